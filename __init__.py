@@ -1,0 +1,34 @@
+"""Pairing Go tournaments by the McMahon system: every round the least cost, proven.
+
+    import mcmahon
+    tournament = mcmahon.read_tournament("my-tournament")
+    drawn = mcmahon.pair_round(tournament)           # boards, cost by criterion, bound
+    mcmahon.standings(drawn.tournament)              # a DataFrame
+    mcmahon.check(drawn.tournament)                  # every broken rule; empty = legal
+
+Everything heavy is imported when it is first used.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ._version import __version__
+
+if TYPE_CHECKING:
+    from .api import boards, check, new_tournament, pair_round, read_tournament, register, standings
+
+_API = ("boards", "check", "new_tournament", "pair_round", "read_tournament", "register", "standings")
+
+
+def __getattr__(name: str) -> Any:
+    if name in _API:
+        from . import api
+
+        return getattr(api, name)
+    raise AttributeError(f"module 'mcmahon' has no attribute {name!r}")
+
+
+__all__ = [
+    "__version__", "boards", "check", "new_tournament", "pair_round", "read_tournament", "register", "standings",
+]  # fmt: skip

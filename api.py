@@ -1,0 +1,127 @@
+"""The Python interface: tournaments in, DataFrames out. What the command line does, for notebooks and scripts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from .drawing import Drawn, draw_round
+from .io.folder import TournamentFolder
+from .io.registrations import merge, read_registrations
+from .io.settings_file import new_settings_text, parse_settings
+from .io.tables import Row, Table, read_table
+from .model.draw import Locks
+from .model.errors import InputError
+from .model.judge import Violation, judge
+from .model.standings import standings as ranked
+from .model.tie_breaks import TIE_BREAKS
+from .model.tournament import Tournament
+from .solver.engine import Options
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+def read_tournament(folder: str | Path) -> Tournament:
+    """The tournament of a folder. Raises FolderError, or InputError with every problem of its files."""
+    return TournamentFolder(folder).read().tournament
+
+
+def new_tournament(preset: str = "egf", **settings: Any) -> Tournament:
+    """An empty tournament; settings by their names, with `__` for the dot: `new_tournament(rounds=5, start__bar="3d")`.
+
+    Raises InputError for a wrong name or value.
+    """
+    given = {key.replace("__", "."): value for key, value in settings.items()}
+    return Tournament(parse_settings(new_settings_text(preset, given), "settings"))
+
+
+def register(tournament: Tournament, registrations: pd.DataFrame | str | Path) -> Tournament:
+    """The tournament with registrations merged in, by id or else by name, from a DataFrame or a CSV file.
+
+    Columns are those of `mcmahon register`; lines in messages count from 2, as in a CSV. Raises InputError.
+    """
+    table = read_table(Path(registrations)) if isinstance(registrations, str | Path) else _table(registrations)
+    reading = read_registrations(table, tournament.settings.rounds)
+    return merge(tournament, reading, table.name).tournament
+
+
+def _table(frame: pd.DataFrame) -> Table:
+    titles = tuple(str(column) for column in frame.columns)
+    texts = frame.astype(object).where(frame.notna(), "")
+    rows = tuple(
+        Row(line, {title: _cell(value) for title, value in zip(titles, values, strict=True)})
+        for line, values in enumerate(texts.itertuples(index=False, name=None), 2)
+    )
+    return Table("DataFrame", titles, rows)
+
+
+def _cell(value: object) -> str:
+    """The text of a cell; whole numbers that became floats because of a gap lose their `.0`."""
+    return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value).strip()
+
+
+def pair_round(
+    tournament: Tournament,
+    profile: str = "",
+    force: Sequence[tuple[str, str]] = (),
+    forbid: Sequence[tuple[str, str]] = (),
+    bye: Sequence[str] = (),
+    relax: Sequence[str] = (),
+    seconds: float = 60.0,
+) -> Drawn:
+    """The next round drawn, proven and judged. `.tournament` has it as a draft, `.pairing` cost, bound and seconds.
+
+    Players are named by id. Raises NoPairingError with the least breach when the hard rules cannot be kept.
+    """
+    locks = Locks(tuple(force), tuple(forbid), tuple(bye))
+    return draw_round(tournament, profile, locks, relax, Options(seconds))
+
+
+def boards(tournament: Tournament, number: int | None = None) -> pd.DataFrame:
+    """The boards of a round (the last by default): table, ids and names, handicap, komi in points, result."""
+    import pandas as pd
+
+    from .model.games import result_text
+
+    if not tournament.rounds:
+        raise InputError("no round has been drawn")
+    players = tournament.by_id()
+    rows = [
+        {
+            "table": g.table,
+            "white": g.white,
+            "white name": players[g.white].name,
+            "black": g.black,
+            "black name": players[g.black].name,
+            "handicap": g.handicap,
+            "komi": g.komi_halves / 2,
+            "result": result_text(g.result, g.by_default),
+        }
+        for g in tournament.round(number or len(tournament.rounds))
+    ]
+    titles = ["table", "white", "white name", "black", "black name", "handicap", "komi", "result"]
+    return pd.DataFrame(rows, columns=titles)
+
+
+def standings(tournament: Tournament, after: int | None = None) -> pd.DataFrame:
+    """The standings after a round, one row a player, best first; scores in points, games as in a result list."""
+    import pandas as pd
+
+    table = ranked(tournament, after)
+    rows = []
+    for row in table.rows:
+        player = row.player
+        line: dict[str, Any] = {"place": row.place, "id": player.id, "name": player.name, "rank": player.rank_name}
+        line |= {"club": player.club, "country": player.country, "MMS": row.mms / 2}
+        line |= {f"round {k}": cell for k, cell in enumerate(row.rounds, 1)}
+        line |= {"WINS": row.wins / 2}
+        line |= {name: row.values[name] / TIE_BREAKS[name].unit for name in table.criteria}
+        rows.append(line)
+    return pd.DataFrame(rows)
+
+
+def check(tournament: Tournament) -> list[tuple[int, Violation]]:
+    """Every hard rule that a round breaks, as (round, violation); empty when all rounds are legal."""
+    return [(drawn.number, v) for drawn in tournament.rounds for v in judge(tournament, drawn.number)]

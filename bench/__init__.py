@@ -1,0 +1,1 @@
+"""Research: generated and real tournaments, plain counts, comparisons."""

@@ -1,0 +1,130 @@
+"""Drawing a round of a tournament, from its entrants to boards that the judge has passed."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from ._version import __version__
+from .io.rounds import Record
+from .model.draw import Locks, make_round, parse_rule_names, round_problem
+from .model.edits import decide
+from .model.errors import InputError, McMahonError, NoPairingError
+from .model.games import Round
+from .model.history import open_games
+from .model.judge import Violation, cost_of_round, judge
+from .model.pairing import Pairing
+from .model.profile import Profile
+from .model.tournament import Tournament
+from .solver.engine import Options, solve
+from .solver.profiles import load_profile
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A round just drawn: the tournament with it (as a draft), the engine's answer, and the judge's findings.
+
+    `breaches` are the relaxed rules that had to be broken; anything else the judge finds is an error of the program.
+    """
+
+    tournament: Tournament
+    round: Round
+    pairing: Pairing
+    record: Record
+    breaches: tuple[Violation, ...]
+    problem_size: int
+
+
+def next_round(tournament: Tournament) -> int:
+    """The number of the round that `pair` draws: the draft, or the one behind the last. Raises InputError."""
+    last = len(tournament.rounds)
+    if last and tournament.rounds[-1].draft:
+        return last
+    if last >= tournament.settings.rounds:
+        raise InputError(f"all {last} rounds have been drawn; for one more: mcmahon set DIR rounds={last + 1}")
+    return last + 1
+
+
+def draw_round(
+    tournament: Tournament,
+    profile: str | Profile = "",
+    locks: Locks | None = None,
+    relax: Sequence[str] = (),
+    options: Options | None = None,
+    folder: Path | None = None,
+    missing_results: bool = False,
+) -> Drawn:
+    """The next round, drawn and judged; nothing is written.
+
+    Raises NoPairingError when the hard rules cannot be kept, InputError when results are missing or nobody is entered.
+    """
+    begin = time.perf_counter()
+    number = next_round(tournament)
+    past = tournament.before(number)
+    missing = open_games(past)
+    if missing and not missing_results:
+        some = ", ".join(missing[:5]) + (" …" if len(missing) > 5 else "")
+        raise InputError(f"{len(missing)} results are missing ({some}); enter them, or draw with --missing-results")
+    if len(tournament.entrants(number)) < 2:
+        raise InputError(f"round {number} has {len(tournament.entrants(number))} entrants; at least 2 are needed")
+    tournament = replace(tournament, settings=replace(tournament.settings, decided=decide(tournament)))
+    if isinstance(profile, str):
+        profile = load_profile(profile or tournament.settings.pairing.profile, folder)
+    problem = round_problem(tournament, number, profile, locks, parse_rule_names(relax))
+    try:
+        pairing = solve(problem, options)
+    except NoPairingError as error:
+        raise _with_names(error, tournament) from None
+    drawn = make_round(tournament, problem, pairing.pairs, pairing.byes)
+    after = tournament.before(number).with_round(drawn)
+    costs = problem.costs_by_criterion(pairing.pairs, pairing.byes)
+    breaches = _pass_the_judge(after, number, profile, locks, relax, pairing)
+    timed = {**pairing.seconds, "total": time.perf_counter() - begin}
+    record = Record(
+        profile,
+        locks or Locks(),
+        tuple(relax),
+        pairing.cost,
+        pairing.bound,
+        pairing.status,
+        {name: cost for name, cost in costs.items() if cost},
+        __version__,
+    )
+    return Drawn(after, drawn, replace(pairing, seconds=timed), record, breaches, len(problem))
+
+
+def _pass_the_judge(
+    after: Tournament, number: int, profile: Profile, locks: Locks | None, relax: Sequence[str], pairing: Pairing
+) -> tuple[Violation, ...]:
+    """The relaxed rules that are broken. Raises McMahonError when the judge finds anything else, or another cost."""
+    violations = judge(after, number, locks)
+    wrong = [v for v in violations if v.rule not in relax]
+    if wrong:
+        raise McMahonError("the judge refused the round: " + "; ".join(map(str, wrong)))
+    costs = cost_of_round(after, number, profile, locks)
+    if costs is None or sum(costs.values()) != pairing.cost:
+        found = "nothing" if costs is None else sum(costs.values())
+        raise McMahonError(f"the judge refused the round: cost {pairing.cost}, recomputed {found}")
+    return tuple(violations)
+
+
+def _with_names(error: NoPairingError, tournament: Tournament) -> NoPairingError:
+    """The same error with names beside the ids."""
+    players = tournament.by_id()
+
+    def named(reason: str) -> str:
+        words = reason.split(" ")
+        return " ".join(f"{w} ({players[w].name})" if w in players and k in (0, 2) else w for k, w in enumerate(words))
+
+    return NoPairingError(str(error).split("\n")[0], [named(r) for r in error.reasons], error.relax)
+
+
+def changes(before: Round | None, after: Round) -> list[str]:
+    """What a new draft changes against the last one: boards gone and boards new, as pairs of ids."""
+    if before is None:
+        return []
+    old = {frozenset(g.players) for g in before}
+    new = {frozenset(g.players) for g in after}
+    return [f"{' - '.join(sorted(pair))}" for pair in sorted(new - old, key=sorted)]

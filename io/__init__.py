@@ -1,0 +1,1 @@
+"""Reading and writing: tables, registrations, the tournament folder, what the command line prints."""

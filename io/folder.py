@@ -1,0 +1,206 @@
+"""A tournament as a folder of plain files: reading it, and changing it in whole steps that can be undone.
+
+tournament.toml   settings                 rounds/1.csv    boards, byes, absences, results
+players.csv       everybody registered     rounds/1.json   how the round was drawn, and whether it is a draft
+.journal/         every step, and the lock
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from ..model.errors import FolderError, InputError, Problem
+from ..model.games import Round
+from ..model.tournament import Tournament
+from .journal import Journal, plain
+from .registrations import players_text, read_registrations
+from .rounds import Record, parse_record, parse_round, record_text, round_text
+from .settings_file import parse_settings, with_decided
+from .tables import decode, parse_table
+
+SETTINGS, PLAYERS = "tournament.toml", "players.csv"
+LOCK_SECONDS = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What a folder holds: the tournament, the text of its settings, and how each round was drawn."""
+
+    tournament: Tournament
+    settings_text: str
+    records: Mapping[int, Record] = field(default_factory=dict)
+
+    def with_record(self, number: int, record: Record) -> State:
+        """With the record of a round."""
+        return replace(self, records={**self.records, number: record})
+
+    def with_tournament(self, tournament: Tournament) -> State:
+        """With another tournament; newly decided settings are written into the text."""
+        text = self.settings_text
+        if tournament.settings.decided != self.tournament.settings.decided:
+            text, _ = with_decided(text, tournament.settings, SETTINGS)
+        return replace(self, tournament=tournament, settings_text=text)
+
+
+class TournamentFolder:
+    """A tournament folder on disk."""
+
+    def __init__(self, path: Path | str) -> None:
+        self.path = Path(path)
+        self.journal = Journal(self.path)
+
+    def read(self) -> State:
+        """The state of the folder. A command that died half way is finished first, where the folder can be written.
+
+        Raises FolderError, and InputError with every problem of its files.
+        """
+        if not (self.path / SETTINGS).is_file():
+            raise FolderError(f"{self.path} is no tournament folder: it has no {SETTINGS}; `mcmahon new` makes one")
+        if self.journal.home.is_dir() and os.access(self.journal.home, os.W_OK):
+            with self.locked():
+                self.journal.recover()
+                return self._parse()
+        return self._parse()
+
+    def _parse(self) -> State:
+        files = self.journal.tracked()
+        return parse_state({name: decode(data) for name, data in files.items()}, self.path)
+
+    @contextmanager
+    def locked(self) -> Iterator[None]:
+        """Hold the folder's lock. Raises FolderError when another command keeps it."""
+        import filelock
+
+        try:
+            self.journal.home.mkdir(parents=True, exist_ok=True)
+            with filelock.FileLock(self.journal.home / "lock", timeout=LOCK_SECONDS):
+                yield
+        except filelock.Timeout:
+            raise FolderError(f"another command is writing {self.path}; try again when it has finished") from None
+        except PermissionError as error:
+            raise FolderError(f"cannot write {error.filename or self.path}: permission denied") from None
+        except OSError as error:
+            raise FolderError(f"cannot write {self.path}: {error.strerror or error}") from None
+
+    @contextmanager
+    def change(self, command: str) -> Iterator[Change]:
+        """One command: the state as it is, to be replaced in the block; written as one step when the block ends well.
+
+        Files edited by hand since the last command become a step of their own first.
+        """
+        if not (self.path / SETTINGS).is_file():
+            self.read()
+        with self.locked():
+            recovered = self.journal.recover()
+            edited = self.journal.note_edits()
+            change = Change(self._parse(), tuple(edited), recovered)
+            before = change.state
+            yield change
+            self.journal.commit(command, _differences(before, change.state))
+
+    def create(self, settings_text: str, command: str) -> None:
+        """A new tournament in this folder. Raises FolderError when there is one already."""
+        if (self.path / SETTINGS).exists():
+            raise FolderError(f"{self.path} holds a tournament already")
+        state = State(Tournament(parse_settings(settings_text, SETTINGS)), settings_text)
+        with self.locked():
+            self.journal.note_edits()
+            self.journal.commit(command, {name: text.encode() for name, text in state_files(state).items()})
+
+    def take_back(self) -> str:
+        """Undo the last step; the command that was undone."""
+        with self._stepping():
+            return plain(self.journal.undo().command)
+
+    def do_again(self) -> str:
+        """Redo what was undone last; the command that was done again."""
+        with self._stepping():
+            return plain(self.journal.redo().command)
+
+    @contextmanager
+    def _stepping(self) -> Iterator[None]:
+        if not self.journal.home.is_dir():
+            raise InputError(f"{self.path} has no journal yet: there is nothing to undo")
+        with self.locked():
+            self.journal.recover()
+            self.journal.note_edits()
+            yield
+
+
+@dataclass(slots=True)
+class Change:
+    """A change under way: assign `state`. `edited` names files that were edited by hand before it."""
+
+    state: State
+    edited: tuple[str, ...] = ()
+    recovered: bool = False
+
+    @property
+    def tournament(self) -> Tournament:
+        """The tournament as it is so far."""
+        return self.state.tournament
+
+    @tournament.setter
+    def tournament(self, new: Tournament) -> None:
+        self.state = self.state.with_tournament(new)
+
+
+def parse_state(files: Mapping[str, str], path: Path) -> State:
+    """The state that the texts of a folder's files say. Raises InputError with every problem."""
+    settings = parse_settings(files[SETTINGS], str(path / SETTINGS))
+    tournament = Tournament(settings)
+    if PLAYERS in files:
+        table = parse_table(files[PLAYERS], str(path / PLAYERS))
+        reading = read_registrations(table, settings.rounds)
+        problems = list(reading.problems)
+        for entry in reading.entries:
+            if not entry.player.id:
+                problems.append(Problem("empty id", table.name, entry.line, "id", expected="an id such as 17"))
+        if problems:
+            raise InputError(problems)
+        tournament = tournament.with_players(entry.player for entry in reading.entries)
+    rounds, records = _rounds(files, path, tournament)
+    return State(replace(tournament, rounds=tuple(rounds)), files[SETTINGS], records)
+
+
+def _rounds(files: Mapping[str, str], path: Path, tournament: Tournament) -> tuple[list[Round], dict[int, Record]]:
+    players = tournament.by_id()
+    numbers = sorted(
+        int(n[7:-4]) for n in files if n.startswith("rounds/") and n[7:-4].isdecimal() and n.endswith(".csv")
+    )
+    if numbers != list(range(1, len(numbers) + 1)):
+        raise InputError([Problem(f"rounds {numbers} without gap from 1 expected", str(path / "rounds"))])
+    rounds, records = [], {}
+    for number in numbers:
+        name, beside = f"rounds/{number}.csv", f"rounds/{number}.json"
+        record, draft = parse_record(files[beside], str(path / beside)) if beside in files else (None, False)
+        if record is not None:
+            records[number] = record
+        rounds.append(parse_round(parse_table(files[name], str(path / name)), number, players, draft))
+    return rounds, records
+
+
+def state_files(state: State) -> dict[str, str]:
+    """The texts of a folder's files that say this state."""
+    tournament = state.tournament
+    players = tournament.by_id()
+    files = {
+        SETTINGS: state.settings_text,
+        PLAYERS: players_text(tournament.players, tournament.settings.rounds),
+    }
+    for drawn in tournament.rounds:
+        files[f"rounds/{drawn.number}.csv"] = round_text(drawn, players)
+        files[f"rounds/{drawn.number}.json"] = record_text(state.records.get(drawn.number), drawn.draft)
+    return files
+
+
+def _differences(before: State, after: State) -> dict[str, bytes | None]:
+    """The files that two states differ in; a file that says the same is left as somebody wrote it."""
+    old, new = state_files(before), state_files(after)
+    changed: dict[str, bytes | None] = {name: text.encode() for name, text in new.items() if old.get(name) != text}
+    changed.update(dict.fromkeys(old.keys() - new.keys()))
+    return changed

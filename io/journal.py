@@ -1,0 +1,229 @@
+"""The journal of a tournament folder: every step whole or not at all, none ever lost, each undone and redone.
+
+`.journal/` holds the contents that files have had (`objects/`, gzip, named by their SHA-256), one file a step
+(`steps/00000012.json`: command, time, and the content of every file after it), and the lock. A step counts from the
+moment its file appears, by one rename; the folder's files follow, each by a rename of its own. If the machine dies in
+between, the next command brings the files up to the last step before it does anything else.
+
+A step knows where `undo` and `redo` lead from it, so undoing is a step too and the journal only ever grows.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from ..model.errors import FolderError, InputError
+
+Tree = Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step: the content (by digest) of each file after it, and the steps that undo and redo lead to (0 = none)."""
+
+    number: int
+    command: str
+    time: str
+    tree: Tree
+    undo_to: int
+    redo_to: int = 0
+
+
+def replace_file(path: Path, data: bytes) -> None:
+    """Replace a file by new content in one move; it is always either the old or the new one."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        with open(temporary, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(temporary, path)
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def _sync_folder(path: Path) -> None:
+    """Make renames in a folder durable, where the system can."""
+    if os.name == "posix":
+        handle = os.open(path, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+class Journal:
+    """The journal in a folder; the caller holds the lock while it writes."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.home = folder / ".journal"
+        self._objects = self.home / "objects"
+        self._steps = self.home / "steps"
+
+    def last(self) -> Step | None:
+        """The last step, or None in a folder without any."""
+        numbers = self._numbers()
+        return self.step(numbers[-1]) if numbers else None
+
+    def steps(self) -> list[Step]:
+        """All steps, oldest first."""
+        return [self.step(number) for number in self._numbers()]
+
+    def _numbers(self) -> list[int]:
+        if not self._steps.is_dir():
+            return []
+        return sorted(int(name[:8]) for name in os.listdir(self._steps) if name[:8].isdecimal() and len(name) == 13)
+
+    def step(self, number: int) -> Step:
+        """A step by its number. Raises FolderError when it cannot be read."""
+        path = self._steps / f"{number:08}.json"
+        try:
+            data = json.loads(path.read_text(encoding="utf-8"))
+            return Step(number, data["command"], data["time"], data["tree"], data["undo_to"], data["redo_to"])
+        except (OSError, ValueError, KeyError) as error:
+            raise FolderError(f"the journal is damaged: cannot read {path}: {error}") from None
+
+    def tracked(self) -> dict[str, bytes]:
+        """The folder's own files as they are on disk: settings, players, rounds, profiles."""
+        paths = [*self.folder.glob("*.toml"), *self.folder.glob("players.csv")]
+        paths += [p for p in self.folder.glob("rounds/*") if p.suffix in (".csv", ".json")]
+        names = sorted(p.relative_to(self.folder).as_posix() for p in paths if not p.name.startswith("."))
+        return {name: (self.folder / name).read_bytes() for name in names}
+
+    def digests(self, files: Mapping[str, bytes]) -> dict[str, str]:
+        """The digest of each file's content."""
+        return {name: hashlib.sha256(data).hexdigest() for name, data in files.items()}
+
+    def recover(self) -> bool:
+        """Bring the files up to the last step if a command died between its step and its files. True if it had to."""
+        for leftover in (*self.folder.glob(".*.tmp"), *self.folder.glob("rounds/.*.tmp"), *self.home.rglob(".*.tmp")):
+            leftover.unlink(missing_ok=True)
+        last = self.last()
+        applied = self._applied()
+        if last is None or applied == last.number:
+            return False
+        before = self.step(applied).tree if applied else {}
+        on_disk = self.digests(self.tracked())
+        untouched = {name for name in {*before, *on_disk} if on_disk.get(name) == before.get(name)}
+        for name in sorted({*last.tree, *before}):
+            if on_disk.get(name) != last.tree.get(name) and name in untouched:
+                self._put(name, last.tree.get(name))
+        self._mark_applied(last.number)
+        return True
+
+    def note_edits(self) -> list[str]:
+        """Journal what somebody changed by hand since the last step. The names of the files changed."""
+        files = self.tracked()
+        tree = self.digests(files)
+        last = self.last()
+        before: Tree = last.tree if last else {}
+        changed = sorted(name for name in {*tree, *before} if tree.get(name) != before.get(name))
+        if changed and last is not None:
+            self._keep(files, tree)
+            self._append(f"edited by hand: {', '.join(changed)}", tree, last.number)
+            self._mark_applied(last.number + 1)
+        elif last is None:
+            self._keep(files, tree)
+            self._append("start of the journal", tree, 0)
+            self._mark_applied(1)
+        return changed if last is not None else []
+
+    def commit(self, command: str, changes: Mapping[str, bytes | None]) -> Step | None:
+        """Record a command and write its files; None as content removes a file. Nothing happens without a change."""
+        last = self.last()
+        assert last is not None
+        tree = dict(last.tree)
+        new = {name: data for name, data in changes.items() if data is not None}
+        tree.update(self.digests(new))
+        for name in changes.keys() - new.keys():
+            tree.pop(name, None)
+        if tree == last.tree:
+            return None
+        self._keep(new, tree)
+        return self._go(self._append(command, tree, last.number), last.tree)
+
+    def undo(self) -> Step:
+        """Take back the last step that stands, which is returned. Raises InputError when there is none."""
+        last = self._require()
+        if last.undo_to == 0:
+            raise InputError("there is nothing to undo")
+        goal = self.step(last.undo_to)
+        self._go(self._append(f"undo: {plain(last.command)}", goal.tree, goal.undo_to, last.number), last.tree)
+        return last
+
+    def redo(self) -> Step:
+        """Do again what was undone last. Raises InputError when there is nothing."""
+        last = self._require()
+        if last.redo_to == 0:
+            raise InputError("there is nothing to redo")
+        goal = self.step(last.redo_to)
+        self._go(self._append(f"redo: {plain(goal.command)}", goal.tree, last.number, goal.redo_to), last.tree)
+        return goal
+
+    def _require(self) -> Step:
+        last = self.last()
+        if last is None:
+            raise InputError("the journal is empty")
+        return last
+
+    def _keep(self, files: Mapping[str, bytes], tree: Tree) -> None:
+        """Store contents that the journal does not have yet."""
+        for name, data in files.items():
+            path = self._objects / f"{tree[name]}.gz"
+            if not path.exists():
+                replace_file(path, gzip.compress(data, 6, mtime=0))
+
+    def _append(self, command: str, tree: Tree, undo_to: int, redo_to: int = 0) -> Step:
+        """Write a step; from here on it counts."""
+        last = self.last()
+        number = last.number + 1 if last else 1
+        time = datetime.now(UTC).isoformat(timespec="seconds")
+        step = Step(number, command, time, dict(sorted(tree.items())), undo_to, redo_to)
+        data = {"command": command, "time": time, "tree": step.tree, "undo_to": undo_to, "redo_to": redo_to}
+        replace_file(self._steps / f"{number:08}.json", (json.dumps(data, ensure_ascii=False) + "\n").encode())
+        _sync_folder(self._steps)
+        return step
+
+    def _go(self, step: Step, before: Tree) -> Step:
+        """Write the files of a step that has just been recorded."""
+        for name in sorted({*step.tree, *before}):
+            if step.tree.get(name) != before.get(name):
+                self._put(name, step.tree.get(name))
+        self._mark_applied(step.number)
+        return step
+
+    def _put(self, name: str, digest: str | None) -> None:
+        path = self.folder / name
+        if digest is None:
+            path.unlink(missing_ok=True)
+            return
+        try:
+            data = gzip.decompress((self._objects / f"{digest}.gz").read_bytes())
+        except (OSError, EOFError) as error:
+            raise FolderError(f"the journal is damaged: no content for {name}: {error}") from None
+        replace_file(path, data)
+
+    def _applied(self) -> int:
+        try:
+            return int((self.home / "applied").read_text())
+        except (OSError, ValueError):
+            return 0
+
+    def _mark_applied(self, number: int) -> None:
+        replace_file(self.home / "applied", f"{number}\n".encode())
+
+
+def plain(command: str) -> str:
+    """A command without the undo and redo in front of it."""
+    while command.startswith(("undo: ", "redo: ")):
+        command = command[6:]
+    return command

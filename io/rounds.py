@@ -1,0 +1,171 @@
+"""The files of a round: `rounds/2.csv` with its boards, and `rounds/2.json` with how it was drawn."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+from ..model.draw import Locks
+from ..model.errors import InputError, Problem
+from ..model.games import RESULT_FORMS, Game, Result, Round, parse_result, result_text
+from ..model.player import Player
+from ..model.profile import Profile, Weight
+from .tables import Row, Table, write_table
+
+TITLES = (
+    "table", "white", "white name", "black", "black name", "handicap", "komi", "result", "by hand",
+)  # fmt: skip
+_STATES = ("bye", "absent", "unpaired")
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """How a round was drawn: profile and weights, locks, relaxed rules, what it cost and what was proven."""
+
+    profile: Profile
+    locks: Locks = field(default_factory=Locks)
+    relaxed: tuple[str, ...] = ()
+    cost: int = 0
+    bound: int = 0
+    status: str = ""
+    costs: Mapping[str, int] = field(default_factory=dict)
+    version: str = ""
+
+
+def round_text(drawn: Round, players: Mapping[str, Player]) -> str:
+    """The CSV of a round: games in table order, then byes, absences and players left without a game."""
+
+    def name(player: str) -> str:
+        return players[player].name if player in players else ""
+
+    rows: list[list[object]] = [
+        [
+            g.table, g.white, name(g.white), g.black, name(g.black), g.handicap, halves_text(g.komi_halves),
+            result_text(g.result, g.by_default), g.by_hand,
+        ]
+        for g in drawn.games
+    ]  # fmt: skip
+    for state, members in zip(_STATES, (drawn.byes, drawn.absent, drawn.unpaired), strict=True):
+        rows += [["", player, name(player), "", "", "", "", state, ""] for player in members]
+    return write_table(TITLES, rows)
+
+
+def halves_text(halves: int) -> str:
+    """`6.5` for 13 half points, `7` for 14."""
+    return str(halves // 2) if halves % 2 == 0 else str(Decimal(halves) / 2)
+
+
+def parse_halves(text: str) -> int:
+    """Half points of `6.5` or `7`. Raises ValueError."""
+    try:
+        doubled = Decimal(text.strip().replace(",", ".")) * 2
+        if doubled != int(doubled) or abs(doubled) > 400:
+            raise ValueError(text)
+    except (InvalidOperation, OverflowError):
+        raise ValueError(text) from None
+    return int(doubled)
+
+
+def parse_round(table: Table, number: int, players: Mapping[str, Player], draft: bool) -> Round:
+    """The round of a CSV table. Raises InputError with every problem."""
+    problems: list[Problem] = []
+    missing = [title for title in ("table", "white", "black", "result") if title not in table.titles]
+    if missing:
+        raise InputError([Problem("no column", table.name, 1, value=title) for title in missing])
+    games: list[Game] = []
+    states: dict[str, list[str]] = {state: [] for state in _STATES}
+    for row in table.rows:
+        state = row.cells["result"].lower()
+        if state in states:
+            states[state].append(_player(row, "white", players, table.name, problems))
+        else:
+            games.append(_game(row, players, table.name, problems))
+    if problems:
+        raise InputError(problems)
+    byes, absent, unpaired = (tuple(states[state]) for state in _STATES)
+    return Round(number, tuple(sorted(games, key=lambda g: g.table)), byes, absent, unpaired, draft)
+
+
+def _player(row: Row, column: str, players: Mapping[str, Player], file: str, problems: list[Problem]) -> str:
+    player = row.cells[column]
+    if player not in players:
+        problems.append(Problem("unknown player", file, row.line, column, player, "an id of players.csv"))
+    return player
+
+
+def _game(row: Row, players: Mapping[str, Player], file: str, problems: list[Problem]) -> Game:
+    def number(column: str, low: int, high: int, default: int) -> int:
+        text = row.cells.get(column, "")
+        if not text:
+            return default
+        if not text.isdecimal() or not low <= int(text) <= high:
+            problems.append(Problem(f"wrong {column}", file, row.line, column, text, f"{low} to {high}"))
+            return default
+        return int(text)
+
+    white = _player(row, "white", players, file, problems)
+    black = _player(row, "black", players, file, problems)
+    result, by_default, komi = Result.UNKNOWN, False, 13
+    try:
+        result, by_default = parse_result(row.cells["result"])
+    except ValueError:
+        problems.append(Problem("wrong result", file, row.line, "result", row.cells["result"], RESULT_FORMS))
+    try:
+        komi = parse_halves(row.cells.get("komi", "") or "6.5")
+    except ValueError:
+        problems.append(Problem("wrong komi", file, row.line, "komi", row.cells["komi"], "a multiple of 0.5"))
+    table, handicap = number("table", 1, 99999, 0), number("handicap", 0, 9, 0)
+    if not table:
+        problems.append(Problem("a game without table", file, row.line, "table", expected="a table number"))
+    return Game(table, white, black, handicap, komi, result, by_default, row.cells.get("by hand", ""))
+
+
+def record_text(record: Record | None, draft: bool) -> str:
+    """The JSON beside a round. Without a record it says only whether the round is a draft."""
+    data: dict[str, Any] = {"draft": draft}
+    if record is not None:
+        data |= {
+            "version": record.version,
+            "status": record.status,
+            "cost": record.cost,
+            "bound": record.bound,
+            "costs": dict(record.costs),
+            "profile": record.profile.name,
+            "weights": {w.criterion: w.weight for w in record.profile.weights},
+            "force": [list(pair) for pair in record.locks.force],
+            "forbid": [list(pair) for pair in record.locks.forbid],
+            "bye": list(record.locks.bye),
+            "relaxed": list(record.relaxed),
+        }
+    return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
+
+
+def parse_record(text: str, file: str) -> tuple[Record | None, bool]:
+    """The record of a round and whether it is a draft. Raises InputError."""
+    try:
+        data = json.loads(text)
+        draft = bool(data["draft"])
+        if "weights" not in data:
+            return None, draft
+        weights = tuple(Weight(str(name), int(weight)) for name, weight in data["weights"].items())
+        locks = Locks(
+            tuple((str(a), str(b)) for a, b in data["force"]),
+            tuple((str(a), str(b)) for a, b in data["forbid"]),
+            tuple(str(p) for p in data["bye"]),
+        )
+        record = Record(
+            Profile(str(data["profile"]), "", weights),
+            locks,
+            tuple(data["relaxed"]),
+            int(data["cost"]),
+            int(data["bound"]),
+            str(data["status"]),
+            {str(k): int(v) for k, v in data["costs"].items()},
+            str(data["version"]),
+        )
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise InputError([Problem(f"not the record of a draw: {error!r}", file)]) from None
+    return record, draft

@@ -1,0 +1,206 @@
+"""`tournament.toml`: reading it with every problem named, writing a new one, and changing single values in place."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+from ..model.errors import InputError, Problem
+from ..model.presets import PRESETS
+from ..model.settings import SECTIONS, Settings, declarations
+
+
+def parse_settings(text: str, file: str) -> Settings:
+    """The settings of a TOML text, over the defaults of its preset. Raises InputError with every problem."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise InputError([Problem(f"not valid TOML: {error}", file)]) from None
+    problems: list[Problem] = []
+    preset = data.get("preset", "egf")
+    defaults = PRESETS.get(preset, {}) if isinstance(preset, str) else {}
+    top = _section("", {k: v for k, v in data.items() if k not in SECTIONS}, text, file, problems)
+    sections = {}
+    for name, owner in SECTIONS.items():
+        given = data.get(name, {})
+        if not isinstance(given, dict):
+            problems.append(Problem("not a section", file, _line_of(text, "", name), name, expected=f"[{name}]"))
+            continue
+        values = {k: _kind(name, k).parse(v) for k, v in defaults.get(name, {}).items()}
+        sections[name] = owner(**values | _section(name, given, text, file, problems))
+    if problems:
+        raise InputError(problems)
+    settings = Settings(**top, **sections)
+    if settings.start.scheme == "bands" and not settings.start.bands:
+        line = _line_of(text, "start", "scheme")
+        expected = 'start.bands = ["7d-1d", "1k-6k", …]'
+        raise InputError([Problem("the scheme bands needs bands", file, line, expected=expected)])
+    return settings
+
+
+def _kind(section: str, key: str) -> Any:
+    return declarations(section)[key][0]
+
+
+def _section(section: str, given: Mapping[str, Any], text: str, file: str, problems: list[Problem]) -> dict[str, Any]:
+    """The values of one section; wrong keys and values go to the problems."""
+    known = declarations(section)
+    values = {}
+    for key, value in given.items():
+        place = f"{section}.{key}" if section else key
+        line = _line_of(text, section, key)
+        if key not in known:
+            valid = list(known) + ([] if section else list(SECTIONS))
+            message = f"no setting is called {place}"
+            problems.append(Problem(message, file, line, expected="one of " + ", ".join(valid)))
+            continue
+        kind = known[key][0]
+        try:
+            values[key] = kind.parse(value)
+        except (ValueError, TypeError, AttributeError):
+            problems.append(Problem("wrong value", file, line, place, str(value), kind.expected))
+    return values
+
+
+def _line_of(text: str, section: str, key: str) -> int:
+    """The line on which a key stands, 0 when it cannot be told."""
+    current = ""
+    for number, line in enumerate(text.splitlines(), 1):
+        heading = re.match(r"\s*\[+\s*([^\]]+?)\s*\]+", line)
+        if heading and "=" not in line.split("#")[0].split("]")[0]:
+            current = heading[1].strip("\"'")
+            if current == key and not section:
+                return number
+        elif (current == section and re.match(rf"""\s*["']?{re.escape(key)}["']?\s*=""", line)) or (
+            section and re.match(rf"\s*{re.escape(section)}\.{re.escape(key)}\s*=", line)
+        ):
+            return number
+    return 0
+
+
+def toml_value(value: Any) -> str:
+    """A value as TOML writes it."""
+    import tomlkit
+
+    return tomlkit.item(value).as_string() if not isinstance(value, bool) else str(value).lower()
+
+
+def _plain(section: str, key: str, value: Any) -> Any:
+    """A setting's value as a TOML file says it: half points as points, tuples as lists."""
+    if declarations(section)[key][0].halves:
+        return value // 2 if value % 2 == 0 else value / 2
+    if key in ("forbid", "force"):
+        return [_plain_lock(lock) for lock in value]
+    if key == "fixed":
+        return dict(value)
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _plain_lock(lock: tuple[tuple[str, ...], tuple[str, ...], str]) -> dict[str, Any]:
+    players, against, rounds = lock
+    plain: dict[str, Any] = {"players": list(players)}
+    if against:
+        plain["against"] = list(against)
+    return plain | ({"rounds": rounds} if rounds else {})
+
+
+def new_settings_text(preset: str, given: Mapping[str, Any]) -> str:
+    """A new `tournament.toml`: what is given, and every other setting as a comment with its default and meaning."""
+    defaults = parse_settings(f'preset = "{preset}"', "preset")
+    lines = ["# Settings of the tournament. A line behind # shows a default: take the # away to change it.", ""]
+    lines += _lines("", {"preset": preset, **{k: v for k, v in given.items() if "." not in k}}, defaults)
+    for section in SECTIONS:
+        if section == "decided":
+            continue
+        own = {k.split(".", 1)[1]: v for k, v in given.items() if k.startswith(section + ".")}
+        lines += ["", f"[{section}]", *_lines(section, own, getattr(defaults, section))]
+    return "\n".join(lines) + "\n"
+
+
+def _lines(section: str, given: Mapping[str, Any], defaults: Any) -> list[str]:
+    lines = []
+    for key, (_, doc) in declarations(section).items():
+        if key in given:
+            lines.append(f"{key} = {toml_value(given[key])}  # {doc}")
+        else:
+            value = toml_value(_plain(section, key, getattr(defaults, key)))
+            lines.append(f"# {key} = {value}  # {doc}")
+    return lines
+
+
+def change_settings(text: str, changes: Mapping[str, Any], file: str) -> str:
+    """The text with settings changed, by dotted key; comments and order stay. Raises InputError.
+
+    A value None takes the setting out, so that its default holds again.
+    """
+    import tomlkit
+
+    parse_settings(text, file)
+    document = tomlkit.parse(text)
+    for dotted, value in changes.items():
+        section, _, key = dotted.rpartition(".")
+        parse_settings_key(dotted)
+        owner: Any = document
+        if section:
+            if section not in document:
+                document[section] = tomlkit.table()
+            owner = document[section]
+        if value is None:
+            owner.pop(key, None)
+        else:
+            owner[key] = value
+    changed = tomlkit.dumps(document)
+    parse_settings(changed, file)
+    return changed
+
+
+def parse_settings_key(dotted: str) -> None:
+    """Raise InputError when no setting has this dotted key."""
+    section, _, key = dotted.rpartition(".")
+    if (section and section not in SECTIONS) or key not in declarations(section):
+        valid = [f"{s}.{k}" if s else k for s in ("", *SECTIONS) for k in declarations(s)]
+        near = [name for name in valid if key in name or name.endswith("." + dotted)] or valid
+        raise InputError(f"no setting is called {dotted!r}; right would be: {', '.join(near)}")
+
+
+def parse_assignment(text: str) -> tuple[str, Any]:
+    """Key and value of `start.bar=3d` or `komi=6.5`, as on the command line. Raises InputError.
+
+    The value may be TOML, or a bare word; a list may be given as `MMS,SOS`. Nothing behind `=` means the default.
+    """
+    key, equals, raw = text.partition("=")
+    key, raw = key.strip(), raw.strip()
+    if not equals:
+        raise InputError(f"{text!r} sets nothing; right would be: KEY=VALUE, such as start.bar=3d")
+    parse_settings_key(key)
+    if not raw:
+        return key, None
+    section, _, name = key.rpartition(".")
+    kind = declarations(section)[name][0]
+    candidates: list[Any] = []
+    for written in (raw, f"[{raw}]"):
+        with suppress(tomllib.TOMLDecodeError):
+            candidates.append(tomllib.loads(f"v = {written}")["v"])
+    candidates += [raw, [part.strip() for part in raw.split(",")]]
+    for candidate in candidates:
+        try:
+            kind.parse(candidate)
+        except (ValueError, TypeError, AttributeError):
+            continue
+        return key, candidate
+    raise InputError([Problem("wrong value", "", 0, key, raw, kind.expected)])
+
+
+def with_decided(text: str, settings: Settings, file: str) -> tuple[str, Settings]:
+    """The text and settings with what the first draw decided written into the section `decided`."""
+    decided = settings.decided
+    values: dict[str, Any] = {
+        "decided.bar": decided.bar or None,
+        "decided.boundaries": list(decided.boundaries) or None,
+        "decided.zero_shift": decided.zero_shift or None,
+    }
+    return change_settings(text, values, file), replace(settings, decided=decided)

@@ -1,0 +1,64 @@
+"""The wishes of a draw: named criteria, each of which gives a whole number ≥ 0 for any pairs, and for any byes.
+
+A criterion is one function of the field and two index arrays that broadcast against each other: the same definition
+gives a single pair, a list of pairs, a block of a matrix, and all of it. It is symmetric in its two players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from .byes import bye_after_free_win, bye_score
+from .colours import colour_balance, colour_balance_of_bye
+from .field import Field, Ints
+from .floats import drawn_down_again, drawn_up_again, float_place, float_uncompensated
+from .score import handicap, mms_difference
+from .seeding import seeding
+from .social import family, same_club, same_country, visitor_local
+
+PairCost = Callable[[Field, Ints, Ints], Ints]
+ByeCost = Callable[[Field], Ints]
+
+
+def _nothing(field: Field) -> Ints:
+    return np.zeros(len(field), dtype=np.int64)
+
+
+def _no_pair(field: Field, i: Ints, j: Ints) -> Ints:
+    return np.zeros(np.broadcast_shapes(np.shape(i), np.shape(j)), dtype=np.int64)
+
+
+@dataclass(frozen=True, slots=True)
+class Criterion:
+    """A named cost of pairs (`pair`) and of byes (`bye`), whole numbers ≥ 0; `wish` says in words what is wished."""
+
+    name: str
+    wish: str
+    pair: PairCost = _no_pair
+    bye: ByeCost = _nothing
+
+
+CRITERIA: dict[str, Criterion] = {
+    criterion.name: criterion
+    for criterion in (
+        Criterion("mms_difference", "opponents have the same McMahon score", mms_difference),
+        Criterion("drawn_down_again", "nobody is drawn down twice", drawn_down_again),
+        Criterion("drawn_up_again", "nobody is drawn up twice", drawn_up_again),
+        Criterion("float_uncompensated", "who was drawn down before is drawn up now, and so on", float_uncompensated),
+        Criterion("float_place", "those drawn up or down stand where the settings say in their group", float_place),
+        Criterion("seeding", "the seeding method inside a score group is followed", seeding),
+        Criterion("colour_balance", "everybody has as many Whites as Blacks", colour_balance, colour_balance_of_bye),
+        Criterion("same_club", "opponents are not of one club", same_club),
+        Criterion("same_country", "opponents are not of one country", same_country),
+        Criterion("family", "opponents are not of one family or group", family),
+        Criterion("visitor_local", "visitors meet locals", visitor_local),
+        Criterion("handicap", "handicaps are small", handicap),
+        Criterion("bye_score", "the bye goes to a low score", bye=bye_score),
+        Criterion("bye_after_free_win", "the bye goes to nobody who won by default", bye=bye_after_free_win),
+    )
+}
+
+__all__ = ["CRITERIA", "Criterion", "Field", "Ints"]

@@ -1,0 +1,66 @@
+"""The entrants of a round as arrays: everything the criteria look at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Ints = NDArray[np.int64]
+Flags = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Field:
+    """n entrants in canonical order (by id); every array has length n unless said otherwise.
+
+    `score` is the pairing score in whole points; `strength` what the handicap goes by; `even` marks who plays even
+    games only, `exempt` for whom club and country do not count against another exempt player; `club` and `country`
+    are codes, -1 when unknown; `families` is n × k, padded with -1; `place` is the position (from 0) in the own score
+    group and `size` that group's size; `colours` Whites minus Blacks so far; `key` the lottery number.
+    """
+
+    ids: tuple[str, ...]
+    score: Ints
+    strength: Ints
+    even: Flags
+    exempt: Flags
+    club: Ints
+    country: Ints
+    families: Ints
+    local: Flags
+    place: Ints
+    size: Ints
+    drawn_down: Ints
+    drawn_up: Ints
+    colours: Ints
+    byes: Ints
+    free_wins: Ints
+    key: NDArray[np.uint64]
+    seeding: str
+    float_down: str
+    float_up: str
+    stones_off: int
+    most_stones: int
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    def handicap(self, i: Ints, j: Ints) -> Ints:
+        """Stones of each pair: difference of strength less the reduction, within limits; 0 where the game is even."""
+        stones = np.clip(np.abs(self.strength[i] - self.strength[j]) - self.stones_off, 0, self.most_stones)
+        return np.where(self.even[i] | self.even[j], 0, stones)
+
+    def lots(self, i: Ints, j: Ints, bits: int) -> Ints:
+        """A lottery number below 2^bits for each pair, the same for (i, j) and (j, i); splitmix64 of the two keys."""
+        with np.errstate(over="ignore"):
+            x = self.key[i] + self.key[j]
+            x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+            x = (x ^ (x >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+            x = x ^ (x >> np.uint64(31))
+        return np.asarray(x >> np.uint64(64 - bits)).astype(np.int64)
+
+    def bye_lots(self, bits: int) -> Ints:
+        """A lottery number below 2^bits for each entrant's bye."""
+        return np.asarray(self.key >> np.uint64(64 - bits)).astype(np.int64)

@@ -1,0 +1,37 @@
+"""Criteria about who knows whom: club, country, family, visitors."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .field import Field, Ints
+
+
+def _same(field: Field, code: Ints, i: Ints, j: Ints) -> Ints:
+    """1 where both codes are known and equal, unless both players are exempt (at or above the bar)."""
+    same = (code[i] == code[j]) & (code[i] >= 0) & ~(field.exempt[i] & field.exempt[j])
+    return np.asarray(same, dtype=np.int64)
+
+
+def same_club(field: Field, i: Ints, j: Ints) -> Ints:
+    """1 for two players of one club; unknown clubs are all different."""
+    return _same(field, field.club, i, j)
+
+
+def same_country(field: Field, i: Ints, j: Ints) -> Ints:
+    """1 for two players of one country; unknown countries are all different."""
+    return _same(field, field.country, i, j)
+
+
+def family(field: Field, i: Ints, j: Ints) -> Ints:
+    """1 for two players with a group in common: family, team, car."""
+    shared = np.zeros(np.broadcast_shapes(np.shape(i), np.shape(j)), dtype=bool)
+    for a in range(field.families.shape[1]):
+        for b in range(field.families.shape[1]):
+            shared |= (field.families[i, a] == field.families[j, b]) & (field.families[i, a] >= 0)
+    return shared.astype(np.int64)
+
+
+def visitor_local(field: Field, i: Ints, j: Ints) -> Ints:
+    """1 for two visitors or two locals, when the settings name local clubs."""
+    return np.asarray((field.local[i] == field.local[j]) & field.local.any(), dtype=np.int64)

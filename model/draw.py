@@ -1,0 +1,296 @@
+"""From the tournament to the problem of a round, and from a pairing back to boards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations, product
+
+import numpy as np
+
+from .criteria.field import Field, Ints
+from .errors import InputError
+from .games import Game, Round
+from .handicap import komi_halves, strength
+from .history import History, histories
+from .lottery import lot
+from .player import Player, name_key
+from .profile import Profile
+from .ranks import parse_rank
+from .round_problem import RoundProblem, Rule
+from .round_sets import parse_rounds
+from .scores import Scores, score
+from .seeding import group_order, seeding_of
+from .tournament import Tournament
+
+Pair = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Locks:
+    """What the director settles for one round by hand: ids of pairs to force, pairs to forbid, players who sit out."""
+
+    force: tuple[Pair, ...] = ()
+    forbid: tuple[Pair, ...] = ()
+    bye: tuple[str, ...] = ()
+
+
+def round_problem(
+    tournament: Tournament, number: int, profile: Profile, locks: Locks | None = None, relaxed: Rule = Rule.NONE
+) -> RoundProblem:
+    """The problem of drawing a round, from the history before it. Raises InputError when locks contradict entries."""
+    past = tournament.before(number)
+    scores = score(past)
+    entrants = sorted(tournament.entrants(number), key=lambda p: p.id)
+    index = {p.id: i for i, p in enumerate(entrants)}
+    own = locks or Locks()
+    forced = settled_pairs(own, tournament, number)
+    check_locks(forced, own.bye, tournament, number)
+    past_of = histories(past, scores)
+    barred = _barred(tournament, number, entrants, past_of, own)
+    for a, b in forced:
+        barred.pop((min(index[a], index[b]), max(index[a], index[b])), None)
+    codes = sorted((i * len(entrants) + j, bits) for (i, j), bits in barred.items())
+    pairing = tournament.settings.pairing
+    return RoundProblem(
+        round=number,
+        field=_field(tournament, number, entrants, scores, past_of),
+        profile=profile,
+        barred=np.array([code for code, _ in codes], dtype=np.int64),
+        barred_by=np.array([bits for _, bits in codes], dtype=np.int64),
+        forced=tuple((index[a], index[b]) for a, b in forced),
+        forced_byes=tuple(index[p] for p in own.bye),
+        max_difference=pairing.max_difference,
+        max_handicap=pairing.max_handicap,
+        relaxed=relaxed,
+    )
+
+
+def settled_pairs(locks: Locks, tournament: Tournament, number: int) -> list[Pair]:
+    """The pairs forced in a round, by the director's call or by the settings, each once."""
+    pairs = {tuple(sorted(pair)): pair for pair in locks.force}
+    entered = {p.id for p in tournament.entrants(number)}
+    for players, against, rounds in tournament.settings.pairing.force:
+        if number in parse_rounds(rounds, tournament.settings.rounds):
+            for pair in _pairs_of(players, against):
+                if entered.issuperset(pair):
+                    pairs.setdefault(tuple(sorted(pair)), pair)
+    return list(pairs.values())
+
+
+def _pairs_of(players: Sequence[str], against: Sequence[str]) -> Iterable[Pair]:
+    return product(players, against) if against else combinations(players, 2)
+
+
+def check_locks(forced: Sequence[Pair], byes: Sequence[str], tournament: Tournament, number: int) -> None:
+    """Raise InputError when a locked player is not entered, or is locked twice."""
+    entered = {p.id for p in tournament.entrants(number)}
+    seen: set[str] = set()
+    for player in [p for pair in forced for p in pair] + list(byes):
+        name = f"{player} ({tournament.player(player).name})"
+        if player not in entered:
+            raise InputError(f"{name} is not entered for round {number}, so cannot be forced or given a bye")
+        if player in seen:
+            raise InputError(f"{name} is forced into two games of round {number}, or into a game and a bye")
+        seen.add(player)
+
+
+def _barred(
+    tournament: Tournament, number: int, entrants: Sequence[Player], past: Mapping[str, History], locks: Locks
+) -> dict[tuple[int, int], int]:
+    """The pairs that a rule keeps apart, as index pairs lo < hi, with the bits of the rules."""
+    index = {p.id: i for i, p in enumerate(entrants)}
+    barred: dict[tuple[int, int], int] = {}
+
+    def bar(a: str, b: str, rule: Rule) -> None:
+        if a in index and b in index and a != b:
+            pair = min(index[a], index[b]), max(index[a], index[b])
+            barred[pair] = barred.get(pair, 0) | int(rule)
+
+    for player in entrants:
+        for opponent in past[player.id].opponents:
+            bar(player.id, opponent, Rule.REPEATS)
+    for a, b in locks.forbid:
+        bar(a, b, Rule.FORBIDDEN)
+    for players, against, rounds in tournament.settings.pairing.forbid:
+        if number in parse_rounds(rounds, tournament.settings.rounds):
+            for a, b in _pairs_of(players, against):
+                bar(a, b, Rule.FORBIDDEN)
+    if tournament.settings.pairing.families == "forbid":
+        for members in families(entrants).values():
+            for a, b in combinations(members, 2):
+                bar(a, b, Rule.FAMILIES)
+    return barred
+
+
+def families(players: Iterable[Player]) -> dict[str, list[str]]:
+    """Ids by family or group."""
+    members: dict[str, list[str]] = {}
+    for player in players:
+        for group in player.groups:
+            members.setdefault(group, []).append(player.id)
+    return members
+
+
+def _field(
+    tournament: Tournament, number: int, entrants: Sequence[Player], scores: Scores, past: Mapping[str, History]
+) -> Field:
+    settings = tournament.settings
+    method, keys = seeding_of(settings, number)
+    place, size = {}, {}
+    for members in group_order(entrants, scores, keys, number).values():
+        for position, pid in enumerate(members):
+            place[pid], size[pid] = position, len(members)
+    shift = _raw_shift(tournament)
+    top = [p.id in scores.top for p in entrants]
+    exempt = settings.pairing.geography_at_bar == "exempt" and settings.start.scheme != "swiss"
+    locals_ = {name_key(club) for club in settings.pairing.local_clubs}
+    return Field(
+        ids=tuple(p.id for p in entrants),
+        score=_ints(scores.pairing_score(p.id) for p in entrants),
+        strength=_ints(strength(p, scores.pairing_score(p.id) - shift, settings) for p in entrants),
+        even=np.array([t and settings.pairing.even_at_bar for t in top], dtype=bool),
+        exempt=np.array([t and exempt for t in top], dtype=bool),
+        club=_codes(name_key(p.club) for p in entrants),
+        country=_codes(p.country for p in entrants),
+        families=_families(entrants),
+        local=np.array([name_key(p.club) in locals_ for p in entrants], dtype=bool),
+        place=_ints(place[p.id] for p in entrants),
+        size=_ints(size[p.id] for p in entrants),
+        drawn_down=_ints(past[p.id].drawn_down for p in entrants),
+        drawn_up=_ints(past[p.id].drawn_up for p in entrants),
+        colours=_ints(past[p.id].colours for p in entrants),
+        byes=_ints(past[p.id].byes for p in entrants),
+        free_wins=_ints(past[p.id].free_wins for p in entrants),
+        key=np.array([lot(settings.seed, "pair", number, p.id) for p in entrants], dtype=np.uint64),
+        seeding=method,
+        float_down=settings.pairing.draw_down,
+        float_up=settings.pairing.draw_up,
+        stones_off=settings.handicap.reduction,
+        most_stones=0 if settings.handicap.rule == "none" else settings.handicap.maximum,
+    )
+
+
+def _raw_shift(tournament: Tournament) -> int:
+    """What was added to start scores so that the zero prints as 0; taken off again where scores stand for ranks."""
+    from .start_scores import start_scores
+
+    return start_scores(tournament.players, tournament.settings).shift
+
+
+def _ints(values: Iterable[int]) -> Ints:
+    return np.array(list(values), dtype=np.int64)
+
+
+def _codes(values: Iterable[str]) -> Ints:
+    """A number for each different text, -1 for none."""
+    seen: dict[str, int] = {}
+    return _ints(seen.setdefault(value, len(seen)) if value else -1 for value in values)
+
+
+def _families(entrants: Sequence[Player]) -> Ints:
+    seen: dict[str, int] = {}
+    width = max((len(p.groups) for p in entrants), default=0)
+    rows = [[seen.setdefault(g, len(seen)) for g in p.groups] + [-1] * (width - len(p.groups)) for p in entrants]
+    return np.array(rows, dtype=np.int64).reshape(len(entrants), width)
+
+
+def make_game(tournament: Tournament, problem: RoundProblem, i: int, j: int) -> Game:
+    """The game of two entrants (as indices) by rule: handicap, komi and colours (rules: sections 3 and 4).
+
+    Handicap: the stronger takes White. Even: the smaller excess of Whites takes White; equal: the seeded lottery.
+    """
+    field = problem.field
+    stones = int(field.handicap(np.int64(i), np.int64(j)))  # type: ignore[arg-type]
+    if stones:
+        white = i if field.strength[i] > field.strength[j] else j
+    elif field.colours[i] != field.colours[j]:
+        white = i if field.colours[i] < field.colours[j] else j
+    else:
+        low, high = sorted((field.ids[i], field.ids[j]))
+        first = lot(tournament.settings.seed, "colour", problem.round, low, high) % 2 == 0
+        white = i if (field.ids[i] == low) == first else j
+    black = j if white == i else i
+    return Game(0, field.ids[white], field.ids[black], stones, komi_halves(stones, tournament.settings))
+
+
+def make_round(
+    tournament: Tournament, problem: RoundProblem, pairs: Sequence[tuple[int, int]], byes: Sequence[int]
+) -> Round:
+    """The round of a pairing: boards numbered from the top, byes, and the agreed absences of final entries."""
+    field = problem.field
+
+    def from_the_top(pair: tuple[int, int]) -> tuple[int, ...]:
+        i, j = sorted(pair, key=lambda k: (-int(field.score[k]), int(field.place[k]), k))
+        return -int(field.score[i]), -int(field.score[j]), int(field.place[i]), i
+
+    games = [make_game(tournament, problem, i, j) for i, j in sorted(pairs, key=from_the_top)]
+    entered = set(field.ids)
+    absent = tuple(p.id for p in tournament.participants() if p.id not in entered)
+    return Round(
+        number=problem.round,
+        games=number_tables(games, tournament),
+        byes=tuple(field.ids[i] for i in byes),
+        absent=absent,
+        draft=True,
+    )
+
+
+def number_tables(games: Sequence[Game], tournament: Tournament) -> tuple[Game, ...]:
+    """The games with table numbers from the top: tables out of use are left out, players' own tables are kept."""
+    tables = tournament.settings.tables
+    wanted = dict(tables.fixed)
+    own: dict[int, int] = {}
+    for k, game in enumerate(games):
+        table = min((wanted[p] for p in game.players if p in wanted), default=None)
+        if table is not None and table not in own.values():
+            own[k] = table
+    taken = set(own.values()) | set(tables.out_of_use)
+    numbers = (n for n in range(tables.first, tables.first + 2 * len(games) + len(taken) + 1) if n not in taken)
+    numbered = [replace(game, table=own[k] if k in own else next(numbers)) for k, game in enumerate(games)]
+    return tuple(sorted(numbered, key=lambda game: game.table))
+
+
+def parse_rule_names(names: Iterable[str]) -> Rule:
+    """The rules that `--relax` names. Raises InputError."""
+    by_text = {rule.text: rule for rule in Rule}
+    rules = Rule.NONE
+    for name in names:
+        if name not in by_text:
+            raise InputError(f"no rule is called {name!r}; the rules that can be relaxed are {', '.join(by_text)}")
+        rules |= by_text[name]
+    return rules
+
+
+def absent_from_the_top(tournament: Tournament) -> list[tuple[Player, list[int]]]:
+    """Players of the top group who will miss rounds, with the rounds (BGA handbook 4.4 advises a correction of -1)."""
+    top = score(tournament.before(1)).top if tournament.settings.start.scheme == "rank" else frozenset()
+    rounds = range(len(tournament.rounds) + 1, tournament.settings.rounds + 1)
+    missing = ((p, [r for r in rounds if not p.enters(r)]) for p in tournament.players if p.id in top)
+    return [(p, missed) for p, missed in missing if missed and p.status.value == "final" and p.correction >= 0]
+
+
+def bar_text(tournament: Tournament) -> str:
+    """The bar in words: `3d, 12 players at or above it`."""
+    settings = tournament.settings
+    top = score(tournament.before(1)).top
+    if settings.start.scheme != "rank":
+        return f"top group of {len(top)} ({settings.start.scheme})"
+    bar = settings.start.bar if settings.start.bar != "auto" else settings.decided.bar or "not decided"
+    return f"bar {bar}, {len(top)} players at or above it"
+
+
+def parse_pair(text: str, tournament: Tournament) -> Pair:
+    """The ids of `A:B`. Raises InputError."""
+    parts = text.split(":")
+    if len(parts) != 2:
+        raise InputError(f"{text!r} is no pair; right would be: 3:17, two ids or names with a colon between them")
+    return tournament.find(parts[0].strip()).id, tournament.find(parts[1].strip()).id
+
+
+def ranks_of(players: Iterable[Player]) -> list[int]:
+    """The declared ranks of final entries."""
+    return [p.rank for p in players if p.status.value == "final"]
+
+
+__all__ = ["Locks", "Pair", "make_round", "parse_rank", "parse_rule_names", "round_problem"]

@@ -1,0 +1,154 @@
+"""What a director changes by hand: results, boards, players. Nothing later is ever destroyed by a change."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from .draw import Locks
+from .errors import InputError
+from .games import Game, Result, Round
+from .handicap import komi_halves
+from .player import Player, Status
+from .scores import score
+from .settings import Decided
+from .start_scores import automatic_bar, boundaries, start_scores, write_boundary
+from .tournament import Tournament
+
+
+def set_result(tournament: Tournament, number: int, table: int, result: Result, by_default: bool) -> Tournament:
+    """With the result of a board. The first result of a draft round publishes it. Raises InputError."""
+    drawn = tournament.round(number)
+    game = _at(drawn, table)
+    games = tuple(replace(g, result=result, by_default=by_default) if g is game else g for g in drawn.games)
+    return tournament.with_round(replace(drawn, games=games, draft=False))
+
+
+def _at(drawn: Round, table: int) -> Game:
+    game = drawn.at_table(table)
+    if game is None:
+        tables = ", ".join(str(g.table) for g in drawn.games[:40])
+        raise InputError(f"round {drawn.number} has no table {table}; its tables are {tables}")
+    return game
+
+
+def publish(tournament: Tournament, number: int) -> Tournament:
+    """With a draft round made final."""
+    return tournament.with_round(replace(tournament.round(number), draft=False))
+
+
+def swap(tournament: Tournament, number: int, a: str, b: str) -> Tournament:
+    """With two players of a round in each other's places; boards that change are marked and lose their result.
+
+    Either may have the bye, or be absent or unpaired. Handicap and komi stay as they are. Raises InputError.
+    """
+    drawn = tournament.round(number)
+    places = {p for g in drawn for p in g.players} | {*drawn.byes, *drawn.absent, *drawn.unpaired}
+    for player in (a, b):
+        if player not in places:
+            raise InputError(f"{player} ({tournament.player(player).name}) is not in round {number}")
+    if a == b:
+        raise InputError("two different players are needed for a swap")
+    game = drawn.game_of(a)
+    if game is not None and b in game.players:
+        raise InputError("the two play each other: use `mcmahon board` to change colours")
+    other = {a: b, b: a}
+
+    def moved(game: Game) -> Game:
+        if not {a, b} & set(game.players):
+            return game
+        white, black = (other.get(p, p) for p in game.players)
+        return replace(game, white=white, black=black, result=Result.UNKNOWN, by_default=False, by_hand=_mark(game))
+
+    def _mark(game: Game) -> str:
+        return _marked(game, "swap")
+
+    new = replace(
+        drawn,
+        games=tuple(moved(g) for g in drawn.games),
+        byes=tuple(other.get(p, p) for p in drawn.byes),
+        absent=tuple(other.get(p, p) for p in drawn.absent),
+        unpaired=tuple(other.get(p, p) for p in drawn.unpaired),
+    )
+    return tournament.with_round(new)
+
+
+def _marked(game: Game, what: str) -> str:
+    marks = [mark for mark in game.by_hand.split() if mark != what]
+    return " ".join([*marks, what])
+
+
+def edit_board(
+    tournament: Tournament,
+    number: int,
+    table: int,
+    white: str = "",
+    handicap: int | None = None,
+    komi: int | None = None,
+) -> Tournament:
+    """With another White, handicap or komi (half points) at a table, marked as changed by hand. Raises InputError."""
+    drawn = tournament.round(number)
+    game = new = _at(drawn, table)
+    if white and white not in game.players:
+        raise InputError(f"{white} does not play at table {table}")
+    if white and white != game.white:
+        turned = {Result.WHITE: Result.BLACK, Result.BLACK: Result.WHITE}.get(game.result, game.result)
+        new = replace(new, white=white, black=game.opponent(white), result=turned, by_hand=_marked(new, "colours"))
+    if handicap is not None and handicap != game.handicap:
+        if not 0 <= handicap <= 9:
+            raise InputError(f"handicap {handicap}; right would be: 0 to 9")
+        halves = komi_halves(handicap, tournament.settings)
+        new = replace(new, handicap=handicap, komi_halves=halves, by_hand=_marked(new, "handicap"))
+    if komi is not None:
+        new = replace(new, komi_halves=komi, by_hand=_marked(new, "komi"))
+    games = tuple(new if g is game else g for g in drawn.games)
+    return tournament.with_round(replace(drawn, games=games))
+
+
+def doubtful_boards(before: Tournament, after: Tournament, number: int) -> list[str]:
+    """The boards of rounds behind `number` that were drawn from pairing scores which a change has altered."""
+    doubtful = []
+    for drawn in after.rounds[number:]:
+        old, new = score(before.before(drawn.number)), score(after.before(drawn.number))
+        for game in drawn:
+            changed = [
+                f"{after.player(p).name} {old.pairing_score(p)} → {new.pairing_score(p)}"
+                for p in game.players
+                if p in old.mms_after and old.pairing_score(p) != new.pairing_score(p)
+            ]
+            if changed:
+                doubtful.append(f"round {drawn.number} table {game.table}: {', '.join(changed)}")
+    return doubtful
+
+
+def withdraw(tournament: Tournament, player: Player) -> Tournament:
+    """With a player who takes part in no further round; the rounds drawn so far stay as they are."""
+    past = frozenset(range(1, len(tournament.rounds) + 1))
+    rounds = past if player.rounds is None else player.rounds & past
+    return tournament.with_players([replace(player, status=Status.WITHDRAWN, rounds=rounds)])
+
+
+def decide(tournament: Tournament) -> Decided:
+    """What the first draw decides and later draws keep: the automatic bar, the groups' boundaries, the zero.
+
+    As long as the first round is a draft it is decided anew.
+    """
+    settings = tournament.settings
+    started = bool(tournament.rounds) and not tournament.rounds[0].draft
+    if started and settings.decided.zero_shift:
+        return settings.decided
+    final = [p for p in tournament.players if p.status is not Status.PRELIMINARY]
+    bar = groups = None
+    if settings.start.scheme == "rank" and settings.start.bar == "auto" and final:
+        from .ranks import rank_name
+
+        bar = rank_name(automatic_bar([p.rank for p in final], settings.rounds))
+    if settings.start.scheme == "regular":
+        groups = tuple(write_boundary(key) for key in boundaries(final, settings))
+    decided = Decided(bar or "", groups or ())
+    shift = start_scores(tournament.players, replace(settings, decided=decided)).shift
+    return replace(decided, zero_shift=str(shift))
+
+
+def no_locks(locks: Locks) -> bool:
+    """Whether the director settled nothing by hand."""
+    return not (locks.force or locks.forbid or locks.bye)

@@ -1,0 +1,65 @@
+"""Every error that this package raises on purpose.
+
+McMahonError               exit code 2 at the command line
+├── InputError             a file or a value is wrong: one or more `Problem`s, each with its place
+├── NoPairingError         exit code 1: the rules of the round cannot all be kept
+└── FolderError            exit code 3: the tournament folder cannot be read, written or locked
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong in the input: where it stands and what would be right."""
+
+    message: str
+    file: str = ""
+    line: int = 0
+    column: str = ""
+    value: str = ""
+    expected: str = ""
+
+    def __str__(self) -> str:
+        place = self.file + (f":{self.line}" if self.line else "")
+        parts = [place, f"column {self.column}" if self.column else "", self.message]
+        text = ": ".join(part for part in parts if part)
+        if self.value:
+            text += f" {self.value!r}"
+        if self.expected:
+            text += f"; right would be: {self.expected}"
+        return text
+
+
+class McMahonError(Exception):
+    """The root of all errors raised on purpose; its text is meant for the person at the desk."""
+
+    exit_code = 2
+
+
+class InputError(McMahonError):
+    """A file, a setting or an argument is wrong. `problems` lists everything found, not the first only."""
+
+    def __init__(self, problems: Sequence[Problem] | str) -> None:
+        self.problems = (Problem(problems),) if isinstance(problems, str) else tuple(problems)
+        super().__init__("\n".join(str(problem) for problem in self.problems))
+
+
+class NoPairingError(McMahonError):
+    """No pairing keeps every hard rule of the round. `reasons` names the least breach that would be needed."""
+
+    exit_code = 1
+
+    def __init__(self, message: str, reasons: Sequence[str] = (), relax: Sequence[str] = ()) -> None:
+        self.reasons = tuple(reasons)
+        self.relax = tuple(relax)
+        super().__init__("\n".join([message, *(f"  {reason}" for reason in reasons)]))
+
+
+class FolderError(McMahonError):
+    """The tournament folder cannot be read, written or locked."""
+
+    exit_code = 3

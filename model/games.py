@@ -1,0 +1,126 @@
+"""Games, byes and absences of a round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Result(StrEnum):
+    """How a game ended. `VOID` was played without a result; `UNKNOWN` has not been reported yet, which is no loss."""
+
+    WHITE = "white"
+    BLACK = "black"
+    JIGO = "jigo"
+    BOTH_LOSE = "both lose"
+    BOTH_WIN = "both win"
+    VOID = "void"
+    UNKNOWN = "unknown"
+
+
+#: Half points that White and Black get for each result (rules: win 1, jigo ½, no result ½ each).
+HALF_POINTS: dict[Result, tuple[int, int]] = {
+    Result.WHITE: (2, 0),
+    Result.BLACK: (0, 2),
+    Result.JIGO: (1, 1),
+    Result.BOTH_LOSE: (0, 0),
+    Result.BOTH_WIN: (2, 2),
+    Result.VOID: (1, 1),
+    Result.UNKNOWN: (0, 0),
+}
+
+_TOKENS: dict[str, Result] = {
+    "1-0": Result.WHITE,
+    "0-1": Result.BLACK,
+    "½-½": Result.JIGO,
+    "0-0": Result.BOTH_LOSE,
+    "1-1": Result.BOTH_WIN,
+    "void": Result.VOID,
+    "?": Result.UNKNOWN,
+}
+_ALIASES: dict[str, str] = {
+    **dict.fromkeys(("w", "white", "w+", "1:0"), "1-0"),
+    **dict.fromkeys(("b", "black", "b+", "0:1"), "0-1"),
+    **dict.fromkeys(("jigo", "=", "½", "0.5-0.5", ".5-.5", "1/2-1/2", "1/2", "draw", "½:½"), "½-½"),
+    **dict.fromkeys(("both lose", "both-lose", "0:0"), "0-0"),
+    **dict.fromkeys(("both win", "both-win", "1:1"), "1-1"),
+    **dict.fromkeys(("no result", "no-result", "noresult"), "void"),
+    **dict.fromkeys(("", "unknown", "-"), "?"),
+}
+RESULT_FORMS = (
+    "1-0, 0-1, jigo, 0-0 (both lose), 1-1 (both win), void (no result), ? (not known); ! behind it: by default"
+)
+
+
+def parse_result(text: str) -> tuple[Result, bool]:
+    """The result of a token, White's points first, and whether it was by default (`1-0!`).
+
+    Raises ValueError when the text is none of `RESULT_FORMS`.
+    """
+    token = text.strip().lower()
+    by_default = token.endswith(("!", "default"))
+    token = token.removesuffix("!").removesuffix("by default").removesuffix("default").strip()
+    token = _ALIASES.get(token, token)
+    if token not in _TOKENS or (by_default and token in ("?", "void")):
+        raise ValueError(text)
+    return _TOKENS[token], by_default
+
+
+def result_text(result: Result, by_default: bool = False) -> str:
+    """The token that `parse_result` reads back; blank when the result is not known."""
+    token = next(token for token, value in _TOKENS.items() if value is result)
+    return ("" if token == "?" else token) + ("!" if by_default else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One board. Komi in half points (13 = 6.5), for White; handicap 1 is a game without komi.
+
+    `by_hand` marks what a person changed after the draw: `swap`, `colours`, `handicap` or nothing.
+    """
+
+    table: int
+    white: str
+    black: str
+    handicap: int = 0
+    komi_halves: int = 13
+    result: Result = Result.UNKNOWN
+    by_default: bool = False
+    by_hand: str = ""
+
+    @property
+    def players(self) -> tuple[str, str]:
+        """White's and Black's ids."""
+        return self.white, self.black
+
+    def half_points(self) -> tuple[int, int]:
+        """Half points of White and Black."""
+        return HALF_POINTS[self.result]
+
+    def opponent(self, player: str) -> str:
+        """The other player's id."""
+        return self.black if player == self.white else self.white
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One round: games in table order, byes, agreed absences, and entrants left without a game (0 points)."""
+
+    number: int
+    games: tuple[Game, ...] = ()
+    byes: tuple[str, ...] = ()
+    absent: tuple[str, ...] = ()
+    unpaired: tuple[str, ...] = ()
+    draft: bool = False
+
+    def __iter__(self) -> Iterator[Game]:
+        return iter(self.games)
+
+    def game_of(self, player: str) -> Game | None:
+        """The game of a player, or None."""
+        return next((game for game in self.games if player in game.players), None)
+
+    def at_table(self, table: int) -> Game | None:
+        """The game at a table, or None."""
+        return next((game for game in self.games if game.table == table), None)

@@ -1,0 +1,29 @@
+"""Handicap and komi of a pair (rules: section 3; BGA handbook 4.3)."""
+
+from __future__ import annotations
+
+from .player import Player
+from .ranks import parse_rank
+from .settings import Settings
+
+
+def strength(player: Player, raw_score: int, settings: Settings) -> int:
+    """The number whose difference gives the handicap: the pairing score (1 dan = 0), or the declared rank, by the rule.
+
+    From the rank `none_from` up everybody counts as of that rank, so two such players have an even game.
+    """
+    value = player.rank if settings.handicap.rule == "rank" else raw_score
+    none_from = settings.handicap.none_from
+    return value if none_from == "none" else min(value, parse_rank(none_from)[0])
+
+
+def stones(difference: int, even: bool, settings: Settings) -> int:
+    """Handicap for a difference of strength: less the reduction, at least 0, at most the maximum; 1 means no komi."""
+    if even or settings.handicap.rule == "none":
+        return 0
+    return max(0, min(settings.handicap.maximum, abs(difference) - settings.handicap.reduction))
+
+
+def komi_halves(handicap: int, settings: Settings) -> int:
+    """Komi in half points: the tournament's in an even game, the handicap komi otherwise."""
+    return settings.handicap.komi if handicap else settings.komi

@@ -1,0 +1,254 @@
+"""The judge: whether a round is legal, rule by rule. It knows no solver and shares no code with the draw's rules.
+
+It looks at the tournament alone: who is entered, who has met, what the settings ask. Costs are recomputed from the
+criteria, pair by pair.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from .draw import Locks, round_problem
+from .games import Round
+from .handicap import stones, strength
+from .history import History, histories
+from .player import Player, Status
+from .profile import Profile
+from .round_sets import parse_rounds
+from .scores import Scores, score
+from .settings import Settings
+from .start_scores import start_scores
+from .tournament import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """One broken rule: its name, what is wrong in words, and whom it concerns."""
+
+    rule: str
+    text: str
+    players: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.rule}: {self.text}"
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """What the rules are checked against: the round, and everything before it."""
+
+    tournament: Tournament
+    drawn: Round
+    players: Mapping[str, Player]
+    scores: Scores
+    past: Mapping[str, History]
+    locks: Locks
+
+    @property
+    def settings(self) -> Settings:
+        """The settings of the tournament."""
+        return self.tournament.settings
+
+    def name(self, player: str) -> str:
+        """Id and name for a message."""
+        return f"{player} ({self.players[player].name})" if player in self.players else player
+
+
+def judge(tournament: Tournament, number: int, locks: Locks | None = None) -> list[Violation]:
+    """Every hard rule that a drawn round breaks; empty for a legal round."""
+    past = tournament.before(number)
+    scores = score(past)
+    case = Case(
+        tournament, tournament.round(number), tournament.by_id(), scores, histories(past, scores), locks or Locks()
+    )
+    unknown = list(known_players(case))
+    return unknown or [violation for rule in RULES for violation in rule(case)]
+
+
+def known_players(case: Case) -> Iterator[Violation]:
+    """Everybody in the round is a player of the tournament."""
+    for player in _everybody(case.drawn):
+        if player not in case.players:
+            yield Violation("unknown player", f"no player has the id {player}", (player,))
+
+
+def _everybody(drawn: Round) -> list[str]:
+    return [p for game in drawn for p in game.players] + [*drawn.byes, *drawn.unpaired]
+
+
+def one_game_each(case: Case) -> Iterator[Violation]:
+    """Nobody appears twice; everybody entered has a game or the bye, or is marked absent or unpaired."""
+    for player, times in Counter(_everybody(case.drawn)).items():
+        if times > 1:
+            yield Violation("one game each", f"{case.name(player)} appears {times} times", (player,))
+    present = set(_everybody(case.drawn)) | set(case.drawn.absent)
+    for who in case.players.values():
+        if who.enters(case.drawn.number) and who.id not in present:
+            yield Violation("one game each", f"{case.name(who.id)} is entered but has no game", (who.id,))
+
+
+def entered(case: Case) -> Iterator[Violation]:
+    """Only players who are entered for the round are paired; preliminary entries never are."""
+    for player_id in (*(p for game in case.drawn for p in game.players), *case.drawn.byes):
+        player = case.players[player_id]
+        if player.status is Status.PRELIMINARY:
+            yield Violation("entered", f"{case.name(player_id)} is a preliminary entry", (player_id,))
+        elif player.rounds is not None and case.drawn.number not in player.rounds:
+            yield Violation("entered", f"{case.name(player_id)} is not entered for this round", (player_id,))
+
+
+def no_repeats(case: Case) -> Iterator[Violation]:
+    """Nobody meets the same opponent twice, unless the director forced it."""
+    for game in case.drawn:
+        if game.black in case.past[game.white].opponents and not _forced(case, game.white, game.black):
+            text = f"table {game.table}: {case.name(game.white)} and {case.name(game.black)} have met before"
+            yield Violation("repeats", text, game.players)
+
+
+def byes(case: Case) -> Iterator[Violation]:
+    """One bye when the number is odd and none when it is even, apart from forced ones; nobody gets a second."""
+    free = [p for p in case.drawn.byes if p not in case.locks.bye]
+    if len(free) > 1:
+        yield Violation("byes", f"{len(free)} players have a bye: {', '.join(map(case.name, free))}", tuple(free))
+    for player in free:
+        if case.past[player].byes:
+            yield Violation("second-bye", f"{case.name(player)} has had a bye before", (player,))
+
+
+def handicaps(case: Case) -> Iterator[Violation]:
+    """Handicap by rule; games of a player at or above the bar are even (BGA handbook 4.3)."""
+    settings, top = case.settings, case.scores.top
+    shift = start_scores(case.tournament.players, settings).shift
+    for game in case.drawn:
+        even = settings.pairing.even_at_bar and bool(top.intersection(game.players))
+        white, black = (strength(case.players[p], case.scores.pairing_score(p) - shift, settings) for p in game.players)
+        right = stones(white - black, even, settings)
+        if game.handicap == right and (not right or white > black):
+            continue
+        if even and game.handicap:
+            text = f"table {game.table}: handicap {game.handicap}, but a player is at or above the bar"
+            yield Violation("even at the bar", text, game.players)
+        elif "handicap" not in game.by_hand and "colours" not in game.by_hand:
+            text = f"table {game.table}: handicap {game.handicap}, by rule {right} with the stronger as White"
+            yield Violation("handicap", text, game.players)
+
+
+def caps(case: Case) -> Iterator[Violation]:
+    """Differences of score and handicaps within the limits of the settings."""
+    limits = case.settings.pairing
+    for game in case.drawn:
+        if _forced(case, game.white, game.black):
+            continue
+        gap = abs(case.scores.pairing_score(game.white) - case.scores.pairing_score(game.black))
+        if limits.max_difference and gap > limits.max_difference:
+            text = f"table {game.table}: {gap} points apart, the limit is {limits.max_difference}"
+            yield Violation("difference-cap", text, game.players)
+        if limits.max_handicap and game.handicap > limits.max_handicap:
+            text = f"table {game.table}: handicap {game.handicap}, the limit is {limits.max_handicap}"
+            yield Violation("handicap-cap", text, game.players)
+
+
+def locks_kept(case: Case) -> Iterator[Violation]:
+    """Forced pairs play each other, forbidden ones do not, and byes given by hand are given."""
+    met = {frozenset(game.players) for game in case.drawn}
+    present = {p for game in case.drawn for p in game.players}
+    for pair in _locked(case, case.settings.pairing.force, case.locks.force):
+        if pair not in met and pair <= (present | set(case.drawn.byes)):
+            yield Violation("forced", f"{' and '.join(map(case.name, sorted(pair)))} were to meet", tuple(pair))
+    forced = _locked(case, case.settings.pairing.force, case.locks.force)
+    for pair in _locked(case, case.settings.pairing.forbid, case.locks.forbid):
+        if pair in met and pair not in forced:
+            yield Violation("forbidden", f"{' and '.join(map(case.name, sorted(pair)))} must not meet", tuple(pair))
+    for player in case.locks.bye:
+        if player in present:
+            yield Violation("forced", f"{case.name(player)} was to have the bye", (player,))
+
+
+def families_apart(case: Case) -> Iterator[Violation]:
+    """Players with a common group do not meet where the settings forbid it."""
+    if case.settings.pairing.families != "forbid":
+        return
+    for game in case.drawn:
+        common = set(case.players[game.white].groups) & set(case.players[game.black].groups)
+        if common and not _forced(case, game.white, game.black):
+            text = f"table {game.table}: both are of {', '.join(sorted(common))}"
+            yield Violation("families", text, game.players)
+
+
+def tables_differ(case: Case) -> Iterator[Violation]:
+    """Every board has a table of its own that is in use."""
+    for table, times in Counter(game.table for game in case.drawn).items():
+        if times > 1:
+            yield Violation("tables", f"table {table} has {times} games")
+        if table in case.settings.tables.out_of_use:
+            yield Violation("tables", f"table {table} is out of use")
+
+
+#: The hard rules in the order they are reported.
+RULES = (
+    one_game_each,
+    entered,
+    no_repeats,
+    byes,
+    handicaps,
+    caps,
+    locks_kept,
+    families_apart,
+    tables_differ,
+)
+
+
+def _locked(
+    case: Case, standing: tuple[tuple[tuple[str, ...], tuple[str, ...], str], ...], own: tuple[tuple[str, str], ...]
+) -> set[frozenset[str]]:
+    """The pairs that a lock of the settings or of the draw names in this round."""
+    pairs = {frozenset(pair) for pair in own}
+    for players, against, rounds in standing:
+        if case.drawn.number in parse_rounds(rounds, case.settings.rounds):
+            pairs |= {frozenset((a, b)) for a in players for b in (against or players) if a != b}
+    return pairs
+
+
+def _forced(case: Case, a: str, b: str) -> bool:
+    return frozenset((a, b)) in _locked(case, case.settings.pairing.force, case.locks.force)
+
+
+def cost_of_round(
+    tournament: Tournament, number: int, profile: Profile, locks: Locks | None = None
+) -> dict[str, int] | None:
+    """The weighted cost of a drawn round by criterion, computed anew, or None when its players are not the entrants.
+
+    Colours and handicaps enter as the rules give them for each pair, not as somebody may have changed them by hand.
+    """
+    drawn = tournament.round(number)
+    problem = round_problem(tournament, number, profile, _locks_that_hold(drawn, locks))
+    index = {pid: i for i, pid in enumerate(problem.field.ids)}
+    if any(p not in index for p in _everybody(drawn)):
+        return None
+    single = dict.fromkeys(problem.weights, 0)
+    from .criteria import CRITERIA
+
+    for game in drawn:
+        i, j = np.array([index[game.white]]), np.array([index[game.black]])
+        for name, weight in problem.weights.items():
+            single[name] += weight * int(CRITERIA[name].pair(problem.field, i, j)[0])
+    for player in drawn.byes:
+        for name, weight in problem.weights.items():
+            single[name] += weight * int(CRITERIA[name].bye(problem.field)[index[player]])
+    return single
+
+
+def _locks_that_hold(drawn: Round, locks: Locks | None) -> Locks | None:
+    """Locks do not change costs; those whose players have left the round since are dropped."""
+    if locks is None:
+        return None
+    present = set(_everybody(drawn))
+    return Locks(
+        force=tuple(pair for pair in locks.force if present.issuperset(pair)),
+        forbid=locks.forbid,
+        bye=tuple(p for p in locks.bye if p in present),
+    )

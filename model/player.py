@@ -1,0 +1,64 @@
+"""A registered player."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from enum import StrEnum
+
+from .ranks import rank_name
+
+
+class Status(StrEnum):
+    """Whether a player takes part: preliminary entries are never paired, withdrawn players no longer."""
+
+    FINAL = "final"
+    PRELIMINARY = "preliminary"
+    WITHDRAWN = "withdrawn"
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One entry of the tournament.
+
+    `rank` counts from 1 dan = 0; `rating` is on the European scale; `rounds` are the rounds entered for (None = all);
+    `correction` is added to the start score in whole points (BGA handbook 4.4); `groups` are families and the like;
+    `extra` keeps the columns of the registrations that this program does not use.
+    """
+
+    id: str
+    surname: str
+    first_name: str = ""
+    rank: int = -30
+    pro: int = 0
+    rating: int = -900
+    rating_is_derived: bool = False
+    club: str = ""
+    country: str = ""
+    pin: str = ""
+    aga: str = ""
+    rounds: frozenset[int] | None = None
+    groups: tuple[str, ...] = ()
+    status: Status = Status.FINAL
+    correction: int = 0
+    extra: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def name(self) -> str:
+        """Surname and first name as entered."""
+        return f"{self.surname} {self.first_name}".strip()
+
+    @property
+    def rank_name(self) -> str:
+        """`3d`, `12k` or `2p`."""
+        return rank_name(self.rank, self.pro)
+
+    def enters(self, round_number: int) -> bool:
+        """Whether the player is to be paired in this round."""
+        return self.status is Status.FINAL and (self.rounds is None or round_number in self.rounds)
+
+
+def name_key(*parts: str) -> str:
+    """The text by which names are compared: no accents, blanks, commas, hyphens or case. Never stored, never shown."""
+    text = unicodedata.normalize("NFKD", "".join(parts).replace("ß", "ss").replace("ı", "i"))
+    return "".join(c for c in text.upper() if c.isalnum() and not unicodedata.combining(c))

@@ -1,0 +1,44 @@
+"""Presets: the defaults of the rule sets (rules: section 9). Every value can be overridden in the settings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+#: Defaults by preset, section and key, where they differ from the declarations; values as a TOML file writes them.
+PRESETS: dict[str, dict[str, dict[str, Any]]] = {
+    "bga": {  # BGA handbook 4.1-4.6
+        "handicap": {"rule": "mms", "reduction": 1},
+        "points": {"bye": 0.5, "absence": 0.5, "round_down": "absences"},
+        "placing": {"order": ["MMS", "SOS", "CUSP"]},
+    },
+    "egf": {  # EGF tournament system rules
+        "handicap": {"rule": "none", "reduction": 2},
+        "points": {"bye": 0.5, "absence": 0.5, "round_down": "absences and byes"},
+        "placing": {"order": ["MMS", "SOS", "SOS-1", "SOS-2"]},
+    },
+    "aga": {  # Mays' guide; his normalised sums are placing criteria of their own
+        "handicap": {"rule": "mms", "reduction": 0},
+        "points": {"bye": 1, "bye_is_win": True, "absence": 0.5, "round_down": "none"},
+        "placing": {"order": ["START", "WINS", "SOS", "SODOS"]},
+    },
+    "german": {  # Gerlach's introduction
+        "start": {"zero": "20k"},
+        "handicap": {"rule": "mms", "reduction": 2},
+        "points": {"bye": 0.5, "absence": 0.5, "round_down": "none"},
+        "placing": {"order": ["MMS", "SOS", "SOSOS"]},
+    },
+    "opengotha": {  # OpenGotha's McMahon defaults
+        "start": {"zero": "30k", "floor": "20k"},
+        "handicap": {"rule": "mms", "reduction": 1, "none_from": "1d"},
+        "points": {"bye": 1, "bye_is_win": True, "absence": 0.5, "round_down": "absences and byes"},
+        "placing": {"order": ["MMS", "SOS", "SOSOS"], "handicap_in_sos": True},
+        "pairing": {"seeding": ["1-2 random RATING", "3+ slide MMS SOS SOSOS"], "profile": "opengotha"},
+    },
+    "swiss": {
+        "start": {"scheme": "swiss", "zero": "bottom"},
+        "handicap": {"rule": "none"},
+        "points": {"bye": 1, "bye_is_win": True, "absence": 0, "round_down": "none"},
+        "placing": {"order": ["WINS", "SOS", "SODOS"], "empty_round": "zero"},
+        "pairing": {"profile": "swiss"},
+    },
+}

@@ -1,0 +1,55 @@
+"""Sets of rounds as people write them: `1-3,5`, `all but 2`, `4-` or nothing for all."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+_PART = re.compile(r"(\d{1,3})\s*(?:(-|–|\.\.|\+)\s*(\d{1,3})?)?")
+
+
+def parse_rounds(text: str, rounds: int) -> frozenset[int]:
+    """The rounds, from 1, that the text names; blank or `all` is every round of the tournament.
+
+    Raises ValueError with a sentence when the text names none or one that the tournament has not.
+    """
+    words = text.strip().lower().replace("rounds", "").replace("round", "").strip()
+    everything = frozenset(range(1, rounds + 1))
+    if words in ("", "all"):
+        return everything
+    if words in ("none", "-"):
+        return frozenset()
+    for opening in ("all but", "all except", "except", "not"):
+        if words.startswith(opening):
+            return everything - _listed(words.removeprefix(opening), rounds)
+    return _listed(words, rounds)
+
+
+def _listed(text: str, rounds: int) -> frozenset[int]:
+    found: set[int] = set()
+    for part in re.split(r"[,; ]+(?=\d)", text.strip()):
+        match = _PART.fullmatch(part.strip())
+        if match is None:
+            raise ValueError(f"rounds such as 1-3,5 or all but 2, of 1 to {rounds}")
+        first = int(match[1])
+        last = int(match[3]) if match[3] else rounds if match[2] else first
+        if not 1 <= first <= last <= rounds:
+            raise ValueError(f"rounds from 1 to {rounds}")
+        found.update(range(first, last + 1))
+    return frozenset(found)
+
+
+def rounds_text(chosen: Iterable[int], rounds: int) -> str:
+    """The shortest text that `parse_rounds` reads as this set: blank for all, `none`, else runs such as `1-3,5`."""
+    numbers = sorted(chosen)
+    if numbers == list(range(1, rounds + 1)):
+        return ""
+    if not numbers:
+        return "none"
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and runs[-1][1] == number - 1:
+            runs[-1][1] = number
+        else:
+            runs.append([number, number])
+    return ",".join(str(a) if a == b else f"{a}-{b}" for a, b in runs)

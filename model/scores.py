@@ -1,0 +1,116 @@
+"""What every round gave every player, and the McMahon score after each (rules: section 2). All in half points."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from .games import Game, Round
+from .settings import Settings
+from .start_scores import start_scores
+from .tournament import Tournament
+
+
+class Kind(StrEnum):
+    """What a player did in a round. `UNPAIRED`: entered, but no game; `ABSENT`: also before a late entry."""
+
+    GAME = "game"
+    BYE = "bye"
+    ABSENT = "absent"
+    UNPAIRED = "unpaired"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One player's round: opponent, half points for MMS and for WINS, colour (1 White, -1 Black), handicap given."""
+
+    kind: Kind
+    opponent: str = ""
+    points: int = 0
+    wins: int = 0
+    colour: int = 0
+    handicap: int = 0
+    by_default: bool = False
+    known: bool = True
+    line: str = ""
+
+    @property
+    def handicap_given(self) -> int:
+        """Stones given (positive, as White) or received (negative, as Black)."""
+        return self.handicap * self.colour
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """Start scores, entries by round, and McMahon scores after 0, 1, … rounds, by player id; half points."""
+
+    settings: Settings
+    start: Mapping[str, int]
+    top: frozenset[str]
+    entries: Mapping[str, tuple[Entry, ...]]
+    mms_after: Mapping[str, tuple[int, ...]]
+
+    def mms(self, player: str) -> int:
+        """The McMahon score after the last round, in half points."""
+        return self.mms_after[player][-1]
+
+    def pairing_score(self, player: str) -> int:
+        """The McMahon score rounded down to a whole point, also below zero: what groups and handicaps go by."""
+        return self.mms(player) // 2
+
+    @property
+    def provisional(self) -> bool:
+        """Whether results are missing."""
+        return any(not entry.known for row in self.entries.values() for entry in row)
+
+
+def score(tournament: Tournament, after: int | None = None) -> Scores:
+    """The scores after a round (the last one by default; a draft round does not count)."""
+    drawn = [r for r in tournament.rounds[:after] if not r.draft]
+    begin = start_scores(tournament.players, tournament.settings)
+    by_round = [_entries(r, tournament.settings) for r in drawn]
+    absent = Entry(Kind.ABSENT, points=tournament.settings.points.absence)
+    rows = {p.id: tuple(of.get(p.id, absent) for of in by_round) for p in tournament.players}
+    totals = {pid: _totals(begin.half_points[pid], row, tournament.settings) for pid, row in rows.items()}
+    return Scores(tournament.settings, begin.half_points, begin.top, rows, totals)
+
+
+def _entries(drawn: Round, settings: Settings) -> dict[str, Entry]:
+    entries: dict[str, Entry] = {}
+    for game in drawn.games:
+        entries[game.white], entries[game.black] = _game_entries(game, settings)
+    for player in drawn.byes:
+        wins = settings.points.bye if settings.points.bye_is_win else 0
+        entries[player] = Entry(Kind.BYE, points=settings.points.bye, wins=wins)
+    for player in drawn.unpaired:
+        entries[player] = Entry(Kind.UNPAIRED)
+    return entries
+
+
+def _game_entries(game: Game, settings: Settings) -> tuple[Entry, Entry]:
+    white, black = game.half_points()
+    if game.result.value == "void":
+        white = black = settings.points.void
+    known = game.result.value != "unknown"
+    return (
+        Entry(Kind.GAME, game.black, white, white, 1, game.handicap, game.by_default, known),
+        Entry(Kind.GAME, game.white, black, black, -1, game.handicap, game.by_default, known),
+    )
+
+
+def _totals(start: int, row: tuple[Entry, ...], settings: Settings) -> tuple[int, ...]:
+    """McMahon scores after 0, 1, … rounds. Points for absence (and byes) are summed first, then rounded down."""
+    rounded = {
+        "none": (),
+        "absences": (Kind.ABSENT,),
+        "absences and byes": (Kind.ABSENT, Kind.BYE),
+    }[settings.points.round_down]
+    exact, free, totals = start, 0, [start]
+    for entry in row:
+        if entry.kind in rounded:
+            free += entry.points
+        else:
+            exact += entry.points
+        totals.append(exact + free // 2 * 2)
+    return tuple(totals)

@@ -1,0 +1,179 @@
+"""Kinds of setting values: each turns what a TOML file says into a value, or says what would be right.
+
+`parse` raises ValueError for a wrong value; `expected` is the end of the sentence "right would be …".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from .ranks import parse_rank, rank_name
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of value: how it is read, and how to say what it may be."""
+
+    parse: Callable[[Any], Any]
+    expected: str
+    halves: bool = False
+
+
+def _fail(value: object) -> Any:
+    raise ValueError(value)
+
+
+def choice(*words: str) -> Kind:
+    """One of a few words."""
+    return Kind(lambda v: v if v in words else _fail(v), " or ".join(words))
+
+
+def whole(low: int, high: int) -> Kind:
+    """A whole number between two limits."""
+
+    def parse(value: Any) -> int:
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            raise ValueError(value)
+        return value
+
+    return Kind(parse, f"a whole number from {low} to {high}")
+
+
+def rank_or(*words: str) -> Kind:
+    """A rank, kept as text such as `4d`, or one of a few words."""
+
+    def parse(value: Any) -> str:
+        if not isinstance(value, str):
+            raise ValueError(value)
+        return value if value in words else rank_name(parse_rank(value)[0])
+
+    return Kind(parse, " or ".join(["a rank such as 4d or 12k", *(w for w in words if w)]))
+
+
+def _halves(low: int, high: int) -> Callable[[Any], int]:
+    def parse(value: Any) -> int:
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            raise ValueError(value)
+        doubled = Decimal(str(value)) * 2
+        if doubled != int(doubled) or not low <= doubled <= high:
+            raise ValueError(value)
+        return int(doubled)
+
+    return parse
+
+
+def _text(value: Any) -> str:
+    return value if isinstance(value, str) else _fail(value)
+
+
+def _texts(value: Any) -> tuple[str, ...]:
+    if not isinstance(value, list | tuple):
+        raise ValueError(value)
+    return tuple(_text(item) for item in value)
+
+
+def _ids(value: Any) -> tuple[str, ...]:
+    if not isinstance(value, list | tuple):
+        raise ValueError(value)
+    return tuple(str(item) for item in value if isinstance(item, str | int) or _fail(item))
+
+
+def _numbers(value: Any) -> tuple[int, ...]:
+    if not isinstance(value, list | tuple) or not all(isinstance(n, int) and n > 0 for n in value):
+        raise ValueError(value)
+    return tuple(value)
+
+
+def _fixed(value: Any) -> tuple[tuple[str, int], ...]:
+    if not isinstance(value, dict) or not all(isinstance(n, int) and n > 0 for n in value.values()):
+        raise ValueError(value)
+    return tuple((str(k), int(v)) for k, v in value.items())
+
+
+def _bands(value: Any) -> tuple[str, ...]:
+    bands = _texts(value)
+    for band in bands:
+        parse_band(band)
+    return bands
+
+
+def parse_band(text: str) -> tuple[int, int]:
+    """Weakest and strongest rank of a band such as `7d-1d`. Raises ValueError."""
+    ends = [parse_rank(end)[0] for end in text.split("-")]
+    if len(ends) != 2:
+        raise ValueError(text)
+    return min(ends), max(ends)
+
+
+SEEDING_METHODS = ("slide", "fold", "adjacent", "random")
+_SEEDING = re.compile(r"(\d+)(?:(\+)|-(\d+))?\s+(\w+)((?:\s+[\w-]+)*)")
+
+
+def parse_seeding(text: str) -> tuple[int, int, str, tuple[str, ...]]:
+    """First round, last round, method and ordering keys of `1-2 slide RATING`. Raises ValueError."""
+    match = _SEEDING.fullmatch(text.strip())
+    if match is None or match[4].lower() not in SEEDING_METHODS:
+        raise ValueError(text)
+    first = int(match[1])
+    last = 10**6 if match[2] else int(match[3]) if match[3] else first
+    keys = tuple(key.upper() for key in match[5].split())
+    if last < first or not set(keys) <= {*CRITERION_NAMES, "RATING", "RANK"}:
+        raise ValueError(text)
+    return first, last, match[4].lower(), keys
+
+
+def _seeding(value: Any) -> tuple[str, ...]:
+    lines = _texts(value)
+    for line in lines:
+        parse_seeding(line)
+    return lines
+
+
+#: The names of the placing criteria; `tie_breaks.TIE_BREAKS` defines each (a test holds the two together).
+CRITERION_NAMES = (
+    "MMS", "SCOREX", "WINS", "START", "SOS", "SOS-1", "SOS-2", "SOSOS", "SODOS", "CUSS", "CUSP", "RATING", "RANK",
+)  # fmt: skip
+
+
+def _criteria(value: Any) -> tuple[str, ...]:
+    names = tuple(name.upper() for name in _texts(value))
+    if not names or not set(names) <= set(CRITERION_NAMES) or len(set(names)) < len(names):
+        raise ValueError(value)
+    return names
+
+
+def _locks(value: Any) -> tuple[tuple[tuple[str, ...], tuple[str, ...], str], ...]:
+    if not isinstance(value, list | tuple):
+        raise ValueError(value)
+    return tuple(_lock(item) for item in value)
+
+
+def _lock(item: Any) -> tuple[tuple[str, ...], tuple[str, ...], str]:
+    if not isinstance(item, dict) or not {"players"} <= set(item) <= {"players", "against", "rounds"}:
+        raise ValueError(item)
+    players, against = _ids(item["players"]), _ids(item.get("against", []))
+    if len(players) + len(against) < 2:
+        raise ValueError(item)
+    return players, against, str(item.get("rounds", ""))
+
+
+TEXT = Kind(_text, "a text in quotes")
+TEXTS = Kind(_texts, 'a list of texts such as ["A", "B"]')
+IDS = Kind(_ids, 'a list of player ids such as ["3", "17"]')
+NUMBERS = Kind(_numbers, "a list of table numbers such as [13, 14]")
+FIXED = Kind(_fixed, 'table numbers by player id such as {"17" = 1}')
+FLAG = Kind(lambda v: v if isinstance(v, bool) else _fail(v), "true or false")
+HALVES = Kind(_halves(-200, 200), "a multiple of 0.5 such as 6.5", halves=True)
+POINTS = Kind(_halves(0, 2), "0, 0.5 or 1", halves=True)
+BANDS = Kind(_bands, 'rank ranges from the top such as ["7d-1d", "1k-6k"]')
+SEEDING = Kind(
+    _seeding,
+    'lines of rounds, method (slide, fold, adjacent, random) and keys such as ["1-2 slide RATING", "3+ fold SOS"]',
+)
+CRITERIA = Kind(_criteria, "a list of different criteria out of " + ", ".join(CRITERION_NAMES))
+LOCKS = Kind(_locks, 'a list of tables such as [{players = ["3", "8"], rounds = "1-3"}]')
+PRESET = choice("bga", "egf", "aga", "german", "opengotha", "swiss")

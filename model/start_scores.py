@@ -1,0 +1,144 @@
+"""Start McMahon scores by the four schemes, the automatic bar, and who counts as "at or above the bar".
+
+Sources: BGA handbook 4.1, 4.2, 4.4; Sensei's Library, McMahon Pairing; McMahon Regular. All scores in half points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from .lottery import lot
+from .player import Player, Status
+from .ranks import STRONGEST, WEAKEST, parse_rank, rank_name
+from .setting_kinds import parse_band
+from .settings import Settings
+
+#: BGA's guideline: rounds -> fewest and most players at or above the bar.
+BAR_TABLE = {
+    3: (4, 8), 4: (5, 10), 5: (6, 12), 6: (7, 15), 7: (8, 18), 8: (9, 22), 9: (10, 26), 10: (11, 30),
+}  # fmt: skip
+
+SortKey = tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class StartScores:
+    """Start scores in half points by player id, and the ids of the top group ("at or above the bar")."""
+
+    half_points: Mapping[str, int]
+    top: frozenset[str]
+    shift: int
+
+
+def automatic_bar(ranks: Sequence[int], rounds: int) -> int:
+    """The rank that BGA's table puts the bar on, given the ranks of all players.
+
+    The rank whose count of players at or above it falls inside the table's range, nearest the middle; if none does,
+    the count nearest the range that does not pass 2^rounds; if all do, the smallest count.
+    """
+    most_of_all = 2**rounds
+    low, high = BAR_TABLE[min(rounds, 10)] if rounds >= 3 else (1, most_of_all)
+    counts = {rank: sum(r >= rank for r in ranks) for rank in range(WEAKEST, STRONGEST + 1)}
+    counts = {rank: count for rank, count in counts.items() if count and count != counts.get(rank + 1)}
+    if not counts:
+        return STRONGEST
+
+    def preference(rank: int) -> tuple[bool, bool, int, int, int]:
+        count = counts[rank]
+        inside = low <= count <= high
+        outside_by = max(low - count, count - high, 0)
+        too_many = count > most_of_all
+        return too_many, not inside, count if too_many else outside_by, abs(2 * count - low - high), -rank
+
+    return min(counts, key=preference)
+
+
+def group_size(rounds: int) -> int:
+    """Group size of McMahon Regular: the power of two closest to twice the rounds, the lower in doubt."""
+    return next((size for most, size in ((1, 2), (3, 4), (6, 8), (12, 16)) if rounds <= most), 32)
+
+
+def sort_key(player: Player, seed: int) -> SortKey:
+    """McMahon Regular's order, strongest greatest: rank, rating, seeded lottery."""
+    return player.rank, player.rating, lot(seed, "start", player.id)
+
+
+def boundaries(players: Sequence[Player], settings: Settings) -> list[SortKey]:
+    """The sort key of the weakest member of each group of McMahon Regular, from the top; the last group has none."""
+    size = settings.start.group_size or group_size(settings.rounds)
+    keys = sorted((sort_key(p, settings.seed) for p in players), reverse=True)
+    return [keys[i + size - 1] for i in range(0, len(keys) - size, size)]
+
+
+def start_scores(players: Sequence[Player], settings: Settings) -> StartScores:
+    """Start score and top group of every player, by the scheme of the settings.
+
+    Preliminary entries get a score too but do not decide where the bar, the groups or the zero are.
+    """
+    final = [p for p in players if p.status is not Status.PRELIMINARY] or list(players)
+    points, top = _SCHEMES[settings.start.scheme](players, final, settings)
+    for player in players:
+        points[player.id] += player.correction
+        if player.id in settings.start.supergroup and settings.start.scheme != "swiss":
+            points[player.id] += settings.start.supergroup_points
+            top.add(player.id)
+    shift = _shift(points, {p.id for p in final}, settings)
+    return StartScores({pid: 2 * (value + shift) for pid, value in points.items()}, frozenset(top), shift)
+
+
+def _by_rank(players: Sequence[Player], final: Sequence[Player], settings: Settings) -> tuple[dict[str, int], set[str]]:
+    bar, floor = settings.bar_rank, settings.floor_rank
+    if bar is None and settings.start.bar == "auto":
+        bar = automatic_bar([p.rank for p in final], settings.rounds)
+    ceiling = STRONGEST if bar is None else bar
+    points = {p.id: max(min(p.rank, ceiling), min(floor, ceiling)) for p in players}
+    return points, {p.id for p in players if bar is not None and p.rank >= bar}
+
+
+def _regular(players: Sequence[Player], final: Sequence[Player], settings: Settings) -> tuple[dict[str, int], set[str]]:
+    kept = [read_boundary(text) for text in settings.decided.boundaries]
+    limits = kept or boundaries(final, settings)
+    group = {p.id: sum(sort_key(p, settings.seed) < limit for limit in limits) for p in players}
+    return {pid: -g for pid, g in group.items()}, {pid for pid, g in group.items() if g == 0}
+
+
+def _bands(players: Sequence[Player], final: Sequence[Player], settings: Settings) -> tuple[dict[str, int], set[str]]:
+    limits = [parse_band(text)[0] for text in settings.start.bands]
+    band = {p.id: min(sum(p.rank < limit for limit in limits), max(len(limits) - 1, 0)) for p in players}
+    return {pid: -b for pid, b in band.items()}, {pid for pid, b in band.items() if b == 0}
+
+
+def _swiss(players: Sequence[Player], final: Sequence[Player], settings: Settings) -> tuple[dict[str, int], set[str]]:
+    return {p.id: 0 for p in players}, {p.id for p in players}
+
+
+_SCHEMES = {"rank": _by_rank, "regular": _regular, "bands": _bands, "swiss": _swiss}
+
+
+def _shift(points: Mapping[str, int], final: set[str], settings: Settings) -> int:
+    """What to add so that the zero prints as 0. Where scores are no ranks, a rank as zero means the lowest band."""
+    if settings.decided.zero_shift:
+        return int(settings.decided.zero_shift)
+    counted = [value for pid, value in points.items() if pid in final]
+    if not counted:
+        return 0
+    zero, scheme = settings.start.zero, settings.start.scheme
+    if zero == "top":
+        bar = settings.bar_rank if scheme == "rank" else 0
+        return -(max(counted) if bar is None else bar)
+    if zero == "bottom" or scheme != "rank":
+        lowest = {"bands": 1 - len(settings.start.bands), "swiss": 0}.get(scheme, min(counted))
+        return -lowest
+    return -parse_rank(zero)[0]
+
+
+def read_boundary(text: str) -> SortKey:
+    """A boundary of McMahon Regular as the settings keep it: rank, rating and lot. Raises ValueError."""
+    rank, rating, lottery = text.split()
+    return parse_rank(rank)[0], int(rating), int(lottery)
+
+
+def write_boundary(key: SortKey) -> str:
+    """The text that `read_boundary` reads."""
+    return f"{rank_name(key[0])} {key[1]} {key[2]}"

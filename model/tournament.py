@@ -1,0 +1,78 @@
+"""The tournament: settings, players and the rounds so far. Immutable; every change gives a new one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from .errors import InputError
+from .games import Round
+from .player import Player, Status, name_key
+from .settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """One tournament. `rounds` are in order from round 1; the last may be a draft."""
+
+    settings: Settings
+    players: tuple[Player, ...] = ()
+    rounds: tuple[Round, ...] = ()
+
+    def player(self, player_id: str) -> Player:
+        """The player with this id. Raises InputError."""
+        for player in self.players:
+            if player.id == player_id:
+                return player
+        raise InputError(f"no player has the id {player_id!r}")
+
+    def by_id(self) -> dict[str, Player]:
+        """All players by id."""
+        return {player.id: player for player in self.players}
+
+    def find(self, text: str) -> Player:
+        """The one player whose id, whole name, or part of the name this is. Raises InputError with the candidates."""
+        for player in self.players:
+            if player.id == text:
+                return player
+        key = name_key(text)
+        same = [p for p in self.players if key in (name_key(p.name), name_key(p.first_name, p.surname))]
+        found = same or [p for p in self.players if key and key in name_key(p.name)]
+        if len(found) == 1:
+            return found[0]
+        if not found:
+            raise InputError(f"no player has the id or the name {text!r}; `mcmahon players DIR` lists them")
+        some = ", ".join(f"{p.id} ({p.name})" for p in found[:6])
+        raise InputError(f"{text!r} may be {some}{' …' if len(found) > 6 else ''}: use the id")
+
+    def round(self, number: int) -> Round:
+        """A round that has been drawn. Raises InputError."""
+        if not 1 <= number <= len(self.rounds):
+            raise InputError(f"round {number} has not been drawn; rounds drawn: {len(self.rounds)}")
+        return self.rounds[number - 1]
+
+    def entrants(self, number: int) -> list[Player]:
+        """The players to be paired in a round: final entries that take part in it."""
+        return [player for player in self.players if player.enters(number)]
+
+    def before(self, number: int) -> Tournament:
+        """The tournament as it stands before a round: its later rounds left out."""
+        return replace(self, rounds=self.rounds[: number - 1])
+
+    def with_round(self, new: Round) -> Tournament:
+        """With a round replaced, or added behind the last."""
+        if not 1 <= new.number <= len(self.rounds) + 1:
+            raise InputError(f"round {new.number} cannot follow {len(self.rounds)} rounds")
+        return replace(self, rounds=(*self.rounds[: new.number - 1], new, *self.rounds[new.number :]))
+
+    def with_players(self, changed: Iterable[Player]) -> Tournament:
+        """With players replaced by id, new ones behind the others."""
+        new = {player.id: player for player in changed}
+        kept = tuple(new.pop(player.id, player) for player in self.players)
+        return replace(self, players=kept + tuple(new.values()))
+
+    def participants(self) -> list[Player]:
+        """Who appears in the standings: final and withdrawn entries, and everybody who has played."""
+        seen = {player for drawn in self.rounds for game in drawn for player in game.players}
+        seen.update(player for drawn in self.rounds for player in drawn.byes)
+        return [p for p in self.players if p.id in seen or p.status is not Status.PRELIMINARY]

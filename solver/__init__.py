@@ -1,0 +1,1 @@
+"""Finding the best round and proving it."""

@@ -1,0 +1,268 @@
+"""Drawing a round, proven: tier by tier the relaxation, its exact bound, and CP-SAT on the few pairs that remain.
+
+Tiers, each before the next: the number of relaxed rules broken (only where some are relaxed), the profile's weighted
+cost, the seeded lottery. After a tier only its optimal face goes on: the pairs of reduced cost 0, and the odd sets
+with a dual as equations. Where rounding leaves a gap, CP-SAT settles the tiers that follow under "cost = optimum".
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..model.errors import NoPairingError
+from ..model.pairing import Pairing
+from ..model.round_problem import RoundProblem, Rule
+from . import cp_sat
+from .certificate import Certificate, certify
+from .glop import Ints
+from .relaxation import LinearOptimum, Mask, Relaxation
+from .tiers import Tier, Vertices, breach_tier, cost_tier, face_tier
+
+log = logging.getLogger("mcmahon")
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How long to search, in seconds; after that the best pairing found is given with its bound."""
+
+    seconds: float = 60.0
+
+
+@dataclass(slots=True, eq=False)
+class _Face:
+    """The pairings that are optimal so far: pairs in play, sets as equations, and one pairing of them.
+
+    `equation` is set when the tier before was not settled by its duals: reduced costs, set prices, and their total.
+    """
+
+    a: Ints
+    b: Ints
+    equalities: list[Mask]
+    chosen: Ints
+    value: int
+    bound: int
+    equation: tuple[list[Mask], Ints, Ints, int] | None = None
+
+    @property
+    def optimal(self) -> bool:
+        return self.value == self.bound
+
+
+class _Infeasible(Exception):
+    """The tier has no pairing at all."""
+
+
+def solve(problem: RoundProblem, options: Options | None = None) -> Pairing:
+    """The pairing of least cost, with its bound. Raises NoPairingError when the hard rules cannot be kept."""
+    begin = time.perf_counter()
+    deadline = begin + (options or Options()).seconds
+    vertices = Vertices(problem)
+    names = ["breaches", "cost", "tie"] if problem.relaxed else ["cost", "tie"]
+    values: dict[str, _Face] = {}
+    face: _Face | None = None
+    if len(vertices) == 0:
+        return _answer(problem, vertices, {}, begin)
+    try:
+        for name in names:
+            face = _settle(vertices, name, face, deadline)
+            values[name] = face
+            if not face.optimal:
+                break
+    except _Infeasible:
+        raise _no_pairing(problem, options) from None
+    return _answer(problem, vertices, values, begin)
+
+
+def _settle(vertices: Vertices, name: str, before: _Face | None, deadline: float) -> _Face:
+    """The optimal face of one tier inside the face of the tier before."""
+    if before is not None and before.equation is not None:
+        return _settle_by_cp_sat(vertices, name, before, deadline)
+    tier = _tier(vertices, name, before)
+    optimum = Relaxation(tier).solve()
+    if not optimum.feasible:
+        raise _Infeasible
+    size = len(vertices)
+    scale = 1 if name == "tie" else 1 << (4 * size - 1).bit_length()
+    value = int(optimum.cost[optimum.chosen()].sum()) if optimum.integral else None
+    limit = scale if value is None else max(scale, int(np.ceil(value * scale - _float_bound(optimum) * scale)) + size)
+    proof = certify(tier, optimum, scale, limit)
+    log.debug("tier %s: linear optimum %s, bound %s/%s", name, value, proof.bound, scale)
+    if value is None:
+        return _branch(vertices, tier, optimum, proof, deadline, name)
+    pairs = optimum.a[optimum.chosen()], optimum.b[optimum.chosen()]
+    face = _face(proof, pairs, value, name)
+    return _close(vertices, proof, face, deadline) if name == "tie" else face
+
+
+def _tier(vertices: Vertices, name: str, before: _Face | None) -> Tier:
+    if before is None:
+        return breach_tier(vertices) if name == "breaches" else cost_tier(vertices)
+    return face_tier(vertices, before.a, before.b, before.equalities, name)
+
+
+def _float_bound(optimum: LinearOptimum) -> float:
+    sizes = np.array([(int(mask.sum()) - 1) // 2 for mask in optimum.sets], dtype=np.float64)
+    return float(optimum.y.sum() + optimum.z @ sizes)
+
+
+def _face(proof: Certificate, pairs: tuple[Ints, Ints], value: int, name: str) -> _Face:
+    """The optimal face, given an optimal pairing: exact when the bound is attained, else with an equation."""
+    gap = value * proof.scale - proof.bound
+    if gap > proof.limit:
+        raise ArithmeticError(f"the bound of tier {name} is too weak: gap {gap}/{proof.scale}")
+    a, b, reduced = proof.near(gap)
+    size = len(proof.y) + 1
+    order = np.argsort(a * size + b, kind="stable")
+    a, b, reduced = a[order], b[order], reduced[order]
+    chosen = np.searchsorted(a * size + b, np.sort(pairs[0] * size + pairs[1]))
+    bound = -(-proof.bound // proof.scale)
+    if gap == 0:
+        return _Face(a, b, proof.sets, chosen, value, bound)
+    return _Face(a, b, [], chosen, value, bound, (proof.sets, reduced, -proof.z, gap))
+
+
+def _close(vertices: Vertices, proof: Certificate, face: _Face, deadline: float) -> _Face:
+    """CP-SAT's word on the last tier: nothing among the pairs that the duals leave open is better."""
+    gap = face.value * proof.scale - proof.bound
+    a, b, reduced = face.a, face.b, _reduced(proof, face)
+    if gap == 0:  # every pairing of these pairs has the same cost: only the one at hand is asked for
+        a, b, reduced = a[face.chosen], b[face.chosen], reduced[face.chosen]
+    hint = np.arange(len(a)) if gap == 0 else face.chosen
+    seconds = deadline - time.perf_counter()
+    answer = cp_sat.close(len(vertices), (a, b), reduced, proof.sets, -proof.z, hint, seconds)
+    if answer.chosen is None:
+        return face
+    chosen = np.array(answer.chosen, dtype=np.int64)
+    value = (answer.value + proof.bound) // proof.scale
+    return _Face(a, b, [], chosen, value, -(-(answer.bound + proof.bound) // proof.scale))
+
+
+def _reduced(proof: Certificate, face: _Face) -> Ints:
+    """The reduced costs of a face's pairs, in its order."""
+    size = len(proof.y) + 1
+    order = np.argsort(proof.a * size + proof.b, kind="stable")
+    at = np.searchsorted((proof.a * size + proof.b)[order], face.a * size + face.b)
+    return proof.reduced[order][at]
+
+
+def _branch(
+    vertices: Vertices, tier: Tier, optimum: LinearOptimum, proof: Certificate, deadline: float, name: str
+) -> _Face:
+    """CP-SAT where the linear optimum is no pairing: a few pairs first, more until the gap is covered."""
+    size, scale = len(vertices), proof.scale
+    support = optimum.x > 1e-6
+    limit = proof.limit
+    while True:
+        a, b, reduced = proof.near(limit)
+        extra = ~np.isin(optimum.a[support] * (size + 1) + optimum.b[support], a * (size + 1) + b)
+        if extra.any():
+            raise ArithmeticError("a pair of the linear optimum has a large reduced cost")
+        answer = cp_sat.close(size, (a, b), reduced, proof.sets, -proof.z, None, deadline - time.perf_counter())
+        if answer.optimal and answer.value <= limit:
+            chosen = np.array(answer.chosen, dtype=np.int64)
+            value = (answer.value + proof.bound) // scale
+            return _face(proof, (a[chosen], b[chosen]), value, name)
+        if time.perf_counter() > deadline:
+            if answer.chosen is None:
+                raise NoPairingError("no pairing was found in the time allowed: allow more with --seconds")
+            chosen = np.array(answer.chosen, dtype=np.int64)
+            bound = -(-(proof.bound + min(answer.bound, limit)) // scale)
+            return _Face(a, b, [], chosen, (answer.value + proof.bound) // scale, bound)
+        limit = max(4 * limit, answer.value if answer.chosen is not None else 0)
+        proof = certify(tier, optimum, scale, limit)
+
+
+def _settle_by_cp_sat(vertices: Vertices, name: str, before: _Face, deadline: float) -> _Face:
+    """One more tier where the tier before left an equation: CP-SAT alone on the pairs in play."""
+    assert before.equation is not None
+    sets, reduced, prices, total = before.equation
+    tier = face_tier(vertices, before.a, before.b, [], name)
+    cost = next(iter(tier.parts(np.zeros(0), 0.0))).cost
+    answer = cp_sat.close(
+        len(vertices),
+        (before.a, before.b),
+        cost,
+        sets,
+        np.zeros(len(sets), dtype=np.int64),
+        before.chosen,
+        deadline - time.perf_counter(),
+        equation=(reduced, prices, total),
+    )
+    if answer.chosen is None:
+        raise ArithmeticError("CP-SAT lost the pairing it was given")
+    chosen = np.array(answer.chosen, dtype=np.int64)
+    face = _Face(before.a, before.b, [], chosen, answer.value, answer.bound, before.equation)
+    if name == "cost" and answer.optimal:  # keep this tier fixed too, for the lottery that follows
+        keep = np.zeros(len(before.a), dtype=bool)
+        keep[chosen] = True
+        face = _Face(before.a[keep], before.b[keep], [], np.arange(len(chosen)), answer.value, answer.bound)
+    return face
+
+
+def _answer(problem: RoundProblem, vertices: Vertices, values: dict[str, _Face], begin: float) -> Pairing:
+    """The last face's pairing, joined with what was settled by hand."""
+    pairs = list(problem.forced)
+    byes = list(problem.forced_byes)
+    if values:
+        last = list(values.values())[-1]
+        players = len(vertices.who)
+        for k in last.chosen.tolist():
+            a, b = int(last.a[k]), int(last.b[k])
+            if b >= players:
+                byes.append(int(vertices.who[a]))
+            else:
+                pairs.append((int(vertices.who[a]), int(vertices.who[b])))
+    pairs = sorted((min(p), max(p)) for p in pairs)
+    cost = sum(problem.costs_by_criterion(pairs, byes).values())
+    cost_face = values.get("cost")
+    settled = cost - cost_face.value if cost_face is not None else cost
+    breaches = values["breaches"].value if "breaches" in values else 0
+    optimal = all(face.optimal for name, face in values.items() if name != "tie") and (
+        cost_face is not None or not values
+    )
+    return Pairing(
+        pairs=tuple(pairs),
+        byes=tuple(byes),
+        cost=cost,
+        bound=cost_face.bound + settled if cost_face is not None else (cost if not values else 0),
+        breaches=breaches,
+        optimal=optimal,
+        tie_proven=not values or ("tie" in values and values["tie"].optimal),
+        seconds={"solve": time.perf_counter() - begin},
+    )
+
+
+def _no_pairing(problem: RoundProblem, options: Options | None) -> NoPairingError:
+    """Why the rules cannot all be kept: the least number of breaches, and which."""
+    everything = Rule.NONE
+    for rule in Rule:
+        everything |= rule
+    if problem.relaxed == everything:
+        return NoPairingError("there is no pairing even with every rule relaxed")
+    least = solve(problem.relax(everything), options)
+    reasons, rules = breach_reasons(problem, least)
+    words = f"no pairing of round {problem.round} keeps every rule; the least breach, proven, is {least.breaches}:"
+    if not least.optimal:
+        words = f"no pairing of round {problem.round} keeps every rule; the least breach found is {least.breaches}:"
+    return NoPairingError(words, reasons, sorted(rule.text for rule in rules))
+
+
+def breach_reasons(problem: RoundProblem, pairing: Pairing) -> tuple[list[str], set[Rule]]:
+    """The rules that a pairing breaks, in words with the players' ids, and as a set."""
+    from ..model.round_problem import RULE_WORDS
+
+    ids = problem.field.ids
+    reasons, rules = [], set()
+    bye_bits = problem.bye_breaches()
+    who = [(f"{ids[i]} and {ids[j]}", int(problem.breaches(np.int64(i), np.int64(j)))) for i, j in pairing.pairs]  # type: ignore[arg-type]
+    who += [(ids[i], int(bye_bits[i])) for i in pairing.byes if i not in problem.forced_byes]
+    for names, bits in who:
+        for rule in Rule:
+            if bits & rule:
+                reasons.append(f"{names} {RULE_WORDS[rule]} ({rule.text})")
+                rules.add(rule)
+    return reasons, rules

@@ -1,0 +1,118 @@
+"""A linear programme that grows: columns and rows are added, and GLOP starts again from its last basis.
+
+The arrays go to OR-Tools in packed form, because building thousands of columns one by one costs more than solving.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+INFINITY = float("inf")
+
+
+class GrowingProgramme:
+    """Minimise cost·x, lower ≤ A x ≤ upper, x ≥ 0. Rows and columns are numbered in the order they are added."""
+
+    def __init__(self) -> None:
+        from ortools.math_opt import model_pb2, model_update_pb2, parameters_pb2
+        from ortools.math_opt.core.python import solver
+
+        self._update_type: Any = model_update_pb2.ModelUpdateProto
+        self._parameters: Any = parameters_pb2.SolveParametersProto
+        self._parameters_pb2: Any = parameters_pb2
+        self._solver: Any = solver.new(parameters_pb2.SOLVER_TYPE_GLOP, model_pb2.ModelProto(), _init_proto())
+        self.columns = 0
+        self.rows = 0
+
+    def add_rows(self, lower: Floats, upper: Floats, entry_rows: Ints, entry_columns: Ints) -> None:
+        """Add rows; entries name new rows from 0 and existing columns, each with coefficient 1."""
+        update = self._update_type()
+        new = update.new_linear_constraints
+        new.ids.extend(range(self.rows, self.rows + len(lower)))
+        new.lower_bounds.extend(lower.tolist())
+        new.upper_bounds.extend(upper.tolist())
+        self._entries(update, entry_rows + self.rows, entry_columns)
+        self.rows += len(lower)
+        self._apply(update)
+
+    def add_columns(self, cost: Floats, entry_rows: Ints, entry_columns: Ints) -> None:
+        """Add columns; entries name existing rows and new columns from 0, each with coefficient 1."""
+        update = self._update_type()
+        count = len(cost)
+        new = update.new_variables
+        ids = range(self.columns, self.columns + count)
+        new.ids.extend(ids)
+        new.lower_bounds.extend([0.0] * count)
+        new.upper_bounds.extend([INFINITY] * count)
+        new.integers.extend([False] * count)
+        self._costs(update, np.arange(self.columns, self.columns + count), cost)
+        self._entries(update, entry_rows, entry_columns + self.columns)
+        self.columns += count
+        self._apply(update)
+
+    def set_costs(self, columns: Ints, cost: Floats) -> None:
+        """Change the cost of columns, given in ascending order."""
+        update = self._update_type()
+        self._costs(update, columns, cost)
+        self._apply(update)
+
+    def solve(self, primal: bool) -> tuple[Floats, Floats, float]:
+        """Optimal values of the columns, duals of the rows, and the cost. Raises ArithmeticError without optimum."""
+        pb = self._parameters_pb2
+        parameters = self._parameters(
+            presolve=pb.EMPHASIS_OFF,
+            scaling=pb.EMPHASIS_UNSPECIFIED,
+            lp_algorithm=pb.LP_ALGORITHM_PRIMAL_SIMPLEX if primal else pb.LP_ALGORITHM_DUAL_SIMPLEX,
+        )
+        result = self._solve(parameters)
+        if not result.solutions or not result.solutions[0].HasField("dual_solution"):
+            raise ArithmeticError("the linear programme was not solved: " + str(result.termination)[:200])
+        primal_solution = result.solutions[0].primal_solution
+        values = np.zeros(self.columns)
+        values[list(primal_solution.variable_values.ids)] = list(primal_solution.variable_values.values)
+        duals = np.zeros(self.rows)
+        dual_values = result.solutions[0].dual_solution.dual_values
+        duals[list(dual_values.ids)] = list(dual_values.values)
+        return values, duals, float(primal_solution.objective_value)
+
+    def _solve(self, parameters: Any) -> Any:
+        from ortools.math_opt import callback_pb2, model_parameters_pb2
+
+        return self._solver.solve(
+            parameters,
+            model_parameters_pb2.ModelSolveParametersProto(),
+            None,
+            callback_pb2.CallbackRegistrationProto(),
+            None,
+            None,
+        )
+
+    def _apply(self, update: Any) -> None:
+        if not self._solver.update(update):
+            raise ArithmeticError("the linear programme could not be extended")
+
+    @staticmethod
+    def _costs(update: Any, columns: Ints, cost: Floats) -> None:
+        vector = update.objective_updates.linear_coefficients
+        vector.ids.extend(columns.tolist())
+        vector.values.extend(cost.tolist())
+
+    @staticmethod
+    def _entries(update: Any, rows: Ints, columns: Ints) -> None:
+        order = np.lexsort((columns, rows))
+        matrix = update.linear_constraint_matrix_updates
+        matrix.row_ids.extend(rows[order].tolist())
+        matrix.column_ids.extend(columns[order].tolist())
+        matrix.coefficients.extend([1.0] * len(rows))
+
+
+def _init_proto() -> Any:
+    from ortools.math_opt import parameters_pb2
+
+    return parameters_pb2.SolverInitializerProto()

@@ -1,0 +1,69 @@
+"""Weight profiles: TOML files that say how much each criterion counts, and why."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from ...model.criteria import CRITERIA
+from ...model.errors import InputError, Problem
+from ...model.profile import Profile, Weight
+
+BUILT_IN = Path(__file__).parent
+MOST = 10**9
+
+
+def profile_names() -> list[str]:
+    """The names of the profiles that come with the program."""
+    return sorted(path.stem for path in BUILT_IN.glob("*.toml"))
+
+
+def load_profile(name: str, folder: Path | None = None) -> Profile:
+    """The profile of this name, or in the file of this name (sought in the folder first). Raises InputError."""
+    candidates = [BUILT_IN / f"{name}.toml"] if name in profile_names() else []
+    candidates += [base / name for base in ([folder] if folder else []) + [Path()]]
+    path = next((p for p in candidates if p.is_file()), None)
+    if path is None:
+        known = ", ".join(profile_names())
+        raise InputError(f"no weight profile or file is called {name!r}; the profiles are {known}")
+    return parse_profile(path.read_text(encoding="utf-8"), name, str(path) if path.parent != BUILT_IN else path.name)
+
+
+def parse_profile(text: str, name: str, file: str) -> Profile:
+    """A profile from TOML text. Raises InputError with every problem."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise InputError([Problem(f"not valid TOML: {error}", file)]) from None
+    problems: list[Problem] = []
+    weights: list[Weight] = []
+    for key, value in data.items():
+        if key == "about" and isinstance(value, str):
+            continue
+        if key not in CRITERIA:
+            problems.append(_problem("no criterion is called", text, key, file, ", ".join(CRITERIA)))
+        elif (weight := _weight(key, value)) is None:
+            expected = f'a table: weight = a whole number from 0 to {MOST}, reason = "…"'
+            problems.append(_problem("wrong weight of", text, key, file, expected))
+        else:
+            weights.append(weight)
+    if problems:
+        raise InputError(problems)
+    return Profile(name, str(data.get("about", "")), tuple(weights))
+
+
+def _weight(key: str, value: Any) -> Weight | None:
+    if isinstance(value, int) and not isinstance(value, bool):
+        value = {"weight": value}
+    if not isinstance(value, dict) or not {"weight"} <= set(value) <= {"weight", "reason"}:
+        return None
+    weight = value["weight"]
+    if isinstance(weight, bool) or not isinstance(weight, int) or not 0 <= weight <= MOST:
+        return None
+    return Weight(key, weight, str(value.get("reason", "")))
+
+
+def _problem(message: str, text: str, key: str, file: str, expected: str) -> Problem:
+    lines = (n for n, line in enumerate(text.splitlines(), 1) if line.strip().lstrip("[").startswith(key))
+    return Problem(message, file, next(lines, 0), value=key, expected=expected)
