@@ -388,9 +388,8 @@ def _print_draw(drawn: Drawn, changed: list[str], as_json: bool, path: Path, dry
         _say(json.dumps(_draw_data(drawn, changed), ensure_ascii=False, indent=1))
         return
     settings = tournament.settings
-    _say(
-        f"{settings.name}: round {drawn.round.number} of {settings.rounds}, {drawn.problem_size} players, {bar_text(tournament)}"
-    )
+    head = f"{settings.name}: round {drawn.round.number} of {settings.rounds}"
+    _say(f"{head}, {drawn.problem_size} players, {bar_text(tournament)}")
     _say(boards_text(tournament, drawn.round, score(tournament.before(drawn.round.number))))
     _say(f"Cost {pairing.cost:,} by profile {drawn.record.profile.name}: {costs_text(drawn.record.costs)}")
     proof = (
@@ -403,9 +402,8 @@ def _print_draw(drawn: Drawn, changed: list[str], as_json: bool, path: Path, dry
     for violation in drawn.breaches:
         _say(f"relaxed: {violation}")
     if changed:
-        _say(
-            f"Against the draft before, {len(changed)} boards are new: {'; '.join(changed[:12])}{' …' if len(changed) > 12 else ''}"
-        )
+        some = "; ".join(changed[:12]) + (" …" if len(changed) > 12 else "")
+        _say(f"Against the draft before, {len(changed)} boards are new: {some}")
     if drawn.round.number == 1:
         for top_player, missed in absent_from_the_top(tournament):
             rounds = ", ".join(map(str, missed))

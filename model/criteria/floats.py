@@ -38,7 +38,7 @@ def _distance(field: Field, who: Ints, wanted: str) -> Ints:
     """0 to 100: how far a player stands in the own group from its top, middle or bottom."""
     place, last = field.place[who], field.size[who] - 1
     off = {"top": place, "middle": np.abs(2 * place - last), "bottom": last - place}[wanted]
-    return 100 * off // np.maximum(last, 1)
+    return np.asarray(100 * off // np.maximum(last, 1))
 
 
 def float_place(field: Field, i: Ints, j: Ints) -> Ints:
