@@ -586,10 +586,7 @@ def _verdict(state: State, number: int) -> bool:
     for violation in found:
         _say(f"round {number}: {violation}")
     profile = record.profile if record else load_profile(state.tournament.settings.pairing.profile)
-    costs = cost_of_round(state.tournament, number, profile, locks)
-    if costs is None:
-        _say(f"round {number}: {'legal' if not found else 'not legal'}")
-        return not found
+    costs = cost_of_round(state.tournament, number, profile)
     cost = sum(costs.values())
     drawn = f"; {record.cost:,} when it was drawn" if record and record.cost != cost else ""
     _say(f"round {number}: {'legal' if not found else 'not legal'}, cost {cost:,}{drawn} ({costs_text(costs)})")

@@ -90,18 +90,3 @@ def _round(data: dict[str, Any], number: int) -> Round:
     busy = {p for g in games for p in g.players} | set(byes)
     entered = {p["id"] for p in data["players"] if number in p["rounds_playing"]}
     return Round(number, tuple(games), byes, unpaired=tuple(sorted(entered - busy)))
-
-
-def with_entrants(tournament: Tournament, number: int) -> Tournament:
-    """With exactly the players who really had a game or the bye in a round entered for it."""
-    drawn = tournament.round(number)
-    busy = {p for g in drawn for p in g.players} | set(drawn.byes)
-    everything = frozenset(range(1, tournament.settings.rounds + 1))
-
-    def entered(player: Player) -> Player:
-        rounds = (everything if player.rounds is None else player.rounds) - {number}
-        if player.id in busy:
-            return replace(player, rounds=rounds | {number}, status=Status.FINAL)
-        return replace(player, rounds=rounds)
-
-    return replace(tournament, players=tuple(entered(p) for p in tournament.players))

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from .criteria import CRITERIA
 from .draw import Locks, round_problem
 from .games import Round
 from .handicap import stones, strength
@@ -217,38 +218,19 @@ def _forced(case: Case, a: str, b: str) -> bool:
     return frozenset((a, b)) in _locked(case, case.settings.pairing.force, case.locks.force)
 
 
-def cost_of_round(
-    tournament: Tournament, number: int, profile: Profile, locks: Locks | None = None
-) -> dict[str, int] | None:
-    """The weighted cost of a drawn round by criterion, computed anew, or None when its players are not the entrants.
+def cost_of_round(tournament: Tournament, number: int, profile: Profile) -> dict[str, int]:
+    """The weighted cost of a drawn round by criterion, computed anew pair by pair from today's scores and history.
 
     Colours and handicaps enter as the rules give them for each pair, not as somebody may have changed them by hand.
     """
     drawn = tournament.round(number)
-    problem = round_problem(tournament, number, profile, _locks_that_hold(drawn, locks))
-    index = {pid: i for i, pid in enumerate(problem.field.ids)}
-    if any(p not in index for p in _everybody(drawn)):
-        return None
-    single = dict.fromkeys(problem.weights, 0)
-    from .criteria import CRITERIA
-
-    for game in drawn:
-        i, j = np.array([index[game.white]]), np.array([index[game.black]])
-        for name, weight in problem.weights.items():
-            single[name] += weight * int(CRITERIA[name].pair(problem.field, i, j)[0])
-    for player in drawn.byes:
-        for name, weight in problem.weights.items():
-            single[name] += weight * int(CRITERIA[name].bye(problem.field)[index[player]])
-    return single
-
-
-def _locks_that_hold(drawn: Round, locks: Locks | None) -> Locks | None:
-    """Locks do not change costs; those whose players have left the round since are dropped."""
-    if locks is None:
-        return None
-    present = set(_everybody(drawn))
-    return Locks(
-        force=tuple(pair for pair in locks.force if present.issuperset(pair)),
-        forbid=locks.forbid,
-        bye=tuple(p for p in locks.bye if p in present),
-    )
+    field = round_problem(tournament.entered_as_drawn(number), number, profile).field
+    index = {pid: np.int64(i) for i, pid in enumerate(field.ids)}
+    costs = {}
+    for weight in profile.weights:
+        criterion = CRITERIA[weight.criterion]
+        bye = criterion.bye(field)
+        value = sum(int(criterion.pair(field, index[g.white], index[g.black])) for g in drawn)
+        value += sum(int(bye[index[p]]) for p in drawn.byes)
+        costs[weight.criterion] = weight.weight * value
+    return costs

@@ -71,6 +71,20 @@ class Tournament:
         kept = tuple(new.pop(player.id, player) for player in self.players)
         return replace(self, players=kept + tuple(new.values()))
 
+    def entered_as_drawn(self, number: int) -> Tournament:
+        """With exactly those entered for a round who had a game or the bye in it, whatever has changed since."""
+        drawn = self.round(number)
+        busy = {p for game in drawn for p in game.players} | set(drawn.byes)
+        everything = frozenset(range(1, self.settings.rounds + 1))
+
+        def entry(player: Player) -> Player:
+            rounds = (everything if player.rounds is None else player.rounds) - {number}
+            if player.id in busy:
+                return replace(player, rounds=rounds | {number}, status=Status.FINAL)
+            return replace(player, rounds=rounds)
+
+        return replace(self, players=tuple(entry(p) for p in self.players))
+
     def participants(self) -> list[Player]:
         """Who appears in the standings: final and withdrawn entries, and everybody who has played."""
         seen = {player for drawn in self.rounds for game in drawn for player in game.players}

@@ -1,0 +1,96 @@
+"""Makes the tournament folders of `instances/` anew: python -m mcmahon.bench.make_instances FOLDER."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from ..drawing import draw_round
+from ..io.folder import State, TournamentFolder, state_files
+from ..io.journal import replace_file
+from ..io.settings_file import new_settings_text, parse_settings
+from ..model.edits import withdraw
+from ..model.player import Player
+from ..model.tournament import Tournament
+from .generator import FieldShape, make_players, play_round
+
+Between = Callable[[Tournament, int], Tournament]
+
+
+def _nothing(tournament: Tournament, number: int) -> Tournament:
+    return tournament
+
+
+def build(
+    name: str,
+    shape: FieldShape,
+    seed: int,
+    preset: str,
+    settings: dict[str, Any],
+    played: int,
+    between: Between = _nothing,
+    jigo: float = 0.0,
+) -> State:
+    """A tournament folder's state: generated players, `played` rounds drawn, proven and played."""
+    text = new_settings_text(preset, {"name": name, "rounds": shape.rounds, "seed": seed, **settings})
+    state = State(Tournament(parse_settings(text, name), tuple(make_players(shape, seed))), text)
+    for number in range(1, played + 1):
+        tournament = between(state.tournament, number)
+        drawn = draw_round(tournament)
+        state = state.with_tournament(play_round(drawn.tournament, number, seed, jigo)).with_record(
+            number, drawn.record
+        )
+    return state
+
+
+def _coming_and_going(tournament: Tournament, number: int) -> Tournament:
+    """Before round 3 four people leave and three come; before round 4 one more leaves."""
+    if number == 3:
+        for player_id in ("5", "18", "30", "51"):
+            tournament = withdraw(tournament, tournament.player(player_id))
+        rest = frozenset(range(3, tournament.settings.rounds + 1))
+        late = [
+            Player("76", "Lateborn", "Ida", rank=-3, rating=1790, club="DE-2", country="DE", rounds=rest),
+            Player("77", "Trainstuck", "Ole", rank=0, rating=2080, club="SE-3", country="SE", rounds=rest),
+            Player("78", "Sunday", "Eva", rank=-14, rating=700, club="DE-1", country="DE", rounds=rest),
+        ]
+        tournament = tournament.with_players(late)
+    if number == 4:
+        tournament = withdraw(tournament, tournament.player("9"))
+    return tournament
+
+
+def instances() -> dict[str, Callable[[], State]]:
+    """Every instance by its folder's name."""
+    evening = FieldShape(16, 4, median=1500, spread=450, home=1, big_club=0.7, part_time=0, late=0, leaving=0)
+    congress = FieldShape(60, 5)
+    odd = FieldShape(75, 5, part_time=0.15, late=0.06, leaving=0.1)
+    open250 = FieldShape(250, 7, median=1900, spread=560, home=0.45)
+    congress1000 = FieldShape(1000, 10, median=1800, spread=560, home=0.3, big_club=0.05)
+    super_ids = [str(k) for k in range(1, 17)]
+    return {
+        "club16": lambda: build("Club evening", evening, 16, "bga", {"pairing.profile": "club-evening"}, 3, jigo=0.05),
+        "congress60": lambda: build("Lakeside Congress", congress, 60, "bga", {}, 3),
+        "odd75": lambda: build("Odd Open", odd, 75, "german", {}, 4, _coming_and_going),
+        "open250": lambda: build(
+            "Supergroup Open", open250, 250, "egf", {"start.bar": "4d", "start.supergroup": super_ids}, 4
+        ),
+        "congress1000": lambda: build("Grand Congress", congress1000, 1000, "egf", {"start.bar": "5d"}, 3),
+    }
+
+
+def main() -> None:
+    """Write every instance into the folder named on the command line."""
+    home = Path(sys.argv[1] if len(sys.argv) > 1 else "instances")
+    for name, make in instances().items():
+        state = make()
+        for file, text in state_files(state).items():
+            replace_file(home / name / file, text.encode())
+        TournamentFolder(home / name).read()
+        print(f"{name}: {len(state.tournament.players)} players, {len(state.tournament.rounds)} rounds played")
+
+
+if __name__ == "__main__":
+    main()
