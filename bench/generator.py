@@ -16,83 +16,18 @@ from ..model.player import Player
 from ..model.ranks import STRONGEST, rank_from_rating
 from ..model.tournament import Tournament
 
-_FIRST = [
-    "Ada",
-    "Bo",
-    "Chiara",
-    "Dario",
-    "Elif",
-    "Finn",
-    "Greta",
-    "Hugo",
-    "Ines",
-    "Jan",
-    "Kira",
-    "Luka",
-    "Mina",
-    "Nils",
-    "Olga",
-    "Pavel",
-    "Quentin",
-    "Rosa",
-    "Sami",
-    "Tove",
-    "Uma",
-    "Vito",
-    "Wanda",
-    "Xenia",
-    "Yara",
-    "Zoran",
-]
-_START = [
-    "Al",
-    "Bar",
-    "Cor",
-    "Dun",
-    "Eck",
-    "Fal",
-    "Gar",
-    "Hol",
-    "Ist",
-    "Jor",
-    "Kal",
-    "Lom",
-    "Mar",
-    "Nor",
-    "Ost",
-    "Pel",
-    "Ros",
-    "Sten",
-    "Tor",
-    "Ulm",
-    "Ver",
-    "Wes",
-    "Zan",
-]
-_END = [
-    "ander",
-    "berg",
-    "cova",
-    "dal",
-    "eira",
-    "feld",
-    "gård",
-    "hof",
-    "ini",
-    "kötter",
-    "lund",
-    "mann",
-    "nier",
-    "oğlu",
-    "park",
-    "rad",
-    "sen",
-    "tić",
-    "ulla",
-    "vik",
-    "weiß",
-    "zyk",
-]
+_FIRST = (
+    "Ada", "Bo", "Chiara", "Dario", "Elif", "Finn", "Greta", "Hugo", "Ines", "Jan", "Kira", "Luka", "Mina", "Nils",
+    "Olga", "Pavel", "Quentin", "Rosa", "Sami", "Tove", "Uma", "Vito", "Wanda", "Xenia", "Yara", "Zoran",
+)  # fmt: skip
+_START = (
+    "Al", "Bar", "Cor", "Dun", "Eck", "Fal", "Gar", "Hol", "Ist", "Jor", "Kal", "Lom", "Mar", "Nor", "Ost", "Pel",
+    "Ros", "Sten", "Tor", "Ulm", "Ver", "Wes", "Zan",
+)  # fmt: skip
+_END = (
+    "ander", "berg", "cova", "dal", "eira", "feld", "gård", "hof", "ini", "kötter", "lund", "mann", "nier", "oğlu",
+    "park", "rad", "sen", "tić", "ulla", "vik", "weiß", "zyk",
+)  # fmt: skip
 _COUNTRIES = ["DE", "FR", "CZ", "GB", "NL", "PL", "RO", "IT", "AT", "HU", "CH", "SE", "FI", "ES", "TR", "RS"]
 
 

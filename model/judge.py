@@ -225,12 +225,12 @@ def cost_of_round(tournament: Tournament, number: int, profile: Profile) -> dict
     """
     drawn = tournament.round(number)
     field = round_problem(tournament.entered_as_drawn(number), number, profile).field
-    index = {pid: np.int64(i) for i, pid in enumerate(field.ids)}
+    index = {pid: np.array([i]) for i, pid in enumerate(field.ids)}
     costs = {}
     for weight in profile.weights:
         criterion = CRITERIA[weight.criterion]
         bye = criterion.bye(field)
-        value = sum(int(criterion.pair(field, index[g.white], index[g.black])) for g in drawn)
-        value += sum(int(bye[index[p]]) for p in drawn.byes)
+        value = sum(int(criterion.pair(field, index[g.white], index[g.black])[0]) for g in drawn)
+        value += sum(int(bye[index[p]][0]) for p in drawn.byes)
         costs[weight.criterion] = weight.weight * value
     return costs

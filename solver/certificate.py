@@ -20,18 +20,25 @@ from .tiers import Tier
 class Certificate:
     """Duals in units of 1/scale: `y` of the vertices, `z` of the odd sets (≤ 0 unless the set is an equation).
 
-    `bound` is the lower bound times scale. `a`, `b`, `reduced` are all pairs of reduced cost up to `limit`.
+    `tight` marks the equations among the sets. `bound` is the lower bound times scale. `a`, `b`, `reduced` are all
+    pairs of reduced cost up to `limit`.
     """
 
     y: Ints
     z: Ints
     sets: list[Mask]
+    tight: list[bool]
     scale: int
     bound: int
     a: Ints
     b: Ints
     reduced: Ints
     limit: int
+
+    def priced(self) -> tuple[list[Mask], Ints]:
+        """The odd sets that are no equations, and the price of each game fewer inside them."""
+        loose = [k for k, tight in enumerate(self.tight) if not tight]
+        return [self.sets[k] for k in loose], -self.z[loose]
 
     def near(self, gap: int) -> tuple[Ints, Ints, Ints]:
         """The pairs whose reduced cost is at most the gap, which must not pass `limit`."""
@@ -52,7 +59,7 @@ def certify(tier: Tier, optimum: LinearOptimum, scale: int, limit: int) -> Certi
     z = np.rint(optimum.z * scale).astype(np.int64)
     z = np.where(np.array(optimum.tight, dtype=bool), z, np.minimum(z, 0))
     used = np.flatnonzero(z)
-    sets, z = [optimum.sets[k] for k in used], z[used]
+    sets, tight, z = [optimum.sets[k] for k in used], [optimum.tight[k] for k in used], z[used]
     found = []
     for part in tier.parts(y, limit + 1, scale):
         reduced = reduced_cost(part, y, z, sets, scale)
@@ -65,7 +72,7 @@ def certify(tier: Tier, optimum: LinearOptimum, scale: int, limit: int) -> Certi
     reduced = reduced + lowered[a] + lowered[b]
     y = y - lowered
     bound = int(y.sum()) + sum(int(dual) * ((int(mask.sum()) - 1) // 2) for dual, mask in zip(z, sets, strict=True))
-    return Certificate(y, z, sets, scale, bound, a, b, reduced, limit)
+    return Certificate(y, z, sets, tight, scale, bound, a, b, reduced, limit)
 
 
 def _nothing() -> tuple[Ints, Ints, Ints]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from .relaxation import Mask
 from .variables import RoundModel
 
 
@@ -25,6 +26,14 @@ def odd_sets(round_model: RoundModel) -> None:
         inside = np.flatnonzero(mask[round_model.a] & mask[round_model.b])
         games = sum(round_model.played[k] for k in inside)
         round_model.model.add(games + slack == (int(mask.sum()) - 1) // 2)
+
+
+def full_sets(round_model: RoundModel, sets: Sequence[Mask]) -> None:
+    """The players of these odd sets play exactly (|S|-1)/2 games among themselves, as the tier before demands."""
+    for mask in sets:
+        inside = np.flatnonzero(mask[round_model.a] & mask[round_model.b])
+        games = sum(round_model.played[k] for k in inside)
+        round_model.model.add(games == (int(mask.sum()) - 1) // 2)
 
 
 def total_is(round_model: RoundModel, pair_cost: Sequence[int], slack_cost: Sequence[int], total: int) -> None:

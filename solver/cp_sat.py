@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ..model.round_problem import RoundProblem
-from .constraints import odd_sets, one_game_each, total_is
+from .constraints import full_sets, odd_sets, one_game_each, total_is
 from .glop import Ints
 from .objective import weighted_cost
 from .relaxation import Mask
@@ -36,18 +36,22 @@ def close(
     cost: Ints,
     sets: list[Mask],
     set_price: Ints,
+    full: list[Mask],
     hint: Ints | None,
     seconds: float,
     equation: tuple[Ints, Ints, int] | None = None,
 ) -> Answer:
-    """The least cost pairing of the given pairs, odd sets' slacks priced; `equation` fixes the tier before.
+    """The least cost pairing of the given pairs, odd sets' slacks priced.
 
+    `full` are odd sets that hold as equations, `equation` fixes the cost of the tier before: costs of pairs and slacks,
+    and their total.
     `hint` are positions of a known pairing; the hint is completed, slacks too, because a partial one slows CP-SAT down.
     """
     round_model = pair_variables(size, *pairs)
     odd_set_slacks(round_model, sets)
     one_game_each(round_model)
     odd_sets(round_model)
+    full_sets(round_model, full)
     if equation is not None:
         total_is(round_model, equation[0].tolist(), equation[1].tolist(), equation[2])
     weighted_cost(round_model, cost.tolist(), set_price.tolist())

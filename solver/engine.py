@@ -36,7 +36,8 @@ class Options:
 class _Face:
     """The pairings that are optimal so far: pairs in play, sets as equations, and one pairing of them.
 
-    `equation` is set when the tier before was not settled by its duals: reduced costs, set prices, and their total.
+    `equation` is set when the tier before was not settled by its duals: its priced sets, reduced costs, set prices, and
+    their total.
     """
 
     a: Ints
@@ -94,8 +95,8 @@ def _settle(vertices: Vertices, name: str, before: _Face | None, deadline: float
     if value is None:
         return _branch(vertices, tier, optimum, proof, deadline, name)
     pairs = optimum.a[optimum.chosen()], optimum.b[optimum.chosen()]
-    face = _face(proof, pairs, value, name)
-    return _close(vertices, proof, face, deadline) if name == "tie" else face
+    face = _face(tier, proof, pairs, value)
+    return _close(vertices, tier, proof, face, deadline) if name == "tie" else face
 
 
 def _tier(vertices: Vertices, name: str, before: _Face | None) -> Tier:
@@ -109,23 +110,24 @@ def _float_bound(optimum: LinearOptimum) -> float:
     return float(optimum.y.sum() + optimum.z @ sizes)
 
 
-def _face(proof: Certificate, pairs: tuple[Ints, Ints], value: int, name: str) -> _Face:
+def _face(tier: Tier, proof: Certificate, pairs: tuple[Ints, Ints], value: int) -> _Face:
     """The optimal face, given an optimal pairing: exact when the bound is attained, else with an equation."""
     gap = value * proof.scale - proof.bound
     if gap > proof.limit:
-        raise ArithmeticError(f"the bound of tier {name} is too weak: gap {gap}/{proof.scale}")
+        raise ArithmeticError(f"the bound of a tier is too weak: gap {gap}/{proof.scale}")
     a, b, reduced = proof.near(gap)
     size = len(proof.y) + 1
     order = np.argsort(a * size + b, kind="stable")
     a, b, reduced = a[order], b[order], reduced[order]
     chosen = np.searchsorted(a * size + b, np.sort(pairs[0] * size + pairs[1]))
     bound = -(-proof.bound // proof.scale)
+    sets, prices = proof.priced()
     if gap == 0:
-        return _Face(a, b, proof.sets, chosen, value, bound)
-    return _Face(a, b, [], chosen, value, bound, (proof.sets, reduced, -proof.z, gap))
+        return _Face(a, b, [*tier.equalities, *sets], chosen, value, bound)
+    return _Face(a, b, tier.equalities, chosen, value, bound, (sets, reduced, prices, gap))
 
 
-def _close(vertices: Vertices, proof: Certificate, face: _Face, deadline: float) -> _Face:
+def _close(vertices: Vertices, tier: Tier, proof: Certificate, face: _Face, deadline: float) -> _Face:
     """CP-SAT's word on the last tier: nothing among the pairs that the duals leave open is better."""
     gap = face.value * proof.scale - proof.bound
     a, b, reduced = face.a, face.b, _reduced(proof, face)
@@ -133,7 +135,7 @@ def _close(vertices: Vertices, proof: Certificate, face: _Face, deadline: float)
         a, b, reduced = a[face.chosen], b[face.chosen], reduced[face.chosen]
     hint = np.arange(len(a)) if gap == 0 else face.chosen
     seconds = deadline - time.perf_counter()
-    answer = cp_sat.close(len(vertices), (a, b), reduced, proof.sets, -proof.z, hint, seconds)
+    answer = cp_sat.close(len(vertices), (a, b), reduced, *proof.priced(), tier.equalities, hint, seconds)
     if answer.chosen is None:
         return face
     chosen = np.array(answer.chosen, dtype=np.int64)
@@ -161,11 +163,12 @@ def _branch(
         extra = ~np.isin(optimum.a[support] * (size + 1) + optimum.b[support], a * (size + 1) + b)
         if extra.any():
             raise ArithmeticError("a pair of the linear optimum has a large reduced cost")
-        answer = cp_sat.close(size, (a, b), reduced, proof.sets, -proof.z, None, deadline - time.perf_counter())
+        seconds = deadline - time.perf_counter()
+        answer = cp_sat.close(size, (a, b), reduced, *proof.priced(), tier.equalities, None, seconds)
         if answer.optimal and answer.value <= limit:
             chosen = np.array(answer.chosen, dtype=np.int64)
             value = (answer.value + proof.bound) // scale
-            return _face(proof, (a[chosen], b[chosen]), value, name)
+            return _face(tier, proof, (a[chosen], b[chosen]), value)
         if time.perf_counter() > deadline:
             if answer.chosen is None:
                 raise NoPairingError("no pairing was found in the time allowed: allow more with --seconds")
@@ -188,6 +191,7 @@ def _settle_by_cp_sat(vertices: Vertices, name: str, before: _Face, deadline: fl
         cost,
         sets,
         np.zeros(len(sets), dtype=np.int64),
+        before.equalities,
         before.chosen,
         deadline - time.perf_counter(),
         equation=(reduced, prices, total),
@@ -195,7 +199,7 @@ def _settle_by_cp_sat(vertices: Vertices, name: str, before: _Face, deadline: fl
     if answer.chosen is None:
         raise ArithmeticError("CP-SAT lost the pairing it was given")
     chosen = np.array(answer.chosen, dtype=np.int64)
-    face = _Face(before.a, before.b, [], chosen, answer.value, answer.bound, before.equation)
+    face = _Face(before.a, before.b, before.equalities, chosen, answer.value, answer.bound, before.equation)
     if name == "cost" and answer.optimal:  # keep this tier fixed too, for the lottery that follows
         keep = np.zeros(len(before.a), dtype=bool)
         keep[chosen] = True
@@ -219,7 +223,9 @@ def _answer(problem: RoundProblem, vertices: Vertices, values: dict[str, _Face],
     pairs = sorted((min(p), max(p)) for p in pairs)
     cost = sum(problem.costs_by_criterion(pairs, byes).values())
     cost_face = values.get("cost")
-    settled = cost - cost_face.value if cost_face is not None else cost
+    settled = sum(problem.costs_by_criterion(problem.forced, problem.forced_byes).values())
+    if cost_face is not None and cost != cost_face.value + settled:
+        raise ArithmeticError(f"the last tier left the optimal face: cost {cost}, not {cost_face.value + settled}")
     breaches = values["breaches"].value if "breaches" in values else 0
     optimal = all(face.optimal for name, face in values.items() if name != "tie") and (
         cost_face is not None or not values
