@@ -38,7 +38,7 @@ def automatic_bar(ranks: Sequence[int], rounds: int) -> int:
     the count nearest the range that does not pass 2^rounds; if all do, the smallest count.
     """
     most_of_all = 2**rounds
-    low, high = BAR_TABLE[min(rounds, 10)] if rounds >= 3 else (1, most_of_all)
+    low, high = BAR_TABLE[min(rounds, 10)] if rounds >= 3 else (most_of_all, most_of_all)
     counts = {rank: sum(r >= rank for r in ranks) for rank in range(WEAKEST, STRONGEST + 1)}
     counts = {rank: count for rank, count in counts.items() if count and count != counts.get(rank + 1)}
     if not counts:

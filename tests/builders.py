@@ -1,0 +1,56 @@
+"""Small tournaments for tests: `players("3d 2d 1d")`, `tournament(...)`, `played(...)`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from mcmahon.io.settings_file import new_settings_text, parse_settings
+from mcmahon.model.games import Game, Result, Round
+from mcmahon.model.player import Player
+from mcmahon.model.ranks import parse_rank, rating_from_rank
+from mcmahon.model.tournament import Tournament
+
+SHARED = Path(__file__).resolve().parent.parent.parent / "shared" / "data"
+
+
+def real_data() -> Path:
+    """The real tournaments; the test is skipped where they are not."""
+    if not SHARED.is_dir():
+        pytest.skip("the real tournaments are not here (a folder shared/data beside the checkout)")
+    return SHARED
+
+
+def players(ranks: str, **common: Any) -> tuple[Player, ...]:
+    """Players a, b, c … of these ranks."""
+    made = []
+    for k, text in enumerate(ranks.split()):
+        rank, pro = parse_rank(text)
+        name = chr(ord("a") + k) if k < 26 else f"p{k}"
+        made.append(Player(name, f"Player-{name}", rank=rank, pro=pro, rating=rating_from_rank(rank), **common))
+    return tuple(made)
+
+
+def tournament(ranks: str, preset: str = "bga", **settings: Any) -> Tournament:
+    """A tournament of such players; settings with `__` for the dot."""
+    given = {"rounds": 5, **{key.replace("__", "."): value for key, value in settings.items()}}
+    return Tournament(parse_settings(new_settings_text(preset, given), "test"), players(ranks))
+
+
+def played(before: Tournament, games: str, byes: str = "", absent: str = "", unpaired: str = "") -> Tournament:
+    """With a round added: `a+b` (White a won), `c-d` (Black d won), `e=f`, `g?h`; `!` behind it: by default."""
+    results = {"+": Result.WHITE, "-": Result.BLACK, "=": Result.JIGO, "?": Result.UNKNOWN, "0": Result.BOTH_LOSE}
+    made = []
+    for table, text in enumerate(games.split(), 1):
+        white, sign, black = text[0], text[1], text[2]
+        made.append(Game(table, white, black, result=results[sign], by_default=text.endswith("!")))
+    number = len(before.rounds) + 1
+    drawn = Round(number, tuple(made), tuple(byes.split()), tuple(absent.split()), tuple(unpaired.split()))
+    return before.with_round(drawn)
+
+
+def with_player(before: Tournament, player_id: str, **changes: Any) -> Tournament:
+    """With one player changed."""
+    return before.with_players([replace(before.player(player_id), **changes)])

@@ -1,0 +1,106 @@
+"""Start scores by the four schemes, and the automatic bar."""
+
+from __future__ import annotations
+
+import pytest
+from builders import players, tournament, with_player
+from mcmahon.model.scores import score
+from mcmahon.model.start_scores import automatic_bar, group_size, start_scores
+
+
+def starts(ranks: str, **settings: object) -> list[float]:
+    t = tournament(ranks, **settings)
+    given = start_scores(t.players, t.settings).half_points
+    return [given[p.id] / 2 for p in t.players]
+
+
+def test_start_scores_are_ranks() -> None:
+    """BGA 4.1: a 4 kyu starts at -4, a 1 dan at 0."""
+    assert starts("3d 1d 1k 4k", start__bar="none") == [2, 0, -1, -4]
+
+
+def test_everybody_at_or_above_the_bar_starts_on_the_bar() -> None:
+    """BGA 4.2: a bar at 3 dan is a score of 2 for 3 dans and all who are stronger."""
+    assert starts("7d 3d 2d 1k", start__bar="3d") == [2, 2, 1, -1]
+
+
+def test_everybody_below_the_floor_starts_on_the_floor() -> None:
+    assert starts("1d 10k 20k 30k", start__bar="1d", start__floor="15k") == [0, -10, -15, -15]
+
+
+@pytest.mark.parametrize(("zero", "first"), [("1d", 2), ("20k", 22), ("30k", 32), ("top", 0), ("bottom", 4)])
+def test_the_zero_only_shifts_the_scores(zero: str, first: int) -> None:
+    """Gerlach: 20 kyu = 0; Sensei's: the band above the bar = 0, or the lowest = 0."""
+    assert starts("5d 3d 1d 2k", start__bar="3d", start__zero=zero) == [first, first, first - 2, first - 4]
+
+
+def test_the_supergroup_starts_above_the_bar_and_a_correction_moves_one_player() -> None:
+    t = tournament("5d 4d 3d", start__bar="3d", start__supergroup=["a"], start__supergroup_points=2)
+    t = with_player(t, "b", correction=-1)
+    given = start_scores(t.players, t.settings)
+    assert [given.half_points[p] / 2 for p in "abc"] == [4, 1, 2]
+    assert given.top == {"a", "b", "c"}
+
+
+@pytest.mark.parametrize(("rounds", "size"), [(1, 2), (2, 4), (3, 4), (4, 8), (6, 8), (7, 16), (12, 16), (13, 32)])
+def test_the_group_size_of_mcmahon_regular(rounds: int, size: int) -> None:
+    """McMahon Regular: the table of group sizes."""
+    assert group_size(rounds) == size
+
+
+def test_regular_groups_are_equal_from_the_top() -> None:
+    ranks = " ".join(f"{k}k" for k in range(1, 11))
+    assert starts(ranks, start__scheme="regular", start__group_size=4) == [2] * 4 + [1] * 4 + [0] * 2
+
+
+def test_a_latecomer_is_placed_by_the_kept_boundaries() -> None:
+    """McMahon Regular: the key of the weakest member of each group places latecomers."""
+    t = tournament("4d 3d 2d 1d 1k 2k", start__scheme="regular", start__group_size=2)
+    from dataclasses import replace
+
+    from mcmahon.model.edits import decide
+
+    t = replace(t, settings=replace(t.settings, decided=decide(t)))
+    assert len(t.settings.decided.boundaries) == 2
+    late = [replace(p, id=f"late{p.id}") for p in players("5d 2d 9k")]
+    t = t.with_players(late)
+    given = start_scores(t.players, t.settings).half_points
+    assert [given[p] / 2 for p in ("latea", "lateb", "latec")] == [2, 1, 0]
+
+
+def test_bands_are_one_point_apart() -> None:
+    """Sensei's: Ibero-American 2005, 7d-1d = 3, 1k-6k = 2, 7k-13k = 1, 14k-20k = 0."""
+    bands = ["7d-1d", "1k-6k", "7k-13k", "14k-20k"]
+    assert starts("7d 1d 1k 6k 7k 13k 14k 20k 25k", start__scheme="bands", start__bands=bands) == [
+        3, 3, 2, 2, 1, 1, 0, 0, 0,
+    ]  # fmt: skip
+
+
+def test_in_a_swiss_everybody_starts_at_0_and_is_in_the_top_group() -> None:
+    t = tournament("7d 20k", preset="swiss")
+    given = start_scores(t.players, t.settings)
+    assert set(given.half_points.values()) == {0}
+    assert given.top == {"a", "b"}
+
+
+def test_the_automatic_bar_follows_the_table() -> None:
+    """BGA 4.2: for 5 rounds 6 to 12 players; the count nearest the middle of the range (9)."""
+    ranks = [3] * 4 + [2] * 4 + [1] * 8 + [0] * 20
+    assert automatic_bar(ranks, 5) == 2  # counts 4, 8, 16, 36
+
+
+def test_the_automatic_bar_stays_below_two_to_the_rounds() -> None:
+    assert automatic_bar([5] * 3 + [4] * 30, 3) == 5  # 3 is too few, but 33 passes 2^3
+    assert automatic_bar([4] * 30, 3) == 4  # every count passes it: the smallest
+    assert automatic_bar([2, 1, 1, 0], 2) == 0  # 1 or 2 rounds: at most 2^rounds
+
+
+def test_preliminary_entries_do_not_move_the_bar() -> None:
+    from mcmahon.model.player import Status
+
+    t = tournament("3d 3d 3d 2d 2d 2d 2d 1d 1d", rounds=3)
+    before = score(t).top
+    for player in "abc":
+        t = with_player(t, player, status=Status.PRELIMINARY)
+    assert before == {"a", "b", "c", "d", "e", "f", "g"}
+    assert score(t).top >= {"d", "e", "f", "g", "h", "i"}

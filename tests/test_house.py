@@ -1,0 +1,108 @@
+"""The house: who may import whom, what is packaged, what the README promises, what start-up loads."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import mcmahon
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+ROOMS = ("model", "solver", "io", "bench")
+MAY_IMPORT = {
+    "model": {"model"},
+    "solver": {"model", "solver"},
+    "io": {"model", "io"},
+    "bench": {"model", "solver", "io", "bench", "drawing"},
+}
+LIBRARIES = {
+    "model": {"numpy"},
+    "solver": {"numpy", "ortools"},
+    "io": {"tomlkit", "filelock"},
+    "bench": {"numpy"},
+}
+NUMPY_IN_MODEL = {"round_problem.py", "draw.py", "judge.py"}
+
+
+def files(room: str) -> list[Path]:
+    return sorted((ROOT / room).rglob("*.py"))
+
+
+def imports(path: Path) -> list[tuple[int, str]]:
+    """(level, module) of every import; level 0 is absolute."""
+    found = []
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found += [(0, alias.name) for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            found += [(node.level, node.module or "")]
+    return found
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_room_imports_only_from_the_rooms_below_it(room: str) -> None:
+    for path in files(room):
+        depth = len(path.relative_to(ROOT).parts)
+        for level, module in imports(path):
+            if level == depth:  # the package root
+                target = module.split(".")[0]
+                assert target in MAY_IMPORT[room] | {"_version"}, f"{path.relative_to(ROOT)} imports {target}"
+            assert level <= depth, f"{path} reaches out of the package"
+            assert not (level == 0 and module.split(".")[0] == "mcmahon"), f"{path}: own files are imported relatively"
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_room_uses_only_its_libraries(room: str) -> None:
+    for path in files(room):
+        for level, module in imports(path):
+            name = module.split(".")[0]
+            if level == 0 and name not in sys.stdlib_module_names:
+                assert name in LIBRARIES[room], f"{path.relative_to(ROOT)} imports {name}"
+                if room == "model" and path.parent.name != "criteria":
+                    assert path.name in NUMPY_IN_MODEL, f"numpy in {path.relative_to(ROOT)}"
+
+
+def test_the_packages_listed_are_the_folders_there() -> None:
+    listed = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["packages"]
+    there = {"mcmahon"}
+    for init in ROOT.glob("*/**/__init__.py"):
+        parts = init.parent.relative_to(ROOT).parts
+        if parts[0] in ROOMS:
+            there.add(".".join(["mcmahon", *parts]))
+    assert set(listed) == there
+
+
+def test_the_readme_maps_every_top_level_folder() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False).stdout.split()
+    folders = {name.split("/")[0] for name in tracked if "/" in name and not name.startswith(".")}
+    missing = {folder for folder in folders if f"`{folder}/`" not in readme}
+    assert not missing
+
+
+def test_no_file_names_a_path_of_a_machine() -> None:
+    pattern = re.compile(r"(?<![\w.])/(?:work|home|root|Users)/\w")
+    for path in [*ROOT.glob("*.*"), *(f for room in ROOMS for f in files(room)), *ROOT.glob(".ci/*")]:
+        if path.is_file() and path.suffix in (".py", ".md", ".toml", ""):
+            assert not pattern.search(path.read_text(encoding="utf-8")), path
+
+
+def test_start_up_loads_nothing_heavy() -> None:
+    code = (
+        "import sys, mcmahon.cli; "
+        "print([m for m in ('numpy', 'pandas', 'ortools', 'tomlkit', 'rich') if m in sys.modules])"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == "[]"
+
+
+def test_the_public_names_are_there() -> None:
+    for name in mcmahon.__all__:
+        assert getattr(mcmahon, name)
+    with pytest.raises(AttributeError, match="no_such_name"):
+        _ = mcmahon.no_such_name  # type: ignore[attr-defined]
