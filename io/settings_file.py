@@ -83,10 +83,17 @@ def _line_of(text: str, section: str, key: str) -> int:
 
 
 def toml_value(value: Any) -> str:
-    """A value as TOML writes it."""
+    """A value as TOML writes it on one line."""
     import tomlkit
 
-    return tomlkit.item(value).as_string() if not isinstance(value, bool) else str(value).lower()
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(toml_value(item) for item in value) + "]"
+    if isinstance(value, dict):
+        pairs = (f"{tomlkit.key(str(k)).as_string()} = {toml_value(v)}" for k, v in value.items())
+        return "{" + ", ".join(pairs) + "}"
+    return tomlkit.item(value).as_string()
 
 
 def _plain(section: str, key: str, value: Any) -> Any:
@@ -152,7 +159,7 @@ def change_settings(text: str, changes: Mapping[str, Any], file: str) -> str:
         if value is None:
             owner.pop(key, None)
         else:
-            owner[key] = value
+            owner[key] = tomlkit.parse(f"v = {toml_value(value)}")["v"]
     changed = tomlkit.dumps(document)
     parse_settings(changed, file)
     return changed

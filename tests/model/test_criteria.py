@@ -1,0 +1,158 @@
+"""The criteria: one definition for a pair, a list of pairs and a block; whole numbers ≥ 0; the same both ways round."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from builders import played, tournament, with_player
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from mcmahon.bench.generator import FieldShape, make_players, play_round
+from mcmahon.drawing import draw_round
+from mcmahon.model.criteria import CRITERIA
+from mcmahon.model.criteria.field import Field
+from mcmahon.model.draw import round_problem
+from mcmahon.model.profile import Profile, Weight
+from mcmahon.model.settings import Handicap, Pairing, Settings
+from mcmahon.model.tournament import Tournament
+
+ONE_EACH = Profile("one each", "", tuple(Weight(name, 1) for name in CRITERIA))
+
+
+def field_of(t: Tournament, number: int | None = None) -> Field:
+    return round_problem(t, number or len(t.rounds) + 1, ONE_EACH).field
+
+
+def cost(name: str, t: Tournament, a: str, b: str) -> int:
+    field = field_of(t)
+    i, j = (np.array([field.ids.index(p)]) for p in (a, b))
+    return int(CRITERIA[name].pair(field, i, j)[0])
+
+
+def generated(seed: int, method: str = "slide") -> Tournament:
+    """A field of 13 after two rounds, with clubs, families, handicaps and every kind of history."""
+    shape = FieldShape(13, 5, spread=300, late=0.2, leaving=0.2)
+    own = Settings(
+        rounds=5, seed=seed, handicap=Handicap(rule="mms", reduction=0),
+        pairing=Pairing(seeding=(f"1+ {method} RATING",), local_clubs=("DE-1",)),
+    )  # fmt: skip
+    t = Tournament(own, tuple(make_players(shape, seed)))
+    t = with_player(with_player(t, "1", groups=("f", "g")), "2", groups=("g",))
+    for number in (1, 2):
+        t = play_round(draw_round(t).tournament, number, seed, 0.1)
+    return t
+
+
+@pytest.mark.parametrize("name", CRITERIA)
+@settings(max_examples=15, deadline=None)
+@given(seed=st.integers(0, 50), method=st.sampled_from(["slide", "fold", "adjacent", "random"]))
+def test_block_list_and_single_pair_agree_and_are_symmetric(name: str, seed: int, method: str) -> None:
+    field, pair = field_of(generated(seed, method)), CRITERIA[name].pair
+    every = np.arange(len(field))
+    block = pair(field, every[:, None], every[None, :])
+    assert block.dtype == np.int64
+    assert (block >= 0).all()
+    assert (block == block.T).all()
+    i, j = np.triu_indices(len(field), 1)
+    assert (pair(field, i, j) == block[i, j]).all()
+    for a, b in ((0, 1), (2, 5), (4, 3)):
+        assert pair(field, np.array([a]), np.array([b]))[0] == block[a, b]
+    bye = CRITERIA[name].bye(field)
+    assert bye.shape == (len(field),)
+    assert (bye >= 0).all()
+
+
+@pytest.mark.parametrize(("gap", "value"), [(0, 0), (1, 1), (2, 3), (3, 6), (4, 10)])
+def test_a_difference_of_d_points_costs_d_d_plus_1_over_2(gap: int, value: int) -> None:
+    t = tournament(f"1k {1 + gap}k", start__bar="none")
+    assert cost("mms_difference", t, "a", "b") == value
+
+
+def test_only_the_repeated_direction_of_a_float_costs() -> None:
+    t = tournament("1d 1d 1k 1k", start__bar="none")
+    t = played(t, "a-c b+d")  # a drawn down, c drawn up; b drawn down, d drawn up
+    assert cost("drawn_down_again", t, "b", "c") == 1  # b (1) is drawn down again to c (0)
+    assert cost("drawn_up_again", t, "b", "c") == 1
+    assert cost("drawn_down_again", t, "a", "c") == 0  # both have 0 points
+    assert cost("drawn_down_again", t, "a", "d") == 1
+    assert cost("float_uncompensated", t, "b", "d") == 2
+
+
+def test_a_float_in_the_other_direction_is_compensation() -> None:
+    t = tournament("1d 1d 1k 1k 1d", start__bar="none")
+    t = played(t, "a-c b+d", byes="e")
+    t = with_player(t, "a", correction=1)
+    # c was drawn up; as the upper player of c - d it is drawn down now: compensated
+    assert cost("float_uncompensated", t, "c", "d") == 1
+
+
+@pytest.mark.parametrize(
+    ("method", "best", "worst"), [("slide", "ac", "ab"), ("fold", "ad", "ab"), ("adjacent", "ab", "ad")]
+)
+def test_the_seeding_methods_want_their_pairs(method: str, best: str, worst: str) -> None:
+    """Of four: slide 1-3, fold 1-4, adjacent 1-2."""
+    t = tournament("1d 1d 1d 1d", pairing__seeding=[f"1+ {method} RATING"])
+    for k, p in enumerate("abcd"):
+        t = with_player(t, p, rating=2149 - k)
+    assert cost("seeding", t, *best) == 0
+    assert cost("seeding", t, *worst) > 0
+
+
+def test_adjacent_does_not_pair_second_with_third() -> None:
+    t = tournament("1d 1d 1d 1d", pairing__seeding=["1+ adjacent RATING"])
+    for k, p in enumerate("abcd"):
+        t = with_player(t, p, rating=2149 - k)
+    assert cost("seeding", t, "b", "c") > 0
+
+
+def test_colours_cost_the_squares_of_the_balances_after_the_game() -> None:
+    t = played(played(tournament("1d 1d 1d 1d", preset="egf"), "a+b c+d"), "a+d c+b")
+    # a and c have two Whites each, b and d two Blacks each
+    assert cost("colour_balance", t, "a", "b") == 2
+    assert cost("colour_balance", t, "a", "c") == 9 + 1
+
+
+def test_a_handicap_game_leaves_the_colour_balance() -> None:
+    t = tournament("1d 5k", start__bar="none", handicap__reduction=0)
+    assert cost("handicap", t, "a", "b") == 5
+    assert cost("colour_balance", t, "a", "b") == 0
+
+
+def test_unknown_clubs_are_all_different_and_the_top_is_exempt() -> None:
+    t = tournament("3d 3d 1k 1k 1k", start__bar="2d")
+    for p, club in zip("abcd", ("X", "x", "X", "X"), strict=True):
+        t = with_player(t, p, club=club, country="DE")
+    assert cost("same_club", t, "c", "d") == 1
+    assert cost("same_club", t, "a", "b") == 0  # both at or above the bar
+    assert cost("same_club", t, "a", "c") == 1  # compared without case
+    assert cost("same_club", t, "e", "c") == 0
+    assert cost("same_country", t, "c", "d") == 1
+    assert cost("same_country", t, "c", "e") == 0
+
+
+def test_families_share_a_group() -> None:
+    t = tournament("1d 1d 1d")
+    t = with_player(with_player(t, "a", groups=("Smith", "car 1")), "b", groups=("car 1",))
+    assert [cost("family", t, "a", "b"), cost("family", t, "a", "c"), cost("family", t, "b", "c")] == [1, 0, 0]
+
+
+def test_visitors_meet_locals() -> None:
+    t = tournament("1d 1d 1d", pairing__local_clubs=["Home"])
+    t = with_player(t, "a", club="home")
+    assert [cost("visitor_local", t, "a", "b"), cost("visitor_local", t, "b", "c")] == [0, 1]
+    assert cost("visitor_local", tournament("1d 1d"), "a", "b") == 0
+
+
+def test_the_bye_costs_points_above_the_lowest_and_free_wins() -> None:
+    t = played(tournament("1d 2k 2k 2k", start__bar="none"), "a+b! c+d")
+    field = field_of(t)
+    assert CRITERIA["bye_score"].bye(field).tolist() == [3, 0, 1, 0]
+    assert CRITERIA["bye_after_free_win"].bye(field).tolist() == [1, 0, 0, 0]
+
+
+def test_lots_depend_on_seed_and_pair_only() -> None:
+    a, b = field_of(generated(1)), field_of(generated(2))
+    i, j = np.triu_indices(len(a), 1)
+    assert (a.lots(i, j, 32) == a.lots(j, i, 32)).all()
+    assert len(set(a.lots(i, j, 32).tolist())) == len(i)
+    assert (a.lots(i, j, 32)[:10] != b.lots(*np.triu_indices(len(b), 1), 32)[:10]).any()

@@ -1,0 +1,111 @@
+"""Handicap, komi, colours, tables: from a pair to a board."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from builders import played, tournament, with_player
+from mcmahon.model.draw import Locks, make_game, number_tables, round_problem
+from mcmahon.model.errors import InputError
+from mcmahon.model.games import Game
+from mcmahon.model.handicap import stones, strength
+from mcmahon.model.profile import Profile
+from mcmahon.model.scores import score
+from mcmahon.model.start_scores import start_scores
+from mcmahon.model.tournament import Tournament
+
+NO_WEIGHTS = Profile("none", "", ())
+
+
+def game(t: Tournament, a: str, b: str) -> Game:
+    problem = round_problem(t, len(t.rounds) + 1, NO_WEIGHTS)
+    return make_game(t, problem, problem.field.ids.index(a), problem.field.ids.index(b))
+
+
+@pytest.mark.parametrize(("reduction", "handicap"), [(0, 4), (1, 3), (2, 2)])
+def test_the_handicap_is_the_difference_less_the_reduction(reduction: int, handicap: int) -> None:
+    """BGA 4.3: normally one less than the difference; 2 is usual in Europe; some use the difference."""
+    t = tournament("1k 5k", start__bar="none", handicap__reduction=reduction)
+    made = game(t, "b", "a")
+    assert (made.white, made.black, made.handicap, made.komi_halves) == ("a", "b", handicap, 1)
+
+
+def test_an_even_game_has_the_tournaments_komi() -> None:
+    assert game(tournament("1k 2k", start__bar="none", komi=7.5), "a", "b").komi_halves == 15
+
+
+def test_handicap_is_capped() -> None:
+    assert game(tournament("5d 30k", start__bar="none"), "a", "b").handicap == 9
+    assert game(tournament("5d 30k", start__bar="none", handicap__maximum=4), "a", "b").handicap == 4
+
+
+def test_a_player_at_or_above_the_bar_plays_even_games_only() -> None:
+    """BGA 4.3: if either player declared a grade at or above the bar, the game must be even; whatever the scores."""
+    t = tournament("2d 9k", start__bar="1d")
+    assert game(t, "a", "b").handicap == 0
+    t = with_player(t, "a", correction=-1)
+    assert game(t, "a", "b").handicap == 0
+
+
+def test_handicap_by_rank_and_none_from_a_rank_up() -> None:
+    assert game(tournament("4d 1k", start__bar="none", handicap__rule="rank"), "a", "b").handicap == 3
+    t = tournament("4d 1d 3k", start__bar="none", handicap__none_from="1d")
+    assert game(t, "a", "b").handicap == 0
+    assert game(t, "a", "c").handicap == 2  # 4 dan counts as 1 dan
+
+
+def test_none_from_a_rank_means_the_same_whatever_prints_as_zero() -> None:
+    for zero in ("1d", "30k", "20k"):
+        t = tournament("4d 1d 3k", start__bar="none", handicap__none_from="1d", start__zero=zero)
+        assert (game(t, "a", "b").handicap, game(t, "a", "c").handicap) == (0, 2)
+
+
+def test_the_judges_handicap_and_the_draws_agree() -> None:
+    t = tournament("5d 3d 1d 2k 8k 15k 25k", start__bar="4d", handicap__none_from="1d", start__zero="20k")
+    field = round_problem(t, 1, NO_WEIGHTS).field
+    begin = start_scores(t.players, t.settings)
+    for i, a in enumerate(field.ids):
+        for j, b in enumerate(field.ids):
+            s = [strength(t.player(p), begin.half_points[p] // 2 - begin.shift, t.settings) for p in (a, b)]
+            even = a in begin.top or b in begin.top
+            assert field.handicap(np.array([i]), np.array([j]))[0] == stones(s[0] - s[1], even, t.settings)
+
+
+def test_the_greater_excess_of_blacks_takes_white() -> None:
+    t = played(tournament("1d 1d 1d 1d", preset="egf"), "a+b c+d")
+    assert game(t, "a", "d").white == "d"
+    assert game(t, "b", "c").white == "b"
+
+
+def test_equal_balances_draw_lots_that_the_seed_decides() -> None:
+    whites = {game(tournament("1d 1d", seed=seed), "a", "b").white for seed in range(20)}
+    assert whites == {"a", "b"}
+    assert game(tournament("1d 1d", seed=3), "a", "b").white == game(tournament("1d 1d", seed=3), "b", "a").white
+
+
+def test_tables_out_of_use_are_left_out_and_own_tables_kept() -> None:
+    t = tournament("1d 1d 1d 1d 1d 1d", tables__first=5, tables__out_of_use=[6], tables__fixed={"e": 5})
+    games = number_tables([Game(0, "a", "b"), Game(0, "c", "d"), Game(0, "e", "f")], t)
+    assert [(g.table, g.white) for g in games] == [(5, "e"), (7, "a"), (8, "c")]
+
+
+def test_locks_must_name_entrants_once() -> None:
+    t = with_player(tournament("1d 1d 1d 1d"), "d", rounds=frozenset({2}))
+    wrong = Locks(force=(("a", "d"),)), Locks(force=(("a", "b"), ("b", "c"))), Locks(force=(("a", "b"),), bye=("a",))
+    for locks in wrong:
+        with pytest.raises(InputError, match=r"entered|two games"):
+            round_problem(t, 1, NO_WEIGHTS, locks)
+
+
+def test_settings_forbid_sets_and_one_against_many_by_round() -> None:
+    forbid = [{"players": ["a", "b", "c"]}, {"players": ["d"], "against": ["e", "f"], "rounds": "2-3"}]
+    t = tournament("1d 1d 1d 1d 1d 1d", pairing__forbid=forbid)
+    assert len(round_problem(t, 1, NO_WEIGHTS).barred) == 3
+    later = played(t, "a+d b+e c+f")
+    assert len(round_problem(later, 2, NO_WEIGHTS).barred) == 3 + 2 + 3
+
+
+def test_the_history_of_a_round_is_what_came_before_it() -> None:
+    t = played(played(tournament("1d 1d 1d 1d"), "a+b c+d"), "a+c b+d")
+    assert len(round_problem(t, 2, NO_WEIGHTS).barred) == 2
+    assert score(t.before(2)).mms("a") == 2

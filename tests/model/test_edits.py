@@ -1,0 +1,88 @@
+"""What a director changes by hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from builders import played, tournament
+from mcmahon.model.edits import decide, doubtful_boards, edit_board, publish, set_result, swap, withdraw
+from mcmahon.model.errors import InputError
+from mcmahon.model.games import Result
+
+
+def two_rounds() -> object:
+    return played(played(tournament("1d 1d 1d 1d"), "a+b c+d"), "a?c b?d")
+
+
+def test_a_corrected_result_names_the_later_boards_that_it_makes_doubtful() -> None:
+    before = two_rounds()
+    after = set_result(before, 1, 1, Result.BLACK, False)  # type: ignore[arg-type]
+    assert after.rounds[1] == before.rounds[1]  # type: ignore[attr-defined]
+    doubtful = doubtful_boards(before, after, 1)  # type: ignore[arg-type]
+    assert [line.split(":")[0] for line in doubtful] == ["round 2 table 1", "round 2 table 2"]
+    assert doubtful_boards(before, before, 0) == []  # type: ignore[arg-type]
+
+
+def test_the_first_result_publishes_a_draft() -> None:
+    t = played(tournament("1d 1d"), "a?b")
+    t = t.with_round(replace(t.rounds[0], draft=True))
+    assert not set_result(t, 1, 1, Result.WHITE, False).rounds[0].draft
+    assert not publish(t, 1).rounds[0].draft
+
+
+def test_an_unknown_table_is_named_with_the_tables_there_are() -> None:
+    with pytest.raises(InputError, match=r"no table 9; its tables are 1, 2"):
+        set_result(two_rounds(), 1, 9, Result.WHITE, False)  # type: ignore[arg-type]
+
+
+def test_a_swap_marks_both_boards_and_forgets_their_results() -> None:
+    t = swap(played(tournament("1d 1d 1d 1d"), "a+b c+d"), 1, "b", "d")
+    assert [(g.white, g.black, g.result, g.by_hand) for g in t.rounds[0]] == [
+        ("a", "d", Result.UNKNOWN, "swap"),
+        ("c", "b", Result.UNKNOWN, "swap"),
+    ]
+
+
+def test_a_swap_with_the_bye_or_an_absent_player() -> None:
+    t = played(tournament("1d 1d 1d 1d"), "a+b", byes="c", absent="d")
+    assert swap(t, 1, "a", "c").rounds[0].byes == ("a",)
+    assert swap(t, 1, "d", "b").rounds[0].absent == ("b",)
+
+
+@pytest.mark.parametrize(("a", "b", "message"), [("a", "b", "play each other"), ("a", "a", "two different")])
+def test_a_swap_needs_two_players_of_different_boards(a: str, b: str, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        swap(played(tournament("1d 1d"), "a+b"), 1, a, b)
+
+
+def test_colours_changed_by_hand_keep_who_won() -> None:
+    t = edit_board(played(tournament("1d 1d"), "a+b"), 1, 1, white="b")
+    game = t.rounds[0].games[0]
+    assert (game.white, game.black, game.result, game.by_hand) == ("b", "a", Result.BLACK, "colours")
+
+
+def test_a_handicap_by_hand_brings_its_komi_which_may_be_changed_too() -> None:
+    t = edit_board(played(tournament("1d 1d"), "a+b"), 1, 1, handicap=2)
+    assert (t.rounds[0].games[0].handicap, t.rounds[0].games[0].komi_halves) == (2, 1)
+    t = edit_board(t, 1, 1, komi=-11)
+    assert (t.rounds[0].games[0].komi_halves, t.rounds[0].games[0].by_hand) == (-11, "handicap komi")
+    with pytest.raises(InputError, match="0 to 9"):
+        edit_board(t, 1, 1, handicap=10)
+
+
+def test_who_withdraws_keeps_the_rounds_played() -> None:
+    t = withdraw(two_rounds(), two_rounds().player("a"))  # type: ignore[arg-type, attr-defined]
+    assert t.player("a").rounds == {1, 2}
+    assert "a" not in [p.id for p in t.entrants(3)]
+
+
+def test_the_automatic_bar_is_decided_at_the_first_draw_and_stays() -> None:
+    t = tournament("3d 3d 3d 3d 1d 1d 1d 1d 1d 1d", rounds=3)
+    t = replace(t, settings=replace(t.settings, decided=decide(t)))
+    assert t.settings.decided.bar == "3d"
+    t = played(t, "a+b c+d e+f g+h i+j")
+    assert decide(t) == t.settings.decided
+    weaker = [replace(p, rank=1) for p in t.players[:4]]
+    redrawn = t.with_round(replace(t.rounds[0], draft=True)).with_players(weaker)
+    assert decide(redrawn).bar == "2d"
