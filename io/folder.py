@@ -16,7 +16,7 @@ from pathlib import Path
 from ..model.errors import FolderError, InputError, Problem
 from ..model.games import Round
 from ..model.tournament import Tournament
-from .journal import Journal, plain
+from .journal import Journal
 from .registrations import players_text, read_registrations
 from .rounds import Record, parse_record, parse_round, record_text, round_text
 from .settings_file import parse_settings, with_decided
@@ -114,12 +114,12 @@ class TournamentFolder:
     def take_back(self) -> str:
         """Undo the last step; the command that was undone."""
         with self._stepping():
-            return plain(self.journal.undo().command)
+            return self.journal.undo()
 
     def do_again(self) -> str:
         """Redo what was undone last; the command that was done again."""
         with self._stepping():
-            return plain(self.journal.redo().command)
+            return self.journal.redo()
 
     @contextmanager
     def _stepping(self) -> Iterator[None]:

@@ -23,17 +23,23 @@ from ..model.errors import FolderError, InputError
 
 Tree = Mapping[str, str]
 
+_KEPT = ("command", "time", "undo_to", "redo_to", "done", "tree")
+
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step: the content (by digest) of each file after it, and the steps that undo and redo lead to (0 = none)."""
+    """One step: the content (by digest) of each file after it, and the steps that undo and redo lead to (0 = none).
+
+    `done` is the command whose work stands last after this step: what `undo` would take back.
+    """
 
     number: int
     command: str
     time: str
     tree: Tree
     undo_to: int
-    redo_to: int = 0
+    redo_to: int
+    done: str
 
 
 def replace_file(path: Path, data: bytes) -> None:
@@ -88,8 +94,8 @@ class Journal:
         path = self._steps / f"{number:08}.json"
         try:
             data = json.loads(path.read_text(encoding="utf-8"))
-            return Step(number, data["command"], data["time"], data["tree"], data["undo_to"], data["redo_to"])
-        except (OSError, ValueError, KeyError) as error:
+            return Step(number, **{name: data[name] for name in _KEPT})
+        except (OSError, ValueError, KeyError, TypeError) as error:
             raise FolderError(f"the journal is damaged: cannot read {path}: {error}") from None
 
     def tracked(self) -> dict[str, bytes]:
@@ -113,9 +119,9 @@ class Journal:
             return False
         before = self.step(applied).tree if applied else {}
         on_disk = self.digests(self.tracked())
-        untouched = {name for name in {*before, *on_disk} if on_disk.get(name) == before.get(name)}
         for name in sorted({*last.tree, *before}):
-            if on_disk.get(name) != last.tree.get(name) and name in untouched:
+            untouched = on_disk.get(name) == before.get(name)
+            if untouched and on_disk.get(name) != last.tree.get(name):
                 self._put(name, last.tree.get(name))
         self._mark_applied(last.number)
         return True
@@ -151,23 +157,23 @@ class Journal:
         self._keep(new, tree)
         return self._go(self._append(command, tree, last.number), last.tree)
 
-    def undo(self) -> Step:
-        """Take back the last step that stands, which is returned. Raises InputError when there is none."""
+    def undo(self) -> str:
+        """Take back the last step that stands; its command. Raises InputError when there is none."""
         last = self._require()
         if last.undo_to == 0:
             raise InputError("there is nothing to undo")
         goal = self.step(last.undo_to)
-        self._go(self._append(f"undo: {plain(last.command)}", goal.tree, goal.undo_to, last.number), last.tree)
-        return last
+        self._go(self._append(f"undo: {last.done}", goal.tree, goal.undo_to, last.number, goal.done), last.tree)
+        return last.done
 
-    def redo(self) -> Step:
-        """Do again what was undone last. Raises InputError when there is nothing."""
+    def redo(self) -> str:
+        """Do again what was undone last; its command. Raises InputError when there is nothing."""
         last = self._require()
         if last.redo_to == 0:
             raise InputError("there is nothing to redo")
         goal = self.step(last.redo_to)
-        self._go(self._append(f"redo: {plain(goal.command)}", goal.tree, last.number, goal.redo_to), last.tree)
-        return goal
+        self._go(self._append(f"redo: {goal.done}", goal.tree, last.number, goal.redo_to, goal.done), last.tree)
+        return goal.done
 
     def _require(self) -> Step:
         last = self.last()
@@ -182,13 +188,13 @@ class Journal:
             if not path.exists():
                 replace_file(path, gzip.compress(data, 6, mtime=0))
 
-    def _append(self, command: str, tree: Tree, undo_to: int, redo_to: int = 0) -> Step:
+    def _append(self, command: str, tree: Tree, undo_to: int, redo_to: int = 0, done: str = "") -> Step:
         """Write a step; from here on it counts."""
         last = self.last()
         number = last.number + 1 if last else 1
         time = datetime.now(UTC).isoformat(timespec="seconds")
-        step = Step(number, command, time, dict(sorted(tree.items())), undo_to, redo_to)
-        data = {"command": command, "time": time, "tree": step.tree, "undo_to": undo_to, "redo_to": redo_to}
+        step = Step(number, command, time, dict(sorted(tree.items())), undo_to, redo_to, done or command)
+        data = {name: getattr(step, name) for name in _KEPT}
         replace_file(self._steps / f"{number:08}.json", (json.dumps(data, ensure_ascii=False) + "\n").encode())
         _sync_folder(self._steps)
         return step
@@ -220,10 +226,3 @@ class Journal:
 
     def _mark_applied(self, number: int) -> None:
         replace_file(self.home / "applied", f"{number}\n".encode())
-
-
-def plain(command: str) -> str:
-    """A command without the undo and redo in front of it."""
-    while command.startswith(("undo: ", "redo: ")):
-        command = command[6:]
-    return command

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..model.errors import InputError
 from .glop import Ints
 from .relaxation import LinearOptimum, Mask, reduced_cost
 from .tiers import Tier
@@ -49,12 +50,12 @@ class Certificate:
 def certify(tier: Tier, optimum: LinearOptimum, scale: int, limit: int) -> Certificate:
     """The exact bound of a tier, and all pairs of reduced cost up to `limit` (both in units of 1/scale).
 
-    Raises OverflowError when the costs are too great for exact 64-bit sums at this scale.
+    Raises InputError when the costs are too great for exact 64-bit sums at this scale.
     """
     size = len(tier.vertices)
     greatest = max(int(optimum.cost.max(initial=0)), int(np.abs(optimum.y).max(initial=0)))
     if greatest * scale * max(size, 1) >= 2**62:
-        raise OverflowError(f"costs up to {greatest} are too great for an exact proof with {size} players")
+        raise InputError(f"costs up to {greatest:,} are too great for an exact proof: lower the weights of the profile")
     y = np.rint(optimum.y * scale).astype(np.int64)
     z = np.rint(optimum.z * scale).astype(np.int64)
     z = np.where(np.array(optimum.tight, dtype=bool), z, np.minimum(z, 0))

@@ -12,12 +12,14 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from ..model.errors import InputError
 from ..model.round_problem import RoundProblem, popcount
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
 NEVER = np.int64(2**62)
+GREATEST_COST = 2**50
 CACHED_PAIRS = 40_000_000
 
 PairValue = Callable[[Ints, Ints], Ints]
@@ -81,7 +83,7 @@ class BlockTier:
         keep = problem.allowed(who[a], who[b])
         if g == h:
             keep &= a < b
-        part = Part(a, b, np.where(keep, self._pair(who[a], who[b]), NEVER))
+        part = Part(a, b, np.where(keep, checked(self._pair(who[a], who[b])), NEVER))
         if self._cached < CACHED_PAIRS:
             self._cached += part.cost.size
             self._cache[g, h] = part
@@ -164,6 +166,13 @@ class ListedTier:
 
 
 Tier = BlockTier | ListedTier
+
+
+def checked(cost: Ints) -> Ints:
+    """The costs, if they are small enough to be added up exactly. Raises InputError."""
+    if cost.size and not 0 <= cost.min() <= cost.max() <= GREATEST_COST:
+        raise InputError(f"a pair costs more than {GREATEST_COST:,}: the weights of the profile are too great")
+    return cost
 
 
 def merge(chosen: list[tuple[Ints, Ints, Ints]]) -> tuple[Ints, Ints, Ints]:

@@ -1,0 +1,312 @@
+"""The command line as a director uses it: output, JSON, exit codes, nothing written on error."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+INSTANCES = ROOT / "instances"
+
+
+def mcmahon(*args: object, code: int = 0, **kwargs: Any) -> subprocess.CompletedProcess[str]:
+    """Run a command in a process of its own, and check its exit code."""
+    command = [sys.executable, "-m", "mcmahon.cli", *(str(a) for a in args)]
+    run = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False, **kwargs)
+    assert run.returncode == code, f"{command}: exit {run.returncode}\n{run.stdout}\n{run.stderr}"
+    assert "Traceback" not in run.stderr
+    return run
+
+
+PLAYERS = """Name,Rank,Club,Country,Rounds
+Ann,4d,A,DE,
+Bo,3d,B,DE,
+Cy,3d,A,FR,
+Di,2d,B,FR,
+Ed,1k,A,DE,
+Flo,2k,C,DE,
+Gus,4k,C,CZ,all but 2
+"""
+
+
+@pytest.fixture
+def spring(tmp_path: Path) -> Path:
+    """A tournament of seven players, nothing drawn."""
+    (tmp_path / "players.csv").write_text(PLAYERS)
+    folder = tmp_path / "spring"
+    mcmahon("new", folder, "--preset", "bga", "--rounds", 3, "--bar", "2d")
+    mcmahon("register", folder, tmp_path / "players.csv")
+    return folder
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {
+        str(p.relative_to(folder)): p.read_bytes()
+        for p in sorted(folder.rglob("*"))
+        if p.is_file() and ".journal" not in p.parts
+    }
+
+
+def test_a_round_from_registrations_to_standings(spring: Path) -> None:
+    out = mcmahon("pair", spring).stdout
+    assert "round 1 of 3, 7 players, bar 2d, 4 players at or above it" in out
+    assert "proven optimal; " in out
+    assert "Bye: Gus (7)" in out
+    assert "Cost " in out
+    assert "\x1b" not in out
+    mcmahon("publish-round", spring)
+    assert "all results are in" in mcmahon("result", spring, 1, "1-0", 2, "0-1", 3, "jigo").stdout
+    standings = mcmahon("standings", spring).stdout.splitlines()
+    assert standings[1].split()[:6] == ["Pl", "Line", "Name", "Str", "Cl.", "MMS"]
+    assert len(standings) == 2 + 7
+    assert mcmahon("check", spring).stdout.startswith("round 1: legal, cost ")
+
+
+def test_the_json_of_a_draw_has_what_programs_need(spring: Path) -> None:
+    data = json.loads(mcmahon("pair", spring, "--json").stdout)
+    assert {"round", "status", "cost", "bound", "costs", "seconds", "boards", "bye"} <= set(data)
+    assert (data["round"], data["status"], data["bye"]) == (1, "optimal", "7")
+    assert data["cost"] == data["bound"] == sum(data["costs"].values())
+    assert set(data["seconds"]) >= {"total", "solve"}
+    assert data["seconds"]["total"] >= data["seconds"]["solve"] > 0
+    assert [b["table"] for b in data["boards"]] == [1, 2, 3]
+    assert set(data["boards"][0]) >= {"table", "white", "black", "handicap", "komi"}
+
+
+def test_the_same_input_gives_the_same_boards_and_another_seed_others(spring: Path) -> None:
+    boards = [json.loads(mcmahon("pair", spring, "--json", "--dry-run").stdout)["boards"] for _ in range(2)]
+    assert boards[0] == boards[1]
+    others = {mcmahon("pair", spring, "--json", "--dry-run", "--seed", s).stdout.split('"boards"')[1] for s in range(6)}
+    assert len(others) > 1
+
+
+def test_a_dry_run_writes_nothing(spring: Path) -> None:
+    before = files(spring)
+    mcmahon("pair", spring, "--dry-run")
+    assert files(spring) == before
+
+
+def test_pairing_again_says_what_changed(spring: Path) -> None:
+    first = json.loads(mcmahon("pair", spring, "--json").stdout)["boards"][0]
+    pair = f"{first['white']}:{first['black']}"
+    again = json.loads(mcmahon("pair", spring, "--forbid", pair, "--json").stdout)
+    assert again["round"] == 1
+    assert again["changed"]
+    assert {first["white"], first["black"]} not in [{b["white"], b["black"]} for b in again["boards"]]
+
+
+def test_locks_by_id_or_name(spring: Path) -> None:
+    data = json.loads(mcmahon("pair", spring, "--force", "Ann:Gus", "--bye", "bo", "--json").stdout)
+    assert data["bye"] == "2"
+    assert {"1", "7"} in [{b["white"], b["black"]} for b in data["boards"]]
+    assert mcmahon("check", spring).stdout.startswith("round 1: legal")
+
+
+def test_a_bye_in_an_even_field_must_be_meant(spring: Path) -> None:
+    mcmahon("absent", spring, "Gus", "1")
+    assert "somebody else gets a bye too" in mcmahon("pair", spring, "--bye", "Bo", code=2).stderr
+    data = json.loads(mcmahon("pair", spring, "--bye", "Bo", "--two-byes", "--json").stdout)
+    assert len(data["byes"]) == 2
+
+
+def test_rules_that_cannot_hold_are_answered_with_the_least_breach(tmp_path: Path) -> None:
+    folder = tmp_path / "four"
+    (tmp_path / "p.csv").write_text("name,rank\nA,1d\nB,1d\nC,1d\nD,1d\n")
+    mcmahon("new", folder, "--rounds", 4)
+    mcmahon("register", folder, tmp_path / "p.csv")
+    for _ in range(3):
+        mcmahon("pair", folder)
+        mcmahon("result", folder, 1, "1-0", 2, "1-0")
+    before = files(folder)
+    error = mcmahon("pair", folder, code=1).stderr
+    assert "the least breach, proven, is 2" in error
+    assert "have met before (repeats)" in error
+    assert "A)" in error
+    assert files(folder) == before
+    assert "relaxed: repeats" in mcmahon("pair", folder, "--relax", "repeats").stdout
+    assert mcmahon("check", folder).returncode == 0
+    assert "no rule is called" in mcmahon("pair", folder, "--relax", "everything", code=2).stderr
+
+
+def test_missing_results_stop_a_draw_unless_they_are_meant(spring: Path) -> None:
+    mcmahon("pair", spring)
+    mcmahon("result", spring, 1, "1-0")
+    assert "2 results are missing (round 1 table 2, round 1 table 3)" in mcmahon("pair", spring, code=2).stderr
+    assert "round 2 of 3" in mcmahon("pair", spring, "--missing-results").stdout
+
+
+def test_a_corrected_result_warns_of_later_boards(spring: Path) -> None:
+    mcmahon("pair", spring)
+    mcmahon("result", spring, 1, "1-0", 2, "1-0", 3, "1-0")
+    mcmahon("pair", spring)
+    mcmahon("publish-round", spring)
+    rounds = (spring / "rounds" / "2.csv").read_bytes()
+    run = mcmahon("result", spring, "--round", 1, 1, "0-1")
+    assert "drawn from scores that have changed: round 2 table" in run.stderr
+    assert (spring / "rounds" / "2.csv").read_bytes() == rounds
+
+
+def test_results_from_a_file(spring: Path, tmp_path: Path) -> None:
+    mcmahon("pair", spring)
+    (tmp_path / "r.csv").write_text("Table;Result\n1;1-0\n2;0-1!\n3;\n")
+    assert "2 results entered" in mcmahon("result", spring, "--file", tmp_path / "r.csv").stdout
+    (tmp_path / "r.csv").write_text("Table;Result\n1;7-0\nx;0-1\n")
+    error = mcmahon("result", spring, "--file", tmp_path / "r.csv", code=2).stderr
+    assert "r.csv:2: column Result: wrong result '7-0'" in error
+    assert "r.csv:3: column Table: wrong table 'x'" in error
+
+
+def test_swap_board_undo_redo_log(spring: Path) -> None:
+    mcmahon("pair", spring)
+    boards = json.loads(mcmahon("pair", spring, "--json").stdout)["boards"]
+    before = files(spring)
+    assert "legal" in mcmahon("swap", spring, boards[0]["white"], boards[1]["white"]).stdout
+    assert "[swap by hand]" in mcmahon("show", spring).stdout
+    assert "Table 3 of round 1 is changed" in mcmahon("board", spring, 3, "--handicap", 2).stdout
+    assert "[handicap by hand]" in mcmahon("show", spring).stdout
+    after = files(spring)
+    mcmahon("undo", spring)
+    mcmahon("undo", spring)
+    assert files(spring) == before
+    mcmahon("redo", spring)
+    mcmahon("redo", spring)
+    assert files(spring) == after
+    log = mcmahon("log", spring).stdout
+    assert "mcmahon swap" in log
+    assert "undo: mcmahon board" in log
+
+
+def test_the_judge_finds_what_somebody_broke_by_hand(spring: Path) -> None:
+    mcmahon("pair", spring)
+    path = spring / "rounds" / "1.csv"
+    lines = path.read_text().splitlines()
+    lines[2] = lines[2].replace("2,", "1,", 1)
+    path.write_text("\n".join(lines))
+    out = mcmahon("check", spring, code=1).stdout
+    assert "table 1 has 2 games" in out
+
+
+def test_registrations_with_problems_write_nothing_until_lines_are_skipped(spring: Path, tmp_path: Path) -> None:
+    (tmp_path / "more.csv").write_text("Name;Rank\nHal;99k\n;3d\nIda;5k\n")
+    before = files(spring)
+    error = mcmahon("register", spring, tmp_path / "more.csv", code=2).stderr
+    assert "more.csv:2: column Rank: impossible rank '99k'; right would be: 30k to 1k" in error
+    assert "more.csv:3: column Name: empty name" in error
+    assert files(spring) == before
+    assert "1 new" in mcmahon("register", spring, tmp_path / "more.csv", "--skip", "2-3").stdout
+
+
+def test_changes_of_a_player(spring: Path) -> None:
+    mcmahon("player", spring, "Ann", "--rank", "5d", "--rounds", "1-2", "--correction=-1", "--club", "Z")
+    row = (spring / "players.csv").read_text().splitlines()[1]
+    assert row.startswith("1,Ann,,5d,,Z,DE,,,1-2,,,-1")
+    mcmahon("pair", spring)
+    mcmahon("withdraw", spring, "Ed")
+    assert "Ed" not in mcmahon("pair", spring).stdout.split("Absent")[0]
+    assert "impossible rank" in mcmahon("player", spring, "Ann", "--rank", "50k", code=2).stderr
+    assert "may be" in mcmahon("player", spring, "d", code=2).stderr
+    assert "no player" in mcmahon("absent", spring, "Zoe", "1", code=2).stderr
+
+
+def test_a_top_player_who_will_be_absent_brings_bgas_advice(spring: Path) -> None:
+    mcmahon("absent", spring, "Ann", "2")
+    assert "mcmahon player" in mcmahon("pair", spring).stderr
+    assert "--correction -1" in mcmahon("pair", spring).stderr
+
+
+def test_preliminary_entries_are_not_paired(spring: Path) -> None:
+    mcmahon("player", spring, "Gus", "--status", "preliminary")
+    assert "Gus" not in mcmahon("pair", spring).stdout
+
+
+def test_standings_as_csv_and_json(spring: Path) -> None:
+    mcmahon("pair", spring)
+    mcmahon("result", spring, 1, "1-0", 2, "1-0", 3, "?")
+    rows = mcmahon("standings", spring, "--csv").stdout.splitlines()
+    assert rows[0] == "place,line,id,name,rank,club,country,MMS,round 1,WINS,SOS,CUSP"
+    data = json.loads(mcmahon("standings", spring, "--json").stdout)
+    assert (data["after_round"], data["provisional"], len(data["rows"])) == (1, True, 7)
+    assert "has not been drawn" in mcmahon("standings", spring, "--after", 2, code=2).stderr
+
+
+def test_settings_shown_and_changed(spring: Path) -> None:
+    assert 'start.bar = "2d"' in mcmahon("set", spring).stdout
+    mcmahon("set", spring, "start.bar=1d", "komi=7.5", "placing.order=MMS,SOS,SOSOS")
+    assert 'bar = "1d"  # everybody from this rank up' in (spring / "tournament.toml").read_text()
+    assert "right would be" in mcmahon("set", spring, "komi=7.3", code=2).stderr
+
+
+@pytest.mark.parametrize("preset", ["bga", "egf", "aga", "german", "opengotha", "swiss"])
+@pytest.mark.parametrize("scheme", ["rank", "regular", "swiss", "bands"])
+def test_every_preset_draws_with_every_scheme(preset: str, scheme: str, tmp_path: Path) -> None:
+    from mcmahon.api import check, new_tournament, pair_round, register
+
+    settings: dict[str, Any] = {"rounds": 3, "start__scheme": scheme}
+    if scheme == "bands":
+        settings["start__bands"] = ["9d-1d", "1k-30k"]
+    (tmp_path / "p.csv").write_text(PLAYERS)
+    t = register(new_tournament(preset, **settings), tmp_path / "p.csv")
+    drawn = pair_round(t)
+    assert drawn.pairing.optimal
+    assert check(drawn.tournament) == []
+
+
+def test_errors_have_their_exit_codes(tmp_path: Path, spring: Path) -> None:
+    assert "no tournament folder" in mcmahon("pair", tmp_path / "nowhere", code=3).stderr
+    mcmahon("register", spring, tmp_path / "missing.csv", code=3)
+    mcmahon("nonsense", code=2)
+    mcmahon("pair", spring, "--profile", "best", code=2)
+    mcmahon("show", spring, code=2)
+    mcmahon("undo", tmp_path, code=2)
+    mcmahon("new", spring, code=3)
+    assert "is no pair" in mcmahon("pair", spring, "--force", "1-2", code=2).stderr
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="root may write everywhere")
+def test_a_folder_that_cannot_be_written(spring: Path) -> None:
+    for path in (spring, spring / ".journal"):
+        path.chmod(0o555)
+    mcmahon("pair", spring, code=3)
+    mcmahon("standings", spring)
+
+
+def test_ctrl_c_leaves_the_folder_as_it_was(tmp_path: Path) -> None:
+    folder = tmp_path / "big"
+    shutil.copytree(INSTANCES / "congress1000", folder)
+    before = files(folder)
+    process = subprocess.Popen(
+        [sys.executable, "-c", "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+         "from mcmahon.cli import main; import sys; print('go', flush=True); main()", "pair", str(folder)],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    assert process.stdout is not None
+    process.stdout.readline()
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 130, err
+    assert files(folder) == before
+
+
+@pytest.mark.parametrize("name", sorted(p.name for p in INSTANCES.iterdir() if p.is_dir()))
+def test_every_instance_is_legal_and_can_be_drawn_on(name: str) -> None:
+    mcmahon("check", INSTANCES / name)
+    data = json.loads(mcmahon("pair", INSTANCES / name, "--dry-run", "--json").stdout)
+    assert data["status"] == "optimal"
+    assert data["tie_break_proven"]
+
+
+def test_the_instances_are_what_the_generator_makes() -> None:
+    from mcmahon.bench.make_instances import instances
+    from mcmahon.io.folder import state_files
+
+    for name in ("club16", "congress60", "odd75"):
+        for file, text in state_files(instances()[name]()).items():
+            assert (INSTANCES / name / file).read_text(encoding="utf-8") == text, f"{name}/{file}"

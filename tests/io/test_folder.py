@@ -1,0 +1,271 @@
+"""The tournament folder: round trips, undo and redo, edits by hand, crashes, two writers."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+from builders import played, tournament
+from mcmahon.io.folder import TournamentFolder, state_files
+from mcmahon.io.rounds import Record, parse_record, record_text
+from mcmahon.io.settings_file import new_settings_text
+from mcmahon.model.draw import Locks
+from mcmahon.model.errors import FolderError, InputError
+from mcmahon.model.games import Result
+from mcmahon.model.profile import Profile, Weight
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> TournamentFolder:
+    made = TournamentFolder(tmp_path / "t")
+    made.create(new_settings_text("bga", {"rounds": 5}), "new")
+    return made
+
+
+def texts(folder: TournamentFolder) -> dict[str, bytes]:
+    return folder.journal.tracked()
+
+
+def fill(folder: TournamentFolder, ranks: str, command: str = "fill") -> None:
+    with folder.change(command) as change:
+        change.tournament = change.tournament.with_players(tournament(ranks).players)
+
+
+def test_a_tournament_comes_back_from_its_files(folder: TournamentFolder) -> None:
+    with folder.change("everything") as change:
+        t = change.tournament.with_players(tournament("3d 2d 1d 1k 2k 3k").players)
+        t = played(t, "a+b! c=d", byes="e", absent="f")
+        games = t.rounds[0].games
+        odd = replace(games[1], handicap=2, komi_halves=-11, by_hand="handicap komi", result=Result.VOID)
+        t = t.with_round(replace(t.rounds[0], games=(games[0], odd), draft=True))
+        change.tournament = t
+    assert folder.read().tournament.rounds == t.rounds
+    assert [p.id for p in folder.read().tournament.players] == list("abcdef")
+
+
+def test_the_record_of_a_draw_comes_back() -> None:
+    profile = Profile("p", "", (Weight("same_club", 3),))
+    record = Record(
+        profile, Locks((("a", "b"),), (("c", "d"),), ("e",)), ("repeats",), 7, 6, "feasible", {"same_club": 7}, "1"
+    )
+    assert parse_record(record_text(record, True), "f") == (record, True)
+    assert parse_record(record_text(None, False), "f") == (None, False)
+    with pytest.raises(InputError, match="not the record"):
+        parse_record('{"draft": true, "weights": 3}', "f")
+
+
+def test_undo_and_redo_walk_through_all_steps(folder: TournamentFolder) -> None:
+    states = [texts(folder)]
+    for k, ranks in enumerate(("1d", "1d 2d", "1d 2d 3d")):
+        fill(folder, ranks, f"step {k}")
+        states.append(texts(folder))
+    assert [folder.take_back() for _ in range(3)] == ["step 2", "step 1", "step 0"]
+    assert texts(folder) == states[0]
+    for k in range(3):
+        assert folder.do_again() == f"step {k}"
+        assert texts(folder) == states[k + 1]
+    with pytest.raises(InputError, match="nothing to redo"):
+        folder.do_again()
+    folder.take_back()
+    fill(folder, "9k", "other")
+    with pytest.raises(InputError, match="nothing to redo"):
+        folder.do_again()
+    assert folder.take_back() == "other"
+    assert texts(folder) == states[2]
+
+
+def test_a_command_that_changes_nothing_is_no_step(folder: TournamentFolder) -> None:
+    before = len(folder.journal.steps())
+    with folder.change("nothing"):
+        pass
+    assert len(folder.journal.steps()) == before
+
+
+def test_a_command_that_fails_writes_nothing(folder: TournamentFolder) -> None:
+    before = texts(folder)
+
+    def fail() -> None:
+        with folder.change("fails") as change:
+            change.tournament = change.tournament.with_players(tournament("1d").players)
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        fail()
+    assert texts(folder) == before
+
+
+def test_a_file_edited_by_hand_is_journaled_first_and_undone_like_any_step(folder: TournamentFolder) -> None:
+    fill(folder, "1d 2d")
+    path = folder.path / "players.csv"
+    original = path.read_bytes()
+    path.write_bytes(original.replace(b"Player-a", b"Anna"))
+    with folder.change("after") as change:
+        assert change.edited == ("players.csv",)
+        change.tournament = change.tournament.with_players(tournament("1d 2d 3d").players[2:])
+    assert b"Anna" in path.read_bytes()
+    assert folder.take_back() == "after"
+    assert b"Anna" in path.read_bytes()
+    assert "edited by hand" in folder.take_back()
+    assert path.read_bytes() == original
+
+
+def test_a_wrong_edit_by_hand_is_an_error_with_its_place_and_can_be_undone(folder: TournamentFolder) -> None:
+    fill(folder, "1d 2d")
+    path = folder.path / "players.csv"
+    path.write_text(path.read_text().replace("2d", "22d"))
+    with pytest.raises(InputError, match=r"players.csv:3: column rank: impossible rank '22d'"):
+        folder.read()
+    with pytest.raises(InputError, match="impossible rank"), folder.change("x"):
+        pass
+    folder.take_back()
+    assert len(folder.read().tournament.players) == 2
+
+
+def test_a_comment_in_the_settings_survives(folder: TournamentFolder) -> None:
+    path = folder.path / "tournament.toml"
+    path.write_text(path.read_text() + "# remember the cake\n")
+    fill(folder, "1d")
+    assert "remember the cake" in path.read_text()
+
+
+def test_a_folder_without_journal_gets_one_with_the_first_change(folder: TournamentFolder, tmp_path: Path) -> None:
+    fill(folder, "1d 2d")
+    copy = TournamentFolder(tmp_path / "copy")
+    for name, data in texts(folder).items():
+        target = copy.path / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(data)
+    assert len(copy.read().tournament.players) == 2
+    assert not copy.journal.home.exists()
+    fill(copy, "1d 2d 3d", "more")
+    assert copy.take_back() == "more"
+    assert texts(copy) == texts(folder)
+
+
+def test_what_is_no_tournament_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(FolderError, match="no tournament folder"):
+        TournamentFolder(tmp_path).read()
+    with pytest.raises(FolderError, match="no tournament folder"), TournamentFolder(tmp_path).change("x"):
+        pass
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_second_tournament_in_the_same_folder_is_refused(folder: TournamentFolder) -> None:
+    with pytest.raises(FolderError, match="already"):
+        folder.create(new_settings_text("egf", {}), "new")
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "says"),
+    [
+        ("rounds/1.csv", "table,white,black,result\n1,a,zz,\n", r"1.csv:2: column black: unknown player 'zz'"),
+        ("rounds/1.csv", "table,white,black,result\n1,a,b,9-0\n", "wrong result '9-0'"),
+        ("rounds/1.csv", "table,white,black,result\nx,a,b,\n", "wrong table 'x'"),
+        ("rounds/1.csv", "table,white,black,result,komi\n1,a,b,,6.3\n", "wrong komi"),
+        ("rounds/1.csv", "white,black\na,b\n", "no column 'table'"),
+        ("rounds/1.json", "{", "not the record of a draw"),
+        ("rounds/3.csv", "table,white,black,result\n", "without gap"),
+        ("tournament.toml", "rounds = 99999\n", "1 to 99"),
+    ],
+)
+def test_a_broken_file_is_named(folder: TournamentFolder, name: str, text: str, says: str) -> None:
+    with folder.change("one round") as change:
+        change.tournament = played(change.tournament.with_players(tournament("1d 1d").players), "a+b")
+    (folder.path / name).write_text(text)
+    with pytest.raises(InputError, match=says):
+        folder.read()
+
+
+def test_a_second_writer_waits_and_then_says_who_is_in_the_way(
+    folder: TournamentFolder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mcmahon.io.folder.LOCK_SECONDS", 0.05)
+    other = TournamentFolder(folder.path)
+    with folder.locked(), pytest.raises(FolderError, match="another command is writing"), other.change("x"):
+        pass
+
+
+def test_a_damaged_journal_is_named(folder: TournamentFolder) -> None:
+    (folder.journal.home / "steps" / "00000002.json").write_text("{")
+    with pytest.raises(FolderError, match="journal is damaged"):
+        fill(folder, "1d")
+
+
+@pytest.mark.parametrize("stop_at", range(1, 14))
+def test_stopped_before_any_rename_the_folder_says_before_or_after(
+    folder: TournamentFolder, stop_at: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every write is one rename; stopping before the n-th must leave one of the two states, never a mixture."""
+    fill(folder, "1d 2d 3d 4d")
+    before = texts(folder)
+    renames = 0
+    real = os.replace
+
+    def failing(source: object, target: object) -> None:
+        nonlocal renames
+        renames += 1
+        if renames >= stop_at:
+            raise KeyboardInterrupt
+        real(source, target)  # type: ignore[arg-type]
+
+    finished = False
+    with monkeypatch.context() as patch:
+        patch.setattr("mcmahon.io.journal.os.replace", failing)
+        try:
+            with folder.change("round") as change:
+                change.tournament = played(change.tournament, "a+b c+d")
+                goal = {name: text.encode() for name, text in state_files(change.state).items()}
+            finished = True
+        except KeyboardInterrupt:
+            pass
+    folder.read()
+    after = texts(folder)
+    assert after in (before, goal)
+    assert not finished or after == goal
+    fill(folder, "1d 2d 3d 4d 5d", "goes on")
+    folder.take_back()
+    assert texts(folder) == after
+
+
+LOOP = """
+import sys
+from mcmahon.io.folder import TournamentFolder
+from mcmahon.model.player import Player
+folder = TournamentFolder(sys.argv[1])
+for k in range(10_000):
+    with folder.change(f"loop {k}") as change:
+        size = len(change.tournament.players)
+        settings = change.state.settings_text.replace(f"seed = {size}", f"seed = {size + 1}")
+        from dataclasses import replace
+        change.tournament = change.tournament.with_players([Player(str(size), f"n{size}")])
+        change.state = replace(change.state, settings_text=settings)
+    print(size, flush=True)
+"""
+
+
+def test_killed_at_any_moment_the_folder_is_whole(tmp_path: Path, full: bool) -> None:
+    """kill -9 over and over: the settings' seed always equals the number of players, written in another file."""
+    folder = TournamentFolder(tmp_path / "t")
+    folder.create(new_settings_text("bga", {"seed": 0}), "new")
+    rng = Random(7)
+    done = 0
+    for _ in range(60 if full else 8):
+        process = subprocess.Popen([sys.executable, "-c", LOOP, str(folder.path)], stdout=subprocess.PIPE)
+        assert process.stdout is not None
+        process.stdout.readline()
+        time.sleep(rng.random() * 0.15)
+        process.send_signal(signal.SIGKILL)
+        process.communicate()
+        state = folder.read()
+        assert state.tournament.settings.seed == len(state.tournament.players)
+        assert len(state.tournament.players) > done
+        done = len(state.tournament.players)
+    assert folder.journal.last() is not None
+    assert not list(folder.path.glob("**/*.tmp"))

@@ -1,0 +1,225 @@
+"""Registrations: every column name, spelling and separator; every problem at once with its place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pandas as pd
+import pytest
+from builders import tournament, with_player
+from hypothesis import given
+from hypothesis import strategies as st
+from mcmahon.api import register
+from mcmahon.io.registrations import merge, players_text, read_registrations
+from mcmahon.io.tables import decode, parse_table, read_table
+from mcmahon.model.errors import InputError, McMahonError, Problem
+from mcmahon.model.games import Round
+from mcmahon.model.player import Player, Status
+from mcmahon.model.tournament import Tournament
+
+
+def read(text: str, rounds: int = 5) -> list[Player]:
+    reading = read_registrations(parse_table(text, "p.csv"), rounds)
+    assert not reading.problems, reading.problems
+    return [entry.player for entry in reading.entries]
+
+
+def problems(text: str, rounds: int = 5) -> list[Problem]:
+    return read_registrations(parse_table(text, "p.csv"), rounds).problems
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "iso-8859-15", "utf-16"])
+def test_any_separator_and_encoding(separator: str, encoding: str, tmp_path: Path) -> None:
+    path = tmp_path / "p.csv"
+    text = f"Name{separator}Rank\nÉmile Müller{separator}3d\n"
+    path.write_bytes(text.encode(encoding))
+    table = read_table(path)
+    assert [e.player.name for e in read_registrations(table, 5).entries] == ["Émile Müller"]
+
+
+@pytest.mark.parametrize("title", ["rank", "Grade", "STRENGTH", " rank "])
+def test_titles_in_any_case_and_order(title: str) -> None:
+    (player,) = read(f"Club,{title},Name\nLyon,3 dan,Bo\n")
+    assert (player.rank, player.club, player.name) == (2, "Lyon", "Bo")
+
+
+def test_all_columns_by_the_names_people_use() -> None:
+    (player,) = read(
+        "Surname,First Name,Grade,GoR,Club,Country,EGD,AGA,Rounds,Family,Status,Correction,E-mail\n"
+        'Berg,Bo,3d,2290.4,Oslo,no,12345678,99,"1-3,5",Berg;car 2,final,-1,bo@example.org\n'
+    )
+    assert (player.surname, player.first_name, player.rank, player.rating) == ("Berg", "Bo", 2, 2290)
+    assert (player.club, player.country, player.pin, player.aga) == ("Oslo", "NO", "12345678", "99")
+    assert player.rounds == {1, 2, 3, 5}
+    assert player.groups == ("Berg", "car 2")
+    assert (player.status, player.correction) == (Status.FINAL, -1)
+    assert player.extra == (("E-mail", "bo@example.org"),)
+
+
+def test_a_name_with_a_comma_is_surname_and_first_name() -> None:
+    one, two = read('name,rank\n"Berg, Bo",1d\nBo Berg Hansen,1d\n')
+    assert (one.surname, one.first_name) == ("Berg", "Bo")
+    assert (two.surname, two.first_name) == ("Bo Berg Hansen", "")
+
+
+def test_a_missing_rank_comes_from_the_rating_and_the_other_way_round() -> None:
+    one, two = read("name,rank,rating\nA,,2130\nB,5k,\n")
+    assert (one.rank, one.rating, one.rating_is_derived) == (0, 2130, False)
+    assert (two.rank, two.rating, two.rating_is_derived) == (-5, 1600, True)
+
+
+def test_one_column_a_round() -> None:
+    marked, refused, blank, mixed = read(
+        "name,rank,R1,Round 2,3\nA,1d,x,,yes\nB,1d,,no,\nC,1d,,,\nD,1d,1,0,1\n", rounds=3
+    )
+    assert marked.rounds == {1, 3}
+    assert refused.rounds == {1, 3}
+    assert blank.rounds is None
+    assert mixed.rounds == {1, 3}
+
+
+def test_every_problem_is_named_at_once_with_its_place() -> None:
+    text = (
+        "Name,Rank,Rating,Rounds,Status,Correction\n"
+        "Ann,45k,,,,\n"
+        ",3d,,,,\n"
+        "Bo,3d,99999,7-9,maybe,5.5\n"
+        "Cy,,,,,\n"
+        "Di,1d,,,,\n"
+        "DI,2d,,,,\n"
+    )
+    found = [(p.line, p.column, p.value) for p in problems(text)]
+    assert found == [
+        (2, "Rank", "45k"),
+        (3, "Name", ""),
+        (4, "Rating", "99999"),
+        (4, "Rounds", "7-9"),
+        (4, "Status", "maybe"),
+        (4, "Correction", "5.5"),
+        (5, "Rank", ""),
+        (7, "Name", "DI"),
+    ]
+    assert all(p.file == "p.csv" and p.expected for p in problems(text))
+
+
+def test_duplicates_by_id_name_and_pin() -> None:
+    found = problems("id,name,rank,pin\n1,A,1d,7\n1,B,1d,8\n2,C,1d,7\n")
+    assert [(p.line, p.column) for p in found] == [(3, "id"), (4, "pin")]
+
+
+def test_two_players_of_one_name_need_ids() -> None:
+    assert problems("name,rank\nA B,1d\na-b,1d\n")
+    assert not problems("id,name,rank\n1,A B,1d\n2,a-b,1d\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("club,rank\nX,1d\n", "no column with names"),
+        ("name,club\nX,Y\n", "no column with ranks"),
+        ("name,rank,grade\nX,1d,1d\n", "two columns for rank"),
+        ("name,rank,R9\nX,1d,x\n", "unknown round"),
+    ],
+)
+def test_wrong_titles(text: str, says: str) -> None:
+    assert says in str(problems(text)[0])
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "empty"),
+        ("\n\n", "empty"),
+        ("a\0b", "NUL"),
+        ("name,rank\nA,1d,x\n", "more cells"),
+        ("a,a\n1,2\n", "two columns"),
+    ],
+)
+def test_what_is_no_table_is_refused(text: str, says: str) -> None:
+    with pytest.raises(InputError, match=says):
+        parse_table(text, "p.csv")
+
+
+def test_line_numbers_count_blank_lines_and_lines_inside_quotes() -> None:
+    found = problems('name,rank,note\n\nA,1d,"two\nlines"\nB,77k,\n')
+    assert [p.line for p in found] == [5]
+
+
+def test_lines_to_skip_are_left_out() -> None:
+    table = parse_table("name,rank\nA,1d\nB,77k\n", "p.csv")
+    assert [e.player.name for e in read_registrations(table, 5, [3]).entries] == ["A"]
+
+
+def merged(t: Tournament, text: str) -> Tournament:
+    return merge(t, read_registrations(parse_table(text, "p.csv"), t.settings.rounds), "p.csv").tournament
+
+
+def test_registering_again_changes_only_what_a_line_fills_in() -> None:
+    t = merged(tournament(""), "name,rank,club,rounds\nAnn Lee,3d,Lyon,1-2\n")
+    t = merged(t, "NAME,rank,club,note\nann lee,4d,,late\n")
+    (player,) = t.players
+    assert (player.rank, player.club, player.rounds, player.extra) == (3, "Lyon", {1, 2}, (("note", "late"),))
+    assert player.rating == 2400  # it came from the rank, so it follows it
+
+
+def test_a_player_is_found_by_id_though_the_name_changes() -> None:
+    t = merged(tournament(""), "name,rank\nAnn,3d\n")
+    t = merged(t, "id,name,rank\n1,Anna,3d\n")
+    assert [(p.id, p.name) for p in t.players] == [("1", "Anna")]
+
+
+def test_a_name_that_several_players_have_needs_an_id() -> None:
+    t = merged(tournament(""), "id,name,rank\n1,A,1d\n2,A,2d\n")
+    with pytest.raises(InputError, match="several players"):
+        merged(t, "name,rank\nA,3d\n")
+
+
+def test_a_latecomer_enters_from_the_next_round_on() -> None:
+    t = tournament("1d 1d").with_round(Round(1)).with_round(Round(2))
+    t = merged(t, "name,rank,rounds\nLate,1d,\nLater,1d,4-\n")
+    assert [p.rounds for p in t.players[2:]] == [{3, 4, 5}, {4, 5}]
+
+
+def test_ids_given_are_kept_and_new_ones_avoid_them() -> None:
+    t = merged(tournament(""), "id,name,rank\n1,A,1d\nX7,B,1d\n")
+    t = merged(t, "name,rank\nC,1d\n")
+    assert [p.id for p in t.players] == ["1", "X7", "2"]
+
+
+def test_players_come_back_from_their_file() -> None:
+    t = tournament("3d 2p 12k")
+    t = with_player(t, "a", rounds=frozenset({1, 3}), groups=("S", "T"), extra=(("Meal", "soup; no onion"),))
+    t = with_player(t, "b", status=Status.PRELIMINARY, correction=-2, first_name="Bo", club="Ly,on", pin="1")
+    t = with_player(t, "c", rating=-123, rating_is_derived=False, country="FR")
+    back = read(players_text(t.players, 5))
+    assert [p.extra for p in back] == [(("Meal", v),) for v in ("soup; no onion", "", "")]
+    for old, new in zip(t.players, back, strict=True):
+        for name in ("id", "surname", "first_name", "rank", "pro", "club", "country", "pin", "rounds", "groups",
+                     "status", "correction"):  # fmt: skip
+            assert getattr(new, name) == getattr(old, name), name
+        assert new.rating == old.rating or old.rating_is_derived
+
+
+def test_a_data_frame_registers_like_a_csv() -> None:
+    frame = pd.DataFrame({"Name": ["A", "B"], "Rank": ["1d", None], "Rating": [float("nan"), 1905.0]})
+    t = register(tournament(""), frame)
+    assert [(p.name, p.rank) for p in t.players] == [("A", 0), ("B", -2)]
+
+
+def entries_of(text: str) -> list[Player]:
+    """The entries of a text; none where it is refused with a message."""
+    try:
+        return [e.player for e in read_registrations(parse_table(text, "x"), 5).entries]
+    except McMahonError as error:
+        return [] if str(error) else [Player("", "an error without a message")]
+
+
+@given(st.binary(max_size=300))
+def test_any_bytes_give_entries_or_problems(data: bytes) -> None:
+    assert all(player.name for player in entries_of(decode(data)))
+
+
+@given(st.text(alphabet=st.sampled_from('name,rank;\t"\n3d k1-éİ'), max_size=80))
+def test_any_text_behind_right_titles_gives_entries_or_problems(text: str) -> None:
+    assert all(-30 <= player.rank <= 8 for player in entries_of("name,rank,rounds,1\n" + text))

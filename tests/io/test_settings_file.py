@@ -1,0 +1,139 @@
+"""`tournament.toml`: presets, errors with their line, changes that keep the comments."""
+
+from __future__ import annotations
+
+import tomllib
+
+import pytest
+from mcmahon.io.settings_file import change_settings, new_settings_text, parse_assignment, parse_settings
+from mcmahon.model.errors import InputError
+from mcmahon.model.presets import PRESETS
+from mcmahon.model.setting_kinds import CRITERION_NAMES
+from mcmahon.model.settings import SECTIONS, Settings, declarations
+from mcmahon.model.tie_breaks import TIE_BREAKS
+
+
+def test_the_criteria_that_can_be_named_are_those_that_exist() -> None:
+    assert set(CRITERION_NAMES) == set(TIE_BREAKS)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_new_file_says_what_the_preset_says(preset: str) -> None:
+    text = new_settings_text(preset, {"rounds": 7})
+    settings = parse_settings(text, "t.toml")
+    bare = parse_settings(f'preset = "{preset}"\nrounds = 7', "t.toml")
+    assert settings == bare
+    uncommented = "\n".join(line.removeprefix("# ") for line in text.splitlines()[2:])
+    assert parse_settings(uncommented, "t.toml") == settings, "the defaults in the comments are the defaults"
+
+
+def test_every_setting_has_a_meaning_and_a_valid_default() -> None:
+    for section in ("", *SECTIONS):
+        owner = getattr(Settings(), section) if section else Settings()
+        for key, (kind, doc) in declarations(section).items():
+            assert doc, key
+            assert hasattr(owner, key)
+            assert kind.expected
+
+
+@pytest.mark.parametrize(
+    ("preset", "reduction", "absence", "round_down", "bye", "order"),
+    [
+        ("bga", 1, 1, "absences", 1, ("MMS", "SOS", "CUSP")),
+        ("egf", 2, 1, "absences and byes", 1, ("MMS", "SOS", "SOS-1", "SOS-2")),
+        ("aga", 0, 1, "none", 2, ("START", "WINS", "SOS", "SODOS")),
+        ("german", 2, 1, "none", 1, ("MMS", "SOS", "SOSOS")),
+        ("opengotha", 1, 1, "absences and byes", 2, ("MMS", "SOS", "SOSOS")),
+        ("swiss", 1, 0, "none", 2, ("WINS", "SOS", "SODOS")),
+    ],
+)
+def test_presets(preset: str, reduction: int, absence: int, round_down: str, bye: int, order: tuple[str, ...]) -> None:
+    """The table of the rules, section 9; points in half points."""
+    s = parse_settings(f'preset = "{preset}"', "t.toml")
+    assert (s.handicap.reduction, s.points.absence, s.points.round_down, s.points.bye, s.placing.order) == (
+        reduction, absence, round_down, bye, order,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "expected"),
+    [
+        ("komi = 6.3\n", "t.toml:1", "multiple of 0.5"),
+        ("\nround = 5\n", "t.toml:2", "rounds"),
+        ("[start]\nbar = '10d'\n", "t.toml:2", "a rank such as 4d"),
+        ("[start]\n# c\nbarr = '3d'\n", "t.toml:3", "one of scheme, bar"),
+        ("[points]\nbye = 2\n", "t.toml:2", "0, 0.5 or 1"),
+        ("[placing]\norder = ['MMS', 'SOSO']\n", "t.toml:2", "SOSOS"),
+        ("[pairing]\nseeding = ['1-2 slde']\n", "t.toml:2", "slide, fold"),
+        ("[pairing]\nforbid = [{players = ['1']}]\n", "t.toml:2", "players"),
+        ("[tables]\nout_of_use = ['x']\n", "t.toml:2", "table numbers"),
+        ("preset = 'fide'\n", "t.toml:1", "bga or egf"),
+        ("[start]\nscheme = 'bands'\n", "t.toml:2", "start.bands"),
+        ("[strat]\n", "t.toml:1", "start"),
+        ("rounds = true\n", "t.toml:1", "whole number"),
+        ("start = 3\n", "t.toml:1", "[start]"),
+    ],
+)
+def test_a_wrong_setting_is_named_with_its_line_and_the_valid_ones(text: str, place: str, expected: str) -> None:
+    with pytest.raises(InputError) as error:
+        parse_settings(text, "t.toml")
+    assert place in str(error.value)
+    assert expected in str(error.value)
+
+
+def test_all_wrong_settings_are_named_at_once() -> None:
+    with pytest.raises(InputError) as error:
+        parse_settings("komi = 'x'\nrounds = 0\n[points]\nbye = 3\n", "t.toml")
+    assert len(error.value.problems) == 3
+
+
+def test_what_is_no_toml_is_refused_with_the_line() -> None:
+    with pytest.raises(InputError, match="line 2"):
+        parse_settings("rounds = 5\nkomi =\n", "t.toml")
+
+
+def test_changes_keep_comments_and_order() -> None:
+    text = new_settings_text("egf", {"rounds": 5}) + "# my own remark\n"
+    changed = change_settings(text, {"rounds": 6, "start.bar": "3d", "komi": 7.5}, "t.toml")
+    assert "# my own remark" in changed
+    assert "rounds = 6  # number of rounds" in changed
+    settings = parse_settings(changed, "t.toml")
+    assert (settings.rounds, settings.start.bar, settings.komi) == (6, "3d", 15)
+    assert change_settings(changed, {"start.bar": None}, "t.toml").count('bar = "3d"') == 0
+
+
+def test_a_new_key_goes_where_toml_needs_it() -> None:
+    changed = change_settings("[start]\nbar = '3d'\n", {"komi": 7.5, "points.bye": 1}, "t.toml")
+    assert tomllib.loads(changed) == {"komi": 7.5, "start": {"bar": "3d"}, "points": {"bye": 1}}
+
+
+def test_a_wrong_change_changes_nothing() -> None:
+    with pytest.raises(InputError, match="wrong value"):
+        change_settings("komi = 6.5\n", {"komi": 6.3}, "t.toml")
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "value"),
+    [
+        ("start.bar=3d", "start.bar", "3d"),
+        ("komi=7.5", "komi", 7.5),
+        ("placing.order=MMS,SOS", "placing.order", ["MMS", "SOS"]),
+        ("tables.out_of_use=13", "tables.out_of_use", [13]),
+        ("tables.out_of_use=[1, 2]", "tables.out_of_use", [1, 2]),
+        ("pairing.even_at_bar=false", "pairing.even_at_bar", False),
+        ("komi=", "komi", None),
+        ('pairing.forbid=[{players=["1","2"]}]', "pairing.forbid", [{"players": ["1", "2"]}]),
+        ("pairing.seeding=1+ fold SOS RATING", "pairing.seeding", ["1+ fold SOS RATING"]),
+    ],
+)
+def test_settings_as_typed(text: str, key: str, value: object) -> None:
+    assert parse_assignment(text) == (key, value)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [("komi", "KEY=VALUE"), ("bar=3d", "start.bar"), ("komi=x", "multiple"), ("start.bar=33d", "rank")],
+)
+def test_settings_typed_wrong(text: str, says: str) -> None:
+    with pytest.raises(InputError, match=says):
+        parse_assignment(text)

@@ -1,0 +1,247 @@
+"""The engine against brute force, against CP-SAT on all pairs, and against a blossom algorithm."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+import networkx as nx
+import numpy as np
+import pytest
+from builders import played, tournament
+from mcmahon.bench.generator import FieldShape, make_players, play_round
+from mcmahon.drawing import draw_round
+from mcmahon.model.draw import Locks, round_problem
+from mcmahon.model.errors import InputError, NoPairingError
+from mcmahon.model.pairing import Pairing
+from mcmahon.model.profile import Profile, Weight
+from mcmahon.model.round_problem import RoundProblem, Rule, popcount
+from mcmahon.model.settings import Handicap, Settings, Start
+from mcmahon.model.tournament import Tournament
+from mcmahon.solver.cp_sat import all_pairs, solve_completely
+from mcmahon.solver.engine import Options, solve
+from mcmahon.solver.profiles import load_profile, profile_names
+
+EVERY_RULE = Rule.REPEATS | Rule.FORBIDDEN | Rule.FAMILIES | Rule.DIFFERENCE_CAP | Rule.HANDICAP_CAP | Rule.SECOND_BYE
+
+
+def pairings(players: list[int]) -> Iterator[list[tuple[int, int]]]:
+    """All ways to pair an even number of players; -1 stands for the bye."""
+    if not players:
+        yield []
+        return
+    first, *others = players
+    for k, partner in enumerate(others):
+        for rest in pairings(others[:k] + others[k + 1 :]):
+            yield [(first, partner), *rest]
+
+
+def value_of(problem: RoundProblem, pairs: list[tuple[int, int]]) -> tuple[int, int, int] | None:
+    """Breaches, cost and lottery of a whole pairing of the free entrants, or None when it is not allowed."""
+    total = [0, 0, 0]
+    for a, b in pairs:
+        i, j = np.array([max(a, b)]), np.array([min(a, b)])
+        if min(a, b) < 0:
+            if not problem.bye_allowed()[i][0]:
+                return None
+            values = popcount(problem.bye_breaches()[i]), problem.bye_cost()[i], problem.bye_tie()[i]
+        else:
+            if not problem.allowed(i, j)[0]:
+                return None
+            values = popcount(problem.breaches(i, j)), problem.cost(i, j), problem.tie(i, j)
+        total = [t + int(v[0]) for t, v in zip(total, values, strict=True)]
+    return total[0], total[1], total[2]
+
+
+def brute_force(problem: RoundProblem) -> tuple[int, int, int] | None:
+    """The least (breaches, cost, lottery) over all pairings."""
+    free = problem.free().tolist()
+    values = (value_of(problem, p) for p in pairings(free + [-1] * (len(free) % 2)))
+    return min((v for v in values if v is not None), default=None)
+
+
+def free_pairs(problem: RoundProblem, answer: Pairing) -> list[tuple[int, int]]:
+    settled = {frozenset(pair) for pair in problem.forced}
+    pairs = [pair for pair in answer.pairs if frozenset(pair) not in settled]
+    return pairs + [(p, -1) for p in answer.byes if p not in problem.forced_byes]
+
+
+def some_field(seed: int, sizes: tuple[int, ...]) -> tuple[Tournament, str, Random]:
+    """A field with random settings after some rounds."""
+    rng = Random(seed)
+    rounds = rng.choice([3, 5])
+    shape = FieldShape(
+        rng.choice(sizes), rounds, spread=rng.choice([100, 300, 600]), late=0.1, leaving=0.1,
+        big_club=rng.choice([0.2, 0.9]), home=0.9,
+    )  # fmt: skip
+    own = Settings(
+        rounds=rounds, seed=seed, start=Start(scheme=rng.choice(["rank", "swiss", "regular"])),
+        handicap=Handicap(rule=rng.choice(["none", "mms", "rank"])),
+    )  # fmt: skip
+    t = Tournament(own, tuple(make_players(shape, seed)))
+    profile = rng.choice(profile_names())
+    for number in range(1, rng.randint(1, 3)):
+        try:
+            t = play_round(draw_round(t, profile).tournament, number, seed, 0.05)
+        except NoPairingError:
+            break
+    return t, profile, rng
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_equals_brute_force_in_every_tier(seed: int) -> None:
+    t, profile, rng = some_field(seed, (3, 4, 5, 6, 7, 8, 9, 10))
+    number = len(t.rounds) + 1
+    ids = [p.id for p in t.entrants(number)]
+    rng.shuffle(ids)
+    locks = Locks()
+    if len(ids) > 4:
+        kind = rng.randrange(4)
+        locks = Locks(
+            force=((ids[0], ids[1]),) if kind == 1 else (),
+            forbid=((ids[0], ids[1]), (ids[0], ids[2])) if kind == 2 else (),
+            bye=(ids[3],) if kind == 3 else (),
+        )
+    relaxed = rng.choice([Rule.NONE, EVERY_RULE])
+    problem = round_problem(t, number, load_profile(profile), locks, relaxed)
+    best = brute_force(problem)
+    if best is None:
+        with pytest.raises(NoPairingError):
+            solve(problem)
+        return
+    answer = solve(problem)
+    assert answer.optimal
+    assert answer.tie_proven
+    assert value_of(problem, free_pairs(problem, answer)) == best
+    assert answer.bound == answer.cost
+    assert answer.breaches == best[0]
+
+
+@pytest.mark.parametrize("seed", range(100, 115))
+def test_equals_cp_sat_on_all_pairs(seed: int) -> None:
+    t, profile, _ = some_field(seed, (12, 20, 31, 40))
+    problem = round_problem(t, len(t.rounds) + 1, load_profile(profile))
+    complete = solve_completely(problem)
+    if complete.infeasible:
+        with pytest.raises(NoPairingError):
+            solve(problem)
+        return
+    assert complete.optimal
+    assert solve(problem).cost == complete.value
+
+
+@pytest.mark.parametrize("seed", range(200, 206))
+def test_equals_the_blossom_algorithm(seed: int) -> None:
+    t, profile, _ = some_field(seed, (60, 101, 150))
+    problem = round_problem(t, len(t.rounds) + 1, load_profile(profile))
+    a, b, cost = all_pairs(problem)
+    graph = nx.Graph()
+    graph.add_weighted_edges_from(zip(a.tolist(), b.tolist(), cost.tolist(), strict=True))
+    matching = nx.min_weight_matching(graph)
+    assert solve(problem).cost == sum(graph.edges[pair]["weight"] for pair in matching)
+
+
+def test_costs_with_many_ties_and_odd_cliques_are_proven() -> None:
+    """Clubs as walls: 25 score groups of 3 players; every group sends one away. Costs of 0 and 1 only otherwise."""
+    ranks = " ".join(f"{k}k" for k in range(1, 26) for _ in range(3))
+    t = tournament(ranks, start__bar="none", handicap__rule="none")
+    profile = Profile("p", "", (Weight("mms_difference", 1),))
+    answer = solve(round_problem(t, 1, profile))
+    assert answer.optimal
+    assert answer.tie_proven
+    assert answer.cost == 12  # 25 odd groups, the bye takes one; 12 neighbours join
+
+
+def test_one_group_with_one_cost_for_all_is_decided_by_the_lottery() -> None:
+    t = tournament(" ".join(["1d"] * 24), preset="swiss")
+    answers = {solve(round_problem(replace(t, settings=replace(t.settings, seed=s)), 1, Profile("p", "", ()))).pairs
+               for s in range(4)}  # fmt: skip
+    assert len(answers) == 4
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_the_order_of_the_players_changes_nothing(seed: int) -> None:
+    t, profile, rng = some_field(seed, (21, 40))
+    shuffled = list(t.players)
+    rng.shuffle(shuffled)
+    number = len(t.rounds) + 1
+    one, two = (round_problem(x, number, load_profile(profile)) for x in (t, replace(t, players=tuple(shuffled))))
+    assert one.field.ids == two.field.ids
+    assert solve(one).pairs == solve(two).pairs
+    assert solve(one).byes == solve(two).byes
+
+
+def test_four_players_have_no_fourth_round_and_the_least_breach_is_named() -> None:
+    t = tournament("1d 1d 1d 1d", rounds=4)
+    t = played(played(played(t, "a+b c+d"), "a+c b+d"), "a+d b+c")
+    problem = round_problem(t, 4, load_profile("balanced"))
+    with pytest.raises(NoPairingError) as error:
+        solve(problem)
+    assert error.value.exit_code == 1
+    assert len(error.value.reasons) == 2
+    assert error.value.relax == ("repeats",)
+    assert "proven, is 2" in str(error.value)
+    relaxed = solve(problem.relax(Rule.REPEATS))
+    assert relaxed.breaches == 2
+    assert relaxed.optimal
+
+
+def test_nobody_gets_a_second_bye_unless_it_is_relaxed() -> None:
+    t = tournament("1d 1d 1d", rounds=4)
+    t = played(played(played(t, "a+b", byes="c"), "a+c", byes="b"), "b+c", byes="a")
+    problem = round_problem(t, 4, load_profile("balanced"))
+    with pytest.raises(NoPairingError) as error:
+        solve(problem)
+    assert set(error.value.relax) == {"repeats", "second-bye"}
+
+
+def test_two_odd_camps_that_must_not_meet_are_infeasible() -> None:
+    """Two camps of 5 who may only play among themselves: one pair must break the rule."""
+    camps = [{"players": list("abcde"), "against": list("fghij")}]
+    t = tournament(" ".join(["1d"] * 10), pairing__forbid=camps)
+    with pytest.raises(NoPairingError, match="the least breach, proven, is 1"):
+        solve(round_problem(t, 1, load_profile("balanced")))
+
+
+def test_forced_pairs_and_byes_are_kept_and_counted() -> None:
+    t = tournament("3d 1d 2k 6k 10k", start__bar="none")
+    problem = round_problem(t, 1, load_profile("balanced"), Locks(force=(("a", "e"),), bye=("b",)))
+    answer = solve(problem)
+    assert answer.pairs == ((0, 4), (2, 3))
+    assert answer.byes == (1,)
+    assert answer.cost == answer.bound == sum(problem.costs_by_criterion(answer.pairs, answer.byes).values())
+
+
+def test_everybody_may_be_settled_by_hand() -> None:
+    t = tournament("1d 1d 1d 1d")
+    answer = solve(round_problem(t, 1, load_profile("balanced"), Locks(force=(("a", "b"), ("c", "d")))))
+    assert answer.pairs == ((0, 1), (2, 3))
+    assert answer.optimal
+
+
+def test_limits_on_differences_are_hard() -> None:
+    t = tournament("1k 2k 7k 8k", start__bar="none", pairing__max_difference=2)
+    assert solve(round_problem(t, 1, load_profile("balanced"))).pairs == ((0, 1), (2, 3))
+    t = tournament("1k 5k 9k 14k", start__bar="none", pairing__max_difference=2)
+    with pytest.raises(NoPairingError) as error:
+        solve(round_problem(t, 1, load_profile("balanced")))
+    assert error.value.relax == ("difference-cap",)
+
+
+def test_costs_too_great_for_an_exact_proof_are_refused() -> None:
+    t = tournament("9d 30k 9d 30k", start__bar="none")
+    for weight in (10**13, 10**16, 10**18):
+        with pytest.raises(InputError, match="too great"):
+            solve(round_problem(t, 1, Profile("p", "", (Weight("mms_difference", weight),))))
+
+
+@pytest.mark.parametrize("size", [300])
+def test_hundreds_of_players_are_proven(size: int, full: bool) -> None:
+    shape = FieldShape(1000 if full else size, 6)
+    t = Tournament(Settings(rounds=6, seed=5), tuple(make_players(shape, 5)))
+    for number in range(1, 5):
+        drawn = draw_round(t, "balanced", options=Options(30))
+        assert drawn.pairing.optimal
+        assert drawn.pairing.tie_proven
+        t = play_round(drawn.tournament, number, 5)
