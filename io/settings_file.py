@@ -93,7 +93,7 @@ def toml_value(value: Any) -> str:
     if isinstance(value, dict):
         pairs = (f"{tomlkit.key(str(k)).as_string()} = {toml_value(v)}" for k, v in value.items())
         return "{" + ", ".join(pairs) + "}"
-    return tomlkit.item(value).as_string()
+    return str(tomlkit.item(value).as_string())
 
 
 def _plain(section: str, key: str, value: Any) -> Any:

@@ -72,18 +72,21 @@ def costs_text(costs: Mapping[str, int]) -> str:
 
 
 def standings_text(standings: Standings) -> str:
-    """The result list: place, name, rank, club, MMS, one column a round, points, criteria (rules: section 10)."""
+    """The result list: place, name, rank, club, MMS, one column a round, points, criteria (rules: section 10).
+
+    A shared place is empty; game columns refer to lines, which go on counting.
+    """
     rounds = standings.after_round
     criteria = [name for name in standings.criteria if name not in ("MMS", "WINS")]
-    titles = ["Pl", "Line", "Name", "Str", "Cl.", "MMS", *(str(k) for k in range(1, rounds + 1)), "Pt", *criteria]
+    titles = ["Pl", "Name", "Str", "Cl.", "MMS", *(str(k) for k in range(1, rounds + 1)), "Pt", *criteria]
     rows = []
     for row in standings.rows:
         values = [value_text(row.values[name], TIE_BREAKS[name].unit) for name in criteria]
         place = "" if row.shares_place else str(row.place)
         player = row.player
-        head = [place, row.line, player.name, player.rank_name, player.club[:3], value_text(row.mms, 2)]
+        head = [place, player.name, player.rank_name, player.club[:3], value_text(row.mms, 2)]
         rows.append([*head, *row.rounds, value_text(row.wins, 2), *values])
-    text = columns(titles, rows, "rr   r" + " " * rounds + "r" * (1 + len(criteria)))
+    text = columns(titles, rows, "r   r" + " " * rounds + "r" * (1 + len(criteria)))
     if standings.provisional:
         text += "\nProvisional: results are missing."
     return text

@@ -13,8 +13,8 @@ import numpy as np
 
 from ..model.errors import InputError
 from .glop import Ints
-from .relaxation import LinearOptimum, Mask, reduced_cost
-from .tiers import Tier
+from .relaxation import LinearOptimum, reduced_cost
+from .tiers import Mask, Tier
 
 
 @dataclass(frozen=True, slots=True, eq=False)

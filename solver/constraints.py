@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from .relaxation import Mask
+from .tiers import Mask
 from .variables import RoundModel
 
 

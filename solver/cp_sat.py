@@ -11,7 +11,7 @@ from ..model.round_problem import RoundProblem
 from .constraints import full_sets, odd_sets, one_game_each, total_is
 from .glop import Ints
 from .objective import weighted_cost
-from .relaxation import Mask
+from .tiers import Mask
 from .variables import RoundModel, odd_set_slacks, pair_variables
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -19,8 +19,8 @@ from ..model.round_problem import RoundProblem, Rule
 from . import cp_sat
 from .certificate import Certificate, certify
 from .glop import Ints
-from .relaxation import LinearOptimum, Mask, Relaxation
-from .tiers import Tier, Vertices, breach_tier, cost_tier, face_tier
+from .relaxation import LinearOptimum, Relaxation
+from .tiers import Mask, Tier, Vertices, breach_tier, cost_tier, face_tier
 
 log = logging.getLogger("mcmahon")
 
@@ -57,16 +57,23 @@ class _Infeasible(Exception):
     """The tier has no pairing at all."""
 
 
-def solve(problem: RoundProblem, options: Options | None = None) -> Pairing:
-    """The pairing of least cost, with its bound. Raises NoPairingError when the hard rules cannot be kept."""
+def solve(problem: RoundProblem, options: Options | None = None, breaches_only: bool = False) -> Pairing:
+    """The pairing of least cost, with its bound. Raises NoPairingError when the hard rules cannot be kept.
+
+    `breaches_only` stops after the first tier of a relaxed problem: a pairing that breaks the fewest rules.
+    """
     begin = time.perf_counter()
     deadline = begin + (options or Options()).seconds
     vertices = Vertices(problem)
-    names = ["breaches", "cost", "tie"] if problem.relaxed else ["cost", "tie"]
+    names = ["cost", "tie"] if not problem.relaxed else ["breaches", "cost", "tie"]
+    if breaches_only:
+        names = ["breaches"]
     values: dict[str, _Face] = {}
     face: _Face | None = None
     if len(vertices) == 0:
         return _answer(problem, vertices, {}, begin)
+    if not problem.relaxed and sum(len(camp) % 2 for camp in vertices.camps()) > vertices.odd:
+        raise _no_pairing(problem, options)
     try:
         for name in names:
             face = _settle(vertices, name, face, deadline)
@@ -75,7 +82,7 @@ def solve(problem: RoundProblem, options: Options | None = None) -> Pairing:
                 break
     except _Infeasible:
         raise _no_pairing(problem, options) from None
-    return _answer(problem, vertices, values, begin)
+    return _answer(problem, vertices, values, begin, breaches_only)
 
 
 def _settle(vertices: Vertices, name: str, before: _Face | None, deadline: float) -> _Face:
@@ -93,16 +100,16 @@ def _settle(vertices: Vertices, name: str, before: _Face | None, deadline: float
     proof = certify(tier, optimum, scale, limit)
     log.debug("tier %s: linear optimum %s, bound %s/%s", name, value, proof.bound, scale)
     if value is None:
-        return _branch(vertices, tier, optimum, proof, deadline, name)
-    pairs = optimum.a[optimum.chosen()], optimum.b[optimum.chosen()]
-    face = _face(tier, proof, pairs, value)
-    return _close(vertices, tier, proof, face, deadline) if name == "tie" else face
+        return _branch(vertices, tier, optimum, proof, deadline)
+    face = _face(tier, proof, (optimum.a[optimum.chosen()], optimum.b[optimum.chosen()]), value)
+    attained = -(-proof.bound // scale) == value
+    return face if attained and name != "tie" else _close(vertices, tier, proof, face, deadline)
 
 
 def _tier(vertices: Vertices, name: str, before: _Face | None) -> Tier:
     if before is None:
         return breach_tier(vertices) if name == "breaches" else cost_tier(vertices)
-    return face_tier(vertices, before.a, before.b, before.equalities, name)
+    return face_tier(vertices, (before.a, before.b), before.chosen, before.equalities, name)
 
 
 def _float_bound(optimum: LinearOptimum) -> float:
@@ -111,7 +118,7 @@ def _float_bound(optimum: LinearOptimum) -> float:
 
 
 def _face(tier: Tier, proof: Certificate, pairs: tuple[Ints, Ints], value: int) -> _Face:
-    """The optimal face, given an optimal pairing: exact when the bound is attained, else with an equation."""
+    """The optimal face, given a pairing known to be optimal: exact when the bound is attained, else an equation."""
     gap = value * proof.scale - proof.bound
     if gap > proof.limit:
         raise ArithmeticError(f"the bound of a tier is too weak: gap {gap}/{proof.scale}")
@@ -120,27 +127,26 @@ def _face(tier: Tier, proof: Certificate, pairs: tuple[Ints, Ints], value: int) 
     order = np.argsort(a * size + b, kind="stable")
     a, b, reduced = a[order], b[order], reduced[order]
     chosen = np.searchsorted(a * size + b, np.sort(pairs[0] * size + pairs[1]))
-    bound = -(-proof.bound // proof.scale)
     sets, prices = proof.priced()
     if gap == 0:
-        return _Face(a, b, [*tier.equalities, *sets], chosen, value, bound)
-    return _Face(a, b, tier.equalities, chosen, value, bound, (sets, reduced, prices, gap))
+        return _Face(a, b, [*tier.equalities, *sets], chosen, value, value)
+    return _Face(a, b, tier.equalities, chosen, value, value, (sets, reduced, prices, gap))
 
 
 def _close(vertices: Vertices, tier: Tier, proof: Certificate, face: _Face, deadline: float) -> _Face:
-    """CP-SAT's word on the last tier: nothing among the pairs that the duals leave open is better."""
+    """CP-SAT's word on a tier: nothing among the pairs that the duals leave open is better than the pairing at hand."""
     gap = face.value * proof.scale - proof.bound
-    a, b, reduced = face.a, face.b, _reduced(proof, face)
-    if gap == 0:  # every pairing of these pairs has the same cost: only the one at hand is asked for
-        a, b, reduced = a[face.chosen], b[face.chosen], reduced[face.chosen]
-    hint = np.arange(len(a)) if gap == 0 else face.chosen
+    a, b, reduced, hint = face.a, face.b, _reduced(proof, face), face.chosen
+    if gap == 0:  # all pairings of these pairs cost the same: the one at hand is as good as any
+        a, b, reduced, hint = a[hint], b[hint], reduced[hint], np.arange(len(hint))
     seconds = deadline - time.perf_counter()
     answer = cp_sat.close(len(vertices), (a, b), reduced, *proof.priced(), tier.equalities, hint, seconds)
+    bound = -(-(answer.bound + proof.bound) // proof.scale)
     if answer.chosen is None:
-        return face
+        return replace(face, bound=bound)
     chosen = np.array(answer.chosen, dtype=np.int64)
     value = (answer.value + proof.bound) // proof.scale
-    return _Face(a, b, [], chosen, value, -(-(answer.bound + proof.bound) // proof.scale))
+    return replace(_face(tier, proof, (a[chosen], b[chosen]), value), bound=bound)
 
 
 def _reduced(proof: Certificate, face: _Face) -> Ints:
@@ -151,31 +157,34 @@ def _reduced(proof: Certificate, face: _Face) -> Ints:
     return proof.reduced[order][at]
 
 
-def _branch(
-    vertices: Vertices, tier: Tier, optimum: LinearOptimum, proof: Certificate, deadline: float, name: str
-) -> _Face:
-    """CP-SAT where the linear optimum is no pairing: a few pairs first, more until the gap is covered."""
+def _branch(vertices: Vertices, tier: Tier, optimum: LinearOptimum, proof: Certificate, deadline: float) -> _Face:
+    """CP-SAT where the linear optimum is no pairing: first the candidates only, then more until the gap is covered.
+
+    Costs are whole, so a pairing is proven as soon as no whole number lies between the bound and its cost.
+    """
     size, scale = len(vertices), proof.scale
-    support = optimum.x > 1e-6
-    limit = proof.limit
+    known = optimum.a * (size + 1) + optimum.b
+    candidates_only, limit = True, proof.limit
     while True:
         a, b, reduced = proof.near(limit)
-        extra = ~np.isin(optimum.a[support] * (size + 1) + optimum.b[support], a * (size + 1) + b)
-        if extra.any():
-            raise ArithmeticError("a pair of the linear optimum has a large reduced cost")
+        if candidates_only:
+            keep = np.isin(a * (size + 1) + b, known)
+            a, b, reduced = a[keep], b[keep], reduced[keep]
         seconds = deadline - time.perf_counter()
         answer = cp_sat.close(size, (a, b), reduced, *proof.priced(), tier.equalities, None, seconds)
-        if answer.optimal and answer.value <= limit:
+        open_from = 0 if candidates_only else min(answer.bound, limit + 1) if not answer.infeasible else limit + 1
+        bound = -(-(proof.bound + open_from) // scale)
+        if answer.chosen is not None:
             chosen = np.array(answer.chosen, dtype=np.int64)
             value = (answer.value + proof.bound) // scale
-            return _face(tier, proof, (a[chosen], b[chosen]), value)
+            if value == bound:
+                return _face(tier, proof, (a[chosen], b[chosen]), value)
         if time.perf_counter() > deadline:
             if answer.chosen is None:
                 raise NoPairingError("no pairing was found in the time allowed: allow more with --seconds")
-            chosen = np.array(answer.chosen, dtype=np.int64)
-            bound = -(-(proof.bound + min(answer.bound, limit)) // scale)
-            return _Face(a, b, [], chosen, (answer.value + proof.bound) // scale, bound)
-        limit = max(4 * limit, answer.value if answer.chosen is not None else 0)
+            return _Face(a, b, [], chosen, value, bound)
+        candidates_only = False
+        limit = answer.value if answer.chosen is not None else 4 * limit
         proof = certify(tier, optimum, scale, limit)
 
 
@@ -183,7 +192,7 @@ def _settle_by_cp_sat(vertices: Vertices, name: str, before: _Face, deadline: fl
     """One more tier where the tier before left an equation: CP-SAT alone on the pairs in play."""
     assert before.equation is not None
     sets, reduced, prices, total = before.equation
-    tier = face_tier(vertices, before.a, before.b, [], name)
+    tier = face_tier(vertices, (before.a, before.b), before.chosen, [], name)
     cost = next(iter(tier.parts(np.zeros(0), 0.0))).cost
     answer = cp_sat.close(
         len(vertices),
@@ -197,7 +206,8 @@ def _settle_by_cp_sat(vertices: Vertices, name: str, before: _Face, deadline: fl
         equation=(reduced, prices, total),
     )
     if answer.chosen is None:
-        raise ArithmeticError("CP-SAT lost the pairing it was given")
+        value = int(cost[before.chosen].sum())
+        return replace(before, value=value, bound=min(answer.bound, value))
     chosen = np.array(answer.chosen, dtype=np.int64)
     face = _Face(before.a, before.b, before.equalities, chosen, answer.value, answer.bound, before.equation)
     if name == "cost" and answer.optimal:  # keep this tier fixed too, for the lottery that follows
@@ -207,7 +217,9 @@ def _settle_by_cp_sat(vertices: Vertices, name: str, before: _Face, deadline: fl
     return face
 
 
-def _answer(problem: RoundProblem, vertices: Vertices, values: dict[str, _Face], begin: float) -> Pairing:
+def _answer(
+    problem: RoundProblem, vertices: Vertices, values: dict[str, _Face], begin: float, breaches_only: bool = False
+) -> Pairing:
     """The last face's pairing, joined with what was settled by hand."""
     pairs = list(problem.forced)
     byes = list(problem.forced_byes)
@@ -227,16 +239,14 @@ def _answer(problem: RoundProblem, vertices: Vertices, values: dict[str, _Face],
     if cost_face is not None and cost != cost_face.value + settled:
         raise ArithmeticError(f"the last tier left the optimal face: cost {cost}, not {cost_face.value + settled}")
     breaches = values["breaches"].value if "breaches" in values else 0
-    optimal = all(face.optimal for name, face in values.items() if name != "tie") and (
-        cost_face is not None or not values
-    )
+    optimal = all(face.optimal for name, face in values.items() if name != "tie")
     return Pairing(
         pairs=tuple(pairs),
         byes=tuple(byes),
         cost=cost,
         bound=cost_face.bound + settled if cost_face is not None else (cost if not values else 0),
         breaches=breaches,
-        optimal=optimal,
+        optimal=optimal and (cost_face is not None or not values or breaches_only),
         tie_proven=not values or ("tie" in values and values["tie"].optimal),
         seconds={"solve": time.perf_counter() - begin},
     )
@@ -249,7 +259,7 @@ def _no_pairing(problem: RoundProblem, options: Options | None) -> NoPairingErro
         everything |= rule
     if problem.relaxed == everything:
         return NoPairingError("there is no pairing even with every rule relaxed")
-    least = solve(problem.relax(everything), options)
+    least = solve(problem.relax(everything), options, breaches_only=True)
     reasons, rules = breach_reasons(problem, least)
     words = f"no pairing of round {problem.round} keeps every rule; the least breach, proven, is {least.breaches}:"
     if not least.optimal:

@@ -14,9 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .glop import Floats, GrowingProgramme, Ints
-from .tiers import NEVER, BlockTier, Part, Tier, Vertices
+from .tiers import NEVER, BlockTier, Mask, Part, Tier, Vertices
 
-Mask = NDArray[np.bool_]
 Numbers = NDArray[Any]
 
 TOLERANCE = 1e-6
@@ -71,7 +70,7 @@ class Relaxation:
         """The optimum over all pairs of the tier, not only over the candidates."""
         primal = False
         x = np.zeros(0)
-        for _ in range(MOST_ROUNDS):
+        for turn in range(MOST_ROUNDS):
             values, duals, _ = self.programme.solve(primal)
             x, y, z = values[self.size :], duals[: self.size], duals[self.size :]
             if self._price(y, z):
@@ -83,11 +82,11 @@ class Relaxation:
                 primal = True
                 continue
             cuts = [] if _whole(x) else self._violated(x, z)
-            if not cuts:
+            if not cuts or turn == MOST_ROUNDS - 1:
                 return self._optimum(x, y, z, feasible=True)
             self._add_sets(cuts, tight=False)
             primal = False
-        return self._optimum(x, y, z, feasible=True)
+        raise ArithmeticError("the linear programme did not converge")
 
     def _optimum(self, x: Floats, y: Floats, z: Floats, feasible: bool) -> LinearOptimum:
         y, z = y * self.unit, z * self.unit
@@ -105,7 +104,7 @@ class Relaxation:
         if self.tier.equalities:
             self._add_sets(self.tier.equalities, tight=True)
         elif isinstance(self.tier, BlockTier):
-            self._add_sets(odd_runs(self.vertices), tight=False)
+            self._add_sets(odd_runs(self.vertices) + odd_camps(self.vertices), tight=False)
 
     def _add_sets(self, masks: Iterable[Mask], tight: bool) -> None:
         masks = list(masks)
@@ -215,6 +214,18 @@ def odd_runs(vertices: Vertices) -> list[Mask]:
         if size % 2 == 1 and size >= 3:
             mask = np.zeros(len(vertices), dtype=bool)
             mask[ends[g] : ends[h]] = True
+            masks.append(mask)
+    return masks
+
+
+def odd_camps(vertices: Vertices) -> list[Mask]:
+    """The odd parts of a field that falls apart under the rules."""
+    camps = vertices.camps()
+    masks = []
+    for camp in camps if len(camps) > 1 else []:
+        if len(camp) % 2 == 1 and len(camp) >= 3:
+            mask = np.zeros(len(vertices), dtype=bool)
+            mask[camp] = True
             masks.append(mask)
     return masks
 

@@ -7,13 +7,13 @@ the free entrants, 0 … m-1 in descending pairing score; when m is odd the vert
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..model.errors import InputError
-from ..model.round_problem import RoundProblem, popcount
+from ..model.round_problem import RoundProblem, Rule, popcount
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -22,6 +22,7 @@ NEVER = np.int64(2**62)
 GREATEST_COST = 2**50
 CACHED_PAIRS = 40_000_000
 
+Mask = NDArray[np.bool_]
 PairValue = Callable[[Ints, Ints], Ints]
 
 
@@ -33,7 +34,7 @@ class Part:
     b: Ints
     cost: Ints
 
-    def select(self, mask: NDArray[np.bool_]) -> tuple[Ints, Ints, Ints]:
+    def select(self, mask: Mask) -> tuple[Ints, Ints, Ints]:
         """The pairs where the mask holds, flat: a, b and cost."""
         shape = self.cost.shape
         return np.broadcast_to(self.a, shape)[mask], np.broadcast_to(self.b, shape)[mask], self.cost[mask]
@@ -63,6 +64,24 @@ class Vertices:
         """Players and, in an odd field, the bye."""
         return len(self.who) + self.odd
 
+    def camps(self) -> list[Ints]:
+        """The parts of the field that no legal game connects, as vertices; one part in nearly every round.
+
+        An odd camp cannot be paired among itself: either the bye goes there, or a rule must be broken.
+        """
+        strict = replace(self.problem, relaxed=Rule.NONE)
+        left = np.arange(len(self.who), dtype=np.int64)
+        camps = []
+        while len(left):
+            camp, reached, left = [left[:1]], [int(left[0])], left[1:]
+            while reached and len(left):
+                legal = strict.allowed(self.who[reached.pop()], self.who[left])
+                camp.append(left[legal])
+                reached += left[legal].tolist()
+                left = left[~legal]
+            camps.append(np.concatenate(camp))
+        return camps
+
 
 class BlockTier:
     """A tier over all allowed pairs, evaluated in blocks of score group × score group, only those that matter."""
@@ -72,7 +91,7 @@ class BlockTier:
         self._pair, self._bye, self._gap_bound = pair, bye, gap_bound
         self._cache: dict[tuple[int, int], Part] = {}
         self._cached = 0
-        self.equalities: list[NDArray[np.bool_]] = []
+        self.equalities: list[Mask] = []
 
     def block(self, g: int, h: int) -> Part:
         """All pairs between two groups (g ≤ h), each once."""
@@ -141,11 +160,15 @@ class BlockTier:
 
 
 class ListedTier:
-    """A tier over an explicit list of pairs: the optimal face of the tier before."""
+    """A tier over an explicit list of pairs: the optimal face of the tier before, with one pairing of it."""
 
-    def __init__(self, vertices: Vertices, a: Ints, b: Ints, cost: Ints, equalities: list[NDArray[np.bool_]]) -> None:
+    def __init__(
+        self, vertices: Vertices, pairs: tuple[Ints, Ints], cost: Ints, chosen: Ints, sets: list[Mask]
+    ) -> None:
         self.vertices = vertices
-        self.equalities = equalities
+        self.equalities = sets
+        self._chosen = chosen
+        a, b = pairs
         self._part = Part(a, b, cost)
 
     def parts(self, dual: Floats | Ints, limit: float, scale: int = 1) -> Iterator[Part]:
@@ -153,11 +176,12 @@ class ListedTier:
         yield self._part
 
     def start(self) -> tuple[Ints, Ints, Ints]:
-        """All pairs when they are few, else the cheapest of every vertex."""
+        """All pairs when they are few, else the pairing at hand and the cheapest of every vertex."""
         a, b, cost = self._part.a, self._part.b, self._part.cost
         if len(cost) <= 20 * len(self.vertices):
             return a, b, cost
         keep = np.zeros(len(cost), dtype=bool)
+        keep[self._chosen] = True
         for end in (a, b):
             order = np.lexsort((cost, end))
             first = np.searchsorted(end[order], end[order])
@@ -201,12 +225,13 @@ def breach_tier(vertices: Vertices) -> BlockTier:
     )
 
 
-def face_tier(vertices: Vertices, a: Ints, b: Ints, sets: list[NDArray[np.bool_]], which: str) -> ListedTier:
+def face_tier(vertices: Vertices, pairs: tuple[Ints, Ints], chosen: Ints, sets: list[Mask], which: str) -> ListedTier:
     """The next tier on the optimal face of the last: `cost` or `tie` of the pairs that remain, with its tight sets."""
+    a, b = pairs
     problem, m = vertices.problem, len(vertices.who)
     pair, bye = (problem.cost, problem.bye_cost()) if which == "cost" else (problem.tie, problem.bye_tie())
     cost = np.zeros(len(a), dtype=np.int64)
     real = b < m
     cost[real] = pair(vertices.who[a[real]], vertices.who[b[real]])
     cost[~real] = bye[vertices.who[a[~real]]]
-    return ListedTier(vertices, a, b, cost, sets)
+    return ListedTier(vertices, pairs, cost, chosen, sets)

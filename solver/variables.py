@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .glop import Ints
-from .relaxation import Mask
+from .tiers import Mask
 
 
 @dataclass(slots=True, eq=False)

@@ -63,7 +63,7 @@ def test_a_round_from_registrations_to_standings(spring: Path) -> None:
     mcmahon("publish-round", spring)
     assert "all results are in" in mcmahon("result", spring, 1, "1-0", 2, "0-1", 3, "jigo").stdout
     standings = mcmahon("standings", spring).stdout.splitlines()
-    assert standings[1].split()[:6] == ["Pl", "Line", "Name", "Str", "Cl.", "MMS"]
+    assert standings[1].split() == ["Pl", "Name", "Str", "Cl.", "MMS", "1", "Pt", "SOS", "CUSP"]
     assert len(standings) == 2 + 7
     assert mcmahon("check", spring).stdout.startswith("round 1: legal, cost ")
 
