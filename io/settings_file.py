@@ -116,7 +116,12 @@ def _plain_lock(lock: tuple[tuple[str, ...], tuple[str, ...], str]) -> dict[str,
 
 
 def new_settings_text(preset: str, given: Mapping[str, Any]) -> str:
-    """A new `tournament.toml`: what is given, and every other setting as a comment with its default and meaning."""
+    """A new `tournament.toml`: what is given, and every other setting as a comment with its default and meaning.
+
+    Raises InputError for a name that is no setting.
+    """
+    for key in given:
+        parse_settings_key(key)
     defaults = parse_settings(f'preset = "{preset}"', "preset")
     lines = ["# Settings of the tournament. A line behind # shows a default: take the # away to change it.", ""]
     lines += _lines("", {"preset": preset, **{k: v for k, v in given.items() if "." not in k}}, defaults)

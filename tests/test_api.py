@@ -1,0 +1,60 @@
+"""The Python interface: DataFrames in and out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import mcmahon
+import pandas as pd
+import pytest
+from mcmahon.model.errors import FolderError, InputError, NoPairingError
+
+INSTANCES = Path(__file__).resolve().parent.parent / "instances"
+
+
+def test_a_tournament_in_a_notebook() -> None:
+    entries = pd.DataFrame({"Name": ["Ann", "Bo", "Cy", "Di", "Ed"], "Rank": ["3d", "2d", "2d", "1k", "5k"]})
+    t = mcmahon.register(mcmahon.new_tournament("bga", rounds=3, start__bar="2d"), entries)
+    drawn = mcmahon.pair_round(t, force=[("1", "2")])
+    assert (drawn.pairing.status, drawn.round.byes) == ("optimal", ("5",))
+    boards = mcmahon.boards(drawn.tournament)
+    assert list(boards.columns) == [
+        "table", "white", "white name", "black", "black name", "handicap", "komi", "result",
+    ]  # fmt: skip
+    assert {"1", "2"} in [set(pair) for pair in zip(boards["white"], boards["black"], strict=True)]
+    assert set(boards["komi"]) == {6.5}
+    assert mcmahon.check(drawn.tournament) == []
+    assert len(t.rounds) == 0, "nothing is changed in place"
+
+
+def test_standings_are_a_data_frame() -> None:
+    table = mcmahon.standings(mcmahon.read_tournament(INSTANCES / "congress60"))
+    assert len(table) == 60
+    assert table["MMS"].is_monotonic_decreasing
+    assert list(table.columns[:6]) == ["place", "id", "name", "rank", "club", "country"]
+    early = mcmahon.standings(mcmahon.read_tournament(INSTANCES / "congress60"), after=1)
+    assert "round 2" not in early.columns
+
+
+def test_check_names_the_round_and_the_rule() -> None:
+    t = mcmahon.read_tournament(INSTANCES / "club16")
+    first = t.rounds[0]
+    broken = t.with_round(type(first)(4, first.games, absent=first.absent))
+    found = mcmahon.check(broken)
+    assert {number for number, _ in found} == {4}
+    assert {violation.rule for _, violation in found} >= {"repeats"}
+
+
+def test_errors_are_the_packages_own() -> None:
+    with pytest.raises(FolderError):
+        mcmahon.read_tournament(INSTANCES)
+    with pytest.raises(InputError, match="no setting is called"):
+        mcmahon.new_tournament("bga", start__barr="3d")
+    with pytest.raises(InputError, match="no round has been drawn"):
+        mcmahon.boards(mcmahon.new_tournament())
+    two = pd.DataFrame({"name": ["A", "B"], "rank": ["1d", "1d"]})
+    t = mcmahon.register(mcmahon.new_tournament(rounds=2), two)
+    with pytest.raises(NoPairingError, match="forbidden to meet"):
+        mcmahon.pair_round(t, forbid=[("1", "2")])
+    relaxed = mcmahon.pair_round(t, forbid=[("1", "2")], relax=["forbidden"])
+    assert [str(v).split(":")[0] for v in relaxed.breaches] == ["forbidden"]
