@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-import signal
+import os
 import sys
 import time
 from collections.abc import Iterator
@@ -34,30 +34,17 @@ RoundOption = Annotated[int, typer.Option("--round", "-r", help="The round; by d
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 
 
-class _Interrupted(BaseException):
-    """Ctrl-C, under a name that no library on the way turns into something else."""
-
-
-def _interrupt(*_: object) -> None:
-    raise _Interrupted
-
-
-def main() -> None:
-    """Run the command line; errors are printed once, with their exit code (1 rules, 2 input, 3 folder, 130 Ctrl-C)."""
+def run() -> None:
+    """Run the command line; errors are printed once, with their exit code (1 rules, 2 input, 3 folder)."""
     from .model.errors import McMahonError
 
-    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-        signal.signal(signal.SIGINT, _interrupt)
     try:
         app()
     except McMahonError as error:
         print(f"mcmahon: {error}", file=sys.stderr)
         sys.exit(error.exit_code)
-    except _Interrupted:
-        print("mcmahon: stopped; nothing was written", file=sys.stderr)
-        sys.exit(130)
     except BrokenPipeError:
-        sys.stderr.close()
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
 
 
@@ -658,7 +645,3 @@ def log(path: Dir) -> None:
     """List every step of the journal."""
     for step in _folder(path).journal.steps():
         _say(f"{step.number:5}  {step.time}  {step.command}")
-
-
-if __name__ == "__main__":
-    main()

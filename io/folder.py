@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -62,9 +62,14 @@ class TournamentFolder:
             raise FolderError(f"{self.path} is no tournament folder: it has no {SETTINGS}; `mcmahon new` makes one")
         if self.journal.home.is_dir() and os.access(self.journal.home, os.W_OK):
             with self.locked():
-                self.journal.recover()
+                self.recover_if_possible()
                 return self._parse()
         return self._parse()
+
+    def recover_if_possible(self) -> None:
+        """Finish a command that died half way; a damaged journal is no reason not to read the files."""
+        with suppress(FolderError):
+            self.journal.recover()
 
     def _parse(self) -> State:
         files = self.journal.tracked()
@@ -100,12 +105,17 @@ class TournamentFolder:
             change = Change(self._parse(), tuple(edited), recovered)
             before = change.state
             yield change
-            self.journal.commit(command, _differences(before, change.state))
+            changes = _differences(before, change.state)
+            parse_state(state_files(change.state), self.path)  # what is written can be read again
+            self.journal.commit(command, changes)
 
     def create(self, settings_text: str, command: str) -> None:
         """A new tournament in this folder. Raises FolderError when there is one already."""
         if (self.path / SETTINGS).exists():
             raise FolderError(f"{self.path} holds a tournament already")
+        taken = [name for name in (PLAYERS, "rounds", ".journal") if (self.path / name).exists()]
+        if taken:
+            raise FolderError(f"{self.path} holds {', '.join(taken)} already; choose another folder, or move it away")
         state = State(Tournament(parse_settings(settings_text, SETTINGS)), settings_text)
         with self.locked():
             self.journal.note_edits()

@@ -20,8 +20,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from ..model.errors import FolderError, InputError
+from .tables import read_bytes
 
 Tree = Mapping[str, str]
+
+REMEDY = "the tournament's own files are readable without it: move .journal away and a new one begins"
 
 _KEPT = ("command", "time", "undo_to", "redo_to", "done", "tree")
 
@@ -96,14 +99,14 @@ class Journal:
             data = json.loads(path.read_text(encoding="utf-8"))
             return Step(number, **{name: data[name] for name in _KEPT})
         except (OSError, ValueError, KeyError, TypeError) as error:
-            raise FolderError(f"the journal is damaged: cannot read {path}: {error}") from None
+            raise FolderError(f"the journal is damaged ({path}: {error}); {REMEDY}") from None
 
     def tracked(self) -> dict[str, bytes]:
         """The folder's own files as they are on disk: settings, players, rounds, profiles."""
         paths = [*self.folder.glob("*.toml"), *self.folder.glob("players.csv")]
         paths += [p for p in self.folder.glob("rounds/*") if p.suffix in (".csv", ".json")]
         names = sorted(p.relative_to(self.folder).as_posix() for p in paths if not p.name.startswith("."))
-        return {name: (self.folder / name).read_bytes() for name in names}
+        return {name: read_bytes(self.folder / name) for name in names if (self.folder / name).is_file()}
 
     def digests(self, files: Mapping[str, bytes]) -> dict[str, str]:
         """The digest of each file's content."""
@@ -215,7 +218,7 @@ class Journal:
         try:
             data = gzip.decompress((self._objects / f"{digest}.gz").read_bytes())
         except (OSError, EOFError) as error:
-            raise FolderError(f"the journal is damaged: no content for {name}: {error}") from None
+            raise FolderError(f"the journal is damaged (no content for {name}: {error}); {REMEDY}") from None
         replace_file(path, data)
 
     def _applied(self) -> int:

@@ -10,7 +10,7 @@ import re
 WEAKEST, STRONGEST = -30, 8  # 30 kyu, 9 dan
 LOWEST_RATING, HIGHEST_RATING = -900, 3299
 
-_RANK = re.compile(r"(\d{1,2})\s*(dan|kyu|pro|d|k|p)?", re.IGNORECASE)
+_RANK = re.compile(r"(\d{1,2})[\s.\-]*(dan|kyu|pro|d|k|p)?", re.IGNORECASE)
 
 
 def parse_rank(text: str) -> tuple[int, int]:

@@ -78,11 +78,13 @@ def start_scores(players: Sequence[Player], settings: Settings) -> StartScores:
     """
     final = [p for p in players if p.status is not Status.PRELIMINARY] or list(players)
     points, top = _SCHEMES[settings.start.scheme](players, final, settings)
+    if settings.start.scheme != "swiss":
+        above = max((points[pid] for pid in top), default=None)
+        for pid in points.keys() & set(settings.start.supergroup):
+            points[pid] = (points[pid] if above is None else above) + settings.start.supergroup_points
+            top.add(pid)
     for player in players:
         points[player.id] += player.correction
-        if player.id in settings.start.supergroup and settings.start.scheme != "swiss":
-            points[player.id] += settings.start.supergroup_points
-            top.add(player.id)
     shift = _shift(points, {p.id for p in final}, settings)
     return StartScores({pid: 2 * (value + shift) for pid, value in points.items()}, frozenset(top), shift)
 

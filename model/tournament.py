@@ -86,7 +86,7 @@ class Tournament:
         return replace(self, players=tuple(entry(p) for p in self.players))
 
     def participants(self) -> list[Player]:
-        """Who appears in the standings: final and withdrawn entries, and everybody who has played."""
+        """Who appears in the standings: final entries, and everybody who has played."""
         seen = {player for drawn in self.rounds for game in drawn for player in game.players}
         seen.update(player for drawn in self.rounds for player in drawn.byes)
-        return [p for p in self.players if p.id in seen or p.status is not Status.PRELIMINARY]
+        return [p for p in self.players if p.id in seen or p.status is Status.FINAL]

@@ -105,6 +105,7 @@ def _solve(round_model: RoundModel, seconds: float) -> Answer:
     solver.parameters.subsolvers.append("max_lp")
     solver.parameters.max_time_in_seconds = max(seconds, 0.01)
     solver.parameters.random_seed = 1
+    solver.parameters.catch_sigint_signal = False  # Ctrl-C is the command line's
     status = solver.solve(round_model.model)
     if status == cp_model.INFEASIBLE:
         return Answer(None, 0, 0, infeasible=True)

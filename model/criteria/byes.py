@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from .field import Field, Ints
+from .score import gap_cost
 
 
 def bye_score(field: Field) -> Ints:
-    """Points between the player's pairing score and the lowest of the field."""
-    return np.asarray(field.score - field.score.min())
+    """d(d+1)/2, d the points between the player's pairing score and the lowest of the field."""
+    return gap_cost(field.score - field.score.min())
 
 
 def bye_after_free_win(field: Field) -> Ints:

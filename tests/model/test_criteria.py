@@ -146,7 +146,7 @@ def test_visitors_meet_locals() -> None:
 def test_the_bye_costs_points_above_the_lowest_and_free_wins() -> None:
     t = played(tournament("1d 2k 2k 2k", start__bar="none"), "a+b! c+d")
     field = field_of(t)
-    assert CRITERIA["bye_score"].bye(field).tolist() == [3, 0, 1, 0]
+    assert CRITERIA["bye_score"].bye(field).tolist() == [6, 0, 1, 0]
     assert CRITERIA["bye_after_free_win"].bye(field).tolist() == [1, 0, 0, 0]
 
 
