@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from .drawing import Drawn, draw_round
 from .io.folder import TournamentFolder
-from .io.registrations import merge, read_registrations
+from .io.merging import merge
+from .io.registrations import read_registrations
 from .io.settings_file import new_settings_text, parse_settings
 from .io.tables import Row, Table, read_table
 from .model.draw import Locks

@@ -159,7 +159,8 @@ def register(
     skip: Annotated[str, typer.Option(help="Lines of the file to leave out: 4,7-9.")] = "",
 ) -> None:
     """Merge a CSV of registrations into the tournament, by id or else by name; as often as wanted."""
-    from .io.registrations import merge, read_registrations
+    from .io.merging import merge
+    from .io.registrations import read_registrations
     from .io.tables import read_table
 
     table = read_table(file)
@@ -222,7 +223,8 @@ def player(
     correction: Annotated[str, typer.Option(help="Points added to the start score: -1.")] = "",
 ) -> None:
     """Change one player at any time: rank, rounds, status, correction of the start score …"""
-    from .io.registrations import merge, read_registrations
+    from .io.merging import merge
+    from .io.registrations import read_registrations
     from .io.tables import Row, Table
 
     given = {

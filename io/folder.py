@@ -170,6 +170,10 @@ def parse_state(files: Mapping[str, str], path: Path) -> State:
         for entry in reading.entries:
             if not entry.player.id:
                 problems.append(Problem("empty id", table.name, entry.line, "id", expected="an id such as 17"))
+            if not {"rank", "rating"} & entry.given:
+                problems.append(
+                    Problem("neither rank nor rating", table.name, entry.line, "rank", expected="3d, 12k …")
+                )
         if problems:
             raise InputError(problems)
         tournament = tournament.with_players(entry.player for entry in reading.entries)
@@ -182,6 +186,10 @@ def _rounds(files: Mapping[str, str], path: Path, tournament: Tournament) -> tup
     numbers = sorted(
         int(n[7:-4]) for n in files if n.startswith("rounds/") and n[7:-4].isdecimal() and n.endswith(".csv")
     )
+    if len(numbers) > tournament.settings.rounds:
+        text = f"{len(numbers)} rounds have been drawn, but the settings have"
+        expected = f"rounds = {len(numbers)} or more"
+        raise InputError([Problem(text, str(path / SETTINGS), 0, "rounds", str(tournament.settings.rounds), expected)])
     if numbers != list(range(1, len(numbers) + 1)):
         raise InputError([Problem(f"rounds {numbers} without gap from 1 expected", str(path / "rounds"))])
     rounds, records = [], {}
@@ -190,7 +198,7 @@ def _rounds(files: Mapping[str, str], path: Path, tournament: Tournament) -> tup
         record, draft = parse_record(files[beside], str(path / beside)) if beside in files else (None, False)
         if record is not None:
             records[number] = record
-        rounds.append(parse_round(parse_table(files[name], str(path / name)), number, players, draft))
+        rounds.append(parse_round(parse_table(files[name], str(path / name)).sound(), number, players, draft))
     return rounds, records
 
 

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from decimal import Decimal, InvalidOperation
+from dataclasses import dataclass, field
+from decimal import Decimal
 
-from ..model.errors import InputError, Problem
+from ..model.errors import Problem
 from ..model.player import Player, Status, name_key
 from ..model.ranks import HIGHEST_RATING, LOWEST_RATING, parse_rank, rank_from_rating, rank_name, rating_from_rank
 from ..model.round_sets import parse_rounds, rounds_text
-from ..model.tournament import Tournament
 from .tables import Row, Table, write_table
 
 #: Titles by our name, compared without case, blanks, hyphens and dots.
 TITLES: dict[str, tuple[str, ...]] = {
-    "id": ("id", "no", "nr", "number"),
+    "id": ("id", "playerid"),
     "name": ("name", "player", "fullname"),
     "surname": ("surname", "lastname", "familyname", "nachname", "nom"),
     "first name": ("firstname", "givenname", "forename", "vorname", "prenom", "prénom"),
@@ -91,257 +91,182 @@ def columns_of(table: Table, rounds: int) -> tuple[Columns, list[Problem]]:
             problems.append(Problem("a column for an unknown round", table.name, 1, title, title, expected))
         elif title:
             unknown.append(title)
+    expected = "a column called name, or surname and first name"
+    if "name" in ours and "surname" not in ours and "first name" in ours:
+        ours["surname"] = ours.pop("name")
+    if "name" in ours and "surname" in ours:
+        message = f"two columns for names: {ours['name']!r} and"
+        problems.append(Problem(message, table.name, 1, value=ours["surname"], expected=expected))
     if not {"name", "surname"} & set(ours):
-        expected = "a column called name, or surname and first name"
-        problems.append(Problem("no column with names", table.name, 1, expected=expected))
-    if not {"rank", "rating"} & set(ours):
-        problems.append(Problem("no column with ranks", table.name, 1, expected="a column called rank or rating"))
+        titles = ", ".join(table.titles)[:80]
+        problems.append(Problem("no column with names among the titles", table.name, 1, "", titles, expected))
     return Columns(ours, by_round, tuple(unknown)), problems
 
 
 def read_registrations(table: Table, rounds: int, skip: Iterable[int] = ()) -> Reading:
-    """The entries of a table, with all problems; lines to skip are left out unread."""
+    """The entries of a table, with all problems; lines to skip are left out unread.
+
+    A line may leave out rank and rating: that is enough for a player who is known already.
+    """
     columns, problems = columns_of(table, rounds)
-    reading = Reading(problems=problems)
-    if problems:
-        return reading
     skipped = set(skip)
-    for row in table.rows:
-        if row.line in skipped:
-            continue
-        entry, wrong = _entry(row, columns, table.name, rounds)
-        reading.problems += wrong
+    reading = Reading(problems=problems + [p for p in table.problems if p.line not in skipped])
+    lines = {row.line for row in table.rows} | {p.line for p in table.problems}
+    for line in sorted(skipped - lines):
+        expected = "lines with a player, counted from 1 for the titles"
+        reading.problems.append(Problem("no line to skip", table.name, line, expected=expected))
+    if not {"name", "surname"} & set(columns.ours):
+        return reading
+    rows = [row for row in table.rows if row.line not in skipped]
+    for row in rows:
+        entry = _Reader(row, columns, table.name, rounds, reading.problems).entry()
         if entry is not None:
             reading.entries.append(entry)
-    reading.problems += _duplicates(reading.entries, table.name, columns)
+    reading.problems += _duplicates(rows, table.name, columns)
     reading.problems.sort(key=lambda problem: problem.line)
     return reading
 
 
-def _entry(row: Row, columns: Columns, file: str, rounds: int) -> tuple[Entry | None, list[Problem]]:
-    """The player of a row, or the row's problems."""
-    problems: list[Problem] = []
-
-    def cell(name: str) -> str:
-        return row.cells[columns.ours[name]] if name in columns.ours else ""
-
-    def wrong(message: str, name: str, expected: str) -> None:
-        problems.append(Problem(message, file, row.line, columns.ours.get(name, name), cell(name), expected))
-
-    surname, first_name = _name(cell("name"), cell("surname"), cell("first name"))
-    if not name_key(surname, first_name):
-        wrong("empty name", "name" if "name" in columns.ours else "surname", "a name with a letter in it")
-    if re.search(r"[\s:]", cell("id")):
-        wrong("an id with a blank or colon", "id", "an id such as 17")
-    rank, pro = _rank(cell("rank"), wrong)
-    rating = _rating(cell("rating"), wrong)
-    if rank is None and rating is None and not problems:
-        wrong("neither rank nor rating", "rank" if "rank" in columns.ours else "rating", "a rank such as 3d or 12k")
-    played = _rounds(row, columns, cell("rounds"), rounds, problems, file)
-    status = _STATUS.get(cell("status").lower())
-    if status is None:
-        wrong("unknown status", "status", "final, preliminary or withdrawn")
-    correction = _correction(cell("correction"))
-    if correction is None:
-        wrong("wrong correction", "correction", "whole points from -9 to 9, usually -1 or -2")
-    if problems or status is None or correction is None:
-        return None, problems
-    known_rank = rank if rank is not None else rank_from_rating(rating or 0)
-    country = cell("country").upper()
-    player = Player(
-        id=cell("id"),
-        surname=surname,
-        first_name=first_name,
-        rank=known_rank,
-        pro=pro,
-        rating=rating if rating is not None else rating_from_rank(known_rank),
-        rating_is_derived=rating is None,
-        club=cell("club"),
-        country="" if country in _UNKNOWN_COUNTRY else country,
-        pin=cell("pin"),
-        aga=cell("aga"),
-        rounds=None if len(played) == rounds else played,
-        groups=tuple(g.strip() for g in re.split(r"[;/|,]", cell("group")) if g.strip()),
-        status=status,
-        correction=correction,
-        extra=tuple((title, row.cells[title]) for title in columns.unknown),
-    )
-    given = frozenset(name for name in columns.ours if cell(name))
-    if any(row.cells[title] for title in columns.by_round.values()):
-        given |= {"rounds"}
-    return Entry(row.line, player, given, bool(cell("id"))), []
+def clean(text: str) -> str:
+    """A cell in one line, without control and invisible characters."""
+    visible = (c for c in text.replace("\t", " ").replace("\n", " ") if unicodedata.category(c) not in ("Cc", "Cf"))
+    return " ".join("".join(visible).split())
 
 
-def _name(name: str, surname: str, first_name: str) -> tuple[str, str]:
+@dataclass(slots=True)
+class _Reader:
+    """Reads one row; what is wrong goes to `problems`."""
+
+    row: Row
+    columns: Columns
+    file: str
+    rounds: int
+    problems: list[Problem]
+
+    def cell(self, name: str) -> str:
+        return clean(self.row.cells[self.columns.ours[name]]) if name in self.columns.ours else ""
+
+    def wrong(self, message: str, name: str, expected: str) -> None:
+        title = self.columns.ours.get(name, name)
+        self.problems.append(Problem(message, self.file, self.row.line, title, self.cell(name), expected))
+
+    def entry(self) -> Entry | None:
+        """The player of the row, or None when anything is wrong."""
+        before = len(self.problems)
+        surname, first_name = split_name(self.cell("name"), self.cell("surname"), self.cell("first name"))
+        if not name_key(surname, first_name):
+            self.wrong("empty name", "name" if "name" in self.columns.ours else "surname", "a name with a letter in it")
+        if re.search(r"[\s:]", self.cell("id")):
+            self.wrong("an id with a blank or colon", "id", "an id such as 17")
+        rank, pro = self.rank()
+        rating = self.rating()
+        played = self.played()
+        status = _STATUS.get(self.cell("status").lower())
+        if status is None:
+            self.wrong("unknown status", "status", "final, preliminary or withdrawn")
+        correction = self.cell("correction") or "0"
+        if not re.fullmatch(r"[+-]?\d", correction):
+            self.wrong("wrong correction", "correction", "whole points from -9 to 9, usually -1 or -2")
+        if len(self.problems) > before or status is None:
+            return None
+        known_rank = rank if rank is not None else rank_from_rating(rating or 0)
+        country = self.cell("country").upper()
+        player = Player(
+            id=self.cell("id"),
+            surname=surname,
+            first_name=first_name,
+            rank=known_rank,
+            pro=pro,
+            rating=rating if rating is not None else rating_from_rank(known_rank),
+            rating_is_derived=rating is None,
+            club=self.cell("club"),
+            country="" if country in _UNKNOWN_COUNTRY else country,
+            pin=self.cell("pin"),
+            aga=self.cell("aga"),
+            rounds=None if len(played) == self.rounds else played,
+            groups=tuple(g.strip() for g in re.split(r"[;/|,]", self.cell("group")) if g.strip()),
+            status=status,
+            correction=int(correction),
+            extra=tuple((title, self.row.cells[title]) for title in self.columns.unknown),
+        )
+        given = frozenset(name for name in self.columns.ours if self.cell(name))
+        if any(self.row.cells[title] for title in self.columns.by_round.values()):
+            given |= {"rounds"}
+        return Entry(self.row.line, player, given, bool(self.cell("id")))
+
+    def rank(self) -> tuple[int | None, int]:
+        text = self.cell("rank")
+        if text in ("", "-", "?"):
+            return None, 0
+        try:
+            return parse_rank(text)
+        except ValueError:
+            self.wrong("impossible rank", "rank", "30k to 1k, 1d to 9d, or 1p to 9p")
+            return None, 0
+
+    def rating(self) -> int | None:
+        text = self.cell("rating")
+        if text in ("", "-", "?"):
+            return None
+        thousands = re.fullmatch(r"(\d)[.,' ](\d{3})", text)  # 2.150 as many countries write it
+        text = thousands[1] + thousands[2] if thousands else text.replace(",", ".")
+        whole = re.fullmatch(r"([+-]?\d{1,4})(\.\d{1,6})?", text)
+        rating = int(Decimal(text).to_integral_value()) if whole else HIGHEST_RATING + 1
+        if not LOWEST_RATING <= rating <= HIGHEST_RATING:
+            self.wrong("impossible rating", "rating", f"{LOWEST_RATING} to {HIGHEST_RATING}, 2100 = 1 dan")
+            return None
+        return rating
+
+    def played(self) -> frozenset[int]:
+        """The rounds entered for: by the column of that name, then by one column a round; blank is all."""
+        chosen = frozenset(range(1, self.rounds + 1))
+        if self.cell("rounds"):
+            try:
+                chosen = parse_rounds(self.cell("rounds"), self.rounds)
+            except ValueError as error:
+                self.wrong("unknown rounds", "rounds", str(error))
+        marks = {number: clean(self.row.cells[title]).lower() for number, title in self.columns.by_round.items()}
+        for number, mark in marks.items():
+            if mark and mark not in _YES | _NO:
+                title, expected = self.columns.by_round[number], "x, yes, 1 or no, 0, blank"
+                self.problems.append(Problem("unclear mark", self.file, self.row.line, title, mark, expected))
+        blank_means_no = any(mark in _YES for mark in marks.values())
+        return chosen - {n for n, mark in marks.items() if mark in _NO or (not mark and blank_means_no)}
+
+
+def split_name(name: str, surname: str, first_name: str) -> tuple[str, str]:
+    """Surname and first name; a single name with a comma is split there, one without stays whole."""
     if surname or first_name:
         return (surname, first_name) if surname else (first_name, "")
     last, comma, first = name.partition(",")
     return (last.strip(), first.strip()) if comma else (name, "")
 
 
-def _rank(text: str, wrong: object) -> tuple[int | None, int]:
-    if not text or text in ("-", "?"):
-        return None, 0
-    try:
-        return parse_rank(text)
-    except ValueError:
-        wrong("impossible rank", "rank", "30k to 1k, 1d to 9d, or 1p to 9p")  # type: ignore[operator]
-        return None, 0
+def _duplicates(rows: Sequence[Row], file: str, columns: Columns) -> list[Problem]:
+    """Lines that name the same id or pin, or without id the same name, first name first or last."""
 
+    def cell(row: Row, name: str) -> str:
+        return clean(row.cells[columns.ours[name]]) if name in columns.ours else ""
 
-def _rating(text: str, wrong: object) -> int | None:
-    if not text or text in ("-", "?"):
-        return None
-    try:
-        rating = int(Decimal(text.replace(",", ".")).to_integral_value())
-    except (InvalidOperation, ValueError, OverflowError):
-        rating = HIGHEST_RATING + 1
-    if not LOWEST_RATING <= rating <= HIGHEST_RATING:
-        wrong("impossible rating", "rating", f"{LOWEST_RATING} to {HIGHEST_RATING}, 2100 = 1 dan")  # type: ignore[operator]
-        return None
-    return rating
+    def same_name(row: Row) -> str:
+        surname, first_name = split_name(cell(row, "name"), cell(row, "surname"), cell(row, "first name"))
+        words = (name_key(word) for word in f"{surname} {first_name}".split())
+        return "" if cell(row, "id") else " ".join(sorted(words)).strip()
 
-
-def _correction(text: str) -> int | None:
-    if not text:
-        return 0
-    return int(text) if re.fullmatch(r"[+-]?\d", text) else None
-
-
-def _rounds(row: Row, columns: Columns, text: str, rounds: int, problems: list[Problem], file: str) -> frozenset[int]:
-    """The rounds a row enters: by the column of that name, then by one column a round; blank is all."""
-    chosen = frozenset(range(1, rounds + 1))
-    if text:
-        try:
-            chosen = parse_rounds(text, rounds)
-        except ValueError as error:
-            problems.append(Problem("unknown rounds", file, row.line, columns.ours["rounds"], text, str(error)))
-    marks = {number: row.cells[title].lower() for number, title in columns.by_round.items()}
-    for number, mark in marks.items():
-        if mark and mark not in _YES | _NO:
-            title = columns.by_round[number]
-            problems.append(
-                Problem("unclear mark", file, row.line, title, row.cells[title], "x, yes, 1 or no, 0, blank")
-            )
-    blank_means_no = any(mark in _YES for mark in marks.values())
-    out = {number for number, mark in marks.items() if mark in _NO or (not mark and blank_means_no)}
-    return chosen - out
-
-
-def _duplicates(entries: Sequence[Entry], file: str, columns: Columns) -> list[Problem]:
     problems = []
-    for what, title in (("id", "id"), ("name", "name" if "name" in columns.ours else "surname"), ("pin", "pin")):
+    name_column = "name" if "name" in columns.ours else "surname"
+    for what, column in (("id", "id"), ("name", name_column), ("pin", "pin")):
         seen: dict[str, int] = {}
-        for entry in entries:
-            player = entry.player
-            name = name_key(player.surname, player.first_name) if not entry.has_id else ""
-            key = {"id": player.id, "name": name, "pin": player.pin}[what]
+        for row in rows:
+            key = same_name(row) if what == "name" else cell(row, what)
             if key and key in seen:
-                value = player.name if what == "name" else key
+                message = f"the same {what} as line {seen[key]}:"
                 expected = "one line a player; two players of one name need different ids"
-                column = columns.ours.get(title, title)
-                problems.append(
-                    Problem(f"the same {what} as line {seen[key]}", file, entry.line, column, value, expected)
-                )
+                title = columns.ours.get(column, column)
+                problems.append(Problem(message, file, row.line, title, cell(row, column), expected))
             elif key:
-                seen[key] = entry.line
+                seen[key] = row.line
     return problems
-
-
-@dataclass(frozen=True, slots=True)
-class Merge:
-    """What registering does: the players new and changed, by id, and remarks for the director."""
-
-    tournament: Tournament
-    new: tuple[str, ...]
-    changed: tuple[str, ...]
-    remarks: tuple[str, ...]
-
-
-def merge(tournament: Tournament, reading: Reading, file: str) -> Merge:
-    """The tournament with entries merged in, by id or else by name. Raises InputError with every problem.
-
-    A new player after the first draw enters from the next round on. Only columns that a line fills in change a player.
-    """
-    problems = list(reading.problems)
-    ids = {p.id for p in tournament.players}
-    by_name: dict[str, list[Player]] = {}
-    for player in tournament.players:
-        by_name.setdefault(name_key(player.surname, player.first_name), []).append(player)
-        if player.first_name:
-            by_name.setdefault(name_key(player.first_name, player.surname), []).append(player)
-    taken = ids | {entry.player.id for entry in reading.entries}
-    numbers = (str(n) for n in range(1, 10**7) if str(n) not in taken)
-    merged: dict[str, Player] = {p.id: p for p in tournament.players}
-    new, changed, remarks = [], [], []
-    for entry in reading.entries:
-        known = _known(entry, ids, by_name, merged)
-        if len(known) > 1:
-            expected = f"an id: {', '.join(p.id for p in known)}"
-            problems.append(
-                Problem("several players have the name", file, entry.line, value=entry.player.name, expected=expected)
-            )
-        elif known:
-            updated = _updated(known[0], entry)
-            if updated != known[0]:
-                changed.append(updated.id)
-            merged[updated.id] = updated
-        else:
-            player, remark = _newcomer(tournament, replace(entry.player, id=entry.player.id or next(numbers)))
-            remarks += remark
-            merged[player.id] = player
-            new.append(player.id)
-    if problems:
-        raise InputError(problems)
-    return Merge(tournament.with_players(merged.values()), tuple(new), tuple(changed), tuple(remarks))
-
-
-def _known(
-    entry: Entry, ids: set[str], by_name: Mapping[str, list[Player]], merged: Mapping[str, Player]
-) -> list[Player]:
-    if entry.has_id:
-        return [merged[entry.player.id]] if entry.player.id in ids else []
-    found = by_name.get(name_key(entry.player.surname, entry.player.first_name), [])
-    return list({p.id: merged[p.id] for p in found}.values())
-
-
-def _updated(old: Player, entry: Entry) -> Player:
-    new, given = entry.player, entry.given
-    extra = dict(old.extra) | {title: value for title, value in new.extra if value or title not in dict(old.extra)}
-    updated = replace(
-        old,
-        club=new.club or old.club,
-        country=new.country or old.country,
-        pin=new.pin or old.pin,
-        aga=new.aga or old.aga,
-        extra=tuple(extra.items()),
-    )
-    if entry.has_id and {"name", "surname"} & given:
-        updated = replace(updated, surname=new.surname, first_name=new.first_name)
-    if "rank" in given:
-        updated = replace(updated, rank=new.rank, pro=new.pro)
-        if updated.rating_is_derived:
-            updated = replace(updated, rating=rating_from_rank(new.rank))
-    if "rating" in given:
-        updated = replace(updated, rating=new.rating, rating_is_derived=False)
-    return replace(
-        updated,
-        rounds=new.rounds if "rounds" in given else old.rounds,
-        status=new.status if "status" in given else old.status,
-        correction=new.correction if "correction" in given else old.correction,
-        groups=new.groups if "group" in given else old.groups,
-    )
-
-
-def _newcomer(tournament: Tournament, player: Player) -> tuple[Player, list[str]]:
-    """A new player; rounds that are drawn and published already are missed."""
-    drawn = sum(not r.draft for r in tournament.rounds)
-    if not drawn:
-        return player, []
-    everything = frozenset(range(1, tournament.settings.rounds + 1))
-    rounds = (everything if player.rounds is None else player.rounds) - frozenset(range(1, drawn + 1))
-    text = rounds_text(rounds, tournament.settings.rounds) or "all"
-    return replace(player, rounds=rounds), [f"{player.id} ({player.name}) enters late: rounds {text}"]
 
 
 OUR_TITLES = (

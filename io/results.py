@@ -13,7 +13,7 @@ Entered = tuple[int, int, Result, bool]
 
 def read_results(path: Path, last_round: int) -> list[Entered]:
     """Round, table, result and by-default of each row that has a result. Raises InputError with every problem."""
-    table = read_table(path)
+    table = read_table(path).sound()
     titles = {title.lower(): title for title in table.titles}
     missing = [title for title in ("table", "result") if title not in titles]
     if missing:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from typing import Any
 
 from ..model.draw import Locks
 from ..model.errors import InputError, Problem
 from ..model.games import RESULT_FORMS, Game, Result, Round, parse_result, result_text
 from ..model.player import Player
-from ..model.profile import Profile, Weight
+from ..model.profile import CRITERION_NAMES, Profile, Weight
 from .tables import Row, Table, write_table
 
 TITLES = (
@@ -60,13 +61,10 @@ def halves_text(halves: int) -> str:
 
 def parse_halves(text: str) -> int:
     """Half points of `6.5` or `7`. Raises ValueError."""
-    try:
-        doubled = Decimal(text.strip().replace(",", ".")) * 2
-        if doubled != int(doubled) or abs(doubled) > 400:
-            raise ValueError(text)
-    except (InvalidOperation, OverflowError):
-        raise ValueError(text) from None
-    return int(doubled)
+    plain = text.strip().replace(",", ".")
+    if not re.fullmatch(r"[+-]?\d{1,3}(\.[05]0*)?", plain):
+        raise ValueError(text)
+    return int(Decimal(plain) * 2)
 
 
 def parse_round(table: Table, number: int, players: Mapping[str, Player], draft: bool) -> Round:
@@ -151,6 +149,8 @@ def parse_record(text: str, file: str) -> tuple[Record | None, bool]:
         if "weights" not in data:
             return None, draft
         weights = tuple(Weight(str(name), int(weight)) for name, weight in data["weights"].items())
+        if not {weight.criterion for weight in weights} <= set(CRITERION_NAMES):
+            raise ValueError("a criterion that does not exist")
         locks = Locks(
             tuple((str(a), str(b)) for a, b in data["force"]),
             tuple((str(a), str(b)) for a, b in data["forbid"]),
@@ -167,5 +167,6 @@ def parse_record(text: str, file: str) -> tuple[Record | None, bool]:
             str(data["version"]),
         )
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise InputError([Problem(f"not the record of a draw: {error!r}", file)]) from None
+        expected = "the file as the draw wrote it; without it the round still counts"
+        raise InputError([Problem(f"not the record of a draw ({error})", file, expected=expected)]) from None
     return record, draft

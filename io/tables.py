@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,11 +24,18 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table with titles as they stand in the file; `name` is the file for messages."""
+    """A table with titles as they stand in the file; `name` is the file for messages, `problems` its bad lines."""
 
     name: str
     titles: tuple[str, ...]
     rows: tuple[Row, ...]
+    problems: tuple[Problem, ...] = ()
+
+    def sound(self) -> Table:
+        """The table itself, if no line is bad. Raises InputError with every bad line."""
+        if self.problems:
+            raise InputError(self.problems)
+        return self
 
 
 def read_bytes(path: Path) -> bytes:
@@ -56,39 +64,52 @@ def read_table(path: Path) -> Table:
 
 
 def parse_table(text: str, name: str) -> Table:
-    """The table in a text. Rows without any content are left out. Raises InputError with every problem."""
+    """The table in a text. Rows without any content are left out, bad lines are problems of the table.
+
+    Raises InputError when the text is no table at all.
+    """
     if "\0" in text:
         raise InputError([Problem("this is no text table: it contains NUL bytes", name)])
-    lines = text.splitlines()
-    first = next((line for line in lines if line.strip()), "")
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(first), skipinitialspace=True)
+    lines = [line for line in text.splitlines()[:20] if line.strip()]
+    marked = re.fullmatch(r"sep=(.)", lines[0].strip()) if lines else None  # how some spreadsheets begin a file
+    delimiter = marked[1] if marked else _delimiter(lines[0]) if lines else ","
     titles: tuple[str, ...] = ()
-    rows, problems, start = [], [], 1
-    try:
-        for cells in reader:
-            line, start = start, reader.line_num + 1
-            stripped = [cell.strip() for cell in cells]
-            if not any(stripped):
-                continue
-            if not titles:
-                titles = tuple(stripped)
-                continue
-            if len(stripped) > len(titles) and any(stripped[len(titles) :]):
-                value = stripped[len(titles)]
-                expected = f"at most {len(titles)} cells as in the first line; quotes around a cell with a separator"
-                problems.append(Problem("more cells than titles:", name, line, value=value, expected=expected))
-                continue
-            padded = stripped + [""] * (len(titles) - len(stripped))
+    rows: list[Row] = []
+    problems: list[Problem] = []
+    for line, cells in _records(text, delimiter, name, problems):
+        if not any(cells) or (marked and not titles and cells[0].startswith("sep=")):
+            continue
+        if not titles:
+            titles = tuple(cells)
+            doubled = {t for t in titles if t and titles.count(t) > 1}
+            if doubled:
+                raise InputError([Problem("two columns have the title", name, line, value=t) for t in sorted(doubled)])
+        elif any(cells[len(titles) :]):
+            expected = f"at most {len(titles)} cells as in the first line; quotes around a cell with a separator"
+            problems.append(Problem("more cells than titles:", name, line, value=cells[len(titles)], expected=expected))
+        else:
+            padded = cells + [""] * (len(titles) - len(cells))
             rows.append(Row(line, dict(zip(titles, padded, strict=False))))
-    except csv.Error as error:
-        problems.append(Problem(f"not a CSV file: {error}", name, reader.line_num))
     if not titles:
-        problems.append(Problem("the file is empty", name, expected="a first line with column titles"))
-    doubled = {t for t in titles if t and titles.count(t) > 1}
-    problems += [Problem("two columns have the title", name, 1, value=title) for title in sorted(doubled)]
-    if problems:
-        raise InputError(problems)
-    return Table(name, titles, tuple(rows))
+        raise InputError([Problem("the file is empty", name, expected="a first line with column titles")])
+    return Table(name, titles, tuple(rows), tuple(problems))
+
+
+def _records(text: str, delimiter: str, name: str, problems: list[Problem]) -> Iterator[tuple[int, list[str]]]:
+    """The line on which each record begins, and its cells without blanks around them."""
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, skipinitialspace=True)
+    start = 1
+    while True:
+        try:
+            cells = next(reader, None)
+        except csv.Error as error:
+            problems.append(Problem(f"not a line of a CSV file: {error}", name, reader.line_num))
+            start = reader.line_num + 1
+            continue
+        if cells is None:
+            return
+        yield start, [cell.strip() for cell in cells]
+        start = reader.line_num + 1
 
 
 def _delimiter(first: str) -> str:

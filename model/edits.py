@@ -120,6 +120,34 @@ def doubtful_boards(before: Tournament, after: Tournament, number: int) -> list[
     return doubtful
 
 
+def with_entry(tournament: Tournament, player: Player) -> Tournament:
+    """With a player entered or changed; in rounds that are published already, what really happened stays.
+
+    So whoever is late has missed them, and nobody can be taken out of a round that has been played.
+    """
+    published = [drawn for drawn in tournament.rounds if not drawn.draft]
+    if published:
+        everything = frozenset(range(1, tournament.settings.rounds + 1))
+        past = frozenset(drawn.number for drawn in published)
+        was_in = frozenset(d.number for d in published if d.holds(player.id))
+        rounds = was_in | ((everything if player.rounds is None else player.rounds) - past)
+        player = replace(player, rounds=None if rounds == everything else rounds)
+    return tournament.with_players([player])
+
+
+def drafts_without(tournament: Tournament) -> list[str]:
+    """What a standing draft does not know yet: players who have entered or left since it was drawn."""
+    drafts = [drawn for drawn in tournament.rounds if drawn.draft]
+    if not drafts:
+        return []
+    drawn = drafts[-1]
+    entered = {p.id for p in tournament.entrants(drawn.number)}
+    inside = {p for game in drawn for p in game.players} | {*drawn.byes, *drawn.unpaired}
+    names = tournament.by_id()
+    lines = [f"{names[p].name} ({p}) is entered, but not in the draft" for p in sorted(entered - inside)]
+    return lines + [f"{names[p].name} ({p}) is in the draft, but not entered" for p in sorted(inside - entered)]
+
+
 def withdraw(tournament: Tournament, player: Player) -> Tournament:
     """With a player who takes part in no further round; the rounds drawn so far stay as they are."""
     past = frozenset(range(1, len(tournament.rounds) + 1))

@@ -117,6 +117,10 @@ class Round:
     def __iter__(self) -> Iterator[Game]:
         return iter(self.games)
 
+    def holds(self, player: str) -> bool:
+        """Whether the player had a game, the bye, or was left without a game."""
+        return player in self.byes or player in self.unpaired or self.game_of(player) is not None
+
     def game_of(self, player: str) -> Game | None:
         """The game of a player, or None."""
         return next((game for game in self.games if player in game.players), None)

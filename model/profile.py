@@ -4,6 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+#: What can be weighed; `model/criteria` defines each (a test holds the two together).
+CRITERION_NAMES = (
+    "mms_difference", "drawn_down_again", "drawn_up_again", "float_uncompensated", "float_place", "seeding",
+    "colour_balance", "same_club", "same_country", "family", "visitor_local", "handicap", "bye_score",
+    "bye_after_free_win",
+)  # fmt: skip
+
 
 @dataclass(frozen=True, slots=True)
 class Weight:

@@ -6,12 +6,11 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from ...model.criteria import CRITERIA
 from ...model.errors import InputError, Problem
-from ...model.profile import Profile, Weight
+from ...model.profile import CRITERION_NAMES, Profile, Weight
 
 BUILT_IN = Path(__file__).parent
-MOST = 10**9
+MOST = 10**6
 
 
 def profile_names() -> list[str]:
@@ -27,7 +26,11 @@ def load_profile(name: str, folder: Path | None = None) -> Profile:
     if path is None:
         known = ", ".join(profile_names())
         raise InputError(f"no weight profile or file is called {name!r}; the profiles are {known}")
-    return parse_profile(path.read_text(encoding="utf-8"), name, str(path) if path.parent != BUILT_IN else path.name)
+    try:
+        text = path.read_bytes().decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise InputError([Problem("not a text in UTF-8", str(path))]) from None
+    return parse_profile(text, name, str(path) if path.parent != BUILT_IN else path.name)
 
 
 def parse_profile(text: str, name: str, file: str) -> Profile:
@@ -41,13 +44,15 @@ def parse_profile(text: str, name: str, file: str) -> Profile:
     for key, value in data.items():
         if key == "about" and isinstance(value, str):
             continue
-        if key not in CRITERIA:
-            problems.append(_problem("no criterion is called", text, key, file, ", ".join(CRITERIA)))
+        if key not in CRITERION_NAMES:
+            problems.append(_problem("no criterion is called", text, key, file, ", ".join(CRITERION_NAMES)))
         elif (weight := _weight(key, value)) is None:
             expected = f'a table: weight = a whole number from 0 to {MOST}, reason = "…"'
             problems.append(_problem("wrong weight of", text, key, file, expected))
         else:
             weights.append(weight)
+    if not weights and not problems:
+        problems.append(Problem("no weights", file, expected="a weight for one of " + ", ".join(CRITERION_NAMES)))
     if problems:
         raise InputError(problems)
     return Profile(name, str(data.get("about", "")), tuple(weights))

@@ -10,7 +10,8 @@ from builders import tournament, with_player
 from hypothesis import given
 from hypothesis import strategies as st
 from mcmahon.api import register
-from mcmahon.io.registrations import merge, players_text, read_registrations
+from mcmahon.io.merging import merge
+from mcmahon.io.registrations import players_text, read_registrations
 from mcmahon.io.tables import decode, parse_table, read_table
 from mcmahon.model.errors import InputError, McMahonError, Problem
 from mcmahon.model.games import Round
@@ -97,7 +98,6 @@ def test_every_problem_is_named_at_once_with_its_place() -> None:
         (4, "Rounds", "7-9"),
         (4, "Status", "maybe"),
         (4, "Correction", "5.5"),
-        (5, "Rank", ""),
         (7, "Name", "DI"),
     ]
     assert all(p.file == "p.csv" and p.expected for p in problems(text))
@@ -109,15 +109,16 @@ def test_duplicates_by_id_name_and_pin() -> None:
 
 
 def test_two_players_of_one_name_need_ids() -> None:
-    assert problems("name,rank\nA B,1d\na-b,1d\n")
-    assert not problems("id,name,rank\n1,A B,1d\n2,a-b,1d\n")
+    assert problems("name,rank\nA B,1d\nb a,1d\n")
+    assert problems("surname,first name,rank\nB,A,1d\nA,B,77d\n")[-1].column == "surname"
+    assert not problems("id,name,rank\n1,A B,1d\n2,a b,1d\n")
 
 
 @pytest.mark.parametrize(
     ("text", "says"),
     [
         ("club,rank\nX,1d\n", "no column with names"),
-        ("name,club\nX,Y\n", "no column with ranks"),
+        ("name,surname,rank\nX,Y,1d\n", "two columns for names"),
         ("name,rank,grade\nX,1d,1d\n", "two columns for rank"),
         ("name,rank,R9\nX,1d,x\n", "unknown round"),
     ],
@@ -132,7 +133,6 @@ def test_wrong_titles(text: str, says: str) -> None:
         ("", "empty"),
         ("\n\n", "empty"),
         ("a\0b", "NUL"),
-        ("name,rank\nA,1d,x\n", "more cells"),
         ("a,a\n1,2\n", "two columns"),
     ],
 )
@@ -223,3 +223,67 @@ def test_any_bytes_give_entries_or_problems(data: bytes) -> None:
 @given(st.text(alphabet=st.sampled_from('name,rank;\t"\n3d k1-éİ'), max_size=80))
 def test_any_text_behind_right_titles_gives_entries_or_problems(text: str) -> None:
     assert all(-30 <= player.rank <= 8 for player in entries_of("name,rank,rounds,1\n" + text))
+
+
+def test_a_line_with_too_many_cells_does_not_hide_the_others() -> None:
+    found = problems("name,rank\nA,1d,x\nB,77k\n")
+    assert [(p.line, p.value) for p in found] == [(2, "x"), (3, "77k")]
+
+
+def test_known_players_need_no_rank_but_new_ones_do() -> None:
+    t = merged(tournament(""), "name,rank\nAnn,3d\n")
+    t = merged(t, "name,club\nAnn,Rome\n")
+    assert t.players[0].club == "Rome"
+    with pytest.raises(InputError, match=r"p.csv:3: neither rank nor rating for a new player 'Bo'"):
+        merged(t, "name,club\nAnn,Rome\nBo,Rome\n")
+
+
+def test_a_pin_belongs_to_one_player() -> None:
+    t = merged(tournament(""), "name,rank,pin\nAnn,3d,100\n")
+    with pytest.raises(InputError, match=r"p.csv:2: column pin: player 1 has the pin '100'"):
+        merged(t, "name,rank,pin\nBo,3d,100\n")
+
+
+def test_one_player_twice_in_a_file_is_refused_however_it_is_written() -> None:
+    t = merged(tournament(""), "surname,first name,rank\nVan der Berg,Jan,3k\n")
+    with pytest.raises(InputError, match="line 2"):
+        merged(t, 'name,rank\nJan Van der Berg,2k\n"Van der Berg, Jan",1k\n')
+
+
+def test_who_comes_back_after_withdrawing_enters_the_rounds_to_come() -> None:
+    t = tournament("1d 1d").with_round(Round(1)).with_round(Round(2))
+    t = with_player(t, "a", status=Status.WITHDRAWN, rounds=frozenset({1}))
+    t = merged(t, "id,name,status\na,Player-a,final\n")
+    assert t.player("a").rounds == {3, 4, 5}
+
+
+def test_an_id_with_another_name_is_remarked() -> None:
+    t = merged(tournament(""), "id,name,rank\n1,Ann,3d\n")
+    text = "id,name,rank\n1,Carol,3d\n2,Carol,1d\n"
+    done = merge(t, read_registrations(parse_table(text, "p"), 5), "p")
+    assert "player 1 was Ann, is Carol now" in done.remarks[0]
+
+
+@pytest.mark.parametrize(("text", "rating"), [("2.150", 2150), ("2,150", 2150), ("2290.6", 2291), ("-123", -123)])
+def test_ratings_as_countries_write_them(text: str, rating: int) -> None:
+    (player,) = read(f"name;rating\nA;{text}\n")
+    assert player.rating == rating
+
+
+def test_a_huge_number_is_no_rating() -> None:
+    assert problems("name,rating\nA,1e99999999\n")[0].value == "1e99999999"
+
+
+def test_names_come_in_one_line_without_invisible_characters() -> None:
+    (player,) = read('name,rank\n"Ann\n \u200bLee\x07",3-dan\n')
+    assert (player.name, player.rank) == ("Ann Lee", 2)
+
+
+def test_a_spreadsheets_separator_line_is_understood() -> None:
+    (player,) = read("sep=;\nName;Rank\nAnn;3d\n")
+    assert player.rank == 2
+
+
+def test_lines_to_skip_must_exist() -> None:
+    table = parse_table("name,rank\nA,1d\n", "p.csv")
+    assert [p.line for p in read_registrations(table, 5, [9]).problems] == [9]

@@ -1,0 +1,155 @@
+"""Merging registrations into a tournament: who is known already, who is new, who comes late."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from ..model.edits import with_entry
+from ..model.errors import InputError, Problem
+from ..model.player import Player, Status, name_key
+from ..model.ranks import rating_from_rank
+from ..model.round_sets import rounds_text
+from ..model.tournament import Tournament
+from .registrations import Entry, Reading
+
+
+@dataclass(frozen=True, slots=True)
+class Merge:
+    """What registering does: the players new and changed, by id, and remarks for the director."""
+
+    tournament: Tournament
+    new: tuple[str, ...]
+    changed: tuple[str, ...]
+    remarks: tuple[str, ...]
+
+
+def merge(tournament: Tournament, reading: Reading, file: str) -> Merge:
+    """The tournament with entries merged in, by id or else by name. Raises InputError with every problem.
+
+    A new player after the first draw enters from the next round on. Only columns that a line fills in change a player.
+    """
+    merging = _Merging(tournament, reading, file)
+    for entry in reading.entries:
+        merging.take(entry)
+    merging.clashing_pins()
+    if merging.problems:
+        raise InputError(sorted(merging.problems, key=lambda problem: problem.line))
+    after = tournament
+    remarks = merging.remarks
+    for player_id in [*merging.new, *merging.changed]:
+        old = tournament.by_id().get(player_id)
+        after = with_entry(after, merging.merged[player_id])
+        if old is None and any(not r.draft for r in tournament.rounds):
+            rounds = after.player(player_id).rounds or frozenset()
+            text = rounds_text(rounds, tournament.settings.rounds) or "all"
+            remarks.append(f"{player_id} ({after.player(player_id).name}) enters late: rounds {text}")
+    return Merge(after, tuple(merging.new), tuple(merging.changed), tuple(remarks))
+
+
+class _Merging:
+    """The state of one merge."""
+
+    def __init__(self, tournament: Tournament, reading: Reading, file: str) -> None:
+        self.file = file
+        self.problems = list(reading.problems)
+        self.merged: dict[str, Player] = tournament.by_id()
+        self.new: list[str] = []
+        self.changed: list[str] = []
+        self.line_of: dict[str, int] = {}
+        self.remarks: list[str] = []
+        self._by_name = _names(self.merged)
+        taken = self.merged.keys() | {entry.player.id for entry in reading.entries}
+        self._numbers = (str(n) for n in range(1, 10**9) if str(n) not in taken)
+
+    def take(self, entry: Entry) -> None:
+        """Merge one entry."""
+        known = self._known(entry)
+        if len(known) > 1:
+            ids = ", ".join(p.id for p in known)
+            self._wrong("several players have the name", entry, entry.player.name, f"one of the ids {ids}")
+        elif known and known[0].id in self.line_of:
+            line = self.line_of[known[0].id]
+            self._wrong(f"the same player as line {line}:", entry, entry.player.name, "one line a player, or ids")
+        elif known:
+            self.line_of[known[0].id] = entry.line
+            updated = _updated(known[0], entry)
+            if updated.name != known[0].name:
+                self.remarks.append(
+                    f"line {entry.line}: player {updated.id} was {known[0].name}, is {updated.name} now"
+                )
+            if updated != known[0]:
+                self.changed.append(updated.id)
+            self.merged[updated.id] = updated
+        elif not {"rank", "rating"} & entry.given:
+            self._wrong(
+                "neither rank nor rating for a new player", entry, entry.player.name, "a rank such as 3d or 12k"
+            )
+        else:
+            player = replace(entry.player, id=entry.player.id or next(self._numbers))
+            self.line_of[player.id] = entry.line
+            namesakes = self._by_name.get(name_key(player.surname, player.first_name), [])
+            if namesakes:
+                others = ", ".join(dict.fromkeys(namesakes))
+                self.remarks.append(f"line {entry.line}: another {player.name} is registered with the id {others}")
+            self.merged[player.id] = player
+            self.new.append(player.id)
+
+    def clashing_pins(self) -> None:
+        """Two players with one pin are a problem of the line that brings the second."""
+        seen: dict[str, str] = {}
+        for player in sorted(self.merged.values(), key=lambda p: self.line_of.get(p.id, 0)):
+            if player.pin and player.pin in seen and player.id in self.line_of:
+                other = seen[player.pin]
+                expected = f"the pin of one player only; {other} is {self.merged[other].name}"
+                line = self.line_of[player.id]
+                self.problems.append(
+                    Problem(f"player {other} has the pin", self.file, line, "pin", player.pin, expected)
+                )
+            seen.setdefault(player.pin, player.id)
+
+    def _known(self, entry: Entry) -> list[Player]:
+        if entry.has_id:
+            return [self.merged[entry.player.id]] if entry.player.id in self.merged else []
+        found = self._by_name.get(name_key(entry.player.surname, entry.player.first_name), [])
+        return [self.merged[pid] for pid in dict.fromkeys(found)]
+
+    def _wrong(self, message: str, entry: Entry, value: str, expected: str) -> None:
+        self.problems.append(Problem(message, self.file, entry.line, value=value, expected=expected))
+
+
+def _names(players: Mapping[str, Player]) -> dict[str, list[str]]:
+    """Ids by name, surname first and first name first."""
+    names: dict[str, list[str]] = {}
+    for player in players.values():
+        for parts in ((player.surname, player.first_name), (player.first_name, player.surname)):
+            names.setdefault(name_key(*parts), []).append(player.id)
+    return names
+
+
+def _updated(old: Player, entry: Entry) -> Player:
+    """The player with what the line fills in; who comes back after withdrawing enters all rounds to come."""
+    new, given = entry.player, entry.given
+    back = old.status is Status.WITHDRAWN and "status" in given and new.status is Status.FINAL
+    extra = dict(old.extra) | {title: value for title, value in new.extra if value or title not in dict(old.extra)}
+    updated = replace(
+        old,
+        club=new.club or old.club,
+        country=new.country or old.country,
+        pin=new.pin or old.pin,
+        aga=new.aga or old.aga,
+        rounds=new.rounds if "rounds" in given else None if back else old.rounds,
+        status=new.status if "status" in given else old.status,
+        correction=new.correction if "correction" in given else old.correction,
+        groups=new.groups if "group" in given else old.groups,
+        extra=tuple(extra.items()),
+    )
+    if entry.has_id and {"name", "surname"} & given:
+        updated = replace(updated, surname=new.surname, first_name=new.first_name)
+    if "rank" in given:
+        updated = replace(updated, rank=new.rank, pro=new.pro)
+        if updated.rating_is_derived:
+            updated = replace(updated, rating=rating_from_rank(new.rank))
+    if "rating" in given:
+        updated = replace(updated, rating=new.rating, rating_is_derived=False)
+    return updated
