@@ -3,6 +3,7 @@
 McMahonError               exit code 2 at the command line
 ├── InputError             a file or a value is wrong: one or more `Problem`s, each with its place
 ├── NoPairingError         exit code 1: the rules of the round cannot all be kept
+├── NoAnswerError          exit code 4: time or precision did not suffice for any answer
 └── FolderError            exit code 3: the tournament folder cannot be read, written or locked
 """
 
@@ -57,6 +58,12 @@ class NoPairingError(McMahonError):
         self.reasons = tuple(reasons)
         self.relax = tuple(relax)
         super().__init__("\n".join([message, *(f"  {reason}" for reason in reasons)]))
+
+
+class NoAnswerError(McMahonError):
+    """The solver has no answer: the time was too short, or the weights too great for its precision."""
+
+    exit_code = 4
 
 
 class FolderError(McMahonError):

@@ -64,6 +64,12 @@ class GrowingProgramme:
 
     def solve(self, primal: bool) -> tuple[Floats, Floats, float]:
         """Optimal values of the columns, duals of the rows, and the cost. Raises ArithmeticError without optimum."""
+        try:
+            return self._solve_by(primal)
+        except ArithmeticError:
+            return self._solve_by(not primal)
+
+    def _solve_by(self, primal: bool) -> tuple[Floats, Floats, float]:
         pb = self._parameters_pb2
         parameters = self._parameters(
             presolve=pb.EMPHASIS_OFF,

@@ -6,7 +6,7 @@ games; an odd score group must send somebody away, which the relaxation does not
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .glop import Floats, GrowingProgramme, Ints
-from .tiers import NEVER, BlockTier, Mask, Part, Tier, Vertices
+from .tiers import NEVER, Mask, Part, Tier, Vertices
 
 Numbers = NDArray[Any]
 
@@ -66,11 +66,13 @@ class Relaxation:
         self.programme = GrowingProgramme()
         self._open()
 
-    def solve(self) -> LinearOptimum:
-        """The optimum over all pairs of the tier, not only over the candidates."""
+    def solve(self, out_of_time: Callable[[], bool] = lambda: False) -> LinearOptimum | None:
+        """The optimum over all pairs of the tier, not only over the candidates; None when time is up before."""
         primal = False
         x = np.zeros(0)
         for turn in range(MOST_ROUNDS):
+            if out_of_time():
+                return None
             values, duals, _ = self.programme.solve(primal)
             x, y, z = values[self.size :], duals[: self.size], duals[self.size :]
             if self._price(y, z):
@@ -101,10 +103,11 @@ class Relaxation:
         numbers = np.arange(len(self.a), dtype=np.int64)
         rows, columns = np.concatenate([self.a, self.b]), np.concatenate([numbers, numbers])
         self.programme.add_columns(self.cost / self.unit, rows, columns)
-        if self.tier.equalities:
-            self._add_sets(self.tier.equalities, tight=True)
-        elif isinstance(self.tier, BlockTier):
-            self._add_sets(odd_runs(self.vertices) + odd_camps(self.vertices), tight=False)
+        self._add_sets(self.tier.equalities, tight=True)
+        if self.tier.seeded:
+            known = {mask.tobytes() for mask in self.sets}
+            seeds = {mask.tobytes(): mask for mask in odd_runs(self.vertices) + odd_camps(self.vertices)}
+            self._add_sets([mask for key, mask in seeds.items() if key not in known], tight=False)
 
     def _add_sets(self, masks: Iterable[Mask], tight: bool) -> None:
         masks = list(masks)

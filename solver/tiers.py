@@ -86,8 +86,18 @@ class Vertices:
 class BlockTier:
     """A tier over all allowed pairs, evaluated in blocks of score group × score group, only those that matter."""
 
-    def __init__(self, vertices: Vertices, pair: PairValue, bye: Ints, gap_bound: Callable[[Ints], Ints]) -> None:
+    seeded = True
+
+    def __init__(
+        self,
+        vertices: Vertices,
+        pair: PairValue,
+        bye: Ints,
+        gap_bound: Callable[[Ints], Ints],
+        known: tuple[Ints, Ints] | None = None,
+    ) -> None:
         self.vertices = vertices
+        self._known = known
         self._pair, self._bye, self._gap_bound = pair, bye, gap_bound
         self._cache: dict[tuple[int, int], Part] = {}
         self._cached = 0
@@ -141,7 +151,18 @@ class BlockTier:
         bye = self.byes()
         if bye is not None:
             chosen.append(bye.select(bye.cost < NEVER))
-        return merge(chosen)
+        if self._known is not None:
+            chosen.append(self._of_known(*self._known))
+        a, b, cost = merge(chosen)
+        _, first = np.unique(a * len(self.vertices) + b, return_index=True)
+        return a[first], b[first], cost[first]
+
+    def _of_known(self, a: Ints, b: Ints) -> tuple[Ints, Ints, Ints]:
+        """The pairs of a pairing that is known, byes left out (they are all candidates)."""
+        who = self.vertices.who
+        real = b < len(who)
+        a, b = a[real], b[real]
+        return a, b, self._pair(who[a], who[b])
 
     @staticmethod
     def _cheapest(part: Part, most: int, inside: bool, rng: np.random.Generator) -> tuple[Ints, Ints, Ints]:
@@ -163,8 +184,9 @@ class ListedTier:
     """A tier over an explicit list of pairs: the optimal face of the tier before, with one pairing of it."""
 
     def __init__(
-        self, vertices: Vertices, pairs: tuple[Ints, Ints], cost: Ints, chosen: Ints, sets: list[Mask]
+        self, vertices: Vertices, pairs: tuple[Ints, Ints], cost: Ints, chosen: Ints, sets: list[Mask], seeded: bool
     ) -> None:
+        self.seeded = seeded
         self.vertices = vertices
         self.equalities = sets
         self._chosen = chosen
@@ -208,10 +230,10 @@ def merge(chosen: list[tuple[Ints, Ints, Ints]]) -> tuple[Ints, Ints, Ints]:
     return a, b, cost
 
 
-def cost_tier(vertices: Vertices) -> BlockTier:
-    """The weighted cost of the profile."""
+def cost_tier(vertices: Vertices, known: tuple[Ints, Ints] | None = None) -> BlockTier:
+    """The weighted cost of the profile; `known` is a pairing that shall be among the candidates."""
     problem = vertices.problem
-    return BlockTier(vertices, problem.cost, problem.bye_cost(), problem.gap_bound)
+    return BlockTier(vertices, problem.cost, problem.bye_cost(), problem.gap_bound, known)
 
 
 def breach_tier(vertices: Vertices) -> BlockTier:
@@ -234,4 +256,4 @@ def face_tier(vertices: Vertices, pairs: tuple[Ints, Ints], chosen: Ints, sets: 
     real = b < m
     cost[real] = pair(vertices.who[a[real]], vertices.who[b[real]])
     cost[~real] = bye[vertices.who[a[~real]]]
-    return ListedTier(vertices, pairs, cost, chosen, sets)
+    return ListedTier(vertices, pairs, cost, chosen, sets, seeded=which == "cost")

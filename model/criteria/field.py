@@ -54,13 +54,16 @@ class Field:
 
     def lots(self, i: Ints, j: Ints, bits: int) -> Ints:
         """A lottery number below 2^bits for each pair, the same for (i, j) and (j, i); splitmix64 of the two keys."""
+        return self._mixed(self.key[i] + self.key[j], bits)
+
+    def bye_lots(self, bits: int) -> Ints:
+        """A lottery number below 2^bits for each entrant's bye."""
+        return self._mixed(self.key, bits)
+
+    @staticmethod
+    def _mixed(x: NDArray[np.uint64], bits: int) -> Ints:
         with np.errstate(over="ignore"):
-            x = self.key[i] + self.key[j]
             x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
             x = (x ^ (x >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
             x = x ^ (x >> np.uint64(31))
         return np.asarray(x >> np.uint64(64 - bits)).astype(np.int64)
-
-    def bye_lots(self, bits: int) -> Ints:
-        """A lottery number below 2^bits for each entrant's bye."""
-        return np.asarray(self.key >> np.uint64(64 - bits)).astype(np.int64)

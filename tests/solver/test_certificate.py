@@ -24,6 +24,7 @@ def test_every_reduced_cost_is_whole_and_not_negative(size: int, seed: int) -> N
     vertices = field(size, seed)
     tier = cost_tier(vertices)
     optimum = Relaxation(tier).solve()
+    assert optimum is not None
     scale = 1024
     proof = certify(tier, optimum, scale, scale)
     assert proof.y.dtype == np.int64
@@ -46,6 +47,7 @@ def test_wrong_duals_give_a_weaker_bound_never_a_wrong_one() -> None:
     vertices = field(40, 7)
     tier = cost_tier(vertices)
     right = Relaxation(tier).solve()
+    assert right is not None
     noise = np.random.default_rng(1).normal(0, 500, len(right.y))
     wrong = LinearOptimum(
         right.a, right.b, right.cost, right.x, right.y + noise, right.z, right.sets, right.tight, True

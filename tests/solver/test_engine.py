@@ -245,3 +245,40 @@ def test_hundreds_of_players_are_proven(size: int, full: bool) -> None:
         assert drawn.pairing.optimal
         assert drawn.pairing.tie_proven
         t = play_round(drawn.tournament, number, 5)
+
+
+def test_a_feasible_round_that_only_a_dear_pair_saves_is_not_called_infeasible() -> None:
+    """Two camps of 51 with one game allowed between them, which costs far more than any candidate at the start."""
+    ids = [p.id for p in tournament(" ".join(["1d"] * 102)).players]
+    one, two = ids[:51], ids[51:]
+    forbid = [{"players": one[:1], "against": two[1:]}, {"players": one[1:], "against": two}]
+    t = tournament(" ".join(["1d"] * 102), preset="swiss", pairing__forbid=forbid)
+    t = t.with_players([replace(t.player(p), club="X") for p in (one[0], two[0])])
+    t = replace(t, settings=replace(t.settings, pairing=replace(t.settings.pairing, geography_at_bar="counts")))
+    answer = solve(round_problem(t, 1, Profile("p", "", (Weight("same_club", 10**6), Weight("seeding", 1)))))
+    assert answer.optimal
+    assert answer.cost >= 10**6
+
+
+@pytest.mark.parametrize("seed", range(300, 306))
+def test_rules_relaxed_without_need_change_nothing(seed: int) -> None:
+    t, profile, _ = some_field(seed, (31, 60, 101))
+    problem = round_problem(t, len(t.rounds) + 1, load_profile(profile))
+    relaxed = solve(problem.relax(EVERY_RULE))
+    assert (relaxed.pairs, relaxed.byes, relaxed.breaches) == (*(solve(problem).pairs, solve(problem).byes), 0)
+
+
+def test_time_that_is_up_gives_the_best_so_far_unproven() -> None:
+    t = Tournament(Settings(rounds=6, seed=5), tuple(make_players(FieldShape(200, 6), 5)))
+    answer = solve(round_problem(t, 1, load_profile("balanced")), Options(0.0))
+    assert not answer.optimal
+    assert answer.bound <= answer.cost
+    assert sorted([p for pair in answer.pairs for p in pair] + list(answer.byes)) == list(range(len(t.entrants(1))))
+
+
+def test_forced_pairs_are_not_counted_among_the_breaches() -> None:
+    t = tournament("1d 1d 1d 1d", rounds=4)
+    t = played(played(played(t, "a+b c+d"), "a+c b+d"), "a+d b+c")
+    with pytest.raises(NoPairingError) as error:
+        solve(round_problem(t, 4, load_profile("balanced"), Locks(force=(("a", "b"),))))
+    assert error.value.reasons == ("c and d have met before (repeats)",)
