@@ -14,7 +14,7 @@ from .io.settings_file import new_settings_text, parse_settings
 from .io.tables import Row, Table, read_table
 from .model.draw import Locks
 from .model.errors import InputError
-from .model.judge import Violation, judge
+from .model.judge import Violation, broken, judge
 from .model.standings import standings as ranked
 from .model.tie_breaks import TIE_BREAKS
 from .model.tournament import Tournament
@@ -124,5 +124,8 @@ def standings(tournament: Tournament, after: int | None = None) -> pd.DataFrame:
 
 
 def check(tournament: Tournament) -> list[tuple[int, Violation]]:
-    """Every hard rule that a round breaks, as (round, violation); empty when all rounds are legal."""
-    return [(drawn.number, v) for drawn in tournament.rounds for v in judge(tournament, drawn.number)]
+    """Every hard rule that a round breaks, as (round, violation); empty when all rounds are legal.
+
+    What a director forced or relaxed is known to the folder only: `mcmahon check` takes it into account.
+    """
+    return [(drawn.number, v) for drawn in tournament.rounds for v in broken(judge(tournament, drawn.number))]

@@ -103,14 +103,13 @@ def new(
     setting: Annotated[list[str] | None, typer.Option("--set", help="Any other setting, KEY=VALUE.")] = None,
 ) -> None:
     """Make a new tournament folder."""
-    from .io.settings_file import new_settings_text, parse_assignment, parse_settings
+    from .io.settings_file import new_settings_text, parse_assignments, parse_settings
 
     given: dict[str, Any] = {"name": name or path.resolve().name, "rounds": rounds, "seed": seed}
     given |= {key: value for key, value in (("start.bar", bar), ("start.floor", floor)) if value}
-    given |= {key: value for key, value in map(parse_assignment, setting or []) if value is not None}
-    parse_settings(f'preset = "{preset}"', "--preset")
+    given |= {key: value for key, value in parse_assignments(setting or []).items() if value is not None}
     text = new_settings_text(preset, given)
-    parse_settings(text, "settings")
+    parse_settings(text, "tournament.toml (not written)")
     _folder(path).create(text, _command())
     _say(f"{path}: a new tournament of {rounds} rounds, preset {preset}.")
     _say(f"Next: mcmahon register {path} players.csv; settings are in {path / 'tournament.toml'}")
@@ -122,26 +121,33 @@ def set_(
     assignments: Annotated[list[str] | None, typer.Argument(metavar="[KEY=VALUE]…", help="None: show all.")] = None,
 ) -> None:
     """Show the settings, or change some: start.bar=3d komi=7.5 placing.order=MMS,SOS (KEY= takes one out again)."""
-    from .io.settings_file import change_settings, parse_assignment, parse_settings
+    from .io.settings_file import change_settings, parse_assignments, parse_settings
+    from .model.edits import change_of_settings
 
     if not assignments:
         _show_settings(_folder(path).read())
         return
-    changes = dict(parse_assignment(a) for a in assignments)
+    changes = parse_assignments(assignments)
     with _change(path) as change:
         from dataclasses import replace
 
         text = change_settings(change.state.settings_text, changes, str(path / "tournament.toml"))
-        tournament = replace(change.tournament, settings=parse_settings(text, "tournament.toml"))
-        change.state = replace(change.state, tournament=tournament, settings_text=text)
+        settings = parse_settings(text, "tournament.toml")
+        if "pairing.profile" in changes:
+            from .solver.profiles import load_profile
+
+            load_profile(settings.pairing.profile, path)
+        change.state = replace(change.state, settings_text=text)
+        change.tournament = change_of_settings(change.tournament, settings, changes)
+        tournament = change.tournament
     for key, value in changes.items():
         _say(f"{key} = {value}" if value is not None else f"{key}: default")
-    if changes.keys() & {"start.bar", "start.floor", "start.scheme"} and tournament.rounds:
+    if tournament.rounds and any(key.startswith("start.") for key in changes):
         _warn("start scores change for everybody; `mcmahon check` judges the drawn rounds by the new ones")
 
 
 def _show_settings(state: State) -> None:
-    from .io.settings_file import _plain, toml_value
+    from .io.settings_file import plain_value, toml_value
     from .model.settings import SECTIONS, declarations
 
     settings = state.tournament.settings
@@ -149,7 +155,7 @@ def _show_settings(state: State) -> None:
         owner: Any = getattr(settings, section) if section else settings
         for key, (_, doc) in declarations(section).items():
             name = f"{section}.{key}" if section else key
-            _say(f"{name} = {toml_value(_plain(section, key, getattr(owner, key)))}  # {doc}")
+            _say(f"{name} = {toml_value(plain_value(section, key, getattr(owner, key)))}  # {doc}")
 
 
 @app.command()
@@ -170,6 +176,7 @@ def register(
         change.tournament = merged.tournament
     for remark in merged.remarks:
         _warn(remark)
+    _tell_draft(merged.tournament)
     unchanged = len(reading.entries) - len(merged.new) - len(merged.changed)
     total = len(merged.tournament.players)
     _say(f"{len(merged.new)} new, {len(merged.changed)} changed, {unchanged} as before; {total} players in all.")
@@ -235,14 +242,17 @@ def player(
         before = change.tournament
         old = before.find(who)
         cells = {"id": old.id, **given, "name": name or old.name, "rank": rank or old.rank_name}
-        table = Table("options", tuple(cells), (Row(0, cells),))
+        table = Table("player", tuple(cells), (Row(0, cells),))
         reading = read_registrations(table, before.settings.rounds)
         for entry in reading.entries:
             entry.given = frozenset(key for key, value in given.items() if value)
-        change.tournament = merge(before, reading, "options").tournament
-        after = change.tournament
+        merged = merge(before, reading, "options")
+        change.tournament = after = merged.tournament
         _say(f"{old.id}: {after.player(old.id).name} {after.player(old.id).rank_name}")
+    for remark in merged.remarks:
+        _warn(remark)
     _tell_doubtful(before, after, 0)
+    _tell_draft(after)
 
 
 @app.command()
@@ -254,6 +264,8 @@ def absent(
     """Let a player miss rounds that are not drawn yet."""
     from dataclasses import replace
 
+    from .model.edits import with_entry
+    from .model.errors import InputError
     from .model.round_sets import parse_rounds
 
     with _change(path) as change:
@@ -261,12 +273,14 @@ def absent(
         old = tournament.find(who)
         total = tournament.settings.rounds
         missed = _rounds_argument(parse_rounds, rounds, total)
+        played = [r.number for r in tournament.rounds if r.number in missed and not r.draft]
+        if played:
+            raise InputError(f"round {played[0]} is published already: enter a default instead (result DIR TABLE 0-1!)")
         plays = (frozenset(range(1, total + 1)) if old.rounds is None else old.rounds) - missed
-        change.tournament = tournament.with_players([replace(old, rounds=plays)])
-        drawn = [r.number for r in tournament.rounds if r.number in missed]
+        change.tournament = with_entry(tournament, replace(old, rounds=plays))
+        after = change.tournament
     _say(f"{old.id} ({old.name}) misses round {', '.join(map(str, sorted(missed)))}")
-    for number in drawn:
-        _warn(f"round {number} is drawn already: pair it again if it is a draft, else enter a default (0-1!)")
+    _tell_draft(after)
 
 
 def _rounds_argument(parse: Any, text: str, total: int) -> frozenset[int]:
@@ -287,7 +301,18 @@ def withdraw(path: Dir, who: Annotated[str, typer.Argument(metavar="PLAYER", hel
     with _change(path) as change:
         old = change.tournament.find(who)
         change.tournament = withdraw_player(change.tournament, old)
+        after = change.tournament
     _say(f"{old.id} ({old.name}) has withdrawn")
+    _tell_draft(after)
+
+
+def _tell_draft(tournament: Tournament) -> None:
+    """Say what a standing draft does not know yet."""
+    from .model.edits import drafts_without
+
+    lines = drafts_without(tournament)
+    if lines:
+        _warn(f"{'; '.join(lines[:6])}{' …' if len(lines) > 6 else ''}: pair the round again")
 
 
 @app.command()
@@ -299,7 +324,7 @@ def pair(
     bye: Annotated[list[str] | None, typer.Option(metavar="A", help="This player has the bye.")] = None,
     relax: Annotated[list[str] | None, typer.Option(metavar="RULE", help="A hard rule that may be broken.")] = None,
     seed: Annotated[int | None, typer.Option(help="Set another seed for the tournament's lotteries.")] = None,
-    seconds: Annotated[float, typer.Option(help="Longest time to search.")] = 60.0,
+    seconds: Annotated[float, typer.Option(min=0.1, help="Longest time to search.")] = 60.0,
     missing_results: Annotated[bool, typer.Option(help="Draw although results are missing.")] = False,
     two_byes: Annotated[bool, typer.Option(help="With --bye in an even field: somebody else gets a bye too.")] = False,
     dry_run: Annotated[bool, typer.Option(help="Show the draw without writing it.")] = False,
@@ -322,7 +347,7 @@ def pair(
             tuple(tournament.find(text).id for text in bye or []),
         )
         _ask_about_two_byes(tournament, locks.bye, two_byes)
-        with _progress(f"drawing {len(tournament.players)} players …"):
+        with _progress(f"drawing {len(tournament.players)} players …"), _infeasible_as_json(as_json):
             return draw_round(tournament, profile, locks, relax or (), Options(seconds), path, missing_results)
 
     if dry_run:
@@ -341,6 +366,20 @@ def pair(
         drawn, pairing=replace(drawn.pairing, seconds={**drawn.pairing.seconds, "total": time.perf_counter() - begin})
     )
     _print_draw(drawn, changed, as_json, path, dry_run)
+
+
+@contextmanager
+def _infeasible_as_json(as_json: bool) -> Iterator[None]:
+    """With --json a round that has no pairing is told as JSON too."""
+    from .model.errors import NoPairingError
+
+    try:
+        yield
+    except NoPairingError as error:
+        if as_json:
+            data = {"status": "infeasible", "message": str(error).split("\n")[0]}
+            _say(json.dumps(data | {"reasons": error.reasons, "relax": error.relax}, ensure_ascii=False, indent=1))
+        raise
 
 
 def _keep_seed(change: Any, seed: int | None, path: Path) -> None:
@@ -380,7 +419,7 @@ def _progress(text: str) -> Iterator[None]:
 
 def _print_draw(drawn: Drawn, changed: list[str], as_json: bool, path: Path, dry_run: bool) -> None:
     from .io.terminal import boards_text, costs_text
-    from .model.draw import absent_from_the_top, bar_text
+    from .model.draw import bar_text
     from .model.scores import score
 
     pairing, tournament = drawn.pairing, drawn.tournament
@@ -400,17 +439,12 @@ def _print_draw(drawn: Drawn, changed: list[str], as_json: bool, path: Path, dry
     timing = f"{pairing.seconds['total']:.2f} s, {pairing.seconds['solve']:.2f} s of them solving"
     _say(f"{proof}; {timing}")
     for violation in drawn.breaches:
-        _say(f"relaxed: {violation}")
+        _say(f"allowed: {violation.rule}: {violation.text}")
     if changed:
         some = "; ".join(changed[:12]) + (" …" if len(changed) > 12 else "")
-        _say(f"Against the draft before, {len(changed)} boards are new: {some}")
-    if drawn.round.number == 1:
-        for top_player, missed in absent_from_the_top(tournament):
-            rounds = ", ".join(map(str, missed))
-            _warn(
-                f"{top_player.name} ({top_player.id}) is in the top group and misses round {rounds}; BGA 4.4 "
-                f"lowers the start score: mcmahon player {path} {top_player.id} --correction -1"
-            )
+        _say(f"Against the draft before, new: {some}")
+    for note in drawn.notes:
+        _warn(note)
     if not dry_run:
         _say(f"A draft until `mcmahon publish-round {path}` or the first result.")
 
@@ -438,7 +472,8 @@ def _draw_data(drawn: Drawn, changed: list[str]) -> dict[str, Any]:
         "bye": drawn.round.byes[0] if drawn.round.byes else None,
         "byes": list(drawn.round.byes),
         "absent": list(drawn.round.absent),
-        "relaxed": [str(v) for v in drawn.breaches],
+        "allowed": [f"{v.rule}: {v.text}" for v in drawn.breaches],
+        "notes": list(drawn.notes),
         "changed": changed,
     }
 
@@ -452,15 +487,22 @@ def _round_number(tournament: Tournament, number: int) -> int:
 
 
 @app.command("publish-round")
-def publish_round(path: Dir, number: RoundOption = 0) -> None:
+def publish_round(
+    path: Dir,
+    number: RoundOption = 0,
+    anyway: Annotated[bool, typer.Option(help="Although entrants are missing in it.")] = False,
+) -> None:
     """Make the draft final; from now on `pair` draws the next round."""
-    from .model.edits import publish
+    from .model.edits import drafts_without, publish
     from .model.errors import InputError
 
     with _change(path) as change:
         chosen = _round_number(change.tournament, number)
         if not change.tournament.round(chosen).draft:
             raise InputError(f"round {chosen} is published already")
+        lines = drafts_without(change.tournament)
+        if lines and not anyway:
+            raise InputError(f"{'; '.join(lines[:6])}: pair the round again, or publish it with --anyway")
         change.tournament = publish(change.tournament, chosen)
     _say(f"Round {chosen} is published.")
 
@@ -486,37 +528,20 @@ def result(
     file: Annotated[Path | None, typer.Option(help="CSV with columns table and result (and round).")] = None,
 ) -> None:
     """Enter or correct results, White's points first: 1-0, 0-1, jigo, 0-0, 1-1, void, ?; ! behind it: by default."""
-    from .io.results import read_results
-    from .model.edits import doubtful_boards, set_result
-    from .model.errors import InputError
-    from .model.games import RESULT_FORMS, parse_result
+    from .io.results import entered_by_hand, read_results
+    from .model.edits import doubtful_boards, set_results
 
-    given = list(results or [])
-    if len(given) % 2:
-        raise InputError(f"tables and results in turn are needed: 4 1-0 5 0-1; results are {RESULT_FORMS}")
     with _change(path) as change:
         before = change.tournament
         last = _round_number(before, number)
-        entries = [(last, table, text) for table, text in zip(given[::2], given[1::2], strict=True)]
-        parsed = []
-        for where, table, text in entries:
-            if not table.isdecimal():
-                raise InputError(f"table {table!r}; right would be: a table number, then a result")
-            try:
-                parsed.append((where, int(table), *parse_result(text)))
-            except ValueError:
-                raise InputError(f"result {text!r}; right would be: {RESULT_FORMS}") from None
-        if file is not None:
-            parsed += read_results(file, last)
-        for where, table_number, outcome, by_default in parsed:
-            change.tournament = set_result(change.tournament, where, table_number, outcome, by_default)
-        after = change.tournament
-    _say(f"{len(parsed)} results entered." if len(parsed) != 1 else "1 result entered.")
+        entered = entered_by_hand(results or [], last) + (read_results(file, last) if file is not None else [])
+        change.tournament = after = set_results(before, entered)
+    _say(f"{len(entered)} results entered." if len(entered) != 1 else "1 result entered.")
     missing = sum(g.result.value == "unknown" for g in after.round(last))
     _say(f"Round {last}: {missing} results still missing." if missing else f"Round {last}: all results are in.")
-    for where in sorted({p[0] for p in parsed}):
-        for line in doubtful_boards(before, after, where):
-            _warn(f"drawn from scores that have changed: {line}")
+    doubtful = (line for where, *_ in sorted(entered) for line in doubtful_boards(before, after, where))
+    for line in dict.fromkeys(doubtful):
+        _warn(f"drawn from scores that have changed: {line}")
 
 
 def _tell_doubtful(before: Tournament, after: Tournament, number: int) -> None:
@@ -542,7 +567,10 @@ def swap(
         change.tournament = swap_players(tournament, chosen, tournament.find(a).id, tournament.find(b).id)
         state = change.state
     _say(f"Swapped in round {chosen}; the boards are marked.")
-    _verdict(state, chosen)
+    for old in tournament.round(chosen):
+        if old.result.value != "unknown" and old not in state.tournament.round(chosen).games:
+            _warn(f"the result of table {old.table} is taken out: it was {old.result.value}")
+    _verdict(state, chosen, path)
 
 
 @app.command()
@@ -559,6 +587,8 @@ def board(
     from .model.edits import edit_board
     from .model.errors import InputError
 
+    if not white and handicap is None and not komi:
+        raise InputError("nothing to change; right would be: --white, --handicap or --komi")
     try:
         halves = parse_halves(komi) if komi else None
     except ValueError:
@@ -570,27 +600,25 @@ def board(
         change.tournament = edit_board(tournament, chosen, table, side, handicap, halves)
         state = change.state
     _say(f"Table {table} of round {chosen} is changed and marked.")
-    _verdict(state, chosen)
+    _verdict(state, chosen, path)
 
 
-def _verdict(state: State, number: int) -> bool:
+def _verdict(state: State, number: int, path: Path) -> bool:
     """Print what the judge finds in a round and what it costs; True when it is legal."""
     from .io.terminal import costs_text
-    from .model.judge import cost_of_round, judge
+    from .model.judge import broken, cost_of_round, judge
     from .solver.profiles import load_profile
 
     record = state.records.get(number)
-    locks = record.locks if record else None
-    relaxed = set(record.relaxed) if record else set()
-    found = [v for v in judge(state.tournament, number, locks) if v.rule not in relaxed]
+    found = judge(state.tournament, number, record.locks if record else None, record.relaxed if record else ())
     for violation in found:
         _say(f"round {number}: {violation}")
-    profile = record.profile if record else load_profile(state.tournament.settings.pairing.profile)
+    profile = record.profile if record else load_profile(state.tournament.settings.pairing.profile, path)
     costs = cost_of_round(state.tournament, number, profile)
-    cost = sum(costs.values())
+    cost, legal = sum(costs.values()), not broken(found)
     drawn = f"; {record.cost:,} when it was drawn" if record and record.cost != cost else ""
-    _say(f"round {number}: {'legal' if not found else 'not legal'}, cost {cost:,}{drawn} ({costs_text(costs)})")
-    return not found
+    _say(f"round {number}: {'legal' if legal else 'not legal'}, cost {cost:,}{drawn} ({costs_text(costs)})")
+    return legal
 
 
 @app.command()
@@ -599,7 +627,7 @@ def check(path: Dir) -> None:
     state = _folder(path).read()
     if not state.tournament.rounds:
         _say("no round has been drawn")
-    verdicts = [_verdict(state, drawn.number) for drawn in state.tournament.rounds]
+    verdicts = [_verdict(state, drawn.number, path) for drawn in state.tournament.rounds]
     if not all(verdicts):
         raise typer.Exit(1)
 

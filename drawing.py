@@ -9,12 +9,19 @@ from pathlib import Path
 
 from ._version import __version__
 from .io.rounds import Record
-from .model.draw import Locks, make_round, parse_rule_names, round_problem
+from .model.draw import (
+    Locks,
+    absent_from_the_top,
+    make_round,
+    parse_rule_names,
+    round_problem,
+    unknown_ids,
+)
 from .model.edits import decide
 from .model.errors import InputError, McMahonError, NoPairingError
 from .model.games import Round
 from .model.history import open_games
-from .model.judge import Violation, cost_of_round, judge
+from .model.judge import Violation, broken, cost_of_round, judge
 from .model.pairing import Pairing
 from .model.profile import Profile
 from .model.tournament import Tournament
@@ -26,7 +33,8 @@ from .solver.profiles import load_profile
 class Drawn:
     """A round just drawn: the tournament with it (as a draft), the engine's answer, and the judge's findings.
 
-    `breaches` are the relaxed rules that had to be broken; anything else the judge finds is an error of the program.
+    `breaches` are the rules broken because the director relaxed them or forced a pair; anything else the judge finds
+    is an error of the program. `notes` are what the director should know.
     """
 
     tournament: Tournament
@@ -34,6 +42,7 @@ class Drawn:
     pairing: Pairing
     record: Record
     breaches: tuple[Violation, ...]
+    notes: tuple[str, ...]
     problem_size: int
 
 
@@ -92,15 +101,15 @@ def draw_round(
         {name: cost for name, cost in costs.items() if cost},
         __version__,
     )
-    return Drawn(after, drawn, replace(pairing, seconds=timed), record, breaches, len(problem))
+    return Drawn(after, drawn, replace(pairing, seconds=timed), record, breaches, _notes(after, number), len(problem))
 
 
 def _pass_the_judge(
     after: Tournament, number: int, profile: Profile, locks: Locks | None, relax: Sequence[str], pairing: Pairing
 ) -> tuple[Violation, ...]:
-    """The relaxed rules that are broken. Raises McMahonError when the judge finds anything else, or another cost."""
-    violations = judge(after, number, locks)
-    wrong = [v for v in violations if v.rule not in relax]
+    """The broken rules that are allowed. Raises McMahonError when the judge finds anything else, or another cost."""
+    violations = judge(after, number, locks, relax)
+    wrong = broken(violations)
     if wrong:
         raise McMahonError("the judge refused the round: " + "; ".join(map(str, wrong)))
     recomputed = sum(cost_of_round(after, number, profile).values())
@@ -120,10 +129,33 @@ def _with_names(error: NoPairingError, tournament: Tournament) -> NoPairingError
     return NoPairingError(str(error).split("\n")[0], [named(r) for r in error.reasons], error.relax)
 
 
+def _notes(tournament: Tournament, number: int) -> tuple[str, ...]:
+    """What the director should know: top players who will be absent, ids in the settings that nobody has."""
+    notes = []
+    for player, missed in absent_from_the_top(tournament, number):
+        rounds = ", ".join(map(str, missed))
+        notes.append(
+            f"{player.name} ({player.id}) is in the top group and misses round {rounds}; BGA 4.4 lowers such a start "
+            f"score: mcmahon player DIR {player.id} --correction -1"
+        )
+    unknown = unknown_ids(tournament)
+    if unknown:
+        notes.append(f"the settings name players whom nobody registered: {', '.join(unknown)}")
+    return tuple(notes)
+
+
 def changes(before: Round | None, after: Round) -> list[str]:
-    """What a new draft changes against the last one: boards gone and boards new, as pairs of ids."""
+    """What a new draft changes against the last: new pairs, other colours or stones, who has the bye; as ids."""
     if before is None:
         return []
-    old = {frozenset(g.players) for g in before}
-    new = {frozenset(g.players) for g in after}
-    return [f"{' - '.join(sorted(pair))}" for pair in sorted(new - old, key=sorted)]
+    old = {frozenset(g.players): g for g in before}
+    lines = []
+    for game in after:
+        known = old.get(frozenset(game.players))
+        if known is None:
+            lines.append(f"{game.white} - {game.black}")
+        elif (known.white, known.handicap, known.komi_halves) != (game.white, game.handicap, game.komi_halves):
+            lines.append(f"{game.white} - {game.black}, White is {game.white}, handicap {game.handicap}")
+    if set(before.byes) != set(after.byes):
+        lines.append(f"bye: {', '.join(after.byes) or 'nobody'} instead of {', '.join(before.byes) or 'nobody'}")
+    return lines

@@ -28,6 +28,7 @@ _END = (
     "ander", "berg", "cova", "dal", "eira", "feld", "gård", "hof", "ini", "kötter", "lund", "mann", "nier", "oğlu",
     "park", "rad", "sen", "tić", "ulla", "vik", "weiß", "zyk",
 )  # fmt: skip
+_CITY = ("burg", "ville", "ham", "ov", "stad", "minster", "port")
 _COUNTRIES = ["DE", "FR", "CZ", "GB", "NL", "PL", "RO", "IT", "AT", "HU", "CH", "SE", "FI", "ES", "TR", "RS"]
 
 
@@ -101,12 +102,19 @@ def _where(shape: FieldShape, rng: np.random.Generator) -> tuple[str, str]:
     if rng.random() < shape.home:
         country = _COUNTRIES[0]
         if rng.random() < shape.big_club / max(shape.home, 0.01):
-            return country, f"{country}-1"
+            return country, _city(country, 0)
     else:
         weights = 1 / np.arange(1, len(_COUNTRIES))
         country = str(rng.choice(_COUNTRIES[1:], p=weights / weights.sum()))
     clubs = max(2, round(math.sqrt(shape.players)))
-    return country, f"{country}-{2 + int(clubs * rng.random() ** 2)}"
+    return country, _city(country, 1 + int(clubs * rng.random() ** 2))
+
+
+def _city(country: str, number: int) -> str:
+    """The invented city of a club; clubs of different countries have different cities."""
+    place = number * len(_COUNTRIES) + _COUNTRIES.index(country)
+    again, place = divmod(place, len(_START) * len(_CITY))
+    return _START[place % len(_START)] + _CITY[place % len(_CITY)] + (f" {again + 1}" if again else "")
 
 
 def _rounds(shape: FieldShape, rng: np.random.Generator) -> frozenset[int] | None:

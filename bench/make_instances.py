@@ -52,9 +52,9 @@ def _coming_and_going(tournament: Tournament, number: int) -> Tournament:
             tournament = withdraw(tournament, tournament.player(player_id))
         rest = frozenset(range(3, tournament.settings.rounds + 1))
         late = [
-            Player("76", "Lateborn", "Ida", rank=-3, rating=1790, club="DE-2", country="DE", rounds=rest),
-            Player("77", "Trainstuck", "Ole", rank=0, rating=2080, club="SE-3", country="SE", rounds=rest),
-            Player("78", "Sunday", "Eva", rank=-14, rating=700, club="DE-1", country="DE", rounds=rest),
+            Player("76", "Lateborn", "Ida", rank=-3, rating=1790, club="Dunport", country="DE", rounds=rest),
+            Player("77", "Trainstuck", "Ole", rank=0, rating=2080, club="Osloham", country="SE", rounds=rest),
+            Player("78", "Sunday", "Eva", rank=-14, rating=700, club="Alburg", country="DE", rounds=rest),
         ]
         tournament = tournament.with_players(late)
     if number == 4:

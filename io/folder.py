@@ -58,8 +58,6 @@ class TournamentFolder:
 
         Raises FolderError, and InputError with every problem of its files.
         """
-        if not (self.path / SETTINGS).is_file():
-            raise FolderError(f"{self.path} is no tournament folder: it has no {SETTINGS}; `mcmahon new` makes one")
         if self.journal.home.is_dir() and os.access(self.journal.home, os.W_OK):
             with self.locked():
                 self.recover_if_possible()
@@ -73,6 +71,8 @@ class TournamentFolder:
 
     def _parse(self) -> State:
         files = self.journal.tracked()
+        if SETTINGS not in files:
+            raise FolderError(f"{self.path} is no tournament folder: it has no {SETTINGS}; `mcmahon new` makes one")
         return parse_state({name: decode(data) for name, data in files.items()}, self.path)
 
     @contextmanager
@@ -97,8 +97,8 @@ class TournamentFolder:
 
         Files edited by hand since the last command become a step of their own first.
         """
-        if not (self.path / SETTINGS).is_file():
-            self.read()
+        if not self.journal.home.is_dir():
+            self.read()  # what is no tournament folder shall not become one by a journal
         with self.locked():
             recovered = self.journal.recover()
             edited = self.journal.note_edits()

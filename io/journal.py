@@ -157,6 +157,10 @@ class Journal:
             tree.pop(name, None)
         if tree == last.tree:
             return None
+        on_disk = self.digests(self.tracked())
+        edited = sorted(name for name in {*changes} if on_disk.get(name) != last.tree.get(name))
+        if edited:
+            raise FolderError(f"{', '.join(edited)} was edited while the command ran; nothing was written, try again")
         self._keep(new, tree)
         return self._go(self._append(command, tree, last.number), last.tree)
 
@@ -190,6 +194,8 @@ class Journal:
             path = self._objects / f"{tree[name]}.gz"
             if not path.exists():
                 replace_file(path, gzip.compress(data, 6, mtime=0))
+        if files:
+            _sync_folder(self._objects)
 
     def _append(self, command: str, tree: Tree, undo_to: int, redo_to: int = 0, done: str = "") -> Step:
         """Write a step; from here on it counts."""
@@ -207,6 +213,9 @@ class Journal:
         for name in sorted({*step.tree, *before}):
             if step.tree.get(name) != before.get(name):
                 self._put(name, step.tree.get(name))
+        for folder in (self.folder, self.folder / "rounds"):
+            if folder.is_dir():
+                _sync_folder(folder)
         self._mark_applied(step.number)
         return step
 

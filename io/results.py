@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
+from ..model.edits import Entered
 from ..model.errors import InputError, Problem
-from ..model.games import RESULT_FORMS, Result, parse_result
+from ..model.games import RESULT_FORMS, parse_result
 from .tables import read_table
-
-Entered = tuple[int, int, Result, bool]
 
 
 def read_results(path: Path, last_round: int) -> list[Entered]:
@@ -34,6 +34,27 @@ def read_results(path: Path, last_round: int) -> list[Entered]:
                 entered.append((int(number), int(board), *parse_result(text)))
             except ValueError:
                 problems.append(Problem("wrong result", table.name, row.line, titles["result"], text, RESULT_FORMS))
+    if problems:
+        raise InputError(problems)
+    return entered
+
+
+def entered_by_hand(words: Sequence[str], number: int) -> list[Entered]:
+    """Results of a round as typed: a table and a result in turn. Raises InputError with every problem."""
+    if len(words) % 2:
+        raise InputError(f"tables and results in turn are needed: 4 1-0 5 0-1; results are {RESULT_FORMS}")
+    entered: list[Entered] = []
+    problems: list[Problem] = []
+    for table, text in zip(words[::2], words[1::2], strict=True):
+        try:
+            outcome = parse_result(text)
+        except ValueError:
+            problems.append(Problem(f"wrong result of table {table}", value=text, expected=RESULT_FORMS))
+            continue
+        if table.isdecimal():
+            entered.append((number, int(table), *outcome))
+        else:
+            problems.append(Problem("wrong table", value=table, expected="a table number, then a result"))
     if problems:
         raise InputError(problems)
     return entered

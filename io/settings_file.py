@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 from ..model.errors import InputError, Problem
 from ..model.presets import PRESETS
+from ..model.round_sets import parse_rounds
+from ..model.setting_kinds import parse_band, parse_seeding
 from ..model.settings import SECTIONS, Settings, declarations
 
 
@@ -35,11 +38,44 @@ def parse_settings(text: str, file: str) -> Settings:
     if problems:
         raise InputError(problems)
     settings = Settings(**top, **sections)
-    if settings.start.scheme == "bands" and not settings.start.bands:
-        line = _line_of(text, "start", "scheme")
-        expected = 'start.bands = ["7d-1d", "1k-6k", …]'
-        raise InputError([Problem("the scheme bands needs bands", file, line, expected=expected)])
+    wrong = [
+        Problem(message, file, _line_of(text, *place.split(".")), place, expected=expected)
+        for place, message, expected in contradictions(settings)
+    ]
+    if wrong:
+        raise InputError(wrong)
     return settings
+
+
+def contradictions(settings: Settings) -> list[tuple[str, str, str]]:
+    """Settings that are right one by one but not together: which, why, and what would be right."""
+    start, pairing, tables = settings.start, settings.pairing, settings.tables
+    found = []
+    if start.scheme == "bands" and not start.bands:
+        found.append(("start.scheme", "the scheme bands needs bands", 'start.bands = ["7d-1d", "1k-6k", …]'))
+    for upper, lower in pairwise(start.bands):
+        if parse_band(lower)[1] != parse_band(upper)[0] - 1:
+            expected = f"a band that begins one rank below {upper}"
+            found.append(("start.bands", f"{lower} does not follow {upper}", expected))
+    bar = settings.bar_rank
+    if start.scheme == "rank" and bar is not None and start.floor != "none" and settings.floor_rank > bar:
+        found.append(("start.floor", f"the floor {start.floor} is above the bar", "a floor below the bar, or none"))
+    named = [parse_seeding(line)[:2] for line in pairing.seeding]
+    missing = [n for n in range(1, settings.rounds + 1) if not any(a <= n <= b for a, b in named)]
+    if missing:
+        expected = 'a line for every round, such as "3+ fold SOS"'
+        found.append(("pairing.seeding", f"no seeding for round {missing[0]}", expected))
+    for key in ("forbid", "force"):
+        for _, _, rounds in getattr(pairing, key):
+            try:
+                parse_rounds(rounds, settings.rounds)
+            except ValueError as error:
+                found.append((f"pairing.{key}", f"unknown rounds {rounds!r}", str(error)))
+    for player, table in tables.fixed:
+        if table in tables.out_of_use:
+            expected = "a table that is in use"
+            found.append(("tables.fixed", f"table {table} of player {player} is out of use", expected))
+    return found
 
 
 def _kind(section: str, key: str) -> Any:
@@ -62,7 +98,7 @@ def _section(section: str, given: Mapping[str, Any], text: str, file: str, probl
         try:
             values[key] = kind.parse(value)
         except (ValueError, TypeError, AttributeError):
-            problems.append(Problem("wrong value", file, line, place, str(value), kind.expected))
+            problems.append(Problem("wrong value", file, line, place, shown(value), kind.expected))
     return values
 
 
@@ -82,6 +118,12 @@ def _line_of(text: str, section: str, key: str) -> int:
     return 0
 
 
+def shown(value: Any) -> str:
+    """A value as a message shows it: a text without quotes, unless it looks like something else."""
+    plain = isinstance(value, str) and not value.isdecimal() and value not in ("true", "false")
+    return value if plain else toml_value(value)
+
+
 def toml_value(value: Any) -> str:
     """A value as TOML writes it on one line."""
     import tomlkit
@@ -96,7 +138,7 @@ def toml_value(value: Any) -> str:
     return str(tomlkit.item(value).as_string())
 
 
-def _plain(section: str, key: str, value: Any) -> Any:
+def plain_value(section: str, key: str, value: Any) -> Any:
     """A setting's value as a TOML file says it: half points as points, tuples as lists."""
     if declarations(section)[key][0].halves:
         return value // 2 if value % 2 == 0 else value / 2
@@ -122,7 +164,11 @@ def new_settings_text(preset: str, given: Mapping[str, Any]) -> str:
     """
     for key in given:
         parse_settings_key(key)
-    defaults = parse_settings(f'preset = "{preset}"', "preset")
+    try:
+        _kind("", "preset").parse(preset)
+    except ValueError:
+        raise InputError(f"no preset is called {preset!r}; right would be: {_kind('', 'preset').expected}") from None
+    defaults = parse_settings(f'preset = "{preset}"\nrounds = {given.get("rounds", 5)}', "preset")
     lines = ["# Settings of the tournament. A line behind # shows a default: take the # away to change it.", ""]
     lines += _lines("", {"preset": preset, **{k: v for k, v in given.items() if "." not in k}}, defaults)
     for section in SECTIONS:
@@ -139,7 +185,7 @@ def _lines(section: str, given: Mapping[str, Any], defaults: Any) -> list[str]:
         if key in given:
             lines.append(f"{key} = {toml_value(given[key])}  # {doc}")
         else:
-            value = toml_value(_plain(section, key, getattr(defaults, key)))
+            value = toml_value(plain_value(section, key, getattr(defaults, key)))
             lines.append(f"# {key} = {value}  # {doc}")
     return lines
 
@@ -207,6 +253,21 @@ def parse_assignment(text: str) -> tuple[str, Any]:
     raise InputError([Problem("wrong value", "", 0, key, raw, kind.expected)])
 
 
+def parse_assignments(texts: Iterable[str]) -> dict[str, Any]:
+    """Keys and values of several assignments. Raises InputError with every problem."""
+    changes: dict[str, Any] = {}
+    problems: list[Problem] = []
+    for text in texts:
+        try:
+            key, value = parse_assignment(text)
+            changes[key] = value
+        except InputError as error:
+            problems += error.problems
+    if problems:
+        raise InputError(problems)
+    return changes
+
+
 def with_decided(text: str, settings: Settings, file: str) -> tuple[str, Settings]:
     """The text and settings with what the first draw decided written into the section `decided`."""
     decided = settings.decided
@@ -214,5 +275,6 @@ def with_decided(text: str, settings: Settings, file: str) -> tuple[str, Setting
         "decided.bar": decided.bar or None,
         "decided.boundaries": list(decided.boundaries) or None,
         "decided.zero_shift": decided.zero_shift or None,
+        "decided.seed": decided.seed or None,
     }
     return change_settings(text, values, file), replace(settings, decided=decided)

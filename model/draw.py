@@ -14,13 +14,13 @@ from .games import Game, Round
 from .handicap import komi_halves, strength
 from .history import History, histories
 from .lottery import lot
-from .player import Player, name_key
+from .player import Player, Status, name_key
 from .profile import Profile
-from .ranks import parse_rank
 from .round_problem import RoundProblem, Rule
 from .round_sets import parse_rounds
 from .scores import Scores, score
 from .seeding import group_order, seeding_of
+from .start_scores import bar_table, start_scores
 from .tournament import Tournament
 
 Pair = tuple[str, str]
@@ -44,6 +44,9 @@ def round_problem(
     entrants = sorted(tournament.entrants(number), key=lambda p: p.id)
     index = {p.id: i for i, p in enumerate(entrants)}
     own = locks or Locks()
+    both = {frozenset(pair) for pair in own.force} & {frozenset(pair) for pair in own.forbid}
+    if both:
+        raise InputError(f"{' and '.join(sorted(both.pop()))} are forced and forbidden at once")
     forced = settled_pairs(own, tournament, number)
     check_locks(forced, own.bye, tournament, number)
     past_of = histories(past, scores)
@@ -141,7 +144,7 @@ def _field(
     for members in group_order(entrants, scores, keys, number).values():
         for position, pid in enumerate(members):
             place[pid], size[pid] = position, len(members)
-    shift = _raw_shift(tournament)
+    shift = start_scores(tournament.players, settings).shift
     top = [p.id in scores.top for p in entrants]
     exempt = settings.pairing.geography_at_bar == "exempt" and settings.start.scheme != "swiss"
     locals_ = {name_key(club) for club in settings.pairing.local_clubs}
@@ -169,13 +172,6 @@ def _field(
         stones_off=settings.handicap.reduction,
         most_stones=0 if settings.handicap.rule == "none" else settings.handicap.maximum,
     )
-
-
-def _raw_shift(tournament: Tournament) -> int:
-    """What was added to start scores so that the zero prints as 0; taken off again where scores stand for ranks."""
-    from .start_scores import start_scores
-
-    return start_scores(tournament.players, tournament.settings).shift
 
 
 def _ints(values: Iterable[int]) -> Ints:
@@ -262,22 +258,36 @@ def parse_rule_names(names: Iterable[str]) -> Rule:
     return rules
 
 
-def absent_from_the_top(tournament: Tournament) -> list[tuple[Player, list[int]]]:
-    """Players of the top group who will miss rounds, with the rounds (BGA handbook 4.4 advises a correction of -1)."""
-    top = score(tournament.before(1)).top if tournament.settings.start.scheme == "rank" else frozenset()
-    rounds = range(len(tournament.rounds) + 1, tournament.settings.rounds + 1)
+def absent_from_the_top(tournament: Tournament, number: int) -> list[tuple[Player, list[int]]]:
+    """Players of the top group who miss rounds from this one on (BGA handbook 4.4 advises a correction of -1)."""
+    top = score(tournament.before(1)).top if tournament.settings.start.scheme != "swiss" else frozenset()
+    rounds = range(number, tournament.settings.rounds + 1)
     missing = ((p, [r for r in rounds if not p.enters(r)]) for p in tournament.players if p.id in top)
-    return [(p, missed) for p, missed in missing if missed and p.status.value == "final" and p.correction >= 0]
+    return [(p, missed) for p, missed in missing if missed and p.status is Status.FINAL and p.correction >= 0]
+
+
+def unknown_ids(tournament: Tournament) -> list[str]:
+    """Ids that the settings name and no player has."""
+    settings = tournament.settings
+    locks = [*settings.pairing.forbid, *settings.pairing.force]
+    named = {p for players, against, _ in locks for p in (*players, *against)}
+    named |= {*settings.start.supergroup, *(p for p, _ in settings.tables.fixed)}
+    return sorted(named - tournament.by_id().keys())
 
 
 def bar_text(tournament: Tournament) -> str:
-    """The bar in words: `3d, 12 players at or above it`."""
+    """The bar in words: `bar 3d, 12 players at or above it`, and whether an automatic bar misses BGA's table."""
     settings = tournament.settings
     top = score(tournament.before(1)).top
+    count = sum(p.id in top for p in tournament.players if p.status is Status.FINAL)
     if settings.start.scheme != "rank":
-        return f"top group of {len(top)} ({settings.start.scheme})"
-    bar = settings.start.bar if settings.start.bar != "auto" else settings.decided.bar or "not decided"
-    return f"bar {bar}, {len(top)} players at or above it"
+        return f"top group of {count} ({settings.start.scheme})"
+    bar = settings.start.bar if settings.start.bar != "auto" else settings.decided.bar or "not decided yet"
+    text = f"bar {bar}, {count} players at or above it"
+    low, high = bar_table(settings.rounds)
+    if settings.start.bar == "auto" and not low <= count <= high:
+        text += f" (no rank gives the {low} to {high} of BGA's table)" if low < high else ""
+    return text
 
 
 def parse_pair(text: str, tournament: Tournament) -> Pair:
@@ -285,12 +295,7 @@ def parse_pair(text: str, tournament: Tournament) -> Pair:
     parts = text.split(":")
     if len(parts) != 2:
         raise InputError(f"{text!r} is no pair; right would be: 3:17, two ids or names with a colon between them")
-    return tournament.find(parts[0].strip()).id, tournament.find(parts[1].strip()).id
-
-
-def ranks_of(players: Iterable[Player]) -> list[int]:
-    """The declared ranks of final entries."""
-    return [p.rank for p in players if p.status.value == "final"]
-
-
-__all__ = ["Locks", "Pair", "make_round", "parse_rank", "parse_rule_names", "round_problem"]
+    a, b = (tournament.find(part.strip()).id for part in parts)
+    if a == b:
+        raise InputError(f"{text!r} names one player twice; right would be: two different ones")
+    return a, b

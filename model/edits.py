@@ -2,17 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from .draw import Locks
-from .errors import InputError
+from .errors import InputError, Problem
 from .games import Game, Result, Round
 from .handicap import komi_halves
 from .player import Player, Status
+from .ranks import rank_name
 from .scores import score
-from .settings import Decided
+from .settings import Decided, Settings
 from .start_scores import automatic_bar, boundaries, start_scores, write_boundary
 from .tournament import Tournament
+
+Entered = tuple[int, int, Result, bool]
+
+
+def set_results(tournament: Tournament, entered: Sequence[Entered]) -> Tournament:
+    """With results, each as round, table, result and by-default. Raises InputError with every problem."""
+    problems: list[Problem] = []
+    seen: set[tuple[int, int]] = set()
+    for number, table, result, by_default in entered:
+        try:
+            tournament = set_result(tournament, number, table, result, by_default)
+        except InputError as error:
+            problems += error.problems
+        if (number, table) in seen:
+            problems.append(Problem(f"round {number} table {table} is named twice"))
+        seen.add((number, table))
+    if problems:
+        raise InputError(problems)
+    return tournament
 
 
 def set_result(tournament: Tournament, number: int, table: int, result: Result, by_default: bool) -> Tournament:
@@ -21,6 +41,23 @@ def set_result(tournament: Tournament, number: int, table: int, result: Result, 
     game = _at(drawn, table)
     games = tuple(replace(g, result=result, by_default=by_default) if g is game else g for g in drawn.games)
     return tournament.with_round(replace(drawn, games=games, draft=False))
+
+
+def change_of_settings(tournament: Tournament, settings: Settings, changed: Iterable[str]) -> Tournament:
+    """With other settings: what the first draw decided is decided anew where they touch it.
+
+    With another number of rounds, who entered for all of them still does, and rounds that are no more are dropped.
+    """
+    changed = list(changed)
+    after = replace(tournament, settings=settings)
+    after = replace(after, settings=replace(settings, decided=decide_again(after, changed)))
+    everything = frozenset(range(1, settings.rounds + 1))
+    clipped = [
+        replace(p, rounds=None if p.rounds >= everything else p.rounds & everything)
+        for p in tournament.players
+        if p.rounds is not None
+    ]
+    return after.with_players(clipped)
 
 
 def _at(drawn: Round, table: int) -> Game:
@@ -149,34 +186,51 @@ def drafts_without(tournament: Tournament) -> list[str]:
 
 
 def withdraw(tournament: Tournament, player: Player) -> Tournament:
-    """With a player who takes part in no further round; the rounds drawn so far stay as they are."""
+    """With a player who takes part in no further round; the rounds drawn so far stay as they are.
+
+    The rounds to come count as agreed absences, as for anybody who misses a round.
+    """
     past = frozenset(range(1, len(tournament.rounds) + 1))
     rounds = past if player.rounds is None else player.rounds & past
     return tournament.with_players([replace(player, status=Status.WITHDRAWN, rounds=rounds)])
 
 
 def decide(tournament: Tournament) -> Decided:
-    """What the first draw decides and later draws keep: the automatic bar, the groups' boundaries, the zero.
+    """What the first draw decides and later draws keep: the automatic bar, the groups' boundaries, the zero, the seed.
 
-    As long as the first round is a draft it is decided anew.
+    As long as the first round is a draft it is decided anew; afterwards only what is missing.
     """
-    settings = tournament.settings
+    old = tournament.settings.decided
     started = bool(tournament.rounds) and not tournament.rounds[0].draft
-    if started and settings.decided.zero_shift:
-        return settings.decided
-    final = [p for p in tournament.players if p.status is not Status.PRELIMINARY]
-    bar = groups = None
-    if settings.start.scheme == "rank" and settings.start.bar == "auto" and final:
-        from .ranks import rank_name
+    if not (started and old.zero_shift):
+        return _decided_anew(tournament)
+    wants_bar = tournament.settings.start.scheme == "rank" and tournament.settings.start.bar == "auto"
+    return replace(old, bar=_decided_anew(tournament).bar) if wants_bar and not old.bar else old
 
+
+def _decided_anew(tournament: Tournament) -> Decided:
+    settings = tournament.settings
+    final = [p for p in tournament.players if p.status is Status.FINAL]
+    bar = ""
+    groups: tuple[str, ...] = ()
+    if settings.start.scheme == "rank" and settings.start.bar == "auto" and final:
         bar = rank_name(automatic_bar([p.rank for p in final], settings.rounds))
     if settings.start.scheme == "regular":
-        groups = tuple(write_boundary(key) for key in boundaries(final, settings))
-    decided = Decided(bar or "", groups or ())
-    shift = start_scores(tournament.players, replace(settings, decided=decided)).shift
-    return replace(decided, zero_shift=str(shift))
+        groups = tuple(write_boundary(key) for key in boundaries(final, replace(settings, decided=Decided())))
+    bare = Decided(bar, groups, seed=str(settings.seed))
+    shift = start_scores(tournament.players, replace(settings, decided=bare)).shift
+    return replace(bare, zero_shift=str(shift))
 
 
-def no_locks(locks: Locks) -> bool:
-    """Whether the director settled nothing by hand."""
-    return not (locks.force or locks.forbid or locks.bye)
+def decide_again(tournament: Tournament, changed: Iterable[str]) -> Decided:
+    """What was decided, after a change of settings: only what the changed ones touch is decided anew."""
+    old, keys = tournament.settings.decided, set(changed)
+    if not old.zero_shift or not any(key.startswith("start.") for key in keys):
+        return old
+    new = _decided_anew(tournament)
+    return Decided(
+        bar=new.bar if keys & {"start.bar", "start.scheme"} else old.bar,
+        boundaries=new.boundaries if keys & {"start.scheme", "start.group_size"} else old.boundaries,
+        zero_shift=new.zero_shift,
+        seed=old.seed,
+    )

@@ -23,7 +23,6 @@ class History:
     colours: int = 0
     byes: int = 0
     free_wins: int = 0
-    absences: int = 0
 
 
 def histories(tournament: Tournament, scores: Scores | None = None) -> dict[str, History]:
@@ -41,7 +40,6 @@ def histories(tournament: Tournament, scores: Scores | None = None) -> dict[str,
             colours=sum(e.colour for _, e in games if e.handicap == 0),
             byes=sum(e.kind is Kind.BYE for e in row),
             free_wins=sum(e.by_default and e.points == 2 for _, e in games),
-            absences=sum(e.kind is Kind.ABSENT for e in row),
         )
     return result
 

@@ -1,20 +1,20 @@
-"""The judge: whether a round is legal, rule by rule. It knows no solver and shares no code with the draw's rules.
+"""The judge: whether a round is legal, rule by rule. It knows no solver and no round problem's rules.
 
-It looks at the tournament alone: who is entered, who has met, what the settings ask. Costs are recomputed from the
-criteria, pair by pair.
+It looks at the tournament alone: who is entered, who has met, what the settings ask. Scores, history and the handicap
+rule are the tournament's own; costs are recomputed from the criteria, pair by pair.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from .criteria import CRITERIA
 from .draw import Locks, round_problem
-from .games import Round
+from .games import Game, Round
 from .handicap import stones, strength
 from .history import History, histories
 from .player import Player, Status
@@ -28,14 +28,18 @@ from .tournament import Tournament
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """One broken rule: its name, what is wrong in words, and whom it concerns."""
+    """One broken rule: its name, what is wrong in words, and whom it concerns.
+
+    `allowed`: the director wanted it so, by forcing the pair or the bye, or by relaxing the rule.
+    """
 
     rule: str
     text: str
     players: tuple[str, ...] = ()
+    allowed: bool = False
 
     def __str__(self) -> str:
-        return f"{self.rule}: {self.text}"
+        return f"{self.rule}: {self.text}" + (" (allowed by the director)" if self.allowed else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,15 +63,23 @@ class Case:
         return f"{player} ({self.players[player].name})" if player in self.players else player
 
 
-def judge(tournament: Tournament, number: int, locks: Locks | None = None) -> list[Violation]:
-    """Every hard rule that a drawn round breaks; empty for a legal round."""
+def judge(
+    tournament: Tournament, number: int, locks: Locks | None = None, relaxed: Collection[str] = ()
+) -> list[Violation]:
+    """Every hard rule that a drawn round breaks; a legal round has none but those the director allowed."""
     past = tournament.before(number)
     scores = score(past)
     case = Case(
         tournament, tournament.round(number), tournament.by_id(), scores, histories(past, scores), locks or Locks()
     )
     unknown = list(known_players(case))
-    return unknown or [violation for rule in RULES for violation in rule(case)]
+    found = unknown or [violation for rule in RULES for violation in rule(case)]
+    return [replace(v, allowed=v.allowed or v.rule in relaxed) for v in found]
+
+
+def broken(violations: Iterable[Violation]) -> list[Violation]:
+    """Those that nobody allowed."""
+    return [violation for violation in violations if not violation.allowed]
 
 
 def known_players(case: Case) -> Iterator[Violation]:
@@ -103,11 +115,11 @@ def entered(case: Case) -> Iterator[Violation]:
 
 
 def no_repeats(case: Case) -> Iterator[Violation]:
-    """Nobody meets the same opponent twice, unless the director forced it."""
+    """Nobody meets the same opponent twice."""
     for game in case.drawn:
-        if game.black in case.past[game.white].opponents and not _forced(case, game.white, game.black):
+        if game.black in case.past[game.white].opponents:
             text = f"table {game.table}: {case.name(game.white)} and {case.name(game.black)} have met before"
-            yield Violation("repeats", text, game.players)
+            yield Violation("repeats", text, game.players, _forced(case, game))
 
 
 def byes(case: Case) -> Iterator[Violation]:
@@ -115,9 +127,10 @@ def byes(case: Case) -> Iterator[Violation]:
     free = [p for p in case.drawn.byes if p not in case.locks.bye]
     if len(free) > 1:
         yield Violation("byes", f"{len(free)} players have a bye: {', '.join(map(case.name, free))}", tuple(free))
-    for player in free:
+    for player in case.drawn.byes:
         if case.past[player].byes:
-            yield Violation("second-bye", f"{case.name(player)} has had a bye before", (player,))
+            given = player in case.locks.bye
+            yield Violation("second-bye", f"{case.name(player)} has had a bye before", (player,), given)
 
 
 def handicaps(case: Case) -> Iterator[Violation]:
@@ -142,15 +155,13 @@ def caps(case: Case) -> Iterator[Violation]:
     """Differences of score and handicaps within the limits of the settings."""
     limits = case.settings.pairing
     for game in case.drawn:
-        if _forced(case, game.white, game.black):
-            continue
         gap = abs(case.scores.pairing_score(game.white) - case.scores.pairing_score(game.black))
         if limits.max_difference and gap > limits.max_difference:
             text = f"table {game.table}: {gap} points apart, the limit is {limits.max_difference}"
-            yield Violation("difference-cap", text, game.players)
+            yield Violation("difference-cap", text, game.players, _forced(case, game))
         if limits.max_handicap and game.handicap > limits.max_handicap:
             text = f"table {game.table}: handicap {game.handicap}, the limit is {limits.max_handicap}"
-            yield Violation("handicap-cap", text, game.players)
+            yield Violation("handicap-cap", text, game.players, _forced(case, game))
 
 
 def locks_kept(case: Case) -> Iterator[Violation]:
@@ -162,8 +173,9 @@ def locks_kept(case: Case) -> Iterator[Violation]:
             yield Violation("forced", f"{' and '.join(map(case.name, sorted(pair)))} were to meet", tuple(pair))
     forced = _locked(case, case.settings.pairing.force, case.locks.force)
     for pair in _locked(case, case.settings.pairing.forbid, case.locks.forbid):
-        if pair in met and pair not in forced:
-            yield Violation("forbidden", f"{' and '.join(map(case.name, sorted(pair)))} must not meet", tuple(pair))
+        if pair in met:
+            text = f"{' and '.join(map(case.name, sorted(pair)))} must not meet"
+            yield Violation("forbidden", text, tuple(sorted(pair)), pair in forced)
     for player in case.locks.bye:
         if player in present:
             yield Violation("forced", f"{case.name(player)} was to have the bye", (player,))
@@ -175,9 +187,9 @@ def families_apart(case: Case) -> Iterator[Violation]:
         return
     for game in case.drawn:
         common = set(case.players[game.white].groups) & set(case.players[game.black].groups)
-        if common and not _forced(case, game.white, game.black):
+        if common:
             text = f"table {game.table}: both are of {', '.join(sorted(common))}"
-            yield Violation("families", text, game.players)
+            yield Violation("families", text, game.players, _forced(case, game))
 
 
 def tables_differ(case: Case) -> Iterator[Violation]:
@@ -214,8 +226,9 @@ def _locked(
     return pairs
 
 
-def _forced(case: Case, a: str, b: str) -> bool:
-    return frozenset((a, b)) in _locked(case, case.settings.pairing.force, case.locks.force)
+def _forced(case: Case, game: Game) -> bool:
+    """Whether the director forced this pair."""
+    return frozenset(game.players) in _locked(case, case.settings.pairing.force, case.locks.force)
 
 
 def cost_of_round(tournament: Tournament, number: int, profile: Profile) -> dict[str, int]:

@@ -23,7 +23,6 @@ class Pairing:
     optimal: bool = True
     tie_proven: bool = True
     seconds: Mapping[str, float] = field(default_factory=dict)
-    counts: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def status(self) -> str:

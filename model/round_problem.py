@@ -77,10 +77,6 @@ class RoundProblem:
         settled = {i for pair in self.forced for i in pair} | set(self.forced_byes)
         return np.array([i for i in range(len(self)) if i not in settled], dtype=np.int64)
 
-    def needs_bye(self) -> bool:
-        """Whether the number of free entrants is odd, so that one of them gets the bye."""
-        return len(self.free()) % 2 == 1
-
     def cost(self, i: Ints, j: Ints) -> Ints:
         """The weighted cost of each pair: the sum over the criteria of weight × value."""
         total = np.zeros(np.broadcast_shapes(np.shape(i), np.shape(j)), dtype=np.int64)

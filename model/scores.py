@@ -33,7 +33,6 @@ class Entry:
     handicap: int = 0
     by_default: bool = False
     known: bool = True
-    line: str = ""
 
     @property
     def handicap_given(self) -> int:

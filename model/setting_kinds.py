@@ -161,6 +161,20 @@ def _lock(item: Any) -> tuple[tuple[str, ...], tuple[str, ...], str]:
     return players, against, str(item.get("rounds", ""))
 
 
+def _boundaries(value: Any) -> tuple[str, ...]:
+    for line in _texts(value):
+        rank, rating, lot = line.split()
+        parse_rank(rank), int(rating), int(lot)
+    return tuple(value)
+
+
+def _whole_text(value: Any) -> str:
+    text = _text(value)
+    return text if text == "" or str(int(text)) == text else str(_fail(value))
+
+
+WHOLE_TEXT = Kind(_whole_text, 'a whole number in quotes such as "20"')
+BOUNDARIES = Kind(_boundaries, "lines of rank, rating and lot, as the first draw wrote them")
 TEXT = Kind(_text, "a text in quotes")
 TEXTS = Kind(_texts, 'a list of texts such as ["A", "B"]')
 IDS = Kind(_ids, 'a list of player ids such as ["3", "17"]')

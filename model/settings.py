@@ -39,7 +39,7 @@ class Handicap:
     rule: str = _is("mms", kind.choice("none", "mms", "rank"), "no handicaps, or by difference of scores or ranks")
     reduction: int = _is(1, kind.whole(0, 9), "stones taken off the difference")
     maximum: int = _is(9, kind.whole(0, 9), "the greatest handicap")
-    none_from: str = _is("none", kind.rank_or("none"), "no handicap when both players are of this rank or stronger")
+    none_from: str = _is("none", kind.rank_or("none"), "for handicap, stronger players count as of this rank")
     komi: int = _is(1, kind.HALVES, "komi of a handicap game")
 
 
@@ -111,8 +111,11 @@ class Decided:
     """What the program decided at the first draw and keeps until the director changes it."""
 
     bar: str = _is("", kind.rank_or(""), "the rank that bar = auto gave")
-    boundaries: tuple[str, ...] = _is((), kind.TEXTS, "weakest member of each group (scheme regular): rank rating lot")
-    zero_shift: str = _is("", kind.TEXT, "what is added to every start score so that the zero prints as 0")
+    boundaries: tuple[str, ...] = _is(
+        (), kind.BOUNDARIES, "weakest member of each group (scheme regular): rank rating lot"
+    )
+    zero_shift: str = _is("", kind.WHOLE_TEXT, "what is added to every start score so that the zero prints as 0")
+    seed: str = _is("", kind.WHOLE_TEXT, "the seed of the lots between equals (scheme regular)")
 
 
 @dataclass(frozen=True, slots=True)

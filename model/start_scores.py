@@ -38,7 +38,7 @@ def automatic_bar(ranks: Sequence[int], rounds: int) -> int:
     the count nearest the range that does not pass 2^rounds; if all do, the smallest count.
     """
     most_of_all = 2**rounds
-    low, high = BAR_TABLE[min(rounds, 10)] if rounds >= 3 else (most_of_all, most_of_all)
+    low, high = bar_table(rounds)
     counts = {rank: sum(r >= rank for r in ranks) for rank in range(WEAKEST, STRONGEST + 1)}
     counts = {rank: count for rank, count in counts.items() if count and count != counts.get(rank + 1)}
     if not counts:
@@ -54,6 +54,11 @@ def automatic_bar(ranks: Sequence[int], rounds: int) -> int:
     return min(counts, key=preference)
 
 
+def bar_table(rounds: int) -> tuple[int, int]:
+    """Fewest and most players at or above the bar by BGA's table; 2^rounds for one or two rounds, as 10 over ten."""
+    return BAR_TABLE[min(rounds, 10)] if rounds >= 3 else (2**rounds, 2**rounds)
+
+
 def group_size(rounds: int) -> int:
     """Group size of McMahon Regular: the power of two closest to twice the rounds, the lower in doubt."""
     return next((size for most, size in ((1, 2), (3, 4), (6, 8), (12, 16)) if rounds <= most), 32)
@@ -64,19 +69,24 @@ def sort_key(player: Player, seed: int) -> SortKey:
     return player.rank, player.rating, lot(seed, "start", player.id)
 
 
+def start_seed(settings: Settings) -> int:
+    """The seed of the lots between equal players: the one of the first draw, even if another is set later."""
+    return int(settings.decided.seed or settings.seed)
+
+
 def boundaries(players: Sequence[Player], settings: Settings) -> list[SortKey]:
     """The sort key of the weakest member of each group of McMahon Regular, from the top; the last group has none."""
     size = settings.start.group_size or group_size(settings.rounds)
-    keys = sorted((sort_key(p, settings.seed) for p in players), reverse=True)
+    keys = sorted((sort_key(p, start_seed(settings)) for p in players), reverse=True)
     return [keys[i + size - 1] for i in range(0, len(keys) - size, size)]
 
 
 def start_scores(players: Sequence[Player], settings: Settings) -> StartScores:
     """Start score and top group of every player, by the scheme of the settings.
 
-    Preliminary entries get a score too but do not decide where the bar, the groups or the zero are.
+    Preliminary and withdrawn entries get a score too but do not decide where the bar, the groups or the zero are.
     """
-    final = [p for p in players if p.status is not Status.PRELIMINARY] or list(players)
+    final = [p for p in players if p.status is Status.FINAL] or list(players)
     points, top = _SCHEMES[settings.start.scheme](players, final, settings)
     if settings.start.scheme != "swiss":
         above = max((points[pid] for pid in top), default=None)
@@ -100,8 +110,9 @@ def _by_rank(players: Sequence[Player], final: Sequence[Player], settings: Setti
 
 def _regular(players: Sequence[Player], final: Sequence[Player], settings: Settings) -> tuple[dict[str, int], set[str]]:
     kept = [read_boundary(text) for text in settings.decided.boundaries]
-    limits = kept or boundaries(final, settings)
-    group = {p.id: sum(sort_key(p, settings.seed) < limit for limit in limits) for p in players}
+    limits = kept if settings.decided.zero_shift else boundaries(final, settings)
+    seed = start_seed(settings)
+    group = {p.id: sum(sort_key(p, seed) < limit for limit in limits) for p in players}
     return {pid: -g for pid, g in group.items()}, {pid for pid, g in group.items() if g == 0}
 
 

@@ -53,9 +53,14 @@ def _opponent_scores(scores: Scores, pid: str) -> list[int]:
     return [_opponent_score(scores, pid, entry) for entry in scores.entries[pid]]
 
 
+def _counts(scores: Scores, entry: Entry) -> bool:
+    """Whether the opponent of this round counts in sums over opponents."""
+    return entry.kind is Kind.GAME and (scores.settings.placing.default_games or not entry.by_default)
+
+
 def _opponent_score(scores: Scores, pid: str, entry: Entry) -> int:
     placing = scores.settings.placing
-    if entry.kind is Kind.GAME and (placing.default_games or not entry.by_default):
+    if _counts(scores, entry):
         corrected = 2 * entry.handicap_given if placing.handicap_in_sos else 0
         return scores.mms(entry.opponent) + corrected
     return scores.start[pid] if placing.empty_round == "own start" else 0
@@ -80,7 +85,7 @@ def sosos(scores: Scores, players: Mapping[str, Player]) -> Values:
     """Sum of the opponents' SOS; an empty round counts the own SOS (BGA handbook 4.6)."""
     own = sos(scores, players)
     return {
-        pid: sum(own[e.opponent] if e.kind is Kind.GAME else own[pid] for e in row)
+        pid: sum(own[e.opponent] if _counts(scores, e) else own[pid] for e in row)
         for pid, row in scores.entries.items()
     }
 
@@ -88,7 +93,7 @@ def sosos(scores: Scores, players: Mapping[str, Player]) -> Values:
 def sodos(scores: Scores, players: Mapping[str, Player]) -> Values:
     """Sum of the final scores of the opponents beaten, half for a jigo; in quarter points."""
     return {
-        pid: sum(e.wins * _opponent_score(scores, pid, e) for e in row if e.kind is Kind.GAME)
+        pid: sum(e.wins * _opponent_score(scores, pid, e) for e in row if _counts(scores, e))
         for pid, row in scores.entries.items()
     }
 
@@ -102,7 +107,7 @@ def cusp(scores: Scores, players: Mapping[str, Player]) -> Values:
     """Sum over the rounds of the own winning points so far: wins and jigos, no free wins, no sleeping points."""
     sums = {}
     for pid, row in scores.entries.items():
-        won = [e.wins if e.kind is Kind.GAME else 0 for e in row]
+        won = [e.wins if e.kind is Kind.GAME and not e.by_default else 0 for e in row]
         sums[pid] = sum(points * (len(won) - i) for i, points in enumerate(won))
     return sums
 

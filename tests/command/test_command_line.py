@@ -129,7 +129,7 @@ def test_rules_that_cannot_hold_are_answered_with_the_least_breach(tmp_path: Pat
     assert "have met before (repeats)" in error
     assert "A)" in error
     assert files(folder) == before
-    assert "relaxed: repeats" in mcmahon("pair", folder, "--relax", "repeats").stdout
+    assert "allowed: repeats" in mcmahon("pair", folder, "--relax", "repeats").stdout
     assert mcmahon("check", folder).returncode == 0
     assert "no rule is called" in mcmahon("pair", folder, "--relax", "everything", code=2).stderr
 
@@ -280,7 +280,7 @@ INTERRUPTED = """
 import os, signal, sys
 signal.signal(signal.SIGINT, signal.default_int_handler)
 from mcmahon.solver import relaxation
-relaxation.Relaxation.solve = lambda self: os.kill(os.getpid(), signal.SIGINT)
+relaxation.Relaxation.solve = lambda *_: os.kill(os.getpid(), signal.SIGINT)
 from mcmahon.__main__ import main
 main()
 """
