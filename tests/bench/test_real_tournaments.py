@@ -9,14 +9,12 @@ from typing import Any
 
 import pytest
 from builders import real_data
-from mcmahon.bench.metrics import Counts, plain_counts
+from mcmahon.bench.metrics import Counts
 from mcmahon.bench.real import read_real
-from mcmahon.model.draw import make_round, round_problem
-from mcmahon.model.judge import cost_of_round, judge
+from mcmahon.bench.replay import Replayed, replay
 from mcmahon.model.scores import score
 from mcmahon.model.tie_breaks import TIE_BREAKS
 from mcmahon.model.tournament import Tournament
-from mcmahon.solver.engine import solve
 from mcmahon.solver.profiles import load_profile
 
 NAMES = (
@@ -38,57 +36,42 @@ def opengotha(name: str) -> dict[str, Any]:
 
 
 @cache
-def counts(name: str) -> tuple[Counts, Counts, Counts]:
-    """Ours, OpenGotha's and the played counts, summed over the rounds; ours drawn, judged and proven."""
-    t, profile = tournament(name), load_profile("balanced")
-    ours = theirs = real = Counts()
-    for data in opengotha(name)["rounds"]:
-        number = data["round"]
-        entered = t.entered_as_drawn(number)
-        problem = round_problem(entered, number, profile)
-        answer = solve(problem)
-        assert answer.optimal
-        assert answer.tie_proven
-        drawn = make_round(entered, problem, answer.pairs, answer.byes)
-        after = entered.before(number).with_round(drawn)
-        assert judge(after, number) == []
-        assert sum(cost_of_round(after, number, profile).values()) == answer.cost
-        ours += plain_counts(entered, number, [(g.white, g.black, g.handicap) for g in drawn], drawn.byes)
-        bye = [p for p in [data["opengotha"]["bye"]] if p]
-        theirs += plain_counts(entered, number, data["opengotha"]["pairs"], bye)
-        played = t.round(number)
-        real += plain_counts(entered, number, [(g.white, g.black, g.handicap) for g in played], played.byes)
-    return ours, theirs, real
+def replayed(name: str) -> list[Replayed]:
+    return list(replay(tournament(name), opengotha(name), load_profile("balanced")))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_round_is_proven(name: str) -> None:
+    """The replay itself raises when the judge refuses a round or finds another cost."""
+    rounds = replayed(name)
+    assert len(rounds) == len(opengotha(name)["rounds"])
+    assert all(r.answer.optimal and r.answer.tie_proven and r.ours.repeats == 0 for r in rounds)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_our_counting_is_the_datas_counting(name: str) -> None:
-    _, theirs, real = counts(name)
-    for block, counted in (("opengotha", theirs), ("played", real)):
-        given = [data[block]["counts"] for data in opengotha(name)["rounds"]]
-        for field in fields(Counts):
-            if field.name == "four_or_more_apart":
-                expected = sum(sum(c["mms_diff_hist"][4:]) for c in given)
-            else:
-                expected = sum(c[field.name] for c in given)
-            assert getattr(counted, field.name) == expected, (block, field.name)
+    for r in replayed(name):
+        for block, counted in (("opengotha", r.opengotha), ("played", r.played)):
+            given = r.data[block]["counts"]
+            for field in fields(Counts):
+                far = field.name == "four_or_more_apart"
+                expected = sum(given["mms_diff_hist"][4:]) if far else given[field.name]
+                assert getattr(counted, field.name) == expected, (r.number, block, field.name)
 
 
-def test_summed_over_all_rounds_no_worse_than_opengotha_in_any_count() -> None:
+def test_summed_over_all_rounds_better_than_opengotha_in_every_count() -> None:
     """The default profile against OpenGotha's own pairs, same history, same entrants."""
-    ours = theirs = Counts()
-    clubs = [0, 0]
-    for name in NAMES:
-        mine, other, _ = counts(name)
-        ours, theirs = ours + mine, theirs + other
-        if name != "iberoamericano2020":  # its clubs are placeholders
-            clubs = [clubs[0] + mine.same_club, clubs[1] + other.same_club]
+    rounds = [r for name in NAMES for r in replayed(name)]
+    assert len(rounds) == 74
+    ours = sum((r.ours for r in rounds), Counts())
+    theirs = sum((r.opengotha for r in rounds), Counts())
     assert (ours.pairs, ours.byes) == (theirs.pairs, theirs.byes) == (4855, 12)
     assert ours.repeats == ours.repeated_byes == 0
-    for field in ("mms_diff_sum", "four_or_more_apart", "same_country", "repeated_draw_downs", "repeated_draw_ups",
-                  "colour_imbalance_even"):  # fmt: skip
-        assert getattr(ours, field) < getattr(theirs, field), field
-    assert clubs[0] < clubs[1]
+    for name in ("mms_diff_sum", "four_or_more_apart", "same_country", "repeated_draw_downs", "repeated_draw_ups",
+                 "colour_imbalance_even"):  # fmt: skip
+        assert getattr(ours, name) < getattr(theirs, name), name
+    clubs = [r for r in rounds if r.name != "iberoamericano2020"]  # its clubs are placeholders
+    assert sum(r.ours.same_club for r in clubs) < sum(r.opengotha.same_club for r in clubs)
 
 
 @pytest.mark.parametrize("name", NAMES)

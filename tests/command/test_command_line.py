@@ -242,6 +242,70 @@ def test_settings_shown_and_changed(spring: Path) -> None:
     assert "right would be" in mcmahon("set", spring, "komi=7.3", code=2).stderr
 
 
+def test_a_late_entry_is_not_lost_in_a_draft(spring: Path, tmp_path: Path) -> None:
+    mcmahon("pair", spring)
+    (tmp_path / "late.csv").write_text("name,rank\nLee,3k\n")
+    assert (
+        "Lee (8) is entered, but not in the draft: pair the round again"
+        in mcmahon("register", spring, tmp_path / "late.csv").stderr
+    )
+    assert "or publish it with --anyway" in mcmahon("publish-round", spring, code=2).stderr
+    assert "new: " in mcmahon("pair", spring).stdout
+    mcmahon("publish-round", spring)
+    assert "is published already" in mcmahon("publish-round", spring, code=2).stderr
+    assert "enter a default" in mcmahon("absent", spring, "Lee", "1", code=2).stderr
+    assert mcmahon("check", spring).stdout.startswith("round 1: legal")
+
+
+def test_a_preliminary_entry_confirmed_later_does_not_blame_the_rounds_before(spring: Path) -> None:
+    mcmahon("player", spring, "Ed", "--status", "preliminary")
+    mcmahon("pair", spring)
+    mcmahon("result", spring, 1, "1-0", 2, "1-0", 3, "1-0")
+    mcmahon("player", spring, "Ed", "--status", "final")
+    assert mcmahon("check", spring).stdout.startswith("round 1: legal")
+    boards = json.loads(mcmahon("pair", spring, "--json").stdout)["boards"]
+    assert "5" in [p for b in boards for p in (b["white"], b["black"])]
+
+
+def test_a_forced_pair_that_breaks_a_rule_is_told(spring: Path) -> None:
+    mcmahon("pair", spring)
+    first = json.loads(mcmahon("pair", spring, "--json").stdout)["boards"][0]
+    mcmahon("result", spring, 1, "1-0", 2, "1-0", 3, "1-0")
+    pair = f"{first['white']}:{first['black']}"
+    assert "allowed: repeats: table" in mcmahon("pair", spring, "--force", pair).stdout
+    assert "(allowed by the director)" in mcmahon("check", spring).stdout
+    assert "forced and forbidden at once" in mcmahon("pair", spring, "--force", pair, "--forbid", pair, code=2).stderr
+
+
+def test_settings_that_would_lose_rounds_are_refused_or_clipped(spring: Path) -> None:
+    mcmahon("absent", spring, "Ann", "2")
+    mcmahon("set", spring, "rounds=2")
+    assert "7 players" in mcmahon("players", spring).stdout
+    mcmahon("pair", spring)
+    mcmahon("result", spring, 1, "1-0", 2, "1-0", 3, "1-0")
+    mcmahon("pair", spring)
+    before = files(spring)
+    assert "2 rounds have been drawn" in mcmahon("set", spring, "rounds=1", code=2).stderr
+    assert "no weight profile" in mcmahon("set", spring, "pairing.profile=missing.toml", code=2).stderr
+    assert files(spring) == before
+
+
+def test_a_round_without_pairing_is_told_in_json_too(spring: Path) -> None:
+    mcmahon("set", spring, "pairing.max_difference=1", "pairing.forbid=[{players=['1','2','3','4','5','6','7']}]")
+    data = json.loads(mcmahon("pair", spring, "--json", code=1).stdout)
+    assert data["status"] == "infeasible"
+    assert "forbidden" in data["relax"]
+
+
+def test_a_swap_says_which_results_it_takes_out(spring: Path) -> None:
+    boards = json.loads(mcmahon("pair", spring, "--json").stdout)["boards"]
+    mcmahon("result", spring, 1, "1-0", 2, "0-1")
+    error = mcmahon("swap", spring, boards[0]["white"], boards[1]["white"]).stderr
+    assert "the result of table 1 is taken out: it was white" in error
+    assert "the result of table 2 is taken out: it was black" in error
+    assert "nothing to change" in mcmahon("board", spring, 1, code=2).stderr
+
+
 @pytest.mark.parametrize("preset", ["bga", "egf", "aga", "german", "opengotha", "swiss"])
 @pytest.mark.parametrize("scheme", ["rank", "regular", "swiss", "bands"])
 def test_every_preset_draws_with_every_scheme(preset: str, scheme: str, tmp_path: Path) -> None:

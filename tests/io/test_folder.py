@@ -273,3 +273,47 @@ def test_killed_at_any_moment_the_folder_is_whole(tmp_path: Path, full: bool) ->
         done = len(state.tournament.players)
     assert kills >= 5
     assert not list(folder.path.glob("**/*.tmp"))
+
+
+def test_a_file_saved_while_a_command_runs_is_not_overwritten(folder: TournamentFolder) -> None:
+    fill(folder, "1d 2d")
+    path = folder.path / "players.csv"
+
+    def edit_meanwhile() -> None:
+        with folder.change("slow") as change:
+            path.write_text(path.read_text().replace("Player-a", "Anna"))
+            change.tournament = change.tournament.with_players(tournament("1d 2d 3d").players)
+
+    with pytest.raises(FolderError, match=r"players.csv was edited while the command ran"):
+        edit_meanwhile()
+    assert "Anna" in path.read_text()
+    assert len(folder.read().tournament.players) == 2
+
+
+def test_nothing_is_written_that_could_not_be_read_again(folder: TournamentFolder) -> None:
+    fill(folder, "1d 2d")
+    before = texts(folder)
+
+    def twice() -> None:
+        with folder.change("x") as change:
+            change.tournament = change.tournament.with_players([replace(tournament("1d").players[0], id="b c")])
+
+    with pytest.raises(InputError, match="an id with a blank"):
+        twice()
+    assert texts(folder) == before
+
+
+def test_new_does_not_take_over_a_folder_with_players(tmp_path: Path) -> None:
+    (tmp_path / "players.csv").write_text("name,rank\nAnn,1d\n")
+    with pytest.raises(FolderError, match=r"holds players.csv already"):
+        TournamentFolder(tmp_path).create(new_settings_text("egf", {}), "new")
+    assert (tmp_path / "players.csv").read_text() == "name,rank\nAnn,1d\n"
+
+
+def test_a_damaged_journal_does_not_hide_the_tournament(folder: TournamentFolder) -> None:
+    fill(folder, "1d 2d")
+    for path in (folder.journal.home / "steps").iterdir():
+        path.write_text("{")
+    assert len(folder.read().tournament.players) == 2
+    with pytest.raises(FolderError, match=r"move .journal away"):
+        fill(folder, "1d")

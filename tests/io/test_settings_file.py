@@ -5,7 +5,13 @@ from __future__ import annotations
 import tomllib
 
 import pytest
-from mcmahon.io.settings_file import change_settings, new_settings_text, parse_assignment, parse_settings
+from mcmahon.io.settings_file import (
+    change_settings,
+    new_settings_text,
+    parse_assignment,
+    parse_assignments,
+    parse_settings,
+)
 from mcmahon.model.errors import InputError
 from mcmahon.model.presets import PRESETS
 from mcmahon.model.setting_kinds import CRITERION_NAMES
@@ -72,6 +78,14 @@ def test_presets(preset: str, reduction: int, absence: int, round_down: str, bye
         ("[strat]\n", "t.toml:1", "start"),
         ("rounds = true\n", "t.toml:1", "whole number"),
         ("start = 3\n", "t.toml:1", "[start]"),
+        ("rounds = 5\n[pairing]\nforbid = [{players = ['1', '2'], rounds = '7'}]\n", "t.toml:3", "1 to 5"),
+        ("[pairing]\nforce = [{players = ['1', '2'], rounds = 'x'}]\n", "t.toml:2", "1 to 5"),
+        ("[pairing]\nseeding = ['2+ fold SOS']\n", "t.toml:2", "a line for every round"),
+        ("[start]\nbar = '3d'\nfloor = '5d'\n", "t.toml:3", "below the bar"),
+        ("[start]\nscheme = 'bands'\nbands = ['7d-1d', '3k-6k']\n", "t.toml:3", "one rank below 7d-1d"),
+        ("[tables]\nout_of_use = [2]\nfixed = {'1' = 2}\n", "t.toml:3", "in use"),
+        ("[decided]\nzero_shift = 'abc'\n", "t.toml:2", "whole number"),
+        ("[decided]\nboundaries = ['abc']\n", "t.toml:2", "as the first draw wrote"),
     ],
 )
 def test_a_wrong_setting_is_named_with_its_line_and_the_valid_ones(text: str, place: str, expected: str) -> None:
@@ -137,3 +151,22 @@ def test_settings_as_typed(text: str, key: str, value: object) -> None:
 def test_settings_typed_wrong(text: str, says: str) -> None:
     with pytest.raises(InputError, match=says):
         parse_assignment(text)
+
+
+def test_tables_inside_settings_are_written_on_one_line() -> None:
+    forbid = [{"players": ["1", "2"], "rounds": "1-3"}]
+    text = change_settings(new_settings_text("egf", {}), {"pairing.forbid": forbid, "tables.fixed": {"17": 1}}, "t")
+    settings = parse_settings(text, "t")
+    assert settings.pairing.forbid == ((("1", "2"), (), "1-3"),)
+    assert settings.tables.fixed == (("17", 1),)
+
+
+def test_every_wrong_assignment_is_named() -> None:
+    with pytest.raises(InputError) as error:
+        parse_assignments(["kom=3", "rounds=abc", "komi=7"])
+    assert len(error.value.problems) == 2
+
+
+def test_an_unknown_preset_is_answered_with_the_presets() -> None:
+    with pytest.raises(InputError, match="bga or egf"):
+        new_settings_text("fide", {})

@@ -6,9 +6,23 @@ from dataclasses import replace
 
 import pytest
 from builders import played, tournament
-from mcmahon.model.edits import decide, doubtful_boards, edit_board, publish, set_result, swap, withdraw
+from mcmahon.model.edits import (
+    change_of_settings,
+    decide,
+    doubtful_boards,
+    drafts_without,
+    edit_board,
+    publish,
+    set_result,
+    set_results,
+    swap,
+    with_entry,
+    withdraw,
+)
 from mcmahon.model.errors import InputError
 from mcmahon.model.games import Result
+from mcmahon.model.scores import score
+from mcmahon.model.tournament import Tournament
 
 
 def two_rounds() -> object:
@@ -86,3 +100,82 @@ def test_the_automatic_bar_is_decided_at_the_first_draw_and_stays() -> None:
     weaker = [replace(p, rank=1) for p in t.players[:4]]
     redrawn = t.with_round(replace(t.rounds[0], draft=True)).with_players(weaker)
     assert decide(redrawn).bar == "2d"
+
+
+def started(preset: str = "bga", **settings: object) -> Tournament:
+    """Eight players after one published round, with what the draw decided."""
+    t = tournament("5k 5k 5k 5k 5k 5k 5k 5k", preset=preset, **settings)
+    t = replace(t, settings=replace(t.settings, decided=decide(t)))
+    return played(t, "a+b c+d e+f g+h")
+
+
+def test_start_scores_of_one_regular_group_survive_a_stronger_latecomer() -> None:
+    t = started(start__scheme="regular", start__group_size=8)
+    before = score(t).start
+    late = with_entry(t, replace(t.players[0], id="late", rank=2))
+    assert {p: v for p, v in score(late).start.items() if p != "late"} == before
+
+
+def test_another_seed_later_leaves_the_start_scores() -> None:
+    t = started(start__scheme="regular", start__group_size=2)
+    other = replace(t, settings=replace(t.settings, seed=99))
+    assert score(other).start == score(t).start
+
+
+def test_a_bar_set_to_auto_after_the_start_is_decided_then_and_stays() -> None:
+    t = started(start__bar="5k")
+    auto = replace(t.settings, start=replace(t.settings.start, bar="auto"))
+    t = change_of_settings(t, auto, ["start.bar"])
+    assert t.settings.decided.bar == "5k"
+    stronger = with_entry(t, replace(t.players[0], id="late", rank=8))
+    assert decide(stronger).bar == "5k"
+
+
+def test_another_zero_after_the_start_shifts_everybody() -> None:
+    t = started(start__bar="none")
+    other = replace(t.settings, start=replace(t.settings.start, zero="20k"))
+    shifted = change_of_settings(t, other, ["start.zero"])
+    assert [score(shifted).start[p] - score(t).start[p] for p in "ah"] == [40, 40]
+
+
+def test_fewer_and_more_rounds_keep_who_plays_all() -> None:
+    t = tournament("1d 1d", rounds=5)
+    t = t.with_players([replace(t.player("a"), rounds=frozenset({1, 2, 5}))])
+    fewer = change_of_settings(t, replace(t.settings, rounds=2), ["rounds"])
+    assert [p.rounds for p in fewer.players] == [None, None]
+    fewer = change_of_settings(t, replace(t.settings, rounds=4), ["rounds"])
+    assert [p.rounds for p in fewer.players] == [{1, 2}, None]
+
+
+def test_a_changed_entry_leaves_the_rounds_that_were_played() -> None:
+    t = started()
+    assert with_entry(t, replace(t.player("a"), rounds=frozenset({3}))).player("a").rounds == {1, 3}
+    late = with_entry(t, replace(t.player("a"), id="late")).player("late")
+    assert late.rounds == {2, 3, 4, 5}
+
+
+def test_a_draft_is_told_what_it_lacks() -> None:
+    t = started()
+    assert drafts_without(t) == []
+    t = t.with_round(replace(t.rounds[0], draft=True))
+    assert drafts_without(t) == []
+    assert drafts_without(with_entry(t, replace(t.player("a"), id="x", surname="Xu"))) == [
+        "Xu (x) is entered, but not in the draft"
+    ]
+    assert drafts_without(withdraw(t, t.player("b")))[0].endswith("is in the draft, but not entered")
+
+
+def test_results_are_entered_all_or_none_with_every_problem() -> None:
+    entered = [(1, 1, Result.WHITE, False), (1, 9, Result.WHITE, False), (7, 1, Result.WHITE, False)]
+    with pytest.raises(InputError) as error:
+        set_results(started(), [*entered, (1, 1, Result.BLACK, False)])
+    assert len(error.value.problems) == 3
+    assert "named twice" in str(error.value)
+
+
+def test_withdrawn_players_do_not_move_the_bar_and_stand_nowhere_without_a_game() -> None:
+    t = tournament("6d 6d 6d 6d 2k 2k 2k 2k", rounds=3)
+    for player in t.players[:4]:
+        t = withdraw(t, player)
+    assert decide(t).bar == "2k"
+    assert [p.id for p in t.participants()] == list("efgh")

@@ -185,3 +185,16 @@ def test_floats_are_judged_by_the_scores_before_the_round() -> None:
     assert past["e"].byes == 2
     assert past["a"].opponents == {"b", "d"}
     assert (past["a"].colours, past["b"].colours, past["c"].colours) == (2, 0, 0)
+
+
+def test_cusp_leaves_out_wins_by_default() -> None:
+    t = played(tournament("1d 1d 1d 1d"), "a+b! c+d")
+    assert value(t, "CUSP") == {"a": 0, "b": 0, "c": 1, "d": 0}
+    assert value(t, "WINS")["a"] == 1
+
+
+def test_default_games_may_be_left_out_of_all_sums_over_opponents() -> None:
+    t = played(tournament("1d 1d 1d 1d", start__bar="none", placing__default_games=False), "a+b! c+d")
+    assert value(t, "SOS") == {"a": 0, "b": 0, "c": 0, "d": 1}
+    assert value(t, "SODOS")["a"] == 0
+    assert value(t, "SOSOS")["a"] == value(t, "SOS")["a"]

@@ -104,3 +104,16 @@ def test_preliminary_entries_do_not_move_the_bar() -> None:
         t = with_player(t, player, status=Status.PRELIMINARY)
     assert before == {"a", "b", "c", "d", "e", "f", "g"}
     assert score(t).top >= {"d", "e", "f", "g", "h", "i"}
+
+
+def test_a_weak_player_in_the_supergroup_starts_above_the_bar_too() -> None:
+    t = tournament("3d 10k", start__bar="3d", start__supergroup=["b"])
+    given = start_scores(t.players, t.settings)
+    assert (given.half_points["a"] / 2, given.half_points["b"] / 2) == (2, 3)
+    assert given.top == {"a", "b"}
+
+
+def test_the_supergroup_of_a_field_in_groups_starts_above_the_first_group() -> None:
+    t = tournament("4d 3d 2d 1d", start__scheme="regular", start__group_size=2, start__supergroup=["d"])
+    given = start_scores(t.players, t.settings).half_points
+    assert given["d"] == given["a"] + 2

@@ -1,0 +1,99 @@
+"""Real tournaments drawn again, round by round from their real history, and counted beside OpenGotha and as played.
+
+python -m mcmahon.bench.replay FOLDER [PROFILE]     FOLDER holds `tournaments/` and `opengotha/`
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+from ..model.draw import make_round, round_problem
+from ..model.games import Round
+from ..model.judge import broken, cost_of_round, judge
+from ..model.pairing import Pairing
+from ..model.profile import Profile
+from ..model.tournament import Tournament
+from ..solver.engine import solve
+from ..solver.profiles import load_profile
+from .metrics import Counts, plain_counts
+from .real import read_real
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """One real round: our answer and the counts of ours, OpenGotha's and the played pairs."""
+
+    name: str
+    number: int
+    answer: Pairing
+    ours: Counts
+    opengotha: Counts
+    played: Counts
+    data: dict[str, Any]
+
+
+def replay(tournament: Tournament, opengotha: dict[str, Any], profile: Profile) -> Iterator[Replayed]:
+    """Every round of a real tournament, drawn, judged and counted.
+
+    The entrants are those who really had a game or the bye. Raises ValueError when the judge refuses a draw of ours.
+    """
+    for data in opengotha["rounds"]:
+        number = data["round"]
+        entered = tournament.entered_as_drawn(number)
+        problem = round_problem(entered, number, profile)
+        answer = solve(problem)
+        drawn = make_round(entered, problem, answer.pairs, answer.byes)
+        after = entered.before(number).with_round(drawn)
+        wrong = broken(judge(after, number))
+        if wrong or sum(cost_of_round(after, number, profile).values()) != answer.cost:
+            raise ValueError(f"the judge refuses round {number} of {tournament.settings.name}: {wrong}")
+        theirs = data["opengotha"]
+        bye = [theirs["bye"]] if theirs["bye"] else []
+        yield Replayed(
+            tournament.settings.name,
+            number,
+            answer,
+            _counts(entered, drawn),
+            plain_counts(entered, number, theirs["pairs"], bye),
+            _counts(entered, tournament.round(number)),
+            data,
+        )
+
+
+def _counts(entered: Tournament, drawn: Round) -> Counts:
+    pairs = [(g.white, g.black, g.handicap) for g in drawn]
+    return plain_counts(entered, drawn.number, pairs, drawn.byes)
+
+
+def replay_folder(folder: Path, profile: Profile) -> Iterator[Replayed]:
+    """Every round of every real tournament of a folder, in the order of their names."""
+    for path in sorted((folder / "tournaments").glob("*.json")):
+        opengotha = json.loads((folder / "opengotha" / path.name).read_text(encoding="utf-8"))
+        yield from replay(read_real(path), opengotha, profile)
+
+
+def main() -> None:
+    """Print the sums over all rounds as a table."""
+    profile = load_profile(sys.argv[2] if len(sys.argv) > 2 else "balanced")
+    begin = time.perf_counter()
+    rounds = list(replay_folder(Path(sys.argv[1]), profile))
+    blocks = {name: sum((getattr(r, name) for r in rounds), Counts()) for name in ("ours", "opengotha", "played")}
+    print(f"{len(rounds)} rounds, profile {profile.name}; proven optimal: {sum(r.answer.optimal for r in rounds)}, ")
+    print(f"lottery proven: {sum(r.answer.tie_proven for r in rounds)}; {time.perf_counter() - begin:.1f} s in all, ")
+    print(f"slowest solve {max(r.answer.seconds['solve'] for r in rounds):.2f} s")
+    print(f"{'':24}{'ours':>10}{'opengotha':>10}{'played':>10}")
+    for field in fields(Counts):
+        print(f"{field.name:24}" + "".join(f"{getattr(block, field.name):>10}" for block in blocks.values()))
+    clubs = [r for r in rounds if r.name != "iberoamericano2020"]  # its clubs are placeholders
+    sums = (sum(getattr(r, name).same_club for r in clubs) for name in blocks)
+    print(f"{'same_club, real clubs':24}" + "".join(f"{value:>10}" for value in sums))
+
+
+if __name__ == "__main__":
+    main()
