@@ -198,7 +198,7 @@ def _lines(text: str) -> set[int]:
 def players(path: Dir, as_json: AsJson = False) -> None:
     """List the players with their start scores."""
     from .io.terminal import players_list_text
-    from .model.draw import bar_text
+    from .model.notes import bar_text
     from .model.scores import score
 
     tournament = _folder(path).read().tournament
@@ -419,7 +419,7 @@ def _progress(text: str) -> Iterator[None]:
 
 def _print_draw(drawn: Drawn, changed: list[str], as_json: bool, path: Path, dry_run: bool) -> None:
     from .io.terminal import boards_text, costs_text
-    from .model.draw import bar_text
+    from .model.notes import bar_text
     from .model.scores import score
 
     pairing, tournament = drawn.pairing, drawn.tournament

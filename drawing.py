@@ -9,19 +9,14 @@ from pathlib import Path
 
 from ._version import __version__
 from .io.rounds import Record
-from .model.draw import (
-    Locks,
-    absent_from_the_top,
-    make_round,
-    parse_rule_names,
-    round_problem,
-    unknown_ids,
-)
+from .model.boards import make_round
+from .model.draw import Locks, parse_rule_names, round_problem
 from .model.edits import decide
 from .model.errors import InputError, McMahonError, NoPairingError
 from .model.games import Round
 from .model.history import open_games
 from .model.judge import Violation, broken, cost_of_round, judge
+from .model.notes import absent_from_the_top, unknown_ids
 from .model.pairing import Pairing
 from .model.profile import Profile
 from .model.tournament import Tournament

@@ -13,7 +13,8 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from ..model.draw import make_round, round_problem
+from ..model.boards import make_round
+from ..model.draw import round_problem
 from ..model.games import Round
 from ..model.judge import broken, cost_of_round, judge
 from ..model.pairing import Pairing

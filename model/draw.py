@@ -1,26 +1,25 @@
-"""From the tournament to the problem of a round, and from a pairing back to boards."""
+"""From the tournament to the problem of a round: entrants, history and locks as arrays."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations, product
 
 import numpy as np
 
 from .criteria.field import Field, Ints
 from .errors import InputError
-from .games import Game, Round
-from .handicap import komi_halves, strength
+from .handicap import strength
 from .history import History, histories
 from .lottery import lot
-from .player import Player, Status, name_key
+from .player import Player, name_key
 from .profile import Profile
 from .round_problem import RoundProblem, Rule
 from .round_sets import parse_rounds
 from .scores import Scores, score
 from .seeding import group_order, seeding_of
-from .start_scores import bar_table, start_scores
+from .start_scores import start_scores
 from .tournament import Tournament
 
 Pair = tuple[str, str]
@@ -191,62 +190,6 @@ def _families(entrants: Sequence[Player]) -> Ints:
     return np.array(rows, dtype=np.int64).reshape(len(entrants), width)
 
 
-def make_game(tournament: Tournament, problem: RoundProblem, i: int, j: int) -> Game:
-    """The game of two entrants (as indices) by rule: handicap, komi and colours (rules: sections 3 and 4).
-
-    Handicap: the stronger takes White. Even: the smaller excess of Whites takes White; equal: the seeded lottery.
-    """
-    field = problem.field
-    stones = int(field.handicap(np.int64(i), np.int64(j)))  # type: ignore[arg-type]
-    if stones:
-        white = i if field.strength[i] > field.strength[j] else j
-    elif field.colours[i] != field.colours[j]:
-        white = i if field.colours[i] < field.colours[j] else j
-    else:
-        low, high = sorted((field.ids[i], field.ids[j]))
-        first = lot(tournament.settings.seed, "colour", problem.round, low, high) % 2 == 0
-        white = i if (field.ids[i] == low) == first else j
-    black = j if white == i else i
-    return Game(0, field.ids[white], field.ids[black], stones, komi_halves(stones, tournament.settings))
-
-
-def make_round(
-    tournament: Tournament, problem: RoundProblem, pairs: Sequence[tuple[int, int]], byes: Sequence[int]
-) -> Round:
-    """The round of a pairing: boards numbered from the top, byes, and the agreed absences of final entries."""
-    field = problem.field
-
-    def from_the_top(pair: tuple[int, int]) -> tuple[int, ...]:
-        i, j = sorted(pair, key=lambda k: (-int(field.score[k]), int(field.place[k]), k))
-        return -int(field.score[i]), -int(field.score[j]), int(field.place[i]), i
-
-    games = [make_game(tournament, problem, i, j) for i, j in sorted(pairs, key=from_the_top)]
-    entered = set(field.ids)
-    absent = tuple(p.id for p in tournament.participants() if p.id not in entered)
-    return Round(
-        number=problem.round,
-        games=number_tables(games, tournament),
-        byes=tuple(field.ids[i] for i in byes),
-        absent=absent,
-        draft=True,
-    )
-
-
-def number_tables(games: Sequence[Game], tournament: Tournament) -> tuple[Game, ...]:
-    """The games with table numbers from the top: tables out of use are left out, players' own tables are kept."""
-    tables = tournament.settings.tables
-    wanted = dict(tables.fixed)
-    own: dict[int, int] = {}
-    for k, game in enumerate(games):
-        table = min((wanted[p] for p in game.players if p in wanted), default=None)
-        if table is not None and table not in own.values():
-            own[k] = table
-    taken = set(own.values()) | set(tables.out_of_use)
-    numbers = (n for n in range(tables.first, tables.first + 2 * len(games) + len(taken) + 1) if n not in taken)
-    numbered = [replace(game, table=own[k] if k in own else next(numbers)) for k, game in enumerate(games)]
-    return tuple(sorted(numbered, key=lambda game: game.table))
-
-
 def parse_rule_names(names: Iterable[str]) -> Rule:
     """The rules that `--relax` names. Raises InputError."""
     by_text = {rule.text: rule for rule in Rule}
@@ -256,38 +199,6 @@ def parse_rule_names(names: Iterable[str]) -> Rule:
             raise InputError(f"no rule is called {name!r}; the rules that can be relaxed are {', '.join(by_text)}")
         rules |= by_text[name]
     return rules
-
-
-def absent_from_the_top(tournament: Tournament, number: int) -> list[tuple[Player, list[int]]]:
-    """Players of the top group who miss rounds from this one on (BGA handbook 4.4 advises a correction of -1)."""
-    top = score(tournament.before(1)).top if tournament.settings.start.scheme != "swiss" else frozenset()
-    rounds = range(number, tournament.settings.rounds + 1)
-    missing = ((p, [r for r in rounds if not p.enters(r)]) for p in tournament.players if p.id in top)
-    return [(p, missed) for p, missed in missing if missed and p.status is Status.FINAL and p.correction >= 0]
-
-
-def unknown_ids(tournament: Tournament) -> list[str]:
-    """Ids that the settings name and no player has."""
-    settings = tournament.settings
-    locks = [*settings.pairing.forbid, *settings.pairing.force]
-    named = {p for players, against, _ in locks for p in (*players, *against)}
-    named |= {*settings.start.supergroup, *(p for p, _ in settings.tables.fixed)}
-    return sorted(named - tournament.by_id().keys())
-
-
-def bar_text(tournament: Tournament) -> str:
-    """The bar in words: `bar 3d, 12 players at or above it`, and whether an automatic bar misses BGA's table."""
-    settings = tournament.settings
-    top = score(tournament.before(1)).top
-    count = sum(p.id in top for p in tournament.players if p.status is Status.FINAL)
-    if settings.start.scheme != "rank":
-        return f"top group of {count} ({settings.start.scheme})"
-    bar = settings.start.bar if settings.start.bar != "auto" else settings.decided.bar or "not decided yet"
-    text = f"bar {bar}, {count} players at or above it"
-    low, high = bar_table(settings.rounds)
-    if settings.start.bar == "auto" and not low <= count <= high:
-        text += f" (no rank gives the {low} to {high} of BGA's table)" if low < high else ""
-    return text
 
 
 def parse_pair(text: str, tournament: Tournament) -> Pair:

@@ -26,7 +26,7 @@ LIBRARIES = {
     "io": {"tomlkit", "filelock"},
     "bench": {"numpy"},
 }
-NUMPY_IN_MODEL = {"round_problem.py", "draw.py", "judge.py"}
+NUMPY_IN_MODEL = {"round_problem.py", "draw.py", "boards.py", "judge.py"}
 
 
 def files(room: str) -> list[Path]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from builders import played, tournament, with_player
-from mcmahon.model.draw import Locks, make_game, number_tables, round_problem
+from mcmahon.model.boards import make_game, number_tables
+from mcmahon.model.draw import Locks, round_problem
 from mcmahon.model.errors import InputError
 from mcmahon.model.games import Game
 from mcmahon.model.handicap import stones, strength
