@@ -266,6 +266,7 @@ def absent(
 
     from .model.edits import with_entry
     from .model.errors import InputError
+    from .model.notes import sleeping_notes
     from .model.round_sets import parse_rounds
 
     with _change(path) as change:
@@ -280,6 +281,8 @@ def absent(
         change.tournament = with_entry(tournament, replace(old, rounds=plays))
         after = change.tournament
     _say(f"{old.id} ({old.name}) misses round {', '.join(map(str, sorted(missed)))}")
+    for note in sleeping_notes(after, old.id):
+        _warn(note)
     _tell_draft(after)
 
 

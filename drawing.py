@@ -16,7 +16,7 @@ from .model.errors import InputError, McMahonError, NoPairingError
 from .model.games import Round
 from .model.history import open_games
 from .model.judge import Violation, broken, cost_of_round, judge
-from .model.notes import absent_from_the_top, unknown_ids
+from .model.notes import sleeping_notes, unknown_ids
 from .model.pairing import Pairing
 from .model.profile import Profile
 from .model.tournament import Tournament
@@ -126,13 +126,7 @@ def _with_names(error: NoPairingError, tournament: Tournament) -> NoPairingError
 
 def _notes(tournament: Tournament, number: int) -> tuple[str, ...]:
     """What the director should know: top players who will be absent, ids in the settings that nobody has."""
-    notes = []
-    for player, missed in absent_from_the_top(tournament, number):
-        rounds = ", ".join(map(str, missed))
-        notes.append(
-            f"{player.name} ({player.id}) is in the top group and misses round {rounds}; BGA 4.4 lowers such a start "
-            f"score: mcmahon player DIR {player.id} --correction -1"
-        )
+    notes = sleeping_notes(tournament) if number == 1 else []
     unknown = unknown_ids(tournament)
     if unknown:
         notes.append(f"the settings name players whom nobody registered: {', '.join(unknown)}")

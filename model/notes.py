@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
-from .player import Player, Status
+from .player import Status
 from .scores import score
 from .start_scores import bar_table
 from .tournament import Tournament
 
 
-def absent_from_the_top(tournament: Tournament, number: int) -> list[tuple[Player, list[int]]]:
-    """Players of the top group who miss rounds from this one on (BGA handbook 4.4 advises a correction of -1)."""
-    top = score(tournament.before(1)).top if tournament.settings.start.scheme != "swiss" else frozenset()
-    rounds = range(number, tournament.settings.rounds + 1)
-    missing = ((p, [r for r in rounds if not p.enters(r)]) for p in tournament.players if p.id in top)
-    return [(p, missed) for p, missed in missing if missed and p.status is Status.FINAL and p.correction >= 0]
+def sleeping_notes(tournament: Tournament, only: str = "") -> list[str]:
+    """A note for each player of the top group who will miss a round, with the correction BGA handbook 4.4 advises.
+
+    Given at the first draw, while it is still of use, and when somebody (`only`) announces an absence.
+    """
+    if tournament.settings.start.scheme == "swiss":
+        return []
+    top = score(tournament.before(1)).top
+    rounds = range(sum(not r.draft for r in tournament.rounds) + 1, tournament.settings.rounds + 1)
+    notes = []
+    for player in tournament.players:
+        missed = [r for r in rounds if not player.enters(r)]
+        awake = player.id not in top or player.status is not Status.FINAL or player.correction < 0
+        if missed and not awake and only in ("", player.id):
+            notes.append(
+                f"{player.name} ({player.id}) is in the top group and misses round {', '.join(map(str, missed))}; "
+                f"BGA 4.4 lowers such a start score: mcmahon player DIR {player.id} --correction -1"
+            )
+    return notes
 
 
 def unknown_ids(tournament: Tournament) -> list[str]:

@@ -215,9 +215,12 @@ def test_changes_of_a_player(spring: Path) -> None:
 
 
 def test_a_top_player_who_will_be_absent_brings_bgas_advice(spring: Path) -> None:
-    mcmahon("absent", spring, "Ann", "2")
-    assert "mcmahon player" in mcmahon("pair", spring).stderr
-    assert "--correction -1" in mcmahon("pair", spring).stderr
+    advice = "Ann (1) is in the top group and misses round 2; BGA 4.4 lowers such a start score"
+    assert advice in mcmahon("absent", spring, "Ann", "2").stderr
+    assert advice in mcmahon("pair", spring).stderr
+    assert "Flo" not in mcmahon("absent", spring, "Flo", "3").stderr
+    mcmahon("player", spring, "Ann", "--correction=-1")
+    assert "BGA" not in mcmahon("pair", spring).stderr
 
 
 def test_preliminary_entries_are_not_paired(spring: Path) -> None:
