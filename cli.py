@@ -96,10 +96,10 @@ def new(
     path: Dir,
     preset: Annotated[str, typer.Option(help="bga, egf, aga, german, opengotha or swiss.")] = "egf",
     name: Annotated[str, typer.Option(help="Name of the tournament.")] = "",
-    rounds: Annotated[int, typer.Option(help="Number of rounds.")] = 5,
+    rounds: Annotated[int, typer.Option(min=1, max=99, help="Number of rounds.")] = 5,
     bar: Annotated[str, typer.Option(help="The bar: a rank, auto or none.")] = "",
     floor: Annotated[str, typer.Option(help="The floor: a rank or none.")] = "",
-    seed: Annotated[int, typer.Option(help="Seed of every lottery.")] = 1,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of every lottery.")] = 1,
     setting: Annotated[list[str] | None, typer.Option("--set", help="Any other setting, KEY=VALUE.")] = None,
 ) -> None:
     """Make a new tournament folder."""
@@ -182,16 +182,17 @@ def register(
     _say(f"{len(merged.new)} new, {len(merged.changed)} changed, {unchanged} as before; {total} players in all.")
 
 
-def _lines(text: str) -> set[int]:
+def _lines(text: str) -> list[range]:
+    """Ranges of lines out of `4,7-9`. Raises InputError."""
     from .model.errors import InputError
 
-    lines: set[int] = set()
+    ranges = []
     for part in filter(None, (p.strip() for p in text.split(","))):
         first, _, last = part.partition("-")
-        if not first.isdecimal() or not (last or first).isdecimal():
+        if not first.isdecimal() or not (last or first).isdecimal() or int(last or first) < int(first):
             raise InputError(f"--skip {text!r}; right would be: lines such as 4,7-9")
-        lines.update(range(int(first), int(last or first) + 1))
-    return lines
+        ranges.append(range(int(first), int(last or first) + 1))
+    return ranges
 
 
 @app.command()
@@ -300,9 +301,12 @@ def _rounds_argument(parse: Any, text: str, total: int) -> frozenset[int]:
 def withdraw(path: Dir, who: Annotated[str, typer.Argument(metavar="PLAYER", help="Id or name.")]) -> None:
     """Take a player out of all rounds to come; what has been played stays."""
     from .model.edits import withdraw as withdraw_player
+    from .model.errors import InputError
 
     with _change(path) as change:
         old = change.tournament.find(who)
+        if old.status.value == "withdrawn":
+            raise InputError(f"{old.id} ({old.name}) has withdrawn already")
         change.tournament = withdraw_player(change.tournament, old)
         after = change.tournament
     _say(f"{old.id} ({old.name}) has withdrawn")
@@ -326,7 +330,7 @@ def pair(
     forbid: Annotated[list[str] | None, typer.Option(metavar="A:B", help="These two do not meet.")] = None,
     bye: Annotated[list[str] | None, typer.Option(metavar="A", help="This player has the bye.")] = None,
     relax: Annotated[list[str] | None, typer.Option(metavar="RULE", help="A hard rule that may be broken.")] = None,
-    seed: Annotated[int | None, typer.Option(help="Set another seed for the tournament's lotteries.")] = None,
+    seed: Annotated[int | None, typer.Option(min=0, help="Set another seed for the tournament's lotteries.")] = None,
     seconds: Annotated[float, typer.Option(min=0.1, help="Longest time to search.")] = 60.0,
     missing_results: Annotated[bool, typer.Option(help="Draw although results are missing.")] = False,
     two_byes: Annotated[bool, typer.Option(help="With --bye in an even field: somebody else gets a bye too.")] = False,
@@ -341,7 +345,9 @@ def pair(
     from .model.draw import Locks, parse_pair
     from .solver.engine import Options
 
-    def draw(tournament: Tournament) -> Drawn:
+    def draw(state: State) -> Drawn:
+        tournament = state.tournament
+        allowed = {number: (record.locks, record.relaxed) for number, record in state.records.items()}
         if seed is not None:
             tournament = replace(tournament, settings=replace(tournament.settings, seed=seed))
         locks = Locks(
@@ -351,15 +357,15 @@ def pair(
         )
         _ask_about_two_byes(tournament, locks.bye, two_byes)
         with _progress(f"drawing {len(tournament.players)} players …"), _infeasible_as_json(as_json):
-            return draw_round(tournament, profile, locks, relax or (), Options(seconds), path, missing_results)
+            return draw_round(tournament, profile, locks, relax or (), Options(seconds), path, missing_results, allowed)
 
     if dry_run:
-        drawn = draw(_folder(path).read().tournament)
+        drawn = draw(_folder(path).read())
         changed: list[str] = []
     else:
         with _change(path) as change:
             before = change.tournament
-            drawn = draw(before)
+            drawn = draw(change.state)
             number = drawn.round.number
             changed = changes(before.round(number) if number <= len(before.rounds) else None, drawn.round)
             _keep_seed(change, seed, path)
@@ -400,10 +406,12 @@ def _ask_about_two_byes(tournament: Tournament, byes: tuple[str, ...], agreed: b
     from .model.errors import InputError
 
     count = len(tournament.entrants(next_round(tournament)))
-    if byes and (count - len(byes)) % 2 and not agreed:
+    in_all = len(byes) + (count - len(byes)) % 2
+    if byes and in_all > 1 and not agreed:
+        who = ", ".join(byes)
         raise InputError(
-            f"{count} players are entered: when {', '.join(byes)} sits out, somebody else gets a bye too; "
-            "say so with --two-byes, or use `mcmahon absent`"
+            f"{count} players are entered: when {who} sits out, {in_all} players have a bye (somebody else gets a bye "
+            "too where the rest is odd); say so with --two-byes, or use `mcmahon absent`"
         )
 
 
@@ -533,7 +541,10 @@ def result(
     """Enter or correct results, White's points first: 1-0, 0-1, jigo, 0-0, 1-1, void, ?; ! behind it: by default."""
     from .io.results import entered_by_hand, read_results
     from .model.edits import doubtful_boards, set_results
+    from .model.errors import InputError
 
+    if not results and file is None:
+        raise InputError("no result is named; right would be: 4 1-0 5 0-1, or --file results.csv")
     with _change(path) as change:
         before = change.tournament
         last = _round_number(before, number)
@@ -676,5 +687,6 @@ def redo(path: Dir) -> None:
 @app.command()
 def log(path: Dir) -> None:
     """List every step of the journal."""
+    _folder(path).read()
     for step in _folder(path).journal.steps():
         _say(f"{step.number:5}  {step.time}  {step.command}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -41,6 +41,10 @@ class Drawn:
     problem_size: int
 
 
+#: What the director allowed in earlier rounds, by number: locks and relaxed rules.
+Allowed = Mapping[int, tuple[Locks, Sequence[str]]]
+
+
 def next_round(tournament: Tournament) -> int:
     """The number of the round that `pair` draws: the draft, or the one behind the last. Raises InputError."""
     last = len(tournament.rounds)
@@ -59,9 +63,11 @@ def draw_round(
     options: Options | None = None,
     folder: Path | None = None,
     missing_results: bool = False,
+    allowed: Allowed | None = None,
 ) -> Drawn:
     """The next round, drawn and judged; nothing is written.
 
+    `allowed` says of earlier rounds what the director had locked and relaxed, so that they are judged fairly.
     Raises NoPairingError when the hard rules cannot be kept, InputError when results are missing or nobody is entered.
     """
     begin = time.perf_counter()
@@ -96,7 +102,15 @@ def draw_round(
         {name: cost for name, cost in costs.items() if cost},
         __version__,
     )
-    return Drawn(after, drawn, replace(pairing, seconds=timed), record, breaches, _notes(after, number), len(problem))
+    return Drawn(
+        after,
+        drawn,
+        replace(pairing, seconds=timed),
+        record,
+        breaches,
+        _notes(after, number, allowed or {}),
+        len(problem),
+    )
 
 
 def _pass_the_judge(
@@ -124,9 +138,12 @@ def _with_names(error: NoPairingError, tournament: Tournament) -> NoPairingError
     return NoPairingError(str(error).split("\n")[0], [named(r) for r in error.reasons], error.relax)
 
 
-def _notes(tournament: Tournament, number: int) -> tuple[str, ...]:
-    """What the director should know: top players who will be absent, ids in the settings that nobody has."""
+def _notes(tournament: Tournament, number: int, allowed: Allowed) -> tuple[str, ...]:
+    """What the director should know: sleeping top players, broken earlier rounds, ids that nobody has."""
     notes = sleeping_notes(tournament) if number == 1 else []
+    for earlier in range(1, number):
+        for violation in broken(judge(tournament, earlier, *allowed.get(earlier, ()))):
+            notes.append(f"round {earlier} is not legal: {violation}")
     unknown = unknown_ids(tournament)
     if unknown:
         notes.append(f"the settings name players whom nobody registered: {', '.join(unknown)}")

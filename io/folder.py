@@ -8,6 +8,7 @@ players.csv       everybody registered     rounds/1.json   how the round was dra
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
@@ -162,6 +163,11 @@ class Change:
 def parse_state(files: Mapping[str, str], path: Path) -> State:
     """The state that the texts of a folder's files say. Raises InputError with every problem."""
     settings = parse_settings(files[SETTINGS], str(path / SETTINGS))
+    if not re.search(r"^\s*preset\s*=", files[SETTINGS], re.MULTILINE):
+        expected = 'preset = "egf", or another one; an empty or cut file can be taken back with undo'
+        raise InputError([Problem("the settings name no preset", str(path / SETTINGS), expected=expected)])
+    if PLAYERS not in files and any(name.startswith("rounds/") for name in files):
+        raise FolderError(f"{path / PLAYERS} is missing, though rounds have been drawn")
     tournament = Tournament(settings)
     if PLAYERS in files:
         table = parse_table(files[PLAYERS], str(path / PLAYERS))
@@ -183,9 +189,8 @@ def parse_state(files: Mapping[str, str], path: Path) -> State:
 
 def _rounds(files: Mapping[str, str], path: Path, tournament: Tournament) -> tuple[list[Round], dict[int, Record]]:
     players = tournament.by_id()
-    numbers = sorted(
-        int(n[7:-4]) for n in files if n.startswith("rounds/") and n[7:-4].isdecimal() and n.endswith(".csv")
-    )
+    found = (re.fullmatch(r"rounds/([1-9][0-9]*)\.csv", name) for name in files)
+    numbers = sorted(int(match[1]) for match in found if match)
     if len(numbers) > tournament.settings.rounds:
         text = f"{len(numbers)} rounds have been drawn, but the settings have"
         expected = f"rounds = {len(numbers)} or more"

@@ -103,18 +103,19 @@ def columns_of(table: Table, rounds: int) -> tuple[Columns, list[Problem]]:
     return Columns(ours, by_round, tuple(unknown)), problems
 
 
-def read_registrations(table: Table, rounds: int, skip: Iterable[int] = ()) -> Reading:
+def read_registrations(table: Table, rounds: int, skip: Iterable[range] = ()) -> Reading:
     """The entries of a table, with all problems; lines to skip are left out unread.
 
     A line may leave out rank and rating: that is enough for a player who is known already.
     """
     columns, problems = columns_of(table, rounds)
-    skipped = set(skip)
-    reading = Reading(problems=problems + [p for p in table.problems if p.line not in skipped])
     lines = {row.line for row in table.rows} | {p.line for p in table.problems}
-    for line in sorted(skipped - lines):
-        expected = "lines with a player, counted from 1 for the titles"
-        reading.problems.append(Problem("no line to skip", table.name, line, expected=expected))
+    skipped = {line for chosen in skip for line in lines if line in chosen}
+    reading = Reading(problems=problems + [p for p in table.problems if p.line not in skipped])
+    for chosen in skip:
+        if not skipped.intersection(chosen):
+            expected = "lines with a player, counted from 1 for the titles"
+            reading.problems.append(Problem("no line to skip", table.name, chosen.start, expected=expected))
     if not {"name", "surname"} & set(columns.ours):
         return reading
     rows = [row for row in table.rows if row.line not in skipped]

@@ -167,6 +167,6 @@ def parse_record(text: str, file: str) -> tuple[Record | None, bool]:
             str(data["version"]),
         )
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        expected = "the file as the draw wrote it; without it the round still counts"
-        raise InputError([Problem(f"not the record of a draw ({error})", file, expected=expected)]) from None
+        expected = "the file as the draw wrote it (undo brings it back); or delete it, the round counts without it"
+        raise InputError([Problem("not the record of a draw", file, expected=expected)]) from error
     return record, draft

@@ -309,6 +309,36 @@ def test_a_swap_says_which_results_it_takes_out(spring: Path) -> None:
     assert "nothing to change" in mcmahon("board", spring, 1, code=2).stderr
 
 
+def test_a_damaged_folder_is_noticed(spring: Path) -> None:
+    mcmahon("pair", spring)
+    mcmahon("result", spring, 1, "1-0", 2, "1-0", 3, "1-0")
+    path = spring / "rounds" / "1.csv"
+    lines = path.read_text().splitlines(keepends=True)
+    path.write_text("".join(lines[:1] + lines[2:]))
+    assert "round 1 is not legal: one game each" in mcmahon("pair", spring, "--dry-run").stderr
+    path.write_text("".join(lines))
+    settings = spring / "tournament.toml"
+    text = settings.read_text()
+    settings.write_text("")
+    assert "the settings name no preset" in mcmahon("standings", spring, code=2).stderr
+    settings.write_text(text)
+    (spring / "players.csv").unlink()
+    assert "players.csv is missing" in mcmahon("check", spring, code=3).stderr
+    mcmahon("undo", spring)
+    mcmahon("check", spring)
+
+
+def test_odd_arguments(spring: Path) -> None:
+    mcmahon("log", spring / "nope", code=3)
+    byes = ("--bye", "1", "--bye", "2", "--bye", "3")
+    assert "when 1, 2, 3 sits out, 3 players have a bye" in mcmahon("pair", spring, *byes, code=2).stderr
+    assert "no result is named" in mcmahon("result", spring, code=2).stderr
+    mcmahon("withdraw", spring, "Ed")
+    assert "withdrawn already" in mcmahon("withdraw", spring, "Ed", code=2).stderr
+    mcmahon("pair", spring, "--seed", "-5", code=2)
+    mcmahon("register", spring, spring / "players.csv", "--skip", "5-1", code=2)
+
+
 @pytest.mark.parametrize("preset", ["bga", "egf", "aga", "german", "opengotha", "swiss"])
 @pytest.mark.parametrize("scheme", ["rank", "regular", "swiss", "bands"])
 def test_every_preset_draws_with_every_scheme(preset: str, scheme: str, tmp_path: Path) -> None:
