@@ -574,6 +574,7 @@ def swap(
 ) -> None:
     """Put two players in each other's places, by hand; the judge says what it thinks of it."""
     from .model.edits import swap as swap_players
+    from .model.notes import colour_notes
 
     with _change(path) as change:
         tournament = change.tournament
@@ -584,6 +585,8 @@ def swap(
     for old in tournament.round(chosen):
         if old.result.value != "unknown" and old not in state.tournament.round(chosen).games:
             _warn(f"the result of table {old.table} is taken out: it was {old.result.value}")
+    for note in colour_notes(state.tournament, chosen):
+        _warn(note)
     _verdict(state, chosen, path)
 
 

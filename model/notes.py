@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .history import histories
 from .player import Status
 from .scores import score
 from .start_scores import bar_table
@@ -51,3 +52,18 @@ def bar_text(tournament: Tournament) -> str:
     if settings.start.bar == "auto" and not low <= count <= high:
         text += f" (no rank gives the {low} to {high} of BGA's table)" if low < high else ""
     return text
+
+
+def colour_notes(tournament: Tournament, number: int) -> list[str]:
+    """Even games changed by hand in which the greater excess of Blacks does not take White (rules: section 4)."""
+    past = histories(tournament.before(number))
+    notes = []
+    for game in tournament.round(number):
+        white, black = (past[p].colours for p in game.players)
+        if game.by_hand and "colours" not in game.by_hand and game.handicap == 0 and white > black:
+            name = tournament.player(game.black).name
+            notes.append(
+                f"table {game.table}: by the colours so far {name} ({game.black}) would take White: "
+                f"mcmahon board DIR {game.table} --white {game.black}"
+            )
+    return notes

@@ -21,6 +21,7 @@ from mcmahon.model.edits import (
 )
 from mcmahon.model.errors import InputError
 from mcmahon.model.games import Result
+from mcmahon.model.notes import colour_notes
 from mcmahon.model.scores import score
 from mcmahon.model.tournament import Tournament
 
@@ -179,3 +180,13 @@ def test_withdrawn_players_do_not_move_the_bar_and_stand_nowhere_without_a_game(
         t = withdraw(t, player)
     assert decide(t).bar == "2k"
     assert [p.id for p in t.participants()] == list("efgh")
+
+
+def test_a_swap_that_turns_the_colours_is_noticed() -> None:
+    t = played(played(tournament("1d 1d 1d 1d"), "a+b c+d"), "d?a b?c")
+    assert colour_notes(t, 2) == []
+    swapped = swap(t, 2, "a", "b")  # now d - b and a - c; a and c have had White, b and d Black
+    assert colour_notes(swapped, 2) == []
+    turned = swap(swapped, 2, "d", "a")  # a - b: a has had White, b Black
+    assert [note.split(":")[0] for note in colour_notes(turned, 2)] == ["table 1"]
+    assert "Player-b (b) would take White" in colour_notes(turned, 2)[0]
