@@ -256,7 +256,7 @@ def test_killed_at_any_moment_the_folder_is_whole(tmp_path: Path, full: bool) ->
     folder.create(new_settings_text("bga", {"seed": 0}), "new")
     rng = Random(7)
     done = kills = 0
-    while done < (2000 if full else 200):
+    while done < (600 if full else 200):
         kills += 1
         process = subprocess.Popen([sys.executable, "-c", LOOP, str(folder.path)], stdout=subprocess.PIPE)
         assert process.stdout is not None
