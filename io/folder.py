@@ -43,7 +43,7 @@ class State:
         """With another tournament; newly decided settings are written into the text."""
         text = self.settings_text
         if tournament.settings.decided != self.tournament.settings.decided:
-            text, _ = with_decided(text, tournament.settings, SETTINGS)
+            text = with_decided(text, tournament.settings.decided, SETTINGS)
         return replace(self, tournament=tournament, settings_text=text)
 
 
@@ -104,11 +104,11 @@ class TournamentFolder:
             recovered = self.journal.recover()
             edited = self.journal.note_edits()
             change = Change(self._parse(), tuple(edited), recovered)
-            before = change.state
+            before = state_files(change.state)
             yield change
-            changes = _differences(before, change.state)
-            parse_state(state_files(change.state), self.path)  # what is written can be read again
-            self.journal.commit(command, changes)
+            after = state_files(change.state)
+            parse_state(after, self.path)  # what is written can be read again
+            self.journal.commit(command, _differences(before, after))
 
     def create(self, settings_text: str, command: str) -> None:
         """A new tournament in this folder. Raises FolderError when there is one already."""
@@ -221,9 +221,8 @@ def state_files(state: State) -> dict[str, str]:
     return files
 
 
-def _differences(before: State, after: State) -> dict[str, bytes | None]:
+def _differences(old: Mapping[str, str], new: Mapping[str, str]) -> dict[str, bytes | None]:
     """The files that two states differ in; a file that says the same is left as somebody wrote it."""
-    old, new = state_files(before), state_files(after)
     changed: dict[str, bytes | None] = {name: text.encode() for name, text in new.items() if old.get(name) != text}
     changed.update(dict.fromkeys(old.keys() - new.keys()))
     return changed

@@ -6,7 +6,6 @@ import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -14,7 +13,7 @@ from ..model.errors import InputError, Problem
 from ..model.presets import PRESETS
 from ..model.round_sets import parse_rounds
 from ..model.setting_kinds import parse_band, parse_seeding
-from ..model.settings import SECTIONS, Settings, declarations
+from ..model.settings import SECTIONS, Decided, Settings, declarations
 
 
 def parse_settings(text: str, file: str) -> Settings:
@@ -268,13 +267,12 @@ def parse_assignments(texts: Iterable[str]) -> dict[str, Any]:
     return changes
 
 
-def with_decided(text: str, settings: Settings, file: str) -> tuple[str, Settings]:
-    """The text and settings with what the first draw decided written into the section `decided`."""
-    decided = settings.decided
+def with_decided(text: str, decided: Decided, file: str) -> str:
+    """The text with what the first draw decided in the section `decided`."""
     values: dict[str, Any] = {
         "decided.bar": decided.bar or None,
         "decided.boundaries": list(decided.boundaries) or None,
         "decided.zero_shift": decided.zero_shift or None,
         "decided.seed": decided.seed or None,
     }
-    return change_settings(text, values, file), replace(settings, decided=decided)
+    return change_settings(text, values, file)

@@ -22,7 +22,7 @@ from . import cp_sat
 from .certificate import Certificate, certify
 from .glop import Ints
 from .relaxation import LinearOptimum, Relaxation
-from .tiers import Mask, Tier, Vertices, breach_tier, cost_tier, face_tier
+from .tiers import ListedTier, Mask, Tier, Vertices, breach_tier, cost_tier, face_tier
 
 log = logging.getLogger("mcmahon")
 
@@ -244,8 +244,9 @@ def _settle_by_cp_sat(vertices: Vertices, tier: Tier, name: str, before: _Face, 
     Its face would need a second equation, so a lottery behind it is not proven and not tried.
     """
     assert before.equation is not None
+    assert isinstance(tier, ListedTier)
     sets, reduced, prices, total = before.equation
-    cost = next(iter(tier.parts(np.zeros(0), 0.0))).cost
+    cost = tier.costs()
     answer = cp_sat.close(
         len(vertices),
         (before.a, before.b),

@@ -28,7 +28,7 @@ PairValue = Callable[[Ints, Ints], Ints]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Part:
-    """Pairs with their costs; `a`, `b` and `cost` broadcast together, `least` bounds the costs from below."""
+    """Pairs with their costs; `a`, `b` and `cost` broadcast together."""
 
     a: Ints
     b: Ints
@@ -196,6 +196,10 @@ class ListedTier:
     def parts(self, dual: Floats | Ints, limit: float, scale: int = 1) -> Iterator[Part]:
         """The one part."""
         yield self._part
+
+    def costs(self) -> Ints:
+        """The cost of every pair of the list, in its order."""
+        return self._part.cost
 
     def start(self) -> tuple[Ints, Ints, Ints]:
         """All pairs when they are few, else the pairing at hand and the cheapest of every vertex."""
