@@ -335,6 +335,9 @@ def pair(
     missing_results: Annotated[bool, typer.Option(help="Draw although results are missing.")] = False,
     two_byes: Annotated[bool, typer.Option(help="With --bye in an even field: somebody else gets a bye too.")] = False,
     dry_run: Annotated[bool, typer.Option(help="Show the draw without writing it.")] = False,
+    certificate: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the proof: .json, or .npz with all costs.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Draw the next round, or the draft again. It stays a draft until publish-round or the first result."""
@@ -342,12 +345,16 @@ def pair(
     from dataclasses import replace
 
     from .drawing import changes, draw_round
+    from .io.certificates import check_target
     from .model.draw import Locks, parse_pair
     from .solver.engine import Options
 
+    if certificate is not None:
+        check_target(certificate)
+
     def draw(state: State) -> Drawn:
         tournament = state.tournament
-        allowed = {number: (record.locks, record.relaxed) for number, record in state.records.items()}
+        allowed = {number: (r.locks, r.relaxed, r.profile) for number, r in state.records.items()}
         if seed is not None:
             tournament = replace(tournament, settings=replace(tournament.settings, seed=seed))
         locks = Locks(
@@ -375,6 +382,32 @@ def pair(
         drawn, pairing=replace(drawn.pairing, seconds={**drawn.pairing.seconds, "total": time.perf_counter() - begin})
     )
     _print_draw(drawn, changed, as_json, path, dry_run)
+    if certificate is not None:
+        from .verifying import write_certificate
+
+        write_certificate(drawn, certificate)
+        if not as_json:
+            check = f"mcmahon verify {certificate}" + (f" {path}" if certificate.suffix == ".json" else "")
+            _say(f"The proof is in {certificate}; to check it: {check}")
+
+
+@app.command()
+def verify(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A certificate: .npz, or .json with DIR.")],
+    path: Annotated[Path | None, typer.Argument(metavar="[DIR]", help="The tournament folder.")] = None,
+) -> None:
+    """Check the proof of a round in exact whole numbers; exit code 1 when it proves nothing."""
+    from .verifying import verify_file
+
+    with _progress("checking every pair …"):
+        verified = verify_file(file, path)
+    _say(f"{verified.title}: the pairing is legal")
+    for name, value, bound in verified.tiers:
+        what = {"tie": "lottery", "breaches": "broken rules"}.get(name, f"cost, tier {name}")
+        rest = "proven least" if value == bound else f"the gap of {value - bound:,} rests on the word of the search"
+        _say(f"{what}: {value:,}, no pairing below {bound:,}: {rest}")
+    for note in verified.notes:
+        _warn(note)
 
 
 @contextmanager
@@ -439,9 +472,12 @@ def _print_draw(drawn: Drawn, changed: list[str], as_json: bool, path: Path, dry
         return
     settings = tournament.settings
     head = f"{settings.name}: round {drawn.round.number} of {settings.rounds}"
-    _say(f"{head}, {drawn.problem_size} players, {bar_text(tournament)}")
+    _say(f"{head}, {len(drawn.problem)} players, {bar_text(tournament)}")
     _say(boards_text(tournament, drawn.round, score(tournament.before(drawn.round.number))))
     _say(f"Cost {pairing.cost:,} by profile {drawn.record.profile.name}: {costs_text(drawn.record.costs)}")
+    if len(pairing.tiers) > 1:
+        open_ = {t.tier: f" (at least {t.bound:,})" for t in pairing.tiers if t.cost != t.bound}
+        _say("By tier: " + "; ".join(f"{t.tier}: {t.cost:,}{open_.get(t.tier, '')}" for t in pairing.tiers))
     proof = (
         "proven optimal"
         if pairing.optimal
@@ -474,6 +510,7 @@ def _draw_data(drawn: Drawn, changed: list[str]) -> dict[str, Any]:
         "status": pairing.status,
         "cost": pairing.cost,
         "bound": pairing.bound,
+        "tiers": [{"tier": t.tier, "cost": t.cost, "bound": t.bound} for t in pairing.tiers],
         "costs": dict(drawn.record.costs),
         "tie_break_proven": pairing.tie_proven,
         "profile": drawn.record.profile.name,
@@ -627,10 +664,11 @@ def _verdict(state: State, number: int, path: Path) -> bool:
     from .solver.profiles import load_profile
 
     record = state.records.get(number)
-    found = judge(state.tournament, number, record.locks if record else None, record.relaxed if record else ())
+    profile = record.profile if record else load_profile(state.tournament.settings.pairing.profile, path)
+    locks, relaxed = (record.locks, record.relaxed) if record else (None, ())
+    found = judge(state.tournament, number, locks, relaxed, profile)
     for violation in found:
         _say(f"round {number}: {violation}")
-    profile = record.profile if record else load_profile(state.tournament.settings.pairing.profile, path)
     costs = cost_of_round(state.tournament, number, profile)
     cost, legal = sum(costs.values()), not broken(found)
     drawn = f"; {record.cost:,} when it was drawn" if record and record.cost != cost else ""

@@ -10,7 +10,7 @@ from pathlib import Path
 from ._version import __version__
 from .io.rounds import Record
 from .model.boards import make_round
-from .model.draw import Locks, parse_rule_names, round_problem
+from .model.draw import Locks, count_rules, parse_rule_names, round_problem
 from .model.edits import decide
 from .model.errors import InputError, McMahonError, NoPairingError
 from .model.games import Round
@@ -19,6 +19,7 @@ from .model.judge import Violation, broken, cost_of_round, judge
 from .model.notes import sleeping_notes, unknown_ids
 from .model.pairing import Pairing
 from .model.profile import Profile
+from .model.round_problem import RoundProblem
 from .model.tournament import Tournament
 from .solver.engine import Options, solve
 from .solver.profiles import load_profile
@@ -38,11 +39,11 @@ class Drawn:
     record: Record
     breaches: tuple[Violation, ...]
     notes: tuple[str, ...]
-    problem_size: int
+    problem: RoundProblem
 
 
-#: What the director allowed in earlier rounds, by number: locks and relaxed rules.
-Allowed = Mapping[int, tuple[Locks, Sequence[str]]]
+#: How earlier rounds were drawn, by number: locks, relaxed rules, profile.
+Allowed = Mapping[int, tuple[Locks, Sequence[str], Profile]]
 
 
 def next_round(tournament: Tournament) -> int:
@@ -82,7 +83,8 @@ def draw_round(
     tournament = replace(tournament, settings=replace(tournament.settings, decided=decide(tournament)))
     if isinstance(profile, str):
         profile = load_profile(profile or tournament.settings.pairing.profile, folder)
-    problem = round_problem(tournament, number, profile, locks, parse_rule_names(relax))
+    rules = count_rules(tournament, profile, number)
+    problem = round_problem(tournament, number, profile, locks, parse_rule_names(relax, rules))
     try:
         pairing = solve(problem, options)
     except NoPairingError as error:
@@ -93,7 +95,7 @@ def draw_round(
     breaches = _pass_the_judge(after, number, profile, locks, relax, pairing)
     timed = {**pairing.seconds, "total": time.perf_counter() - begin}
     record = Record(
-        profile,
+        replace(profile, rules=tuple(rules)),
         locks or Locks(),
         tuple(relax),
         pairing.cost,
@@ -109,7 +111,7 @@ def draw_round(
         record,
         breaches,
         _notes(after, number, allowed or {}),
-        len(problem),
+        problem,
     )
 
 
@@ -117,7 +119,7 @@ def _pass_the_judge(
     after: Tournament, number: int, profile: Profile, locks: Locks | None, relax: Sequence[str], pairing: Pairing
 ) -> tuple[Violation, ...]:
     """The broken rules that are allowed. Raises McMahonError when the judge finds anything else, or another cost."""
-    violations = judge(after, number, locks, relax)
+    violations = judge(after, number, locks, relax, profile)
     wrong = broken(violations)
     if wrong:
         raise McMahonError("the judge refused the round: " + "; ".join(map(str, wrong)))

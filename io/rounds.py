@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
 
+from ..model.count_rule import parse_count_rule
 from ..model.draw import Locks
 from ..model.errors import InputError, Problem
 from ..model.games import RESULT_FORMS, Game, Result, Round, parse_result, result_text
@@ -131,14 +132,32 @@ def record_text(record: Record | None, draft: bool) -> str:
             "cost": record.cost,
             "bound": record.bound,
             "costs": dict(record.costs),
-            "profile": record.profile.name,
-            "weights": {w.criterion: w.weight for w in record.profile.weights},
+            **profile_data(record.profile),
             "force": [list(pair) for pair in record.locks.force],
             "forbid": [list(pair) for pair in record.locks.forbid],
             "bye": list(record.locks.bye),
             "relaxed": list(record.relaxed),
         }
     return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
+
+
+def profile_data(profile: Profile) -> dict[str, Any]:
+    """A profile as plain data: name, weights, tiers other than 1, rules over sets of pairs."""
+    return {
+        "profile": profile.name,
+        "weights": {w.criterion: w.weight for w in profile.weights},
+        "tiers": {w.criterion: w.tier for w in profile.weights if w.tier != 1},
+        "rules": [rule.plain() for rule in profile.rules],
+    }
+
+
+def parse_profile(data: Mapping[str, Any]) -> Profile:
+    """The profile of a record: name, weights, tiers, rules. Raises ValueError, KeyError, TypeError, AttributeError."""
+    tiers = data.get("tiers", {})
+    weights = tuple(Weight(str(n), int(w), "", int(tiers.get(n, 1))) for n, w in data["weights"].items())
+    if not {weight.criterion for weight in weights} <= set(CRITERION_NAMES):
+        raise ValueError("a criterion that does not exist")
+    return Profile(str(data["profile"]), "", weights, tuple(parse_count_rule(rule) for rule in data.get("rules", [])))
 
 
 def parse_record(text: str, file: str) -> tuple[Record | None, bool]:
@@ -148,16 +167,14 @@ def parse_record(text: str, file: str) -> tuple[Record | None, bool]:
         draft = bool(data["draft"])
         if "weights" not in data:
             return None, draft
-        weights = tuple(Weight(str(name), int(weight)) for name, weight in data["weights"].items())
-        if not {weight.criterion for weight in weights} <= set(CRITERION_NAMES):
-            raise ValueError("a criterion that does not exist")
+        profile = parse_profile(data)
         locks = Locks(
             tuple((str(a), str(b)) for a, b in data["force"]),
             tuple((str(a), str(b)) for a, b in data["forbid"]),
             tuple(str(p) for p in data["bye"]),
         )
         record = Record(
-            Profile(str(data["profile"]), "", weights),
+            profile,
             locks,
             tuple(data["relaxed"]),
             int(data["cost"]),

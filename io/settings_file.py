@@ -9,6 +9,7 @@ from contextlib import suppress
 from itertools import pairwise
 from typing import Any
 
+from ..model.count_rule import WrongRule
 from ..model.errors import InputError, Problem
 from ..model.presets import PRESETS
 from ..model.round_sets import parse_rounds
@@ -70,6 +71,11 @@ def contradictions(settings: Settings) -> list[tuple[str, str, str]]:
                 parse_rounds(rounds, settings.rounds)
             except ValueError as error:
                 found.append((f"pairing.{key}", f"unknown rounds {rounds!r}", str(error)))
+    for rule in pairing.rules:
+        try:
+            parse_rounds(rule.rounds, settings.rounds)
+        except ValueError as error:
+            found.append(("pairing.rules", f"unknown rounds {rule.rounds!r} of rule {rule.name}", str(error)))
     for player, table in tables.fixed:
         if table in tables.out_of_use:
             expected = "a table that is in use"
@@ -96,6 +102,8 @@ def _section(section: str, given: Mapping[str, Any], text: str, file: str, probl
         kind = known[key][0]
         try:
             values[key] = kind.parse(value)
+        except WrongRule as error:
+            problems.append(Problem(str(error), file, line, place, expected=kind.expected))
         except (ValueError, TypeError, AttributeError):
             problems.append(Problem("wrong value", file, line, place, shown(value), kind.expected))
     return values
@@ -143,6 +151,8 @@ def plain_value(section: str, key: str, value: Any) -> Any:
         return value // 2 if value % 2 == 0 else value / 2
     if key in ("forbid", "force"):
         return [_plain_lock(lock) for lock in value]
+    if key == "rules":
+        return [rule.plain() for rule in value]
     if key == "fixed":
         return dict(value)
     return list(value) if isinstance(value, tuple) else value

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, product
 
 import numpy as np
 
-from .criteria.field import Field, Ints
-from .errors import InputError
+from .count_rule import CountRule, player_set
+from .counts import Count
+from .criteria.field import Field, Flags, Ints
+from .errors import InputError, Problem
 from .handicap import strength
 from .history import History, histories
 from .lottery import lot
 from .player import Player, name_key
 from .profile import Profile
-from .round_problem import RoundProblem, Rule
+from .round_problem import RelaxedRules, RoundProblem, Rule
 from .round_sets import parse_rounds
 from .scores import Scores, score
 from .seeding import group_order, seeding_of
@@ -35,7 +37,11 @@ class Locks:
 
 
 def round_problem(
-    tournament: Tournament, number: int, profile: Profile, locks: Locks | None = None, relaxed: Rule = Rule.NONE
+    tournament: Tournament,
+    number: int,
+    profile: Profile,
+    locks: Locks | None = None,
+    relaxed: RelaxedRules | None = None,
 ) -> RoundProblem:
     """The problem of drawing a round, from the history before it. Raises InputError when locks contradict entries."""
     past = tournament.before(number)
@@ -54,9 +60,16 @@ def round_problem(
         barred.pop((min(index[a], index[b]), max(index[a], index[b])), None)
     codes = sorted((i * len(entrants) + j, bits) for (i, j), bits in barred.items())
     pairing = tournament.settings.pairing
+    rules = count_rules(tournament, profile, number)
+    relaxed = relaxed or RelaxedRules()
+    unknown = relaxed.counts - {rule.name for rule in rules if rule.price is None}
+    if unknown:
+        raise InputError(f"no hard rule is called {sorted(unknown)[0]!r}; {_relaxable(rules)}")
+    field = _field(tournament, number, entrants, scores, past_of, rules)
+    settled = np.array([(index[a], index[b]) for a, b in forced], dtype=np.int64).reshape(-1, 2)
     return RoundProblem(
         round=number,
-        field=_field(tournament, number, entrants, scores, past_of),
+        field=field,
         profile=profile,
         barred=np.array([code for code, _ in codes], dtype=np.int64),
         barred_by=np.array([bits for _, bits in codes], dtype=np.int64),
@@ -64,8 +77,49 @@ def round_problem(
         forced_byes=tuple(index[p] for p in own.bye),
         max_difference=pairing.max_difference,
         max_handicap=pairing.max_handicap,
-        relaxed=relaxed,
+        relaxed=relaxed.rules,
+        counts=tuple(_count(rule, entrants, field, settled) for rule in rules),
+        relaxed_counts=relaxed.counts,
     )
+
+
+def count_rules(tournament: Tournament, profile: Profile | None, number: int) -> list[CountRule]:
+    """A round's rules over sets of pairs, of profile and settings; the settings win where names are the same."""
+    rules = {rule.name: rule for rule in profile.rules} if profile else {}
+    rules |= {rule.name: rule for rule in tournament.settings.pairing.rules}
+    total = tournament.settings.rounds
+    try:
+        return [rule for rule in rules.values() if number in parse_rounds(rule.rounds, total)]
+    except ValueError as error:
+        raise InputError(f"a rule over pairs names other rounds; right would be: {error}") from None
+
+
+def _count(rule: CountRule, entrants: Sequence[Player], field: Field, settled: Ints) -> Count:
+    """A rule with the parts of the field that it counts in."""
+    labels: tuple[str, ...]
+    if rule.per == "round":
+        labels, scope = ("",), np.zeros(len(entrants), dtype=np.int64)
+    elif rule.per == "score group":
+        values, scope = np.unique(field.score, return_inverse=True)
+        labels = tuple(f"score {value}" for value in values)
+    else:
+        texts = [name_key(text) for text in _column(rule.per, entrants)]
+        scope = _codes(texts)
+        shown = dict(zip(texts, _column(rule.per, entrants), strict=True))
+        labels = tuple(shown[key] for key in dict.fromkeys(filter(None, texts)))
+    count = Count(rule, scope, labels, np.zeros(len(labels), dtype=np.int64))
+    return replace(count, settled=count.of_pairs(field, settled[:, 0], settled[:, 1]))
+
+
+def _column(name: str, entrants: Sequence[Player]) -> list[str]:
+    """The texts of a column of the registrations. Raises InputError when there is none of this name."""
+    if name in ("club", "country"):
+        return [str(getattr(p, name)) for p in entrants]
+    titles = {title.casefold(): title for p in entrants for title, _ in p.extra}
+    if name.casefold() not in titles:
+        known = ", ".join(["club", "country", *sorted(titles.values())])
+        raise InputError([Problem("a rule over pairs names the column", value=name, expected=f"one of {known}")])
+    return [dict(p.extra).get(titles[name.casefold()], "") for p in entrants]
 
 
 def settled_pairs(locks: Locks, tournament: Tournament, number: int) -> list[Pair]:
@@ -135,7 +189,12 @@ def families(players: Iterable[Player]) -> dict[str, list[str]]:
 
 
 def _field(
-    tournament: Tournament, number: int, entrants: Sequence[Player], scores: Scores, past: Mapping[str, History]
+    tournament: Tournament,
+    number: int,
+    entrants: Sequence[Player],
+    scores: Scores,
+    past: Mapping[str, History],
+    rules: Sequence[CountRule],
 ) -> Field:
     settings = tournament.settings
     method, keys = seeding_of(settings, number)
@@ -147,6 +206,7 @@ def _field(
     top = [p.id in scores.top for p in entrants]
     exempt = settings.pairing.geography_at_bar == "exempt" and settings.start.scheme != "swiss"
     locals_ = {name_key(club) for club in settings.pairing.local_clubs}
+    local = {p.id: name_key(p.club) in locals_ for p in tournament.players}
     return Field(
         ids=tuple(p.id for p in entrants),
         score=_ints(scores.pairing_score(p.id) for p in entrants),
@@ -156,7 +216,8 @@ def _field(
         club=_codes(name_key(p.club) for p in entrants),
         country=_codes(p.country for p in entrants),
         families=_families(entrants),
-        local=np.array([name_key(p.club) in locals_ for p in entrants], dtype=bool),
+        local=np.array([local[p.id] for p in entrants], dtype=bool),
+        met_local=np.array([any(local.get(o, False) for o in past[p.id].opponents) for p in entrants], dtype=bool),
         place=_ints(place[p.id] for p in entrants),
         size=_ints(size[p.id] for p in entrants),
         drawn_down=_ints(past[p.id].drawn_down for p in entrants),
@@ -170,7 +231,26 @@ def _field(
         float_up=settings.pairing.draw_up,
         stones_off=settings.handicap.reduction,
         most_stones=0 if settings.handicap.rule == "none" else settings.handicap.maximum,
+        columns=_columns(entrants, rules),
+        sets=_player_sets(entrants, rules, top, [local[p.id] for p in entrants]),
     )
+
+
+def _columns(entrants: Sequence[Player], rules: Sequence[CountRule]) -> dict[str, Ints]:
+    """Codes of the columns of which rules ask whether two players have the same."""
+    names = {name[5:] for rule in rules for name in rule.pairs if name[:5] in ("same ", "same_")}
+    return {name: _codes(name_key(text) for text in _column(name, entrants)) for name in sorted(names)}
+
+
+def _player_sets(
+    entrants: Sequence[Player], rules: Sequence[CountRule], top: Sequence[bool], local: Sequence[bool]
+) -> dict[str, Flags]:
+    """The sets of players that rules name: top_group, local, visitor, or those with a value in a column."""
+    known = {"top_group": list(top), "local": list(local), "visitor": [not flag for flag in local]}
+    for who in {player_set(name)[1] for rule in rules for name in rule.pairs} - {""} - set(known):
+        column, _, value = (part.strip() for part in who.partition("="))
+        known[who] = [name_key(text) == name_key(value) for text in _column(column, entrants)]
+    return {who: np.array(flags, dtype=bool) for who, flags in known.items()}
 
 
 def _ints(values: Iterable[int]) -> Ints:
@@ -190,15 +270,24 @@ def _families(entrants: Sequence[Player]) -> Ints:
     return np.array(rows, dtype=np.int64).reshape(len(entrants), width)
 
 
-def parse_rule_names(names: Iterable[str]) -> Rule:
-    """The rules that `--relax` names. Raises InputError."""
+def parse_rule_names(names: Iterable[str], rules: Sequence[CountRule] = ()) -> RelaxedRules:
+    """The rules that `--relax` names, of pairs or over sets of pairs. Raises InputError."""
     by_text = {rule.text: rule for rule in Rule}
-    rules = Rule.NONE
+    counts = {rule.name for rule in rules if rule.price is None}
+    relaxed = RelaxedRules()
     for name in names:
-        if name not in by_text:
-            raise InputError(f"no rule is called {name!r}; the rules that can be relaxed are {', '.join(by_text)}")
-        rules |= by_text[name]
-    return rules
+        if name in by_text:
+            relaxed = replace(relaxed, rules=relaxed.rules | by_text[name])
+        elif name in counts:
+            relaxed = replace(relaxed, counts=relaxed.counts | {name})
+        else:
+            raise InputError(f"no hard rule is called {name!r}; {_relaxable(rules)}")
+    return relaxed
+
+
+def _relaxable(rules: Sequence[CountRule]) -> str:
+    names = [rule.text for rule in Rule] + [rule.name for rule in rules if rule.price is None]
+    return f"the rules that can be relaxed are {', '.join(names)}"
 
 
 def parse_pair(text: str, tournament: Tournament) -> Pair:

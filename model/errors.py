@@ -3,6 +3,7 @@
 McMahonError               exit code 2 at the command line
 ├── InputError             a file or a value is wrong: one or more `Problem`s, each with its place
 ├── NoPairingError         exit code 1: the rules of the round cannot all be kept
+├── RefusedError           exit code 1: a certificate proves nothing
 ├── NoAnswerError          exit code 4: time or precision did not suffice for any answer
 └── FolderError            exit code 3: the tournament folder cannot be read, written or locked
 """
@@ -58,6 +59,12 @@ class NoPairingError(McMahonError):
         self.reasons = tuple(reasons)
         self.relax = tuple(relax)
         super().__init__("\n".join([message, *(f"  {reason}" for reason in reasons)]))
+
+
+class RefusedError(McMahonError):
+    """A certificate does not prove what it says; the text names the reason."""
+
+    exit_code = 1
 
 
 class NoAnswerError(McMahonError):

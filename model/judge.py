@@ -12,8 +12,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from .counts import Count
 from .criteria import CRITERIA
-from .draw import Locks, round_problem
+from .draw import Locks, count_rules, round_problem
 from .games import Game, Round
 from .handicap import stones, strength
 from .history import History, histories
@@ -52,6 +53,7 @@ class Case:
     scores: Scores
     past: Mapping[str, History]
     locks: Locks
+    profile: Profile | None
 
     @property
     def settings(self) -> Settings:
@@ -64,13 +66,26 @@ class Case:
 
 
 def judge(
-    tournament: Tournament, number: int, locks: Locks | None = None, relaxed: Collection[str] = ()
+    tournament: Tournament,
+    number: int,
+    locks: Locks | None = None,
+    relaxed: Collection[str] = (),
+    profile: Profile | None = None,
 ) -> list[Violation]:
-    """Every hard rule that a drawn round breaks; a legal round has none but those the director allowed."""
+    """Every hard rule that a drawn round breaks; a legal round has none but those the director allowed.
+
+    Rules over sets of pairs are those of the settings, and of the profile where one is given.
+    """
     past = tournament.before(number)
     scores = score(past)
     case = Case(
-        tournament, tournament.round(number), tournament.by_id(), scores, histories(past, scores), locks or Locks()
+        tournament,
+        tournament.round(number),
+        tournament.by_id(),
+        scores,
+        histories(past, scores),
+        locks or Locks(),
+        profile,
     )
     unknown = list(known_players(case))
     found = unknown or [violation for rule in RULES for violation in rule(case)]
@@ -192,6 +207,45 @@ def families_apart(case: Case) -> Iterator[Violation]:
             yield Violation("families", text, game.players, _forced(case, game))
 
 
+def counts_kept(case: Case) -> Iterator[Violation]:
+    """The hard rules over sets of pairs, counted game by game; what only forced pairs break is allowed."""
+    rules = [rule for rule in count_rules(case.tournament, case.profile, case.drawn.number) if rule.price is None]
+    if not rules:
+        return
+    own = replace(case.profile or Profile("", "", ()), rules=tuple(rules))
+    drawn = [(g.white, g.black) for g in case.drawn]
+    forced = [(g.white, g.black) for g in case.drawn if _forced(case, g)]
+    for count, totals in _counted(case.tournament, case.drawn.number, own, drawn):
+        if count.rule.price is not None:
+            continue
+        _, of_forced = next(
+            c for c in _counted(case.tournament, case.drawn.number, own, forced) if c[0].rule == count.rule
+        )
+        for label, excess in count.broken(np.array(totals)):
+            at = count.labels.index(label)
+            by_hand = not count.rule.at_least and excess <= max(0, int(of_forced[at]) - count.rule.limit)
+            where = f" in {label}" if label else ""
+            text = f"{count.rule}: {int(totals[at])}{where}"
+            yield Violation(count.rule.name, text, (), by_hand)
+
+
+def _counted(
+    tournament: Tournament, number: int, profile: Profile, games: Iterable[tuple[str, str]]
+) -> list[tuple[Count, list[int]]]:
+    """Every rule over sets of pairs with what the games count in each part, added up game by game."""
+    problem = round_problem(tournament.entered_as_drawn(number), number, profile)
+    index = {pid: np.array([i]) for i, pid in enumerate(problem.field.ids)}
+    result = []
+    for count in problem.counts:
+        totals = [0] * len(count.labels)
+        for white, black in games:
+            for part, amount in count.terms(problem.field, index[white], index[black]):
+                if amount[0]:
+                    totals[int(part[0])] += int(amount[0])
+        result.append((count, totals))
+    return result
+
+
 def tables_differ(case: Case) -> Iterator[Violation]:
     """Every board has a table of its own that is in use."""
     for table, times in Counter(game.table for game in case.drawn).items():
@@ -211,6 +265,7 @@ RULES = (
     caps,
     locks_kept,
     families_apart,
+    counts_kept,
     tables_differ,
 )
 
@@ -246,4 +301,8 @@ def cost_of_round(tournament: Tournament, number: int, profile: Profile) -> dict
         value = sum(int(criterion.pair(field, index[g.white], index[g.black])[0]) for g in drawn)
         value += sum(int(bye[index[p]][0]) for p in drawn.byes)
         costs[weight.criterion] = weight.weight * value
+    for count, totals in _counted(tournament, number, profile, [(g.white, g.black) for g in drawn]):
+        if count.rule.price is not None:
+            over = [count.rule.limit - t if count.rule.at_least else t - count.rule.limit for t in totals]
+            costs[count.rule.name] = count.rule.price * sum(max(0, excess) for excess in over)
     return costs

@@ -1,30 +1,37 @@
-"""A weight profile: how much each criterion counts, and why."""
+"""A weight profile: how much each criterion counts, in which tier, and why; and rules over sets of pairs."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from .count_rule import CountRule
+
 #: What can be weighed; `model/criteria` defines each (a test holds the two together).
 CRITERION_NAMES = (
     "mms_difference", "drawn_down_again", "drawn_up_again", "float_uncompensated", "float_place", "seeding",
-    "colour_balance", "same_club", "same_country", "family", "visitor_local", "handicap", "bye_score",
+    "colour_balance", "same_club", "same_country", "family", "visitor_local", "no_local_yet", "handicap", "bye_score",
     "bye_after_free_win",
 )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Weight:
-    """The weight of one criterion, a whole number from 0, with its reason."""
+    """The weight of one criterion, a whole number from 0, with its tier and its reason."""
 
     criterion: str
     weight: int
     reason: str = ""
+    tier: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A named set of weights; criteria that it does not name count nothing."""
+    """A named set of weights; criteria that it does not name count nothing.
+
+    Weights of one tier are summed; a lower tier comes strictly before a higher one, however great the weights there.
+    """
 
     name: str
     about: str
     weights: tuple[Weight, ...]
+    rules: tuple[CountRule, ...] = ()

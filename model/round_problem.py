@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from enum import IntFlag
+from hashlib import sha256
 
 import numpy as np
 from numpy.typing import NDArray
 
+from .counts import Count
 from .criteria import CRITERIA
 from .criteria.field import Field, Flags, Ints
 from .criteria.score import gap_cost
-from .profile import Profile
+from .profile import Profile, Weight
 
-TIE_BITS = 32
+TIE_BITS = 40  # 2^10 times the pairs of 20,000 players and more, so that equal sums hardly happen
 
 
 class Rule(IntFlag):
@@ -44,13 +46,25 @@ RULE_WORDS = {
 }
 
 
+EVERY_RULE = Rule.REPEATS | Rule.FORBIDDEN | Rule.FAMILIES | Rule.DIFFERENCE_CAP | Rule.HANDICAP_CAP | Rule.SECOND_BYE
+
+
+@dataclass(frozen=True, slots=True)
+class RelaxedRules:
+    """What a director allows to be broken: rules of pairs, and hard rules over sets of pairs by name."""
+
+    rules: Rule = Rule.NONE
+    counts: frozenset[str] = frozenset()
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class RoundProblem:
     """Everything an engine needs to draw one round, and nothing else.
 
     Indices are positions in `field.ids`. `barred` are codes lo·n + hi of pairs, ascending, that a rule of `barred_by`
-    keeps apart. `forced` pairs and `forced_byes` are settled before the draw. `relaxed` rules may be broken: the
-    number of breaches is minimised before anything else. Index arrays broadcast against each other.
+    keeps apart. `forced` pairs and `forced_byes` are settled before the draw. `counts` are rules over sets of pairs.
+    `relaxed` rules (and `relaxed_counts`, by name) may be broken: the number of breaches is minimised before anything
+    else. Index arrays broadcast against each other.
     """
 
     round: int
@@ -63,37 +77,49 @@ class RoundProblem:
     max_difference: int = 0
     max_handicap: int = 0
     relaxed: Rule = Rule.NONE
+    counts: tuple[Count, ...] = ()
+    relaxed_counts: frozenset[str] = frozenset()
 
     def __len__(self) -> int:
         return len(self.field)
 
     @property
     def weights(self) -> dict[str, int]:
-        """Weight by criterion, those that count."""
+        """Weight by criterion, those that count, over all tiers."""
         return {w.criterion: w.weight for w in self.profile.weights if w.weight}
+
+    @property
+    def tiers(self) -> tuple[int, ...]:
+        """The numbers of the profile's tiers, the first decides first; (1,) when nothing counts."""
+        priced = {count.rule.tier for count in self.counts if count.rule.price is not None}
+        return tuple(sorted({w.tier for w in self.profile.weights if w.weight} | priced)) or (1,)
+
+    def tier_weights(self, tier: int | None = None) -> dict[str, int]:
+        """Weight by criterion in one tier, or in all."""
+        return {w.criterion: w.weight for w in self.profile.weights if w.weight and tier in (None, w.tier)}
 
     def free(self) -> Ints:
         """Indices of the entrants whom no forced pair and no forced bye has settled."""
         settled = {i for pair in self.forced for i in pair} | set(self.forced_byes)
         return np.array([i for i in range(len(self)) if i not in settled], dtype=np.int64)
 
-    def cost(self, i: Ints, j: Ints) -> Ints:
-        """The weighted cost of each pair: the sum over the criteria of weight × value."""
+    def cost(self, i: Ints, j: Ints, tier: int | None = None) -> Ints:
+        """The weighted cost of each pair in a tier (or in all): the sum over the criteria of weight × value."""
         total = np.zeros(np.broadcast_shapes(np.shape(i), np.shape(j)), dtype=np.int64)
-        for name, weight in self.weights.items():
+        for name, weight in self.tier_weights(tier).items():
             total += weight * CRITERIA[name].pair(self.field, i, j)
         return total
 
-    def bye_cost(self) -> Ints:
-        """The weighted cost of giving the bye to each entrant."""
+    def bye_cost(self, tier: int | None = None) -> Ints:
+        """The weighted cost of giving the bye to each entrant, in a tier or in all."""
         total = np.zeros(len(self), dtype=np.int64)
-        for name, weight in self.weights.items():
+        for name, weight in self.tier_weights(tier).items():
             total += weight * CRITERIA[name].bye(self.field)
         return total
 
-    def gap_bound(self, gap: Ints) -> Ints:
+    def gap_bound(self, gap: Ints, tier: int | None = None) -> Ints:
         """A lower bound of the cost of pairs whose scores differ by `gap` points: the score term alone."""
-        return self.weights.get("mms_difference", 0) * gap_cost(gap)
+        return self.tier_weights(tier).get("mms_difference", 0) * gap_cost(gap)
 
     def breaches(self, i: Ints, j: Ints) -> Ints:
         """The hard rules that each pair breaks, as bits of `Rule`."""
@@ -123,26 +149,63 @@ class RoundProblem:
         return np.asarray(self.bye_breaches() & ~int(self.relaxed) == 0)
 
     def tie(self, i: Ints, j: Ints) -> Ints:
-        """The seeded lottery number that decides between pairings of equal cost, below 2^32 for each pair."""
+        """The seeded lottery number that decides between pairings of equal cost, below 2^40 for each pair."""
         return self.field.lots(i, j, TIE_BITS)
 
     def bye_tie(self) -> Ints:
         """The seeded lottery number of each entrant's bye."""
         return self.field.bye_lots(TIE_BITS)
 
-    def relax(self, rules: Rule) -> RoundProblem:
+    def relax(self, rules: Rule, counts: Iterable[str] = ()) -> RoundProblem:
         """The same problem with more rules that may be broken."""
-        return replace(self, relaxed=self.relaxed | rules)
+        return replace(self, relaxed=self.relaxed | rules, relaxed_counts=self.relaxed_counts | set(counts))
+
+    def strict(self) -> RoundProblem:
+        """The same problem with no rule relaxed."""
+        return replace(self, relaxed=Rule.NONE, relaxed_counts=frozenset())
+
+    def relax_everything(self) -> RoundProblem:
+        """The same problem with every rule relaxed that a pairing can break."""
+        return self.relax(EVERY_RULE, (count.rule.name for count in self.counts if count.rule.price is None))
 
     def costs_by_criterion(self, pairs: Sequence[tuple[int, int]], byes: Sequence[int]) -> dict[str, int]:
-        """The weighted cost of a whole pairing, by criterion."""
+        """The weighted cost of a whole pairing, by criterion and by rule that has a price."""
         i = np.array([a for a, _ in pairs], dtype=np.int64)
         j = np.array([b for _, b in pairs], dtype=np.int64)
         bye = np.array(byes, dtype=np.int64)
-        return {
+        costs = {
             name: weight * int(CRITERIA[name].pair(self.field, i, j).sum() + CRITERIA[name].bye(self.field)[bye].sum())
             for name, weight in self.weights.items()
         }
+        for count in self.counts:
+            if count.rule.price is not None:
+                excess = count.excess(count.of_pairs(self.field, i, j))
+                costs[count.rule.name] = count.rule.price * int(excess.sum())
+        return costs
+
+    def fingerprint(self) -> str:
+        """A text that two problems share only if they are the same: entrants, history, rules, weights, seed."""
+        field = self.field
+        parts = [getattr(field, f.name) for f in fields(field)] + [self.barred, self.barred_by]
+        parts += [self.profile.weights, self.forced, self.forced_byes, self.max_difference, self.max_handicap]
+        parts += [int(self.relaxed), sorted(self.relaxed_counts)]
+        parts += [(count.rule.plain(), count.scope.tolist(), count.settled.tolist()) for count in self.counts]
+        text = "\n".join(str(part.tolist() if isinstance(part, np.ndarray) else _plain(part)) for part in parts)
+        return sha256(text.encode()).hexdigest()
+
+    def tier_of(self, name: str) -> int:
+        """The tier of a criterion or of a rule that has a price."""
+        tiers = {w.criterion: w.tier for w in self.profile.weights}
+        return (tiers | {count.rule.name: count.rule.tier for count in self.counts})[name]
+
+
+def _plain(part: object) -> object:
+    """Arrays in mappings as lists, reasons of weights left out."""
+    if isinstance(part, Mapping):
+        return {key: value.tolist() for key, value in sorted(part.items())}
+    if isinstance(part, tuple) and part and isinstance(part[0], Weight):
+        return [(w.criterion, w.weight, w.tier) for w in part]
+    return part
 
 
 def popcount(bits: Ints) -> NDArray[np.int64]:

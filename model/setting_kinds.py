@@ -6,11 +6,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
+from .count_rule import EXPECTED, CountRule, WrongRule, parse_count_rule
 from .ranks import parse_rank, rank_name
 
 
@@ -161,6 +162,22 @@ def _lock(item: Any) -> tuple[tuple[str, ...], tuple[str, ...], str]:
     return players, against, str(item.get("rounds", ""))
 
 
+def _rules(value: Any) -> tuple[CountRule, ...]:
+    if not isinstance(value, list | tuple):
+        raise ValueError(value)
+    return different(parse_count_rule(item) for item in value)
+
+
+def different(rules: Iterable[CountRule]) -> tuple[CountRule, ...]:
+    """The rules, if no two have one name. Raises WrongRule."""
+    by_name: dict[str, CountRule] = {}
+    for rule in rules:
+        if rule.name in by_name:
+            raise WrongRule(f"two rules are called {rule.name!r}")
+        by_name[rule.name] = rule
+    return tuple(by_name.values())
+
+
 def _boundaries(value: Any) -> tuple[str, ...]:
     for line in _texts(value):
         rank, rating, lot = line.split()
@@ -190,4 +207,5 @@ SEEDING = Kind(
 )
 CRITERIA = Kind(_criteria, "a list of different criteria out of " + ", ".join(CRITERION_NAMES))
 LOCKS = Kind(_locks, 'a list of tables such as [{players = ["3", "8"], rounds = "1-3"}]')
+RULES = Kind(_rules, f"a list of tables such as [{EXPECTED}]")
 PRESET = choice("bga", "egf", "aga", "german", "opengotha", "swiss")

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 from . import setting_kinds as kind
+from .count_rule import CountRule
 from .ranks import parse_rank
 from .setting_kinds import Kind
 
@@ -94,6 +95,9 @@ class Pairing:
     )
     force: tuple[tuple[tuple[str, ...], tuple[str, ...], str], ...] = _is(
         (), kind.LOCKS, 'who must meet: [{players = ["3", "8"], rounds = "2"}]'
+    )
+    rules: tuple[CountRule, ...] = _is(
+        (), kind.RULES, 'rules over sets of pairs: [{name = "few-clubmates", pairs = "same_club", at_most = 3}]'
     )
 
 

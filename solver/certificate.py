@@ -1,8 +1,8 @@
 """From the duals of the relaxation to an exact lower bound in whole numbers.
 
 The duals are rounded to multiples of 1/scale; wherever a pair's reduced cost comes out negative, a player's dual is
-lowered until it is not. Then no pairing costs less than (sum of y + sum of z·(|S|-1)/2) / scale, and a pair can be in
-a pairing of at most that bound plus a gap only if its own reduced cost is at most the gap.
+lowered until it is not. Then no pairing costs less than the sum of all duals (those of side rows times their limits),
+and a pair can be in a pairing of at most that bound plus a gap only if its own reduced cost is at most the gap.
 """
 
 from __future__ import annotations
@@ -12,68 +12,104 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..model.errors import InputError
+from .duals import Duals
 from .glop import Ints
-from .relaxation import LinearOptimum, reduced_cost
-from .tiers import Mask, Tier
+from .relaxation import LinearOptimum
+from .tiers import Tier
+from .vertices import Mask
+
+ROOM = 2**62
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Certificate:
-    """Duals in units of 1/scale: `y` of the vertices, `z` of the odd sets (≤ 0 unless the set is an equation).
+class Bound:
+    """Duals in units of 1/scale, as in `Duals`; `w` ≥ 0 unless the set is an equation, `rows` and `levels` ≤ 0.
 
-    `tight` marks the equations among the sets. `bound` is the lower bound times scale. `a`, `b`, `reduced` are all
-    pairs of reduced cost up to `limit`.
+    `value` is the lower bound times scale. `a`, `b`, `reduced` are all pairs of reduced cost up to `limit`. `seeds`
+    are the sets that the relaxation knew, of use to the next tier.
     """
 
     y: Ints
-    z: Ints
+    w: Ints
+    rows: Ints
+    levels: Ints
     sets: list[Mask]
     tight: list[bool]
     scale: int
-    bound: int
+    value: int
     a: Ints
     b: Ints
     reduced: Ints
     limit: int
-
-    def priced(self) -> tuple[list[Mask], Ints]:
-        """The odd sets that are no equations, and the price of each game fewer inside them."""
-        loose = [k for k, tight in enumerate(self.tight) if not tight]
-        return [self.sets[k] for k in loose], -self.z[loose]
+    seeds: list[Mask]
 
     def near(self, gap: int) -> tuple[Ints, Ints, Ints]:
-        """The pairs whose reduced cost is at most the gap, which must not pass `limit`."""
-        keep = self.reduced <= gap
+        """The pairs whose reduced cost is at most the gap, which must not pass `limit`, in canonical order."""
+        keep = np.flatnonzero(self.reduced <= gap)
+        keep = keep[np.argsort(self.a[keep] * (len(self.y) + 1) + self.b[keep], kind="stable")]
         return self.a[keep], self.b[keep], self.reduced[keep]
 
+    def loose(self) -> tuple[list[Mask], Ints]:
+        """The odd sets that are no equations, and the price of two games more across their borders."""
+        loose = [k for k, tight in enumerate(self.tight) if not tight]
+        return [self.sets[k] for k in loose], 2 * self.w[loose]
 
-def certify(tier: Tier, optimum: LinearOptimum, scale: int, limit: int) -> Certificate:
-    """The exact bound of a tier, and all pairs of reduced cost up to `limit` (both in units of 1/scale).
 
-    Raises InputError when the costs are too great for exact 64-bit sums at this scale.
+def certify(tier: Tier, optimum: LinearOptimum, limit: int, scale: int = 0) -> Bound:
+    """The exact bound of a tier, and all pairs of reduced cost up to `limit`, in units of 1/scale.
+
+    Without a scale the limit is 0, and the scale the greatest that is of use: a power of two at least 4n.
+    Raises InputError when the costs are too great for exact 64-bit sums.
     """
     size = len(tier.vertices)
-    greatest = max(int(optimum.cost.max(initial=0)), int(np.abs(optimum.y).max(initial=0)))
-    if greatest * scale * max(size, 1) >= 2**62:
-        raise InputError(f"costs up to {greatest:,} are too great for an exact proof: lower the weights of the profile")
+    scale = scale or best_scale(tier, optimum)
+    state = tier.state
     y = np.rint(optimum.y * scale).astype(np.int64)
-    z = np.rint(optimum.z * scale).astype(np.int64)
-    z = np.where(np.array(optimum.tight, dtype=bool), z, np.minimum(z, 0))
-    used = np.flatnonzero(z)
-    sets, tight, z = [optimum.sets[k] for k in used], [optimum.tight[k] for k in used], z[used]
+    w = np.rint(optimum.w * scale).astype(np.int64)
+    w = np.where(np.array(optimum.tight, dtype=bool), w, np.maximum(w, 0))
+    rows = np.rint(optimum.rows * scale).astype(np.int64)
+    rows = np.where(state.tight, rows, np.minimum(rows, 0))
+    rows = np.where(state.open, np.maximum(rows, -state.price * scale), rows)
+    levels = np.minimum(np.rint(optimum.levels * scale), 0).astype(np.int64)
+    for level, dual in zip(tier.levels, levels, strict=True):  # the price of excess must cover earlier tiers' too
+        rows = np.where(state.open, np.maximum(rows, -state.price * scale + level.price * dual), rows)
+    used = np.flatnonzero(w)
+    sets, tight, w = [optimum.sets[k] for k in used], [optimum.tight[k] for k in used], w[used]
+    duals = Duals(tier.vertices, tier.rows, sets, y, w, rows, levels)
     found = []
-    for part in tier.parts(y, limit + 1, scale):
-        reduced = reduced_cost(part, y, z, sets, scale)
+    for part in tier.parts(duals, limit + 1, scale):
+        reduced = duals.reduced(part, scale)
         mask = reduced <= limit
+        if part.real is not None:
+            mask &= part.real
         if mask.any():
             a, b, _ = part.select(mask)
             found.append((a, b, reduced[mask]))
     a, b, reduced = (np.concatenate(column) for column in zip(*found, strict=True)) if found else _nothing()
-    lowered = _repair(y, a, b, reduced)
+    lowered = _repair(size, a, b, reduced)
     reduced = reduced + lowered[a] + lowered[b]
     y = y - lowered
-    bound = int(y.sum()) + sum(int(dual) * ((int(mask.sum()) - 1) // 2) for dual, mask in zip(z, sets, strict=True))
-    return Certificate(y, z, sets, tight, scale, bound, a, b, reduced, limit)
+    bound = int(y.sum()) + int(w.sum()) + int((rows * tier.rows.limit).sum())
+    bound += sum(int(dual) * level.total for dual, level in zip(levels, tier.levels, strict=True))
+    return Bound(y, w, rows, levels, sets, tight, scale, bound, a, b, reduced, limit, optimum.sets)
+
+
+def best_scale(tier: Tier, optimum: LinearOptimum) -> int:
+    """A power of two ≥ 4n, or the greatest below it that keeps every sum within 64 bits. Raises InputError."""
+    size = len(tier.vertices)
+    duals = (optimum.y, optimum.w, optimum.rows, optimum.levels * max([1, *(_most(v.cost) for v in tier.levels)]))
+    sums = sum(float(np.abs(dual).sum()) for dual in duals)
+    greatest = int(optimum.cost.max(initial=0)) * (size // 2 + 1) + int(sums) + 1
+    scale = 1 << (4 * size - 1).bit_length()
+    while scale > 1 and greatest * scale >= ROOM:
+        scale //= 2
+    if greatest * scale >= ROOM:
+        raise InputError(f"costs up to {greatest:,} are too great for an exact proof: lower the weights of the profile")
+    return scale
+
+
+def _most(values: Ints) -> int:
+    return int(np.abs(values).max(initial=0))
 
 
 def _nothing() -> tuple[Ints, Ints, Ints]:
@@ -81,9 +117,9 @@ def _nothing() -> tuple[Ints, Ints, Ints]:
     return none, none, none
 
 
-def _repair(y: Ints, a: Ints, b: Ints, reduced: Ints) -> Ints:
+def _repair(size: int, a: Ints, b: Ints, reduced: Ints) -> Ints:
     """How much each vertex's dual must be lowered so that no reduced cost is negative."""
-    lowered = np.zeros(len(y), dtype=np.int64)
+    lowered = np.zeros(size, dtype=np.int64)
     negative = np.flatnonzero(reduced < 0)
     for k in negative[np.argsort(reduced[negative], kind="stable")]:
         short = -int(reduced[k]) - int(lowered[a[k]]) - int(lowered[b[k]])

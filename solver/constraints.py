@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from .tiers import Mask
+from .rows import Rows
 from .variables import RoundModel
+from .vertices import Mask
 
 
 def one_game_each(round_model: RoundModel) -> None:
@@ -21,23 +22,32 @@ def one_game_each(round_model: RoundModel) -> None:
 
 
 def odd_sets(round_model: RoundModel) -> None:
-    """The players of an odd set play at most (|S|-1)/2 games among themselves; the slack counts what is missing."""
+    """Of an odd set of players one game leaves, or three, or five …; the slack counts the twos."""
     for mask, slack in zip(round_model.sets, round_model.slack, strict=True):
-        inside = np.flatnonzero(mask[round_model.a] & mask[round_model.b])
-        games = sum(round_model.played[k] for k in inside)
-        round_model.model.add(games + slack == (int(mask.sum()) - 1) // 2)
+        round_model.model.add(_leaving(round_model, mask) == 1 + 2 * slack)
 
 
 def full_sets(round_model: RoundModel, sets: Sequence[Mask]) -> None:
-    """The players of these odd sets play exactly (|S|-1)/2 games among themselves, as the tier before demands."""
+    """Of these odd sets exactly one game leaves, as the tier before demands."""
     for mask in sets:
-        inside = np.flatnonzero(mask[round_model.a] & mask[round_model.b])
-        games = sum(round_model.played[k] for k in inside)
-        round_model.model.add(games == (int(mask.sum()) - 1) // 2)
+        round_model.model.add(_leaving(round_model, mask) == 1)
 
 
-def total_is(round_model: RoundModel, pair_cost: Sequence[int], slack_cost: Sequence[int], total: int) -> None:
-    """The cost of the tier before is exactly its optimum."""
+def _leaving(round_model: RoundModel, mask: Mask) -> object:
+    return sum(round_model.played[k] for k in np.flatnonzero(mask[round_model.a] ^ mask[round_model.b]))
+
+
+def counts_within_limits(round_model: RoundModel, rows: Rows) -> None:
+    """Each rule over a set of pairs: what its pairs add up to, less the excess, plus what is left, is the limit."""
+    for terms, limit, under, over in zip(
+        round_model.terms, rows.limit.tolist(), round_model.under, round_model.over, strict=True
+    ):
+        total = sum(amount * round_model.played[k] for k, amount in terms)
+        round_model.model.add(total - over + under == limit)
+
+
+def total_is(round_model: RoundModel, pair_cost: Sequence[int], excess_price: Sequence[int], total: int) -> None:
+    """The cost of a tier before is exactly its optimum."""
     terms = [(c, v) for c, v in zip(pair_cost, round_model.played, strict=True) if c]
-    terms += [(c, v) for c, v in zip(slack_cost, round_model.slack, strict=True) if c]
+    terms += [(c, v) for c, v in zip(excess_price, round_model.over, strict=True) if c]
     round_model.model.add(sum(c * v for c, v in terms) == total)

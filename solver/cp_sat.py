@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
 from ..model.round_problem import RoundProblem
-from .constraints import full_sets, odd_sets, one_game_each, total_is
+from .constraints import counts_within_limits, full_sets, odd_sets, one_game_each, total_is
 from .glop import Ints
 from .objective import weighted_cost
-from .tiers import Mask
-from .variables import RoundModel, odd_set_slacks, pair_variables
+from .rows import Rows, RowState
+from .tiers import Tier, pair_costs, tier_prices
+from .variables import RoundModel, odd_set_slacks, pair_variables, row_slacks
+from .vertices import Mask, Vertices
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,74 +34,141 @@ class Answer:
         return self.chosen is not None and self.value == self.bound
 
 
+class Clock:
+    """When to stop: at a deadline, or as soon as somebody asks for it, from another thread or a signal."""
+
+    def __init__(self, seconds: float) -> None:
+        self._deadline = time.perf_counter() + seconds
+        self._stopped = False
+        self._running: Any = None
+
+    def stop(self) -> None:
+        """Ask whatever is running to give the best it has."""
+        self._stopped = True
+        running = self._running
+        if running is not None:
+            running.stop_search()
+
+    @property
+    def stopped(self) -> bool:
+        """Whether somebody asked."""
+        return self._stopped
+
+    def left(self) -> float:
+        """Seconds that remain."""
+        return 0.0 if self._stopped else self._deadline - time.perf_counter()
+
+    def over(self) -> bool:
+        """Whether there is no time left."""
+        return self.left() <= 0
+
+    def run(self, solver: Any, model: Any) -> Any:
+        """Solve, so that `stop` reaches the solver."""
+        self._running = solver
+        try:
+            return solver.solve(model)
+        finally:
+            self._running = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Prices:
+    """The objective beside the pairs: of odd sets' slacks, and of side rows below and above their limits."""
+
+    sets: list[Mask] = field(default_factory=list)
+    slack: Sequence[int] = ()
+    under: Sequence[int] = ()
+    over: Sequence[int] = ()
+
+
 def close(
-    size: int,
+    tier: Tier,
     pairs: tuple[Ints, Ints],
     cost: Ints,
-    sets: list[Mask],
-    set_price: Ints,
-    full: list[Mask],
+    prices: Prices,
+    level_costs: Sequence[Ints],
     hint: Ints | None,
-    seconds: float,
-    equation: tuple[Ints, Ints, int] | None = None,
+    clock: Clock,
+    seconds: float = 1e9,
+    first: bool = False,
 ) -> Answer:
-    """The least cost pairing of the given pairs, odd sets' slacks priced.
+    """The least cost pairing of the given pairs under a tier's side rows, its equations, and the tiers before.
 
-    `full` are odd sets that hold as equations, `equation` fixes the cost of the tier before: costs of pairs and slacks,
-    and their total.
-    `hint` are positions of a known pairing; the hint is completed, slacks too, because a partial one slows CP-SAT down.
+    `hint` are positions of a known pairing; the hint is completed, slacks too, because a partial one slows CP-SAT
+    down. `first`: any pairing will do.
     """
-    round_model = pair_variables(size, *pairs)
-    odd_set_slacks(round_model, sets)
+    round_model = pair_variables(len(tier.vertices), *pairs)
+    odd_set_slacks(round_model, prices.sets)
+    row_slacks(round_model, tier.rows, tier.state)
     one_game_each(round_model)
     odd_sets(round_model)
-    full_sets(round_model, full)
-    if equation is not None:
-        total_is(round_model, equation[0].tolist(), equation[1].tolist(), equation[2])
-    weighted_cost(round_model, cost.tolist(), set_price.tolist())
+    full_sets(round_model, tier.equalities)
+    counts_within_limits(round_model, tier.rows)
+    for level, costs in zip(tier.levels, level_costs, strict=True):
+        total_is(round_model, costs.tolist(), level.price.tolist(), level.total)
+    weighted_cost(round_model, cost.tolist(), prices.over, prices.slack, prices.under)
     if hint is not None:
-        _hint(round_model, hint)
-    return _solve(round_model, seconds)
+        _hint(round_model, tier.rows, hint)
+    return _solve(round_model, clock, min(seconds, max(clock.left(), 0.01)), first)
 
 
-def solve_completely(problem: RoundProblem, seconds: float = 60.0) -> Answer:
-    """The whole round in one model, all allowed pairs, no relaxation: the reference for small fields.
+def solve_completely(problem: RoundProblem, seconds: float = 60.0) -> list[Answer]:
+    """The whole round in one model a tier, all allowed pairs, no relaxation: the reference for small fields.
 
-    Pairs are positions in `all_pairs(problem)`.
+    One answer for each tier of the profile (breaches of relaxed rules first), as far as they are proven; pairs are
+    positions in `all_pairs(problem)`.
     """
-    a, b, cost = all_pairs(problem)
-    free = problem.free()
-    round_model = pair_variables(len(free) + len(free) % 2, a, b)
-    one_game_each(round_model)
-    weighted_cost(round_model, cost.tolist())
-    return _solve(round_model, seconds)
+    vertices = Vertices(problem)
+    rows = Rows(vertices)
+    state: RowState = rows.first_state()
+    a, b = all_pairs(problem)
+    clock, answers = Clock(seconds), []
+    names: list[int | str] = ["breaches"] if problem.relaxed or problem.relaxed_counts else []
+    done: list[tuple[list[int], list[int], int]] = []
+    for name in [*names, *problem.tiers]:
+        round_model = pair_variables(len(vertices), a, b)
+        row_slacks(round_model, rows, state)
+        one_game_each(round_model)
+        counts_within_limits(round_model, rows)
+        for before in done:
+            total_is(round_model, *before)
+        cost, price = pair_costs(vertices, a, b, name).tolist(), tier_prices(rows, name).tolist()
+        weighted_cost(round_model, cost, price)
+        answers.append(_solve(round_model, clock, clock.left()))
+        if not answers[-1].optimal:
+            break
+        done.append((cost, price, answers[-1].value))
+    return answers
 
 
-def all_pairs(problem: RoundProblem) -> tuple[Ints, Ints, Ints]:
-    """Every allowed pair of the free entrants (positions in `problem.free()`), byes last, with its cost."""
-    free = problem.free()
-    a, b = np.triu_indices(len(free), 1)
-    keep = problem.allowed(free[a], free[b])
+def all_pairs(problem: RoundProblem) -> tuple[Ints, Ints]:
+    """Every allowed pair of the free entrants as vertices, byes last."""
+    vertices = Vertices(problem)
+    who, players = vertices.who, len(vertices.who)
+    a, b = np.triu_indices(players, 1)
+    keep = problem.allowed(who[a], who[b])
     a, b = a[keep].astype(np.int64), b[keep].astype(np.int64)
-    cost = problem.cost(free[a], free[b])
-    if len(free) % 2:
-        byes = np.flatnonzero(problem.bye_allowed()[free])
-        a, b = np.concatenate([a, byes]), np.concatenate([b, np.full(len(byes), len(free))])
-        cost = np.concatenate([cost, problem.bye_cost()[free[byes]]])
-    return a, b, cost
+    if vertices.odd:
+        byes = np.flatnonzero(problem.bye_allowed()[who])
+        a, b = np.concatenate([a, byes]), np.concatenate([b, np.full(len(byes), players)])
+    return a, b
 
 
-def _hint(round_model: RoundModel, hint: Ints) -> None:
-    chosen = np.zeros(len(round_model.a), dtype=bool)
+def _hint(round_model: RoundModel, rows: Rows, hint: Ints) -> None:
+    model, chosen = round_model.model, np.zeros(len(round_model.a), dtype=bool)
     chosen[hint] = True
     for literal, value in zip(round_model.played, chosen.tolist(), strict=True):
-        round_model.model.add_hint(literal, value)
+        model.add_hint(literal, value)
     for mask, slack in zip(round_model.sets, round_model.slack, strict=True):
-        inside = mask[round_model.a] & mask[round_model.b] & chosen
-        round_model.model.add_hint(slack, (int(mask.sum()) - 1) // 2 - int(inside.sum()))
+        leaving = (mask[round_model.a] ^ mask[round_model.b]) & chosen
+        model.add_hint(slack, (int(leaving.sum()) - 1) // 2)
+    total = rows.totals(round_model.a[hint], round_model.b[hint]) - rows.limit
+    for excess, under, over in zip(total.tolist(), round_model.under, round_model.over, strict=True):
+        model.add_hint(under, max(-excess, 0))
+        model.add_hint(over, max(excess, 0))
 
 
-def _solve(round_model: RoundModel, seconds: float) -> Answer:
+def _solve(round_model: RoundModel, clock: Clock, seconds: float, first: bool = False) -> Answer:
     from ortools.sat.python import cp_model
 
     solver: Any = cp_model.CpSolver()
@@ -105,13 +176,14 @@ def _solve(round_model: RoundModel, seconds: float) -> Answer:
     solver.parameters.subsolvers.append("max_lp")
     solver.parameters.max_time_in_seconds = max(seconds, 0.01)
     solver.parameters.random_seed = 1
+    solver.parameters.stop_after_first_solution = first
     solver.parameters.catch_sigint_signal = False  # Ctrl-C is the command line's
-    status = solver.solve(round_model.model)
+    status = clock.run(solver, round_model.model)
     if status == cp_model.INFEASIBLE:
         return Answer(None, 0, 0, infeasible=True)
     if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         return Answer(None, 0, int(np.ceil(solver.best_objective_bound - 1e-6)))
     chosen = [k for k, literal in enumerate(round_model.played) if solver.boolean_value(literal)]
-    value = round(solver.objective_value)
+    value = sum(price * solver.value(variable) for price, variable in round_model.objective)
     bound = value if status == cp_model.OPTIMAL else int(np.ceil(solver.best_objective_bound - 1e-6))
     return Answer(chosen, value, bound)

@@ -1,8 +1,9 @@
 """Drawing a round, proven: tier by tier the relaxation, its exact bound, and CP-SAT on the few pairs that remain.
 
-Tiers, each before the next: the number of relaxed rules broken (only where some are relaxed), the profile's weighted
-cost, the seeded lottery. After a tier only its optimal face goes on: the pairs of reduced cost 0, and the odd sets
-with a dual as equations. Where rounding leaves a gap, CP-SAT settles the tiers that follow under "cost = optimum".
+Tiers, each before the next: the number of relaxed rules broken (only where some are relaxed), the tiers of the
+profile, the seeded lottery. After a tier only its optimal face goes on: the pairs whose reduced cost is within the gap
+between bound and optimum, and as equations the odd sets and side rows that cost more than the gap. Where there is a
+gap, one more row says that the tier's cost is its optimum.
 """
 
 from __future__ import annotations
@@ -11,53 +12,76 @@ import logging
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from ..model.certificate import Certificate, TierProof
 from ..model.errors import NoAnswerError, NoPairingError
-from ..model.pairing import Pairing
+from ..model.pairing import Pairing, TierValue
 from ..model.round_problem import RULE_WORDS, RoundProblem, Rule
 from . import cp_sat
-from .certificate import Certificate, certify
+from .certificate import Bound, certify
+from .cp_sat import Clock, Prices
 from .glop import Ints
 from .relaxation import LinearOptimum, Relaxation
-from .tiers import ListedTier, Mask, Tier, Vertices, breach_tier, cost_tier, face_tier
+from .rows import Rows, RowState
+from .tiers import Level, ListedTier, Tier, TierName, block_tier, pair_costs, tier_prices
+from .vertices import Mask, Vertices
 
 log = logging.getLogger("mcmahon")
 
-EVERY_RULE = Rule.REPEATS | Rule.FORBIDDEN | Rule.FAMILIES | Rule.DIFFERENCE_CAP | Rule.HANDICAP_CAP | Rule.SECOND_BYE
 EVERYTHING = 2**61  # a limit of reduced costs that every allowed pair is below
-LAST_SECONDS = 10.0
+FIRST_SECONDS = 10.0
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How long to search, in seconds; after that the best pairing found is given with its bound."""
+    """How long to search, in seconds; after that, or when `clock` is stopped, the best pairing found is given.
+
+    Without `lottery` the boards among equals are any.
+    """
 
     seconds: float = 60.0
+    lottery: bool = True
+    clock: Clock | None = None
 
 
 @dataclass(slots=True, eq=False)
 class _Face:
-    """The pairings that are optimal so far: pairs in play, sets as equations, and one pairing of them.
+    """The pairings that are optimal in all tiers so far: pairs in play, rows and equations, and one pairing of them.
 
-    `last` says that no tier can be settled behind this one. `equation` is set when the tier before was not settled by
-    its duals: its priced sets, reduced costs, set prices, and their total.
+    `value` and `bound` are of the last tier; `proof` is its bound by duals, if there is one.
     """
 
     a: Ints
     b: Ints
     equalities: list[Mask]
+    state: RowState
+    levels: tuple[Level, ...]
     chosen: Ints
     value: int
     bound: int
-    equation: tuple[list[Mask], Ints, Ints, int] | None = None
-    last: bool = False
+    seeds: list[Mask] = field(default_factory=list)
+    proof: Bound | None = None
 
     @property
     def optimal(self) -> bool:
         return self.value == self.bound
+
+
+@dataclass(slots=True, eq=False)
+class _Search:
+    """One problem on its way through the tiers: its vertices, side rows, clock, and the faces of the tiers so far."""
+
+    vertices: Vertices
+    clock: Clock
+    known: tuple[Ints, Ints] | None = None
+    rows: Rows = field(init=False)
+    faces: dict[TierName, _Face] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.rows = Rows(self.vertices)
 
 
 class _Infeasible(Exception):
@@ -65,208 +89,230 @@ class _Infeasible(Exception):
 
 
 class _OutOfTime(Exception):
-    """The deadline has passed before the tier was settled."""
+    """The time is up before the tier has any pairing."""
 
 
 def solve(problem: RoundProblem, options: Options | None = None) -> Pairing:
-    """The pairing of least cost, with its bound.
+    """The pairing of least cost, with its bound and its certificate.
 
     Relaxed rules are broken only where the strict round has no pairing. Raises NoPairingError when the rules that are
     left cannot be kept, NoAnswerError when the time or the precision does not suffice for any answer.
     """
     begin = time.perf_counter()
-    deadline = begin + (options or Options()).seconds
+    options = options or Options()
+    clock = options.clock or Clock(options.seconds)
     try:
-        return _solve(problem, begin, deadline)
+        answer = _solve(problem, clock, ("tie",) if options.lottery else ())
     except ArithmeticError as error:
         raise NoAnswerError(f"no answer: {error}; smaller weights may help") from error
+    return replace(answer, seconds={"solve": time.perf_counter() - begin})
 
 
-def _solve(problem: RoundProblem, begin: float, deadline: float) -> Pairing:
-    strict = Vertices(replace(problem, relaxed=Rule.NONE))
-    try:
-        return _answer(problem, strict, _settle_all(strict, ("cost", "tie"), deadline), begin)
-    except _Infeasible:
-        log.debug("the strict round has no pairing, or its prices did not show one")
-    relaxed = Vertices(problem.relax(EVERY_RULE))
-    fewest = _settle_all(relaxed, ("breaches",), deadline)
-    least = _answer(problem, relaxed, fewest, begin)
+def _solve(problem: RoundProblem, clock: Clock, last: Sequence[TierName]) -> Pairing:
+    names: list[TierName] = [*problem.tiers, *last]
+    strict = Vertices(problem.strict())
+    with suppress(_Infeasible):
+        return _answer(problem, _settle_all(_Search(strict, clock), names))
+    log.debug("the strict round has no pairing, or its prices did not show one")
+    everything = problem.relax_everything()
+    fewest = _settle_all(_Search(Vertices(everything), clock), ["breaches"])
+    least = _answer(everything, fewest)
     if least.breaches == 0:
-        face = fewest["breaches"]
+        face = fewest.faces["breaches"]
         known = face.a[face.chosen], face.b[face.chosen]
-        return _answer(problem, strict, _settle_all(strict, ("cost", "tie"), deadline, known), begin)
-    if problem.relaxed:
-        own = Vertices(problem)
+        return _answer(problem, _settle_all(_Search(strict, clock, known), names))
+    if problem.relaxed or problem.relaxed_counts:
         with suppress(_Infeasible):
-            return _answer(problem, own, _settle_all(own, ("breaches", "cost", "tie"), deadline), begin)
-    raise _no_pairing(problem, least, fewest["breaches"].optimal)
+            return _answer(problem, _settle_all(_Search(Vertices(problem), clock), ["breaches", *names]))
+    raise _no_pairing(problem, least, fewest.faces["breaches"].optimal)
 
 
-def _settle_all(
-    vertices: Vertices, names: Sequence[str], deadline: float, known: tuple[Ints, Ints] | None = None
-) -> dict[str, _Face]:
+def _settle_all(search: _Search, names: Sequence[TierName]) -> _Search:
     """The optimal face of every tier, each inside the one before; fewer when a tier stays unproven."""
-    faces: dict[str, _Face] = {}
+    vertices = search.vertices
     if len(vertices) == 0:
-        return faces
-    if names[0] == "cost" and sum(len(camp) % 2 for camp in vertices.camps()) > vertices.odd:
+        return search
+    if names[0] != "breaches" and sum(len(camp) % 2 for camp in vertices.camps()) > vertices.odd:
         raise _Infeasible
     face: _Face | None = None
     for name in names:
-        tier = _tier(vertices, name, face, known)
+        tier = _tier(search, name, face)
         try:
-            face = _settle(vertices, tier, name, face, deadline)
+            face = _settle(tier, search.clock)
         except _OutOfTime:
             if face is None:
-                faces[name] = _any_pairing(vertices, tier)
-            return faces
-        faces[name] = face
-        if face.last or not face.optimal:
+                search.faces[name] = _any_pairing(tier, search.clock)
+            return search
+        search.faces[name] = face
+        if not face.optimal:
             break
-    return faces
+    return search
 
 
-def _settle(vertices: Vertices, tier: Tier, name: str, before: _Face | None, deadline: float) -> _Face:
-    """The optimal face of one tier."""
-    if before is not None and before.equation is not None:
-        return _settle_by_cp_sat(vertices, tier, name, before, deadline)
-    optimum = Relaxation(tier).solve(lambda: time.perf_counter() > deadline)
+def _tier(search: _Search, name: TierName, before: _Face | None) -> Tier:
+    """The tier of this name: over all pairs when it is the first, else inside the face before it."""
+    if before is None:
+        return block_tier(search.vertices, search.rows, search.rows.first_state(), name, search.known)
+    return ListedTier(
+        name,
+        search.vertices,
+        search.rows,
+        before.state.with_price(tier_prices(search.rows, name)),
+        (before.a, before.b),
+        pair_costs(search.vertices, before.a, before.b, name),
+        before.chosen,
+        before.equalities,
+        before.levels,
+        before.seeds,
+    )
+
+
+def _settle(tier: Tier, clock: Clock) -> _Face:
+    """The optimal face of one tier. Raises _Infeasible, _OutOfTime."""
+    optimum = Relaxation(tier).solve(clock.over)
     if optimum is None:
         raise _OutOfTime
     if not optimum.feasible:
         raise _Infeasible
-    size = len(vertices)
-    scale = 1 if name == "tie" else 1 << (4 * size - 1).bit_length()
-    proof = certify(tier, optimum, scale, scale)
+    proof = certify(tier, optimum, 0)
     if not optimum.integral:
-        return _branch(vertices, tier, optimum, proof, deadline)
-    value = int(optimum.cost[optimum.chosen()].sum())
-    gap = value * scale - proof.bound
+        return _branch(tier, optimum, proof, clock)
+    pairs = optimum.a[optimum.chosen()], optimum.b[optimum.chosen()]
+    value = int(optimum.cost[optimum.chosen()].sum()) + _excess_cost(tier, *pairs)
+    gap = value * proof.scale - proof.value
     if gap > proof.limit:
-        proof = certify(tier, optimum, scale, gap)
-    log.debug("tier %s: %s, bound %s/%s", name, value, proof.bound, scale)
-    face = _face(tier, proof, (optimum.a[optimum.chosen()], optimum.b[optimum.chosen()]), value)
-    return face if gap < scale and name != "tie" else _close(vertices, tier, proof, face, deadline)
+        proof = certify(tier, optimum, gap, proof.scale)
+    log.debug("tier %s: %s, bound %s/%s", tier.name, value, proof.value, proof.scale)
+    face = _face(tier, proof, pairs, value, value)
+    return face if gap < proof.scale else _close(tier, proof, face, clock)
 
 
-def _any_pairing(vertices: Vertices, tier: Tier) -> _Face:
+def _excess_cost(tier: Tier, a: Ints, b: Ints) -> int:
+    """What passing the limits of side rows costs a pairing in a tier."""
+    return int((tier.rows.excess(a, b) * tier.state.price)[tier.state.open].sum()) if len(tier.rows) else 0
+
+
+def _any_pairing(tier: Tier, clock: Clock) -> _Face:
     """A pairing of the first candidates, unproven: what is left to say when time is up before the first bound."""
+    if clock.stopped:
+        raise NoAnswerError("stopped before any pairing was found")
     a, b, cost = tier.start()
-    answer = cp_sat.close(len(vertices), (a, b), cost, [], np.zeros(0, dtype=np.int64), [], None, LAST_SECONDS)
+    patience = Clock(FIRST_SECONDS)
+    answer = cp_sat.close(tier, (a, b), cost, Prices(over=tier.state.price.tolist()), (), None, patience)
     if answer.chosen is None:
         raise NoAnswerError("no pairing was found in the time allowed; allow more with --seconds")
-    return _Face(a, b, [], np.array(answer.chosen, dtype=np.int64), answer.value, 0)
+    return _Face(a, b, [], tier.state, (), np.array(answer.chosen, dtype=np.int64), answer.value, 0)
 
 
-def _tier(vertices: Vertices, name: str, before: _Face | None, known: tuple[Ints, Ints] | None) -> Tier:
-    if before is None:
-        return breach_tier(vertices) if name == "breaches" else cost_tier(vertices, known)
-    return face_tier(vertices, (before.a, before.b), before.chosen, before.equalities, name)
-
-
-def _face(tier: Tier, proof: Certificate, pairs: tuple[Ints, Ints], value: int) -> _Face:
-    """The optimal face, given a pairing known to be optimal: exact when the bound is attained, else an equation."""
-    gap = value * proof.scale - proof.bound
+def _face(tier: Tier, proof: Bound, pairs: tuple[Ints, Ints], value: int, bound: int) -> _Face:
+    """The optimal face, given a pairing of this value: what may still be in a pairing as good."""
+    gap = value * proof.scale - proof.value
     if gap > proof.limit:
         raise ArithmeticError(f"the bound of a tier is too weak: gap {gap}/{proof.scale}")
-    a, b, reduced = proof.near(gap)
+    a, b, _ = proof.near(gap)
     size = len(proof.y) + 1
-    order = np.argsort(a * size + b, kind="stable")
-    a, b, reduced = a[order], b[order], reduced[order]
-    chosen = np.searchsorted(a * size + b, np.sort(pairs[0] * size + pairs[1]))
-    sets, prices = proof.priced()
-    if gap == 0:
-        return _Face(a, b, [*tier.equalities, *sets], chosen, value, value)
-    return _Face(a, b, tier.equalities, chosen, value, value, (sets, reduced, prices, gap))
+    code = a * size + b
+    chosen = np.searchsorted(code, np.sort(pairs[0] * size + pairs[1]))
+    sets, prices = proof.loose()
+    full = [mask for mask, price in zip(sets, prices, strict=True) if price > gap]
+    state = tier.state
+    over = state.price * proof.scale + proof.rows
+    for level, dual in zip(tier.levels, proof.levels, strict=True):
+        over = over - level.price * dual
+    state = replace(
+        state,
+        tight=state.tight | (-proof.rows > gap),
+        open=state.open & ~(over > gap),
+    )
+    levels = tuple(replace(level, cost=cost) for level, cost in zip(tier.levels, _level_costs(tier, a, b), strict=True))
+    if gap:
+        shift = proof.y // proof.scale
+        own = _costs(tier, a, b) - shift[a] - shift[b]
+        levels = (*levels, Level(tier.name, own, tier.state.price, value - int(shift.sum()), shift))
+    return _Face(a, b, [*tier.equalities, *full], state, levels, chosen, value, bound, proof.seeds, proof)
 
 
-def _close(vertices: Vertices, tier: Tier, proof: Certificate, face: _Face, deadline: float) -> _Face:
+def _costs(tier: Tier, a: Ints, b: Ints) -> Ints:
+    """The costs of listed pairs that the tier has."""
+    if isinstance(tier, ListedTier):
+        return tier.part.cost[_places(tier, a, b)]
+    return tier.costs(a, b)
+
+
+def _level_costs(tier: Tier, a: Ints, b: Ints) -> list[Ints]:
+    """What listed pairs cost in the levels before a tier."""
+    if not isinstance(tier, ListedTier) or not tier.levels:
+        return []
+    at = _places(tier, a, b)
+    return [level.cost[at] for level in tier.levels]
+
+
+def _places(tier: ListedTier, a: Ints, b: Ints) -> Ints:
+    """Where listed pairs stand in the list of a tier, which is in canonical order."""
+    size = len(tier.vertices) + 1
+    return np.searchsorted(tier.part.a * size + tier.part.b, a * size + b)
+
+
+def _prices(tier: Tier, proof: Bound) -> Prices:
+    """The duals as prices of slacks, so that reduced costs and slacks add up to the cost less the bound."""
+    sets, slack = proof.loose()
+    over = tier.state.price * proof.scale + proof.rows
+    for level, dual in zip(tier.levels, proof.levels, strict=True):
+        over = over - level.price * dual
+    under = np.where(tier.state.tight, 0, -proof.rows)
+    return Prices(sets, slack.tolist(), under.tolist(), np.where(tier.state.open, over, 0).tolist())
+
+
+def _close(tier: Tier, proof: Bound, face: _Face, clock: Clock) -> _Face:
     """CP-SAT's word on a tier: nothing among the pairs that the duals leave open is better than the pairing at hand."""
-    gap = face.value * proof.scale - proof.bound
-    a, b, reduced, hint = face.a, face.b, _reduced(proof, face), face.chosen
-    if gap == 0:  # all pairings of these pairs cost the same: the one at hand is as good as any
-        a, b, reduced, hint = a[hint], b[hint], reduced[hint], np.arange(len(hint))
-    seconds = deadline - time.perf_counter()
-    answer = cp_sat.close(len(vertices), (a, b), reduced, *proof.priced(), tier.equalities, hint, seconds)
-    bound = -(-(answer.bound + proof.bound) // proof.scale)
+    gap = face.value * proof.scale - proof.value
+    a, b, reduced = proof.near(gap)
+    answer = cp_sat.close(tier, (a, b), reduced, _prices(tier, proof), _level_costs(tier, a, b), face.chosen, clock)
+    bound = -(-(answer.bound + proof.value) // proof.scale)
     if answer.chosen is None:
-        return replace(face, bound=bound)
+        return replace(face, bound=min(bound, face.value))
     chosen = np.array(answer.chosen, dtype=np.int64)
-    value = (answer.value + proof.bound) // proof.scale
-    return replace(_face(tier, proof, (a[chosen], b[chosen]), value), bound=bound)
+    value = (answer.value + proof.value) // proof.scale
+    return _face(tier, proof, (a[chosen], b[chosen]), value, bound)
 
 
-def _reduced(proof: Certificate, face: _Face) -> Ints:
-    """The reduced costs of a face's pairs, in its order."""
-    size = len(proof.y) + 1
-    order = np.argsort(proof.a * size + proof.b, kind="stable")
-    at = np.searchsorted((proof.a * size + proof.b)[order], face.a * size + face.b)
-    return proof.reduced[order][at]
-
-
-def _branch(vertices: Vertices, tier: Tier, optimum: LinearOptimum, proof: Certificate, deadline: float) -> _Face:
+def _branch(tier: Tier, optimum: LinearOptimum, proof: Bound, clock: Clock) -> _Face:
     """CP-SAT where the linear optimum is no pairing: first the candidates only, then more until the gap is covered.
 
     Costs are whole, so a pairing is proven as soon as no whole number lies between the bound and its cost.
     """
-    size, scale = len(vertices), proof.scale
+    size, scale = len(tier.vertices), proof.scale
     known = optimum.a * (size + 1) + optimum.b
     best: tuple[Ints, Ints, int] | None = None
-    candidates_only, limit = True, proof.limit
+    candidates_only, limit = True, scale
     while True:
+        proof = certify(tier, optimum, limit, scale)
         a, b, reduced = proof.near(limit)
         if candidates_only:
             keep = np.isin(a * (size + 1) + b, known)
             a, b, reduced = a[keep], b[keep], reduced[keep]
-        seconds = deadline - time.perf_counter()
-        answer = cp_sat.close(size, (a, b), reduced, *proof.priced(), tier.equalities, None, seconds)
+        answer = cp_sat.close(tier, (a, b), reduced, _prices(tier, proof), _level_costs(tier, a, b), None, clock)
         if answer.infeasible and limit == EVERYTHING:
             raise _Infeasible
         open_from = 0 if candidates_only else limit + 1 if answer.infeasible else min(answer.bound, limit + 1)
-        bound = -(-(proof.bound + open_from) // scale)
+        bound = -(-(proof.value + open_from) // scale)
         if answer.chosen is not None:
             chosen = np.array(answer.chosen, dtype=np.int64)
-            best = a[chosen], b[chosen], (answer.value + proof.bound) // scale
+            best = a[chosen], b[chosen], (answer.value + proof.value) // scale
             if best[2] == bound:
-                return _face(tier, proof, best[:2], best[2])
-        if time.perf_counter() > deadline:
+                return _face(tier, proof, best[:2], best[2], bound)
+        if clock.over():
             if best is None:
                 raise _OutOfTime
-            return _Face(best[0], best[1], [], np.arange(len(best[0])), best[2], bound)
+            nothing = tier.state
+            return _Face(best[0], best[1], [], nothing, (), np.arange(len(best[0])), best[2], bound)
         candidates_only = False
         limit = EVERYTHING if answer.chosen is None else answer.value
-        proof = certify(tier, optimum, scale, limit)
 
 
-def _settle_by_cp_sat(vertices: Vertices, tier: Tier, name: str, before: _Face, deadline: float) -> _Face:
-    """One more tier where the tier before left an equation: CP-SAT alone on the pairs in play.
-
-    Its face would need a second equation, so a lottery behind it is not proven and not tried.
-    """
-    assert before.equation is not None
-    assert isinstance(tier, ListedTier)
-    sets, reduced, prices, total = before.equation
-    cost = tier.costs()
-    answer = cp_sat.close(
-        len(vertices),
-        (before.a, before.b),
-        cost,
-        sets,
-        np.zeros(len(sets), dtype=np.int64),
-        before.equalities,
-        before.chosen,
-        deadline - time.perf_counter(),
-        equation=(reduced, prices, total),
-    )
-    if answer.chosen is None:
-        value = int(cost[before.chosen].sum())
-        return replace(before, value=value, bound=min(answer.bound, value), last=True)
-    chosen = np.array(answer.chosen, dtype=np.int64)
-    return replace(before, chosen=chosen, value=answer.value, bound=answer.bound, last=True)
-
-
-def _answer(problem: RoundProblem, vertices: Vertices, faces: dict[str, _Face], begin: float) -> Pairing:
+def _answer(problem: RoundProblem, search: _Search) -> Pairing:
     """The last face's pairing, joined with what was settled by hand."""
+    faces, vertices = search.faces, search.vertices
     pairs, byes = list(problem.forced), list(problem.forced_byes)
     if faces:
         last = list(faces.values())[-1]
@@ -277,41 +323,77 @@ def _answer(problem: RoundProblem, vertices: Vertices, faces: dict[str, _Face], 
             else:
                 pairs.append((int(vertices.who[a]), int(vertices.who[b])))
     pairs = sorted((min(p), max(p)) for p in pairs)
-    cost = sum(problem.costs_by_criterion(pairs, byes).values())
-    settled = sum(problem.costs_by_criterion(problem.forced, problem.forced_byes).values())
-    by_cost = faces.get("cost")
-    if by_cost is not None and cost != by_cost.value + settled:
-        raise ArithmeticError(f"the last tier left the optimal face: cost {cost}, not {by_cost.value + settled}")
-    bound = settled if by_cost is None else by_cost.bound + settled
+    tiers = _tier_values(problem, faces, pairs, byes)
     proven = all(face.optimal for name, face in faces.items() if name != "tie")
     return Pairing(
         pairs=tuple(pairs),
         byes=tuple(byes),
-        cost=cost,
-        bound=bound,
+        cost=sum(tier.cost for tier in tiers),
+        bound=sum(tier.bound for tier in tiers),
+        tiers=tiers,
         breaches=faces["breaches"].value if "breaches" in faces else 0,
-        optimal=proven and bound == cost,
+        optimal=proven and all(tier.cost == tier.bound for tier in tiers),
         tie_proven=not faces or ("tie" in faces and faces["tie"].optimal),
-        seconds={"solve": time.perf_counter() - begin},
+        certificate=_certificate(search),
     )
+
+
+def _tier_values(
+    problem: RoundProblem, faces: dict[TierName, _Face], pairs: list[tuple[int, int]], byes: list[int]
+) -> tuple[TierValue, ...]:
+    """Cost and bound of each tier of the profile, forced pairs and byes included."""
+    costs = problem.costs_by_criterion(pairs, byes)
+    by_hand = problem.costs_by_criterion(problem.forced, problem.forced_byes)
+    at_least = {count.rule.name for count in problem.counts if count.rule.at_least}
+    values = []
+    for tier in problem.tiers:
+        names = [name for name in costs if problem.tier_of(name) == tier]
+        cost, settled = sum(costs[n] for n in names), sum(by_hand[n] for n in names if n not in at_least)
+        face = faces.get(tier)
+        if face is not None and face.value + settled != cost:
+            raise ArithmeticError(f"a later tier left the optimal face: cost {cost}, not {face.value + settled}")
+        bound = face.bound + settled if face is not None else 0 if faces else cost
+        values.append(TierValue(tier, cost, bound))
+    return tuple(values)
+
+
+def _certificate(search: _Search) -> Certificate | None:
+    """The proofs of all tiers that have one."""
+    faces, vertices = search.faces, search.vertices
+    if not faces or any(face.proof is None for face in faces.values()):
+        return None
+    last = list(faces.values())[-1]
+    names = list(faces)
+    proofs = []
+    for name, face in faces.items():
+        bound = face.proof
+        assert bound is not None
+        y, levels = bound.y, np.zeros(names.index(name), dtype=np.int64)
+        for level, dual in zip(face.levels, bound.levels, strict=False):
+            y = y - dual * level.shift
+            levels[names.index(level.name)] = dual
+        sets = tuple(np.flatnonzero(mask) for mask in bound.sets)
+        proofs.append(TierProof(str(name), face.value, bound.scale, y, sets, bound.w, bound.rows, levels))
+    pairs = np.stack([last.a[last.chosen], last.b[last.chosen]], axis=1)
+    return Certificate(vertices.who, vertices.odd, pairs, tuple(search.rows.labels), tuple(proofs))
 
 
 def _no_pairing(problem: RoundProblem, least: Pairing, proven: bool) -> NoPairingError:
     """Why the rules cannot all be kept: the least number of breaches, and which."""
     reasons, rules = breach_reasons(problem, least)
     how = "the least breach, proven, is" if proven else "the least breach found is"
-    relaxed = ", ".join(rule.text for rule in Rule if problem.relaxed & rule)
+    relaxed = ", ".join([*(rule.text for rule in Rule if problem.relaxed & rule), *sorted(problem.relaxed_counts)])
     but = f" even with {relaxed} relaxed" if relaxed else ""
     words = f"no pairing of round {problem.round} keeps every rule{but}; {how} {least.breaches}:"
-    return NoPairingError(words, reasons, sorted(rule.text for rule in rules))
+    return NoPairingError(words, reasons, sorted(rules))
 
 
-def breach_reasons(problem: RoundProblem, pairing: Pairing) -> tuple[list[str], set[Rule]]:
-    """The rules that a pairing breaks, forced pairs aside, in words with the players' ids, and as a set."""
+def breach_reasons(problem: RoundProblem, pairing: Pairing) -> tuple[list[str], set[str]]:
+    """The hard rules that a pairing breaks, forced pairs aside: in words with the players' ids, and their names."""
     ids = problem.field.ids
     settled = {(min(pair), max(pair)) for pair in problem.forced}
     reasons: list[str] = []
-    rules: set[Rule] = set()
+    rules: set[str] = set()
     bye_bits = problem.bye_breaches()
     free = [pair for pair in pairing.pairs if pair not in settled]
     who = [(f"{ids[i]} and {ids[j]}", int(problem.breaches(np.array(i), np.array(j)))) for i, j in free]
@@ -320,5 +402,15 @@ def breach_reasons(problem: RoundProblem, pairing: Pairing) -> tuple[list[str], 
         for rule in Rule:
             if bits & rule:
                 reasons.append(f"{names} {RULE_WORDS[rule]} ({rule.text})")
-                rules.add(rule)
+                rules.add(rule.text)
+    i, j = np.array(free, dtype=np.int64).reshape(-1, 2).T
+    for count in problem.counts:
+        if count.rule.price is None:
+            total = count.of_pairs(problem.field, i, j)
+            over = count.limits - total if count.rule.at_least else total - count.limits
+            for part in np.flatnonzero(over > 0):
+                where = f" in {count.labels[part]}" if count.labels[part] else ""
+                all_in_all = int(total[part] + count.settled[part])
+                reasons.append(f"{all_in_all}{where}, but {count.rule} ({count.rule.name})")
+                rules.add(count.rule.name)
     return reasons, rules

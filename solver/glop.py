@@ -13,11 +13,16 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
+Entries = tuple[Ints, Ints, Floats]
+
 INFINITY = float("inf")
 
 
 class GrowingProgramme:
-    """Minimise cost·x, lower ≤ A x ≤ upper, x ≥ 0. Rows and columns are numbered in the order they are added."""
+    """Minimise cost·x, lower ≤ A x ≤ upper, x ≥ 0. Rows and columns are numbered in the order they are added.
+
+    Entries are given as row, column and coefficient.
+    """
 
     def __init__(self) -> None:
         from ortools.math_opt import model_pb2, model_update_pb2, parameters_pb2
@@ -30,19 +35,20 @@ class GrowingProgramme:
         self.columns = 0
         self.rows = 0
 
-    def add_rows(self, lower: Floats, upper: Floats, entry_rows: Ints, entry_columns: Ints) -> None:
-        """Add rows; entries name new rows from 0 and existing columns, each with coefficient 1."""
+    def add_rows(self, lower: Floats, upper: Floats, entries: Entries) -> Ints:
+        """Add rows and give their numbers; entries name new rows from 0 and existing columns."""
         update = self._update_type()
         new = update.new_linear_constraints
         new.ids.extend(range(self.rows, self.rows + len(lower)))
         new.lower_bounds.extend(lower.tolist())
         new.upper_bounds.extend(upper.tolist())
-        self._entries(update, entry_rows + self.rows, entry_columns)
+        self._entries(update, entries[0] + self.rows, entries[1], entries[2])
         self.rows += len(lower)
         self._apply(update)
+        return np.arange(self.rows - len(lower), self.rows, dtype=np.int64)
 
-    def add_columns(self, cost: Floats, entry_rows: Ints, entry_columns: Ints) -> None:
-        """Add columns; entries name existing rows and new columns from 0, each with coefficient 1."""
+    def add_columns(self, cost: Floats, entries: Entries) -> Ints:
+        """Add columns and give their numbers; entries name existing rows and new columns from 0."""
         update = self._update_type()
         count = len(cost)
         new = update.new_variables
@@ -52,9 +58,10 @@ class GrowingProgramme:
         new.upper_bounds.extend([INFINITY] * count)
         new.integers.extend([False] * count)
         self._costs(update, np.arange(self.columns, self.columns + count), cost)
-        self._entries(update, entry_rows, entry_columns + self.columns)
+        self._entries(update, entries[0], entries[1] + self.columns, entries[2])
         self.columns += count
         self._apply(update)
+        return np.arange(self.columns - count, self.columns, dtype=np.int64)
 
     def set_costs(self, columns: Ints, cost: Floats) -> None:
         """Change the cost of columns, given in ascending order."""
@@ -62,20 +69,26 @@ class GrowingProgramme:
         self._costs(update, columns, cost)
         self._apply(update)
 
-    def solve(self, primal: bool) -> tuple[Floats, Floats, float]:
-        """Optimal values of the columns, duals of the rows, and the cost. Raises ArithmeticError without optimum."""
-        try:
-            return self._solve_by(primal)
-        except ArithmeticError:
-            return self._solve_by(not primal)
+    def solve(self) -> tuple[Floats, Floats]:
+        """Optimal values of the columns and duals of the rows. Raises ArithmeticError without optimum.
 
-    def _solve_by(self, primal: bool) -> tuple[Floats, Floats, float]:
+        By the dual simplex method, which here is the faster one even after new columns; else by the primal.
+        """
+        try:
+            return self._solve_by(primal=False)
+        except ArithmeticError:
+            return self._solve_by(primal=True)
+
+    def _solve_by(self, primal: bool) -> tuple[Floats, Floats]:
         pb = self._parameters_pb2
         parameters = self._parameters(
             presolve=pb.EMPHASIS_OFF,
-            scaling=pb.EMPHASIS_UNSPECIFIED,
+            scaling=pb.EMPHASIS_OFF,
             lp_algorithm=pb.LP_ALGORITHM_PRIMAL_SIMPLEX if primal else pb.LP_ALGORITHM_DUAL_SIMPLEX,
         )
+        parameters.glop.use_scaling = False
+        parameters.glop.dynamically_adjust_refactorization_period = False
+        parameters.glop.basis_refactorization_period = 256
         result = self._solve(parameters)
         if not result.solutions or not result.solutions[0].HasField("dual_solution"):
             raise ArithmeticError("the linear programme was not solved: " + str(result.termination)[:200])
@@ -85,7 +98,7 @@ class GrowingProgramme:
         duals = np.zeros(self.rows)
         dual_values = result.solutions[0].dual_solution.dual_values
         duals[list(dual_values.ids)] = list(dual_values.values)
-        return values, duals, float(primal_solution.objective_value)
+        return values, duals
 
     def _solve(self, parameters: Any) -> Any:
         from ortools.math_opt import callback_pb2, model_parameters_pb2
@@ -110,12 +123,12 @@ class GrowingProgramme:
         vector.values.extend(cost.tolist())
 
     @staticmethod
-    def _entries(update: Any, rows: Ints, columns: Ints) -> None:
+    def _entries(update: Any, rows: Ints, columns: Ints, coefficients: Floats) -> None:
         order = np.lexsort((columns, rows))
         matrix = update.linear_constraint_matrix_updates
         matrix.row_ids.extend(rows[order].tolist())
         matrix.column_ids.extend(columns[order].tolist())
-        matrix.coefficients.extend([1.0] * len(rows))
+        matrix.coefficients.extend(coefficients[order].tolist())
 
 
 def _init_proto() -> Any:

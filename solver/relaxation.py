@@ -1,31 +1,34 @@
-"""The linear relaxation of a tier: one game each, and odd sets of players that cannot all be paired among themselves.
+"""The linear relaxation of a tier: one game each, side rows, and odd sets of players that somebody must leave.
 
-The mathematics: Edmonds (1965), Padberg and Rao (1982). A set S of an odd number of players holds at most (|S|-1)/2
-games; an odd score group must send somebody away, which the relaxation does not see without these rows.
+The mathematics: Edmonds (1965), Padberg and Rao (1982). The players of an odd set cannot all be paired among
+themselves, so at least one game leaves the set; an odd score group must send somebody away, which the relaxation does
+not see without these rows. They are written over the border of the set, x(δ(S)) ≥ 1, not over its inside: most
+candidates are pairs inside a score group, so that these rows stay short.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from .glop import Floats, GrowingProgramme, Ints
-from .tiers import NEVER, Mask, Part, Tier, Vertices
-
-Numbers = NDArray[Any]
+from .duals import Duals
+from .glop import Entries, Floats, GrowingProgramme, Ints
+from .tiers import Tier, lots
+from .vertices import Mask
 
 TOLERANCE = 1e-6
 COLUMNS_A_VERTEX = 6
+NOISE = 0.25
+MARGIN = 0.2
+ASCENTS = 20
 MOST_ROUNDS = 400
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LinearOptimum:
-    """The relaxation at its optimum: columns a, b, cost with values x; duals y of vertices and z of the odd sets.
+    """The relaxation at its optimum: columns a, b, cost with values x; duals y, w, rows, levels as in `Duals`.
 
     `tight` marks the sets that hold as equations. `feasible` is False when some vertex stays without a partner.
     """
@@ -35,7 +38,9 @@ class LinearOptimum:
     cost: Ints
     x: Floats
     y: Floats
-    z: Floats
+    w: Floats
+    rows: Floats
+    levels: Floats
     sets: list[Mask]
     tight: list[bool]
     feasible: bool
@@ -43,7 +48,7 @@ class LinearOptimum:
     @property
     def integral(self) -> bool:
         """Whether the optimum is a pairing."""
-        return self.feasible and bool(np.all((self.x < TOLERANCE) | (self.x > 1 - TOLERANCE)))
+        return self.feasible and _whole(self.x)
 
     def chosen(self) -> Ints:
         """Column numbers of the pairs of an integral optimum."""
@@ -58,113 +63,182 @@ class Relaxation:
         self.vertices = tier.vertices
         self.size = len(tier.vertices)
         self.a, self.b, self.cost = tier.start()
-        most = int(self.cost.max(initial=1))
-        self.unit = 2.0 ** max(0, int(most).bit_length() - 17)
-        self.price = 4.0 * most / self.unit + 1
+        self.shift = dual_ascent(self.size, self.a, self.b, self.cost)
+        most = max(int(self.cost.max(initial=1)), int(tier.state.price.max(initial=0)))
+        self.unit = 2.0 ** max(0, most.bit_length() - 17)
+        self.most = most / self.unit
+        self.price = 4.0 * self.most + 1
         self.sets: list[Mask] = []
         self.tight: list[bool] = []
         self.programme = GrowingProgramme()
+        self.alone = np.zeros(0, dtype=np.int64)
+        self.pairs = np.zeros(0, dtype=np.int64)
+        self._level_units: Floats = np.ones(len(tier.levels))
+        self.margin = 0.0
+        self.noise = NOISE if tier.name != "tie" else 0.0
         self._open()
 
     def solve(self, out_of_time: Callable[[], bool] = lambda: False) -> LinearOptimum | None:
         """The optimum over all pairs of the tier, not only over the candidates; None when time is up before."""
-        primal = False
-        x = np.zeros(0)
         for turn in range(MOST_ROUNDS):
             if out_of_time():
                 return None
-            values, duals, _ = self.programme.solve(primal)
-            x, y, z = values[self.size :], duals[: self.size], duals[self.size :]
-            if self._price(y, z):
-                primal = True
+            values, row_duals = self.programme.solve()
+            x, duals = values[self.pairs], self._duals(row_duals)
+            if self._price(duals):
                 continue
-            if values[: self.size].max(initial=0.0) > TOLERANCE:
+            if self.noise and values[self.alone].max(initial=0.0) < TOLERANCE and (_whole(x) or turn > 30):
+                self._silence()
+                continue
+            if values[self.alone].max(initial=0.0) > TOLERANCE:
                 if not self._raise_price():
-                    return self._optimum(x, y, z, feasible=False)
-                primal = True
+                    return self._optimum(x, duals, feasible=False)
                 continue
-            cuts = [] if _whole(x) else self._violated(x, z)
+            cuts = [] if _whole(x) else self._violated(x, duals.w)
+            if not cuts and self.noise:
+                self._silence()
+                continue
             if not cuts or turn == MOST_ROUNDS - 1:
-                return self._optimum(x, y, z, feasible=True)
+                return self._optimum(x, duals, feasible=True)
             self._add_sets(cuts, tight=False)
-            primal = False
         raise ArithmeticError("the linear programme did not converge")
 
-    def _optimum(self, x: Floats, y: Floats, z: Floats, feasible: bool) -> LinearOptimum:
-        y, z = y * self.unit, z * self.unit
-        return LinearOptimum(self.a, self.b, self.cost, x, y, z, self.sets, self.tight, feasible)
+    def _duals(self, row_duals: Floats) -> Duals:
+        """The programme's duals in units of the tier's cost."""
+        side, levels = self.size + len(self.tier.rows), self.size + len(self.tier.rows) + len(self.tier.levels)
+        real = row_duals * self.unit
+        y, rows, own, w = np.split(real, [self.size, side, levels])
+        return Duals(self.vertices, self.tier.rows, self.sets, y + self.shift, w, rows, own / self._level_units)
+
+    def _optimum(self, x: Floats, d: Duals, feasible: bool) -> LinearOptimum:
+        return LinearOptimum(self.a, self.b, self.cost, x, d.y, d.w, d.rows, d.levels, self.sets, self.tight, feasible)
 
     def _open(self) -> None:
-        every = np.arange(self.size, dtype=np.int64)
-        none = np.zeros(0, dtype=np.int64)
-        ones = np.ones(self.size)
-        self.programme.add_rows(ones, ones, none, none)
-        self.programme.add_columns(np.full(self.size, self.price), every, every)
-        numbers = np.arange(len(self.a), dtype=np.int64)
-        rows, columns = np.concatenate([self.a, self.b]), np.concatenate([numbers, numbers])
-        self.programme.add_columns(self.cost / self.unit, rows, columns)
-        self._add_sets(self.tier.equalities, tight=True)
-        if self.tier.seeded:
-            known = {mask.tobytes() for mask in self.sets}
-            seeds = {mask.tobytes(): mask for mask in odd_runs(self.vertices) + odd_camps(self.vertices)}
-            self._add_sets([mask for key, mask in seeds.items() if key not in known], tight=False)
+        """Rows: vertices, side rows, levels, sets. Columns: staying alone, falling short, excess, pairs."""
+        tier, every = self.tier, np.arange(self.size, dtype=np.int64)
+        nothing: Entries = (_none(), _none(), np.zeros(0))
+        self.programme.add_rows(np.ones(self.size), np.ones(self.size), nothing)
+        state, limit = tier.state, tier.rows.limit.astype(np.float64)
+        side = self.programme.add_rows(np.where(state.tight, limit, -np.inf), limit, nothing)
+        self._level_units = np.array(
+            [2.0 ** max(0, int(np.abs(v.cost).max(initial=1)).bit_length() - 8) for v in tier.levels]
+        )
+        totals = np.array([level.total for level in tier.levels]) / self._level_units
+        level_rows = self.programme.add_rows(np.full(len(totals), -np.inf), totals, nothing)
+        alone = self.price - self.shift / self.unit
+        self.alone = self.programme.add_columns(alone, (every, every, np.ones(self.size)))
+        short = np.flatnonzero(~state.open & (limit < 0))
+        self._stay_away(side[short], -1.0)
+        open_ = np.flatnonzero(state.open)
+        entries = [(side[open_], np.arange(len(open_)), np.full(len(open_), -1.0))]
+        for row, level, unit in zip(level_rows, tier.levels, self._level_units, strict=True):
+            priced = np.flatnonzero(level.price[open_])
+            entries.append((np.full(len(priced), row), priced, level.price[open_][priced] / unit))
+        self.programme.add_columns(state.price[open_] / self.unit, _joined(entries))
+        self._add_pairs(self.a, self.b, self.cost)
+        self._add_sets(tier.equalities, tight=True)
+        known = {mask.tobytes() for mask in self.sets}
+        seeds = {mask.tobytes(): mask for mask in tier.seeds}
+        self._add_sets([mask for key, mask in seeds.items() if key not in known], tight=False)
+
+    def _stay_away(self, rows: Ints, coefficient: float) -> None:
+        """A column for each row that makes it hold at the price of staying alone."""
+        each = np.arange(len(rows), dtype=np.int64)
+        entries = (rows, each, np.full(len(rows), coefficient))
+        new = self.programme.add_columns(np.full(len(rows), self.price), entries)
+        self.alone = np.concatenate([self.alone, new])
 
     def _add_sets(self, masks: Iterable[Mask], tight: bool) -> None:
         masks = list(masks)
         if not masks:
             return
-        limit = np.array([(int(mask.sum()) - 1) // 2 for mask in masks], dtype=np.float64)
-        inside = [np.flatnonzero(mask[self.a] & mask[self.b]) for mask in masks]
-        rows = np.repeat(np.arange(len(masks), dtype=np.int64), [len(c) for c in inside])
-        columns = np.concatenate(inside) + self.size
-        self.programme.add_rows(limit if tight else np.full(len(masks), -np.inf), limit, rows, columns)
+        across = [np.flatnonzero(mask[self.a] ^ mask[self.b]) for mask in masks]
+        rows = np.repeat(np.arange(len(masks), dtype=np.int64), [len(c) for c in across])
+        columns = self.pairs[np.concatenate(across)]
+        upper = np.ones(len(masks)) if tight else np.full(len(masks), np.inf)
+        numbers = self.programme.add_rows(np.ones(len(masks)), upper, (rows, columns, np.ones(len(rows))))
+        self._stay_away(numbers, 1.0)
         self.sets.extend(masks)
         self.tight.extend([tight] * len(masks))
 
+    def _silence(self) -> None:
+        """Take the noise out: from now on the costs are the true ones."""
+        self.noise = 0.0
+        self.programme.set_costs(self.pairs, self._shifted(self.a, self.b, self.cost))
+
     def _raise_price(self) -> bool:
         """Make staying alone dearer; False when it already costs more than any pairing could."""
-        enough = 4.0 * float(self.cost.max(initial=1)) / self.unit * self.size
+        enough = 4.0 * self.most * self.size
         if self.price > enough:
             return False
         self.price = min(self.price * 16, 2 * enough)
-        self.programme.set_costs(np.arange(self.size, dtype=np.int64), np.full(self.size, self.price))
+        price = np.full(len(self.alone), self.price)
+        price[: self.size] -= self.shift / self.unit
+        self.programme.set_costs(self.alone, price)
         return True
 
-    def _price(self, y: Floats, z: Floats) -> bool:
+    def _price(self, duals: Duals) -> bool:
         """Add the pairs of negative reduced cost, a few for every vertex. False when there are none."""
         found = []
-        for part in self.tier.parts(y * self.unit, -TOLERANCE * self.unit):
-            reduced = reduced_cost(part, y * self.unit, z * self.unit, self.sets)
-            mask = reduced < -TOLERANCE * self.unit
+        least = -TOLERANCE * self.unit - self.noise
+        for part in self.tier.parts(duals, least + self.margin):
+            reduced = duals.reduced(part)
+            mask = reduced < least + self.margin
+            if part.real is not None:
+                mask &= part.real
             if mask.any():
-                a, b, cost = part.select(mask)
-                found.append((a, b, cost, reduced[mask]))
+                found.append((*part.select(mask), reduced[mask]))
         if not found:
             return False
-        a, b, cost = (np.concatenate([f[k] for f in found]) for k in range(3))
-        keep = _few_each(a, b, np.concatenate([f[3] for f in found]))
+        a, b, cost, reduced = (np.concatenate([f[k] for f in found]) for k in range(4))
+        worst = reduced.min()
+        if worst >= least:
+            return False
+        self.margin = MARGIN * -worst
+        keep = _few_each(a, b, reduced)
         keep = keep[~np.isin(a[keep] * self.size + b[keep], self.a * self.size + self.b)]
         if not len(keep):
             return False
         self._add_pairs(a[keep], b[keep], cost[keep])
+        self.a, self.b = np.concatenate([self.a, a[keep]]), np.concatenate([self.b, b[keep]])
+        self.cost = np.concatenate([self.cost, cost[keep]])
         return True
 
     def _add_pairs(self, a: Ints, b: Ints, cost: Ints) -> None:
         numbers = np.arange(len(a), dtype=np.int64)
-        rows, columns = [a, b], [numbers, numbers]
+        ones = np.ones(len(a))
+        row, position, amount = self.tier.rows.entries(a, b)
+        entries = [(a, numbers, ones), (b, numbers, ones), (row + self.size, position, amount.astype(np.float64))]
+        first = self.size + len(self.tier.rows)
+        for k, (coefficient, unit) in enumerate(zip(self._level_costs(a, b), self._level_units, strict=True)):
+            used = np.flatnonzero(coefficient)
+            entries.append((np.full(len(used), first + k), used, coefficient[used] / unit))
+        first += len(self.tier.levels)
         for k, mask in enumerate(self.sets):
-            inside = np.flatnonzero(mask[a] & mask[b])
-            rows.append(np.full(len(inside), self.size + k, dtype=np.int64))
-            columns.append(inside)
-        self.programme.add_columns(cost / self.unit, np.concatenate(rows), np.concatenate(columns))
-        self.a, self.b = np.concatenate([self.a, a]), np.concatenate([self.b, b])
-        self.cost = np.concatenate([self.cost, cost])
+            across = np.flatnonzero(mask[a] ^ mask[b])
+            entries.append((np.full(len(across), first + k), across, np.ones(len(across))))
+        new = self.programme.add_columns(self._shifted(a, b, cost), _joined(entries))
+        self.pairs = np.concatenate([self.pairs, new])
 
-    def _violated(self, x: Floats, z: Floats) -> list[Mask]:
+    def _shifted(self, a: Ints, b: Ints, cost: Ints) -> Floats:
+        """Costs in the programme's unit, less the shift of the vertices, and with noise while there is some."""
+        noise = self.noise * lots(self.vertices, a, b) if self.noise else 0.0
+        return np.asarray((cost + noise - self.shift[a] - self.shift[b]) / self.unit)
+
+    def _level_costs(self, a: Ints, b: Ints) -> list[Ints]:
+        """What listed pairs cost in the levels before."""
+        if not self.tier.levels:
+            return []
+        part = self.tier.part  # type: ignore[union-attr]
+        order = np.argsort(part.a * self.size + part.b, kind="stable")
+        at = order[np.searchsorted((part.a * self.size + part.b)[order], a * self.size + b)]
+        return [level.cost[at] for level in self.tier.levels]
+
+    def _violated(self, x: Floats, w: Floats) -> list[Mask]:
         """Odd sets that the fractional values overfill."""
         support = x > TOLERANCE
         fractional = support & (x < 1 - TOLERANCE)
-        active = [mask for mask, dual in zip(self.sets, z, strict=True) if abs(dual) > TOLERANCE]
+        active = [mask for mask, dual in zip(self.sets, w, strict=True) if abs(dual) > TOLERANCE * self.unit]
         loose = components(self.a[fractional], self.b[fractional], self.size)
         candidates = list(loose)
         for mask in loose:
@@ -192,45 +266,20 @@ class Relaxation:
         return [mask for key, mask in found.items() if key not in known]
 
 
-def reduced_cost(part: Part, y: Numbers, z: Numbers, sets: list[Mask], scale: int = 1) -> Numbers:
-    """scale·cost less the duals of the two vertices and of every set around both; greatest where there is no pair."""
-    real = part.cost < NEVER
-    reduced = np.where(real, part.cost, 0) * scale - y[part.a] - y[part.b]
-    for dual, mask in zip(z, sets, strict=True):
-        if dual and mask[part.a].any() and mask[part.b].any():
-            reduced -= np.where(mask[part.a] & mask[part.b], dual, 0)
-    return np.where(real, reduced, NEVER)
+def dual_ascent(size: int, a: Ints, b: Ints, cost: Ints) -> Floats:
+    """Prices of the vertices, of which no pair is worth less than the sum of its two, raised as long as it is quick.
 
-
-def odd_runs(vertices: Vertices) -> list[Mask]:
-    """The odd sets that score groups suggest: runs of up to three neighbouring groups, prefixes and suffixes."""
-    sizes = [len(g) for g in vertices.groups]
-    count = len(sizes)
-    ends = np.concatenate([[0], np.cumsum(sizes)]).astype(int)
-    runs = {(g, h) for g in range(count) for h in range(g + 1, min(g + 3, count) + 1)}
-    runs |= {(0, h) for h in range(1, count + 1)}
-    if vertices.odd:
-        runs |= {(g, count) for g in range(count)}
-    masks = []
-    for g, h in sorted(runs):
-        size = ends[h] - ends[g]
-        if size % 2 == 1 and size >= 3:
-            mask = np.zeros(len(vertices), dtype=bool)
-            mask[ends[g] : ends[h]] = True
-            masks.append(mask)
-    return masks
-
-
-def odd_camps(vertices: Vertices) -> list[Mask]:
-    """The odd parts of a field that falls apart under the rules."""
-    camps = vertices.camps()
-    masks = []
-    for camp in camps if len(camps) > 1 else []:
-        if len(camp) % 2 == 1 and len(camp) >= 3:
-            mask = np.zeros(len(vertices), dtype=bool)
-            mask[camp] = True
-            masks.append(mask)
-    return masks
+    With costs less these prices, the simplex method needs a fraction of its steps.
+    """
+    one, other = np.concatenate([a, b]), np.concatenate([b, a])
+    order = np.argsort(one, kind="stable")
+    one, other, each = one[order], other[order], np.concatenate([cost, cost])[order].astype(np.float64)
+    vertices, first = np.unique(one, return_index=True)
+    price = np.zeros(size)
+    for _ in range(ASCENTS):
+        left = np.minimum.reduceat(each - price[one] - price[other], first) if len(first) else np.zeros(0)
+        price[vertices] += left / 2
+    return np.floor(price)
 
 
 def components(a: Ints, b: Ints, size: int) -> list[Mask]:
@@ -269,3 +318,12 @@ def _few_each(a: Ints, b: Ints, value: Floats) -> Ints:
         rank = np.arange(len(order)) - np.searchsorted(sorted_end, sorted_end)
         keep.append(order[rank < COLUMNS_A_VERTEX // 2])
     return np.unique(np.concatenate(keep))
+
+
+def _joined(entries: list[Entries]) -> Entries:
+    rows, columns, coefficients = (np.concatenate(column) for column in zip(*entries, strict=True))
+    return rows, columns, coefficients
+
+
+def _none() -> Ints:
+    return np.zeros(0, dtype=np.int64)

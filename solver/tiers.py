@@ -1,107 +1,66 @@
-"""A tier: one exact integer cost over the pairs that are still in play, handed out in parts.
-
-A part is three arrays `a`, `b`, `cost` that broadcast together; entries with cost `NEVER` are no pairs. Vertices are
-the free entrants, 0 … m-1 in descending pairing score; when m is odd the vertex m is the bye.
-"""
+"""A tier: one exact integer cost over the pairs that are still in play, handed out in parts."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..model.errors import InputError
-from ..model.round_problem import RoundProblem, Rule, popcount
+from ..model.round_problem import TIE_BITS, popcount
+from .duals import Duals, Part
+from .glop import Floats, Ints
+from .rows import Rows, RowState
+from .vertices import Mask, Vertices, odd_camps, odd_runs
 
-Ints = NDArray[np.int64]
-Floats = NDArray[np.float64]
-
-NEVER = np.int64(2**62)
 GREATEST_COST = 2**50
 CACHED_PAIRS = 40_000_000
+CANDIDATES = (5, 3, 1)  # of each player in the own group, the next, and the next but one
+AT_RANDOM = 3  # more in the own group
 
-Mask = NDArray[np.bool_]
+#: `breaches`, the number of a profile's tier, or `tie`.
+TierName = int | str
 PairValue = Callable[[Ints, Ints], Ints]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Part:
-    """Pairs with their costs; `a`, `b` and `cost` broadcast together."""
+class Level:
+    """An earlier tier that its duals did not settle: its costs add up to `total`, over pairs and excess of side rows.
 
-    a: Ints
-    b: Ints
+    `cost` is of the pairs in play, less the `shift` of each of the two vertices, which keeps the numbers small.
+    """
+
+    name: TierName
     cost: Ints
-
-    def select(self, mask: Mask) -> tuple[Ints, Ints, Ints]:
-        """The pairs where the mask holds, flat: a, b and cost."""
-        shape = self.cost.shape
-        return np.broadcast_to(self.a, shape)[mask], np.broadcast_to(self.b, shape)[mask], self.cost[mask]
-
-
-@dataclass(slots=True, eq=False)
-class Vertices:
-    """The free entrants as vertices: `who` maps a vertex to the problem's index, `groups` are vertices by score."""
-
-    problem: RoundProblem
-    who: Ints = field(init=False)
-    groups: list[Ints] = field(init=False)
-    group_score: Ints = field(init=False)
-    odd: bool = field(init=False)
-
-    def __post_init__(self) -> None:
-        free = self.problem.free()
-        score = self.problem.field.score
-        self.who = free[np.lexsort((free, -score[free]))]
-        self.odd = len(self.who) % 2 == 1
-        own = score[self.who]
-        cuts = np.flatnonzero(np.diff(own)) + 1
-        self.groups = [g for g in np.split(np.arange(len(own), dtype=np.int64), cuts) if len(g)]
-        self.group_score = np.array([own[g[0]] for g in self.groups], dtype=np.int64)
-
-    def __len__(self) -> int:
-        """Players and, in an odd field, the bye."""
-        return len(self.who) + self.odd
-
-    def camps(self) -> list[Ints]:
-        """The parts of the field that no legal game connects, as vertices; one part in nearly every round.
-
-        An odd camp cannot be paired among itself: either the bye goes there, or a rule must be broken.
-        """
-        strict = replace(self.problem, relaxed=Rule.NONE)
-        left = np.arange(len(self.who), dtype=np.int64)
-        camps = []
-        while len(left):
-            camp, reached, left = [left[:1]], [int(left[0])], left[1:]
-            while reached and len(left):
-                legal = strict.allowed(self.who[reached.pop()], self.who[left])
-                camp.append(left[legal])
-                reached += left[legal].tolist()
-                left = left[~legal]
-            camps.append(np.concatenate(camp))
-        return camps
+    price: Ints
+    total: int
+    shift: Ints
 
 
 class BlockTier:
     """A tier over all allowed pairs, evaluated in blocks of score group × score group, only those that matter."""
 
-    seeded = True
+    levels: tuple[Level, ...] = ()
 
     def __init__(
         self,
+        name: TierName,
         vertices: Vertices,
+        rows: Rows,
+        state: RowState,
         pair: PairValue,
         bye: Ints,
         gap_bound: Callable[[Ints], Ints],
         known: tuple[Ints, Ints] | None = None,
     ) -> None:
-        self.vertices = vertices
-        self._known = known
+        self.name, self.vertices, self.rows, self.state = name, vertices, rows, state
+        self.known = known
         self._pair, self._bye, self._gap_bound = pair, bye, gap_bound
         self._cache: dict[tuple[int, int], Part] = {}
         self._cached = 0
         self.equalities: list[Mask] = []
+        self.seeds = odd_runs(vertices) + odd_camps(vertices)
 
     def block(self, g: int, h: int) -> Part:
         """All pairs between two groups (g ≤ h), each once."""
@@ -109,10 +68,10 @@ class BlockTier:
             return self._cache[g, h]
         who, problem = self.vertices.who, self.vertices.problem
         a, b = self.vertices.groups[g][:, None], self.vertices.groups[h][None, :]
-        keep = problem.allowed(who[a], who[b])
+        real = problem.allowed(who[a], who[b])
         if g == h:
-            keep &= a < b
-        part = Part(a, b, np.where(keep, checked(self._pair(who[a], who[b])), NEVER))
+            real &= a < b
+        part = Part(a, b, checked(self._pair(who[a], who[b])), real, (g, h))
         if self._cached < CACHED_PAIRS:
             self._cached += part.cost.size
             self._cache[g, h] = part
@@ -124,20 +83,33 @@ class BlockTier:
             return None
         who = self.vertices.who
         a = np.arange(len(who), dtype=np.int64)
-        cost = np.where(self.vertices.problem.bye_allowed()[who], self._bye[who], NEVER)
-        return Part(a, np.full(len(who), len(who), dtype=np.int64), cost)
+        real = self.vertices.problem.bye_allowed()[who]
+        return Part(a, np.full(len(who), len(who), dtype=np.int64), self._bye[who], real)
 
-    def parts(self, dual: Floats | Ints, limit: float, scale: int = 1) -> Iterator[Part]:
-        """The parts in which a pair may have scale·cost - dual - dual < limit; exact when duals and limit are whole."""
+    def parts(self, duals: Duals, limit: float, scale: int = 1) -> Iterator[Part]:
+        """Parts that hold every pair of scaled reduced cost below the limit; exact when duals and limit are whole."""
         groups, score = self.vertices.groups, self.vertices.group_score
-        top = np.array([dual[g].max() for g in groups])
+        top = np.array([duals.y[g].max() for g in groups])
+        most = duals.most()
         for g in range(len(groups)):
-            bound = scale * self._gap_bound(score[g] - score[g:]) - top[g] - top[g:]
+            bound = scale * self._gap_bound(score[g] - score[g:]) - top[g] - top[g:] - most[g, g:]
             for h in np.flatnonzero(bound < limit):
-                yield self.block(g, g + int(h))
+                yield self._narrowed(g, g + int(h), duals.y, float(bound[h]) - float(limit))
         bye = self.byes()
         if bye is not None:
             yield bye
+
+    def _narrowed(self, g: int, h: int, y: Ints, room: float) -> Part:
+        """A block without the rows and columns whose players' duals are too far below their groups' greatest."""
+        part = self.block(g, h)
+        own, other = y[self.vertices.groups[g]], y[self.vertices.groups[h]]
+        slack = -room * (1 + 1e-9) + 1
+        rows, columns = np.asarray(own >= own.max() - slack), np.asarray(other >= other.max() - slack)
+        if rows.sum() * columns.sum() * 2 > part.cost.size or part.real is None:
+            return part
+        at = np.ix_(rows, columns)
+        players = self.vertices.groups[g][rows][:, None], self.vertices.groups[h][columns][None, :]
+        return Part(*players, part.cost[at], part.real[at], part.block)
 
     def start(self) -> tuple[Ints, Ints, Ints]:
         """First candidates: the cheapest pairs of every vertex in the own and next two groups, and some at random."""
@@ -147,63 +119,75 @@ class BlockTier:
         small = len(self.vertices) <= 40
         for g in range(count):
             for h in range(g, count if small else min(g + 3, count)):
-                chosen.append(self._cheapest(self.block(g, h), {0: 12, 1: 6}.get(h - g, 3), g == h, rng))
+                chosen.append(_cheapest(self.block(g, h), CANDIDATES[h - g] if h - g < 3 else 1, g == h, rng))
         bye = self.byes()
-        if bye is not None:
-            chosen.append(bye.select(bye.cost < NEVER))
-        if self._known is not None:
-            chosen.append(self._of_known(*self._known))
+        if bye is not None and bye.real is not None:
+            chosen.append(bye.select(bye.real))
+        if self.known is not None:
+            chosen.append(self._of_known(*self.known))
         a, b, cost = merge(chosen)
         _, first = np.unique(a * len(self.vertices) + b, return_index=True)
         return a[first], b[first], cost[first]
 
+    def costs(self, a: Ints, b: Ints) -> Ints:
+        """The costs of listed pairs."""
+        return pair_costs(self.vertices, a, b, self.name)
+
     def _of_known(self, a: Ints, b: Ints) -> tuple[Ints, Ints, Ints]:
         """The pairs of a pairing that is known, byes left out (they are all candidates)."""
-        who = self.vertices.who
-        real = b < len(who)
-        a, b = a[real], b[real]
-        return a, b, self._pair(who[a], who[b])
+        real = b < len(self.vertices.who)
+        return a[real], b[real], self.costs(a[real], b[real])
 
-    @staticmethod
-    def _cheapest(part: Part, most: int, inside: bool, rng: np.random.Generator) -> tuple[Ints, Ints, Ints]:
-        cost = part.cost
-        keep = np.zeros(cost.shape, dtype=bool)
-        full = np.minimum(cost, cost.T) if inside else cost
-        noisy = full.astype(np.float64) + rng.random(full.shape)
-        for axis in (0, 1):
-            depth = min(most, cost.shape[axis])
-            order = np.argpartition(noisy, depth - 1, axis=axis).take(range(depth), axis=axis)
-            np.put_along_axis(keep, order, True, axis=axis)
-        if inside:
-            keep |= rng.random(cost.shape) < 5 / max(cost.shape[0], 5)
-            keep |= keep.T
-        return part.select(keep & (cost < NEVER))
+
+def _cheapest(part: Part, most: int, inside: bool, rng: np.random.Generator) -> tuple[Ints, Ints, Ints]:
+    """The cheapest pairs of each row and column of a block, and inside a group a few at random."""
+    assert part.real is not None
+    real = part.real | part.real.T if inside else part.real
+    noisy = part.cost + rng.random(part.cost.shape)
+    noisy[~real] = np.inf
+    keep = np.zeros(noisy.shape, dtype=bool)
+    for axis in (0, 1):
+        depth = min(most, noisy.shape[axis])
+        order = np.argpartition(noisy, depth - 1, axis=axis).take(range(depth), axis=axis)
+        np.put_along_axis(keep, order, True, axis=axis)
+    if inside:
+        keep |= rng.random(keep.shape) < AT_RANDOM / max(keep.shape[0], 5)
+        keep |= keep.T
+    return part.select(keep & part.real)
 
 
 class ListedTier:
     """A tier over an explicit list of pairs: the optimal face of the tier before, with one pairing of it."""
 
+    known: tuple[Ints, Ints] | None = None
+
     def __init__(
-        self, vertices: Vertices, pairs: tuple[Ints, Ints], cost: Ints, chosen: Ints, sets: list[Mask], seeded: bool
+        self,
+        name: TierName,
+        vertices: Vertices,
+        rows: Rows,
+        state: RowState,
+        pairs: tuple[Ints, Ints],
+        cost: Ints,
+        chosen: Ints,
+        sets: list[Mask],
+        levels: tuple[Level, ...],
+        seeds: list[Mask],
     ) -> None:
-        self.seeded = seeded
-        self.vertices = vertices
+        self.name, self.vertices, self.rows, self.state = name, vertices, rows, state
+        self.seeds = seeds
         self.equalities = sets
+        self.levels = levels
         self._chosen = chosen
-        a, b = pairs
-        self._part = Part(a, b, cost)
+        self.part = Part(*pairs, cost, levels=[level.cost for level in levels])
 
-    def parts(self, dual: Floats | Ints, limit: float, scale: int = 1) -> Iterator[Part]:
+    def parts(self, duals: Duals, limit: float, scale: int = 1) -> Iterator[Part]:
         """The one part."""
-        yield self._part
-
-    def costs(self) -> Ints:
-        """The cost of every pair of the list, in its order."""
-        return self._part.cost
+        yield self.part
 
     def start(self) -> tuple[Ints, Ints, Ints]:
         """All pairs when they are few, else the pairing at hand and the cheapest of every vertex."""
-        a, b, cost = self._part.a, self._part.b, self._part.cost
+        a, b, cost = self.part.a, self.part.b, self.part.cost
         if len(cost) <= 20 * len(self.vertices):
             return a, b, cost
         keep = np.zeros(len(cost), dtype=bool)
@@ -216,6 +200,11 @@ class ListedTier:
 
 
 Tier = BlockTier | ListedTier
+
+
+def lots(vertices: Vertices, a: Ints, b: Ints) -> Floats:
+    """The lottery numbers of listed pairs as fractions from 0 to 1."""
+    return pair_costs(vertices, a, b, "tie") / 2.0**TIE_BITS
 
 
 def checked(cost: Ints) -> Ints:
@@ -234,30 +223,58 @@ def merge(chosen: list[tuple[Ints, Ints, Ints]]) -> tuple[Ints, Ints, Ints]:
     return a, b, cost
 
 
-def cost_tier(vertices: Vertices, known: tuple[Ints, Ints] | None = None) -> BlockTier:
-    """The weighted cost of the profile; `known` is a pairing that shall be among the candidates."""
-    problem = vertices.problem
-    return BlockTier(vertices, problem.cost, problem.bye_cost(), problem.gap_bound, known)
+def block_tier(
+    vertices: Vertices, rows: Rows, state: RowState, which: TierName, known: tuple[Ints, Ints] | None = None
+) -> BlockTier:
+    """A first tier: a tier of the profile, or `breaches`, the number of hard rules broken where rules are relaxed.
 
-
-def breach_tier(vertices: Vertices) -> BlockTier:
-    """The number of hard rules broken, where rules are relaxed."""
+    `known` is a pairing that shall be among the candidates.
+    """
     problem = vertices.problem
+    state = state.with_price(tier_prices(rows, which))
+    if isinstance(which, int):
+        return BlockTier(
+            which,
+            vertices,
+            rows,
+            state,
+            lambda i, j: problem.cost(i, j, which),
+            problem.bye_cost(which),
+            lambda gap: problem.gap_bound(gap, which),
+            known,
+        )
     return BlockTier(
+        which,
         vertices,
+        rows,
+        state,
         lambda i, j: popcount(problem.breaches(i, j)),
         popcount(problem.bye_breaches()),
-        lambda gap: np.zeros_like(gap),
+        np.zeros_like,
+        known,
     )
 
 
-def face_tier(vertices: Vertices, pairs: tuple[Ints, Ints], chosen: Ints, sets: list[Mask], which: str) -> ListedTier:
-    """The next tier on the optimal face of the last: `cost` or `tie` of the pairs that remain, with its tight sets."""
-    a, b = pairs
-    problem, m = vertices.problem, len(vertices.who)
-    pair, bye = (problem.cost, problem.bye_cost()) if which == "cost" else (problem.tie, problem.bye_tie())
+def tier_prices(rows: Rows, which: TierName) -> Ints:
+    """What an excess of one costs in a tier, for each side row."""
+    if isinstance(which, int):
+        return rows.prices(which)
+    return rows.breach_prices() if which == "breaches" else np.zeros(len(rows), dtype=np.int64)
+
+
+def pair_costs(vertices: Vertices, a: Ints, b: Ints, which: TierName) -> Ints:
+    """The costs of listed pairs, byes too, in a tier of the profile, in breaches, or in the lottery (`tie`)."""
+    problem, players = vertices.problem, len(vertices.who)
+    if isinstance(which, int):
+        bye = problem.bye_cost(which)
+    else:
+        bye = problem.bye_tie() if which == "tie" else popcount(problem.bye_breaches())
     cost = np.zeros(len(a), dtype=np.int64)
-    real = b < m
-    cost[real] = pair(vertices.who[a[real]], vertices.who[b[real]])
+    real = b < players
+    i, j = vertices.who[a[real]], vertices.who[b[real]]
+    if isinstance(which, int):
+        cost[real] = problem.cost(i, j, which)
+    else:
+        cost[real] = problem.tie(i, j) if which == "tie" else popcount(problem.breaches(i, j))
     cost[~real] = bye[vertices.who[a[~real]]]
-    return ListedTier(vertices, pairs, cost, chosen, sets, seeded=which == "cost")
+    return checked(cost)

@@ -5,13 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
+
 from .glop import Ints
-from .tiers import Mask
+from .rows import Rows, RowState
+from .vertices import Mask
 
 
 @dataclass(slots=True, eq=False)
 class RoundModel:
-    """A CP-SAT model under construction: pairs a, b of vertices with their Booleans, and slacks of odd sets."""
+    """A CP-SAT model under construction: pairs a, b of vertices with their Booleans, and slacks of rows.
+
+    `slack` belongs to `sets`: how many times two games more than one leave the odd set. `under` and `over` belong to
+    the side rows: how far below its limit a row stays, and how far it passes it.
+    """
 
     size: int
     a: Ints
@@ -20,6 +27,10 @@ class RoundModel:
     played: list[Any] = field(default_factory=list)
     slack: list[Any] = field(default_factory=list)
     sets: list[Mask] = field(default_factory=list)
+    under: list[Any] = field(default_factory=list)
+    over: list[Any] = field(default_factory=list)
+    terms: list[list[tuple[int, int]]] = field(default_factory=list)
+    objective: list[tuple[int, Any]] = field(default_factory=list)
 
 
 def pair_variables(size: int, a: Ints, b: Ints) -> RoundModel:
@@ -33,6 +44,19 @@ def pair_variables(size: int, a: Ints, b: Ints) -> RoundModel:
 
 
 def odd_set_slacks(round_model: RoundModel, sets: list[Mask]) -> None:
-    """One whole number for every odd set: how many games fewer than (|S|-1)/2 its players play among themselves."""
+    """One whole number for every odd set: how many pairs fewer than (|S|-1)/2 its players make among themselves."""
     round_model.sets = sets
     round_model.slack = [round_model.model.new_int_var(0, (int(mask.sum()) - 1) // 2, "") for mask in sets]
+
+
+def row_slacks(round_model: RoundModel, rows: Rows, state: RowState) -> None:
+    """Two whole numbers for every side row: how far it stays below its limit, and how far it passes it."""
+    row, position, amount = rows.entries(round_model.a, round_model.b)
+    terms: list[list[tuple[int, int]]] = [[] for _ in range(len(rows))]
+    for r, k, coefficient in zip(row.tolist(), position.tolist(), amount.tolist(), strict=True):
+        terms[r].append((k, coefficient))
+    round_model.terms = terms
+    most = np.abs(amount).sum(initial=0) + np.abs(rows.limit).max(initial=0)
+    for tight, open_ in zip(state.tight.tolist(), state.open.tolist(), strict=True):
+        round_model.under.append(round_model.model.new_int_var(0, 0 if tight else int(most), ""))
+        round_model.over.append(round_model.model.new_int_var(0, int(most) if open_ else 0, ""))

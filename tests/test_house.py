@@ -23,10 +23,10 @@ MAY_IMPORT = {
 LIBRARIES = {
     "model": {"numpy"},
     "solver": {"numpy", "ortools"},
-    "io": {"tomlkit", "filelock"},
+    "io": {"numpy", "tomlkit", "filelock"},
     "bench": {"numpy"},
 }
-NUMPY_IN_MODEL = {"round_problem.py", "draw.py", "boards.py", "judge.py"}
+NUMPY_IN_MODEL = {"certificate.py", "counts.py", "round_problem.py", "draw.py", "boards.py", "judge.py"}
 
 
 def files(room: str) -> list[Path]:

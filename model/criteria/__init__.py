@@ -17,7 +17,7 @@ from .field import Field, Ints
 from .floats import drawn_down_again, drawn_up_again, float_place, float_uncompensated
 from .score import handicap, mms_difference
 from .seeding import seeding
-from .social import family, same_club, same_country, visitor_local
+from .social import family, no_local_yet, no_local_yet_of_bye, same_club, same_country, visitor_local
 
 PairCost = Callable[[Field, Ints, Ints], Ints]
 ByeCost = Callable[[Field], Ints]
@@ -55,6 +55,7 @@ CRITERIA: dict[str, Criterion] = {
         Criterion("same_country", "opponents are not of one country", same_country),
         Criterion("family", "opponents are not of one family or group", family),
         Criterion("visitor_local", "visitors meet locals", visitor_local),
+        Criterion("no_local_yet", "whoever has not met a local yet meets one", no_local_yet, no_local_yet_of_bye),
         Criterion("handicap", "handicaps are small", handicap),
         Criterion("bye_score", "the bye goes to a low score", bye=bye_score),
         Criterion("bye_after_free_win", "the bye goes to nobody who won by default", bye=bye_after_free_win),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -18,7 +19,9 @@ class Field:
     `score` is the pairing score in whole points; `strength` what the handicap goes by; `even` marks who plays even
     games only, `exempt` for whom club and country do not count against another exempt player; `club` and `country`
     are codes, -1 when unknown; `families` is n × k, padded with -1; `place` is the position (from 0) in the own score
-    group and `size` that group's size; `colours` Whites minus Blacks so far; `key` the lottery number.
+    group and `size` that group's size; `met_local` marks who has had a local opponent; `colours` is Whites minus Blacks
+    so far; `key` the lottery number. `columns` are codes by column (-1: empty) and `sets` sets of players by name, as
+    rules over sets of pairs name them.
     """
 
     ids: tuple[str, ...]
@@ -30,6 +33,7 @@ class Field:
     country: Ints
     families: Ints
     local: Flags
+    met_local: Flags
     place: Ints
     size: Ints
     drawn_down: Ints
@@ -43,6 +47,8 @@ class Field:
     float_up: str
     stones_off: int
     most_stones: int
+    columns: Mapping[str, Ints]
+    sets: Mapping[str, Flags]
 
     def __len__(self) -> int:
         return len(self.ids)

@@ -32,6 +32,18 @@ def family(field: Field, i: Ints, j: Ints) -> Ints:
     return shared.astype(np.int64)
 
 
+def no_local_yet(field: Field, i: Ints, j: Ints) -> Ints:
+    """0 to 2: visitors of the pair who have met no local so far and do not meet one now."""
+    waiting = ~field.local & ~field.met_local & field.local.any()
+    met = (waiting[i] & field.local[j]).astype(np.int64) + (waiting[j] & field.local[i])
+    return waiting[i].astype(np.int64) + waiting[j] - met
+
+
+def no_local_yet_of_bye(field: Field) -> Ints:
+    """1 for a visitor who has met no local so far."""
+    return np.asarray(~field.local & ~field.met_local & field.local.any(), dtype=np.int64)
+
+
 def visitor_local(field: Field, i: Ints, j: Ints) -> Ints:
     """1 for two visitors or two locals, when the settings name local clubs."""
     return np.asarray((field.local[i] == field.local[j]) & field.local.any(), dtype=np.int64)

@@ -1,4 +1,4 @@
-"""Weight profiles: TOML files that say how much each criterion counts, and why."""
+"""Weight profiles: TOML files that say how much each criterion counts, in which tier, and why; and rules over pairs."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+from ...model.count_rule import EXPECTED, CountRule, WrongRule, parse_count_rule
 from ...model.errors import InputError, Problem
 from ...model.profile import CRITERION_NAMES, Profile, Weight
+from ...model.setting_kinds import different
 
 BUILT_IN = Path(__file__).parent
 MOST = 10**6
@@ -41,32 +43,48 @@ def parse_profile(text: str, name: str, file: str) -> Profile:
         raise InputError([Problem(f"not valid TOML: {error}", file)]) from None
     problems: list[Problem] = []
     weights: list[Weight] = []
+    rules = _rules(data.pop("rule", []), text, file, problems)
     for key, value in data.items():
         if key == "about" and isinstance(value, str):
             continue
         if key not in CRITERION_NAMES:
             problems.append(_problem("no criterion is called", text, key, file, ", ".join(CRITERION_NAMES)))
         elif (weight := _weight(key, value)) is None:
-            expected = f'a table: weight = a whole number from 0 to {MOST}, reason = "…"'
+            expected = f'a table: weight = a whole number from 0 to {MOST}, tier = 1 to 99, reason = "…"'
             problems.append(_problem("wrong weight of", text, key, file, expected))
         else:
             weights.append(weight)
-    if not weights and not problems:
+    if not weights and not rules and not problems:
         problems.append(Problem("no weights", file, expected="a weight for one of " + ", ".join(CRITERION_NAMES)))
     if problems:
         raise InputError(problems)
-    return Profile(name, str(data.get("about", "")), tuple(weights))
+    return Profile(name, str(data.get("about", "")), tuple(weights), rules)
+
+
+def _rules(data: Any, text: str, file: str, problems: list[Problem]) -> tuple[CountRule, ...]:
+    """The rules over sets of pairs, [[rule]] in the file; what is wrong goes to the problems."""
+    rules = []
+    lines = [n for n, line in enumerate(text.splitlines(), 1) if line.split("#")[0].strip() == "[[rule]]"]
+    for number, table in enumerate(data if isinstance(data, list) else [data]):
+        try:
+            rules.append(parse_count_rule(table))
+            different(rules)
+        except WrongRule as error:
+            line = lines[number] if number < len(lines) else 0
+            problems.append(Problem(str(error), file, line, expected=f"[[rule]] with the keys of {EXPECTED}"))
+    return tuple(rules)
 
 
 def _weight(key: str, value: Any) -> Weight | None:
     if isinstance(value, int) and not isinstance(value, bool):
         value = {"weight": value}
-    if not isinstance(value, dict) or not {"weight"} <= set(value) <= {"weight", "reason"}:
+    if not isinstance(value, dict) or not {"weight"} <= set(value) <= {"weight", "reason", "tier"}:
         return None
-    weight = value["weight"]
-    if isinstance(weight, bool) or not isinstance(weight, int) or not 0 <= weight <= MOST:
-        return None
-    return Weight(key, weight, str(value.get("reason", "")))
+    weight, tier = value["weight"], value.get("tier", 1)
+    for number, low, high in ((weight, 0, MOST), (tier, 1, 99)):
+        if isinstance(number, bool) or not isinstance(number, int) or not low <= number <= high:
+            return None
+    return Weight(key, weight, str(value.get("reason", "")), tier)
 
 
 def _problem(message: str, text: str, key: str, file: str, expected: str) -> Problem:

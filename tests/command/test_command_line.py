@@ -131,7 +131,7 @@ def test_rules_that_cannot_hold_are_answered_with_the_least_breach(tmp_path: Pat
     assert files(folder) == before
     assert "allowed: repeats" in mcmahon("pair", folder, "--relax", "repeats").stdout
     assert mcmahon("check", folder).returncode == 0
-    assert "no rule is called" in mcmahon("pair", folder, "--relax", "everything", code=2).stderr
+    assert "no hard rule is called" in mcmahon("pair", folder, "--relax", "everything", code=2).stderr
 
 
 def test_missing_results_stop_a_draw_unless_they_are_meant(spring: Path) -> None:

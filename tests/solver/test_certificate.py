@@ -1,62 +1,78 @@
-"""The exact bound: valid for every pairing, attained by the best, and never helped by a float."""
+"""The exact bound and its certificate: valid for every pairing, attained by the best, refused when tampered with."""
 
 from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 from mcmahon.bench.generator import FieldShape, make_players
+from mcmahon.model.count_rule import parse_count_rule
 from mcmahon.model.draw import round_problem
+from mcmahon.model.round_problem import RoundProblem
 from mcmahon.model.settings import Settings
 from mcmahon.model.tournament import Tournament
+from mcmahon.solver import verify_certificate
 from mcmahon.solver.certificate import certify
+from mcmahon.solver.engine import solve
 from mcmahon.solver.profiles import load_profile
-from mcmahon.solver.relaxation import LinearOptimum, Relaxation, components, odd_runs
-from mcmahon.solver.tiers import NEVER, Vertices, cost_tier
+from mcmahon.solver.relaxation import Relaxation, components
+from mcmahon.solver.rows import Rows
+from mcmahon.solver.statement import Statement, arrays
+from mcmahon.solver.tiers import BlockTier, block_tier
+from mcmahon.solver.vertices import Vertices, odd_runs
+
+SCRIPT = Path(verify_certificate.__file__)
 
 
-def field(size: int, seed: int) -> Vertices:
+def field(size: int, seed: int, *rules: dict[str, Any]) -> RoundProblem:
     t = Tournament(Settings(rounds=5, seed=seed), tuple(make_players(FieldShape(size, 5), seed)))
-    return Vertices(round_problem(t, 1, load_profile("balanced")))
+    profile = replace(load_profile("balanced"), rules=tuple(parse_count_rule(rule) for rule in rules))
+    return round_problem(t, 1, profile)
+
+
+def first_tier(problem: RoundProblem) -> BlockTier:
+    vertices = Vertices(problem)
+    rows = Rows(vertices)
+    return block_tier(vertices, rows, rows.first_state(), 1)
 
 
 @pytest.mark.parametrize(("size", "seed"), [(20, 1), (31, 2), (64, 3), (101, 4)])
-def test_every_reduced_cost_is_whole_and_not_negative(size: int, seed: int) -> None:
-    vertices = field(size, seed)
-    tier = cost_tier(vertices)
+def test_no_pair_is_left_out_when_parts_are_cut_down_to_those_that_matter(size: int, seed: int) -> None:
+    problem = field(size, seed)
+    tier = first_tier(problem)
     optimum = Relaxation(tier).solve()
     assert optimum is not None
-    scale = 1024
-    proof = certify(tier, optimum, scale, scale)
+    proof = certify(tier, optimum, 0)
     assert proof.y.dtype == np.int64
-    assert (proof.z <= 0).all()
-    assert all(int(mask.sum()) % 2 == 1 for mask in proof.sets)
-    for part in tier.parts(np.full(len(vertices), 10**12), 0.0):  # every pair, none left out
-        real = part.cost < NEVER
-        reduced = np.where(real, part.cost, 0) * scale - proof.y[part.a] - proof.y[part.b]
-        for dual, mask in zip(proof.z, proof.sets, strict=True):
-            reduced = reduced - np.where(mask[part.a] & mask[part.b], dual, 0)
-        assert (reduced[real] >= 0).all()
-    sizes = np.array([(int(mask.sum()) - 1) // 2 for mask in proof.sets], dtype=np.int64)
-    assert proof.bound == int(proof.y.sum()) + int((proof.z * sizes).sum())
-    chosen = optimum.cost[optimum.chosen()].sum() if optimum.integral else None
-    if chosen is not None:
-        assert proof.bound <= int(chosen) * scale
+    assert (proof.w >= 0).all()
+    limit = 2000 * proof.scale
+    near = certify(tier, optimum, limit, proof.scale)
+    statement = Statement(problem, ["1"])
+    every = np.arange(statement.size)
+    reduced = statement.cost(0, every) * proof.scale - near.y[:, None] - near.y
+    for mask, w in zip(near.sets, near.w, strict=True):
+        reduced -= w * (mask[:, None] ^ mask)
+    a, b = np.nonzero(np.triu(statement.allowed(every) & (reduced <= limit)))
+    assert (reduced[statement.allowed(every)] >= 0).all()
+    assert set(zip(a.tolist(), b.tolist(), strict=True)) == set(zip(near.a.tolist(), near.b.tolist(), strict=True))
 
 
 def test_wrong_duals_give_a_weaker_bound_never_a_wrong_one() -> None:
-    vertices = field(40, 7)
-    tier = cost_tier(vertices)
+    tier = first_tier(field(40, 7))
     right = Relaxation(tier).solve()
     assert right is not None
     noise = np.random.default_rng(1).normal(0, 500, len(right.y))
-    wrong = LinearOptimum(
-        right.a, right.b, right.cost, right.x, right.y + noise, right.z, right.sets, right.tight, True
-    )
-    assert certify(tier, wrong, 256, 256).bound < certify(tier, right, 256, 256).bound
+    assert certify(tier, replace(right, y=right.y + noise), 0, 256).value < certify(tier, right, 0, 256).value
 
 
 def test_odd_runs_are_odd_and_without_the_bye() -> None:
-    vertices = field(31, 3)
+    vertices = Vertices(field(31, 3))
     masks = odd_runs(vertices)
     assert masks
     assert all(mask.sum() % 2 == 1 and not mask[len(vertices.who) :].any() for mask in masks)
@@ -65,3 +81,154 @@ def test_odd_runs_are_odd_and_without_the_bye() -> None:
 def test_components_are_the_connected_parts() -> None:
     masks = components(np.array([0, 1, 4]), np.array([1, 2, 5]), 7)
     assert sorted(np.flatnonzero(m).tolist() for m in masks) == [[0, 1, 2], [4, 5]]
+
+
+FEW_CLUBMATES = {"name": "few-clubmates", "pairs": "same_club", "at_most": 1, "price": 50_000}
+CALM_GROUPS = {"name": "calm-groups", "pairs": "draw_down", "at_most": 1, "per": "score group", "price": 3_000}
+
+
+def certified(size: int, seed: int, *rules: dict[str, Any]) -> dict[str, Any]:
+    problem = field(size, seed, *rules)
+    answer = solve(problem)
+    assert answer.certificate is not None
+    return arrays(problem, answer.certificate)
+
+
+def checked(data: dict[str, Any], folder: Path) -> subprocess.CompletedProcess[str]:
+    """The stand-alone script on a file, in a process where this package is not to be found."""
+    np.savez(folder / "round.npz", **data)
+    return subprocess.run(
+        [sys.executable, "-I", str(SCRIPT), "round.npz"], cwd=folder, capture_output=True, text=True, check=False
+    )
+
+
+@pytest.mark.parametrize(("size", "seed"), [(2, 1), (3, 1), (20, 1), (31, 2), (64, 3)])
+def test_the_script_verifies_cost_and_lottery(size: int, seed: int, tmp_path: Path) -> None:
+    run = checked(certified(size, seed), tmp_path)
+    assert run.returncode == 0, run.stderr
+    assert run.stdout.count("proven") == 2
+
+
+def test_the_script_verifies_rules_over_sets_of_pairs(tmp_path: Path) -> None:
+    data = certified(45, 6, FEW_CLUBMATES, CALM_GROUPS)
+    run = checked(data, tmp_path)
+    assert run.returncode == 0, run.stderr
+    assert len(data["limit"]) > 3
+    assert data["price"][0].max() == 50_000
+
+
+def test_the_script_is_a_page_that_needs_numpy_only() -> None:
+    lines = SCRIPT.read_text(encoding="utf-8").splitlines()
+    assert len(lines) <= 100
+    imported = {line.split()[1] for line in lines if line.startswith(("import ", "from "))}
+    assert imported == {"sys", "types", "typing", "numpy"}
+
+
+def other_pairs(data: dict[str, Any]) -> None:
+    data["pairs"][[0, 1], 0] = data["pairs"][[1, 0], 0]
+
+
+def two_games(data: dict[str, Any]) -> None:
+    data["pairs"][0, 0] = data["pairs"][1, 0]
+
+
+def forbidden_pair(data: dict[str, Any]) -> None:
+    a, b = data["pairs"][0]
+    data["allowed"][a, b] = data["allowed"][b, a] = False
+
+
+def cheaper(data: dict[str, Any]) -> None:
+    a, b = data["pairs"][0]
+    data["cost_0"][a, b] -= 1
+    data["cost_0"][b, a] -= 1
+
+
+def cheap_rival(data: dict[str, Any]) -> None:
+    a, b = data["pairs"][0, 0], data["pairs"][1, 0]
+    data["allowed"][a, b] = data["allowed"][b, a] = True
+    data["cost_0"][a, b] = data["cost_0"][b, a] = 0
+    y = data["y_0"]
+    y[a], y[b] = max(y[a], 10**6), max(y[b], 10**6)
+
+
+def lopsided(data: dict[str, Any]) -> None:
+    data["cost_0"][0, 1] += 1
+
+
+def claimed(data: dict[str, Any]) -> None:
+    data["value"][0] += 1
+
+
+def greater_dual(data: dict[str, Any]) -> None:
+    data["y_0"][0] += data["scale"][0]
+
+
+def even_set(data: dict[str, Any]) -> None:
+    data["members_0"], data["sizes_0"], data["w_0"] = np.arange(2), np.array([2]), np.array([5])
+
+
+def negative_set(data: dict[str, Any]) -> None:
+    data["members_0"], data["sizes_0"], data["w_0"] = np.arange(3), np.array([3]), np.array([-5])
+
+
+def set_twice(data: dict[str, Any]) -> None:
+    data["members_0"], data["sizes_0"], data["w_0"] = np.zeros(3, dtype=np.int64), np.array([3]), np.array([5])
+
+
+def fractions(data: dict[str, Any]) -> None:
+    data["y_0"] = data["y_0"] + 0.5
+
+
+def overflow(data: dict[str, Any]) -> None:
+    data["y_0"][:2] = 2**62, -(2**62)
+
+
+def lottery(data: dict[str, Any]) -> None:
+    data["cost_1"][data["pairs"][0, 0], data["pairs"][0, 1]] += 1
+    data["cost_1"][data["pairs"][0, 1], data["pairs"][0, 0]] += 1
+
+
+def rule_dual(data: dict[str, Any]) -> None:
+    data["rows_0"][0] = 7
+
+
+def rule_price(data: dict[str, Any]) -> None:
+    data["rows_0"][0] = -(10**9) * data["scale"][0]
+
+
+def rule_limit(data: dict[str, Any]) -> None:
+    data["hard"][:] = True
+    data["limit"][:] = -1
+
+
+@pytest.mark.parametrize(
+    ("tamper", "says"),
+    [
+        (other_pairs, "refused: "),
+        (two_games, "exactly one game"),
+        (forbidden_pair, "not allowed"),
+        (cheaper, "negative reduced cost"),
+        (cheap_rival, "refused: tier 1"),
+        (lopsided, "malformed"),
+        (claimed, "costs"),
+        (greater_dual, "refused: tier 1"),
+        (even_set, "not odd"),
+        (negative_set, "set's dual"),
+        (set_twice, "not odd"),
+        (fractions, "whole numbers"),
+        (overflow, "too great"),
+        (lottery, "tier tie: the pairing costs"),
+        (rule_dual, "rule is positive"),
+        (rule_price, "more than its price"),
+        (rule_limit, "breaks a rule"),
+    ],
+)
+def test_a_tampered_certificate_is_refused_with_the_reason(
+    tamper: Callable[[dict[str, Any]], None], says: str, tmp_path: Path
+) -> None:
+    data = certified(24, 5, FEW_CLUBMATES)
+    tamper(data)
+    run = checked(data, tmp_path)
+    assert run.returncode == 1
+    assert run.stderr.startswith("refused: ")
+    assert says in run.stderr

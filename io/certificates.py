@@ -1,0 +1,152 @@
+"""Certificates as files: JSON for the proof alone, npz with all costs for `verify_certificate.py`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..model.certificate import Certificate, TierProof, plain
+from ..model.draw import Locks
+from ..model.errors import FolderError, InputError, Problem
+from ..model.profile import Profile
+from .rounds import parse_profile, profile_data
+
+FORMAT = "mcmahon certificate 1"
+
+
+@dataclass(frozen=True, slots=True)
+class CertifiedRound:
+    """What a certificate file says: of which round and how it was drawn, with which proof.
+
+    `ids` are the players in the order of the vertices, `fingerprint` tells whether a problem is the same.
+    """
+
+    tournament: str
+    round: int
+    seed: int
+    profile: Profile
+    locks: Locks
+    relaxed: tuple[str, ...]
+    fingerprint: str
+    ids: tuple[str, ...]
+    certificate: Certificate
+
+
+def check_target(path: Path) -> None:
+    """Raise InputError or FolderError when a certificate cannot be written under this name."""
+    if path.suffix not in (".json", ".npz"):
+        raise InputError(f"certificate {str(path)!r}; right would be: a name in .json (proof) or .npz (with all costs)")
+    if path.is_dir():
+        raise FolderError(f"{path} cannot be written: it is a folder")
+    if not path.parent.is_dir():
+        raise FolderError(f"{path} cannot be written: {path.parent} is no folder")
+
+
+def write_json(path: Path, certified: CertifiedRound) -> None:
+    """The proof as JSON. Raises FolderError."""
+    certificate = certified.certificate
+    data = {
+        "format": FORMAT,
+        "tournament": certified.tournament,
+        "round": certified.round,
+        "seed": certified.seed,
+        **profile_data(certified.profile),
+        "force": [list(pair) for pair in certified.locks.force],
+        "forbid": [list(pair) for pair in certified.locks.forbid],
+        "bye": list(certified.locks.bye),
+        "relaxed": list(certified.relaxed),
+        "fingerprint": certified.fingerprint,
+        "players": list(certified.ids),
+        "odd": certificate.odd,
+        "pairs": certificate.pairs.tolist(),
+        "rows": [list(label) for label in certificate.rows],
+        "proofs": [plain(tier) for tier in certificate.tiers],
+    }
+    _write(path, json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
+
+
+def write_npz(path: Path, arrays: Mapping[str, Any]) -> None:
+    """Problem and proof as compressed arrays. Raises FolderError."""
+    import io
+
+    buffer = io.BytesIO()
+    np.savez_compressed(buffer, **arrays)
+    _write(path, buffer.getvalue())
+
+
+def _write(path: Path, data: bytes) -> None:
+    part = path.with_name(path.name + ".part")
+    try:
+        part.write_bytes(data)
+        part.replace(path)
+    except OSError as error:
+        raise FolderError(f"{path} cannot be written: {error.strerror}") from None
+
+
+def read_json(path: Path) -> CertifiedRound:
+    """A certificate out of a JSON file. Raises InputError, FolderError."""
+    try:
+        data = json.loads(path.read_bytes())
+        if data["format"] != FORMAT:
+            raise ValueError("another format")
+        players = tuple(str(player) for player in data["players"])
+        certificate = Certificate(
+            np.arange(len(players)),
+            bool(data["odd"]),
+            _ints(data["pairs"]).reshape(-1, 2),
+            tuple((str(rule), str(part)) for rule, part in data["rows"]),
+            tuple(_proof(tier) for tier in data["proofs"]),
+        )
+        locks = Locks(
+            tuple((str(a), str(b)) for a, b in data["force"]),
+            tuple((str(a), str(b)) for a, b in data["forbid"]),
+            tuple(str(player) for player in data["bye"]),
+        )
+        return CertifiedRound(
+            str(data["tournament"]),
+            int(data["round"]),
+            int(data["seed"]),
+            parse_profile(data),
+            locks,
+            tuple(str(name) for name in data["relaxed"]),
+            str(data["fingerprint"]),
+            players,
+            certificate,
+        )
+    except OSError as error:
+        raise FolderError(f"{path} cannot be read: {error.strerror}") from None
+    except (ValueError, KeyError, TypeError, AttributeError, OverflowError) as error:
+        expected = "a file that `mcmahon pair DIR --certificate FILE.json` wrote"
+        raise InputError([Problem(f"not a certificate ({error})", str(path), expected=expected)]) from None
+
+
+def _proof(data: Mapping[str, Any]) -> TierProof:
+    return TierProof(
+        str(data["name"]),
+        _int(data["value"]),
+        _int(data["scale"]),
+        _ints(data["y"]),
+        tuple(_ints(members) for members in data["sets"]),
+        _ints(data["w"]),
+        _ints(data["rows"]),
+        _ints(data["levels"]),
+    )
+
+
+def _int(value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise ValueError(f"{value!r} is no whole number")
+    return value
+
+
+def _ints(values: Sequence[Any]) -> Any:
+    array = np.array(values if len(values) else [], dtype=np.int64)
+    flat = [v for value in values for v in (value if isinstance(value, list) else [value])]
+    for value in flat:
+        _int(value)
+    return array

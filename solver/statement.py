@@ -1,0 +1,111 @@
+"""A round's problem as the verifier reads it: whole rows of who may meet, what pairs cost, what rules count.
+
+Vertices are those of the certificate: the free entrants in descending pairing score, and in an odd field the bye.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..model.certificate import Certificate
+from ..model.round_problem import RoundProblem, popcount
+from .glop import Ints
+from .rows import Rows
+from .tiers import TierName, tier_prices
+from .vertices import Mask, Vertices
+
+MOST_PLAYERS = 2000  # of a file that holds all costs
+
+
+class Statement:
+    """A round problem for `verify_certificate.verify`, computed row by row when asked; nothing is kept."""
+
+    def __init__(self, problem: RoundProblem, names: list[str]) -> None:
+        self._problem = problem
+        self._vertices = Vertices(problem)
+        self._rows = Rows(self._vertices)
+        self._names: list[TierName] = [int(name) if name.isdecimal() else name for name in names]
+        self.size, self.odd = len(self._vertices), int(self._vertices.odd)
+        self.limit = self._rows.limit
+        self.hard = ~self._rows.first_state().open
+        self.price = np.array([tier_prices(self._rows, name) for name in self._names], dtype=np.int64)
+        self.price = self.price.reshape(len(names), len(self._rows))
+
+    @property
+    def players(self) -> Ints:
+        """Each vertex's player, as a position in the problem's entrants."""
+        return self._vertices.who
+
+    @property
+    def labels(self) -> list[tuple[str, str]]:
+        """Each row's rule and part of the field."""
+        return self._rows.labels
+
+    def allowed(self, rows: Ints) -> Mask:
+        """Who may meet whom, for some vertices and all."""
+        who, players = self._vertices.who, len(self._vertices.who)
+        may = np.zeros((len(rows), self.size), dtype=bool)
+        real = rows < players
+        may[real, :players] = self._problem.allowed(who[rows[real]][:, None], who[None, :])
+        if self.odd:
+            bye = self._problem.bye_allowed()[who]
+            may[real, players] = bye[rows[real]]
+            may[~real, :players] = bye
+        return may
+
+    def cost(self, tier: int, rows: Ints) -> Ints:
+        """What pairs cost in a tier, for some vertices and all; 0 where there is no pair."""
+        problem, name = self._problem, self._names[tier]
+        who, players = self._vertices.who, len(self._vertices.who)
+        cost = np.zeros((len(rows), self.size), dtype=np.int64)
+        real = rows < players
+        i, j = who[rows[real]][:, None], who[None, :]
+        if isinstance(name, int):
+            pair, bye = problem.cost(i, j, name), problem.bye_cost(name)
+        elif name == "tie":
+            pair, bye = problem.tie(i, j), problem.bye_tie()
+        else:
+            pair, bye = popcount(problem.breaches(i, j)), popcount(problem.bye_breaches())
+        cost[real, :players] = pair
+        if self.odd:
+            cost[real, players] = bye[who[rows[real]]]
+            cost[~real, :players] = bye[who]
+        return cost * self.allowed(rows)
+
+    def amounts(self, rows: Ints) -> tuple[Ints, Ints, Ints, Ints]:
+        """What each pair of some vertices (numbered from the first of them) with any other adds to which rule."""
+        nothing = np.zeros(0, dtype=np.int64)
+        if not len(self._rows):
+            return nothing, nothing, nothing, nothing
+        a, b = np.repeat(np.arange(len(rows)), self.size), np.tile(np.arange(self.size), len(rows))
+        different = rows[a] != b
+        a, b = a[different], b[different]
+        row, at, amount = self._rows.entries(np.minimum(rows[a], b), np.maximum(rows[a], b))
+        return row, a[at], b[at], amount
+
+
+def arrays(problem: RoundProblem, certificate: Certificate) -> dict[str, Any]:
+    """Problem and certificate as the arrays of an npz file that `verify_certificate.py` reads alone."""
+    statement = Statement(problem, [tier.name for tier in certificate.tiers])
+    every = np.arange(statement.size, dtype=np.int64)
+    data: dict[str, Any] = {
+        "players": np.array([problem.field.ids[i] for i in certificate.players], dtype=np.str_),
+        "odd": np.int64(statement.odd),
+        "allowed": statement.allowed(every),
+        "pairs": certificate.pairs,
+        "tiers": np.array([tier.name for tier in certificate.tiers], dtype=np.str_),
+        "value": np.array([tier.value for tier in certificate.tiers], dtype=np.int64),
+        "scale": np.array([tier.scale for tier in certificate.tiers], dtype=np.int64),
+        "limit": statement.limit,
+        "hard": statement.hard,
+        "price": statement.price,
+        "amounts": np.array(statement.amounts(every), dtype=np.int64),
+    }
+    for k, tier in enumerate(certificate.tiers):
+        data[f"cost_{k}"] = statement.cost(k, every)
+        data |= {f"y_{k}": tier.y, f"w_{k}": tier.w, f"rows_{k}": tier.rows, f"levels_{k}": tier.levels}
+        data[f"members_{k}"] = np.concatenate([np.zeros(0, dtype=np.int64), *tier.sets])
+        data[f"sizes_{k}"] = np.array([len(members) for members in tier.sets], dtype=np.int64)
+    return data

@@ -1,0 +1,118 @@
+"""Certificates of drawn rounds: written for anybody to check, and checked, alone or against the tournament."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from .drawing import Drawn
+from .io.certificates import CertifiedRound, check_target, read_json, write_json, write_npz
+from .io.folder import TournamentFolder
+from .model.draw import count_rules, parse_rule_names, round_problem
+from .model.edits import decide
+from .model.errors import InputError, McMahonError, RefusedError
+from .model.tournament import Tournament
+from .solver.statement import MOST_PLAYERS, Statement, arrays
+from .solver.verify_certificate import read, verify
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """What a certificate proves: of which round, and name, value and proven lower bound of each tier."""
+
+    title: str
+    tiers: tuple[tuple[str, int, int], ...]
+    notes: tuple[str, ...] = ()
+
+
+def write_certificate(drawn: Drawn, path: Path) -> None:
+    """Write a drawn round's certificate: JSON (the proof alone) or npz (with all costs).
+
+    Raises InputError when there is none, or the field is too large for an npz file; FolderError.
+    """
+    check_target(path)
+    certificate = drawn.pairing.certificate
+    problem = drawn.problem if drawn.pairing.breaches else drawn.problem.strict()
+    if certificate is None:
+        raise InputError("there is no certificate: nothing was left to draw, or the time was too short for a bound")
+    if path.suffix == ".npz":
+        if len(problem) > MOST_PLAYERS:
+            raise InputError(
+                f"an npz certificate holds all costs, up to {MOST_PLAYERS:,} players; write {path.stem}.json"
+            )
+        write_npz(path, arrays(problem, certificate))
+        return
+    record = drawn.record
+    certified = CertifiedRound(
+        drawn.tournament.settings.name,
+        drawn.round.number,
+        drawn.tournament.settings.seed,
+        record.profile,
+        record.locks,
+        record.relaxed if drawn.pairing.breaches else (),
+        problem.fingerprint(),
+        tuple(problem.field.ids[i] for i in certificate.players),
+        certificate,
+    )
+    write_json(path, certified)
+
+
+def verify_file(path: Path, folder: Path | None = None) -> Verified:
+    """Check a certificate: an npz file by itself, a JSON file against the tournament in a folder.
+
+    Raises RefusedError with the reason when it proves nothing; InputError, FolderError when it cannot be read.
+    """
+    if path.suffix == ".npz":
+        try:
+            return Verified(str(path), tuple(verify(*read(str(path)))))
+        except (ValueError, KeyError, IndexError, OSError) as error:
+            raise _refused(path, error) from None
+    certified = read_json(path)
+    if folder is None:
+        raise InputError(f"{path} has the proof without the costs; name the tournament's folder too: verify {path} DIR")
+    return verify_round(certified, TournamentFolder(folder).read().tournament, path)
+
+
+def verify_round(certified: CertifiedRound, tournament: Tournament, path: Path) -> Verified:
+    """Check a certificate against the tournament: the problem is made anew, and every pair is looked at."""
+    number, certificate = certified.round, certified.certificate
+    if not 1 <= number <= len(tournament.rounds) + 1:
+        raise InputError(f"the certificate is of round {number}, but {len(tournament.rounds)} rounds have been drawn")
+    there = number <= len(tournament.rounds)
+    entered = tournament.entered_as_drawn(number) if there else tournament
+    if not there:
+        entered = replace(entered, settings=replace(entered.settings, decided=decide(entered)))
+    entered = replace(entered, settings=replace(entered.settings, seed=certified.seed))
+    rules = count_rules(entered, certified.profile, number)
+    relaxed = parse_rule_names(certified.relaxed, rules)
+    problem = round_problem(entered, number, certified.profile, certified.locks, relaxed)
+    statement = Statement(problem, [tier.name for tier in certificate.tiers])
+    ids = tuple(problem.field.ids[i] for i in statement.players)
+    same = ids == certified.ids and problem.fingerprint() == certified.fingerprint
+    if not same:
+        reason = "players, entries, results, settings or locks have changed since, or the file has been altered"
+        raise RefusedError(f"{path}: refused: the tournament's round {number} is another problem: {reason}")
+    try:
+        tiers = tuple(verify(statement, certificate.tiers, certificate.pairs))
+    except (ValueError, IndexError) as error:
+        raise _refused(path, error) from None
+    names = [str(tier) for tier in problem.tiers]
+    if not set(names) <= {name for name, _, _ in tiers}:
+        missing = [name for name in names if name not in {tier for tier, _, _ in tiers}]
+        raise RefusedError(f"{path}: refused: nothing is said of tier {', '.join(missing)} of the profile")
+    notes = [] if not there else _difference(certified, tournament)
+    return Verified(f"{certified.tournament}: round {number}, {len(problem)} players", tiers, tuple(notes))
+
+
+def _difference(certified: CertifiedRound, tournament: Tournament) -> list[str]:
+    """Whether the round in the folder has other pairs than the certified ones."""
+    ids = certified.ids
+    proven = {frozenset((ids[a], ids[b])) for a, b in certified.certificate.pairs.tolist() if b < len(ids)}
+    drawn = {frozenset(game.players) for game in tournament.round(certified.round)}
+    other = len(proven - drawn)
+    return [f"the round in the folder has {other} other pairs than the certified ones"] if other else []
+
+
+def _refused(path: Path, error: Exception) -> McMahonError:
+    text = str(error) or type(error).__name__
+    return RefusedError(f"{path}: " + (text if text.startswith("refused") else f"refused: not a certificate ({text})"))
