@@ -18,7 +18,7 @@ from .relaxation import LinearOptimum
 from .tiers import Tier
 from .vertices import Mask
 
-ROOM = 2**62
+ROOM = 2**57  # for the sum of all duals: CP-SAT adds up the costs of all pairs that it is given
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -97,7 +97,8 @@ def certify(tier: Tier, optimum: LinearOptimum, limit: int, scale: int = 0) -> B
 def best_scale(tier: Tier, optimum: LinearOptimum) -> int:
     """A power of two ≥ 4n, or the greatest below it that keeps every sum within 64 bits. Raises InputError."""
     size = len(tier.vertices)
-    duals = (optimum.y, optimum.w, optimum.rows, optimum.levels * max([1, *(_most(v.cost) for v in tier.levels)]))
+    greatest_level = max([1, *(max(_most(v.cost), _most(v.price)) for v in tier.levels)])
+    duals = (optimum.y, optimum.w, optimum.rows, optimum.levels * greatest_level)
     sums = sum(float(np.abs(dual).sum()) for dual in duals)
     greatest = int(optimum.cost.max(initial=0)) * (size // 2 + 1) + int(sums) + 1
     scale = 1 << (4 * size - 1).bit_length()

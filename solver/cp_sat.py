@@ -19,6 +19,9 @@ from .variables import RoundModel, odd_set_slacks, pair_variables, row_slacks
 from .vertices import Mask, Vertices
 
 
+UNLIMITED = 2**31  # a slack that costs nothing
+
+
 @dataclass(frozen=True, slots=True)
 class Answer:
     """What CP-SAT found: positions of the chosen pairs (None: none found), objective value and bound."""
@@ -89,17 +92,16 @@ def close(
     level_costs: Sequence[Ints],
     hint: Ints | None,
     clock: Clock,
-    seconds: float = 1e9,
-    first: bool = False,
+    limit: int = 2**61,
 ) -> Answer:
     """The least cost pairing of the given pairs under a tier's side rows, its equations, and the tiers before.
 
     `hint` are positions of a known pairing; the hint is completed, slacks too, because a partial one slows CP-SAT
-    down. `first`: any pairing will do.
+    down. Pairings whose objective passes the limit need not be looked at.
     """
     round_model = pair_variables(len(tier.vertices), *pairs)
-    odd_set_slacks(round_model, prices.sets)
-    row_slacks(round_model, tier.rows, tier.state)
+    odd_set_slacks(round_model, prices.sets, _within(limit, prices.slack))
+    row_slacks(round_model, tier.rows, tier.state, _within(limit, prices.under), _within(limit, prices.over))
     one_game_each(round_model)
     odd_sets(round_model)
     full_sets(round_model, tier.equalities)
@@ -109,7 +111,7 @@ def close(
     weighted_cost(round_model, cost.tolist(), prices.over, prices.slack, prices.under)
     if hint is not None:
         _hint(round_model, tier.rows, hint)
-    return _solve(round_model, clock, min(seconds, max(clock.left(), 0.01)), first)
+    return _solve(round_model, clock)
 
 
 def solve_completely(problem: RoundProblem, seconds: float = 60.0) -> list[Answer]:
@@ -134,7 +136,7 @@ def solve_completely(problem: RoundProblem, seconds: float = 60.0) -> list[Answe
             total_is(round_model, *before)
         cost, price = pair_costs(vertices, a, b, name).tolist(), tier_prices(rows, name).tolist()
         weighted_cost(round_model, cost, price)
-        answers.append(_solve(round_model, clock, clock.left()))
+        answers.append(_solve(round_model, clock))
         if not answers[-1].optimal:
             break
         done.append((cost, price, answers[-1].value))
@@ -168,19 +170,25 @@ def _hint(round_model: RoundModel, rows: Rows, hint: Ints) -> None:
         model.add_hint(over, max(excess, 0))
 
 
-def _solve(round_model: RoundModel, clock: Clock, seconds: float, first: bool = False) -> Answer:
+def _within(limit: int, prices: Sequence[int]) -> list[int]:
+    """How great slacks of these prices can be without passing the limit alone; it also keeps the numbers small."""
+    return [limit // price if price > 0 else UNLIMITED for price in prices]
+
+
+def _solve(round_model: RoundModel, clock: Clock) -> Answer:
     from ortools.sat.python import cp_model
 
     solver: Any = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.subsolvers.append("max_lp")
-    solver.parameters.max_time_in_seconds = max(seconds, 0.01)
+    solver.parameters.max_time_in_seconds = max(clock.left(), 0.01)
     solver.parameters.random_seed = 1
-    solver.parameters.stop_after_first_solution = first
     solver.parameters.catch_sigint_signal = False  # Ctrl-C is the command line's
     status = clock.run(solver, round_model.model)
     if status == cp_model.INFEASIBLE:
         return Answer(None, 0, 0, infeasible=True)
+    if status == cp_model.MODEL_INVALID:
+        raise ArithmeticError("numbers too great for CP-SAT")
     if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         return Answer(None, 0, int(np.ceil(solver.best_objective_bound - 1e-6)))
     chosen = [k for k, literal in enumerate(round_model.played) if solver.boolean_value(literal)]

@@ -32,6 +32,7 @@ from .vertices import Mask, Vertices
 log = logging.getLogger("mcmahon")
 
 EVERYTHING = 2**61  # a limit of reduced costs that every allowed pair is below
+WIDER = 64
 FIRST_SECONDS = 10.0
 
 
@@ -139,6 +140,10 @@ def _settle_all(search: _Search, names: Sequence[TierName]) -> _Search:
         tier = _tier(search, name, face)
         try:
             face = _settle(tier, search.clock)
+        except ArithmeticError:
+            if not isinstance(tier, ListedTier):
+                raise
+            face = _by_cp_sat_alone(tier, search.clock)
         except _OutOfTime:
             if face is None:
                 search.faces[name] = _any_pairing(tier, search.clock)
@@ -267,7 +272,9 @@ def _close(tier: Tier, proof: Bound, face: _Face, clock: Clock) -> _Face:
     """CP-SAT's word on a tier: nothing among the pairs that the duals leave open is better than the pairing at hand."""
     gap = face.value * proof.scale - proof.value
     a, b, reduced = proof.near(gap)
-    answer = cp_sat.close(tier, (a, b), reduced, _prices(tier, proof), _level_costs(tier, a, b), face.chosen, clock)
+    answer = cp_sat.close(
+        tier, (a, b), reduced, _prices(tier, proof), _level_costs(tier, a, b), face.chosen, clock, gap
+    )
     bound = -(-(answer.bound + proof.value) // proof.scale)
     if answer.chosen is None:
         return replace(face, bound=min(bound, face.value))
@@ -284,30 +291,50 @@ def _branch(tier: Tier, optimum: LinearOptimum, proof: Bound, clock: Clock) -> _
     size, scale = len(tier.vertices), proof.scale
     known = optimum.a * (size + 1) + optimum.b
     best: tuple[Ints, Ints, int] | None = None
-    candidates_only, limit = True, scale
-    while True:
+    bound = -(-proof.value // scale)
+    most = EVERYTHING
+    if isinstance(tier, ListedTier):  # the tier before has left a pairing
+        a, b = tier.part.a[tier.chosen], tier.part.b[tier.chosen]
+        value = int(tier.part.cost[tier.chosen].sum()) + _excess_cost(tier, a, b)
+        most = value * scale - proof.value
+    candidates_only, limit = True, min(scale, most)
+    while not clock.over():
         proof = certify(tier, optimum, limit, scale)
         a, b, reduced = proof.near(limit)
         if candidates_only:
             keep = np.isin(a * (size + 1) + b, known)
             a, b, reduced = a[keep], b[keep], reduced[keep]
-        answer = cp_sat.close(tier, (a, b), reduced, _prices(tier, proof), _level_costs(tier, a, b), None, clock)
-        if answer.infeasible and limit == EVERYTHING:
+        prices = _prices(tier, proof)
+        answer = cp_sat.close(tier, (a, b), reduced, prices, _level_costs(tier, a, b), None, clock, limit)
+        if answer.infeasible and limit >= most and not candidates_only:
             raise _Infeasible
         open_from = 0 if candidates_only else limit + 1 if answer.infeasible else min(answer.bound, limit + 1)
-        bound = -(-(proof.value + open_from) // scale)
+        bound = max(bound, -(-(proof.value + open_from) // scale))
         if answer.chosen is not None:
             chosen = np.array(answer.chosen, dtype=np.int64)
             best = a[chosen], b[chosen], (answer.value + proof.value) // scale
             if best[2] == bound:
                 return _face(tier, proof, best[:2], best[2], bound)
-        if clock.over():
-            if best is None:
-                raise _OutOfTime
-            nothing = tier.state
-            return _Face(best[0], best[1], [], nothing, (), np.arange(len(best[0])), best[2], bound)
+            limit = answer.value
+        elif not candidates_only:
+            limit = min(limit * WIDER, most)
         candidates_only = False
-        limit = EVERYTHING if answer.chosen is None else answer.value
+    if best is None:
+        raise _OutOfTime
+    return _Face(best[0], best[1], [], tier.state, (), np.arange(len(best[0])), best[2], bound)
+
+
+def _by_cp_sat_alone(tier: ListedTier, clock: Clock) -> _Face:
+    """A later tier on CP-SAT's word alone, where its duals are too great for exact sums."""
+    a, b, cost = tier.part.a, tier.part.b, tier.part.cost
+    prices = Prices(over=tier.state.price.tolist())
+    answer = cp_sat.close(tier, (a, b), cost, prices, _level_costs(tier, a, b), tier.chosen, clock)
+    if answer.chosen is None:
+        value = int(cost[tier.chosen].sum()) + _excess_cost(tier, a[tier.chosen], b[tier.chosen])
+        return _Face(a, b, [], tier.state, (), tier.chosen, value, min(answer.bound, value))
+    own = Level(tier.name, cost, tier.state.price, answer.value, np.zeros(len(tier.vertices), dtype=np.int64))
+    chosen = np.array(answer.chosen, dtype=np.int64)
+    return _Face(a, b, tier.equalities, tier.state, (*tier.levels, own), chosen, answer.value, answer.bound)
 
 
 def _answer(problem: RoundProblem, search: _Search) -> Pairing:
@@ -358,14 +385,19 @@ def _tier_values(
 
 
 def _certificate(search: _Search) -> Certificate | None:
-    """The proofs of all tiers that have one."""
-    faces, vertices = search.faces, search.vertices
-    if not faces or any(face.proof is None for face in faces.values()):
-        return None
-    last = list(faces.values())[-1]
+    """The proofs of the tiers, as far as each has one."""
+    faces, vertices = dict(search.faces), search.vertices
+    last = list(faces.values())[-1] if faces else None
     names = list(faces)
+    for at, name in enumerate(names):
+        if faces[name].proof is None:
+            names = names[:at]
+            break
+    if last is None or not names:
+        return None
     proofs = []
-    for name, face in faces.items():
+    for name in names:
+        face = faces[name]
         bound = face.proof
         assert bound is not None
         y, levels = bound.y, np.zeros(names.index(name), dtype=np.int64)

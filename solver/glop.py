@@ -69,8 +69,8 @@ class GrowingProgramme:
         self._costs(update, columns, cost)
         self._apply(update)
 
-    def solve(self) -> tuple[Floats, Floats]:
-        """Optimal values of the columns and duals of the rows. Raises ArithmeticError without optimum.
+    def solve(self) -> tuple[Floats, Floats, float]:
+        """Optimal values of the columns, duals of the rows, and the cost. Raises ArithmeticError without optimum.
 
         By the dual simplex method, which here is the faster one even after new columns; else by the primal.
         """
@@ -79,7 +79,7 @@ class GrowingProgramme:
         except ArithmeticError:
             return self._solve_by(primal=True)
 
-    def _solve_by(self, primal: bool) -> tuple[Floats, Floats]:
+    def _solve_by(self, primal: bool) -> tuple[Floats, Floats, float]:
         pb = self._parameters_pb2
         parameters = self._parameters(
             presolve=pb.EMPHASIS_OFF,
@@ -98,7 +98,7 @@ class GrowingProgramme:
         duals = np.zeros(self.rows)
         dual_values = result.solutions[0].dual_solution.dual_values
         duals[list(dual_values.ids)] = list(dual_values.values)
-        return values, duals
+        return values, duals, float(primal_solution.objective_value)
 
     def _solve(self, parameters: Any) -> Any:
         from ortools.math_opt import callback_pb2, model_parameters_pb2

@@ -19,10 +19,11 @@ from .tiers import Tier, lots
 from .vertices import Mask
 
 TOLERANCE = 1e-6
-COLUMNS_A_VERTEX = 6
-NOISE = 0.25
-MARGIN = 0.2
+COLUMNS_A_VERTEX = 6  # priced in at a time
+MARGIN = 0.2  # pairs come in with those that are this part as negative as the worst of the round before
+NOISE = 0.25  # at the start, in units of cost: the lottery, which leads off plateaus
 ASCENTS = 20
+IDLE_CUTS = 15  # rounds of cuts that do not raise the bound
 MOST_ROUNDS = 400
 
 
@@ -75,6 +76,7 @@ class Relaxation:
         self.pairs = np.zeros(0, dtype=np.int64)
         self._level_units: Floats = np.ones(len(tier.levels))
         self.margin = 0.0
+        self.reached, self.idle = -np.inf, 0
         self.noise = NOISE if tier.name != "tie" else 0.0
         self._open()
 
@@ -83,7 +85,7 @@ class Relaxation:
         for turn in range(MOST_ROUNDS):
             if out_of_time():
                 return None
-            values, row_duals = self.programme.solve()
+            values, row_duals, cost = self.programme.solve()
             x, duals = values[self.pairs], self._duals(row_duals)
             if self._price(duals):
                 continue
@@ -94,7 +96,7 @@ class Relaxation:
                 if not self._raise_price():
                     return self._optimum(x, duals, feasible=False)
                 continue
-            cuts = [] if _whole(x) else self._violated(x, duals.w)
+            cuts = [] if _whole(x) or self._stuck(cost) else self._violated(x, duals.w)
             if not cuts and self.noise:
                 self._silence()
                 continue
@@ -102,6 +104,13 @@ class Relaxation:
                 return self._optimum(x, duals, feasible=True)
             self._add_sets(cuts, tight=False)
         raise ArithmeticError("the linear programme did not converge")
+
+    def _stuck(self, cost: float) -> bool:
+        """Whether cuts no longer raise the bound; then CP-SAT gets what is left."""
+        if cost > self.reached + TOLERANCE * max(1.0, abs(cost)):
+            self.reached, self.idle = cost, 0
+        self.idle += 1
+        return self.idle > IDLE_CUTS
 
     def _duals(self, row_duals: Floats) -> Duals:
         """The programme's duals in units of the tier's cost."""
@@ -164,6 +173,7 @@ class Relaxation:
     def _silence(self) -> None:
         """Take the noise out: from now on the costs are the true ones."""
         self.noise = 0.0
+        self.reached, self.idle = -np.inf, 0
         self.programme.set_costs(self.pairs, self._shifted(self.a, self.b, self.cost))
 
     def _raise_price(self) -> bool:

@@ -178,7 +178,7 @@ class ListedTier:
         self.seeds = seeds
         self.equalities = sets
         self.levels = levels
-        self._chosen = chosen
+        self.chosen = chosen
         self.part = Part(*pairs, cost, levels=[level.cost for level in levels])
 
     def parts(self, duals: Duals, limit: float, scale: int = 1) -> Iterator[Part]:
@@ -191,7 +191,7 @@ class ListedTier:
         if len(cost) <= 20 * len(self.vertices):
             return a, b, cost
         keep = np.zeros(len(cost), dtype=bool)
-        keep[self._chosen] = True
+        keep[self.chosen] = True
         for end in (a, b):
             order = np.lexsort((cost, end))
             first = np.searchsorted(end[order], end[order])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -43,20 +44,28 @@ def pair_variables(size: int, a: Ints, b: Ints) -> RoundModel:
     return round_model
 
 
-def odd_set_slacks(round_model: RoundModel, sets: list[Mask]) -> None:
+def odd_set_slacks(round_model: RoundModel, sets: list[Mask], most: Sequence[int]) -> None:
     """One whole number for every odd set: how many pairs fewer than (|S|-1)/2 its players make among themselves."""
     round_model.sets = sets
-    round_model.slack = [round_model.model.new_int_var(0, (int(mask.sum()) - 1) // 2, "") for mask in sets]
+    for mask, limit in zip(sets, most, strict=True):
+        round_model.slack.append(round_model.model.new_int_var(0, min((int(mask.sum()) - 1) // 2, limit), ""))
 
 
-def row_slacks(round_model: RoundModel, rows: Rows, state: RowState) -> None:
+def row_slacks(
+    round_model: RoundModel,
+    rows: Rows,
+    state: RowState,
+    most_under: Sequence[int] = (),
+    most_over: Sequence[int] = (),
+) -> None:
     """Two whole numbers for every side row: how far it stays below its limit, and how far it passes it."""
     row, position, amount = rows.entries(round_model.a, round_model.b)
     terms: list[list[tuple[int, int]]] = [[] for _ in range(len(rows))]
     for r, k, coefficient in zip(row.tolist(), position.tolist(), amount.tolist(), strict=True):
         terms[r].append((k, coefficient))
     round_model.terms = terms
-    most = np.abs(amount).sum(initial=0) + np.abs(rows.limit).max(initial=0)
-    for tight, open_ in zip(state.tight.tolist(), state.open.tolist(), strict=True):
-        round_model.under.append(round_model.model.new_int_var(0, 0 if tight else int(most), ""))
-        round_model.over.append(round_model.model.new_int_var(0, int(most) if open_ else 0, ""))
+    most = round_model.size + int(np.abs(rows.limit).max(initial=0))
+    under = np.minimum(np.where(state.tight, 0, most), most_under or most)
+    over = np.minimum(np.where(state.open, most, 0), most_over or most)
+    round_model.under = [round_model.model.new_int_var(0, limit, "") for limit in under.tolist()]
+    round_model.over = [round_model.model.new_int_var(0, limit, "") for limit in over.tolist()]
