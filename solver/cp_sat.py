@@ -93,6 +93,7 @@ def close(
     hint: Ints | None,
     clock: Clock,
     limit: int = 2**61,
+    seconds: float = 1e9,
 ) -> Answer:
     """The least cost pairing of the given pairs under a tier's side rows, its equations, and the tiers before.
 
@@ -111,7 +112,7 @@ def close(
     weighted_cost(round_model, cost.tolist(), prices.over, prices.slack, prices.under)
     if hint is not None:
         _hint(round_model, tier.rows, hint)
-    return _solve(round_model, clock)
+    return _solve(round_model, clock, seconds)
 
 
 def solve_completely(problem: RoundProblem, seconds: float = 60.0) -> list[Answer]:
@@ -175,13 +176,13 @@ def _within(limit: int, prices: Sequence[int]) -> list[int]:
     return [limit // price if price > 0 else UNLIMITED for price in prices]
 
 
-def _solve(round_model: RoundModel, clock: Clock) -> Answer:
+def _solve(round_model: RoundModel, clock: Clock, seconds: float = 1e9) -> Answer:
     from ortools.sat.python import cp_model
 
     solver: Any = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.subsolvers.append("max_lp")
-    solver.parameters.max_time_in_seconds = max(clock.left(), 0.01)
+    solver.parameters.max_time_in_seconds = max(min(clock.left(), seconds), 0.01)
     solver.parameters.random_seed = 1
     solver.parameters.catch_sigint_signal = False  # Ctrl-C is the command line's
     status = clock.run(solver, round_model.model)

@@ -22,9 +22,10 @@ from ..model.pairing import Pairing, TierValue
 from ..model.round_problem import RULE_WORDS, RoundProblem, Rule
 from . import cp_sat
 from .certificate import Bound, certify
-from .cp_sat import Clock, Prices
+from .cp_sat import Answer, Clock, Prices
+from .duals import Duals, Part
 from .glop import Ints
-from .relaxation import LinearOptimum, Relaxation
+from .relaxation import LinearOptimum, Relaxation, few_each
 from .rows import Rows, RowState
 from .tiers import Level, ListedTier, Tier, TierName, block_tier, pair_costs, tier_prices
 from .vertices import Mask, Vertices
@@ -32,7 +33,8 @@ from .vertices import Mask, Vertices
 log = logging.getLogger("mcmahon")
 
 EVERYTHING = 2**61  # a limit of reduced costs that every allowed pair is below
-WIDER = 64
+WIDER = 4
+FEW = 8
 FIRST_SECONDS = 10.0
 
 
@@ -90,7 +92,11 @@ class _Infeasible(Exception):
 
 
 class _OutOfTime(Exception):
-    """The time is up before the tier has any pairing."""
+    """The time is up before the tier has any pairing; `bound` is what is known of its cost."""
+
+    def __init__(self, bound: int = 0) -> None:
+        super().__init__()
+        self.bound = bound
 
 
 def solve(problem: RoundProblem, options: Options | None = None) -> Pairing:
@@ -144,9 +150,9 @@ def _settle_all(search: _Search, names: Sequence[TierName]) -> _Search:
             if not isinstance(tier, ListedTier):
                 raise
             face = _by_cp_sat_alone(tier, search.clock)
-        except _OutOfTime:
+        except _OutOfTime as late:
             if face is None:
-                search.faces[name] = _any_pairing(tier, search.clock)
+                search.faces[name] = _any_pairing(tier, search.clock, late.bound)
             return search
         search.faces[name] = face
         if not face.optimal:
@@ -197,7 +203,7 @@ def _excess_cost(tier: Tier, a: Ints, b: Ints) -> int:
     return int((tier.rows.excess(a, b) * tier.state.price)[tier.state.open].sum()) if len(tier.rows) else 0
 
 
-def _any_pairing(tier: Tier, clock: Clock) -> _Face:
+def _any_pairing(tier: Tier, clock: Clock, bound: int) -> _Face:
     """A pairing of the first candidates, unproven: what is left to say when time is up before the first bound."""
     if clock.stopped:
         raise NoAnswerError("stopped before any pairing was found")
@@ -206,7 +212,7 @@ def _any_pairing(tier: Tier, clock: Clock) -> _Face:
     answer = cp_sat.close(tier, (a, b), cost, Prices(over=tier.state.price.tolist()), (), None, patience)
     if answer.chosen is None:
         raise NoAnswerError("no pairing was found in the time allowed; allow more with --seconds")
-    return _Face(a, b, [], tier.state, (), np.array(answer.chosen, dtype=np.int64), answer.value, 0)
+    return _Face(a, b, [], tier.state, (), np.array(answer.chosen, dtype=np.int64), answer.value, bound)
 
 
 def _face(tier: Tier, proof: Bound, pairs: tuple[Ints, Ints], value: int, bound: int) -> _Face:
@@ -284,44 +290,71 @@ def _close(tier: Tier, proof: Bound, face: _Face, clock: Clock) -> _Face:
 
 
 def _branch(tier: Tier, optimum: LinearOptimum, proof: Bound, clock: Clock) -> _Face:
-    """CP-SAT where the linear optimum is no pairing: first the candidates only, then more until the gap is covered.
+    """CP-SAT where the linear optimum is no pairing: first a few candidates, then more until the gap is covered.
 
     Costs are whole, so a pairing is proven as soon as no whole number lies between the bound and its cost.
     """
-    size, scale = len(tier.vertices), proof.scale
-    known = optimum.a * (size + 1) + optimum.b
-    best: tuple[Ints, Ints, int] | None = None
+    scale = proof.scale
     bound = -(-proof.value // scale)
+    few = _candidates(tier, optimum, proof)
     most = EVERYTHING
     if isinstance(tier, ListedTier):  # the tier before has left a pairing
         a, b = tier.part.a[tier.chosen], tier.part.b[tier.chosen]
         value = int(tier.part.cost[tier.chosen].sum()) + _excess_cost(tier, a, b)
         most = value * scale - proof.value
-    candidates_only, limit = True, min(scale, most)
-    while not clock.over():
+    answer = _reduced_close(tier, proof, few, most, clock, clock.left() / 3)
+    best = _found(few, answer, proof)
+    limit = scale if best is None else answer.value
+    while not clock.over() and (best is None or best[2] > bound):
+        limit = min(limit, most)
         proof = certify(tier, optimum, limit, scale)
-        a, b, reduced = proof.near(limit)
-        if candidates_only:
-            keep = np.isin(a * (size + 1) + b, known)
-            a, b, reduced = a[keep], b[keep], reduced[keep]
-        prices = _prices(tier, proof)
-        answer = cp_sat.close(tier, (a, b), reduced, prices, _level_costs(tier, a, b), None, clock, limit)
-        if answer.infeasible and limit >= most and not candidates_only:
+        pairs = proof.near(limit)
+        answer = _reduced_close(tier, proof, pairs, limit, clock)
+        if answer.infeasible and limit >= most:
             raise _Infeasible
-        open_from = 0 if candidates_only else limit + 1 if answer.infeasible else min(answer.bound, limit + 1)
-        bound = max(bound, -(-(proof.value + open_from) // scale))
-        if answer.chosen is not None:
-            chosen = np.array(answer.chosen, dtype=np.int64)
-            best = a[chosen], b[chosen], (answer.value + proof.value) // scale
-            if best[2] == bound:
-                return _face(tier, proof, best[:2], best[2], bound)
-            limit = answer.value
-        elif not candidates_only:
-            limit = min(limit * WIDER, most)
-        candidates_only = False
+        bound = max(
+            bound, -(-(proof.value + (limit + 1 if answer.infeasible else min(answer.bound, limit + 1))) // scale)
+        )
+        best = _found(pairs, answer, proof) or best
+        limit = limit * WIDER if answer.chosen is None else answer.value
     if best is None:
-        raise _OutOfTime
-    return _Face(best[0], best[1], [], tier.state, (), np.arange(len(best[0])), best[2], bound)
+        raise _OutOfTime(bound)
+    if best[2] > bound:
+        return _Face(best[0], best[1], [], tier.state, (), np.arange(len(best[0])), best[2], bound)
+    if best[2] * scale - proof.value > proof.limit:
+        proof = certify(tier, optimum, best[2] * scale - proof.value, scale)
+    return _face(tier, proof, best[:2], best[2], bound)
+
+
+def _candidates(tier: Tier, optimum: LinearOptimum, proof: Bound) -> tuple[Ints, Ints, Ints]:
+    """The programme's pairs that have a value in it, and the best few of every vertex, with their reduced costs."""
+    a, b = optimum.a, optimum.b
+    levels = _level_costs(tier, a, b)
+    duals = Duals(tier.vertices, tier.rows, proof.sets, proof.y, proof.w, proof.rows, proof.levels)
+    reduced = duals.reduced(Part(a, b, optimum.cost, levels=levels), proof.scale)
+    keep = optimum.x > 1e-6
+    keep[few_each(a, b, reduced, FEW)] = True
+    keep = np.flatnonzero(keep)
+    keep = keep[np.argsort(a[keep] * (len(proof.y) + 1) + b[keep], kind="stable")]
+    return a[keep], b[keep], reduced[keep]
+
+
+def _reduced_close(
+    tier: Tier, proof: Bound, pairs: tuple[Ints, Ints, Ints], limit: int, clock: Clock, seconds: float = 1e9
+) -> Answer:
+    """CP-SAT on some pairs with reduced costs and priced slacks: its objective is scale times cost less the bound."""
+    a, b, reduced = pairs
+    return cp_sat.close(
+        tier, (a, b), reduced, _prices(tier, proof), _level_costs(tier, a, b), None, clock, limit, seconds
+    )
+
+
+def _found(pairs: tuple[Ints, Ints, Ints], answer: Answer, proof: Bound) -> tuple[Ints, Ints, int] | None:
+    """The pairing of an answer with its cost in the tier."""
+    if answer.chosen is None:
+        return None
+    chosen = np.array(answer.chosen, dtype=np.int64)
+    return pairs[0][chosen], pairs[1][chosen], (answer.value + proof.value) // proof.scale
 
 
 def _by_cp_sat_alone(tier: ListedTier, clock: Clock) -> _Face:

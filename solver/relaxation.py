@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .duals import Duals
+from .duals import Duals, Numbers
 from .glop import Entries, Floats, GrowingProgramme, Ints
 from .tiers import Tier, lots
 from .vertices import Mask
@@ -205,7 +205,7 @@ class Relaxation:
         if worst >= least:
             return False
         self.margin = MARGIN * -worst
-        keep = _few_each(a, b, reduced)
+        keep = few_each(a, b, reduced, COLUMNS_A_VERTEX)
         keep = keep[~np.isin(a[keep] * self.size + b[keep], self.a * self.size + self.b)]
         if not len(keep):
             return False
@@ -319,14 +319,14 @@ def _whole(x: Floats) -> bool:
     return bool(np.all((x < TOLERANCE) | (x > 1 - TOLERANCE)))
 
 
-def _few_each(a: Ints, b: Ints, value: Floats) -> Ints:
-    """Positions of the least values, at most a few for every a and for every b."""
+def few_each(a: Ints, b: Ints, value: Numbers, few: int) -> Ints:
+    """Positions of the least values, at most half a few for every a and for every b."""
     keep: list[Ints] = []
     for end in (a, b):
         order = np.lexsort((value, end))
         sorted_end = end[order]
         rank = np.arange(len(order)) - np.searchsorted(sorted_end, sorted_end)
-        keep.append(order[rank < COLUMNS_A_VERTEX // 2])
+        keep.append(order[rank < few // 2])
     return np.unique(np.concatenate(keep))
 
 
