@@ -6,7 +6,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from .drawing import Drawn
     from .io.folder import State
     from .model.tournament import Tournament
+    from .solver.cp_sat import Clock
 
 app = typer.Typer(
     help="Pair Go tournaments by the McMahon system: every round the least cost, proven.",
@@ -347,8 +348,10 @@ def pair(
     from .drawing import changes, draw_round
     from .io.certificates import check_target
     from .model.draw import Locks, parse_pair
+    from .solver.cp_sat import Clock
     from .solver.engine import Options
 
+    clock = Clock(seconds)
     if certificate is not None:
         check_target(certificate)
 
@@ -363,8 +366,12 @@ def pair(
             tuple(tournament.find(text).id for text in bye or []),
         )
         _ask_about_two_byes(tournament, locks.bye, two_byes)
+        options = Options(seconds, clock=clock)
         with _progress(f"drawing {len(tournament.players)} players …"), _infeasible_as_json(as_json):
-            return draw_round(tournament, profile, locks, relax or (), Options(seconds), path, missing_results, allowed)
+            return _stoppable(
+                lambda: draw_round(tournament, profile, locks, relax or (), options, path, missing_results, allowed),
+                clock,
+            )
 
     if dry_run:
         drawn = draw(_folder(path).read())
@@ -382,6 +389,8 @@ def pair(
         drawn, pairing=replace(drawn.pairing, seconds={**drawn.pairing.seconds, "total": time.perf_counter() - begin})
     )
     _print_draw(drawn, changed, as_json, path, dry_run)
+    if clock.stopped:
+        _warn("stopped by Ctrl-C: this is the best pairing found so far" + ("" if dry_run else ", kept as a draft"))
     if certificate is not None:
         from .verifying import write_certificate
 
@@ -404,10 +413,50 @@ def verify(
     _say(f"{verified.title}: the pairing is legal")
     for name, value, bound in verified.tiers:
         what = {"tie": "lottery", "breaches": "broken rules"}.get(name, f"cost, tier {name}")
-        rest = "proven least" if value == bound else f"the gap of {value - bound:,} rests on the word of the search"
+        rest = "proven least" if value == bound else f"a gap of {value - bound:,} rests on the word of the search"
         _say(f"{what}: {value:,}, no pairing below {bound:,}: {rest}")
     for note in verified.notes:
         _warn(note)
+
+
+def _stoppable(work: Callable[[], Drawn], clock: Clock) -> Drawn:
+    """Do the work so that Ctrl-C stops its clock, and it gives the best it has; a second Ctrl-C ends the program."""
+    import signal
+    import threading
+
+    from .model.errors import NoAnswerError
+
+    done: list[Drawn] = []
+    failed: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            done.append(work())
+        except BaseException as error:
+            failed.append(error)
+
+    leave = signal.getsignal(signal.SIGINT)
+
+    def stop(*details: Any) -> None:
+        if clock.stopped and callable(leave):
+            leave(*details)
+        clock.stop()
+
+    thread = threading.Thread(target=run, daemon=True)
+    if leave is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, stop)
+    try:
+        thread.start()
+        while thread.is_alive():
+            thread.join(0.1)
+    finally:
+        signal.signal(signal.SIGINT, leave)
+    if failed and clock.stopped and isinstance(failed[0], NoAnswerError):
+        print("mcmahon: stopped before any pairing was found; nothing is written", file=sys.stderr)
+        raise typer.Exit(130)
+    if failed:
+        raise failed[0]
+    return done[0]
 
 
 @contextmanager
@@ -485,6 +534,8 @@ def _print_draw(drawn: Drawn, changed: list[str], as_json: bool, path: Path, dry
     )
     timing = f"{pairing.seconds['total']:.2f} s, {pairing.seconds['solve']:.2f} s of them solving"
     _say(f"{proof}; {timing}")
+    for line in drawn.priced:
+        _say(f"broken at a price: {line}")
     for violation in drawn.breaches:
         _say(f"allowed: {violation.rule}: {violation.text}")
     if changed:
@@ -521,6 +572,7 @@ def _draw_data(drawn: Drawn, changed: list[str]) -> dict[str, Any]:
         "byes": list(drawn.round.byes),
         "absent": list(drawn.round.absent),
         "allowed": [f"{v.rule}: {v.text}" for v in drawn.breaches],
+        "broken_at_a_price": list(drawn.priced),
         "notes": list(drawn.notes),
         "changed": changed,
     }

@@ -10,6 +10,8 @@ from pathlib import Path
 from ._version import __version__
 from .io.rounds import Record
 from .model.boards import make_round
+from .model.count_rule import CountRule
+from .model.counts import priced_breaks
 from .model.draw import Locks, count_rules, parse_rule_names, round_problem
 from .model.edits import decide
 from .model.errors import InputError, McMahonError, NoPairingError
@@ -30,7 +32,8 @@ class Drawn:
     """A round just drawn: the tournament with it (as a draft), the engine's answer, and the judge's findings.
 
     `breaches` are the rules broken because the director relaxed them or forced a pair; anything else the judge finds
-    is an error of the program. `notes` are what the director should know.
+    is an error of the program. `priced` says which rules with a price are broken, `notes` what the director should
+    know.
     """
 
     tournament: Tournament
@@ -40,6 +43,7 @@ class Drawn:
     breaches: tuple[Violation, ...]
     notes: tuple[str, ...]
     problem: RoundProblem
+    priced: tuple[str, ...]
 
 
 #: How earlier rounds were drawn, by number: locks, relaxed rules, profile.
@@ -110,8 +114,9 @@ def draw_round(
         replace(pairing, seconds=timed),
         record,
         breaches,
-        _notes(after, number, allowed or {}),
+        _notes(after, number, allowed or {}, rules),
         problem,
+        tuple(priced_breaks(problem.counts, problem.field, pairing.pairs)),
     )
 
 
@@ -140,12 +145,15 @@ def _with_names(error: NoPairingError, tournament: Tournament) -> NoPairingError
     return NoPairingError(str(error).split("\n")[0], [named(r) for r in error.reasons], error.relax)
 
 
-def _notes(tournament: Tournament, number: int, allowed: Allowed) -> tuple[str, ...]:
+def _notes(tournament: Tournament, number: int, allowed: Allowed, rules: Sequence[CountRule]) -> tuple[str, ...]:
     """What the director should know: sleeping top players, broken earlier rounds, ids that nobody has."""
     notes = sleeping_notes(tournament) if number == 1 else []
+    known = tournament.settings.pairing.local_clubs
+    idle = [rule for rule in rules if not known and any("local" in name for name in rule.pairs)]
     for earlier in range(1, number):
         for violation in broken(judge(tournament, earlier, *allowed.get(earlier, ()))):
             notes.append(f"round {earlier} is not legal: {violation}")
+    notes += [f"rule {rule.name} counts nothing: no local clubs are named (pairing.local_clubs)" for rule in idle]
     unknown = unknown_ids(tournament)
     if unknown:
         notes.append(f"the settings name players whom nobody registered: {', '.join(unknown)}")

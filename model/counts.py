@@ -58,6 +58,21 @@ class Count:
             yield self.labels[part], int(self.excess(total)[part])
 
 
+def priced_breaks(counts: Sequence[Count], field: Field, pairs: Sequence[tuple[int, int]]) -> list[str]:
+    """What a pairing breaks of the rules that have a price: how much, of which rule, and what it costs."""
+    i, j = np.array(pairs, dtype=np.int64).reshape(-1, 2).T
+    lines = []
+    for count in counts:
+        if count.rule.price is not None:
+            total = count.of_pairs(field, i, j)
+            for part, excess in enumerate(count.excess(total).tolist()):
+                if excess:
+                    where = f" in {count.labels[part]}" if count.labels[part] else ""
+                    price = excess * count.rule.price
+                    lines.append(f"{count.rule.name}: {total[part]}{where}, wished {count.rule}; costs {price:,}")
+    return lines
+
+
 def counted(field: Field, sets: Sequence[str], i: Ints, j: Ints) -> tuple[Flags, Flags]:
     """Whether the first and the second player of each pair count; both do not where a pair is not in all sets."""
     i, j = np.broadcast_arrays(i, j)

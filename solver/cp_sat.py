@@ -18,7 +18,6 @@ from .tiers import Tier, pair_costs, tier_prices
 from .variables import RoundModel, odd_set_slacks, pair_variables, row_slacks
 from .vertices import Mask, Vertices
 
-
 UNLIMITED = 2**31  # a slack that costs nothing
 
 

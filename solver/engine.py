@@ -320,7 +320,8 @@ def _branch(tier: Tier, optimum: LinearOptimum, proof: Bound, clock: Clock) -> _
     if best is None:
         raise _OutOfTime(bound)
     if best[2] > bound:
-        return _Face(best[0], best[1], [], tier.state, (), np.arange(len(best[0])), best[2], bound)
+        chosen = np.arange(len(best[0]))
+        return _Face(best[0], best[1], [], tier.state, (), chosen, best[2], bound, proof=proof)
     if best[2] * scale - proof.value > proof.limit:
         proof = certify(tier, optimum, best[2] * scale - proof.value, scale)
     return _face(tier, proof, best[:2], best[2], bound)

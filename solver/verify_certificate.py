@@ -96,5 +96,5 @@ if __name__ == "__main__":
         for tier, value, bound in verify(*read(sys.argv[1])):
             rest = f"; the gap of {value - bound} rests on the word of the search" if value > bound else ", proven"
             print(f"tier {tier}: {value}, no pairing below {bound}{rest}")
-    except (KeyError, IndexError, ValueError, OSError) as error:
-        sys.exit(str(error))
+    except Exception as error:
+        sys.exit(str(error) if str(error).startswith("refused") else f"refused: not a certificate: {error}")

@@ -44,6 +44,7 @@ def parse_profile(text: str, name: str, file: str) -> Profile:
     problems: list[Problem] = []
     weights: list[Weight] = []
     rules = _rules(data.pop("rule", []), text, file, problems)
+    base = _base(data.pop("base", ""), text, file, problems)
     for key, value in data.items():
         if key == "about" and isinstance(value, str):
             continue
@@ -54,11 +55,31 @@ def parse_profile(text: str, name: str, file: str) -> Profile:
             problems.append(_problem("wrong weight of", text, key, file, expected))
         else:
             weights.append(weight)
-    if not weights and not rules and not problems:
+    if not weights and not rules and not base.weights and not problems:
         problems.append(Problem("no weights", file, expected="a weight for one of " + ", ".join(CRITERION_NAMES)))
     if problems:
         raise InputError(problems)
-    return Profile(name, str(data.get("about", "")), tuple(weights), rules)
+    return Profile(name, str(data.get("about", "")), _over(base.weights, weights), _over_rules(base.rules, rules))
+
+
+def _base(name: Any, text: str, file: str, problems: list[Problem]) -> Profile:
+    """The profile of the program that this one begins from; one without weights when it names none."""
+    if name in profile_names():
+        return load_profile(name)
+    if name != "":
+        problems.append(
+            _problem("no profile is called", text, "base", file, f"base = one of {', '.join(profile_names())}")
+        )
+    return Profile("", "", ())
+
+
+def _over(base: tuple[Weight, ...], own: list[Weight]) -> tuple[Weight, ...]:
+    """The weights of the base with the own ones in their places."""
+    return tuple(({w.criterion: w for w in base} | {w.criterion: w for w in own}).values())
+
+
+def _over_rules(base: tuple[CountRule, ...], own: tuple[CountRule, ...]) -> tuple[CountRule, ...]:
+    return tuple(({r.name: r for r in base} | {r.name: r for r in own}).values())
 
 
 def _rules(data: Any, text: str, file: str, problems: list[Problem]) -> tuple[CountRule, ...]:

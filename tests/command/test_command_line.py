@@ -374,10 +374,17 @@ def test_a_folder_that_cannot_be_written(spring: Path) -> None:
 
 
 INTERRUPTED = """
-import os, signal, sys
+import os, signal, sys, time
 signal.signal(signal.SIGINT, signal.default_int_handler)
 from mcmahon.solver import relaxation
-relaxation.Relaxation.solve = lambda *_: os.kill(os.getpid(), signal.SIGINT)
+solve, calls = relaxation.Relaxation.solve, []
+def interrupted(self, over):
+    calls.append(1)
+    if len(calls) == {at}:
+        os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(1)
+    return solve(self, over)
+relaxation.Relaxation.solve = interrupted
 from mcmahon.__main__ import main
 main()
 """
@@ -385,12 +392,23 @@ main()
 
 def test_ctrl_c_leaves_the_folder_as_it_was(spring: Path) -> None:
     before = files(spring)
-    command = [sys.executable, "-c", INTERRUPTED, "pair", str(spring)]
+    command = [sys.executable, "-c", INTERRUPTED.replace("{at}", "1"), "pair", str(spring)]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     assert run.returncode == 130, run.stderr
-    assert run.stderr.startswith("mcmahon: stopped; the folder says what it said")
+    assert run.stderr == "mcmahon: stopped before any pairing was found; nothing is written\n"
     assert files(spring) == before
     mcmahon("pair", spring)
+
+
+def test_ctrl_c_keeps_what_has_been_found(spring: Path) -> None:
+    """The lottery among equals is interrupted: the cost is proven, the boards are a draft."""
+    command = [sys.executable, "-c", INTERRUPTED.replace("{at}", "2"), "pair", str(spring), "--json"]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    assert "stopped by Ctrl-C" in run.stderr
+    data = json.loads(run.stdout)
+    assert (data["status"], data["tie_break_proven"]) == ("optimal", False)
+    assert mcmahon("check", spring).returncode == 0
 
 
 @pytest.mark.parametrize("name", sorted(p.name for p in INSTANCES.iterdir() if p.is_dir()))

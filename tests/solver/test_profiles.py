@@ -5,21 +5,27 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from mcmahon.model.count_rule import TAKEN
 from mcmahon.model.criteria import CRITERIA
 from mcmahon.model.errors import InputError
 from mcmahon.model.profile import CRITERION_NAMES
+from mcmahon.model.round_problem import Rule
 from mcmahon.solver.profiles import load_profile, parse_profile, profile_names
 
 
 def test_the_promised_profiles_are_there() -> None:
-    assert profile_names() == ["balanced", "club-evening", "handicap", "opengotha", "swiss"]
+    assert set(profile_names()) == {
+        "balanced", "club-evening", "handicap", "opengotha", "swiss",
+        "calm-groups", "few-clubmates", "few-handicaps", "strict", "welcome",
+    }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", ["balanced", "club-evening", "handicap", "opengotha", "swiss"])
+@pytest.mark.parametrize("name", profile_names())
 def test_every_weight_has_its_reason(name: str) -> None:
     profile = load_profile(name)
     assert profile.about
     assert all(weight.reason for weight in profile.weights)
+    assert all(rule.reason for rule in profile.rules)
     assert {weight.criterion for weight in profile.weights} <= set(CRITERIA)
 
 
@@ -34,7 +40,7 @@ def test_a_profile_of_ones_own_is_a_file_beside_the_settings(tmp_path: Path) -> 
 
 
 def test_an_unknown_profile_is_answered_with_the_names() -> None:
-    with pytest.raises(InputError, match="balanced, club-evening"):
+    with pytest.raises(InputError, match="balanced, calm-groups, club-evening"):
         load_profile("best")
 
 
@@ -48,6 +54,14 @@ def test_an_unknown_profile_is_answered_with_the_names() -> None:
         ("[same_club]\nwait = 3\n", 1, "weight ="),
         ("same_club = 99999999999999\n", 1, "0 to"),
         ("about = 'x'\n", 0, "no weights"),
+        ("base = 'best'\n", 1, "no profile is called"),
+        ("[same_club]\nweight = 1\ntier = 0\n", 1, "tier = 1 to 99"),
+        ("[[rule]]\nname = 'a'\npairs = 'same_club'\n", 1, "either at_most or at_least"),
+        ("[[rule]]\nname = 'a'\npairs = 'samish'\nat_most = 1\n", 1, "pairs 'samish'"),
+        ("[[rule]]\nname = 'Ä'\npairs = 'same_club'\nat_most = 1\n", 1, "small letters"),
+        ("[[rule]]\nname = 'seeding'\npairs = 'same_club'\nat_most = 1\n", 1, "has it"),
+        ("[[rule]]\nname = 'a'\npairs = 'same_club'\nat_most = 1\nprice = 0\n", 1, "price 0"),
+        ("[[rule]]\nname = 'a'\npairs = 'same_club'\nat_most = 1\nwho = 3\n", 1, "no 'who'"),
     ],
 )
 def test_a_wrong_weight_is_named_with_its_line(text: str, line: int, says: str) -> None:
@@ -60,3 +74,15 @@ def test_a_wrong_weight_is_named_with_its_line(text: str, line: int, says: str) 
 def test_a_profile_that_is_no_toml_is_refused() -> None:
     with pytest.raises(InputError, match="not valid TOML"):
         parse_profile("= 3", "mine", "mine.toml")
+
+
+def test_a_profile_begins_from_another_and_changes_some_weights() -> None:
+    base, own = load_profile("balanced"), parse_profile("base = 'balanced'\nsame_club = 7\n", "mine", "mine.toml")
+    assert {w.criterion: w.weight for w in own.weights} == {w.criterion: w.weight for w in base.weights} | {
+        "same_club": 7
+    }
+
+
+def test_the_names_that_rules_may_not_have_are_those_of_criteria_and_rules_of_pairs() -> None:
+    names = {name for name in CRITERION_NAMES if "_" not in name} | {rule.text for rule in Rule}
+    assert names == TAKEN

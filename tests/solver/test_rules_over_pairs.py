@@ -9,16 +9,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-from builders import tournament
 from mcmahon.bench.generator import FieldShape, make_players, play_round
 from mcmahon.drawing import draw_round
 from mcmahon.model.count_rule import parse_count_rule
 from mcmahon.model.draw import Locks, round_problem
 from mcmahon.model.errors import NoPairingError
-from mcmahon.model.judge import cost_of_round, judge
 from mcmahon.model.pairing import Pairing
-from mcmahon.model.profile import Profile, Weight
-from mcmahon.model.round_problem import RoundProblem, popcount
+from mcmahon.model.round_problem import RoundProblem
 from mcmahon.model.settings import Handicap, Settings, Start
 from mcmahon.model.tournament import Tournament
 from mcmahon.solver.cp_sat import solve_completely

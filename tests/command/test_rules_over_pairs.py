@@ -1,0 +1,165 @@
+"""Rules over sets of pairs as a director uses them: in a profile and in the settings, hard, relaxed, and at a price."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from .test_command_line import files, mcmahon
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+@pytest.fixture
+def congress(tmp_path: Path) -> Path:
+    return Path(shutil.copytree(ROOT / "instances" / "congress60", tmp_path / "congress"))
+
+
+def drawn(folder: Path, *options: str) -> dict[str, object]:
+    data: dict[str, object] = json.loads(mcmahon("pair", folder, "--json", *options).stdout)
+    return data
+
+
+@pytest.mark.parametrize("profile", ["calm-groups", "few-clubmates", "few-handicaps", "strict", "welcome"])
+def test_every_example_draws_a_legal_proven_round(congress: Path, profile: str) -> None:
+    data = drawn(congress, "--profile", profile)
+    assert data["status"] == "optimal"
+    assert data["tie_break_proven"]
+    assert mcmahon("check", congress).returncode == 0
+    tiers = data["tiers"]
+    assert isinstance(tiers, list)
+    assert all(tier["cost"] == tier["bound"] for tier in tiers)
+    assert len(tiers) == {"strict": 4, "welcome": 3}.get(profile, 1)
+
+
+def test_a_rule_of_the_settings_is_hard(congress: Path) -> None:
+    rule = '[{name = "no-floats", pairs = "float", at_most = 0}]'
+    mcmahon("set", congress, f"pairing.rules={rule}")
+    before = files(congress)
+    run = mcmahon("pair", congress, code=1)
+    assert "the least breach, proven, is" in run.stderr
+    assert "at most 0 float (no-floats)" in run.stderr
+    assert files(congress) == before
+    data = json.loads(mcmahon("pair", congress, "--json", code=1).stdout)
+    assert data["relax"] == ["no-floats"]
+    relaxed = mcmahon("pair", congress, "--relax", "no-floats")
+    assert "allowed: no-floats: at most 0 float" in relaxed.stdout
+    assert mcmahon("check", congress).returncode == 0
+    assert "no hard rule is called" in mcmahon("pair", congress, "--relax", "no-float", code=2).stderr
+
+
+def test_a_rule_at_a_price_is_broken_and_reported(congress: Path) -> None:
+    mcmahon("set", congress, 'pairing.rules=[{name = "few-floats", pairs = "float", at_most = 1, price = 10}]')
+    output = mcmahon("pair", congress).stdout
+    assert "broken at a price: few-floats: " in output
+    assert "wished at most 1 float; costs " in output
+    assert "few-floats" in json.loads((congress / "rounds" / "4.json").read_text())["costs"]
+    assert mcmahon("check", congress).returncode == 0
+
+
+def test_the_judge_counts_by_itself(congress: Path) -> None:
+    """Swapped by hand, the round breaks the rule, and the judge says so."""
+    mcmahon("pair", congress)
+    mcmahon("set", congress, 'pairing.rules=[{name = "no-downs", pairs = "draw_down", at_most = 0, rounds = "4"}]')
+    assert "no-downs: at most 0 draw_down: " in mcmahon("check", congress, code=1).stdout
+
+
+@pytest.mark.parametrize(
+    ("rule", "says"),
+    [
+        ('{name = "a", pairs = "same Sponsor", at_most = 1}', "Sponsor"),
+        ('{name = "a", pairs = "float", at_most = 1, per = "team"}', "team"),
+    ],
+)
+def test_a_rule_about_a_column_that_is_not_there_is_answered(congress: Path, rule: str, says: str) -> None:
+    mcmahon("set", congress, f"pairing.rules=[{rule}]")
+    assert says in mcmahon("pair", congress, code=2).stderr
+
+
+def test_a_wrong_rule_is_answered_with_its_place(congress: Path) -> None:
+    path = congress / "tournament.toml"
+    text = path.read_text(encoding="utf-8").replace(
+        "[pairing]", '[pairing]\nrules = [{name = "a", pairs = "samish", at_most = 1}]'
+    )
+    path.write_text(text, encoding="utf-8")
+    error = mcmahon("pair", congress, code=2).stderr
+    assert "tournament.toml:" in error
+    assert "pairs 'samish' of rule a" in error
+
+
+def test_columns_of_the_registrations_can_be_counted(tmp_path: Path) -> None:
+    (tmp_path / "p.csv").write_text(
+        "name,rank,Sponsor\n" + "".join(f"P{k},1d,{'Acme' if k < 6 else ''}\n" for k in range(12)), encoding="utf-8"
+    )
+    folder = tmp_path / "t"
+    mcmahon("new", folder, "--preset", "swiss", "--set", 'pairing.rules=[{name="s", pairs="same Sponsor", at_most=0}]')
+    mcmahon("register", folder, tmp_path / "p.csv")
+    sponsored = {str(k) for k in range(1, 7)}
+    pairs = [{board["white"], board["black"]} for board in drawn(folder)["boards"]]  # type: ignore[attr-defined]
+    assert all(len(pair & sponsored) == 1 for pair in pairs)
+    mcmahon("set", folder, 'pairing.rules=[{name="s", pairs="both Sponsor = acme", at_least=3}]')
+    pairs = [{board["white"], board["black"]} for board in drawn(folder)["boards"]]  # type: ignore[attr-defined]
+    assert sum(pair <= sponsored for pair in pairs) == 3
+
+
+def test_a_certificate_is_verified_against_the_tournament(congress: Path, tmp_path: Path) -> None:
+    proof = tmp_path / "proof.json"
+    mcmahon("pair", congress, "--profile", "calm-groups", "--certificate", proof)
+    output = mcmahon("verify", proof, congress).stdout
+    assert output.count("proven least") == 2
+    assert "DIR" in mcmahon("verify", proof, code=2).stderr
+    mcmahon("swap", congress, "1", "60")
+    assert "other pairs" in mcmahon("verify", proof, congress).stderr
+    mcmahon("result", congress, 1, "0-0", "--round", 3)
+    assert "another problem" in mcmahon("verify", proof, congress, code=1).stderr
+
+
+@pytest.mark.parametrize(
+    ("key", "change", "code", "says"),
+    [
+        ("pairs", lambda v: [[v[1][0], v[0][1]], [v[0][0], v[1][1]], *v[2:]], 1, "refused"),
+        ("pairs", lambda v: v[1:], 1, "exactly one game"),
+        ("weights", lambda v: v | {"seeding": 5}, 1, "another problem"),
+        ("seed", lambda v: v + 1, 1, "another problem"),
+        ("players", lambda v: v[::-1], 1, "another problem"),
+        ("proofs", lambda v: [v[0] | {"value": v[0]["value"] - 1}, v[1]], 1, "refused"),
+        ("proofs", lambda v: [v[0] | {"y": [v[0]["y"][0] + 10**6, *v[0]["y"][1:]]}, v[1]], 1, "refused"),
+        ("proofs", lambda v: [v[0] | {"y": v[0]["y"][1:]}, v[1]], 1, "number of whole numbers"),
+        ("proofs", lambda v: [v[0] | {"sets": [[0, 1], *v[0]["sets"][1:]]}, v[1]], 1, "not odd"),
+        ("proofs", lambda v: [v[0] | {"y": [0.5, *v[0]["y"][1:]]}, v[1]], 2, "no whole number"),
+        ("proofs", lambda v: v[1:], 1, "refused"),
+        ("format", lambda v: "x", 2, "not a certificate"),
+    ],
+)
+def test_a_tampered_certificate_is_refused(
+    congress: Path, tmp_path: Path, key: str, change: object, code: int, says: str
+) -> None:
+    proof = tmp_path / "proof.json"
+    mcmahon("pair", congress, "--certificate", proof)
+    data = json.loads(proof.read_text(encoding="utf-8"))
+    data[key] = change(data[key])  # type: ignore[operator]
+    proof.write_text(json.dumps(data), encoding="utf-8")
+    assert says in mcmahon("verify", proof, congress, code=code).stderr
+
+
+def test_a_certificate_with_all_costs_needs_nothing_else(congress: Path, tmp_path: Path) -> None:
+    proof = tmp_path / "proof.npz"
+    mcmahon("pair", congress, "--dry-run", "--certificate", proof)
+    assert mcmahon("verify", proof).stdout.count("proven least") == 2
+    script = ROOT / "solver" / "verify_certificate.py"
+    run = subprocess.run([sys.executable, script, proof], capture_output=True, text=True, check=True)
+    assert run.stdout.count("proven") == 2
+    proof.write_bytes(proof.read_bytes()[:5000])
+    assert "refused" in mcmahon("verify", proof, code=1).stderr
+
+
+def test_a_certificate_that_cannot_be_written_is_said_before_the_draw(congress: Path, tmp_path: Path) -> None:
+    before = files(congress)
+    assert ".json" in mcmahon("pair", congress, "--certificate", tmp_path / "proof.txt", code=2).stderr
+    assert "no folder" in mcmahon("pair", congress, "--certificate", tmp_path / "no" / "proof.json", code=3).stderr
+    assert files(congress) == before
