@@ -712,16 +712,18 @@ def board(
 def _verdict(state: State, number: int, path: Path) -> bool:
     """Print what the judge finds in a round and what it costs; True when it is legal."""
     from .io.terminal import costs_text
+    from .model.draw import without_own_rules
     from .model.judge import broken, cost_of_round, judge
     from .solver.profiles import load_profile
 
     record = state.records.get(number)
     profile = record.profile if record else load_profile(state.tournament.settings.pairing.profile, path)
     locks, relaxed = (record.locks, record.relaxed) if record else (None, ())
-    found = judge(state.tournament, number, locks, relaxed, profile)
+    tournament = without_own_rules(state.tournament) if record else state.tournament
+    found = judge(tournament, number, locks, relaxed, profile)
     for violation in found:
         _say(f"round {number}: {violation}")
-    costs = cost_of_round(state.tournament, number, profile)
+    costs = cost_of_round(tournament, number, profile)
     cost, legal = sum(costs.values()), not broken(found)
     drawn = f"; {record.cost:,} when it was drawn" if record and record.cost != cost else ""
     _say(f"round {number}: {'legal' if legal else 'not legal'}, cost {cost:,}{drawn} ({costs_text(costs)})")

@@ -12,7 +12,7 @@ from .io.rounds import Record
 from .model.boards import make_round
 from .model.count_rule import CountRule
 from .model.counts import priced_breaks
-from .model.draw import Locks, count_rules, parse_rule_names, round_problem
+from .model.draw import Locks, count_rules, parse_rule_names, round_problem, without_own_rules
 from .model.edits import decide
 from .model.errors import InputError, McMahonError, NoPairingError
 from .model.games import Round
@@ -151,7 +151,8 @@ def _notes(tournament: Tournament, number: int, allowed: Allowed, rules: Sequenc
     known = tournament.settings.pairing.local_clubs
     idle = [rule for rule in rules if not known and any("local" in name for name in rule.pairs)]
     for earlier in range(1, number):
-        for violation in broken(judge(tournament, earlier, *allowed.get(earlier, ()))):
+        as_drawn = without_own_rules(tournament) if earlier in allowed else tournament
+        for violation in broken(judge(as_drawn, earlier, *allowed.get(earlier, ()))):
             notes.append(f"round {earlier} is not legal: {violation}")
     notes += [f"rule {rule.name} counts nothing: no local clubs are named (pairing.local_clubs)" for rule in idle]
     unknown = unknown_ids(tournament)

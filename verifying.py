@@ -8,7 +8,7 @@ from pathlib import Path
 from .drawing import Drawn
 from .io.certificates import CertifiedRound, check_target, read_json, write_json, write_npz
 from .io.folder import TournamentFolder
-from .model.draw import count_rules, parse_rule_names, round_problem
+from .model.draw import count_rules, parse_rule_names, round_problem, without_own_rules
 from .model.edits import decide
 from .model.errors import InputError, McMahonError, RefusedError
 from .model.tournament import Tournament
@@ -79,7 +79,8 @@ def verify_round(certified: CertifiedRound, tournament: Tournament, path: Path) 
     if not 1 <= number <= len(tournament.rounds) + 1:
         raise InputError(f"the certificate is of round {number}, but {len(tournament.rounds)} rounds have been drawn")
     there = number <= len(tournament.rounds)
-    entered = tournament.entered_as_drawn(number) if there else tournament
+    own = without_own_rules(tournament)
+    entered = own.entered_as_drawn(number) if there else own
     if not there:
         entered = replace(entered, settings=replace(entered.settings, decided=decide(entered)))
     entered = replace(entered, settings=replace(entered.settings, seed=certified.seed))

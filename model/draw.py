@@ -94,6 +94,12 @@ def count_rules(tournament: Tournament, profile: Profile | None, number: int) ->
         raise InputError(f"a rule over pairs names other rounds; right would be: {error}") from None
 
 
+def without_own_rules(tournament: Tournament) -> Tournament:
+    """The tournament without its settings' rules over pairs: for a round whose profile has those it was drawn by."""
+    pairing = replace(tournament.settings.pairing, rules=())
+    return replace(tournament, settings=replace(tournament.settings, pairing=pairing))
+
+
 def _count(rule: CountRule, entrants: Sequence[Player], field: Field, settled: Ints) -> Count:
     """A rule with the parts of the field that it counts in."""
     labels: tuple[str, ...]

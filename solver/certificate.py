@@ -11,14 +11,18 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..model.errors import InputError
 from .duals import Duals
 from .glop import Ints
 from .relaxation import LinearOptimum
 from .tiers import Tier
 from .vertices import Mask
 
-ROOM = 2**57  # for the sum of all duals: CP-SAT adds up the costs of all pairs that it is given
+ROOM = 2**61  # for the sum of all costs and duals of a tier
+COMFORT = 2**57  # with less, CP-SAT can add up the reduced costs of many pairs
+
+
+class TooGreatError(ArithmeticError):
+    """Costs or duals that cannot be added up exactly in 64 bits."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,7 +63,7 @@ def certify(tier: Tier, optimum: LinearOptimum, limit: int, scale: int = 0) -> B
     """The exact bound of a tier, and all pairs of reduced cost up to `limit`, in units of 1/scale.
 
     Without a scale the limit is 0, and the scale the greatest that is of use: a power of two at least 4n.
-    Raises InputError when the costs are too great for exact 64-bit sums.
+    Raises TooGreatError when the costs are too great for exact 64-bit sums.
     """
     size = len(tier.vertices)
     scale = scale or best_scale(tier, optimum)
@@ -95,17 +99,19 @@ def certify(tier: Tier, optimum: LinearOptimum, limit: int, scale: int = 0) -> B
 
 
 def best_scale(tier: Tier, optimum: LinearOptimum) -> int:
-    """A power of two ≥ 4n, or the greatest below it that keeps every sum within 64 bits. Raises InputError."""
+    """A power of two ≥ 4n, or the greatest below it that keeps every sum within 64 bits. Raises TooGreatError."""
     size = len(tier.vertices)
     greatest_level = max([1, *(max(_most(v.cost), _most(v.price)) for v in tier.levels)])
     duals = (optimum.y, optimum.w, optimum.rows, optimum.levels * greatest_level)
     sums = sum(float(np.abs(dual).sum()) for dual in duals)
     greatest = int(optimum.cost.max(initial=0)) * (size // 2 + 1) + int(sums) + 1
     scale = 1 << (4 * size - 1).bit_length()
-    while scale > 1 and greatest * scale >= ROOM:
+    while scale > 1 and greatest * scale >= COMFORT:
         scale //= 2
     if greatest * scale >= ROOM:
-        raise InputError(f"costs up to {greatest:,} are too great for an exact proof: lower the weights of the profile")
+        raise TooGreatError(
+            f"sums up to {greatest:,} are too great for an exact proof: lower the weights of the profile"
+        )
     return scale
 
 

@@ -17,11 +17,11 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from ..model.certificate import Certificate, TierProof
-from ..model.errors import NoAnswerError, NoPairingError
+from ..model.errors import InputError, NoAnswerError, NoPairingError
 from ..model.pairing import Pairing, TierValue
 from ..model.round_problem import RULE_WORDS, RoundProblem, Rule
 from . import cp_sat
-from .certificate import Bound, certify
+from .certificate import Bound, TooGreatError, certify
 from .cp_sat import Answer, Clock, Prices
 from .duals import Duals, Part
 from .glop import Ints
@@ -110,6 +110,8 @@ def solve(problem: RoundProblem, options: Options | None = None) -> Pairing:
     clock = options.clock or Clock(options.seconds)
     try:
         answer = _solve(problem, clock, ("tie",) if options.lottery else ())
+    except TooGreatError as error:
+        raise InputError(str(error)) from None
     except ArithmeticError as error:
         raise NoAnswerError(f"no answer: {error}; smaller weights may help") from error
     return replace(answer, seconds={"solve": time.perf_counter() - begin})
@@ -333,9 +335,7 @@ def _candidates(tier: Tier, optimum: LinearOptimum, proof: Bound) -> tuple[Ints,
     levels = _level_costs(tier, a, b)
     duals = Duals(tier.vertices, tier.rows, proof.sets, proof.y, proof.w, proof.rows, proof.levels)
     reduced = duals.reduced(Part(a, b, optimum.cost, levels=levels), proof.scale)
-    keep = optimum.x > 1e-6
-    keep[few_each(a, b, reduced, FEW)] = True
-    keep = np.flatnonzero(keep)
+    keep = np.union1d(np.flatnonzero(optimum.x > 1e-6), few_each(a, b, reduced, FEW))
     keep = keep[np.argsort(a[keep] * (len(proof.y) + 1) + b[keep], kind="stable")]
     return a[keep], b[keep], reduced[keep]
 

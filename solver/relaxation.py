@@ -24,6 +24,7 @@ MARGIN = 0.2  # pairs come in with those that are this part as negative as the w
 NOISE = 0.25  # at the start, in units of cost: the lottery, which leads off plateaus
 ASCENTS = 20
 IDLE_CUTS = 15  # rounds of cuts that do not raise the bound
+CONTRACTIONS = 6  # sizes up to which sets are contracted in the search for cuts
 MOST_ROUNDS = 400
 
 
@@ -253,12 +254,34 @@ class Relaxation:
         candidates = list(loose)
         for mask in loose:
             candidates += [mask | other for other in active if (mask & other).any() and (mask & ~other).any()]
+        candidates += self._around(self.a[fractional], self.b[fractional], active)
         found = self._overfull(candidates, x)
         for threshold in (0.3, 0.5, 0.7, 0.9):
             if found:
                 break
             strong = x > threshold
             found = self._overfull(components(self.a[strong], self.b[strong], self.size), x)
+        return found
+
+    def _around(self, a: Ints, b: Ints, active: list[Mask]) -> list[Mask]:
+        """Components of fractional pairs when sets count as one vertex each: score groups, or the least active sets."""
+        players = len(self.vertices.who)
+        group = np.arange(self.size, dtype=np.int64)
+        group[:players] = self.vertices.group_of
+        group[players:] = self.size - 1
+        labels = [group]
+        label = np.arange(self.size, dtype=np.int64)
+        active = sorted(active, key=lambda mask: int(mask.sum()))
+        steps = {len(active) * k // CONTRACTIONS for k in range(1, CONTRACTIONS + 1)}
+        for k, mask in enumerate(active, 1):
+            label[mask] = self.size + k
+            if k in steps:
+                labels.append(label.copy())
+        found = []
+        for label in labels:
+            one, other = label[a], label[b]
+            between = one != other
+            found += [part[label] for part in components(one[between], other[between], self.size + len(active) + 1)]
         return found
 
     def _overfull(self, candidates: Iterable[Mask], x: Floats) -> list[Mask]:

@@ -104,12 +104,13 @@ class BlockTier:
         part = self.block(g, h)
         own, other = y[self.vertices.groups[g]], y[self.vertices.groups[h]]
         slack = -room * (1 + 1e-9) + 1
-        rows, columns = np.asarray(own >= own.max() - slack), np.asarray(other >= other.max() - slack)
-        if rows.sum() * columns.sum() * 2 > part.cost.size or part.real is None:
+        rows = np.flatnonzero(own >= own.max() - slack)
+        columns = np.flatnonzero(other >= other.max() - slack)
+        if len(rows) * len(columns) * 2 > part.cost.size or part.real is None:
             return part
         at = np.ix_(rows, columns)
-        players = self.vertices.groups[g][rows][:, None], self.vertices.groups[h][columns][None, :]
-        return Part(*players, part.cost[at], part.real[at], part.block)
+        a, b = self.vertices.groups[g][rows], self.vertices.groups[h][columns]
+        return Part(a[:, None], b[None, :], part.cost[at], part.real[at], part.block)
 
     def start(self) -> tuple[Ints, Ints, Ints]:
         """First candidates: the cheapest pairs of every vertex in the own and next two groups, and some at random."""

@@ -64,9 +64,11 @@ def test_a_rule_at_a_price_is_broken_and_reported(congress: Path) -> None:
 
 def test_the_judge_counts_by_itself(congress: Path) -> None:
     """Swapped by hand, the round breaks the rule, and the judge says so."""
+    mcmahon("set", congress, 'pairing.rules=[{name = "top", pairs = "both top_group", at_least = 4}]')
     mcmahon("pair", congress)
-    mcmahon("set", congress, 'pairing.rules=[{name = "no-downs", pairs = "draw_down", at_most = 0, rounds = "4"}]')
-    assert "no-downs: at most 0 draw_down: " in mcmahon("check", congress, code=1).stdout
+    assert "top: " not in mcmahon("check", congress).stdout
+    mcmahon("swap", congress, "2", "60")
+    assert "round 4: top: at least 4 both top_group: " in mcmahon("check", congress, code=1).stdout
 
 
 @pytest.mark.parametrize(
@@ -83,9 +85,8 @@ def test_a_rule_about_a_column_that_is_not_there_is_answered(congress: Path, rul
 
 def test_a_wrong_rule_is_answered_with_its_place(congress: Path) -> None:
     path = congress / "tournament.toml"
-    text = path.read_text(encoding="utf-8").replace(
-        "[pairing]", '[pairing]\nrules = [{name = "a", pairs = "samish", at_most = 1}]'
-    )
+    rules = 'rules = [{name = "a", pairs = "samish", at_most = 1}]'
+    text = path.read_text(encoding="utf-8").replace("[pairing]", f"[pairing]\n{rules}")
     path.write_text(text, encoding="utf-8")
     error = mcmahon("pair", congress, code=2).stderr
     assert "tournament.toml:" in error

@@ -1,0 +1,153 @@
+"""How long proven rounds take: realistic fields of any size, rounds 1 to 6, and a blossom algorithm in the same run.
+
+python -m mcmahon.bench.speed [SIZE …] [--fields N] [--blossom] [--command]
+
+Solve: costs, pairing, lottery and certificate, warm. `--blossom` adds ratios to rustworkx (extra `bench`): on the pairs
+that the engine's relaxation held at its end, costs given, and up to 1,000 players on all pairs. `--command` times
+`mcmahon pair` cold, with its memory.
+"""
+
+from __future__ import annotations
+
+import argparse
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from ..io.folder import TournamentFolder
+from ..io.settings_file import new_settings_text
+from ..model.boards import make_round
+from ..model.draw import round_problem
+from ..model.round_problem import RoundProblem
+from ..model.settings import Settings, Start
+from ..model.tournament import Tournament
+from ..solver.cp_sat import all_pairs
+from ..solver.engine import Options, solve
+from ..solver.profiles import load_profile
+from ..solver.relaxation import Relaxation
+from ..solver.rows import Rows
+from ..solver.tiers import block_tier, pair_costs
+from ..solver.vertices import Vertices
+from .generator import FieldShape, make_players, play_round
+
+ROUNDS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """One round solved: entrants, seconds, whether cost and lottery are proven; and the problem itself."""
+
+    players: int
+    round: int
+    seconds: float
+    proven: bool
+    problem: RoundProblem
+
+
+def realistic_tournament(size: int, seed: int) -> Tournament:
+    """A field like those of large European opens: a bar at 4 dan, some absences, one club of 8 %."""
+    shape = FieldShape(size, ROUNDS, median=1800, spread=560, home=0.4, big_club=0.08)
+    settings = Settings(rounds=ROUNDS, seed=seed, start=Start(bar="4d"))
+    return Tournament(settings, tuple(make_players(shape, seed)))
+
+
+def timed_rounds(size: int, seed: int, seconds: float = 120.0) -> Iterator[Timing]:
+    """Six rounds of one field, each drawn by the default profile and played by the ratings."""
+    profile = load_profile("balanced")
+    tournament = realistic_tournament(size, seed)
+    for number in range(1, ROUNDS + 1):
+        problem = round_problem(tournament, number, profile)
+        begin = time.perf_counter()
+        answer = solve(problem, Options(seconds))
+        taken = time.perf_counter() - begin
+        yield Timing(len(problem), number, taken, answer.optimal and answer.tie_proven, problem)
+        drawn = make_round(tournament, problem, answer.pairs, answer.byes)
+        tournament = play_round(tournament.with_round(drawn), number, seed)
+
+
+def blossom_seconds(problem: RoundProblem, everything: bool) -> float:
+    """Seconds of rustworkx's blossom algorithm, on all pairs or on the engine's last candidates, costs given."""
+    import rustworkx
+
+    vertices = Vertices(problem)
+    if everything:
+        a, b = all_pairs(problem)
+    else:
+        rows = Rows(vertices)
+        optimum = Relaxation(block_tier(vertices, rows, rows.first_state(), problem.tiers[0])).solve()
+        assert optimum is not None
+        a, b = optimum.a, optimum.b
+    cost = pair_costs(vertices, a, b, problem.tiers[0])
+    graph = rustworkx.PyGraph(multigraph=False)
+    graph.add_nodes_from(range(len(vertices)))
+    weight = (int(cost.max()) + 1 - cost).tolist()
+    graph.add_edges_from(list(zip(a.tolist(), b.tolist(), weight, strict=True)))
+    begin = time.perf_counter()
+    rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    return time.perf_counter() - begin
+
+
+def command_seconds(size: int) -> tuple[float, int]:
+    """Seconds and megabytes of the whole command `mcmahon pair`, cold, in round 1."""
+    code = (
+        "import resource, subprocess, sys, time; begin = time.perf_counter(); "
+        "subprocess.run(sys.argv[1:], check=True, stdout=subprocess.DEVNULL); "
+        "print(time.perf_counter() - begin, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024)"
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "field"
+        store = TournamentFolder(path)
+        store.create(new_settings_text("egf", {"name": "field", "rounds": ROUNDS, "start.bar": "4d"}), "bench")
+        with store.change("bench") as change:
+            change.tournament = change.tournament.with_players(realistic_tournament(size, size).players)
+        command = [sys.executable, "-c", code, sys.executable, "-m", "mcmahon", "pair", str(path), "--dry-run"]
+        seconds, megabytes = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()
+    return float(seconds), int(megabytes)
+
+
+def report(size: int, fields: int, blossom: bool, command: bool) -> str:
+    """One line of the table."""
+    timings = [timing for seed in range(1, fields + 1) for timing in timed_rounds(size, 1000 * size + seed)]
+    seconds = [timing.seconds for timing in timings]
+    proven = sum(timing.proven for timing in timings)
+    line = f"| {size:,} | {len(timings)} | {proven} | {statistics.median(seconds):.3f} | "
+    line += f"{np.quantile(seconds, 0.95):.3f} | {max(seconds):.3f} |"
+    if blossom:
+        some = timings[:: max(1, len(timings) // 6)][:6]
+        few = statistics.median(blossom_seconds(t.problem, False) / t.seconds for t in some)
+        line += f" {few:.1f} |"
+        every = [blossom_seconds(t.problem, True) / t.seconds for t in some[:2]] if size <= 1000 else []
+        line += f" {statistics.median(every):.0f} |" if every else " – |"
+    if command:
+        taken, megabytes = command_seconds(size)
+        line += f" {taken:.2f} s, {megabytes} MB |"
+    return line
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("sizes", nargs="*", type=int, default=[100, 250, 500, 1000])
+    parser.add_argument("--fields", type=int, default=30)
+    parser.add_argument("--blossom", action="store_true")
+    parser.add_argument("--command", action="store_true")
+    options = parser.parse_args()
+    head = ["players", "rounds", "proven", "median s", "95 % s", "worst s"]
+    head += ["blossom on candidates ×", "on all pairs ×"] if options.blossom else []
+    head += ["command, cold"] if options.command else []
+    print("| " + " | ".join(head) + " |\n" + "|---" * len(head) + "|")
+    for size in options.sizes:
+        print(report(size, options.fields, options.blossom, options.command), flush=True)
+    print(f"\nmemory of this process at most {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024} MB")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,256 @@
+"""Fields that are hard on an exact engine; each must be proven, or recognised as infeasible.
+
+python -m mcmahon.bench.worst_cases [SIZE] [NAME …]
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+
+import numpy as np
+
+from ..model.boards import make_round
+from ..model.count_rule import CountRule, parse_count_rule
+from ..model.criteria.field import Ints
+from ..model.draw import round_problem
+from ..model.errors import NoPairingError
+from ..model.profile import Profile, Weight
+from ..model.round_problem import RoundProblem
+from ..model.settings import Pairing as PairingSettings
+from ..model.settings import Settings, Start
+from ..model.tournament import Tournament
+from ..solver.engine import Options, solve
+from ..solver.profiles import load_profile
+from .generator import FieldShape, make_players, play_round
+
+BALANCED = load_profile("balanced")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class GivenCosts(RoundProblem):
+    """A round whose pairs cost what a function of the two players' numbers says."""
+
+    given: Callable[[Ints, Ints], Ints] = field(kw_only=True)
+
+    def cost(self, i: Ints, j: Ints, tier: int | None = None) -> Ints:
+        """The given cost, symmetric."""
+        i, j = np.broadcast_arrays(i, j)
+        return np.asarray(self.given(np.minimum(i, j), np.maximum(i, j)), dtype=np.int64)
+
+    def gap_bound(self, gap: Ints, tier: int | None = None) -> Ints:
+        """Nothing is known of pairs that have not been looked at."""
+        return np.zeros_like(gap)
+
+    def costs_by_criterion(self, pairs: object, byes: object) -> dict[str, int]:
+        """The whole cost under one name."""
+        i, j = np.array(pairs, dtype=np.int64).reshape(-1, 2).T
+        return {"mms_difference": int(self.cost(i, j).sum())}
+
+
+def field_of(size: int, seed: int, scheme: str = "rank", rounds: int = 6, **shape: float) -> Tournament:
+    """A realistic field without absences."""
+    full = FieldShape(size, rounds, part_time=0, late=0, leaving=0, **shape)
+    settings = Settings(rounds=rounds, seed=seed, start=Start(scheme=scheme))
+    return Tournament(settings, tuple(make_players(full, seed)))
+
+
+def given(size: int, cost: Callable[[Ints, Ints], Ints], scheme: str = "swiss") -> RoundProblem:
+    """A first round with given costs."""
+    problem = round_problem(field_of(size, 1, scheme), 1, Profile("given", "", (Weight("mms_difference", 1),)))
+    own = {name: getattr(problem, name) for name in problem.__dataclass_fields__}
+    return GivenCosts(**own, given=cost)
+
+
+def one_group(size: int) -> RoundProblem:
+    """Swiss, round 1: everybody in one score group."""
+    return round_problem(field_of(size, 1, "swiss"), 1, BALANCED)
+
+
+def two_clubs(size: int) -> RoundProblem:
+    """Half the field from each of two clubs."""
+    t = field_of(size, 2)
+    players = [replace(p, club="AB"[k % 2], country="XY"[k % 2]) for k, p in enumerate(t.players)]
+    return round_problem(replace(t, players=tuple(players)), 1, BALANCED)
+
+
+def one_club(size: int) -> RoundProblem:
+    """Two thirds of the field from one club."""
+    t = field_of(size, 3)
+    players = [replace(p, club="A") if k % 3 else p for k, p in enumerate(t.players)]
+    return round_problem(replace(t, players=tuple(players)), 1, BALANCED)
+
+
+def odd_with_bye(size: int) -> RoundProblem:
+    """An odd field in round 3."""
+    return later(field_of(size - 1 + size % 2, 4), 3)
+
+
+def later(t: Tournament, number: int) -> RoundProblem:
+    """A later round of a field, the rounds before drawn and played."""
+    for k in range(1, number):
+        problem = round_problem(t, k, BALANCED)
+        answer = solve(problem)
+        t = play_round(t.with_round(make_round(t, problem, answer.pairs, answer.byes)), k, 1)
+    return round_problem(t, number, BALANCED)
+
+
+def late_round(size: int) -> RoundProblem:
+    """Round 30 of 64 players, whatever the size."""
+    return later(field_of(64, 5, rounds=30), 30)
+
+
+def few_values(size: int) -> RoundProblem:
+    """One group, costs 0 to 3 without order."""
+    return given(size, lambda i, j: ((i * 2654435761 + j * 40503) >> 7) % 4)
+
+
+def all_equal(size: int) -> RoundProblem:
+    """One group, every pair costs the same."""
+    return given(size, lambda i, j: np.zeros_like(i))
+
+
+def euclidean(size: int) -> RoundProblem:
+    """One group, points in a square, distances as costs."""
+    points = np.random.default_rng(1).integers(0, 10**5, (size + 1, 2))
+    x, y = points.T
+
+    def distance(i: Ints, j: Ints) -> Ints:
+        return np.hypot(x[i] - x[j], y[i] - y[j]).astype(np.int64)
+
+    return given(size, distance)
+
+
+def odd_cliques(size: int) -> RoundProblem:
+    """Cliques of five inside which games cost nothing; between them 1000 and a little."""
+    return given(size, lambda i, j: np.where(i // 5 == j // 5, 0, 1000 + (i * 7 + j * 13) % 50))
+
+
+def concave(size: int) -> RoundProblem:
+    """Differences of score cost as in OpenGotha: less for each point more."""
+    score = round_problem(field_of(size, 1), 1, BALANCED).field.score
+
+    def cost(i: Ints, j: Ints) -> Ints:
+        return (100_000 * np.sqrt(np.abs(score[i] - score[j]))).astype(np.int64) + (i + j) % 17
+
+    return given(size, cost, "rank")
+
+
+def pure_mms(size: int) -> RoundProblem:
+    """Differences of score only; drawn without the lottery."""
+    return round_problem(field_of(size, 7), 1, Profile("pure", "", (Weight("mms_difference", 1),)))
+
+
+def million_prices(size: int) -> RoundProblem:
+    """Rules over pairs at a price of a million each unit."""
+    rules: tuple[CountRule, ...] = tuple(
+        parse_count_rule(rule)
+        for rule in (
+            {"name": "clubs", "pairs": "same_club", "at_most": 2, "price": 10**6},
+            {"name": "downs", "pairs": "draw_down", "per": "score group", "at_most": 1, "price": 10**6},
+            {"name": "floats", "pairs": "float", "per": "club", "count": "players", "at_most": 1, "price": 10**6},
+        )
+    )
+    t = field_of(size, 8)
+    first = round_problem(t, 1, BALANCED)
+    answer = solve(first)
+    t = play_round(t.with_round(make_round(t, first, answer.pairs, answer.byes)), 1, 1)
+    return round_problem(t, 2, replace(BALANCED, rules=rules))
+
+
+def hard_rules(size: int) -> RoundProblem:
+    """At most three clubmates meet, and at most a twentieth of the games are handicap games."""
+    rules = tuple(
+        parse_count_rule(rule)
+        for rule in (
+            {"name": "clubs", "pairs": "same_club", "at_most": 3},
+            {"name": "stones", "pairs": "handicap", "at_most": size // 40},
+        )
+    )
+    return round_problem(field_of(size, 9), 1, replace(BALANCED, rules=rules))
+
+
+def strict_tiers(size: int) -> RoundProblem:
+    """The profile `strict`, four tiers."""
+    return round_problem(field_of(size, 10), 1, load_profile("strict"))
+
+
+def odd_camps(size: int) -> RoundProblem:
+    """Two odd camps that may not meet: infeasible by one pair."""
+    half = size // 2 + (size // 2 + 1) % 2
+    return _camps(size, [half, size - half])
+
+
+def _camps(size: int, sizes: list[int]) -> RoundProblem:
+    """Parts of the field that may not meet each other."""
+    t = field_of(2 * (size // 2), 11)
+    ids = [p.id for p in t.players]
+    cuts = np.cumsum([0, *sizes])
+    parts = [tuple(ids[a:b]) for a, b in pairwise(cuts.tolist())]
+    forbid = tuple((part, other, "") for k, part in enumerate(parts) for other in parts[k + 1 :])
+    pairing = PairingSettings(forbid=forbid)
+    return round_problem(replace(t, settings=replace(t.settings, pairing=pairing)), 1, BALANCED)
+
+
+def many_odd_camps(size: int) -> RoundProblem:
+    """Twenty odd camps that may not meet: infeasible by ten pairs."""
+    each = size // 20 - (size // 20 + 1) % 2
+    return _camps(size, [each] * 19 + [2 * (size // 2) - 19 * each])
+
+
+def one_family(size: int) -> RoundProblem:
+    """A family of more than half the field that must not meet: infeasible by several pairs."""
+    t = field_of(2 * (size // 2), 12)
+    players = [replace(p, groups=("clan",)) if k < size // 2 + 5 else p for k, p in enumerate(t.players)]
+    settings = replace(t.settings, pairing=PairingSettings(families="forbid"))
+    return round_problem(Tournament(settings, tuple(players)), 1, BALANCED)
+
+
+def impossible_count(size: int) -> RoundProblem:
+    """More games between clubmates are asked for than there can be."""
+    rule = parse_count_rule({"name": "clubs", "pairs": "same_club", "at_least": size // 2})
+    return round_problem(field_of(size, 13), 1, replace(BALANCED, rules=(rule,)))
+
+
+CASES: dict[str, Callable[[int], RoundProblem]] = {
+    case.__name__: case
+    for case in (
+        one_group, two_clubs, one_club, odd_with_bye, late_round, few_values, all_equal, pure_mms, euclidean,
+        odd_cliques, concave, million_prices, hard_rules, strict_tiers, odd_camps, many_odd_camps, one_family,
+        impossible_count,
+    )
+}  # fmt: skip
+WITHOUT_LOTTERY = {"pure_mms"}
+
+
+def solved(name: str, size: int, seconds: float = 60.0) -> tuple[str, float]:
+    """What came out of a case (`proven`, `infeasible, proven`, or what is missing), and the seconds it took."""
+    problem = CASES[name](size)
+    begin = time.perf_counter()
+    try:
+        answer = solve(problem, Options(seconds, lottery=name not in WITHOUT_LOTTERY))
+        lottery = answer.tie_proven or name in WITHOUT_LOTTERY
+        outcome = (
+            "proven" if answer.optimal and lottery else "cost proven, lottery not" if answer.optimal else "not proven"
+        )
+    except NoPairingError as error:
+        outcome = "infeasible, proven" if "proven, is" in str(error) else "infeasible, least breach not proven"
+    return outcome, time.perf_counter() - begin
+
+
+def main() -> None:
+    """Print a table of all cases, or of those named."""
+    size = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
+    solved("one_group", 20)
+    print(f"| case, {size} players | answer | seconds |\n|---|---|---|")
+    for name in sys.argv[2:] or CASES:
+        outcome, seconds = solved(name, size)
+        words = (CASES[name].__doc__ or "").strip().rstrip(".")
+        print(f"| {words} | {outcome} | {seconds:.2f} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()
