@@ -83,7 +83,6 @@ def blossom_seconds(problem: RoundProblem, everything: bool) -> float:
     else:
         rows = Rows(vertices)
         optimum = Relaxation(block_tier(vertices, rows, rows.first_state(), problem.tiers[0])).solve()
-        assert optimum is not None
         a, b = optimum.a, optimum.b
     cost = pair_costs(vertices, a, b, problem.tiers[0])
     graph = rustworkx.PyGraph(multigraph=False)

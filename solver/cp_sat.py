@@ -56,6 +56,10 @@ class Clock:
         """Whether somebody asked."""
         return self._stopped
 
+    def within(self, seconds: float) -> Clock:
+        """A clock that stops with this one, and earlier when so many seconds have passed."""
+        return _Part(self, seconds)
+
     def left(self) -> float:
         """Seconds that remain."""
         return 0.0 if self._stopped else self._deadline - time.perf_counter()
@@ -71,6 +75,27 @@ class Clock:
             return solver.solve(model)
         finally:
             self._running = None
+
+
+class _Part(Clock):
+    """Part of another clock's time."""
+
+    def __init__(self, whole: Clock, seconds: float) -> None:
+        super().__init__(min(seconds, whole.left()))
+        self._whole = whole
+
+    @property
+    def stopped(self) -> bool:
+        """Whether somebody asked."""
+        return self._whole.stopped
+
+    def left(self) -> float:
+        """Seconds that remain."""
+        return min(super().left(), self._whole.left())
+
+    def run(self, solver: Any, model: Any) -> Any:
+        """Solve, so that `stop` reaches the solver."""
+        return self._whole.run(solver, model)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -35,6 +35,7 @@ log = logging.getLogger("mcmahon")
 EVERYTHING = 2**61  # a limit of reduced costs that every allowed pair is below
 WIDER = 4
 FEW = 8
+LEAST_BREACH_SECONDS = 1.5  # once it is sure that no pairing keeps the rules, the least breach is not worth more
 FIRST_SECONDS = 10.0
 
 
@@ -124,7 +125,9 @@ def _solve(problem: RoundProblem, clock: Clock, last: Sequence[TierName]) -> Pai
         return _answer(problem, _settle_all(_Search(strict, clock), names))
     log.debug("the strict round has no pairing, or its prices did not show one")
     everything = problem.relax_everything()
-    fewest = _settle_all(_Search(Vertices(everything), clock), ["breaches"])
+    fewest = _settle_all(_Search(Vertices(everything), clock.within(LEAST_BREACH_SECONDS)), ["breaches"])
+    if fewest.faces["breaches"].bound <= 0 < fewest.faces["breaches"].value:
+        fewest = _settle_all(_Search(Vertices(everything), clock), ["breaches"])
     least = _answer(everything, fewest)
     if least.breaches == 0:
         face = fewest.faces["breaches"]
@@ -133,7 +136,7 @@ def _solve(problem: RoundProblem, clock: Clock, last: Sequence[TierName]) -> Pai
     if problem.relaxed or problem.relaxed_counts:
         with suppress(_Infeasible):
             return _answer(problem, _settle_all(_Search(Vertices(problem), clock), ["breaches", *names]))
-    raise _no_pairing(problem, least, fewest.faces["breaches"].optimal)
+    raise _no_pairing(problem, least, fewest.faces["breaches"].bound)
 
 
 def _settle_all(search: _Search, names: Sequence[TierName]) -> _Search:
@@ -154,7 +157,7 @@ def _settle_all(search: _Search, names: Sequence[TierName]) -> _Search:
             face = _by_cp_sat_alone(tier, search.clock)
         except _OutOfTime as late:
             if face is None:
-                search.faces[name] = _any_pairing(tier, search.clock, late.bound)
+                search.faces[name] = _any_pairing(tier, search.clock, max(0, late.bound))
             return search
         search.faces[name] = face
         if not face.optimal:
@@ -183,8 +186,9 @@ def _tier(search: _Search, name: TierName, before: _Face | None) -> Tier:
 def _settle(tier: Tier, clock: Clock) -> _Face:
     """The optimal face of one tier. Raises _Infeasible, _OutOfTime."""
     optimum = Relaxation(tier).solve(clock.over)
-    if optimum is None:
-        raise _OutOfTime
+    if not optimum.finished:
+        bound = certify(tier, optimum, -1)
+        raise _OutOfTime(-(-bound.value // bound.scale))
     if not optimum.feasible:
         raise _Infeasible
     proof = certify(tier, optimum, 0)
@@ -210,7 +214,7 @@ def _any_pairing(tier: Tier, clock: Clock, bound: int) -> _Face:
     if clock.stopped:
         raise NoAnswerError("stopped before any pairing was found")
     a, b, cost = tier.start()
-    patience = Clock(FIRST_SECONDS)
+    patience = Clock(FIRST_SECONDS if tier.name != "breaches" else LEAST_BREACH_SECONDS)
     answer = cp_sat.close(tier, (a, b), cost, Prices(over=tier.state.price.tolist()), (), None, patience)
     if answer.chosen is None:
         raise NoAnswerError("no pairing was found in the time allowed; allow more with --seconds")
@@ -444,13 +448,14 @@ def _certificate(search: _Search) -> Certificate | None:
     return Certificate(vertices.who, vertices.odd, pairs, tuple(search.rows.labels), tuple(proofs))
 
 
-def _no_pairing(problem: RoundProblem, least: Pairing, proven: bool) -> NoPairingError:
+def _no_pairing(problem: RoundProblem, least: Pairing, bound: int) -> NoPairingError:
     """Why the rules cannot all be kept: the least number of breaches, and which."""
     reasons, rules = breach_reasons(problem, least)
-    how = "the least breach, proven, is" if proven else "the least breach found is"
+    at_least = f" (at least {bound}, proven)" if bound < least.breaches else ""
+    how = "the least breach found is" if at_least else "the least breach, proven, is"
     relaxed = ", ".join([*(rule.text for rule in Rule if problem.relaxed & rule), *sorted(problem.relaxed_counts)])
     but = f" even with {relaxed} relaxed" if relaxed else ""
-    words = f"no pairing of round {problem.round} keeps every rule{but}; {how} {least.breaches}:"
+    words = f"no pairing of round {problem.round} keeps every rule{but}; {how} {least.breaches}{at_least}:"
     return NoPairingError(words, reasons, sorted(rules))
 
 

@@ -9,13 +9,13 @@ candidates are pairs inside a score group, so that these rows stay short.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from .duals import Duals, Numbers
 from .glop import Entries, Floats, GrowingProgramme, Ints
-from .tiers import Tier, lots
+from .tiers import ListedTier, Tier, lots
 from .vertices import Mask
 
 TOLERANCE = 1e-6
@@ -33,6 +33,7 @@ class LinearOptimum:
     """The relaxation at its optimum: columns a, b, cost with values x; duals y, w, rows, levels as in `Duals`.
 
     `tight` marks the sets that hold as equations. `feasible` is False when some vertex stays without a partner.
+    When not `finished`, the duals are those at hand: their bound is lower, but holds.
     """
 
     a: Ints
@@ -46,6 +47,7 @@ class LinearOptimum:
     sets: list[Mask]
     tight: list[bool]
     feasible: bool
+    finished: bool = True
 
     @property
     def integral(self) -> bool:
@@ -81,11 +83,12 @@ class Relaxation:
         self.noise = NOISE if tier.name != "tie" else 0.0
         self._open()
 
-    def solve(self, out_of_time: Callable[[], bool] = lambda: False) -> LinearOptimum | None:
-        """The optimum over all pairs of the tier, not only over the candidates; None when time is up before."""
+    def solve(self, out_of_time: Callable[[], bool] = lambda: False) -> LinearOptimum:
+        """The optimum over all pairs of the tier, not only over the candidates; unfinished when time is up before."""
+        x, duals = np.zeros(len(self.a)), self._duals(np.zeros(self.programme.rows))
         for turn in range(MOST_ROUNDS):
             if out_of_time():
-                return None
+                return replace(self._optimum(x, duals, feasible=True), finished=False)
             values, row_duals, cost = self.programme.solve()
             x, duals = values[self.pairs], self._duals(row_duals)
             if self._price(duals):
@@ -94,7 +97,7 @@ class Relaxation:
                 self._silence()
                 continue
             if values[self.alone].max(initial=0.0) > TOLERANCE:
-                if not self._raise_price():
+                if not tier_is_patient(self.tier) or not self._raise_price():
                     return self._optimum(x, duals, feasible=False)
                 continue
             cuts = [] if _whole(x) or self._stuck(cost) else self._violated(x, duals.w)
@@ -297,6 +300,14 @@ class Relaxation:
                 found[mask.tobytes()] = mask
         known = {mask.tobytes() for mask in self.sets}
         return [mask for key, mask in found.items() if key not in known]
+
+
+def tier_is_patient(tier: Tier) -> bool:
+    """Whether staying alone is made ever dearer before the tier is called infeasible.
+
+    A first tier without a known pairing is given up at once: the least number of breaches tells the truth more cheaply.
+    """
+    return tier.known is not None or tier.name == "breaches" or isinstance(tier, ListedTier)
 
 
 def dual_ascent(size: int, a: Ints, b: Ints, cost: Ints) -> Floats:

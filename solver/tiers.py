@@ -12,12 +12,14 @@ from ..model.round_problem import TIE_BITS, popcount
 from .duals import Duals, Part
 from .glop import Floats, Ints
 from .rows import Rows, RowState
-from .vertices import Mask, Vertices, odd_camps, odd_runs
+from .vertices import Mask, Vertices, odd_camps, odd_columns, odd_runs
 
 GREATEST_COST = 2**50
 CACHED_PAIRS = 40_000_000
 CANDIDATES = (5, 3, 1)  # of each player in the own group, the next, and the next but one
 AT_RANDOM = 3  # more in the own group
+FEWEST = 4  # who has fewer candidates gets some from the whole field
+CHUNK = 2_000_000
 
 #: `breaches`, the number of a profile's tier, or `tie`.
 TierName = int | str
@@ -60,7 +62,7 @@ class BlockTier:
         self._cache: dict[tuple[int, int], Part] = {}
         self._cached = 0
         self.equalities: list[Mask] = []
-        self.seeds = odd_runs(vertices) + odd_camps(vertices)
+        self.seeds = odd_runs(vertices) + odd_camps(vertices) + odd_columns(vertices)
 
     def block(self, g: int, h: int) -> Part:
         """All pairs between two groups (g ≤ h), each once."""
@@ -121,6 +123,9 @@ class BlockTier:
         for g in range(count):
             for h in range(g, count if small else min(g + 3, count)):
                 chosen.append(_cheapest(self.block(g, h), CANDIDATES[h - g] if h - g < 3 else 1, g == h, rng))
+        met = np.bincount(np.concatenate([c for found in chosen for c in found[:2]]), minlength=len(self.vertices.who))
+        lonely = self.name == "breaches" or met < FEWEST
+        chosen += self._from_all(np.flatnonzero(np.broadcast_to(lonely, met.shape)), rng)
         bye = self.byes()
         if bye is not None and bye.real is not None:
             chosen.append(bye.select(bye.real))
@@ -129,6 +134,22 @@ class BlockTier:
         a, b, cost = merge(chosen)
         _, first = np.unique(a * len(self.vertices) + b, return_index=True)
         return a[first], b[first], cost[first]
+
+    def _from_all(self, players: Ints, rng: np.random.Generator) -> list[tuple[Ints, Ints, Ints]]:
+        """The cheapest legal pairs of some players over the whole field, equals at random."""
+        who, found = self.vertices.who, []
+        every = np.arange(len(who), dtype=np.int64)
+        for some in np.array_split(players, len(players) * len(who) // CHUNK + 1):
+            a, b = some[:, None], every[None, :]
+            real = self.vertices.problem.allowed(who[a], who[b])
+            cost = np.where(real, self._pair(who[a], who[b]) + rng.random(real.shape), np.inf)
+            depth = min(2 * FEWEST, len(every))
+            near = np.argpartition(cost, depth - 1, axis=1)[:, :depth]
+            one, other = np.repeat(some, depth), near.ravel()
+            legal = np.take_along_axis(real, near, axis=1).ravel()
+            one, other = np.minimum(one, other)[legal], np.maximum(one, other)[legal]
+            found.append((one, other, self.costs(one, other)))
+        return found
 
     def costs(self, a: Ints, b: Ints) -> Ints:
         """The costs of listed pairs."""

@@ -90,3 +90,18 @@ def odd_camps(vertices: Vertices) -> list[Mask]:
             mask[camp] = True
             masks.append(mask)
     return masks
+
+
+def odd_columns(vertices: Vertices) -> list[Mask]:
+    """The odd clubs (or the like) of which a rule asks that they play at least so many games among themselves."""
+    masks = []
+    field = vertices.problem.field
+    names = {name for c in vertices.problem.counts if c.rule.at_least for name in c.rule.pairs if name[:4] == "same"}
+    for name in sorted(names):
+        code = field.columns[name[5:]][vertices.who]
+        for value in np.unique(code[code >= 0]):
+            mask = np.zeros(len(vertices), dtype=bool)
+            mask[: len(code)] = code == value
+            if mask.sum() % 2 == 1 and mask.sum() >= 3:
+                masks.append(mask)
+    return masks
