@@ -25,7 +25,7 @@ from .certificate import Bound, TooGreatError, certify
 from .cp_sat import Answer, Clock, Prices
 from .duals import Duals, Part
 from .glop import Ints
-from .relaxation import LinearOptimum, Relaxation, few_each
+from .relaxation import LinearOptimum, Relaxation, doubtful, few_each
 from .rows import Rows, RowState
 from .tiers import Level, ListedTier, Tier, TierName, block_tier, pair_costs, tier_prices
 from .vertices import Mask, Vertices
@@ -185,7 +185,10 @@ def _tier(search: _Search, name: TierName, before: _Face | None) -> Tier:
 
 def _settle(tier: Tier, clock: Clock) -> _Face:
     """The optimal face of one tier. Raises _Infeasible, _OutOfTime."""
-    optimum = Relaxation(tier).solve(clock.over)
+    relaxation = Relaxation(tier)
+    if doubtful(tier):
+        raise _Infeasible
+    optimum = relaxation.solve(clock.over)
     if not optimum.finished:
         bound = certify(tier, optimum, -1)
         raise _OutOfTime(-(-bound.value // bound.scale))

@@ -15,7 +15,7 @@ import numpy as np
 
 from .duals import Duals, Numbers
 from .glop import Entries, Floats, GrowingProgramme, Ints
-from .tiers import ListedTier, Tier, lots
+from .tiers import BlockTier, ListedTier, Tier, lots
 from .vertices import Mask
 
 TOLERANCE = 1e-6
@@ -300,6 +300,11 @@ class Relaxation:
                 found[mask.tobytes()] = mask
         known = {mask.tobytes() for mask in self.sets}
         return [mask for key, mask in found.items() if key not in known]
+
+
+def doubtful(tier: Tier) -> bool:
+    """Whether it should be known first that the rules can be kept at all."""
+    return isinstance(tier, BlockTier) and tier.doubtful and not tier_is_patient(tier)
 
 
 def tier_is_patient(tier: Tier) -> bool:

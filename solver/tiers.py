@@ -61,6 +61,7 @@ class BlockTier:
         self._pair, self._bye, self._gap_bound = pair, bye, gap_bound
         self._cache: dict[tuple[int, int], Part] = {}
         self._cached = 0
+        self.doubtful = False  # whether many players have hardly anybody to play near their scores
         self.equalities: list[Mask] = []
         self.seeds = odd_runs(vertices) + odd_camps(vertices) + odd_columns(vertices)
 
@@ -125,6 +126,7 @@ class BlockTier:
                 chosen.append(_cheapest(self.block(g, h), CANDIDATES[h - g] if h - g < 3 else 1, g == h, rng))
         met = np.bincount(np.concatenate([c for found in chosen for c in found[:2]]), minlength=len(self.vertices.who))
         lonely = self.name == "breaches" or met < FEWEST
+        self.doubtful = 10 * int(np.sum(met < FEWEST)) > len(met) > 40
         chosen += self._from_all(np.flatnonzero(np.broadcast_to(lonely, met.shape)), rng)
         bye = self.byes()
         if bye is not None and bye.real is not None:
