@@ -19,9 +19,12 @@ from ..model.games import Round
 from ..model.judge import broken, cost_of_round, judge
 from ..model.pairing import Pairing
 from ..model.profile import Profile
+from ..model.round_problem import RoundProblem
 from ..model.tournament import Tournament
 from ..solver.engine import solve
 from ..solver.profiles import load_profile
+from ..solver.statement import Statement
+from ..solver.verify_certificate import verify
 from .metrics import Counts, plain_counts
 from .real import read_real
 
@@ -37,12 +40,13 @@ class Replayed:
     opengotha: Counts
     played: Counts
     data: dict[str, Any]
+    verified: tuple[tuple[str, int, int], ...]
 
 
 def replay(tournament: Tournament, opengotha: dict[str, Any], profile: Profile) -> Iterator[Replayed]:
-    """Every round of a real tournament, drawn, judged and counted.
+    """Every round of a real tournament, drawn, judged, counted, and its certificate verified.
 
-    The entrants are those who really had a game or the bye. Raises ValueError when the judge refuses a draw of ours.
+    The entrants are those who really had a game or the bye. Raises ValueError when the judge or the verifier refuses.
     """
     for data in opengotha["rounds"]:
         number = data["round"]
@@ -64,7 +68,17 @@ def replay(tournament: Tournament, opengotha: dict[str, Any], profile: Profile) 
             plain_counts(entered, number, theirs["pairs"], bye),
             _counts(entered, tournament.round(number)),
             data,
+            tuple(_verified(problem, answer)),
         )
+
+
+def _verified(problem: RoundProblem, answer: Pairing) -> list[tuple[str, int, int]]:
+    """What the verifier says of each tier. Raises ValueError."""
+    certificate = answer.certificate
+    if certificate is None:
+        raise ValueError("no certificate")
+    statement = Statement(problem, [tier.name for tier in certificate.tiers])
+    return verify(statement, certificate.tiers, certificate.pairs)
 
 
 def _counts(entered: Tournament, drawn: Round) -> Counts:
@@ -86,6 +100,8 @@ def main() -> None:
     rounds = list(replay_folder(Path(sys.argv[1]), profile))
     blocks = {name: sum((getattr(r, name) for r in rounds), Counts()) for name in ("ours", "opengotha", "played")}
     print(f"{len(rounds)} rounds, profile {profile.name}; proven optimal: {sum(r.answer.optimal for r in rounds)}, ")
+    verified = sum(all(value == bound for _, value, bound in r.verified) and len(r.verified) > 1 for r in rounds)
+    print(f"cost and lottery verified by certificate: {verified}, ")
     print(f"lottery proven: {sum(r.answer.tie_proven for r in rounds)}; {time.perf_counter() - begin:.1f} s in all, ")
     print(f"slowest solve {max(r.answer.seconds['solve'] for r in rounds):.2f} s")
     print(f"{'':24}{'ours':>10}{'opengotha':>10}{'played':>10}")

@@ -32,48 +32,46 @@ class GrowingProgramme:
         self._parameters: Any = parameters_pb2.SolveParametersProto
         self._parameters_pb2: Any = parameters_pb2
         self._solver: Any = solver.new(parameters_pb2.SOLVER_TYPE_GLOP, model_pb2.ModelProto(), _init_proto())
+        self._update: Any = self._update_type()
+        self._new_entries: list[Entries] = []
         self.columns = 0
         self.rows = 0
 
     def add_rows(self, lower: Floats, upper: Floats, entries: Entries) -> Ints:
         """Add rows and give their numbers; entries name new rows from 0 and existing columns."""
-        update = self._update_type()
-        new = update.new_linear_constraints
-        new.ids.extend(range(self.rows, self.rows + len(lower)))
+        numbers = np.arange(self.rows, self.rows + len(lower), dtype=np.int64)
+        new = self._update.new_linear_constraints
+        new.ids.extend(numbers.tolist())
         new.lower_bounds.extend(lower.tolist())
         new.upper_bounds.extend(upper.tolist())
-        self._entries(update, entries[0] + self.rows, entries[1], entries[2])
+        self._new_entries.append((entries[0] + self.rows, entries[1], entries[2]))
         self.rows += len(lower)
-        self._apply(update)
-        return np.arange(self.rows - len(lower), self.rows, dtype=np.int64)
+        return numbers
 
     def add_columns(self, cost: Floats, entries: Entries) -> Ints:
         """Add columns and give their numbers; entries name existing rows and new columns from 0."""
-        update = self._update_type()
-        count = len(cost)
-        new = update.new_variables
-        ids = range(self.columns, self.columns + count)
-        new.ids.extend(ids)
-        new.lower_bounds.extend([0.0] * count)
-        new.upper_bounds.extend([INFINITY] * count)
-        new.integers.extend([False] * count)
-        self._costs(update, np.arange(self.columns, self.columns + count), cost)
-        self._entries(update, entries[0], entries[1] + self.columns, entries[2])
-        self.columns += count
-        self._apply(update)
-        return np.arange(self.columns - count, self.columns, dtype=np.int64)
+        numbers = np.arange(self.columns, self.columns + len(cost), dtype=np.int64)
+        new = self._update.new_variables
+        new.ids.extend(numbers.tolist())
+        new.lower_bounds.extend([0.0] * len(cost))
+        new.upper_bounds.extend([INFINITY] * len(cost))
+        new.integers.extend([False] * len(cost))
+        self._costs(numbers, cost)
+        self._new_entries.append((entries[0], entries[1] + self.columns, entries[2]))
+        self.columns += len(cost)
+        return numbers
 
     def set_costs(self, columns: Ints, cost: Floats) -> None:
         """Change the cost of columns, given in ascending order."""
-        update = self._update_type()
-        self._costs(update, columns, cost)
-        self._apply(update)
+        self._apply()
+        self._costs(columns, cost)
 
     def solve(self) -> tuple[Floats, Floats, float]:
         """Optimal values of the columns, duals of the rows, and the cost. Raises ArithmeticError without optimum.
 
         By the dual simplex method, which here is the faster one even after new columns; else by the primal.
         """
+        self._apply()
         try:
             return self._solve_by(primal=False)
         except ArithmeticError:
@@ -112,23 +110,23 @@ class GrowingProgramme:
             None,
         )
 
-    def _apply(self, update: Any) -> None:
-        if not self._solver.update(update):
+    def _apply(self) -> None:
+        """Hand everything that is new to OR-Tools, in one piece."""
+        if self._new_entries:
+            rows, columns, coefficients = (np.concatenate(part) for part in zip(*self._new_entries, strict=True))
+            order = np.argsort(rows * self.columns + columns, kind="stable")
+            matrix = self._update.linear_constraint_matrix_updates
+            matrix.row_ids.extend(rows[order].tolist())
+            matrix.column_ids.extend(columns[order].tolist())
+            matrix.coefficients.extend(coefficients[order].tolist())
+        if not self._solver.update(self._update):
             raise ArithmeticError("the linear programme could not be extended")
+        self._update, self._new_entries = self._update_type(), []
 
-    @staticmethod
-    def _costs(update: Any, columns: Ints, cost: Floats) -> None:
-        vector = update.objective_updates.linear_coefficients
+    def _costs(self, columns: Ints, cost: Floats) -> None:
+        vector = self._update.objective_updates.linear_coefficients
         vector.ids.extend(columns.tolist())
         vector.values.extend(cost.tolist())
-
-    @staticmethod
-    def _entries(update: Any, rows: Ints, columns: Ints, coefficients: Floats) -> None:
-        order = np.lexsort((columns, rows))
-        matrix = update.linear_constraint_matrix_updates
-        matrix.row_ids.extend(rows[order].tolist())
-        matrix.column_ids.extend(columns[order].tolist())
-        matrix.coefficients.extend(coefficients[order].tolist())
 
 
 def _init_proto() -> Any:

@@ -46,6 +46,8 @@ def test_every_round_is_proven(name: str) -> None:
     rounds = replayed(name)
     assert len(rounds) == len(opengotha(name)["rounds"])
     assert all(r.answer.optimal and r.answer.tie_proven and r.ours.repeats == 0 for r in rounds)
+    for r in rounds:  # by its certificate, with nothing left to the search's word
+        assert [(name, value == bound) for name, value, bound in r.verified] == [("1", True), ("tie", True)]
 
 
 @pytest.mark.parametrize("name", NAMES)
