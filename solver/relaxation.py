@@ -79,6 +79,7 @@ class Relaxation:
         self.pairs = np.zeros(0, dtype=np.int64)
         self._level_units: Floats = np.ones(len(tier.levels))
         self.margin = 0.0
+        self.found: Ints | None = None
         self.reached, self.idle = -np.inf, 0
         self.noise = NOISE if tier.name != "tie" else 0.0
         self._open()
@@ -94,12 +95,17 @@ class Relaxation:
             if self._price(duals):
                 continue
             if self.noise and values[self.alone].max(initial=0.0) < TOLERANCE and (_whole(x) or turn > 30):
+                if _whole(x):
+                    self.found = np.flatnonzero(x > 0.5)
                 self._silence()
                 continue
             if values[self.alone].max(initial=0.0) > TOLERANCE:
                 if not tier_is_patient(self.tier) or not self._raise_price():
                     return self._optimum(x, duals, feasible=False)
                 continue
+            if self.found is not None and not _whole(x) and self._enough(cost):
+                x = np.zeros(len(x))
+                x[self.found] = 1.0
             cuts = [] if _whole(x) or self._stuck(cost) else self._violated(x, duals.w)
             if not cuts and self.noise:
                 self._silence()
@@ -108,6 +114,14 @@ class Relaxation:
                 return self._optimum(x, duals, feasible=True)
             self._add_sets(cuts, tight=False)
         raise ArithmeticError("the linear programme did not converge")
+
+    def _enough(self, cost: float) -> bool:
+        """Whether the pairing found with noise costs no more than the bound, rounded up."""
+        assert self.found is not None
+        a, b = self.a[self.found], self.b[self.found]
+        excess = self.tier.rows.excess(a, b) if len(self.tier.rows) else _none()
+        value = int(self.cost[self.found].sum()) + int((excess * self.tier.state.price)[self.tier.state.open].sum())
+        return bool(value < cost * self.unit + self.shift.sum() + 1 - 1e-3)
 
     def _stuck(self, cost: float) -> bool:
         """Whether cuts no longer raise the bound; then CP-SAT gets what is left."""

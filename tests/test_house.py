@@ -24,7 +24,7 @@ LIBRARIES = {
     "model": {"numpy"},
     "solver": {"numpy", "ortools"},
     "io": {"numpy", "tomlkit", "filelock"},
-    "bench": {"numpy"},
+    "bench": {"numpy", "rustworkx"},
 }
 NUMPY_IN_MODEL = {"certificate.py", "counts.py", "round_problem.py", "draw.py", "boards.py", "judge.py"}
 
