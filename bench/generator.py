@@ -89,8 +89,12 @@ def _strength(shape: FieldShape, rng: np.random.Generator) -> float:
 
 
 def _new_name(rng: np.random.Generator, taken: set[str]) -> tuple[str, str]:
+    tries = 0
     while True:
         first = _FIRST[int(rng.integers(len(_FIRST)))]
+        tries += 1
+        if tries > 100:  # a field of many thousands uses the names up
+            first += f" {_FIRST[int(rng.integers(len(_FIRST)))]}"
         surname = _START[int(rng.integers(len(_START)))] + _END[int(rng.integers(len(_END)))]
         if f"{surname} {first}" not in taken:
             taken.add(f"{surname} {first}")

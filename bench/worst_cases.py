@@ -51,9 +51,9 @@ class GivenCosts(RoundProblem):
         return {"mms_difference": int(self.cost(i, j).sum())}
 
 
-def field_of(size: int, seed: int, scheme: str = "rank", rounds: int = 6, **shape: float) -> Tournament:
+def field_of(size: int, seed: int, scheme: str = "rank", rounds: int = 6) -> Tournament:
     """A realistic field without absences."""
-    full = FieldShape(size, rounds, part_time=0, late=0, leaving=0, **shape)
+    full = FieldShape(size, rounds, part_time=0, late=0, leaving=0)
     settings = Settings(rounds=rounds, seed=seed, start=Start(scheme=scheme))
     return Tournament(settings, tuple(make_players(full, seed)))
 
@@ -119,7 +119,7 @@ def euclidean(size: int) -> RoundProblem:
     x, y = points.T
 
     def distance(i: Ints, j: Ints) -> Ints:
-        return np.hypot(x[i] - x[j], y[i] - y[j]).astype(np.int64)
+        return np.asarray(np.hypot(x[i] - x[j], y[i] - y[j]), dtype=np.int64)
 
     return given(size, distance)
 
@@ -134,7 +134,7 @@ def concave(size: int) -> RoundProblem:
     score = round_problem(field_of(size, 1), 1, BALANCED).field.score
 
     def cost(i: Ints, j: Ints) -> Ints:
-        return (100_000 * np.sqrt(np.abs(score[i] - score[j]))).astype(np.int64) + (i + j) % 17
+        return np.asarray(100_000 * np.sqrt(np.abs(score[i] - score[j])), dtype=np.int64) + (i + j) % 17
 
     return given(size, cost, "rank")
 

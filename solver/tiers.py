@@ -170,12 +170,12 @@ def _cheapest(part: Part, most: int, inside: bool, rng: np.random.Generator) -> 
     noisy = part.cost + rng.random(part.cost.shape)
     noisy[~real] = np.inf
     keep = np.zeros(noisy.shape, dtype=bool)
-    for axis in (0, 1):
-        depth = min(most, noisy.shape[axis])
+    for axis, size in enumerate(noisy.shape):
+        depth = min(most, size)
         order = np.argpartition(noisy, depth - 1, axis=axis).take(range(depth), axis=axis)
         np.put_along_axis(keep, order, True, axis=axis)
     if inside:
-        keep |= rng.random(keep.shape) < AT_RANDOM / max(keep.shape[0], 5)
+        keep |= rng.random(keep.shape) < AT_RANDOM / max(len(keep), 5)
         keep |= keep.T
     return part.select(keep & part.real)
 
