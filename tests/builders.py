@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -9,8 +10,10 @@ from typing import Any
 import pytest
 from mcmahon.io.settings_file import new_settings_text, parse_settings
 from mcmahon.model.games import Game, Result, Round
+from mcmahon.model.pairing import Pairing
 from mcmahon.model.player import Player
 from mcmahon.model.ranks import parse_rank, rating_from_rank
+from mcmahon.model.round_problem import RoundProblem
 from mcmahon.model.tournament import Tournament
 
 SHARED = Path(__file__).resolve().parent.parent.parent / "shared" / "data"
@@ -54,3 +57,20 @@ def played(before: Tournament, games: str, byes: str = "", absent: str = "", unp
 def with_player(before: Tournament, player_id: str, **changes: Any) -> Tournament:
     """With one player changed."""
     return before.with_players([replace(before.player(player_id), **changes)])
+
+
+def pairings(players: list[int]) -> Iterator[list[tuple[int, int]]]:
+    """All ways to pair an even number of players; -1 stands for the bye."""
+    if not players:
+        yield []
+        return
+    first, *others = players
+    for k, partner in enumerate(others):
+        for rest in pairings(others[:k] + others[k + 1 :]):
+            yield [(first, partner), *rest]
+
+
+def free_pairs(problem: RoundProblem, answer: Pairing) -> list[tuple[int, int]]:
+    settled = {frozenset(pair) for pair in problem.forced}
+    pairs = [pair for pair in answer.pairs if frozenset(pair) not in settled]
+    return pairs + [(p, -1) for p in answer.byes if p not in problem.forced_byes]

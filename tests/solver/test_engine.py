@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+import os
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import networkx as nx
 import numpy as np
 import pytest
-from builders import played, tournament
+from builders import free_pairs, pairings, played, tournament
 from mcmahon.bench.generator import FieldShape, make_players, play_round
 from mcmahon.drawing import draw_round
 from mcmahon.model.draw import Locks, round_problem
 from mcmahon.model.errors import InputError, NoPairingError
-from mcmahon.model.pairing import Pairing
 from mcmahon.model.profile import Profile, Weight
 from mcmahon.model.round_problem import EVERY_RULE, RelaxedRules, RoundProblem, Rule, popcount
 from mcmahon.model.settings import Handicap, Settings, Start
@@ -25,18 +29,8 @@ from mcmahon.solver.profiles import load_profile
 from mcmahon.solver.tiers import pair_costs
 from mcmahon.solver.vertices import Vertices
 
+ROOT = Path(__file__).resolve().parent.parent.parent
 PLAIN_PROFILES = ["balanced", "club-evening", "handicap", "opengotha", "swiss"]  # one tier, no rules over pairs
-
-
-def pairings(players: list[int]) -> Iterator[list[tuple[int, int]]]:
-    """All ways to pair an even number of players; -1 stands for the bye."""
-    if not players:
-        yield []
-        return
-    first, *others = players
-    for k, partner in enumerate(others):
-        for rest in pairings(others[:k] + others[k + 1 :]):
-            yield [(first, partner), *rest]
 
 
 def value_of(problem: RoundProblem, pairs: list[tuple[int, int]]) -> tuple[int, int, int] | None:
@@ -61,12 +55,6 @@ def brute_force(problem: RoundProblem) -> tuple[int, int, int] | None:
     free = problem.free().tolist()
     values = (value_of(problem, p) for p in pairings(free + [-1] * (len(free) % 2)))
     return min((v for v in values if v is not None), default=None)
-
-
-def free_pairs(problem: RoundProblem, answer: Pairing) -> list[tuple[int, int]]:
-    settled = {frozenset(pair) for pair in problem.forced}
-    pairs = [pair for pair in answer.pairs if frozenset(pair) not in settled]
-    return pairs + [(p, -1) for p in answer.byes if p not in problem.forced_byes]
 
 
 def some_field(seed: int, sizes: tuple[int, ...]) -> tuple[Tournament, str, Random]:
@@ -135,7 +123,7 @@ def test_equals_cp_sat_on_all_pairs(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(200, 206))
 def test_equals_the_blossom_algorithm(seed: int) -> None:
-    t, profile, _ = some_field(seed, (60, 101, 150))
+    t, profile, _ = some_field(seed, (60, 101, 150, 200))
     problem = round_problem(t, len(t.rounds) + 1, load_profile(profile))
     a, b = all_pairs(problem)
     cost = pair_costs(Vertices(problem), a, b, 1)
@@ -285,3 +273,19 @@ def test_forced_pairs_are_not_counted_among_the_breaches() -> None:
     with pytest.raises(NoPairingError) as error:
         solve(round_problem(t, 4, load_profile("balanced"), Locks(force=(("a", "b"),))))
     assert error.value.reasons == ("c and d have met before (repeats)",)
+
+
+def test_threads_and_processes_give_the_same_boards() -> None:
+    """Two solves at once in one process, and one each in processes with other hash seeds."""
+    t, profile, _ = some_field(7, (60,))
+    problem = round_problem(t, len(t.rounds) + 1, load_profile(profile))
+    with ThreadPoolExecutor(3) as pool:
+        answers = list(pool.map(lambda _: solve(problem), range(3)))
+    assert {answer.pairs for answer in answers} == {solve(problem).pairs}
+    command = [sys.executable, "-m", "mcmahon", "pair", str(ROOT / "instances" / "congress60"), "--dry-run", "--json"]
+    boards = []
+    for seed in ("1", "2"):
+        env = os.environ | {"PYTHONHASHSEED": seed}
+        run = subprocess.run(command, capture_output=True, text=True, check=True, env=env)
+        boards.append(json.loads(run.stdout)["boards"])
+    assert boards[0] == boards[1]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
+from builders import free_pairs, pairings
 from mcmahon.bench.generator import FieldShape, make_players, play_round
 from mcmahon.drawing import draw_round
 from mcmahon.model.count_rule import parse_count_rule
@@ -75,16 +75,6 @@ def some_problem(seed: int, sizes: tuple[int, ...]) -> RoundProblem:
     return round_problem(t, number, replace(profile, rules=rules), locks)
 
 
-def pairings(players: list[int]) -> Iterator[list[tuple[int, int]]]:
-    if not players:
-        yield []
-        return
-    first, *others = players
-    for k, partner in enumerate(others):
-        for rest in pairings(others[:k] + others[k + 1 :]):
-            yield [(first, partner), *rest]
-
-
 def values(problem: RoundProblem, pairs: list[tuple[int, int]]) -> tuple[int, ...] | None:
     """Cost by tier and lottery of a whole pairing (-1: the bye), counted with the rules' own words; None if illegal."""
     games = [(max(p), min(p)) for p in pairs if min(p) >= 0]
@@ -103,12 +93,6 @@ def values(problem: RoundProblem, pairs: list[tuple[int, int]]) -> tuple[int, ..
     tiers = [sum(c for name, c in cost.items() if problem.tier_of(name) == tier) for tier in problem.tiers]
     lottery = int(problem.tie(i, j).sum()) + int(problem.bye_tie()[byes].sum())
     return (*tiers, lottery)
-
-
-def free_pairs(problem: RoundProblem, answer: Pairing) -> list[tuple[int, int]]:
-    settled = {frozenset(pair) for pair in problem.forced}
-    pairs = [pair for pair in answer.pairs if frozenset(pair) not in settled]
-    return pairs + [(p, -1) for p in answer.byes if p not in problem.forced_byes]
 
 
 @pytest.mark.parametrize("seed", range(80))
