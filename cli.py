@@ -345,18 +345,18 @@ def pair(
     begin = time.perf_counter()
     from dataclasses import replace
 
-    from .drawing import changes, draw_round
+    from .drawing import changes, draw_round, next_round
     from .io.certificates import check_target
     from .model.draw import Locks, parse_pair
     from .solver.cp_sat import Clock
     from .solver.engine import Options
 
     clock = Clock(seconds)
-    if certificate is not None:
-        check_target(certificate)
 
     def draw(state: State) -> Drawn:
         tournament = state.tournament
+        if certificate is not None:
+            check_target(certificate, len(tournament.entrants(next_round(tournament))))
         allowed = {number: (r.locks, r.relaxed, r.profile) for number, r in state.records.items()}
         if seed is not None:
             tournament = replace(tournament, settings=replace(tournament.settings, seed=seed))
@@ -389,7 +389,7 @@ def pair(
         drawn, pairing=replace(drawn.pairing, seconds={**drawn.pairing.seconds, "total": time.perf_counter() - begin})
     )
     _print_draw(drawn, changed, as_json, path, dry_run)
-    if clock.stopped:
+    if clock.stopped and not (drawn.pairing.optimal and drawn.pairing.tie_proven):
         _warn("stopped by Ctrl-C: this is the best pairing found so far" + ("" if dry_run else ", kept as a draft"))
     if certificate is not None:
         from .verifying import write_certificate
@@ -397,7 +397,8 @@ def pair(
         write_certificate(drawn, certificate)
         if not as_json:
             check = f"mcmahon verify {certificate}" + (f" {path}" if certificate.suffix == ".json" else "")
-            _say(f"The proof is in {certificate}; to check it: {check}")
+            what = "proof" if drawn.pairing.optimal else "bound, but no proof of optimality,"
+            _say(f"The {what} is in {certificate}; to check it: {check}")
 
 
 @app.command()
@@ -413,8 +414,10 @@ def verify(
     _say(f"{verified.title}: the pairing is legal")
     for name, value, bound in verified.tiers:
         what = {"tie": "lottery", "breaches": "broken rules"}.get(name, f"cost, tier {name}")
-        rest = "proven least" if value == bound else f"a gap of {value - bound:,} rests on the word of the search"
+        rest = "proven least" if value == bound else f"not proven least, the proof leaves a gap of {value - bound:,}"
         _say(f"{what}: {value:,}, no pairing below {bound:,}: {rest}")
+    for line in verified.terms:
+        _say(line)
     for note in verified.notes:
         _warn(note)
 
@@ -534,6 +537,8 @@ def _print_draw(drawn: Drawn, changed: list[str], as_json: bool, path: Path, dry
     )
     timing = f"{pairing.seconds['total']:.2f} s, {pairing.seconds['solve']:.2f} s of them solving"
     _say(f"{proof}; {timing}")
+    if pairing.optimal and not pairing.tie_proven:
+        _say("The lottery among equals is not proven: another machine may draw other boards of the same cost.")
     for line in drawn.priced:
         _say(f"broken at a price: {line}")
     for violation in drawn.breaches:

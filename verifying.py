@@ -10,18 +10,23 @@ from .io.certificates import CertifiedRound, check_target, read_json, write_json
 from .io.folder import TournamentFolder
 from .model.draw import count_rules, parse_rule_names, round_problem, without_own_rules
 from .model.edits import decide
-from .model.errors import InputError, McMahonError, RefusedError
+from .model.errors import FolderError, InputError, McMahonError, RefusedError
+from .model.round_problem import RoundProblem
 from .model.tournament import Tournament
-from .solver.statement import MOST_PLAYERS, Statement, arrays
+from .solver.statement import Statement, arrays
 from .solver.verify_certificate import read, verify
 
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """What a certificate proves: of which round, and name, value and proven lower bound of each tier."""
+    """What a certificate proves: of which round, and name, value and proven lower bound of each tier.
+
+    `terms` are lines that say under which profile, locks and relaxed rules.
+    """
 
     title: str
     tiers: tuple[tuple[str, int, int], ...]
+    terms: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
 
 
@@ -30,16 +35,12 @@ def write_certificate(drawn: Drawn, path: Path) -> None:
 
     Raises InputError when there is none, or the field is too large for an npz file; FolderError.
     """
-    check_target(path)
+    check_target(path, len(drawn.problem))
     certificate = drawn.pairing.certificate
     problem = drawn.problem if drawn.pairing.breaches else drawn.problem.strict()
     if certificate is None:
         raise InputError("there is no certificate: nothing was left to draw, or the time was too short for a bound")
     if path.suffix == ".npz":
-        if len(problem) > MOST_PLAYERS:
-            raise InputError(
-                f"an npz certificate holds all costs, up to {MOST_PLAYERS:,} players; write {path.stem}.json"
-            )
         write_npz(path, arrays(problem, certificate))
         return
     record = drawn.record
@@ -63,6 +64,10 @@ def verify_file(path: Path, folder: Path | None = None) -> Verified:
     Raises RefusedError with the reason when it proves nothing; InputError, FolderError when it cannot be read.
     """
     if path.suffix == ".npz":
+        if folder is not None:
+            raise InputError(f"{path} has its own costs and is checked by itself: leave {folder} out")
+        if not path.is_file():
+            raise FolderError(f"{path} cannot be read: there is no such file")
         try:
             return Verified(str(path), tuple(verify(*read(str(path)))))
         except Exception as error:  # whatever an altered file makes numpy or zipfile say
@@ -77,7 +82,7 @@ def verify_round(certified: CertifiedRound, tournament: Tournament, path: Path) 
     """Check a certificate against the tournament: the problem is made anew, and every pair is looked at."""
     number, certificate = certified.round, certified.certificate
     if not 1 <= number <= len(tournament.rounds) + 1:
-        raise InputError(f"the certificate is of round {number}, but {len(tournament.rounds)} rounds have been drawn")
+        raise RefusedError(f"{path}: refused: it is of round {number}; {len(tournament.rounds)} rounds have been drawn")
     there = number <= len(tournament.rounds)
     own = without_own_rules(tournament)
     entered = own.entered_as_drawn(number) if there else own
@@ -85,7 +90,10 @@ def verify_round(certified: CertifiedRound, tournament: Tournament, path: Path) 
         entered = replace(entered, settings=replace(entered.settings, decided=decide(entered)))
     entered = replace(entered, settings=replace(entered.settings, seed=certified.seed))
     rules = count_rules(entered, certified.profile, number)
-    relaxed = parse_rule_names(certified.relaxed, rules)
+    try:
+        relaxed = parse_rule_names(certified.relaxed, rules)
+    except InputError as error:
+        raise _refused(path, error) from None
     problem = round_problem(entered, number, certified.profile, certified.locks, relaxed)
     statement = Statement(problem, [tier.name for tier in certificate.tiers])
     ids = tuple(problem.field.ids[i] for i in statement.players)
@@ -102,7 +110,26 @@ def verify_round(certified: CertifiedRound, tournament: Tournament, path: Path) 
         missing = [name for name in names if name not in {tier for tier, _, _ in tiers}]
         raise RefusedError(f"{path}: refused: nothing is said of tier {', '.join(missing)} of the profile")
     notes = [] if not there else _difference(certified, tournament)
-    return Verified(f"{certified.tournament}: round {number}, {len(problem)} players", tiers, tuple(notes))
+    if "tie" not in {name for name, _, _ in tiers}:
+        notes.append("nothing is proven of the lottery among pairings of equal cost")
+    title = f"{tournament.settings.name}: round {number}, {len(problem)} players"
+    return Verified(title, tiers, tuple(_terms(certified, problem)), tuple(notes))
+
+
+def _terms(certified: CertifiedRound, problem: RoundProblem) -> list[str]:
+    """What the proof takes for granted: the profile, and what was settled by hand."""
+    lines = [
+        f"by profile {certified.profile.name}" + (f", {len(problem.counts)} rules over pairs" * bool(problem.counts))
+    ]
+    ids = problem.field.ids
+    by_hand = [f"{ids[a]}:{ids[b]}" for a, b in problem.forced] + [f"bye {ids[p]}" for p in problem.forced_byes]
+    if by_hand:
+        lines.append(f"settled by hand, and not part of the costs above: {', '.join(by_hand)}")
+    if certified.locks.forbid:
+        lines.append(f"forbidden by hand: {', '.join(f'{a}:{b}' for a, b in certified.locks.forbid)}")
+    if certified.relaxed:
+        lines.append(f"relaxed: {', '.join(certified.relaxed)}")
+    return lines
 
 
 def _difference(certified: CertifiedRound, tournament: Tournament) -> list[str]:

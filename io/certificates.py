@@ -12,11 +12,12 @@ import numpy as np
 
 from ..model.certificate import Certificate, TierProof, plain
 from ..model.draw import Locks
-from ..model.errors import FolderError, InputError, Problem
+from ..model.errors import FolderError, InputError, RefusedError
 from ..model.profile import Profile
 from .rounds import parse_profile, profile_data
 
 FORMAT = "mcmahon certificate 1"
+MOST_PLAYERS = 2000  # of an npz file, which holds all costs
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +38,10 @@ class CertifiedRound:
     certificate: Certificate
 
 
-def check_target(path: Path) -> None:
-    """Raise InputError or FolderError when a certificate cannot be written under this name."""
+def check_target(path: Path, players: int) -> None:
+    """Raise InputError or FolderError when a certificate of so many players cannot be written under this name."""
+    if path.suffix == ".npz" and players > MOST_PLAYERS:
+        raise InputError(f"an npz certificate holds all costs, up to {MOST_PLAYERS:,} players; write {path.stem}.json")
     if path.suffix not in (".json", ".npz"):
         raise InputError(f"certificate {str(path)!r}; right would be: a name in .json (proof) or .npz (with all costs)")
     if path.is_dir():
@@ -89,7 +92,7 @@ def _write(path: Path, data: bytes) -> None:
 
 
 def read_json(path: Path) -> CertifiedRound:
-    """A certificate out of a JSON file. Raises InputError, FolderError."""
+    """A certificate out of a JSON file. Raises RefusedError, FolderError."""
     try:
         data = json.loads(path.read_bytes())
         if data["format"] != FORMAT:
@@ -121,8 +124,12 @@ def read_json(path: Path) -> CertifiedRound:
     except OSError as error:
         raise FolderError(f"{path} cannot be read: {error.strerror}") from None
     except (ValueError, KeyError, TypeError, AttributeError, OverflowError) as error:
-        expected = "a file that `mcmahon pair DIR --certificate FILE.json` wrote"
-        raise InputError([Problem(f"not a certificate ({error})", str(path), expected=expected)]) from None
+        why = (
+            str(error)
+            if type(error) is ValueError and "shape" not in str(error)
+            else "something is missing or malformed"
+        )
+        raise RefusedError(f"{path}: refused: not a certificate as `mcmahon pair` writes it ({why})") from None
 
 
 def _proof(data: Mapping[str, Any]) -> TierProof:

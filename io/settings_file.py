@@ -256,6 +256,9 @@ def parse_assignment(text: str) -> tuple[str, Any]:
     for candidate in candidates:
         try:
             kind.parse(candidate)
+        except WrongRule as error:
+            if isinstance(candidate, list) and all(isinstance(item, dict) for item in candidate):
+                raise InputError([Problem(str(error), "", 0, key, expected=kind.expected)]) from None
         except (ValueError, TypeError, AttributeError):
             continue
         return key, candidate

@@ -121,9 +121,12 @@ def _column(name: str, entrants: Sequence[Player]) -> list[str]:
     """The texts of a column of the registrations. Raises InputError when there is none of this name."""
     if name in ("club", "country"):
         return [str(getattr(p, name)) for p in entrants]
+    own = {"rank": "rank_name", "rating": "rating", "surname": "surname", "first name": "first_name", "pin": "pin"}
+    if name.casefold() in own:
+        return [str(getattr(p, own[name.casefold()])) for p in entrants]
     titles = {title.casefold(): title for p in entrants for title, _ in p.extra}
     if name.casefold() not in titles:
-        known = ", ".join(["club", "country", *sorted(titles.values())])
+        known = ", ".join(["club", "country", *own, *sorted(titles.values())])
         raise InputError([Problem("a rule over pairs names the column", value=name, expected=f"one of {known}")])
     return [dict(p.extra).get(titles[name.casefold()], "") for p in entrants]
 

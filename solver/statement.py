@@ -16,8 +16,6 @@ from .rows import Rows
 from .tiers import TierName, tier_prices
 from .vertices import Mask, Vertices
 
-MOST_PLAYERS = 2000  # of a file that holds all costs
-
 
 class Statement:
     """A round problem for `verify_certificate.verify`, computed row by row when asked; nothing is kept."""

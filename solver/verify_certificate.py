@@ -94,7 +94,7 @@ def read(file: str) -> tuple[Any, list[Any], Any]:
 if __name__ == "__main__":
     try:
         for tier, value, bound in verify(*read(sys.argv[1])):
-            rest = f"; the gap of {value - bound} rests on the word of the search" if value > bound else ", proven"
+            rest = f"; the proof leaves a gap of {value - bound}" if value > bound else ", proven"
             print(f"tier {tier}: {value}, no pairing below {bound}{rest}")
     except Exception as error:
-        sys.exit(str(error) if str(error).startswith("refused") else f"refused: not a certificate: {error}")
+        sys.exit(str(error) if str(error).startswith("refused") else f"refused: no certificate to read: {sys.argv[1:]}")

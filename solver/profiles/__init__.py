@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -49,10 +50,12 @@ def parse_profile(text: str, name: str, file: str) -> Profile:
         if key == "about" and isinstance(value, str):
             continue
         if key not in CRITERION_NAMES:
-            problems.append(_problem("no criterion is called", text, key, file, ", ".join(CRITERION_NAMES)))
+            problems.append(
+                _problem("no criterion is called", text, key, file, ", ".join(("base", "[[rule]]", *CRITERION_NAMES)))
+            )
         elif (weight := _weight(key, value)) is None:
             expected = f'a table: weight = a whole number from 0 to {MOST}, tier = 1 to 99, reason = "…"'
-            problems.append(_problem("wrong weight of", text, key, file, expected))
+            problems.append(_problem("wrong weight or tier of", text, key, file, expected))
         else:
             weights.append(weight)
     if not weights and not rules and not base.weights and not problems:
@@ -67,9 +70,10 @@ def _base(name: Any, text: str, file: str, problems: list[Problem]) -> Profile:
     if name in profile_names():
         return load_profile(name)
     if name != "":
-        problems.append(
-            _problem("no profile is called", text, "base", file, f"base = one of {', '.join(profile_names())}")
+        wrong = _problem(
+            "no profile of the program is called", text, "base", file, f"one of {', '.join(profile_names())}"
         )
+        problems.append(replace(wrong, value=str(name)))
     return Profile("", "", ())
 
 
