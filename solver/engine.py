@@ -305,15 +305,16 @@ def _branch(tier: Tier, optimum: LinearOptimum, proof: Bound, clock: Clock) -> _
     """
     scale = proof.scale
     bound = -(-proof.value // scale)
-    few = _candidates(tier, optimum, proof)
-    most = EVERYTHING
-    if isinstance(tier, ListedTier):  # the tier before has left a pairing
+    most, limit, best = EVERYTHING, scale, None
+    if isinstance(tier, ListedTier):  # the tier before has left a pairing: no other is sought among few candidates
         a, b = tier.part.a[tier.chosen], tier.part.b[tier.chosen]
         value = int(tier.part.cost[tier.chosen].sum()) + _excess_cost(tier, a, b)
         most = value * scale - proof.value
-    answer = _reduced_close(tier, proof, few, most, clock, clock.left() / 3)
-    best = _found(few, answer, proof)
-    limit = scale if best is None else answer.value
+    else:
+        few = _candidates(tier, optimum, proof)
+        answer = _reduced_close(tier, proof, few, most, clock, clock.left() / 3)
+        best = _found(few, answer, proof)
+        limit = scale if best is None else answer.value
     while not clock.over() and (best is None or best[2] > bound):
         limit = min(limit, most)
         proof = certify(tier, optimum, limit, scale)
@@ -330,7 +331,7 @@ def _branch(tier: Tier, optimum: LinearOptimum, proof: Bound, clock: Clock) -> _
         raise _OutOfTime(bound)
     if best[2] > bound:
         chosen = np.arange(len(best[0]))
-        return _Face(best[0], best[1], [], tier.state, (), chosen, best[2], bound, proof=proof)
+        return _Face(best[0], best[1], [], tier.state, tier.levels, chosen, best[2], bound, proof=proof)
     if best[2] * scale - proof.value > proof.limit:
         proof = certify(tier, optimum, best[2] * scale - proof.value, scale)
     return _face(tier, proof, best[:2], best[2], bound)
