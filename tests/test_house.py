@@ -13,18 +13,20 @@ import mcmahon
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-ROOMS = ("model", "solver", "io", "bench")
+ROOMS = ("model", "solver", "io", "bench", "cli")
 MAY_IMPORT = {
     "model": {"model"},
     "solver": {"model", "solver"},
     "io": {"model", "io"},
     "bench": {"model", "solver", "io", "bench", "drawing"},
+    "cli": {"model", "solver", "io", "cli", "drawing", "verifying"},
 }
 LIBRARIES = {
     "model": {"numpy"},
     "solver": {"numpy", "ortools"},
     "io": {"numpy", "tomlkit", "filelock"},
     "bench": {"numpy", "rustworkx"},
+    "cli": {"typer"},
 }
 NUMPY_IN_MODEL = {"certificate.py", "counts.py", "round_problem.py", "draw.py", "boards.py", "judge.py"}
 

@@ -1,0 +1,51 @@
+"""The command line: read, call, write. No rules live here."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Annotated
+
+import typer
+
+from .._version import __version__
+from . import draw, entries, rounds, steps, tables
+from .common import say
+
+app = typer.Typer(
+    help="Pair Go tournaments by the McMahon system: every round the least cost, proven.",
+    no_args_is_help=True,
+    add_completion=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
+)
+for room in (entries, draw, rounds, tables, steps):
+    app.add_typer(room.commands)
+
+
+def run() -> None:
+    """Run the command line; errors are printed once, with their exit code (1 rules, 2 input, 3 folder)."""
+    from ..model.errors import McMahonError
+
+    try:
+        app()
+    except McMahonError as error:
+        print(f"mcmahon: {error}", file=sys.stderr)
+        sys.exit(error.exit_code)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+
+
+def _version(value: bool) -> None:
+    if value:
+        say(__version__)
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="The version.")] = False,
+) -> None:
+    pass

@@ -1,0 +1,90 @@
+"""What all commands share: their options, how they speak, and how they change a folder."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from ..model.tournament import Tournament
+
+Dir = Annotated[Path, typer.Argument(metavar="DIR", help="The tournament folder.")]
+RoundOption = Annotated[int, typer.Option("--round", "-r", help="The round; by default the last one drawn.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+
+
+def say(text: str = "") -> None:
+    """Print a line of the answer."""
+    print(text)
+
+
+def warn(text: str) -> None:
+    """Print a note beside the answer."""
+    print(f"note: {text}", file=sys.stderr)
+
+
+def command() -> str:
+    """The command as the journal keeps it."""
+    return " ".join(["mcmahon", *(f"'{a}'" if " " in a else a for a in sys.argv[1:])])
+
+
+def folder(path: Path) -> Any:
+    """The tournament folder at a path."""
+    from ..io.folder import TournamentFolder
+
+    return TournamentFolder(path)
+
+
+@contextmanager
+def change_of(path: Path) -> Iterator[Any]:
+    """One change of the folder; says what it found edited by hand or left half done."""
+    with folder(path).change(command()) as change:
+        if change.recovered:
+            warn("the last command had been interrupted; it has been finished first")
+        if change.edited:
+            warn(f"edited by hand since the last command, and journaled as a step: {', '.join(change.edited)}")
+        yield change
+
+
+def round_number(tournament: Tournament, number: int) -> int:
+    """The number of a round that has been drawn, 0 being the last. Raises InputError."""
+    from ..model.errors import InputError
+
+    if not tournament.rounds:
+        raise InputError("no round has been drawn")
+    return tournament.round(number or len(tournament.rounds)).number
+
+
+@contextmanager
+def progress(text: str) -> Iterator[None]:
+    """Show on a terminal that work is under way; nothing in a pipe."""
+    shown = sys.stderr.isatty()
+    if shown:
+        print(text, end="\r", file=sys.stderr, flush=True)
+    try:
+        yield
+    finally:
+        if shown:
+            print(" " * len(text), end="\r", file=sys.stderr, flush=True)
+
+
+def tell_draft(tournament: Tournament) -> None:
+    """Say what a standing draft does not know yet."""
+    from ..model.edits import drafts_without
+
+    lines = drafts_without(tournament)
+    if lines:
+        warn(f"{'; '.join(lines[:6])}{' …' if len(lines) > 6 else ''}: pair the round again")
+
+
+def tell_doubtful(before: Tournament, after: Tournament, number: int) -> None:
+    """Name the boards that were drawn from scores which a change has altered."""
+    from ..model.edits import doubtful_boards
+
+    for line in doubtful_boards(before, after, number):
+        warn(f"drawn from scores that have changed: {line}")

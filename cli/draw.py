@@ -1,0 +1,270 @@
+"""The commands that draw a round and check its proof: pair, verify."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from .common import AsJson, Dir, change_of, folder, progress, say, warn
+
+if TYPE_CHECKING:
+    from ..drawing import Drawn
+    from ..io.folder import State
+    from ..model.tournament import Tournament
+    from ..solver.cp_sat import Clock
+
+commands = typer.Typer()
+
+
+@commands.command()
+def pair(
+    path: Dir,
+    profile: Annotated[str, typer.Option(help="Weight profile: a name, or a TOML file of your own.")] = "",
+    force: Annotated[list[str] | None, typer.Option(metavar="A:B", help="These two meet.")] = None,
+    forbid: Annotated[list[str] | None, typer.Option(metavar="A:B", help="These two do not meet.")] = None,
+    bye: Annotated[list[str] | None, typer.Option(metavar="A", help="This player has the bye.")] = None,
+    relax: Annotated[list[str] | None, typer.Option(metavar="RULE", help="A hard rule that may be broken.")] = None,
+    seed: Annotated[int | None, typer.Option(min=0, help="Set another seed for the tournament's lotteries.")] = None,
+    seconds: Annotated[float, typer.Option(min=0.1, help="Longest time to search.")] = 60.0,
+    missing_results: Annotated[bool, typer.Option(help="Draw although results are missing.")] = False,
+    two_byes: Annotated[bool, typer.Option(help="With --bye in an even field: somebody else gets a bye too.")] = False,
+    dry_run: Annotated[bool, typer.Option(help="Show the draw without writing it.")] = False,
+    certificate: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the proof: .json, or .npz with all costs.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Draw the next round, or the draft again. It stays a draft until publish-round or the first result."""
+    begin = time.perf_counter()
+    from dataclasses import replace
+
+    from ..drawing import changes, draw_round, next_round
+    from ..io.certificates import check_target
+    from ..model.draw import Locks, parse_pair
+    from ..solver.cp_sat import Clock
+    from ..solver.engine import Options
+
+    clock = Clock(seconds)
+
+    def draw(state: State) -> Drawn:
+        tournament = state.tournament
+        if certificate is not None:
+            check_target(certificate, len(tournament.entrants(next_round(tournament))))
+        allowed = {number: (r.locks, r.relaxed, r.profile) for number, r in state.records.items()}
+        if seed is not None:
+            tournament = replace(tournament, settings=replace(tournament.settings, seed=seed))
+        locks = Locks(
+            tuple(parse_pair(text, tournament) for text in force or []),
+            tuple(parse_pair(text, tournament) for text in forbid or []),
+            tuple(tournament.find(text).id for text in bye or []),
+        )
+        _ask_about_two_byes(tournament, locks.bye, two_byes)
+        options = Options(seconds, clock=clock)
+        with progress(f"drawing {len(tournament.players)} players …"), _infeasible_as_json(as_json):
+            return _stoppable(
+                lambda: draw_round(tournament, profile, locks, relax or (), options, path, missing_results, allowed),
+                clock,
+            )
+
+    if dry_run:
+        drawn = draw(folder(path).read())
+        changed: list[str] = []
+    else:
+        with change_of(path) as change:
+            before = change.tournament
+            drawn = draw(change.state)
+            number = drawn.round.number
+            changed = changes(before.round(number) if number <= len(before.rounds) else None, drawn.round)
+            _keep_seed(change, seed, path)
+            change.tournament = drawn.tournament
+            change.state = change.state.with_record(number, drawn.record)
+    drawn = replace(
+        drawn, pairing=replace(drawn.pairing, seconds={**drawn.pairing.seconds, "total": time.perf_counter() - begin})
+    )
+    _print_draw(drawn, changed, as_json, path, dry_run)
+    if clock.stopped and not (drawn.pairing.optimal and drawn.pairing.tie_proven):
+        warn("stopped by Ctrl-C: this is the best pairing found so far" + ("" if dry_run else ", kept as a draft"))
+    if certificate is not None:
+        from ..verifying import write_certificate
+
+        write_certificate(drawn, certificate)
+        if not as_json:
+            check = f"mcmahon verify {certificate}" + (f" {path}" if certificate.suffix == ".json" else "")
+            what = "proof" if drawn.pairing.optimal else "bound, but no proof of optimality,"
+            say(f"The {what} is in {certificate}; to check it: {check}")
+
+
+@commands.command()
+def verify(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A certificate: .npz, or .json with DIR.")],
+    path: Annotated[Path | None, typer.Argument(metavar="[DIR]", help="The tournament folder.")] = None,
+) -> None:
+    """Check the proof of a round in exact whole numbers; exit code 1 when it proves nothing."""
+    from ..verifying import verify_file
+
+    with progress("checking every pair …"):
+        verified = verify_file(file, path)
+    say(f"{verified.title}: the pairing is legal")
+    for name, value, bound in verified.tiers:
+        what = {"tie": "lottery", "breaches": "broken rules"}.get(name, f"cost, tier {name}")
+        rest = "proven least" if value == bound else f"not proven least, the proof leaves a gap of {value - bound:,}"
+        say(f"{what}: {value:,}, no pairing below {bound:,}: {rest}")
+    for line in verified.terms:
+        say(line)
+    for note in verified.notes:
+        warn(note)
+
+
+def _stoppable(work: Callable[[], Drawn], clock: Clock) -> Drawn:
+    """Do the work so that Ctrl-C stops its clock, and it gives the best it has; a second Ctrl-C ends the program."""
+    import signal
+    import threading
+
+    from ..model.errors import NoAnswerError
+
+    done: list[Drawn] = []
+    failed: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            done.append(work())
+        except BaseException as error:
+            failed.append(error)
+
+    leave = signal.getsignal(signal.SIGINT)
+
+    def stop(*details: Any) -> None:
+        if clock.stopped and callable(leave):
+            leave(*details)
+        clock.stop()
+
+    thread = threading.Thread(target=run, daemon=True)
+    if leave is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, stop)
+    try:
+        thread.start()
+        while thread.is_alive():
+            thread.join(0.1)
+    finally:
+        signal.signal(signal.SIGINT, leave)
+    if failed and clock.stopped and isinstance(failed[0], NoAnswerError):
+        print("mcmahon: stopped before any pairing was found; nothing is written", file=sys.stderr)
+        raise typer.Exit(130)
+    if failed:
+        raise failed[0]
+    return done[0]
+
+
+@contextmanager
+def _infeasible_as_json(as_json: bool) -> Iterator[None]:
+    """With --json a round that has no pairing is told as JSON too."""
+    from ..model.errors import NoPairingError
+
+    try:
+        yield
+    except NoPairingError as error:
+        if as_json:
+            data = {"status": "infeasible", "message": str(error).split("\n")[0]}
+            say(json.dumps(data | {"reasons": error.reasons, "relax": error.relax}, ensure_ascii=False, indent=1))
+        raise
+
+
+def _keep_seed(change: Any, seed: int | None, path: Path) -> None:
+    if seed is not None:
+        from dataclasses import replace
+
+        from ..io.settings_file import change_settings
+
+        text = change_settings(change.state.settings_text, {"seed": seed}, str(path / "tournament.toml"))
+        change.state = replace(change.state, settings_text=text)
+
+
+def _ask_about_two_byes(tournament: Tournament, byes: tuple[str, ...], agreed: bool) -> None:
+    from ..drawing import next_round
+    from ..model.errors import InputError
+
+    count = len(tournament.entrants(next_round(tournament)))
+    in_all = len(byes) + (count - len(byes)) % 2
+    if byes and in_all > 1 and not agreed:
+        who = ", ".join(byes)
+        raise InputError(
+            f"{count} players are entered: when {who} sits out, {in_all} players have a bye (somebody else gets a bye "
+            "too where the rest is odd); say so with --two-byes, or use `mcmahon absent`"
+        )
+
+
+def _print_draw(drawn: Drawn, changed: list[str], as_json: bool, path: Path, dry_run: bool) -> None:
+    from ..io.terminal import boards_text, costs_text
+    from ..model.notes import bar_text
+    from ..model.scores import score
+
+    pairing, tournament = drawn.pairing, drawn.tournament
+    if as_json:
+        say(json.dumps(_draw_data(drawn, changed), ensure_ascii=False, indent=1))
+        return
+    settings = tournament.settings
+    head = f"{settings.name}: round {drawn.round.number} of {settings.rounds}"
+    say(f"{head}, {len(drawn.problem)} players, {bar_text(tournament)}")
+    say(boards_text(tournament, drawn.round, score(tournament.before(drawn.round.number))))
+    say(f"Cost {pairing.cost:,} by profile {drawn.record.profile.name}: {costs_text(drawn.record.costs)}")
+    if len(pairing.tiers) > 1:
+        open_ = {t.tier: f" (at least {t.bound:,})" for t in pairing.tiers if t.cost != t.bound}
+        say("By tier: " + "; ".join(f"{t.tier}: {t.cost:,}{open_.get(t.tier, '')}" for t in pairing.tiers))
+    proof = (
+        "proven optimal"
+        if pairing.optimal
+        else f"not proven: at least {pairing.bound:,}, gap {pairing.cost - pairing.bound:,}"
+    )
+    timing = f"{pairing.seconds['total']:.2f} s, {pairing.seconds['solve']:.2f} s of them solving"
+    say(f"{proof}; {timing}")
+    if pairing.optimal and not pairing.tie_proven:
+        say("The lottery among equals is not proven: another machine may draw other boards of the same cost.")
+    for line in drawn.priced:
+        say(f"broken at a price: {line}")
+    for violation in drawn.breaches:
+        say(f"allowed: {violation.rule}: {violation.text}")
+    if changed:
+        some = "; ".join(changed[:12]) + (" …" if len(changed) > 12 else "")
+        say(f"Against the draft before, new: {some}")
+    for note in drawn.notes:
+        warn(note)
+    if not dry_run:
+        say(f"A draft until `mcmahon publish-round {path}` or the first result.")
+
+
+def _draw_data(drawn: Drawn, changed: list[str]) -> dict[str, Any]:
+    """The draw as plain data; komi in points."""
+    players = drawn.tournament.by_id()
+    boards = [
+        {"table": g.table, "white": g.white, "black": g.black, "white_name": players[g.white].name,
+         "black_name": players[g.black].name, "handicap": g.handicap, "komi": g.komi_halves / 2}
+        for g in drawn.round
+    ]  # fmt: skip
+    pairing = drawn.pairing
+    return {
+        "round": drawn.round.number,
+        "status": pairing.status,
+        "cost": pairing.cost,
+        "bound": pairing.bound,
+        "tiers": [{"tier": t.tier, "cost": t.cost, "bound": t.bound} for t in pairing.tiers],
+        "costs": dict(drawn.record.costs),
+        "tie_break_proven": pairing.tie_proven,
+        "profile": drawn.record.profile.name,
+        "seed": drawn.tournament.settings.seed,
+        "seconds": {"total": round(pairing.seconds["total"], 4), "solve": round(pairing.seconds["solve"], 4)},
+        "boards": boards,
+        "bye": drawn.round.byes[0] if drawn.round.byes else None,
+        "byes": list(drawn.round.byes),
+        "absent": list(drawn.round.absent),
+        "allowed": [f"{v.rule}: {v.text}" for v in drawn.breaches],
+        "broken_at_a_price": list(drawn.priced),
+        "notes": list(drawn.notes),
+        "changed": changed,
+    }

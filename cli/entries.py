@@ -1,0 +1,238 @@
+"""Commands about the tournament and its entrants: new, set, register, players, player, absent, withdraw."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from .common import AsJson, Dir, change_of, command, folder, say, tell_doubtful, tell_draft, warn
+
+if TYPE_CHECKING:
+    from ..io.folder import State
+
+commands = typer.Typer()
+
+
+@commands.command()
+def new(
+    path: Dir,
+    preset: Annotated[str, typer.Option(help="bga, egf, aga, german, opengotha or swiss.")] = "egf",
+    name: Annotated[str, typer.Option(help="Name of the tournament.")] = "",
+    rounds: Annotated[int, typer.Option(min=1, max=99, help="Number of rounds.")] = 5,
+    bar: Annotated[str, typer.Option(help="The bar: a rank, auto or none.")] = "",
+    floor: Annotated[str, typer.Option(help="The floor: a rank or none.")] = "",
+    seed: Annotated[int, typer.Option(min=0, help="Seed of every lottery.")] = 1,
+    setting: Annotated[list[str] | None, typer.Option("--set", help="Any other setting, KEY=VALUE.")] = None,
+) -> None:
+    """Make a new tournament folder."""
+    from ..io.settings_file import new_settings_text, parse_assignments, parse_settings
+
+    given: dict[str, Any] = {"name": name or path.resolve().name, "rounds": rounds, "seed": seed}
+    given |= {key: value for key, value in (("start.bar", bar), ("start.floor", floor)) if value}
+    given |= {key: value for key, value in parse_assignments(setting or []).items() if value is not None}
+    text = new_settings_text(preset, given)
+    parse_settings(text, "tournament.toml (not written)")
+    folder(path).create(text, command())
+    say(f"{path}: a new tournament of {rounds} rounds, preset {preset}.")
+    say(f"Next: mcmahon register {path} players.csv; settings are in {path / 'tournament.toml'}")
+
+
+@commands.command("set")
+def set_(
+    path: Dir,
+    assignments: Annotated[list[str] | None, typer.Argument(metavar="[KEY=VALUE]…", help="None: show all.")] = None,
+) -> None:
+    """Show the settings, or change some: start.bar=3d komi=7.5 placing.order=MMS,SOS (KEY= takes one out again)."""
+    from ..io.settings_file import change_settings, parse_assignments, parse_settings
+    from ..model.edits import change_of_settings
+
+    if not assignments:
+        _show_settings(folder(path).read())
+        return
+    changes = parse_assignments(assignments)
+    with change_of(path) as change:
+        from dataclasses import replace
+
+        text = change_settings(change.state.settings_text, changes, str(path / "tournament.toml"))
+        settings = parse_settings(text, "tournament.toml")
+        if "pairing.profile" in changes:
+            from ..solver.profiles import load_profile
+
+            load_profile(settings.pairing.profile, path)
+        change.state = replace(change.state, settings_text=text)
+        change.tournament = change_of_settings(change.tournament, settings, changes)
+        tournament = change.tournament
+    for key, value in changes.items():
+        say(f"{key} = {value}" if value is not None else f"{key}: default")
+    if tournament.rounds and any(key.startswith("start.") for key in changes):
+        warn("start scores change for everybody; `mcmahon check` judges the drawn rounds by the new ones")
+
+
+def _show_settings(state: State) -> None:
+    from ..io.settings_file import plain_value, toml_value
+    from ..model.settings import SECTIONS, declarations
+
+    settings = state.tournament.settings
+    for section in ("", *SECTIONS):
+        owner: Any = getattr(settings, section) if section else settings
+        for key, (_, doc) in declarations(section).items():
+            name = f"{section}.{key}" if section else key
+            say(f"{name} = {toml_value(plain_value(section, key, getattr(owner, key)))}  # {doc}")
+
+
+@commands.command()
+def register(
+    path: Dir,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="CSV of registrations.")],
+    skip: Annotated[str, typer.Option(help="Lines of the file to leave out: 4,7-9.")] = "",
+) -> None:
+    """Merge a CSV of registrations into the tournament, by id or else by name; as often as wanted."""
+    from ..io.merging import merge
+    from ..io.registrations import read_registrations
+    from ..io.tables import read_table
+
+    table = read_table(file)
+    with change_of(path) as change:
+        reading = read_registrations(table, change.tournament.settings.rounds, _lines(skip))
+        merged = merge(change.tournament, reading, str(file))
+        change.tournament = merged.tournament
+    for remark in merged.remarks:
+        warn(remark)
+    tell_draft(merged.tournament)
+    unchanged = len(reading.entries) - len(merged.new) - len(merged.changed)
+    total = len(merged.tournament.players)
+    say(f"{len(merged.new)} new, {len(merged.changed)} changed, {unchanged} as before; {total} players in all.")
+
+
+def _lines(text: str) -> list[range]:
+    """Ranges of lines out of `4,7-9`. Raises InputError."""
+    from ..model.errors import InputError
+
+    ranges = []
+    for part in filter(None, (p.strip() for p in text.split(","))):
+        first, _, last = part.partition("-")
+        if not first.isdecimal() or not (last or first).isdecimal() or int(last or first) < int(first):
+            raise InputError(f"--skip {text!r}; right would be: lines such as 4,7-9")
+        ranges.append(range(int(first), int(last or first) + 1))
+    return ranges
+
+
+@commands.command()
+def players(path: Dir, as_json: AsJson = False) -> None:
+    """List the players with their start scores."""
+    from ..io.terminal import players_list_text
+    from ..model.notes import bar_text
+    from ..model.scores import score
+
+    tournament = folder(path).read().tournament
+    scores = score(tournament.before(1))
+    if as_json:
+        data = [
+            {"id": p.id, "name": p.name, "rank": p.rank_name, "rating": p.rating, "club": p.club, "country": p.country,
+             "start": scores.start[p.id] / 2, "status": p.status.value}
+            for p in tournament.players
+        ]  # fmt: skip
+        say(json.dumps(data, ensure_ascii=False, indent=1))
+        return
+    say(players_list_text(tournament.players, tournament.settings.rounds, scores.start))
+    say(f"{len(tournament.players)} players, {bar_text(tournament)}")
+
+
+@commands.command()
+def player(
+    path: Dir,
+    who: Annotated[str, typer.Argument(metavar="PLAYER", help="Id or name.")],
+    name: Annotated[str, typer.Option(help="Surname, First name.")] = "",
+    rank: Annotated[str, typer.Option(help="3d, 12k.")] = "",
+    rating: Annotated[str, typer.Option(help="European rating.")] = "",
+    club: Annotated[str, typer.Option()] = "",
+    country: Annotated[str, typer.Option()] = "",
+    rounds: Annotated[str, typer.Option(help="Rounds to play: 1-3,5, all but 2, all, none.")] = "",
+    group: Annotated[str, typer.Option(help="Families or groups, with ; between them.")] = "",
+    status: Annotated[str, typer.Option(help="final, preliminary or withdrawn.")] = "",
+    correction: Annotated[str, typer.Option(help="Points added to the start score: -1.")] = "",
+) -> None:
+    """Change one player at any time: rank, rounds, status, correction of the start score …"""
+    from ..io.merging import merge
+    from ..io.registrations import read_registrations
+    from ..io.tables import Row, Table
+
+    given = {
+        "name": name, "rank": rank, "rating": rating, "club": club, "country": country, "rounds": rounds,
+        "group": group, "status": status, "correction": correction,
+    }  # fmt: skip
+    with change_of(path) as change:
+        before = change.tournament
+        old = before.find(who)
+        cells = {"id": old.id, **given, "name": name or old.name, "rank": rank or old.rank_name}
+        table = Table("player", tuple(cells), (Row(0, cells),))
+        reading = read_registrations(table, before.settings.rounds)
+        for entry in reading.entries:
+            entry.given = frozenset(key for key, value in given.items() if value)
+        merged = merge(before, reading, "options")
+        change.tournament = after = merged.tournament
+        say(f"{old.id}: {after.player(old.id).name} {after.player(old.id).rank_name}")
+    for remark in merged.remarks:
+        warn(remark)
+    tell_doubtful(before, after, 0)
+    tell_draft(after)
+
+
+@commands.command()
+def absent(
+    path: Dir,
+    who: Annotated[str, typer.Argument(metavar="PLAYER", help="Id or name.")],
+    rounds: Annotated[str, typer.Argument(metavar="ROUNDS", help="Rounds to miss: 2 or 2,4-5.")],
+) -> None:
+    """Let a player miss rounds that are not drawn yet."""
+    from dataclasses import replace
+
+    from ..model.edits import with_entry
+    from ..model.errors import InputError
+    from ..model.notes import sleeping_notes
+    from ..model.round_sets import parse_rounds
+
+    with change_of(path) as change:
+        tournament = change.tournament
+        old = tournament.find(who)
+        total = tournament.settings.rounds
+        missed = _rounds_argument(parse_rounds, rounds, total)
+        played = [r.number for r in tournament.rounds if r.number in missed and not r.draft]
+        if played:
+            raise InputError(f"round {played[0]} is published already: enter a default instead (result DIR TABLE 0-1!)")
+        plays = (frozenset(range(1, total + 1)) if old.rounds is None else old.rounds) - missed
+        change.tournament = with_entry(tournament, replace(old, rounds=plays))
+        after = change.tournament
+    say(f"{old.id} ({old.name}) misses round {', '.join(map(str, sorted(missed)))}")
+    for note in sleeping_notes(after, old.id):
+        warn(note)
+    tell_draft(after)
+
+
+def _rounds_argument(parse: Any, text: str, total: int) -> frozenset[int]:
+    from ..model.errors import InputError
+
+    try:
+        chosen: frozenset[int] = parse(text, total)
+    except ValueError as error:
+        raise InputError(f"rounds {text!r}; right would be: {error}") from None
+    return chosen
+
+
+@commands.command()
+def withdraw(path: Dir, who: Annotated[str, typer.Argument(metavar="PLAYER", help="Id or name.")]) -> None:
+    """Take a player out of all rounds to come; what has been played stays."""
+    from ..model.edits import withdraw as withdraw_player
+    from ..model.errors import InputError
+
+    with change_of(path) as change:
+        old = change.tournament.find(who)
+        if old.status.value == "withdrawn":
+            raise InputError(f"{old.id} ({old.name}) has withdrawn already")
+        change.tournament = withdraw_player(change.tournament, old)
+        after = change.tournament
+    say(f"{old.id} ({old.name}) has withdrawn")
+    tell_draft(after)

@@ -1,0 +1,163 @@
+"""Commands about rounds that are drawn: publish-round, show, result, swap, board, check."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from .common import Dir, RoundOption, change_of, folder, round_number, say, warn
+
+if TYPE_CHECKING:
+    from ..io.folder import State
+
+commands = typer.Typer()
+
+
+@commands.command("publish-round")
+def publish_round(
+    path: Dir,
+    number: RoundOption = 0,
+    anyway: Annotated[bool, typer.Option(help="Although entrants are missing in it.")] = False,
+) -> None:
+    """Make the draft final; from now on `pair` draws the next round."""
+    from ..model.edits import drafts_without, publish
+    from ..model.errors import InputError
+
+    with change_of(path) as change:
+        chosen = round_number(change.tournament, number)
+        if not change.tournament.round(chosen).draft:
+            raise InputError(f"round {chosen} is published already")
+        lines = drafts_without(change.tournament)
+        if lines and not anyway:
+            raise InputError(f"{'; '.join(lines[:6])}: pair the round again, or publish it with --anyway")
+        change.tournament = publish(change.tournament, chosen)
+    say(f"Round {chosen} is published.")
+
+
+@commands.command()
+def show(path: Dir, number: RoundOption = 0) -> None:
+    """Show the boards and results of a round."""
+    from ..io.terminal import boards_text
+    from ..model.scores import score
+
+    tournament = folder(path).read().tournament
+    drawn = tournament.round(round_number(tournament, number))
+    state = " (draft)" if drawn.draft else ""
+    say(f"{tournament.settings.name}: round {drawn.number}{state}")
+    say(boards_text(tournament, drawn, score(tournament.before(drawn.number))))
+
+
+@commands.command()
+def result(
+    path: Dir,
+    results: Annotated[list[str] | None, typer.Argument(metavar="[TABLE RESULT]…", help="4 1-0 7 jigo 9 0-1!")] = None,
+    number: RoundOption = 0,
+    file: Annotated[Path | None, typer.Option(help="CSV with columns table and result (and round).")] = None,
+) -> None:
+    """Enter or correct results, White's points first: 1-0, 0-1, jigo, 0-0, 1-1, void, ?; ! behind it: by default."""
+    from ..io.results import entered_by_hand, read_results
+    from ..model.edits import doubtful_boards, set_results
+    from ..model.errors import InputError
+
+    if not results and file is None:
+        raise InputError("no result is named; right would be: 4 1-0 5 0-1, or --file results.csv")
+    with change_of(path) as change:
+        before = change.tournament
+        last = round_number(before, number)
+        entered = entered_by_hand(results or [], last) + (read_results(file, last) if file is not None else [])
+        change.tournament = after = set_results(before, entered)
+    say(f"{len(entered)} results entered." if len(entered) != 1 else "1 result entered.")
+    missing = sum(g.result.value == "unknown" for g in after.round(last))
+    say(f"Round {last}: {missing} results still missing." if missing else f"Round {last}: all results are in.")
+    doubtful = (line for where, *_ in sorted(entered) for line in doubtful_boards(before, after, where))
+    for line in dict.fromkeys(doubtful):
+        warn(f"drawn from scores that have changed: {line}")
+
+
+@commands.command()
+def swap(
+    path: Dir,
+    a: Annotated[str, typer.Argument(metavar="A", help="Id or name.")],
+    b: Annotated[str, typer.Argument(metavar="B", help="Id or name.")],
+    number: RoundOption = 0,
+) -> None:
+    """Put two players in each other's places, by hand; the judge says what it thinks of it."""
+    from ..model.edits import swap as swap_players
+    from ..model.notes import colour_notes
+
+    with change_of(path) as change:
+        tournament = change.tournament
+        chosen = round_number(tournament, number)
+        change.tournament = swap_players(tournament, chosen, tournament.find(a).id, tournament.find(b).id)
+        state = change.state
+    say(f"Swapped in round {chosen}; the boards are marked.")
+    for old in tournament.round(chosen):
+        if old.result.value != "unknown" and old not in state.tournament.round(chosen).games:
+            warn(f"the result of table {old.table} is taken out: it was {old.result.value}")
+    for note in colour_notes(state.tournament, chosen):
+        warn(note)
+    _verdict(state, chosen, path)
+
+
+@commands.command()
+def board(
+    path: Dir,
+    table: Annotated[int, typer.Argument(metavar="TABLE")],
+    white: Annotated[str, typer.Option(help="Who takes White.")] = "",
+    handicap: Annotated[int | None, typer.Option(help="Stones.")] = None,
+    komi: Annotated[str, typer.Option(help="Komi, such as 0.5.")] = "",
+    number: RoundOption = 0,
+) -> None:
+    """Change colours, handicap or komi of a board by hand; the judge says what it thinks of it."""
+    from ..io.rounds import parse_halves
+    from ..model.edits import edit_board
+    from ..model.errors import InputError
+
+    if not white and handicap is None and not komi:
+        raise InputError("nothing to change; right would be: --white, --handicap or --komi")
+    try:
+        halves = parse_halves(komi) if komi else None
+    except ValueError:
+        raise InputError(f"komi {komi!r}; right would be: a multiple of 0.5") from None
+    with change_of(path) as change:
+        tournament = change.tournament
+        chosen = round_number(tournament, number)
+        side = tournament.find(white).id if white else ""
+        change.tournament = edit_board(tournament, chosen, table, side, handicap, halves)
+        state = change.state
+    say(f"Table {table} of round {chosen} is changed and marked.")
+    _verdict(state, chosen, path)
+
+
+def _verdict(state: State, number: int, path: Path) -> bool:
+    """Print what the judge finds in a round and what it costs; True when it is legal."""
+    from ..io.terminal import costs_text
+    from ..model.draw import without_own_rules
+    from ..model.judge import broken, cost_of_round, judge
+    from ..solver.profiles import load_profile
+
+    record = state.records.get(number)
+    profile = record.profile if record else load_profile(state.tournament.settings.pairing.profile, path)
+    locks, relaxed = (record.locks, record.relaxed) if record else (None, ())
+    tournament = without_own_rules(state.tournament) if record else state.tournament
+    found = judge(tournament, number, locks, relaxed, profile)
+    for violation in found:
+        say(f"round {number}: {violation}")
+    costs = cost_of_round(tournament, number, profile)
+    cost, legal = sum(costs.values()), not broken(found)
+    drawn = f"; {record.cost:,} when it was drawn" if record and record.cost != cost else ""
+    say(f"round {number}: {'legal' if legal else 'not legal'}, cost {cost:,}{drawn} ({costs_text(costs)})")
+    return legal
+
+
+@commands.command()
+def check(path: Dir) -> None:
+    """Let the judge verify every round against every hard rule and recompute its cost; exit code 1 if one is broken."""
+    state = folder(path).read()
+    if not state.tournament.rounds:
+        say("no round has been drawn")
+    verdicts = [_verdict(state, drawn.number, path) for drawn in state.tournament.rounds]
+    if not all(verdicts):
+        raise typer.Exit(1)
