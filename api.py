@@ -118,7 +118,7 @@ def standings(tournament: Tournament, after: int | None = None) -> pd.DataFrame:
         line |= {"club": player.club, "country": player.country, "MMS": row.mms / 2}
         line |= {f"round {k}": cell for k, cell in enumerate(row.rounds, 1)}
         line |= {"WINS": row.wins / 2}
-        line |= {name: row.values[name] / TIE_BREAKS[name].unit for name in table.criteria}
+        line |= {name: float(value / TIE_BREAKS[name].unit) for name, value in row.values.items()}
         rows.append(line)
     return pd.DataFrame(rows)
 

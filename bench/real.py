@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from ..io.settings_file import new_settings_text, parse_settings
 from ..model.games import Game, Result, Round
 from ..model.player import Player, Status
-from ..model.settings import Handicap, Pairing, Placing, Points, Settings, Start
+from ..model.settings import Pairing, Settings
 from ..model.tournament import Tournament
 
 RESULTS = {
@@ -30,36 +30,32 @@ def read_real(path: Path, profile: str = "balanced") -> Tournament:
     data = json.loads(path.read_text(encoding="utf-8"))
     players = tuple(_player(p) for p in data["players"])
     rounds = tuple(_round(data, number) for number in range(1, data["rounds_played"] + 1))
-    settings = real_settings(data)
-    return Tournament(replace(settings, pairing=replace(settings.pairing, profile=profile)), players, rounds)
+    return Tournament(real_settings(data, profile), players, rounds)
 
 
-def real_settings(data: dict[str, Any]) -> Settings:
-    """The settings of a real tournament in our terms; pairing scores are as OpenGotha's, 30 kyu = 0."""
+def real_settings(data: dict[str, Any], profile: str) -> Settings:
+    """The preset `opengotha` with the tournament's own settings over it; the pairing is by our profile and seeding."""
     given = data["parameters"]
     rounded = given["round_down_absent_bye"] is not False
     hd = given["handicap"]
-    return Settings(
-        preset="opengotha",
-        name=data["name"],
-        rounds=data["rounds"],
-        komi=round(2 * given["komi"]),
-        start=Start(bar=given["bar"].lower(), floor=given["floor"].lower(), zero="30k"),
-        handicap=Handicap(
-            rule="none" if hd["ceiling"] == 0 else "mms" if hd["based_on_mms"] else "rank",
-            reduction=hd["correction"],
-            maximum=hd["ceiling"],
-            none_from=hd["no_handicap_from_rank"].lower(),
-        ),
-        points=Points(
-            bye=round(2 * given["mms_value_bye"]),
-            bye_is_win=True,
-            absence=round(2 * given["mms_value_absent"]),
-            round_down="absences and byes" if rounded else "none",
-        ),
-        placing=Placing(order=("MMS", "SOS", "SOSOS"), handicap_in_sos=True),
-        pairing=Pairing(even_at_bar=False, default_is_met=True),
-    )
+    own = {
+        "name": data["name"],
+        "rounds": data["rounds"],
+        "komi": given["komi"],
+        "start.bar": given["bar"].lower(),
+        "start.floor": given["floor"].lower(),
+        "handicap.rule": "none" if hd["ceiling"] == 0 else "mms" if hd["based_on_mms"] else "rank",
+        "handicap.reduction": hd["correction"],
+        "handicap.maximum": hd["ceiling"],
+        "handicap.none_from": hd["no_handicap_from_rank"].lower(),
+        "points.bye": given["mms_value_bye"],
+        "points.absence": given["mms_value_absent"],
+        "points.round_down": "absences and byes" if rounded else "none",
+        "pairing.even_at_bar": False,
+        "pairing.profile": profile,
+        "pairing.seeding": list(Pairing().seeding),
+    }
+    return parse_settings(new_settings_text("opengotha", own), data["id"])
 
 
 def _player(data: dict[str, Any]) -> Player:

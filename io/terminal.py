@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ..model.games import Game, Round, result_text
 from ..model.player import Player
 from ..model.scores import Scores
-from ..model.standings import Standings
+from ..model.standings import Row, Standings
+from ..model.sums import Value
 from ..model.tie_breaks import TIE_BREAKS, value_text
 from ..model.tournament import Tournament
 from .rounds import halves_text
@@ -81,7 +82,7 @@ def standings_text(standings: Standings) -> str:
     titles = ["Pl", "Name", "Str", "Cl.", "MMS", *(str(k) for k in range(1, rounds + 1)), "Pt", *criteria]
     rows = []
     for row in standings.rows:
-        values = [value_text(row.values[name], TIE_BREAKS[name].unit) for name in criteria]
+        values = [_value(row, name, value_text) for name in criteria]
         place = "" if row.shares_place else str(row.place)
         player = row.player
         head = [place, player.name, player.rank_name, player.club[:3], value_text(row.mms, 2)]
@@ -106,7 +107,7 @@ def standings_data(standings: Standings) -> dict[str, Any]:
             "mms": row.mms / 2,
             "wins": row.wins / 2,
             "rounds": list(row.rounds),
-            "values": {name: row.values[name] / TIE_BREAKS[name].unit for name in standings.criteria},
+            "values": {name: float(value / TIE_BREAKS[name].unit) for name, value in row.values.items()},
         }
         for row in standings.rows
     ]
@@ -121,15 +122,20 @@ def standings_rows(standings: Standings) -> tuple[list[str], list[list[object]]]
     rows: list[list[object]] = []
     for row in standings.rows:
         p = row.player
-        values = [_decimal(row.values[name], TIE_BREAKS[name].unit) for name in criteria]
+        values = [_value(row, name, _decimal) for name in criteria]
         head = [row.place, row.line, p.id, p.name, p.rank_name, p.club, p.country, _decimal(row.mms, 2)]
         rows.append([*head, *row.rounds, _decimal(row.wins, 2), *values])
     return titles, rows
 
 
-def _decimal(value: int, unit: int) -> str:
+def _value(row: Row, name: str, text: Callable[[Value, int], str]) -> str:
+    """A value of a row as text; blank for a comparison of tied players when nobody was tied with this one."""
+    return text(row.values[name], TIE_BREAKS[name].unit) if name in row.values else ""
+
+
+def _decimal(value: Value, unit: int) -> str:
     whole, rest = divmod(value, unit)
-    return str(whole) if not rest else str(value / unit)
+    return str(whole) if not rest else str(round(float(value / unit), 6))
 
 
 def players_list_text(players: Sequence[Player], rounds: int, start: Mapping[str, int]) -> str:

@@ -216,7 +216,8 @@ def _decided_anew(tournament: Tournament) -> Decided:
     if settings.start.scheme == "rank" and settings.start.bar == "auto" and final:
         bar = rank_name(automatic_bar([p.rank for p in final], settings.rounds))
     if settings.start.scheme == "regular":
-        groups = tuple(write_boundary(key) for key in boundaries(final, replace(settings, decided=Decided())))
+        keys = boundaries(final, replace(settings, decided=Decided()))
+        groups = tuple(write_boundary(key, settings) for key in keys)
     bare = Decided(bar, groups, seed=str(settings.seed))
     shift = start_scores(tournament.players, replace(settings, decided=bare)).shift
     return replace(bare, zero_shift=str(shift))
@@ -230,7 +231,7 @@ def decide_again(tournament: Tournament, changed: Iterable[str]) -> Decided:
     new = _decided_anew(tournament)
     return Decided(
         bar=new.bar if keys & {"start.bar", "start.scheme"} else old.bar,
-        boundaries=new.boundaries if keys & {"start.scheme", "start.group_size"} else old.boundaries,
+        boundaries=new.boundaries if keys & {"start.scheme", "start.group_size", "start.sorted_by"} else old.boundaries,
         zero_shift=new.zero_shift,
         seed=old.seed,
     )

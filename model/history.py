@@ -39,7 +39,7 @@ def histories(tournament: Tournament, scores: Scores | None = None) -> dict[str,
             drawn_up=sum(gap < 0 for gap in gaps),
             colours=sum(e.colour for _, e in games if e.handicap == 0),
             byes=sum(e.kind is Kind.BYE for e in row),
-            free_wins=sum(e.by_default and e.points == 2 for _, e in games),
+            free_wins=sum(e.by_default and e.won == 2 for _, e in games),
         )
     return result
 

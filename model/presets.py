@@ -16,10 +16,10 @@ PRESETS: dict[str, dict[str, dict[str, Any]]] = {
         "points": {"bye": 0.5, "absence": 0.5, "round_down": "absences and byes"},
         "placing": {"order": ["MMS", "SOS", "SOS-1", "SOS-2"]},
     },
-    "aga": {  # Mays' guide; his normalised sums are placing criteria of their own
+    "aga": {  # Mays' guide
         "handicap": {"rule": "mms", "reduction": 0},
-        "points": {"bye": 1, "bye_is_win": True, "absence": 0.5, "round_down": "none"},
-        "placing": {"order": ["START", "WINS", "SOS", "SODOS"]},
+        "points": {"bye": 1, "bye_wins": 1, "absence": 0.5, "round_down": "none"},
+        "placing": {"order": ["START", "WINS", "SOS-N", "SODOS-N"]},
     },
     "german": {  # Gerlach's introduction
         "start": {"zero": "20k"},
@@ -30,14 +30,18 @@ PRESETS: dict[str, dict[str, dict[str, Any]]] = {
     "opengotha": {  # OpenGotha's McMahon defaults
         "start": {"zero": "30k", "floor": "20k"},
         "handicap": {"rule": "mms", "reduction": 1, "none_from": "1d"},
-        "points": {"bye": 1, "bye_is_win": True, "absence": 0.5, "round_down": "absences and byes"},
-        "placing": {"order": ["MMS", "SOS", "SOSOS"], "handicap_in_sos": True},
+        "points": {"bye": 1, "bye_wins": 1, "absence": 0.5, "round_down": "absences and byes"},
+        "placing": {
+            "order": ["MMS", "SOS", "SOSOS"],
+            "empty_round_sosos": "own start",
+            "handicap_in_sos": True,
+        },
         "pairing": {"seeding": ["1-2 random RATING", "3+ slide MMS SOS SOSOS"], "profile": "opengotha"},
     },
     "swiss": {
         "start": {"scheme": "swiss", "zero": "bottom"},
         "handicap": {"rule": "none"},
-        "points": {"bye": 1, "bye_is_win": True, "absence": 0, "round_down": "none"},
+        "points": {"bye": 1, "bye_wins": 1, "absence": 0, "round_down": "none"},
         "placing": {"order": ["WINS", "SOS", "SODOS"], "empty_round": "zero"},
         "pairing": {"profile": "swiss"},
     },

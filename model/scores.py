@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from .games import Game, Round
+from .games import Game, Result, Round
 from .settings import Settings
 from .start_scores import start_scores
 from .tournament import Tournament
@@ -23,12 +23,16 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One player's round: opponent, half points for MMS and for WINS, colour (1 White, -1 Black), handicap given."""
+    """One player's round: opponent, colour (1 White, -1 Black), handicap of the game, and half points of three kinds.
+
+    `points` count in MMS, `wins` in WINS; `won` is what the board says: 2 won, 1 jigo or no result, 0 lost.
+    """
 
     kind: Kind
     opponent: str = ""
     points: int = 0
     wins: int = 0
+    won: int = 0
     colour: int = 0
     handicap: int = 0
     by_default: bool = False
@@ -38,6 +42,11 @@ class Entry:
     def handicap_given(self) -> int:
         """Stones given (positive, as White) or received (negative, as Black)."""
         return self.handicap * self.colour
+
+    @property
+    def played(self) -> bool:
+        """Whether the game was really played, and how it ended is known."""
+        return self.kind is Kind.GAME and self.known and not self.by_default
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +68,11 @@ class Scores:
         return self.mms(player) // 2
 
     @property
+    def rounds(self) -> int:
+        """How many rounds the scores are made of."""
+        return max((len(row) for row in self.entries.values()), default=0)
+
+    @property
     def provisional(self) -> bool:
         """Whether results are missing."""
         return any(not entry.known for row in self.entries.values() for entry in row)
@@ -69,7 +83,8 @@ def score(tournament: Tournament, after: int | None = None) -> Scores:
     drawn = [r for r in tournament.rounds[:after] if not r.draft]
     begin = start_scores(tournament.players, tournament.settings)
     by_round = [_entries(r, tournament.settings) for r in drawn]
-    absent = Entry(Kind.ABSENT, points=tournament.settings.points.absence)
+    points = tournament.settings.points
+    absent = Entry(Kind.ABSENT, points=points.absence, wins=points.absence_wins)
     rows = {p.id: tuple(of.get(p.id, absent) for of in by_round) for p in tournament.players}
     totals = {pid: _totals(begin.half_points[pid], row, tournament.settings) for pid, row in rows.items()}
     return Scores(tournament.settings, begin.half_points, begin.top, rows, totals)
@@ -80,22 +95,21 @@ def _entries(drawn: Round, settings: Settings) -> dict[str, Entry]:
     for game in drawn.games:
         entries[game.white], entries[game.black] = _game_entries(game, settings)
     for player in drawn.byes:
-        wins = settings.points.bye if settings.points.bye_is_win else 0
-        entries[player] = Entry(Kind.BYE, points=settings.points.bye, wins=wins)
+        entries[player] = Entry(Kind.BYE, points=settings.points.bye, wins=settings.points.bye_wins)
     for player in drawn.unpaired:
         entries[player] = Entry(Kind.UNPAIRED)
     return entries
 
 
 def _game_entries(game: Game, settings: Settings) -> tuple[Entry, Entry]:
-    white, black = game.half_points()
-    if game.result.value == "void":
-        white = black = settings.points.void
-    known = game.result.value != "unknown"
-    return (
-        Entry(Kind.GAME, game.black, white, white, 1, game.handicap, game.by_default, known),
-        Entry(Kind.GAME, game.white, black, black, -1, game.handicap, game.by_default, known),
-    )
+    known = game.result is not Result.UNKNOWN
+    sides = []
+    for player, colour, won in zip(game.players, (1, -1), game.half_points(), strict=True):
+        points = settings.points.void if game.result is Result.VOID else won
+        wins = min(points, settings.points.default_wins) if game.by_default else points
+        opponent = game.opponent(player)
+        sides.append(Entry(Kind.GAME, opponent, points, wins, won, colour, game.handicap, game.by_default, known))
+    return sides[0], sides[1]
 
 
 def _totals(start: int, row: tuple[Entry, ...], settings: Settings) -> tuple[int, ...]:

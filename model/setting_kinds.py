@@ -121,8 +121,8 @@ def parse_seeding(text: str) -> tuple[int, int, str, tuple[str, ...]]:
         raise ValueError(text)
     first = int(match[1])
     last = 10**6 if match[2] else int(match[3]) if match[3] else first
-    keys = tuple(key.upper() for key in match[5].split())
-    if last < first or not set(keys) <= {*CRITERION_NAMES, "RATING", "RANK"}:
+    keys = tuple(criterion_name(key) for key in match[5].split())
+    if last < first or {"SDC", "DC"} & set(keys):  # these compare tied players; a score group is not tied
         raise ValueError(text)
     return first, last, match[4].lower(), keys
 
@@ -136,13 +136,26 @@ def _seeding(value: Any) -> tuple[str, ...]:
 
 #: The names of the placing criteria; `tie_breaks.TIE_BREAKS` defines each (a test holds the two together).
 CRITERION_NAMES = (
-    "MMS", "SCOREX", "WINS", "START", "SOS", "SOS-1", "SOS-2", "SOSOS", "SODOS", "CUSS", "CUSP", "RATING", "RANK",
+    "MMS", "SCOREX", "WINS", "START", "SOS", "SOS-1", "SOS-2", "SOS-MEDIAN", "SOSOS", "SODOS", "SODOSOS", "CUSS",
+    "CUSP", "SOS-N", "SODOS-N", "SOSW", "SOSW-1", "SOSW-2", "SODOSW", "SOSOSW", "CUSSW", "SDC", "DC", "RATING", "RANK",
 )  # fmt: skip
+
+#: Other names of the same criteria, in other programs and documents.
+CRITERION_ALIASES = {
+    "NBW": "WINS", "SDOS": "SODOS", "SDOS-N": "SODOS-N", "ROS": "CUSS", "HARKNESS": "SOS-MEDIAN",
+    "SOSM": "SOS", "SOSM-1": "SOS-1", "SOSM-2": "SOS-2", "SOSOSM": "SOSOS", "SODOSM": "SODOS", "CUSSM": "CUSS",
+}  # fmt: skip
+
+
+def criterion_name(text: str) -> str:
+    """The name of a placing criterion in our spelling. Raises ValueError."""
+    name = CRITERION_ALIASES.get(text.upper(), text.upper())
+    return name if name in CRITERION_NAMES else str(_fail(text))
 
 
 def _criteria(value: Any) -> tuple[str, ...]:
-    names = tuple(name.upper() for name in _texts(value))
-    if not names or not set(names) <= set(CRITERION_NAMES) or len(set(names)) < len(names):
+    names = tuple(criterion_name(name) for name in _texts(value))
+    if not names or len(set(names)) < len(names):
         raise ValueError(value)
     return names
 

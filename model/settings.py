@@ -27,6 +27,9 @@ class Start:
     bar: str = _is("auto", kind.rank_or("auto", "none"), "everybody from this rank up starts on the bar's score")
     floor: str = _is("30k", kind.rank_or("none"), "everybody below this rank starts on the floor's score")
     zero: str = _is("1d", kind.rank_or("top", "bottom"), "which start score prints as 0")
+    sorted_by: str = _is(
+        "rank", kind.choice("rank", "rating"), "what the field is sorted by first (scheme regular): rank or rating"
+    )
     group_size: int = _is(0, kind.whole(0, 1000), "players a group (scheme regular); 0 = from the number of rounds")
     bands: tuple[str, ...] = _is((), kind.BANDS, 'rank ranges from the top (scheme bands): ["7d-1d", "1k-6k"]')
     supergroup: tuple[str, ...] = _is((), kind.IDS, "ids of the players who start above the bar")
@@ -49,8 +52,10 @@ class Points:
     """What a round without an ordinary game gives (rules: section 2), in half points."""
 
     bye: int = _is(1, kind.POINTS, "points for the bye: 0, 0.5 or 1")
-    bye_is_win: bool = _is(False, kind.FLAG, "whether the bye counts as a win")
+    bye_wins: int = _is(0, kind.POINTS, "what the bye adds to WINS: 0, 0.5 or 1")
     absence: int = _is(1, kind.POINTS, "points for an agreed absence: 0, 0.5 or 1")
+    absence_wins: int = _is(0, kind.POINTS, "what an agreed absence adds to WINS: 0, 0.5 or 1")
+    default_wins: int = _is(2, kind.POINTS, "what a win by default adds to WINS: 0, 0.5 or 1 (its points are 1)")
     round_down: str = _is(
         "absences",
         kind.choice("none", "absences", "absences and byes"),
@@ -64,9 +69,32 @@ class Placing:
     """The order of the standings (rules: section 7)."""
 
     order: tuple[str, ...] = _is(("MMS", "SOS"), kind.CRITERIA, "placing criteria, the first decides first")
-    empty_round: str = _is("own start", kind.choice("own start", "zero"), "what a round without opponent adds to SOS")
+    empty_round: str = _is(
+        "own start",
+        kind.choice("own start", "zero", "normalised"),
+        "what a round without opponent adds to SOS: the own start score, 0, or the mean of the other rounds (Mays)",
+    )
+    empty_round_sosos: str = _is(
+        "own SOS",
+        kind.choice("own SOS", "own start", "zero"),
+        "what a round without opponent adds to SOSOS: the own SOS (BGA), or the own start once a round (OpenGotha)",
+    )
     default_games: bool = _is(True, kind.FLAG, "whether the opponent of a default game counts in SOS")
+    opponents_unplayed: str = _is(
+        "as scored",
+        kind.choice("as scored", "half"),
+        "what an opponent's byes, absences and default games count in SOS: as they were scored, or 0.5 each (Mays)",
+    )
     handicap_in_sos: bool = _is(False, kind.FLAG, "whether stones given raise an opponent's score in SOS (OpenGotha)")
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """How the tournament counts for European ratings (EGF rating system, 2021)."""
+
+    tournament_class: str = _is(
+        "A", kind.choice("A", "B", "C", "D"), "class of the tournament: ratings move by 1, 0.75, 0.5 or 0.25"
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +163,7 @@ class Settings:
     handicap: Handicap = field(default_factory=Handicap)
     points: Points = field(default_factory=Points)
     placing: Placing = field(default_factory=Placing)
+    rating: Rating = field(default_factory=Rating)
     pairing: Pairing = field(default_factory=Pairing)
     tables: Tables = field(default_factory=Tables)
     decided: Decided = field(default_factory=Decided)
@@ -156,6 +185,7 @@ SECTIONS: dict[str, Any] = {
     "handicap": Handicap,
     "points": Points,
     "placing": Placing,
+    "rating": Rating,
     "pairing": Pairing,
     "tables": Tables,
     "decided": Decided,

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from .player import Player
-from .scores import Entry, Kind, Scores, score
-from .tie_breaks import TIE_BREAKS
+from .scores import Entry, Kind, score
+from .sums import Sums, Value, Vector
+from .tie_breaks import TIE_BREAKS, AmongTied, plain_values
 from .tournament import Tournament
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line: `line` counts on, `place` is shared by equals; values are multiples of each criterion's unit."""
+    """One line: `line` counts on, `place` is shared by equals; values are multiples of each criterion's unit.
+
+    A criterion that compares tied players has no value for a player whom nobody was tied with.
+    """
 
     line: int
     place: int
     player: Player
     mms: int
     wins: int
-    values: Mapping[str, int]
+    values: Mapping[str, Value]
     rounds: tuple[str, ...]
 
     @property
@@ -31,42 +35,76 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """The standings after a round, best first; `provisional` when results are missing."""
+    """The standings after a round, best first; `provisional` when results are missing; `sums` are what they rest on."""
 
     after_round: int
     criteria: tuple[str, ...]
     rows: tuple[Row, ...]
     provisional: bool
+    sums: Sums
 
 
 def standings(tournament: Tournament, after: int | None = None) -> Standings:
     """The standings after a round (by default the last that is not a draft), by the order of the settings."""
     scores = score(tournament, after)
     players = tournament.by_id()
+    sums = Sums(scores, players)
     criteria = tournament.settings.placing.order
-    values = {name: TIE_BREAKS[name].values(scores, players) for name in criteria}
-    wins = TIE_BREAKS["WINS"].values(scores, players)
-    keys = {p.id: tuple(-values[name][p.id] for name in criteria) for p in tournament.participants()}
-    order = sorted(keys, key=lambda pid: (keys[pid], -players[pid].rank, -players[pid].rating, pid))
+    groups, values = ranked(criteria, sums, [p.id for p in tournament.participants()])
+    order = [pid for group in groups for pid in sorted(group, key=lambda p: (-players[p].rank, -players[p].rating, p))]
     lines = {pid: i for i, pid in enumerate(order, 1)}
-    rows: list[Row] = []
-    for pid in order:
-        tied = rows and keys[rows[-1].player.id] == keys[pid]
-        own = {name: values[name][pid] for name in criteria}
-        games = tuple(game_cell(entry, lines) for entry in scores.entries[pid])
-        place = rows[-1].place if tied else lines[pid]
-        rows.append(Row(lines[pid], place, players[pid], scores.mms(pid), wins[pid], own, games))
-    return Standings(rounds_counted(scores), criteria, tuple(rows), scores.provisional)
+    places: dict[str, int] = {}
+    for group in groups:
+        places |= dict.fromkeys(group, len(places) + 1)
+    wins = plain_values("WINS", sums)
+    rows = tuple(
+        Row(
+            lines[pid],
+            places[pid],
+            players[pid],
+            scores.mms(pid),
+            int(wins[pid]),
+            {name: values[name][pid] for name in criteria if pid in values[name]},
+            tuple(game_cell(entry, lines) for entry in scores.entries[pid]),
+        )
+        for pid in order
+    )
+    return Standings(scores.rounds, criteria, rows, scores.provisional, sums)
 
 
-def rounds_counted(scores: Scores) -> int:
-    """How many rounds the scores are made of."""
-    return max((len(row) for row in scores.entries.values()), default=0)
+def ranked(criteria: Sequence[str], sums: Sums, members: Sequence[str]) -> tuple[list[list[str]], dict[str, Vector]]:
+    """Groups of equal players, best first, and the value of each player by each criterion.
+
+    Every criterion splits the groups that the ones before it have left.
+    """
+    values: dict[str, Vector] = {
+        name: plain_values(name, sums) for name in criteria if not isinstance(TIE_BREAKS[name], AmongTied)
+    }
+    groups = [list(members)] if members else []
+    for k, name in enumerate(criteria):
+        criterion = TIE_BREAKS[name]
+        if isinstance(criterion, AmongTied):
+            plain = [values[later] for later in criteria[k + 1 :] if later in values]
+            later = {pid: tuple(vector[pid] for vector in plain) for pid in members}
+            compared = [criterion.among(sums, group, later) for group in groups if len(group) > 1]
+            values[name] = {pid: value for vector in compared for pid, value in vector.items()}
+        groups = [part for group in groups for part in _split(group, values[name])]
+    return groups, {name: values[name] for name in criteria}
+
+
+def _split(group: Sequence[str], values: Vector) -> list[list[str]]:
+    """The group in groups of one value, the greatest first."""
+    if len(group) == 1:
+        return [list(group)]
+    by_value: dict[Value, list[str]] = {}
+    for pid in group:
+        by_value.setdefault(values[pid], []).append(pid)
+    return [by_value[value] for value in sorted(by_value, reverse=True)]
 
 
 def game_cell(entry: Entry, lines: Mapping[str, int]) -> str:
     """Opponent's line and `+` won, `-` lost, `=` jigo, `?` not known; `!` by default; `bye`; blank when absent."""
     if entry.kind is not Kind.GAME:
         return {Kind.BYE: "bye", Kind.ABSENT: "", Kind.UNPAIRED: "0-"}[entry.kind]
-    sign = "?" if not entry.known else {2: "+", 1: "=", 0: "-"}[entry.wins]
+    sign = "?" if not entry.known else {2: "+", 1: "=", 0: "-"}[entry.won]
     return f"{lines.get(entry.opponent, 0)}{sign}{'!' if entry.by_default else ''}"

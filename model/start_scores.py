@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from .lottery import lot
 from .player import Player, Status
-from .ranks import STRONGEST, WEAKEST, parse_rank, rank_name
+from .ranks import STRONGEST, parse_rank, rank_name
 from .setting_kinds import parse_band
 from .settings import Settings
 
@@ -39,10 +39,7 @@ def automatic_bar(ranks: Sequence[int], rounds: int) -> int:
     """
     most_of_all = 2**rounds
     low, high = bar_table(rounds)
-    counts = {rank: sum(r >= rank for r in ranks) for rank in range(WEAKEST, STRONGEST + 1)}
-    counts = {rank: count for rank, count in counts.items() if count and count != counts.get(rank + 1)}
-    if not counts:
-        return STRONGEST
+    counts = players_at_each_bar(ranks)
 
     def preference(rank: int) -> tuple[bool, bool, int, int, int]:
         count = counts[rank]
@@ -51,7 +48,12 @@ def automatic_bar(ranks: Sequence[int], rounds: int) -> int:
         too_many = count > most_of_all
         return too_many, not inside, count if too_many else outside_by, abs(2 * count - low - high), -rank
 
-    return min(counts, key=preference)
+    return min(counts, key=preference, default=STRONGEST)
+
+
+def players_at_each_bar(ranks: Sequence[int]) -> dict[int, int]:
+    """How many players would be at or above the bar, by the rank it is on; ranks that nobody has left out."""
+    return {rank: sum(r >= rank for r in ranks) for rank in sorted(set(ranks), reverse=True)}
 
 
 def bar_table(rounds: int) -> tuple[int, int]:
@@ -64,9 +66,11 @@ def group_size(rounds: int) -> int:
     return next((size for most, size in ((1, 2), (3, 4), (6, 8), (12, 16)) if rounds <= most), 32)
 
 
-def sort_key(player: Player, seed: int) -> SortKey:
-    """McMahon Regular's order, strongest greatest: rank, rating, seeded lottery."""
-    return player.rank, player.rating, lot(seed, "start", player.id)
+def sort_key(player: Player, settings: Settings) -> SortKey:
+    """McMahon Regular's order, strongest greatest: rank, rating (or rating, rank), seeded lottery."""
+    lottery = lot(start_seed(settings), "start", player.id)
+    by_rank = settings.start.sorted_by == "rank"
+    return (player.rank, player.rating, lottery) if by_rank else (player.rating, player.rank, lottery)
 
 
 def start_seed(settings: Settings) -> int:
@@ -77,7 +81,7 @@ def start_seed(settings: Settings) -> int:
 def boundaries(players: Sequence[Player], settings: Settings) -> list[SortKey]:
     """The sort key of the weakest member of each group of McMahon Regular, from the top; the last group has none."""
     size = settings.start.group_size or group_size(settings.rounds)
-    keys = sorted((sort_key(p, start_seed(settings)) for p in players), reverse=True)
+    keys = sorted((sort_key(p, settings) for p in players), reverse=True)
     return [keys[i + size - 1] for i in range(0, len(keys) - size, size)]
 
 
@@ -109,10 +113,9 @@ def _by_rank(players: Sequence[Player], final: Sequence[Player], settings: Setti
 
 
 def _regular(players: Sequence[Player], final: Sequence[Player], settings: Settings) -> tuple[dict[str, int], set[str]]:
-    kept = [read_boundary(text) for text in settings.decided.boundaries]
+    kept = [read_boundary(text, settings) for text in settings.decided.boundaries]
     limits = kept if settings.decided.zero_shift else boundaries(final, settings)
-    seed = start_seed(settings)
-    group = {p.id: sum(sort_key(p, seed) < limit for limit in limits) for p in players}
+    group = {p.id: sum(sort_key(p, settings) < limit for limit in limits) for p in players}
     return {pid: -g for pid, g in group.items()}, {pid for pid, g in group.items() if g == 0}
 
 
@@ -146,12 +149,15 @@ def _shift(points: Mapping[str, int], final: set[str], settings: Settings) -> in
     return -parse_rank(zero)[0]
 
 
-def read_boundary(text: str) -> SortKey:
+def read_boundary(text: str, settings: Settings) -> SortKey:
     """A boundary of McMahon Regular as the settings keep it: rank, rating and lot. Raises ValueError."""
     rank, rating, lottery = text.split()
-    return parse_rank(rank)[0], int(rating), int(lottery)
+    strength = parse_rank(rank)[0], int(rating)
+    first, second = strength if settings.start.sorted_by == "rank" else reversed(strength)
+    return first, second, int(lottery)
 
 
-def write_boundary(key: SortKey) -> str:
+def write_boundary(key: SortKey, settings: Settings) -> str:
     """The text that `read_boundary` reads."""
-    return f"{rank_name(key[0])} {key[1]} {key[2]}"
+    rank, rating = key[:2] if settings.start.sorted_by == "rank" else (key[1], key[0])
+    return f"{rank_name(rank)} {rating} {key[2]}"

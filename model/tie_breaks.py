@@ -1,153 +1,119 @@
-"""Placing criteria: each is one function and one line in `TIE_BREAKS` (rules: section 7).
+"""Placing criteria: each is one line in `TIE_BREAKS` (rules: section 7). Greater is better.
 
-Every function gives, from the scores, a whole number for each player: the value times the criterion's `unit`
-(2 = half points, 4 = quarter points). Greater is better.
+Values are whole multiples of 1/unit (2 = half points, 4 = quarter points); those that are normalised are fractions.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from . import direct_comparison
+from . import sums as terms
+from .direct_comparison import LaterKeys
 from .player import Player
-from .scores import Entry, Kind, Scores
-
-Values = dict[str, int]
+from .sums import Sums, Terms, Value, Vector
 
 
 @dataclass(frozen=True, slots=True)
 class Criterion:
-    """A placing criterion: its values are whole multiples of 1/unit."""
+    """A placing criterion: its name, the unit of its values, and what it is in words."""
 
     name: str
     unit: int
-    values: Callable[[Scores, Mapping[str, Player]], Values]
+    doc: str
 
 
-def mms(scores: Scores, players: Mapping[str, Player]) -> Values:
-    """McMahon score: start and the points of every round."""
-    return {pid: row[-1] for pid, row in scores.mms_after.items()}
+@dataclass(frozen=True, slots=True)
+class SumOfRounds(Criterion):
+    """A sum of one term for each round, with the start score if `start`, without so many lowest and highest terms."""
+
+    terms: Terms
+    start: bool = False
+    lowest: int = 0
+    highest: int = 0
+
+    def values(self, sums: Sums) -> Vector:
+        """The value of every player."""
+        if self.lowest or self.highest:
+            return {pid: sum(row[k] for k in self.kept(row)) for pid, row in sums.rows(self.terms).items()}
+        totals = sums.totals(self.terms)
+        return {pid: sums.scores.start[pid] + total for pid, total in totals.items()} if self.start else totals
+
+    def kept(self, row: Sequence[Value]) -> list[int]:
+        """The rounds of a row, from 0, whose terms are not dropped; among equals the earlier round is dropped."""
+        order = sorted(range(len(row)), key=lambda k: (row[k], k))
+        return sorted(order[self.lowest : max(len(order) - self.highest, self.lowest)])
 
 
-def scorex(scores: Scores, players: Mapping[str, Player]) -> Values:
-    """McMahon score without the points for absences."""
-    return {
-        pid: scores.start[pid] + sum(e.points for e in row if e.kind is not Kind.ABSENT)
-        for pid, row in scores.entries.items()
-    }
+@dataclass(frozen=True, slots=True)
+class OfPlayer(Criterion):
+    """Something that a player brings along."""
+
+    of: Callable[[Sums, Player], int]
+
+    def values(self, sums: Sums) -> Vector:
+        """The value of every player."""
+        return {pid: self.of(sums, player) for pid, player in sums.players.items()}
 
 
-def wins(scores: Scores, players: Mapping[str, Player]) -> Values:
-    """Wins, half for a jigo."""
-    return {pid: sum(e.wins for e in row) for pid, row in scores.entries.items()}
+@dataclass(frozen=True, slots=True)
+class AmongTied(Criterion):
+    """A comparison of players whom all criteria before it leave tied."""
+
+    among: Callable[[Sums, Sequence[str], LaterKeys], Vector]
 
 
-def start(scores: Scores, players: Mapping[str, Player]) -> Values:
-    """The start score."""
-    return dict(scores.start)
-
-
-def _opponent_scores(scores: Scores, pid: str) -> list[int]:
-    """The opponents' final scores, round by round; an empty round gives the own start score, or 0 in a Swiss."""
-    return [_opponent_score(scores, pid, entry) for entry in scores.entries[pid]]
-
-
-def _counts(scores: Scores, entry: Entry) -> bool:
-    """Whether the opponent of this round counts in sums over opponents."""
-    return entry.kind is Kind.GAME and (scores.settings.placing.default_games or not entry.by_default)
-
-
-def _opponent_score(scores: Scores, pid: str, entry: Entry) -> int:
-    placing = scores.settings.placing
-    if _counts(scores, entry):
-        corrected = 2 * entry.handicap_given if placing.handicap_in_sos else 0
-        return scores.mms(entry.opponent) + corrected
-    return scores.start[pid] if placing.empty_round == "own start" else 0
-
-
-def sos(scores: Scores, players: Mapping[str, Player]) -> Values:
-    """Sum of the opponents' final McMahon scores."""
-    return {pid: sum(_opponent_scores(scores, pid)) for pid in scores.entries}
-
-
-def sos_1(scores: Scores, players: Mapping[str, Player]) -> Values:
-    """SOS without the lowest opponent."""
-    return {pid: sum(sorted(_opponent_scores(scores, pid))[1:]) for pid in scores.entries}
-
-
-def sos_2(scores: Scores, players: Mapping[str, Player]) -> Values:
-    """SOS without the two lowest opponents."""
-    return {pid: sum(sorted(_opponent_scores(scores, pid))[2:]) for pid in scores.entries}
-
-
-def sosos(scores: Scores, players: Mapping[str, Player]) -> Values:
-    """Sum of the opponents' SOS; an empty round counts the own SOS (BGA handbook 4.6)."""
-    own = sos(scores, players)
-    return {
-        pid: sum(own[e.opponent] if _counts(scores, e) else own[pid] for e in row)
-        for pid, row in scores.entries.items()
-    }
-
-
-def sodos(scores: Scores, players: Mapping[str, Player]) -> Values:
-    """Sum of the final scores of the opponents beaten, half for a jigo; in quarter points."""
-    return {
-        pid: sum(e.wins * _opponent_score(scores, pid, e) for e in row if _counts(scores, e))
-        for pid, row in scores.entries.items()
-    }
-
-
-def cuss(scores: Scores, players: Mapping[str, Player]) -> Values:
-    """Sum of the own McMahon scores after each round."""
-    return {pid: sum(row[1:]) for pid, row in scores.mms_after.items()}
-
-
-def cusp(scores: Scores, players: Mapping[str, Player]) -> Values:
-    """Sum over the rounds of the own winning points so far: wins and jigos, no free wins, no sleeping points."""
-    sums = {}
-    for pid, row in scores.entries.items():
-        won = [e.wins if e.kind is Kind.GAME and not e.by_default else 0 for e in row]
-        sums[pid] = sum(points * (len(won) - i) for i, points in enumerate(won))
-    return sums
-
-
-def rating(scores: Scores, players: Mapping[str, Player]) -> Values:
-    """The rating at registration."""
-    return {pid: players[pid].rating for pid in scores.entries}
-
-
-def rank(scores: Scores, players: Mapping[str, Player]) -> Values:
-    """The declared rank."""
-    return {pid: players[pid].rank for pid in scores.entries}
-
-
-TIE_BREAKS: dict[str, Criterion] = {
+TIE_BREAKS: dict[str, SumOfRounds | OfPlayer | AmongTied] = {
     criterion.name: criterion
     for criterion in (
-        Criterion("MMS", 2, mms),
-        Criterion("SCOREX", 2, scorex),
-        Criterion("WINS", 2, wins),
-        Criterion("START", 2, start),
-        Criterion("SOS", 2, sos),
-        Criterion("SOS-1", 2, sos_1),
-        Criterion("SOS-2", 2, sos_2),
-        Criterion("SOSOS", 2, sosos),
-        Criterion("SODOS", 4, sodos),
-        Criterion("CUSS", 2, cuss),
-        Criterion("CUSP", 2, cusp),
-        Criterion("RATING", 1, rating),
-        Criterion("RANK", 1, rank),
+        SumOfRounds("MMS", 2, "McMahon score", terms.points, start=True),
+        SumOfRounds("SCOREX", 2, "McMahon score without absences", terms.points_without_absences, start=True),
+        SumOfRounds("WINS", 2, "wins", terms.wins),
+        OfPlayer("START", 2, "start score", lambda sums, player: sums.scores.start[player.id]),
+        SumOfRounds("SOS", 2, "sum of opponents' scores", terms.opponents),
+        SumOfRounds("SOS-1", 2, "sum of opponents' scores without the lowest", terms.opponents, lowest=1),
+        SumOfRounds("SOS-2", 2, "sum of opponents' scores without the two lowest", terms.opponents, lowest=2),
+        SumOfRounds(
+            "SOS-MEDIAN", 2, "sum of opponents' scores without lowest and highest", terms.opponents, lowest=1, highest=1
+        ),
+        SumOfRounds("SOSOS", 2, "sum of opponents' SOS", terms.opponents_sos),
+        SumOfRounds("SODOS", 4, "sum of defeated opponents' scores", terms.opponents_beaten),
+        SumOfRounds("SODOSOS", 4, "sum of defeated opponents' SOS", terms.opponents_beaten_sos),
+        SumOfRounds("CUSS", 2, "cumulative sum of scores", terms.mms_so_far),
+        SumOfRounds("CUSP", 2, "cumulative sum of points won", terms.points_won_so_far),
+        SumOfRounds("SOS-N", 2, "normalised sum of opponents' adjusted scores", terms.opponents_normalised),
+        SumOfRounds(
+            "SODOS-N", 4, "normalised sum of defeated opponents' adjusted scores", terms.opponents_beaten_normalised
+        ),
+        SumOfRounds("SOSW", 2, "sum of opponents' wins", terms.opponents_wins),
+        SumOfRounds("SOSW-1", 2, "sum of opponents' wins without the lowest", terms.opponents_wins, lowest=1),
+        SumOfRounds("SOSW-2", 2, "sum of opponents' wins without the two lowest", terms.opponents_wins, lowest=2),
+        SumOfRounds("SODOSW", 4, "sum of defeated opponents' wins", terms.opponents_beaten_wins),
+        SumOfRounds("SOSOSW", 2, "sum of opponents' SOSW", terms.opponents_sosw),
+        SumOfRounds("CUSSW", 2, "cumulative sum of wins", terms.wins_so_far),
+        AmongTied("SDC", 1, "simple direct comparison", direct_comparison.simple),
+        AmongTied("DC", 1, "direct comparison", direct_comparison.full),
+        OfPlayer("RATING", 1, "rating at registration", lambda sums, player: player.rating),
+        OfPlayer("RANK", 1, "declared rank", lambda sums, player: player.rank),
     )
 }
 
 
-def value_text(value: int, unit: int) -> str:
-    """`12½` for 25 halves; quarters as ¼ and ¾."""
+def plain_values(name: str, sums: Sums) -> Vector:
+    """The value of every player by a criterion that compares no tied players. Raises ValueError for one that does."""
+    criterion = TIE_BREAKS[name]
+    if isinstance(criterion, AmongTied):
+        raise ValueError(f"{name} compares tied players only")
+    return criterion.values(sums)
+
+
+def value_text(value: Value, unit: int) -> str:
+    """`12½` for 25 halves, quarters as ¼ and ¾; other fractions with three decimals at most."""
     fraction = Fraction(value, unit)
-    whole = fraction.numerator // fraction.denominator
-    rest = {0: "", 1: "¼", 2: "½", 3: "¾"}[int((fraction - whole) * 4)]
-    if fraction < 0 and rest:  # -2½, not -3 and a half
-        whole, rest = -(-fraction.numerator // fraction.denominator), {"¼": "¾", "½": "½", "¾": "¼"}[rest]
-        return f"-{-whole or ''}{rest}"
-    return f"{whole or (0 if not rest else '')}{rest}"
+    if 4 % fraction.denominator:
+        return f"{float(round(fraction, 3)):.3f}".rstrip("0").rstrip(".")
+    whole, quarters = divmod(int(abs(fraction) * 4), 4)
+    sign = "-" if fraction < 0 else ""
+    return f"{sign}{whole or ('' if quarters else 0)}{('', '¼', '½', '¾')[quarters]}"

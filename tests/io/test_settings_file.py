@@ -47,7 +47,7 @@ def test_every_setting_has_a_meaning_and_a_valid_default() -> None:
     [
         ("bga", 1, 1, "absences", 1, ("MMS", "SOS", "CUSP")),
         ("egf", 2, 1, "absences and byes", 1, ("MMS", "SOS", "SOS-1", "SOS-2")),
-        ("aga", 0, 1, "none", 2, ("START", "WINS", "SOS", "SODOS")),
+        ("aga", 0, 1, "none", 2, ("START", "WINS", "SOS-N", "SODOS-N")),
         ("german", 2, 1, "none", 1, ("MMS", "SOS", "SOSOS")),
         ("opengotha", 1, 1, "absences and byes", 2, ("MMS", "SOS", "SOSOS")),
         ("swiss", 1, 0, "none", 2, ("WINS", "SOS", "SODOS")),

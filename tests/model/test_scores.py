@@ -10,7 +10,8 @@ from mcmahon.model.games import Game, Result, Round, parse_result, result_text
 from mcmahon.model.history import histories
 from mcmahon.model.scores import score
 from mcmahon.model.standings import standings
-from mcmahon.model.tie_breaks import TIE_BREAKS, value_text
+from mcmahon.model.sums import Sums
+from mcmahon.model.tie_breaks import TIE_BREAKS, plain_values, value_text
 
 
 def points(t: object) -> dict[str, float]:
@@ -81,8 +82,8 @@ def test_the_pairing_score_is_rounded_down_also_below_zero() -> None:
 
 def value(t: object, name: str) -> dict[str, float]:
     s = score(t)  # type: ignore[arg-type]
-    criterion = TIE_BREAKS[name]
-    return {p: v / criterion.unit for p, v in criterion.values(s, t.by_id()).items()}  # type: ignore[attr-defined]
+    values = plain_values(name, Sums(s, t.by_id()))  # type: ignore[attr-defined]
+    return {p: float(v / TIE_BREAKS[name].unit) for p, v in values.items()}
 
 
 def three_rounds() -> object:

@@ -1,0 +1,70 @@
+"""Direct comparison of tied players: SDC and DC (rules: section 7). Only wins of games really played count."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+
+from .sums import Sums, Value, Vector
+
+#: What the later criteria say of each player; greater is better.
+LaterKeys = Mapping[str, tuple[Value, ...]]
+
+
+def simple(sums: Sums, tied: Sequence[str], later: LaterKeys) -> Vector:
+    """Wins inside the tied set, if every two of it have met with a winner; otherwise 0 for all."""
+    beaten = _beaten(sums, tied)
+    met = all(b in beaten[a] or a in beaten[b] for a, b in combinations(tied, 2))
+    return {pid: len(beaten[pid]) if met else 0 for pid in tied}
+
+
+def full(sums: Sums, tied: Sequence[str], later: LaterKeys) -> Vector:
+    """Places from the bottom, 0 the last: who has no win against the rest is last, the later criteria deciding.
+
+    A cycle of wins counts as one player: wins inside it are void, and to beat one of it is to beat all. Players whom
+    nothing separates get the same number.
+    """
+    beaten = _beaten(sums, tied)
+    cycle = _cycles(beaten)
+    over: dict[str, set[str]] = {name: set() for name in cycle.values()}
+    for pid in tied:
+        over[cycle[pid]] |= {cycle[b] for b in beaten[pid]} - {cycle[pid]}
+    rest = list(tied)
+    places: dict[str, int] = {}
+    while rest:
+        left = {cycle[pid] for pid in rest}
+        without_win = [pid for pid in rest if not over[cycle[pid]] & left]
+        least = min(later[pid] for pid in without_win)
+        last = [pid for pid in without_win if later[pid] == least]
+        places.update(dict.fromkeys(last, len(places)))
+        rest = [pid for pid in rest if pid not in places]
+    return places
+
+
+def _beaten(sums: Sums, tied: Sequence[str]) -> dict[str, set[str]]:
+    """Whom of the tied each has beaten; jigos, default games and games that both won or lost are left out."""
+    inside = set(tied)
+    entries = sums.scores.entries
+    beaten: dict[str, set[str]] = {pid: set() for pid in tied}
+    for pid in tied:
+        for k, entry in enumerate(entries[pid]):
+            if entry.played and entry.won == 2 and entry.opponent in inside and entries[entry.opponent][k].won == 0:
+                beaten[pid].add(entry.opponent)
+    return beaten
+
+
+def _cycles(beaten: Mapping[str, set[str]]) -> dict[str, str]:
+    """A name for the cycle of each player: that of the first player who can be reached from it and reaches it."""
+    reached = {pid: _reached(beaten, pid) for pid in beaten}
+    return {pid: next(q for q in beaten if q == pid or (q in reached[pid] and pid in reached[q])) for pid in beaten}
+
+
+def _reached(beaten: Mapping[str, set[str]], start: str) -> set[str]:
+    """Everybody whom a chain of wins leads to."""
+    found: set[str] = set()
+    todo = [start]
+    while todo:
+        new = beaten[todo.pop()] - found
+        found |= new
+        todo += new
+    return found
