@@ -16,9 +16,22 @@ from typing import TYPE_CHECKING, Any
 from ._version import __version__
 
 if TYPE_CHECKING:
-    from .api import boards, check, new_tournament, pair_round, read_tournament, register, standings
+    from .api import (
+        boards,
+        check,
+        explain_place,
+        new_tournament,
+        pair_round,
+        read_tournament,
+        register,
+        standings,
+        start_groups,
+    )
 
-_API = ("boards", "check", "new_tournament", "pair_round", "read_tournament", "register", "standings")
+_API = (
+    "boards", "check", "explain_place", "new_tournament", "pair_round", "read_tournament", "register", "standings",
+    "start_groups",
+)  # fmt: skip
 
 
 def __getattr__(name: str) -> Any:
@@ -30,5 +43,6 @@ def __getattr__(name: str) -> Any:
 
 
 __all__ = [
-    "__version__", "boards", "check", "new_tournament", "pair_round", "read_tournament", "register", "standings",
+    "__version__", "boards", "check", "explain_place", "new_tournament", "pair_round", "read_tournament", "register",
+    "standings", "start_groups",
 ]  # fmt: skip

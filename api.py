@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,6 +16,8 @@ from .io.tables import Row, Table, read_table
 from .model.draw import Locks
 from .model.errors import InputError
 from .model.judge import Violation, broken, judge
+from .model.place_explained import PlaceExplained
+from .model.place_explained import explain_place as explained
 from .model.standings import standings as ranked
 from .model.tie_breaks import TIE_BREAKS
 from .model.tournament import Tournament
@@ -106,21 +109,59 @@ def boards(tournament: Tournament, number: int | None = None) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=titles)
 
 
-def standings(tournament: Tournament, after: int | None = None) -> pd.DataFrame:
-    """The standings after a round, one row a player, best first; scores in points, games as in a result list."""
+def standings(tournament: Tournament, after: int | None = None, ratings: bool = False) -> pd.DataFrame:
+    """The standings after a round, one row a player, best first; scores in points, games as in a result list.
+
+    A comparison of tied players (SDC, DC) is NaN for those whom nobody was tied with. With `ratings`, columns for the
+    European rating before the tournament and the expected one after it.
+    """
     import pandas as pd
 
+    from .model.ratings import expected_ratings
+
     table = ranked(tournament, after)
+    expected = expected_ratings(table)
     rows = []
     for row in table.rows:
         player = row.player
         line: dict[str, Any] = {"place": row.place, "id": player.id, "name": player.name, "rank": player.rank_name}
         line |= {"club": player.club, "country": player.country, "MMS": row.mms / 2}
         line |= {f"round {k}": cell for k, cell in enumerate(row.rounds, 1)}
-        line |= {"WINS": row.wins / 2}
+        line |= {"WINS": row.wins / 2} | dict.fromkeys(table.criteria, math.nan)
         line |= {name: float(value / TIE_BREAKS[name].unit) for name, value in row.values.items()}
+        if ratings:
+            line |= {"rating": player.rating, "expected rating": expected[player.id].after}
         rows.append(line)
     return pd.DataFrame(rows)
+
+
+def explain_place(tournament: Tournament, player: str, after: int | None = None) -> PlaceExplained:
+    """Why a player (id or name) has its place: every criterion as its sum, and what decided against the neighbours.
+
+    Raises InputError for a player who is not there, or not in the standings.
+    """
+    return explained(ranked(tournament, after), tournament.find(player))
+
+
+def start_groups(tournament: Tournament) -> pd.DataFrame:
+    """The start groups, one row a player from the top: start score in points, and whether it is in the top group."""
+    import pandas as pd
+
+    from .model.groups import start_groups as groups
+
+    rows = [
+        {
+            "start": group.start / 2,
+            "id": p.id,
+            "name": p.name,
+            "rank": p.rank_name,
+            "rating": p.rating,
+            "top": group.top,
+        }
+        for group in groups(tournament).groups
+        for p in group.players
+    ]
+    return pd.DataFrame(rows, columns=["start", "id", "name", "rank", "rating", "top"])
 
 
 def check(tournament: Tournament) -> list[tuple[int, Violation]]:

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from ..drawing import draw_round
+from ..io.files import replace_file
 from ..io.folder import State, TournamentFolder, state_files
-from ..io.journal import replace_file
 from ..io.settings_file import new_settings_text, parse_settings
 from ..model.edits import withdraw
 from ..model.player import Player

@@ -1,39 +1,106 @@
-"""Commands that print tables: standings."""
+"""Commands that print tables: groups, standings."""
 
 from __future__ import annotations
 
 import json
 import sys
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .common import AsJson, Dir, folder, say
+from .common import AsJson, Dir, folder, say, warn
+
+if TYPE_CHECKING:
+    from ..model.sections import Section
+    from ..model.standings import Standings
+    from ..model.tournament import Tournament
 
 commands = typer.Typer()
+
+
+@commands.command()
+def groups(path: Dir, as_json: AsJson = False) -> None:
+    """The start groups: how many on each score, who is next to each boundary, what each bar would give."""
+    from ..io.terminal import groups_data, groups_text
+    from ..model.groups import start_groups
+
+    tournament = folder(path).read().tournament
+    found = start_groups(tournament)
+    if as_json:
+        say(json.dumps(groups_data(found), ensure_ascii=False, indent=1))
+    else:
+        say(groups_text(found))
 
 
 @commands.command()
 def standings(
     path: Dir,
     after: Annotated[int | None, typer.Option("--after", "-r", help="After this round; by default the last.")] = None,
+    explain: Annotated[str, typer.Option(metavar="PLAYER", help="Why this player has its place: id or name.")] = "",
+    by: Annotated[str, typer.Option(metavar="COLUMN", help="In sections: band, group, club, or any column.")] = "",
+    only: Annotated[str, typer.Option(metavar="COLUMN=VALUE", help="One section: women=yes, country=CZ.")] = "",
+    ratings: Annotated[bool, typer.Option("--ratings", help="With expected European ratings.")] = False,
+    ratings_file: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the ratings to a CSV file.")] = None,
     as_json: AsJson = False,
     as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV.")] = False,
 ) -> None:
-    """The standings after any round, with the crosstable."""
+    """The standings after any round, with the crosstable; in sections, with ratings, or one place explained."""
+    from ..io.files import write_file
+    from ..io.result_list import heading, ratings_rows, standings_data, standings_rows, standings_text
     from ..io.tables import write_table
-    from ..io.terminal import standings_data, standings_rows, standings_text
     from ..model.errors import InputError
+    from ..model.ratings import expected_ratings
     from ..model.standings import standings as ranked
 
     tournament = folder(path).read().tournament
     if after is not None and not 0 <= after <= len(tournament.rounds):
         raise InputError(f"round {after} has not been drawn; rounds drawn: {len(tournament.rounds)}")
+    if sum(map(bool, (explain, by, only))) > 1:
+        raise InputError("--explain, --by and --only exclude each other")
     table = ranked(tournament, after)
+    if explain:
+        _explain(tournament, table, explain, as_json)
+        return
+    parts = _sections(table, by, only)
+    expected = expected_ratings(table)
+    shown = expected if ratings else None
     if as_json:
-        say(json.dumps(standings_data(table), ensure_ascii=False, indent=1))
+        say(json.dumps(standings_data(table, shown, parts), ensure_ascii=False, indent=1))
     elif as_csv:
-        sys.stdout.write(write_table(*standings_rows(table)))
+        sys.stdout.write(write_table(*standings_rows(table, shown, parts)))
+        if table.provisional:
+            warn("provisional: results are missing")
     else:
-        say(f"{tournament.settings.name}: standings after round {table.after_round}")
-        say(standings_text(table))
+        say(heading(tournament, table))
+        if parts is None:
+            say(standings_text(table, shown))
+        for part in parts or ():
+            say(f"\n{part.title}\n{standings_text(table, shown, part)}")
+    if ratings_file is not None:
+        write_file(ratings_file, write_table(*ratings_rows(expected)).encode())
+        warn(f"expected ratings of {len(expected)} players are in {ratings_file}")
+
+
+def _sections(table: Standings, by: str, only: str) -> list[Section] | None:
+    """The sections asked for; None for the whole list."""
+    from ..model.errors import InputError
+    from ..model.sections import section_of, sections
+
+    if by:
+        return sections(table, by)
+    column, equals, value = (part.strip() for part in only.partition("="))
+    if only and not (column and equals and value):
+        raise InputError(f"--only {only!r}; right would be: COLUMN=VALUE, such as women=yes")
+    return [section_of(table, column, value)] if only else None
+
+
+def _explain(tournament: Tournament, table: Standings, who: str, as_json: bool) -> None:
+    from ..io.result_list import explanation_data, explanation_text
+    from ..model.place_explained import explain_place
+
+    explained = explain_place(table, tournament.find(who))
+    if as_json:
+        say(json.dumps(explanation_data(explained), ensure_ascii=False, indent=1))
+    else:
+        say(explanation_text(explained, table))

@@ -14,6 +14,8 @@ from ..model.certificate import Certificate, TierProof, plain
 from ..model.draw import Locks
 from ..model.errors import FolderError, InputError, RefusedError
 from ..model.profile import Profile
+from .files import check_target as check_file
+from .files import write_file
 from .rounds import parse_profile, profile_data
 
 FORMAT = "mcmahon certificate 1"
@@ -44,10 +46,7 @@ def check_target(path: Path, players: int) -> None:
         raise InputError(f"an npz certificate holds all costs, up to {MOST_PLAYERS:,} players; write {path.stem}.json")
     if path.suffix not in (".json", ".npz"):
         raise InputError(f"certificate {str(path)!r}; right would be: a name in .json (proof) or .npz (with all costs)")
-    if path.is_dir():
-        raise FolderError(f"{path} cannot be written: it is a folder")
-    if not path.parent.is_dir():
-        raise FolderError(f"{path} cannot be written: {path.parent} is no folder")
+    check_file(path)
 
 
 def write_json(path: Path, certified: CertifiedRound) -> None:
@@ -70,7 +69,7 @@ def write_json(path: Path, certified: CertifiedRound) -> None:
         "rows": [list(label) for label in certificate.rows],
         "proofs": [plain(tier) for tier in certificate.tiers],
     }
-    _write(path, json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
+    write_file(path, json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
 
 
 def write_npz(path: Path, arrays: Mapping[str, Any]) -> None:
@@ -79,16 +78,7 @@ def write_npz(path: Path, arrays: Mapping[str, Any]) -> None:
 
     buffer = io.BytesIO()
     np.savez_compressed(buffer, **arrays)
-    _write(path, buffer.getvalue())
-
-
-def _write(path: Path, data: bytes) -> None:
-    part = path.with_name(path.name + ".part")
-    try:
-        part.write_bytes(data)
-        part.replace(path)
-    except OSError as error:
-        raise FolderError(f"{path} cannot be written: {error.strerror}") from None
+    write_file(path, buffer.getvalue())
 
 
 def read_json(path: Path) -> CertifiedRound:

@@ -20,7 +20,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from ..model.errors import FolderError, InputError
-from .tables import read_bytes
+from .files import read_bytes, replace_file
 
 Tree = Mapping[str, str]
 
@@ -43,20 +43,6 @@ class Step:
     undo_to: int
     redo_to: int
     done: str
-
-
-def replace_file(path: Path, data: bytes) -> None:
-    """Replace a file by new content in one move; it is always either the old or the new one."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    try:
-        with open(temporary, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(temporary, path)
-    finally:
-        temporary.unlink(missing_ok=True)
 
 
 def _sync_folder(path: Path) -> None:

@@ -9,9 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..model.errors import FolderError, InputError, Problem
-
-LARGEST_FILE = 64 * 1024 * 1024
+from ..model.errors import InputError, Problem
+from .files import read_bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +35,6 @@ class Table:
         if self.problems:
             raise InputError(self.problems)
         return self
-
-
-def read_bytes(path: Path) -> bytes:
-    """The content of a file. Raises FolderError or InputError."""
-    try:
-        if path.stat().st_size > LARGEST_FILE:
-            raise InputError(f"{path}: larger than {LARGEST_FILE // 2**20} MiB")
-        return path.read_bytes()
-    except OSError as error:
-        raise FolderError(f"cannot read {path}: {error.strerror or error}") from None
 
 
 def decode(data: bytes) -> str:

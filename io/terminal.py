@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from typing import Any
 
 from ..model.games import Game, Round, result_text
+from ..model.groups import Groups
 from ..model.player import Player
 from ..model.scores import Scores
-from ..model.standings import Row, Standings
-from ..model.sums import Value
-from ..model.tie_breaks import TIE_BREAKS, value_text
+from ..model.sections import rank_range
+from ..model.start_scores import bar_table, group_size
+from ..model.tie_breaks import value_text
 from ..model.tournament import Tournament
 from .rounds import halves_text
 
@@ -72,72 +74,6 @@ def costs_text(costs: Mapping[str, int]) -> str:
     return ", ".join(f"{name} {cost:,}" for cost, name in dear) or "nothing"
 
 
-def standings_text(standings: Standings) -> str:
-    """The result list: place, name, rank, club, MMS, one column a round, points, criteria (rules: section 10).
-
-    A shared place is empty; game columns refer to lines, which go on counting.
-    """
-    rounds = standings.after_round
-    criteria = [name for name in standings.criteria if name not in ("MMS", "WINS")]
-    titles = ["Pl", "Name", "Str", "Cl.", "MMS", *(str(k) for k in range(1, rounds + 1)), "Pt", *criteria]
-    rows = []
-    for row in standings.rows:
-        values = [_value(row, name, value_text) for name in criteria]
-        place = "" if row.shares_place else str(row.place)
-        player = row.player
-        head = [place, player.name, player.rank_name, player.club[:3], value_text(row.mms, 2)]
-        rows.append([*head, *row.rounds, value_text(row.wins, 2), *values])
-    text = columns(titles, rows, "r   r" + " " * rounds + "r" * (1 + len(criteria)))
-    if standings.provisional:
-        text += "\nProvisional: results are missing."
-    return text
-
-
-def standings_data(standings: Standings) -> dict[str, Any]:
-    """The standings as plain data for JSON; scores in points."""
-    rows = [
-        {
-            "place": row.place,
-            "line": row.line,
-            "id": row.player.id,
-            "name": row.player.name,
-            "rank": row.player.rank_name,
-            "club": row.player.club,
-            "country": row.player.country,
-            "mms": row.mms / 2,
-            "wins": row.wins / 2,
-            "rounds": list(row.rounds),
-            "values": {name: float(value / TIE_BREAKS[name].unit) for name, value in row.values.items()},
-        }
-        for row in standings.rows
-    ]
-    return {"after_round": standings.after_round, "provisional": standings.provisional, "rows": rows}
-
-
-def standings_rows(standings: Standings) -> tuple[list[str], list[list[object]]]:
-    """Titles and rows of the standings for a CSV file."""
-    criteria = [name for name in standings.criteria if name not in ("MMS", "WINS")]
-    rounds = [f"round {k}" for k in range(1, standings.after_round + 1)]
-    titles = ["place", "line", "id", "name", "rank", "club", "country", "MMS", *rounds, "WINS", *criteria]
-    rows: list[list[object]] = []
-    for row in standings.rows:
-        p = row.player
-        values = [_value(row, name, _decimal) for name in criteria]
-        head = [row.place, row.line, p.id, p.name, p.rank_name, p.club, p.country, _decimal(row.mms, 2)]
-        rows.append([*head, *row.rounds, _decimal(row.wins, 2), *values])
-    return titles, rows
-
-
-def _value(row: Row, name: str, text: Callable[[Value, int], str]) -> str:
-    """A value of a row as text; blank for a comparison of tied players when nobody was tied with this one."""
-    return text(row.values[name], TIE_BREAKS[name].unit) if name in row.values else ""
-
-
-def _decimal(value: Value, unit: int) -> str:
-    whole, rest = divmod(value, unit)
-    return str(whole) if not rest else str(round(float(value / unit), 6))
-
-
 def players_list_text(players: Sequence[Player], rounds: int, start: Mapping[str, int]) -> str:
     """The list of entrants with their start scores."""
     from ..model.round_sets import rounds_text
@@ -150,3 +86,70 @@ def players_list_text(players: Sequence[Player], rounds: int, start: Mapping[str
         for p in players
     ]  # fmt: skip
     return columns(["Id", "Name", "Rank", "Rating", "Club", "Country", "Start", "Rounds", "Status"], rows, "r  r  r")
+
+
+def groups_text(found: Groups) -> str:
+    """The start groups: counts by score, who is next to each boundary, and what each bar would give."""
+    settings, groups = found.settings, found.groups
+    count = sum(len(group.players) for group in groups)
+    waiting = f", {len(found.preliminary)} preliminary entries not counted" if found.preliminary else ""
+    lines = [f"{settings.name}: {count} players in {len(groups)} start groups, scheme {settings.start.scheme}{waiting}"]
+    if settings.start.scheme == "regular":
+        size, order = settings.start.group_size, settings.start.sorted_by
+        why = "set by hand" if size else f"by the table for {settings.rounds} rounds"
+        lines.append(f"Groups of {size or group_size(settings.rounds)}, {why}; sorted by {order} first.")
+    if groups:
+        lines += ["", _groups_table(found)]
+    return "\n".join([*lines, *_bars_lines(found)])
+
+
+def _groups_table(found: Groups) -> str:
+    rows, in_all = [], 0
+    for group, below in zip_longest(found.groups, found.groups[1:]):
+        in_all += len(group.players)
+        boundary = ["", ""] if below is None else [_entrant(group.players[-1]), _entrant(below.players[0])]
+        ranks = rank_range([p.rank for p in group.players])
+        rows.append([value_text(group.start, 2), len(group.players), in_all, ranks, *boundary, "; ".join(group.marks)])
+    titles = ["Start", "Players", "In all", "Ranks", "Just above the boundary", "Just below it", ""]
+    return columns(titles, rows, "rrr")
+
+
+def _entrant(player: Player) -> str:
+    return f"{player.name} ({player.id}) {player.rank_name} {player.rating}"
+
+
+def _bars_lines(found: Groups) -> list[str]:
+    """What each possible bar would give, as far as one can be right, and which one is taken and why."""
+    settings, bars = found.settings, found.bars
+    if not bars:
+        return []
+    (low, high), most = bar_table(settings.rounds), 2**settings.rounds
+    table = f"{low} to {high} players, never" if settings.rounds > 2 else "not"
+    near = [bar for k, bar in enumerate(bars) if k == 0 or bars[k - 1].count <= most or bar.taken or bar.automatic]
+    rows = []
+    for bar in near:
+        marks = ["the program's choice"] if bar.automatic else []
+        rows.append([bar.rank, bar.count, bar.verdict, ", ".join([*marks, "taken"] if bar.taken else marks)])
+    taken = f"start.bar = {settings.start.bar}"
+    taken += f": {settings.decided.bar} is taken" if settings.start.bar == "auto" else ", as set"
+    return [
+        f"\nAt or above the bar in {settings.rounds} rounds, by the BGA: {table} more than {most}.",
+        columns(["Bar", "Players", "By the table", ""], rows, "rr"),
+        taken,
+    ]
+
+
+def groups_data(found: Groups) -> dict[str, Any]:
+    """The start groups as plain data for JSON; start scores in points."""
+    return {
+        "scheme": found.settings.start.scheme,
+        "groups": [
+            {"start": group.start / 2, "players": [p.id for p in group.players], "marks": list(group.marks)}
+            for group in found.groups
+        ],
+        "bars": [
+            {"rank": b.rank, "players": b.count, "verdict": b.verdict, "taken": b.taken, "automatic": b.automatic}
+            for b in found.bars
+        ],
+        "preliminary": [p.id for p in found.preliminary],
+    }

@@ -11,11 +11,11 @@ import numpy as np
 from .count_rule import CountRule, player_set
 from .counts import Count
 from .criteria.field import Field, Flags, Ints
-from .errors import InputError, Problem
+from .errors import InputError
 from .handicap import strength
 from .history import History, histories
 from .lottery import lot
-from .player import Player, name_key
+from .player import Player, column, name_key
 from .profile import Profile
 from .round_problem import RelaxedRules, RoundProblem, Rule
 from .round_sets import parse_rounds
@@ -109,26 +109,12 @@ def _count(rule: CountRule, entrants: Sequence[Player], field: Field, settled: I
         values, scope = np.unique(field.score, return_inverse=True)
         labels = tuple(f"score {value}" for value in values)
     else:
-        texts = [name_key(text) for text in _column(rule.per, entrants)]
+        texts = [name_key(text) for text in column(rule.per, entrants)]
         scope = _codes(texts)
-        shown = dict(zip(texts, _column(rule.per, entrants), strict=True))
+        shown = dict(zip(texts, column(rule.per, entrants), strict=True))
         labels = tuple(shown[key] for key in dict.fromkeys(filter(None, texts)))
     count = Count(rule, scope, labels, np.zeros(len(labels), dtype=np.int64))
     return replace(count, settled=count.of_pairs(field, settled[:, 0], settled[:, 1]))
-
-
-def _column(name: str, entrants: Sequence[Player]) -> list[str]:
-    """The texts of a column of the registrations. Raises InputError when there is none of this name."""
-    if name in ("club", "country"):
-        return [str(getattr(p, name)) for p in entrants]
-    own = {"rank": "rank_name", "rating": "rating", "surname": "surname", "first name": "first_name", "pin": "pin"}
-    if name.casefold() in own:
-        return [str(getattr(p, own[name.casefold()])) for p in entrants]
-    titles = {title.casefold(): title for p in entrants for title, _ in p.extra}
-    if name.casefold() not in titles:
-        known = ", ".join(["club", "country", *own, *sorted(titles.values())])
-        raise InputError([Problem("a rule over pairs names the column", value=name, expected=f"one of {known}")])
-    return [dict(p.extra).get(titles[name.casefold()], "") for p in entrants]
 
 
 def settled_pairs(locks: Locks, tournament: Tournament, number: int) -> list[Pair]:
@@ -248,7 +234,7 @@ def _field(
 def _columns(entrants: Sequence[Player], rules: Sequence[CountRule]) -> dict[str, Ints]:
     """Codes of the columns of which rules ask whether two players have the same."""
     names = {name[5:] for rule in rules for name in rule.pairs if name[:5] in ("same ", "same_")}
-    return {name: _codes(name_key(text) for text in _column(name, entrants)) for name in sorted(names)}
+    return {name: _codes(name_key(text) for text in column(name, entrants)) for name in sorted(names)}
 
 
 def _player_sets(
@@ -257,8 +243,8 @@ def _player_sets(
     """The sets of players that rules name: top_group, local, visitor, or those with a value in a column."""
     known = {"top_group": list(top), "local": list(local), "visitor": [not flag for flag in local]}
     for who in {player_set(name)[1] for rule in rules for name in rule.pairs} - {""} - set(known):
-        column, _, value = (part.strip() for part in who.partition("="))
-        known[who] = [name_key(text) == name_key(value) for text in _column(column, entrants)]
+        title, _, value = (part.strip() for part in who.partition("="))
+        known[who] = [name_key(text) == name_key(value) for text in column(title, entrants)]
     return {who: np.array(flags, dtype=bool) for who, flags in known.items()}
 
 

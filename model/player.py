@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from .errors import InputError, Problem
 from .ranks import rank_name
 
 
@@ -62,3 +64,22 @@ def name_key(*parts: str) -> str:
     """The text by which names are compared: no accents, blanks, commas, hyphens or case. Never stored, never shown."""
     text = unicodedata.normalize("NFKD", "".join(parts).replace("ß", "ss").replace("ı", "i"))
     return "".join(c for c in text.upper() if c.isalnum() and not unicodedata.combining(c))
+
+
+#: Titles of columns that are parts of a player, by our name for them.
+_OWN_COLUMNS = {
+    "club": "club", "country": "country", "rank": "rank_name", "rating": "rating", "surname": "surname",
+    "first name": "first_name", "pin": "pin",
+}  # fmt: skip
+
+
+def column(title: str, players: Sequence[Player]) -> list[str]:
+    """The texts of a column of the registrations, one a player. Raises InputError when there is none of this name."""
+    own = _OWN_COLUMNS.get(title.casefold())
+    if own is not None:
+        return [str(getattr(p, own)) for p in players]
+    titles = {name.casefold(): name for p in players for name, _ in p.extra}
+    if title.casefold() not in titles:
+        known = ", ".join([*_OWN_COLUMNS, *sorted(titles.values())])
+        raise InputError([Problem("no column of the registrations is called", value=title, expected=f"one of {known}")])
+    return [dict(p.extra).get(titles[title.casefold()], "") for p in players]

@@ -19,7 +19,11 @@ PRESETS: dict[str, dict[str, dict[str, Any]]] = {
     "aga": {  # Mays' guide
         "handicap": {"rule": "mms", "reduction": 0},
         "points": {"bye": 1, "bye_wins": 1, "absence": 0.5, "round_down": "none"},
-        "placing": {"order": ["START", "WINS", "SOS-N", "SODOS-N"]},
+        "placing": {
+            "order": ["START", "WINS", "SOS-N", "SODOS-N"],
+            "empty_round": "normalised",
+            "opponents_unplayed": "half",
+        },
     },
     "german": {  # Gerlach's introduction
         "start": {"zero": "20k"},

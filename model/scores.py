@@ -36,7 +36,7 @@ class Entry:
     colour: int = 0
     handicap: int = 0
     by_default: bool = False
-    known: bool = True
+    result: Result | None = None
 
     @property
     def handicap_given(self) -> int:
@@ -44,9 +44,19 @@ class Entry:
         return self.handicap * self.colour
 
     @property
+    def known(self) -> bool:
+        """Whether no result is missing."""
+        return self.result is not Result.UNKNOWN
+
+    @property
     def played(self) -> bool:
         """Whether the game was really played, and how it ended is known."""
         return self.kind is Kind.GAME and self.known and not self.by_default
+
+    @property
+    def rated(self) -> bool:
+        """Whether the game counts for ratings: played, and won by one player or jigo."""
+        return self.result in (Result.WHITE, Result.BLACK, Result.JIGO) and not self.by_default
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,13 +112,12 @@ def _entries(drawn: Round, settings: Settings) -> dict[str, Entry]:
 
 
 def _game_entries(game: Game, settings: Settings) -> tuple[Entry, Entry]:
-    known = game.result is not Result.UNKNOWN
     sides = []
     for player, colour, won in zip(game.players, (1, -1), game.half_points(), strict=True):
         points = settings.points.void if game.result is Result.VOID else won
         wins = min(points, settings.points.default_wins) if game.by_default else points
         opponent = game.opponent(player)
-        sides.append(Entry(Kind.GAME, opponent, points, wins, won, colour, game.handicap, game.by_default, known))
+        sides.append(Entry(Kind.GAME, opponent, points, wins, won, colour, game.handicap, game.by_default, game.result))
     return sides[0], sides[1]
 
 

@@ -6,7 +6,8 @@ numbers, or fractions where an empty round counts the mean of the others.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate, pairwise
@@ -17,8 +18,26 @@ from .scores import Entry, Kind, Scores
 
 Value = int | Fraction
 Vector = Mapping[str, Value]
-Rows = Mapping[str, list[Value]]
+#: What a round without an opponent counts: in words, and the value of each player; None is the mean of the others.
+Empty = tuple[str, Vector | None]
+MEAN: Empty = ("the mean of the other rounds", None)
 Terms: TypeAlias = "Callable[[Sums], Rows]"
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """A term for each round, by player. `cumulative` terms are the total so far.
+
+    Where they are over opponents, `of` is what counts for each opponent, `empty` what a round without one counts, in
+    words; `handicap` says whether stones given are added. `rounded` terms are what was left after rounding down.
+    """
+
+    by_player: Mapping[str, list[Value]]
+    cumulative: bool = False
+    rounded: bool = False
+    of: Vector | None = None
+    empty: str = ""
+    handicap: bool = False
 
 
 class Sums:
@@ -28,7 +47,7 @@ class Sums:
         self.scores = scores
         self.players = players
         self.placing = scores.settings.placing
-        self.zero: Vector = dict.fromkeys(scores.entries, 0)
+        self.nothing: Empty = ("nothing", dict.fromkeys(scores.entries, 0))
         self._rows: dict[Terms, Rows] = {}
         self._totals: dict[Terms, Vector] = {}
 
@@ -41,12 +60,22 @@ class Sums:
     def totals(self, terms: Terms) -> Vector:
         """The sum of every player's terms."""
         if terms not in self._totals:
-            self._totals[terms] = {pid: sum(row) for pid, row in self.rows(terms).items()}
+            self._totals[terms] = {pid: sum(row) for pid, row in self.rows(terms).by_player.items()}
         return self._totals[terms]
 
     def opponent_counts(self, entry: Entry) -> bool:
         """Whether the opponent of this round counts in sums over opponents."""
         return entry.kind is Kind.GAME and (self.placing.default_games or not entry.by_default)
+
+    @property
+    def nothing_or_mean(self) -> Empty:
+        """What an empty round counts in sums that the own start score has no place in."""
+        return MEAN if self.placing.empty_round == "normalised" else self.nothing
+
+    @cached_property
+    def mms(self) -> Vector:
+        """The final McMahon scores."""
+        return {pid: row[-1] for pid, row in self.scores.mms_after.items()}
 
     @cached_property
     def adjusted_wins(self) -> Vector:
@@ -58,11 +87,16 @@ class Sums:
         """Start score and `adjusted_wins`."""
         return {pid: start + self.adjusted_wins[pid] for pid, start in self.scores.start.items()}
 
+    def as_scored(self, of: Vector) -> Vector:
+        """The values as they were scored, where these are adjusted; otherwise the same."""
+        if of is self.adjusted_mms:
+            return self.mms
+        return self.totals(wins) if of is self.adjusted_wins else of
+
     @cached_property
     def opponent_mms(self) -> Vector:
         """The McMahon scores that count for the opponents, by the settings."""
-        as_scored = self.placing.opponents_unplayed == "as scored"
-        return {pid: row[-1] for pid, row in self.scores.mms_after.items()} if as_scored else self.adjusted_mms
+        return self.mms if self.placing.opponents_unplayed == "as scored" else self.adjusted_mms
 
     @cached_property
     def opponent_wins(self) -> Vector:
@@ -72,117 +106,120 @@ class Sums:
 
 def points(sums: Sums) -> Rows:
     """What every round added to the McMahon score, after rounding down."""
-    return {pid: [after - before for before, after in pairwise(row)] for pid, row in sums.scores.mms_after.items()}
+    mms = sums.scores.mms_after
+    return Rows({pid: [after - before for before, after in pairwise(row)] for pid, row in mms.items()}, rounded=True)
 
 
 def points_without_absences(sums: Sums) -> Rows:
     """What every round gave, absences left out."""
-    return {pid: [0 if e.kind is Kind.ABSENT else e.points for e in row] for pid, row in sums.scores.entries.items()}
+    return _own(sums, lambda entry: 0 if entry.kind is Kind.ABSENT else entry.points)
 
 
 def wins(sums: Sums) -> Rows:
     """What every round added to the number of wins."""
-    return {pid: [e.wins for e in row] for pid, row in sums.scores.entries.items()}
+    return _own(sums, lambda entry: entry.wins)
 
 
 def mms_so_far(sums: Sums) -> Rows:
     """The McMahon score after every round."""
-    return {pid: list(row[1:]) for pid, row in sums.scores.mms_after.items()}
+    return Rows({pid: list(row[1:]) for pid, row in sums.scores.mms_after.items()}, cumulative=True)
 
 
 def wins_so_far(sums: Sums) -> Rows:
     """The number of wins after every round."""
-    return {pid: _running(e.wins for e in row) for pid, row in sums.scores.entries.items()}
+    return _running(wins(sums))
 
 
 def points_won_so_far(sums: Sums) -> Rows:
     """Wins and jigos after every round; no free wins, no sleeping points (BGA handbook 4.6)."""
-    return {pid: _running(0 if e.by_default else e.won for e in row) for pid, row in sums.scores.entries.items()}
+    return _running(_own(sums, lambda entry: 0 if entry.by_default else entry.won))
 
 
-def _running(values: Iterable[int]) -> list[Value]:
-    return list(accumulate(values))
+def _own(sums: Sums, of: Callable[[Entry], int]) -> Rows:
+    return Rows({pid: [of(entry) for entry in row] for pid, row in sums.scores.entries.items()})
+
+
+def _running(rows: Rows) -> Rows:
+    return Rows({pid: list(accumulate(row)) for pid, row in rows.by_player.items()}, cumulative=True)
 
 
 def opponents(sums: Sums) -> Rows:
     """The opponents' final McMahon scores."""
-    empty = {"own start": sums.scores.start, "zero": sums.zero, "normalised": None}[sums.placing.empty_round]
+    own_start = sums.placing.empty_round == "own start"
+    empty = ("own start", sums.scores.start) if own_start else sums.nothing_or_mean
     return _over(sums, sums.opponent_mms, empty, handicap=sums.placing.handicap_in_sos)
 
 
 def opponents_beaten(sums: Sums) -> Rows:
     """Half points won over each opponent × its final McMahon score."""
-    empty = None if sums.placing.empty_round == "normalised" else sums.zero
-    return _over(sums, sums.opponent_mms, empty, beaten=True, handicap=sums.placing.handicap_in_sos)
+    return _over(sums, sums.opponent_mms, sums.nothing_or_mean, beaten=True, handicap=sums.placing.handicap_in_sos)
 
 
 def opponents_sos(sums: Sums) -> Rows:
     """The opponents' SOS."""
     sos, rounds = sums.totals(opponents), sums.scores.rounds
-    of_empty: dict[str, Callable[[], Vector]] = {
-        "own SOS": lambda: sos,
-        "own start": lambda: {pid: start * rounds for pid, start in sums.scores.start.items()},
-        "zero": lambda: sums.zero,
+    of_empty: dict[str, Callable[[], Empty]] = {
+        "own SOS": lambda: ("own SOS", sos),
+        "own start": lambda: (f"own start × {rounds}", {pid: own * rounds for pid, own in sums.scores.start.items()}),
+        "zero": lambda: sums.nothing,
     }
     return _over(sums, sos, of_empty[sums.placing.empty_round_sosos]())
 
 
 def opponents_beaten_sos(sums: Sums) -> Rows:
     """Half points won over each opponent × its SOS."""
-    return _over(sums, sums.totals(opponents), sums.zero, beaten=True)
+    return _over(sums, sums.totals(opponents), sums.nothing, beaten=True)
 
 
 def opponents_normalised(sums: Sums) -> Rows:
     """The opponents' adjusted scores; an empty round counts the mean of the others (Mays' guide, appendix A)."""
-    return _over(sums, sums.adjusted_mms, None, handicap=sums.placing.handicap_in_sos)
+    return _over(sums, sums.adjusted_mms, MEAN, handicap=sums.placing.handicap_in_sos)
 
 
 def opponents_beaten_normalised(sums: Sums) -> Rows:
     """Half points won over each opponent × its adjusted score; an empty round counts the mean of the others."""
-    return _over(sums, sums.adjusted_mms, None, beaten=True, handicap=sums.placing.handicap_in_sos)
+    return _over(sums, sums.adjusted_mms, MEAN, beaten=True, handicap=sums.placing.handicap_in_sos)
 
 
 def opponents_wins(sums: Sums) -> Rows:
-    """The opponents' wins (OpenGotha's SOSW); an empty round counts nothing."""
-    return _over(sums, sums.opponent_wins, None if sums.placing.empty_round == "normalised" else sums.zero)
+    """The opponents' wins (OpenGotha's SOSW)."""
+    return _over(sums, sums.opponent_wins, sums.nothing_or_mean)
 
 
 def opponents_beaten_wins(sums: Sums) -> Rows:
     """Half points won over each opponent × its wins (OpenGotha's SODOSW)."""
-    empty = None if sums.placing.empty_round == "normalised" else sums.zero
-    return _over(sums, sums.opponent_wins, empty, beaten=True)
+    return _over(sums, sums.opponent_wins, sums.nothing_or_mean, beaten=True)
 
 
 def opponents_sosw(sums: Sums) -> Rows:
     """The opponents' SOSW (OpenGotha's SOSOSW)."""
     sosw = sums.totals(opponents_wins)
-    return _over(sums, sosw, sosw if sums.placing.empty_round_sosos == "own SOS" else sums.zero)
+    return _over(sums, sosw, ("own SOSW", sosw) if sums.placing.empty_round_sosos == "own SOS" else sums.nothing)
 
 
-def _over(
-    sums: Sums, values: Vector, empty: Vector | None, beaten: bool = False, handicap: bool = False
-) -> dict[str, list[Value]]:
-    """The opponents' values, times the half points won over them if `beaten`.
+def _over(sums: Sums, of: Vector, empty: Empty, beaten: bool = False, handicap: bool = False) -> Rows:
+    """The values `of` the opponents, times the half points won over them if `beaten`.
 
-    A round whose opponent does not count takes the player's own value in `empty`; where that is None, the mean of the
-    rounds that count, so that the sum is normalised to all rounds; the own start score if none counts.
+    A round whose opponent does not count takes the player's own value in `empty`. The mean of the rounds that count
+    normalises the sum to all rounds; where none counts it is the own start score.
     """
+    words, own = empty
     every_game = sums.placing.default_games
-    rows = {}
+    rows: dict[str, list[Value]] = {}
     for pid, entries in sums.scores.entries.items():
         row: list[Value | None] = []
         for e in entries:
             if e.kind is not Kind.GAME or (e.by_default and not every_game):
                 row.append(None)
                 continue
-            value = values[e.opponent] + (2 * e.handicap_given if handicap else 0)
+            value = of[e.opponent] + (2 * e.handicap_given if handicap else 0)
             row.append(value * e.won if beaten else value)
         if None in row:
-            filled = _mean(row, 0 if beaten else sums.scores.start[pid]) if empty is None else empty[pid]
+            filled = _mean(row, 0 if beaten else sums.scores.start[pid]) if own is None else own[pid]
             rows[pid] = [filled if value is None else value for value in row]
         else:
             rows[pid] = cast(list[Value], row)
-    return rows
+    return Rows(rows, of=of, empty=words, handicap=handicap)
 
 
 def _mean(row: Sequence[Value | None], of_none: int) -> Value:

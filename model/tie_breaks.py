@@ -37,7 +37,7 @@ class SumOfRounds(Criterion):
     def values(self, sums: Sums) -> Vector:
         """The value of every player."""
         if self.lowest or self.highest:
-            return {pid: sum(row[k] for k in self.kept(row)) for pid, row in sums.rows(self.terms).items()}
+            return {pid: sum(row[k] for k in self.kept(row)) for pid, row in sums.rows(self.terms).by_player.items()}
         totals = sums.totals(self.terms)
         return {pid: sums.scores.start[pid] + total for pid, total in totals.items()} if self.start else totals
 

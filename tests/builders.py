@@ -8,10 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import strategies as st
 from mcmahon.io.settings_file import new_settings_text, parse_settings
 from mcmahon.model.games import Game, Result, Round
 from mcmahon.model.pairing import Pairing
 from mcmahon.model.player import Player
+from mcmahon.model.presets import PRESETS
 from mcmahon.model.ranks import parse_rank, rating_from_rank
 from mcmahon.model.round_problem import RoundProblem
 from mcmahon.model.tournament import Tournament
@@ -74,3 +76,25 @@ def free_pairs(problem: RoundProblem, answer: Pairing) -> list[tuple[int, int]]:
     settled = {frozenset(pair) for pair in problem.forced}
     pairs = [pair for pair in answer.pairs if frozenset(pair) not in settled]
     return pairs + [(p, -1) for p in answer.byes if p not in problem.forced_byes]
+
+
+@st.composite
+def played_tournaments(draw: st.DrawFn, preset: str = "", **settings: Any) -> Tournament:
+    """Four to nine players of any rank, one to five rounds of any pairs, results, defaults, handicaps and absences."""
+    ranks = draw(st.lists(st.sampled_from(("4d", "2d", "1d", "1k", "3k", "9k")), min_size=4, max_size=9))
+    rounds = draw(st.integers(1, 5))
+    chosen = preset or draw(st.sampled_from(sorted(PRESETS)))
+    made = tournament(" ".join(ranks), preset=chosen, rounds=rounds, start__bar="none", **settings)
+    for number in range(1, rounds + 1):
+        order = draw(st.permutations([p.id for p in made.players]))
+        pairs = draw(st.integers(0, len(order) // 2))
+        games = []
+        for k in range(pairs):
+            result = draw(st.sampled_from(sorted(Result)))
+            by_default = draw(st.integers(0, 5)) == 0 and result not in (Result.UNKNOWN, Result.VOID)
+            games.append(Game(k + 1, order[2 * k], order[2 * k + 1], draw(st.integers(0, 3)), 13, result, by_default))
+        rest = order[2 * pairs :]
+        byes, unpaired = draw(st.integers(0, len(rest))), draw(st.integers(0, len(rest)))
+        drawn = Round(number, tuple(games), tuple(rest[:byes]), unpaired=tuple(rest[byes : max(byes, unpaired)]))
+        made = made.with_round(drawn)
+    return made

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import mcmahon
@@ -34,6 +35,30 @@ def test_standings_are_a_data_frame() -> None:
     assert list(table.columns[:6]) == ["place", "id", "name", "rank", "club", "country"]
     early = mcmahon.standings(mcmahon.read_tournament(INSTANCES / "congress60"), after=1)
     assert "round 2" not in early.columns
+
+
+def test_standings_with_ratings_and_comparisons_of_tied_players() -> None:
+    t = mcmahon.read_tournament(INSTANCES / "congress60")
+    table = mcmahon.standings(t, ratings=True)
+    assert (table["expected rating"] != table["rating"]).sum() > 50
+    placing = replace(t.settings.placing, order=("MMS", "DC", "SOS-N"))
+    compared = mcmahon.standings(replace(t, settings=replace(t.settings, placing=placing)))
+    assert compared.loc[compared["place"] == 1, "DC"].isna().all()
+    assert compared["DC"].notna().any()
+    assert list(compared.columns[-2:]) == ["DC", "SOS-N"]
+
+
+def test_a_place_and_the_start_groups() -> None:
+    t = mcmahon.read_tournament(INSTANCES / "congress60")
+    explained = mcmahon.explain_place(t, "5")
+    assert [c.name for c in explained.criteria] == ["MMS", "SOS", "CUSP"]
+    assert explained.row.player.id == "5"
+    with pytest.raises(InputError, match="no player has the id"):
+        mcmahon.explain_place(t, "nobody")
+    groups = mcmahon.start_groups(t)
+    assert len(groups) == 60
+    assert groups["start"].is_monotonic_decreasing
+    assert groups.loc[groups["top"], "start"].unique().tolist() == [2.0]
 
 
 def test_check_names_the_round_and_the_rule() -> None:

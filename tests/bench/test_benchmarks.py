@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 from mcmahon.bench.speed import report
+from mcmahon.bench.standings_speed import ORDERS, played_tournament, seconds
 from mcmahon.bench.worst_cases import CASES, solved
+from mcmahon.model.standings import standings
 
 INFEASIBLE = {"odd_camps", "many_odd_camps", "one_family", "impossible_count"}
 
@@ -19,3 +21,10 @@ def test_the_speed_suite_measures_proven_rounds() -> None:
     cells = [cell.strip() for cell in report(40, 2, blossom=False, command=False).strip("|").split("|")]
     assert cells[:3] == ["40", "12", "12"]
     assert 0 < float(cells[3]) <= float(cells[5])
+
+
+def test_the_standings_suite_measures_played_rounds() -> None:
+    field = played_tournament(60, 4, 1)
+    assert [len(r.games) > 20 for r in field.rounds] == [True] * 4
+    assert not standings(field).provisional
+    assert all(seconds(field, order, 1) > 0 for order in ORDERS.values())

@@ -2,59 +2,71 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from builders import played, tournament, with_player
-from mcmahon.io.terminal import columns, standings_text, width
+from builders import played, tournament
+from mcmahon.io.result_list import heading, standings_text
+from mcmahon.io.terminal import columns, width
 from mcmahon.model.games import Game, Result, Round
+from mcmahon.model.player import Player
 from mcmahon.model.standings import standings
+from mcmahon.model.tournament import Tournament
 
-GERLACH = {
-    "Bao Yun": ("7d", "At", "8+ 3+ 5+ 2+ 4+"),
-    "Bin Cho Soek": ("7d", "Ham", "5+ 6+ 4+ 1- 3+"),
-    "Yang Zhiwei": ("5d", "F", "9+ 1- 6+ 14+ 2-"),
-    "Yue Wang": ("4d", "Gel", "10+ 12+ 2- 8+ 1-"),
-    "Zhou Li": ("5d", "F", "2- 11+ 1- 23+ 8+"),
-}
+GERLACH = """
+ 1  Bao Yun       7d  At  43   8+   3+  5+   2+  4+  5  205
+ 2  Bin Cho Soek  7d  Ham 42   5+   6+  4+   1-  3+  4  207
+ 3  Yang Zhiwei   5d  F   41   9+   1-  6+  14+  2-  3  205
+ 4  Yue Wang      4d  Gel 41  10+  12+  2-   8+  1-  3  205
+ 5  Zhou Li       5d  F   41   2-  11+  1-  23+  8+  3  203
+"""
+#: Final scores of the lines that the five rows refer to, so that their SOS comes out; the rest of the list is lost.
+LINES = {6: 41, 7: 41} | dict.fromkeys(range(8, 14), 40) | dict.fromkeys(range(14, 23), 39) | {23: 38}
 
 
-def test_the_line_of_a_result_list_is_gerlachs() -> None:
-    """Gerlach's result list (2006): its first row reads `1 Bao Yun 7d At 43 8+ 3+ 5+ 2+ 4+ 5`.
+def test_the_lines_of_a_result_list_are_gerlachs() -> None:
+    """Gerlach's result list (2006): place, name, strength, club, MMS, a column a round, points, SOS.
 
-    Five rows survive; the opponents beyond them are made up. All five started at 38, which is set by hand here.
+    Five rows survive, all of them with 38 points at the start, set by hand here; SOSOS, which separates lines 3 and 4,
+    needs the lost rows (a rating stands in for it). The other
+    players' start scores are made up so that their final scores give the five rows' SOS.
     """
-    t = tournament(" ".join(["4d"] * 24), preset="german", start__bar="4d", start__zero="30k")
-    t = t.with_players([replace(p, correction=5) for p in t.players])  # 33 + 5: set by hand
-    names = list(GERLACH)
-    for k, player in enumerate(t.players):
-        if k < 5:
-            rank, club, _ = GERLACH[names[k]]
-            t = with_player(t, player.id, surname=names[k], rank=int(rank[0]) - 1, club=club, rating=3000 - k)
-        else:
-            t = with_player(t, player.id, surname=f"Other {k + 1}", rating=2400 - k)
-    ids = [p.id for p in t.players]
+    rows = [line.split() for line in GERLACH.strip().splitlines()]
+    cells = {int(row[0]): row[-7:-2] for row in rows}
+    finals = LINES | dict.fromkeys(cells, 38)
+    wins = dict.fromkeys(finals, 0)
+    rounds = []
     for number in range(5):
         games, busy = [], set()
-        for k, name in enumerate(names):
-            cell = GERLACH[name][2].split()[number]
-            other = int(cell[:-1]) - 1
-            if k in busy:
-                continue
-            busy |= {k, other}
-            won = Result.WHITE if cell[-1] == "+" else Result.BLACK
-            games.append(Game(len(games) + 1, ids[k], ids[other], result=won))
-        t = t.with_round(Round(number + 1, tuple(games), unpaired=tuple(p for i, p in enumerate(ids) if i not in busy)))
-    first = standings_text(standings(t)).splitlines()[1].split()
-    assert first[:6] == ["1", "Bao", "Yun", "7d", "At", "43"]
-    assert first[-3] == "5"
-    rows = {row.player.surname: row for row in standings(t).rows}
-    assert [rows[n].mms / 2 for n in names] == [43, 42, 41, 41, 41]
-    assert all(rows[n].mms - rows[n].wins == 2 * 38 for n in names)
-    lines = {row.line: row for row in standings(t).rows}
-    for name in names:
-        for number, cell in enumerate(rows[name].rounds):
-            back = lines[int(cell[:-1])].rounds[number]
-            assert int(back[:-1]) == rows[name].line
+        for line, row in cells.items():
+            other, sign = int(row[number][:-1]), row[number][-1]
+            if line not in busy:
+                busy |= {line, other}
+                result = Result.WHITE if sign == "+" else Result.BLACK
+                games.append(Game(len(games) + 1, str(line), str(other), result=result))
+                wins[line if sign == "+" else other] += 1
+        rounds.append(Round(number + 1, tuple(games)))
+    strong = {line: int(row[-10][0]) - 1 for line, row in zip(cells, rows, strict=True)}
+    bar_score = 23  # 4 dan, where 20 kyu is 0
+    entries = [
+        Player(
+            str(line),
+            " ".join(rows[line - 1][1:-10]) if line in cells else f"Other {line}",
+            rank=strong.get(line, 3),
+            rating=3000 - line,
+            club=rows[line - 1][-9] if line in cells else "X",
+            correction=final - (0 if line in cells else wins[line]) - bar_score,
+        )
+        for line, final in finals.items()
+    ]
+    given = {"points__absence": 0, "placing__order": ["MMS", "SOS", "RATING"], "placing__empty_round": "zero"}
+    base = tournament("4d", preset="german", start__bar="4d", **given)
+    t = Tournament(base.settings, tuple(entries), tuple(rounds))
+    table = standings(t)
+    assert all(row.mms - row.wins == 2 * 38 for row in table.rows[:5])
+    printed = [line.split()[:-1] for line in standings_text(table).splitlines()[1:6]]
+    assert printed == rows
+    for row in table.rows[:5]:
+        for number, cell in enumerate(row.rounds):
+            back = table.rows[int(cell[:-1]) - 1].rounds[number]
+            assert int(back[:-1]) == row.line
             assert {cell[-1], back[-1]} == {"+", "-"}
 
 
@@ -64,7 +76,9 @@ def test_a_shared_place_is_empty() -> None:
 
 
 def test_provisional_standings_say_so() -> None:
-    assert standings_text(standings(played(tournament("1d 1d"), "a?b"))).endswith("results are missing.")
+    t = tournament("1d 1d", name="Spring")
+    assert heading(t, standings(played(t, "a+b"))) == "Spring: standings after round 1"
+    assert heading(t, standings(played(t, "a?b"))).endswith(", provisional: results are missing")
 
 
 def test_columns_are_aligned_by_what_the_eye_sees() -> None:

@@ -1,0 +1,100 @@
+"""The start groups of a tournament: who is in each, who is just above and below each boundary, and where a bar may be.
+
+Sources: BGA handbook 4.2 for the bar's table; McMahon Regular for groups of equal size.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from .edits import decide
+from .player import Player, Status
+from .ranks import rank_name
+from .settings import Settings
+from .start_scores import automatic_bar, bar_table, players_at_each_bar, sort_key, start_scores
+from .tournament import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The players of one start score (half points), the strongest first; `marks` say what is special about them."""
+
+    start: int
+    players: tuple[Player, ...]
+    top: bool
+    marks: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PossibleBar:
+    """A rank that the bar may be on: how many would be at or above it, and what BGA's table says of that."""
+
+    rank: str
+    count: int
+    verdict: str
+    taken: bool
+    automatic: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Groups:
+    """The start groups from the top, the possible bars (scheme `rank` only), and those who are not counted yet."""
+
+    groups: tuple[Group, ...]
+    bars: tuple[PossibleBar, ...]
+    preliminary: tuple[Player, ...]
+    settings: Settings
+
+
+def start_groups(tournament: Tournament) -> Groups:
+    """The groups as the next draw would make them: what the first draw decides is decided, but nothing is kept."""
+    settings = replace(tournament.settings, decided=decide(tournament))
+    final = [p for p in tournament.players if p.status is Status.FINAL]
+    begin = start_scores(tournament.players, settings)
+    by_start: dict[int, list[Player]] = {}
+    for player in sorted(final, key=lambda p: sort_key(p, settings), reverse=True):
+        by_start.setdefault(begin.half_points[player.id], []).append(player)
+    groups = tuple(_group(start, by_start[start], begin.top, settings) for start in sorted(by_start, reverse=True))
+    bars = _possible_bars([p.rank for p in final], settings) if settings.start.scheme == "rank" else ()
+    waiting = tuple(p for p in tournament.players if p.status is Status.PRELIMINARY)
+    return Groups(groups, tuple(bars), waiting, settings)
+
+
+def _group(start: int, players: Sequence[Player], top: frozenset[str], settings: Settings) -> Group:
+    marks = []
+    is_top = any(p.id in top for p in players)
+    if any(p.id in settings.start.supergroup for p in players):
+        marks.append("supergroup")
+    if settings.start.scheme != "swiss" and is_top:
+        marks.append("at or above the bar" if settings.start.scheme == "rank" else "top group")
+    if settings.start.scheme == "rank" and any(p.rank < settings.floor_rank for p in players):
+        marks.append(f"floor {settings.start.floor}")
+    corrected = [p for p in players if p.correction]
+    if corrected:
+        marks.append("corrected: " + ", ".join(f"{p.name} {p.correction:+d}" for p in corrected[:3]))
+    return Group(start, tuple(players), is_top, tuple(marks))
+
+
+def _possible_bars(ranks: Sequence[int], settings: Settings) -> list[PossibleBar]:
+    counts = players_at_each_bar(ranks)
+    if not counts:
+        return []
+    by_table = automatic_bar(ranks, settings.rounds)
+    taken, rounds = settings.bar_rank, settings.rounds
+    return [
+        PossibleBar(rank_name(rank), count, bar_verdict(count, rounds), rank == taken, rank == by_table)
+        for rank, count in counts.items()
+    ]
+
+
+def bar_verdict(count: int, rounds: int) -> str:
+    """What BGA's table says of so many players at or above the bar."""
+    low, high = bar_table(rounds)
+    if count > 2**rounds:
+        return f"more than 2^{rounds} = {2**rounds}: several may win all games"
+    if count < low:
+        return f"fewer than {low}"
+    if count > high:
+        return f"more than {high}"
+    return "inside the table"

@@ -1,0 +1,80 @@
+"""The start groups before the first round, and what each bar would give."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from builders import tournament, with_player
+from mcmahon.io.terminal import groups_text
+from mcmahon.model.edits import decide
+from mcmahon.model.groups import bar_verdict, start_groups
+from mcmahon.model.player import Status
+
+
+def test_groups_come_from_the_top_the_strongest_first_with_their_marks() -> None:
+    t = tournament("3d 2d 2d 1d 1k 25k", start__bar="2d", start__floor="20k", start__supergroup=["a"])
+    t = with_player(with_player(t, "b", rating=2240), "d", correction=-1)
+    found = start_groups(t).groups
+    assert [(g.start / 2, [p.id for p in g.players]) for g in found] == [
+        (2, ["a"]), (1, ["b", "c"]), (-1, ["d", "e"]), (-20, ["f"]),
+    ]  # fmt: skip
+    assert [g.marks for g in found] == [
+        ("supergroup", "at or above the bar"), ("at or above the bar",), ("corrected: Player-d -1",), ("floor 20k",),
+    ]  # fmt: skip
+
+
+def test_every_bar_is_judged_by_the_table_and_the_programs_choice_is_marked() -> None:
+    """BGA 4.2: 3 rounds, 4 to 8 players, never more than 2^3."""
+    t = tournament("3d 3d 2d 2d 2d 1d 1d 1d 1d", rounds=3)
+    bars = start_groups(t).bars
+    assert [(b.rank, b.count, b.verdict) for b in bars] == [
+        ("3d", 2, "fewer than 4"),
+        ("2d", 5, "inside the table"),
+        ("1d", 9, "more than 2^3 = 8: several may win all games"),
+    ]
+    assert [(b.taken, b.automatic) for b in bars] == [(False, False), (True, True), (False, False)]
+    by_hand = start_groups(replace(t, settings=replace(t.settings, start=replace(t.settings.start, bar="3d"))))
+    assert [(b.taken, b.automatic) for b in by_hand.bars] == [(True, False), (False, True), (False, False)]
+
+
+def test_the_verdict_on_a_number_of_players() -> None:
+    assert [bar_verdict(count, 4) for count in (4, 5, 10, 11, 17)] == [
+        "fewer than 5", "inside the table", "inside the table", "more than 10",
+        "more than 2^4 = 16: several may win all games",
+    ]  # fmt: skip
+
+
+def test_preliminary_entries_are_listed_apart() -> None:
+    t = with_player(tournament("3d 2d 1d"), "a", status=Status.PRELIMINARY)
+    found = start_groups(t)
+    assert [p.id for p in found.preliminary] == ["a"]
+    assert [p.id for g in found.groups for p in g.players] == ["b", "c"]
+
+
+def test_what_the_first_draw_decided_is_kept() -> None:
+    t = tournament("4d 3d 2d 1d", start__scheme="regular", start__group_size=2)
+    t = replace(t, settings=replace(t.settings, decided=decide(t)))
+    from mcmahon.model.games import Round
+
+    late = replace(t.player("a"), id="late", rank=6)
+    t = t.with_round(Round(1)).with_players([late])
+    assert [[p.id for p in g.players] for g in start_groups(t).groups] == [["late", "a", "b"], ["c", "d"]]
+
+
+def test_the_text_names_the_neighbours_of_each_boundary() -> None:
+    text = groups_text(start_groups(tournament("3d 2d 2d 1d", start__bar="2d", name="Spring")))
+    lines = text.splitlines()
+    assert lines[0] == "Spring: 4 players in 2 start groups, scheme rank"
+    assert lines[3].split()[:4] == ["1", "3", "3", "3d-2d"]
+    assert "Player-" in lines[3]
+    assert "Player-d (d) 1d 2100" in lines[3]
+    assert lines[-1] == "start.bar = 2d, as set"
+    regular = groups_text(start_groups(tournament("3d 2d", start__scheme="regular"))).splitlines()
+    assert regular[1] == "Groups of 8, by the table for 5 rounds; sorted by rank first."
+    assert "table" not in groups_text(start_groups(tournament("3d 2d", preset="swiss")))
+
+
+def test_an_empty_tournament_has_no_groups() -> None:
+    found = start_groups(tournament(""))
+    assert (found.groups, found.bars) == ((), ())
+    assert groups_text(found).startswith(": 0 players in 0 start groups")

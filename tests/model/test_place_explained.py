@@ -1,0 +1,132 @@
+"""Every reason that a line of an explanation can have, and what decided against the neighbours."""
+
+from __future__ import annotations
+
+import pytest
+from builders import played, tournament, with_player
+from mcmahon.model.errors import InputError
+from mcmahon.model.games import Game, Result, Round
+from mcmahon.model.place_explained import CriterionExplained, PlaceExplained, explain_place
+from mcmahon.model.player import Status
+from mcmahon.model.standings import standings
+from mcmahon.model.tournament import Tournament
+
+
+def explained(t: Tournament, player: str) -> PlaceExplained:
+    return explain_place(standings(t), t.player(player))
+
+
+def criterion(t: Tournament, player: str, name: str) -> CriterionExplained:
+    return next(c for c in explained(t, player).criteria if c.name == name)
+
+
+def test_a_sum_is_printed_with_its_terms() -> None:
+    t = tournament("1d 1k 2k", preset="german", rounds=2, start__bar="none", start__zero="1d")
+    t = played(played(t, "a+b", absent="c"), "a=c", absent="b")
+    assert str(criterion(t, "a", "MMS")) == "MMS 1½ = start 0 + 1 + ½"
+    assert str(criterion(t, "a", "SOS")) == "SOS -1½ = -½ - 1"
+    assert criterion(t, "a", "SOS").doc == "sum of opponents' scores"
+    assert criterion(t, "a", "SOS").notes == ()
+
+
+def test_an_empty_round_says_why_and_what_it_counts() -> None:
+    """Rules, section 7: "SOS 41 = 9 + 8 + …; round 3 absent: own start 7"."""
+    t = tournament("2k 1d 1d", preset="bga", start__bar="none", placing__order=["MMS", "SOS", "SOSOS", "SODOS"])
+    t = played(played(played(t, "b+c", absent="a"), "b+c", byes="a"), "b+c", unpaired="a")
+    assert criterion(t, "a", "SOS").notes == (
+        "round 1 absent: own start -2",
+        "round 2 bye: own start -2",
+        "round 3 entered, but without a game: own start -2",
+    )
+    assert criterion(t, "a", "SOSOS").notes[0] == "round 1 absent: own SOS -6"
+    assert criterion(t, "a", "SODOS").notes[0] == "round 1 absent: nothing 0"
+
+
+def test_points_added_up_and_rounded_down_say_so() -> None:
+    t = tournament("1d 1d 1d", preset="bga")
+    t = played(played(t, "b+c", absent="a"), "b+c", absent="a")
+    assert str(criterion(t, "a", "MMS")) == "MMS 1 = start 0 + 0 + 1"
+    assert criterion(t, "a", "MMS").notes == (
+        "round 1 absent (½, rounded down in all): 0",
+        "round 2 absent (½, rounded down in all): 1",
+    )
+
+
+def test_default_games_are_named_and_count_or_not() -> None:
+    t = played(tournament("1d 1d 1d 1d", start__bar="none"), "a+b! c+d")
+    assert criterion(t, "a", "SOS").notes == ("round 1 won against Player-b (b) by default: 0",)
+    assert criterion(t, "b", "SOS").notes == ("round 1 lost to Player-a (a) by default: 1",)
+    assert criterion(t, "a", "CUSP").notes == ("round 1 won against Player-b (b) by default: 0",)
+    left_out = played(tournament("1d 1d", start__bar="none", placing__default_games=False), "a+b!")
+    assert criterion(left_out, "a", "SOS").notes == ("round 1 won against Player-b (b) by default: own start 0",)
+
+
+def test_an_adjusted_opponent_says_what_it_would_have_counted() -> None:
+    t = tournament("1d 1d 1d", preset="aga", rounds=2)
+    t = played(played(t, "a+b", byes="c"), "b+c", absent="a")
+    notes = criterion(t, "a", "SOS-N").notes
+    assert notes == ("round 2 absent: the mean of the other rounds 1",)
+    assert criterion(t, "b", "SOS-N").notes == (
+        "round 2 Player-c (c) counts ½, not 1 (a half for each round not played): ½",
+    )
+
+
+def test_a_handicap_is_shown_where_it_corrects() -> None:
+    t = tournament("1d 4k", preset="opengotha", start__bar="none", start__zero="1d")
+    t = t.with_round(Round(1, (Game(1, "a", "b", handicap=3, result=Result.WHITE),)))
+    assert criterion(t, "a", "SOS").notes == ("round 1 -4 + 3 for the handicap: -1",)
+    assert criterion(t, "b", "SOS").notes == ("round 1 1 - 3 for the handicap: -2",)
+    assert explained(t, "b").rounds == ("round 1: lost to Player-a (a), taking 3 stones",)
+    assert explained(t, "a").rounds == ("round 1: won against Player-b (b), giving 3 stones",)
+
+
+def test_dropped_terms_are_named() -> None:
+    t = tournament("1d 1d 1d 1d", rounds=2, placing__order=["MMS", "SOS-1", "SOS-MEDIAN"])
+    t = played(played(t, "a+b c+d"), "a+c b+d")
+    assert str(criterion(t, "a", "SOS-1")) == "SOS-1 1 = 1"
+    assert criterion(t, "a", "SOS-1").notes == ("round 1 dropped: 1",)
+    assert criterion(t, "a", "SOS-MEDIAN").notes == ("round 1 dropped: 1", "round 2 dropped: 1")
+
+
+def test_a_missing_result_and_a_game_without_result_are_named() -> None:
+    t = tournament("1d 1d 1d 1d")
+    t = t.with_round(Round(1, (Game(1, "a", "b"), Game(2, "c", "d", result=Result.VOID))))
+    assert explained(t, "a").rounds == ("round 1: no result with Player-b (b)",)
+    assert explained(t, "c").rounds == ("round 1: half a point each with Player-d (d)",)
+    assert criterion(t, "a", "MMS").notes == ("round 1 no result with Player-b (b): 0",)
+    assert criterion(t, "c", "MMS").notes == ("round 1 half a point each with Player-d (d): ½",)
+
+
+def test_neighbours_are_decided_by_the_first_criterion_that_differs() -> None:
+    t = tournament("1d 1d 1d 1d 1d 1d", rounds=2, placing__order=["MMS", "SOS"])
+    t = played(played(t, "a+b c+d e+f"), "a+c b+e f+d")
+    assert [(row.player.id, row.place) for row in standings(t).rows] == [
+        ("a", 1), ("b", 2), ("c", 3), ("e", 3), ("f", 5), ("d", 6),
+    ]  # fmt: skip
+    assert explained(t, "a").neighbours == ("below: place 2, Player-b (b): MMS 1 against 2",)
+    assert explained(t, "b").neighbours == (
+        "above: place 1, Player-a (a): MMS 2 against 1",
+        "below: place 3, Player-c (c): SOS 2 against 3, after equal MMS",
+    )
+    assert explained(t, "e").neighbours == (
+        "shares place 3 with Player-c (c): equal on all",
+        "above: place 2, Player-b (b): SOS 3 against 2, after equal MMS",
+        "below: place 5, Player-f (f): SOS 1 against 2, after equal MMS",
+    )
+
+
+def test_a_direct_comparison_names_the_tied_and_their_games() -> None:
+    t = played(tournament("1d 1d 1d", placing__order=["START", "SDC", "DC"]), "b+a", absent="c")
+    assert criterion(t, "a", "DC").notes == (
+        "tied by the criteria before it: Player-b (b), Player-c (c)",
+        "round 1 lost to Player-b (b)",
+    )
+    alone = played(tournament("1d 1d", placing__order=["MMS", "DC"]), "b+a")
+    assert str(criterion(alone, "a", "DC")) == "DC –"
+    assert criterion(alone, "a", "DC").notes == ("nobody is tied by the criteria before it",)
+
+
+def test_who_is_not_in_the_standings_is_an_error() -> None:
+    t = with_player(tournament("1d 1d"), "b", status=Status.PRELIMINARY)
+    with pytest.raises(InputError, match=r"Player-b \(b\) is not in the standings: preliminary"):
+        explain_place(standings(t), t.player("b"))

@@ -1,0 +1,199 @@
+"""What must hold for every tournament: found by hypothesis, not by example."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+
+from builders import played, played_tournaments, tournament
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from mcmahon.model.games import Result, Round
+from mcmahon.model.place_explained import explain_place
+from mcmahon.model.scores import Kind, score
+from mcmahon.model.standings import ranked, standings
+from mcmahon.model.start_scores import start_scores
+from mcmahon.model.sums import Sums, Vector
+from mcmahon.model.tie_breaks import TIE_BREAKS, AmongTied, SumOfRounds, plain_values
+from mcmahon.model.tournament import Tournament
+
+PLAIN = sorted(name for name, criterion in TIE_BREAKS.items() if not isinstance(criterion, AmongTied))
+
+
+def shifted(t: Tournament, points: int) -> Tournament:
+    """With every start score so many points higher."""
+    return t.with_players([replace(p, correction=p.correction + points) for p in t.players])
+
+
+def with_placing(t: Tournament, **placing: object) -> Tournament:
+    return replace(t, settings=replace(t.settings, placing=replace(t.settings.placing, **placing)))  # type: ignore[arg-type]
+
+
+def values(t: Tournament, name: str) -> Vector:
+    return plain_values(name, Sums(score(t), t.by_id()))
+
+
+def order(vector: Vector) -> list[tuple[int, int]]:
+    """Every comparison of two players: -1, 0 or 1."""
+    ids = sorted(vector)
+    return [((vector[a] > vector[b]) - (vector[a] < vector[b]), 0) for a in ids for b in ids]
+
+
+@given(played_tournaments(), st.integers(-5, 5))
+@settings(max_examples=60, deadline=None)
+def test_a_shift_of_all_start_scores_changes_no_order(t: Tournament, points: int) -> None:
+    """Rules, section 1: by MMS, WINS, SOS, SOSOS, CUSS and SOS-N, where empty rounds count the own start."""
+    t = with_placing(t, empty_round="own start", empty_round_sosos="own SOS")
+    for name in ("MMS", "WINS", "START", "SCOREX", "SOS", "SOSOS", "CUSS", "CUSP", "SOS-N", "SOSW", "SODOSW"):
+        assert order(values(shifted(t, points), name)) == order(values(t, name)), name
+
+
+@given(played_tournaments(), st.integers(-5, 5))
+@settings(max_examples=60, deadline=None)
+def test_a_shift_moves_everybodys_normalised_sos_by_rounds_times_the_shift(t: Tournament, points: int) -> None:
+    """Rules, section 8: by R·c for everybody, also under Mays' appendix C."""
+    for default_games in (True, False):
+        field = with_placing(t, default_games=default_games)
+        before, after = values(field, "SOS-N"), values(shifted(field, points), "SOS-N")
+        assert {after[p] - before[p] for p in before} == {2 * points * len(t.rounds)}
+
+
+def test_a_shift_can_change_an_order_by_sodos() -> None:
+    """Rules, section 1: starts 0 and -1, wins 1 and 2, beaten opponents' scores {1} and {0, 0}; +2 reverses it."""
+    t = tournament("1d 1k 2d 1d 1d", preset="german", start__bar="none", start__zero="1d", rounds=2, points__absence=0)
+    t = played(played(t, "a+c b+d"), "b+e")
+    assert [score(t).start[p] / 2 for p in "ab"] == [0, -1]
+    assert [score(t).mms(p) / 2 for p in "cde"] == [1, 0, 0]
+    for points, expected in ((0, (1, 0)), (2, (3, 4))):
+        sodos = values(shifted(t, points), "SODOS")
+        assert (sodos["a"] / 4, sodos["b"] / 4) == expected
+
+
+@given(played_tournaments())
+@settings(max_examples=60, deadline=None)
+def test_equal_cuss_is_equal_cusp_for_those_who_start_level_and_play_every_round(t: Tournament) -> None:
+    """BGA 4.6."""
+    scores = score(t)
+    cuss, cusp = values(t, "CUSS"), values(t, "CUSP")
+    played_all = [
+        p.id for p in t.players if all(e.kind is Kind.GAME and not e.by_default for e in scores.entries[p.id])
+    ]
+    for a in played_all:
+        for b in played_all:
+            if scores.start[a] == scores.start[b]:
+                assert (cuss[a] == cuss[b]) == (cusp[a] == cusp[b])
+                assert cuss[a] - cuss[b] == cusp[a] - cusp[b]
+
+
+@given(played_tournaments(), st.randoms(use_true_random=False))
+@settings(max_examples=40, deadline=None)
+def test_the_order_of_the_input_changes_nothing(t: Tournament, shuffle: Callable[[], float]) -> None:
+    players = list(t.players)
+    shuffle.shuffle(players)  # type: ignore[attr-defined]
+    rounds = []
+    for drawn in t.rounds:
+        games = list(drawn.games)
+        shuffle.shuffle(games)  # type: ignore[attr-defined]
+        rounds.append(replace(drawn, games=tuple(games)))
+    other = replace(t, players=tuple(players), rounds=tuple(rounds))
+    for row, again in zip(standings(t).rows, standings(other).rows, strict=True):
+        assert row == again
+
+
+@given(played_tournaments())
+@settings(max_examples=40, deadline=None)
+def test_renaming_players_changes_nothing(t: Tournament) -> None:
+    """Places and values stay; only the lines of those who share a place may change, as they are listed by id."""
+    new = {p.id: f"x{len(t.players) - k}" for k, p in enumerate(t.players)}
+    players = tuple(replace(p, id=new[p.id], surname=f"N{p.surname}") for p in t.players)
+    rounds = tuple(
+        Round(
+            r.number,
+            tuple(replace(g, white=new[g.white], black=new[g.black]) for g in r.games),
+            tuple(new[p] for p in r.byes),
+            unpaired=tuple(new[p] for p in r.unpaired),
+        )
+        for r in t.rounds
+    )
+    order_ = ("MMS", "DC", "SOS", "SOS-N", "SODOS", "SDC", "CUSS")
+    t = with_placing(t, order=order_)
+    before = {new[row.player.id]: (row.place, dict(row.values)) for row in standings(t).rows}
+    renamed = replace(t, players=players, rounds=rounds)
+    assert {row.player.id: (row.place, dict(row.values)) for row in standings(renamed).rows} == before
+
+
+@given(played_tournaments())
+@settings(max_examples=60, deadline=None)
+def test_points_are_conserved(t: Tournament) -> None:
+    """Every game that is won or jigo gives one point; what else was given is what the settings say."""
+    scores = score(t)
+    given_ = sum(scores.mms(p.id) - scores.start[p.id] for p in t.players)
+    points = t.settings.points
+    sums = {Result.BOTH_LOSE: 0, Result.UNKNOWN: 0, Result.BOTH_WIN: 4, Result.VOID: 2 * points.void}
+    games = sum(sums.get(g.result, 2) for r in t.rounds for g in r)
+    kinds = [e.kind for row in scores.entries.values() for e in row]
+    free = kinds.count(Kind.BYE) * points.bye + kinds.count(Kind.ABSENT) * points.absence
+    if points.round_down == "none":
+        assert given_ == games + free
+    else:
+        assert games <= given_ <= games + free
+
+
+@given(played_tournaments())
+@settings(max_examples=60, deadline=None)
+def test_every_value_is_the_sum_of_its_printed_terms(t: Tournament) -> None:
+    """So an explanation can't say another thing than the standings."""
+    sums = Sums(score(t), t.by_id())
+    for name in PLAIN:
+        criterion = TIE_BREAKS[name]
+        if isinstance(criterion, SumOfRounds):
+            rows = sums.rows(criterion.terms).by_player
+            for pid, value in plain_values(name, sums).items():
+                start = sums.scores.start[pid] if criterion.start else 0
+                assert value == start + sum(rows[pid][k] for k in criterion.kept(rows[pid])), name
+                assert all(isinstance(term, int | Fraction) for term in rows[pid])
+
+
+@given(played_tournaments())
+@settings(max_examples=30, deadline=None)
+def test_every_place_can_be_explained(t: Tournament) -> None:
+    t = with_placing(t, order=tuple(TIE_BREAKS))
+    table = standings(t)
+    for row in table.rows:
+        explained = explain_place(table, row.player)
+        assert [c.name for c in explained.criteria] == list(TIE_BREAKS)
+        assert len(explained.rounds) == len(t.rounds)
+        assert len(explained.neighbours) >= (1 if len(table.rows) > 1 else 0)
+
+
+@given(played_tournaments())
+@settings(max_examples=60, deadline=None)
+def test_direct_comparison_respects_every_win_outside_a_cycle(t: Tournament) -> None:
+    sums = Sums(score(t), t.by_id())
+    ids = [p.id for p in t.players]
+    groups, found = ranked(["DC"], sums, ids)
+    dc = found["DC"]
+    wins = {
+        (p, e.opponent)
+        for p in ids
+        for k, e in enumerate(sums.scores.entries[p])
+        if e.played and e.won == 2 and sums.scores.entries[e.opponent][k].won == 0
+    }
+    reach = set(wins)
+    for k in ids:
+        reach |= {(a, b) for a in ids for b in ids if (a, k) in reach and (k, b) in reach}
+    for a, b in wins:
+        assert dc[a] > dc[b] or (b, a) in reach
+    assert sorted(p for group in groups for p in group) == sorted(ids)
+
+
+@given(played_tournaments(), st.sampled_from(("egf", "bga", "german", "opengotha", "aga")))
+@settings(max_examples=40, deadline=None)
+def test_the_zero_shifts_all_start_scores_alike(t: Tournament, preset: str) -> None:
+    scores = [
+        start_scores(t.players, replace(t.settings, start=replace(t.settings.start, zero=zero))).half_points
+        for zero in ("1d", "20k", "30k", "top", "bottom")
+    ]
+    for other in scores:
+        assert len({other[p.id] - scores[0][p.id] for p in t.players}) == 1

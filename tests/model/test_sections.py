@@ -1,0 +1,65 @@
+"""Placings inside sections of the field."""
+
+from __future__ import annotations
+
+import pytest
+from builders import played, tournament, with_player
+from mcmahon.model.errors import InputError
+from mcmahon.model.sections import section_of, sections
+from mcmahon.model.standings import Standings, standings
+from mcmahon.model.tournament import Tournament
+
+
+def field() -> Tournament:
+    t = tournament("3d 2d 2d 1d 1k 1k", start__bar="2d")
+    for player, women, country in (("a", "yes", "CZ"), ("b", "", "cz"), ("d", "Yes", "DE"), ("e", "", "DE")):
+        t = with_player(t, player, extra=(("Women", women),), country=country, groups=("Young", "U20")[: len(women)])
+    return played(t, "b+a c=d e=f")
+
+
+def table() -> Standings:
+    return standings(field())
+
+
+def shown(by: str) -> list[tuple[str, list[tuple[int, str]]]]:
+    found = sections(table(), by)
+    return [(s.title, [(p, r.player.id) for p, r in zip(s.places, s.rows, strict=True)]) for s in found]
+
+
+def test_bands_are_the_start_scores_from_the_top() -> None:
+    """Sensei's: placings can be assigned for each band; shared places stay shared."""
+    assert shown("band") == [
+        ("start 1 (3d-2d)", [(1, "b"), (2, "c"), (3, "a")]),
+        ("start 0 (1d)", [(1, "d")]),
+        ("start -1 (1k)", [(1, "e"), (1, "f")]),
+    ]
+
+
+def test_a_column_of_the_registrations_makes_sections_whatever_its_case() -> None:
+    assert shown("women") == [("women yes", [(1, "a"), (2, "d")])]
+    assert shown("country") == [("country cz", [(1, "b"), (2, "a")]), ("country DE", [(1, "d"), (2, "e")])]
+    assert [title for title, _ in shown("rank")] == ["rank 1d", "rank 1k", "rank 2d", "rank 3d"]
+
+
+def test_a_player_may_be_in_several_groups() -> None:
+    assert shown("group") == [("group U20", [(1, "a"), (2, "d")]), ("group Young", [(1, "a"), (2, "d")])]
+
+
+def test_one_section_by_its_value() -> None:
+    section = section_of(table(), "Women", "YES")
+    assert (section.title, [r.player.id for r in section.rows], section.places) == ("Women = YES", ["a", "d"], (1, 2))
+
+
+def test_the_overall_order_and_places_stay() -> None:
+    whole = table()
+    before = [(row.place, row.player.id) for row in whole.rows]
+    section = section_of(whole, "country", "DE")
+    assert [(row.place, row.player.id) for row in whole.rows] == before
+    assert all(row in whole.rows for row in section.rows)
+
+
+def test_wrong_names_are_errors_that_name_what_there_is() -> None:
+    with pytest.raises(InputError, match=r"no column .* 'team'; right would be: one of club, country, .*Women"):
+        sections(table(), "team")
+    with pytest.raises(InputError, match=r"nobody has country = 'FR'; right would be: one of CZ, DE, cz"):
+        section_of(table(), "country", "FR")

@@ -1,0 +1,197 @@
+"""Placing criteria beyond the plain sums: dropped terms, settings, wins, direct comparison, and their order."""
+
+from __future__ import annotations
+
+import pytest
+from builders import played, tournament
+from mcmahon.io.settings_file import new_settings_text, parse_settings
+from mcmahon.model.errors import InputError
+from mcmahon.model.games import Game, Result, Round
+from mcmahon.model.scores import score
+from mcmahon.model.standings import standings
+from mcmahon.model.sums import Sums
+from mcmahon.model.tie_breaks import TIE_BREAKS, AmongTied, plain_values, value_text
+from mcmahon.model.tournament import Tournament
+
+
+def values(t: Tournament, name: str) -> dict[str, float]:
+    found = plain_values(name, Sums(score(t), t.by_id()))
+    return {p: float(v / TIE_BREAKS[name].unit) for p, v in found.items()}
+
+
+def all_against_all(**settings: object) -> Tournament:
+    """Four 1 dans: a beats all, b beats c and d, c - d is jigo."""
+    t = tournament("1d 1d 1d 1d", rounds=3, **settings)
+    return played(played(played(t, "a+b c=d"), "a+c b+d"), "a+d b+c")
+
+
+def places(t: Tournament, *order: str) -> list[list[str]]:
+    """The ids by place, best first; those who share one in one list."""
+    settings = parse_settings(new_settings_text("bga", {"rounds": 9, "placing.order": list(order)}), "test")
+    rows = standings(Tournament(settings, t.players, t.rounds)).rows
+    by_place: dict[int, list[str]] = {}
+    for row in rows:
+        by_place.setdefault(row.place, []).append(row.player.id)
+    return [sorted(ids) for ids in by_place.values()]
+
+
+def test_sos_median_drops_the_lowest_and_the_highest() -> None:
+    """Mays, Appendix D: the Harkness score. Opponents of a: 2, ½, ½; of b: 3, ½, ½; of c: ½, 3, 2."""
+    assert values(all_against_all(), "SOS-MEDIAN") == {"a": 0.5, "b": 0.5, "c": 2, "d": 2}
+
+
+def test_sodosos_is_the_sos_of_the_opponents_beaten_half_for_a_jigo() -> None:
+    """SOS: a 3, b 4, c and d 5½."""
+    assert values(all_against_all(), "SODOSOS") == {"a": 15, "b": 11, "c": 2.75, "d": 2.75}
+
+
+def test_sums_over_wins_are_opengothas() -> None:
+    """SOSW and its kin take the number of wins, not the McMahon score; an empty round counts nothing."""
+    t = tournament("3d 2d 1d 1k 1k", start__bar="none", preset="opengotha", rounds=2)
+    t = played(played(t, "a+b c+d", byes="e"), "a+c b=e", byes="d")
+    assert values(t, "WINS") == {"a": 2, "b": 0.5, "c": 1, "d": 1, "e": 1.5}
+    assert values(t, "SOSW") == {"a": 1.5, "b": 3.5, "c": 3, "d": 1, "e": 0.5}
+    assert values(t, "SOSW-1") == {"a": 1, "b": 2, "c": 2, "d": 1, "e": 0.5}
+    assert values(t, "SOSW-2") == dict.fromkeys("abcde", 0)
+    assert values(t, "SODOSW") == {"a": 1.5, "b": 0.75, "c": 1, "d": 0, "e": 0.25}
+    assert values(t, "SOSOSW") == {"a": 6.5, "b": 2, "c": 2.5, "d": 3, "e": 3.5}
+    assert values(t, "CUSSW") == {"a": 3, "b": 0.5, "c": 2, "d": 1, "e": 2.5}
+
+
+def test_an_opponents_unplayed_rounds_may_count_a_half_each() -> None:
+    """Mays: byes and default wins less a half, absences and default losses a half; OpenGotha has it as an option."""
+    t = tournament("1d 1d 1d 1d 1d", preset="aga", rounds=3, placing__opponents_unplayed="half")
+    t = played(played(played(t, "a+b c+d!", byes="e"), "a+c", absent="b d e"), "a+d e+b!", absent="c")
+    sums = Sums(score(t), t.by_id())
+    assert {p: v / 2 for p, v in sums.adjusted_wins.items()} == {"a": 3, "b": 1, "c": 1, "d": 1, "e": 1.5}
+    assert values(t, "SOS")["a"] == 3
+    assert values(t, "SOSW")["a"] == 3
+
+
+def test_an_empty_round_may_count_the_mean_of_the_others() -> None:
+    """Mays' R / r_p: normalising to all rounds is to count the mean in every round missed."""
+    t = tournament("1d 1d 1d 1d", preset="aga", rounds=3, placing__empty_round="normalised")
+    t = played(played(played(t, "b+a c+d"), "a+c b+d"), "b+c", absent="a d")
+    assert values(t, "SOS")["a"] == pytest.approx((3 + 1) * 3 / 2)
+    assert values(t, "SODOS")["a"] == pytest.approx(1 * 3 / 2)
+    assert values(t, "SOSW")["a"] == values(t, "SOS")["a"]
+
+
+@pytest.mark.parametrize(("setting", "own"), [("own SOS", -4), ("own start", -3), ("zero", 0)])
+def test_an_empty_round_in_sosos(setting: str, own: float) -> None:
+    """BGA 4.6: the own SOS; OpenGotha: the own start once for every round so far."""
+    t = tournament("1k 1d 1d", start__bar="none", rounds=3, placing__empty_round_sosos=setting, points__absence=0)
+    t = t.with_round(Round(1, (Game(1, "b", "c", result=Result.BLACK),), absent=("a",)))
+    t = played(played(t, "c+a", absent="b"), "b+a", absent="c")
+    sos = values(t, "SOS")
+    assert sos == {"a": -1 + 2 + 1, "b": 2 + 0 - 1, "c": 1 - 1 + 0}
+    empty = {"own SOS": sos["a"], "own start": -3, "zero": 0}[setting]
+    assert values(t, "SOSOS")["a"] == empty + sos["c"] + sos["b"]
+
+
+def test_a_handicap_corrects_the_opponents_scores_where_it_is_set() -> None:
+    """OpenGotha: stones given raise the opponent's score, stones taken lower it."""
+    game = Game(1, "a", "b", handicap=3, result=Result.WHITE)
+    for corrected, sos in ((False, {"a": -4, "b": 1}), (True, {"a": -1, "b": -2})):
+        t = tournament("1d 4k", start__bar="none", placing__handicap_in_sos=corrected).with_round(Round(1, (game,)))
+        assert values(t, "SOS") == sos
+        assert values(t, "SODOS")["a"] == sos["a"]
+        assert values(t, "SOSOS") == {"a": sos["b"], "b": sos["a"]}
+
+
+def test_wins_by_setting() -> None:
+    """What byes, absences and wins by default add to WINS, apart from what they add to the score."""
+    given = {"points__bye": 1, "points__bye_wins": 0.5, "points__absence_wins": 0.5, "points__default_wins": 0}
+    t = played(tournament("1d 1d 1d 1d", preset="german", **given), "a+b!", byes="c", absent="d")
+    assert values(t, "WINS") == {"a": 0, "b": 0, "c": 0.5, "d": 0.5}
+    assert values(t, "MMS") == {"a": 21, "b": 20, "c": 21, "d": 20.5}
+    assert values(t, "SCOREX")["d"] == 20
+    assert values(t, "SODOS")["a"] == 20
+
+
+def test_simple_direct_comparison_needs_that_all_have_met() -> None:
+    t = tournament("1d 1d 1d 1d")
+    once = played(t, "b+a c=d")
+    assert places(once, "START", "SDC") == [["a", "b", "c", "d"]]
+    assert places(played(t, "b+a", absent="c d"), "WINS", "SDC", "RATING")[0] == ["b"]
+    full = played(played(played(t, "b+a c+d"), "c+b a+d"), "c+a b+d")
+    assert places(full, "START", "SDC") == [["c"], ["b"], ["a"], ["d"]]
+    jigo = played(played(played(t, "b=a c+d"), "c+b a+d"), "c+a b+d")
+    assert places(jigo, "START", "SDC") == [["a", "b", "c", "d"]]
+
+
+def test_direct_comparison_puts_the_winner_above_whatever_comes_later() -> None:
+    """b beat a; c has met neither. Later criteria (rating: a, b, c) put c last, then a has no win against the rest."""
+    t = played(tournament("3d 2d 1d", start__bar="1d"), "b+a", absent="c")
+    assert places(t, "START", "DC", "RATING") == [["b"], ["a"], ["c"]]
+    assert places(t, "START", "RATING") == [["a"], ["b"], ["c"]]
+
+
+def test_direct_comparison_merges_cycles() -> None:
+    """a beats b, b beats c, c beats a: equal, and whoever beat one of them is above all; d beat c, e lost to a."""
+    t = tournament("1d 1d 1d 1d 1d")
+    t = played(played(played(played(t, "a+b d+c"), "b+c a+e"), "c+a"), "d=e")
+    assert places(t, "START", "DC") == [["d"], ["a", "b", "c"], ["e"]]
+
+
+def test_direct_comparison_leaves_out_defaults_jigos_and_games_both_won() -> None:
+    t = tournament("1d 1d 1d 1d 1d 1d")
+    t = played(t, "b+a! c=d")
+    both = Game(3, "f", "e", result=Result.BOTH_WIN)
+    t = t.with_round(Round(1, (*t.rounds[0].games, both)))
+    assert places(t, "START", "DC") == [["a", "b", "c", "d", "e", "f"]]
+
+
+def test_direct_comparison_lets_later_criteria_choose_the_last_one_at_a_time() -> None:
+    """Nobody has met but d and a (d won). Rating a > b > c > d: c goes last, then b; then a, who lost to d."""
+    t = played(tournament("4d 3d 2d 1d", start__bar="1d"), "d+a", absent="b c")
+    assert places(t, "START", "DC", "RATING") == [["d"], ["a"], ["b"], ["c"]]
+
+
+def test_a_comparison_of_tied_players_has_no_value_for_the_others() -> None:
+    t = played(tournament("1d 1d 1d 1d", placing__order=["MMS", "DC"]), "a+b c0d")
+    rows = {row.player.id: row for row in standings(t).rows}
+    assert "DC" not in rows["a"].values
+    assert rows["c"].values["DC"] == 0
+
+
+def test_the_order_of_the_criteria_is_free() -> None:
+    t = all_against_all()
+    assert places(t, "MMS", "SOS") == [["a"], ["b"], ["c", "d"]]
+    assert places(t, "SOS", "MMS") == [["c", "d"], ["b"], ["a"]]
+
+
+def test_other_programs_names_are_understood() -> None:
+    s = parse_settings('[placing]\norder = ["NBW", "sosm", "SDOS", "ros", "Harkness"]\n', "t.toml")
+    assert s.placing.order == ("WINS", "SOS", "SODOS", "CUSS", "SOS-MEDIAN")
+    with pytest.raises(InputError, match=r"placing.order: wrong value .*SOS.*SOSM"):
+        parse_settings('[placing]\norder = ["SOS", "SOSM"]\n', "t.toml")
+
+
+def test_every_criterion_orders_a_field_and_no_two_say_the_same() -> None:
+    """Each can stand first; a field with byes, absences, a default and handicaps tells them all apart."""
+    t = tournament("3d 2d 1d 1k 2k 3k 5k", preset="german", start__bar="none", rounds=4, points__bye_wins=0.5)
+    t = played(t, "a+b d+c e+f!", byes="g")
+    t = played(t, "a+d c=g e+b", absent="f")
+    t = played(t, "f+a b+d g+e", byes="c")
+    t = played(t, "a+c b+g d+f", absent="e")
+    seen = {}
+    for name, criterion in TIE_BREAKS.items():
+        if isinstance(criterion, AmongTied):
+            continue
+        row = tuple(values(t, name).values())
+        assert row not in seen, (name, seen[row])
+        seen[row] = name
+
+
+@pytest.mark.parametrize("name", ["SDC", "DC"])
+def test_comparisons_of_tied_players_cannot_order_a_score_group(name: str) -> None:
+    with pytest.raises(InputError, match=r"pairing\.seeding"):
+        parse_settings(f'[pairing]\nseeding = ["1+ fold {name}"]\n', "t.toml")
+    with pytest.raises(ValueError, match="tied players only"):
+        plain_values(name, Sums(score(all_against_all()), {}))
+
+
+@pytest.mark.parametrize(("twice", "unit", "text"), [(-192, 10, "-19.2"), (20, 6, "3.333"), (-20, 3, "-6.667")])
+def test_other_fractions_have_three_decimals_at_most(twice: int, unit: int, text: str) -> None:
+    assert value_text(twice, unit) == text
