@@ -34,7 +34,7 @@ from ..solver.engine import Options, solve
 from ..solver.profiles import load_profile
 from ..solver.relaxation import Relaxation
 from ..solver.rows import Rows
-from ..solver.tiers import block_tier, pair_costs
+from ..solver.tiers import first_tier, pair_costs
 from ..solver.vertices import Vertices
 from .generator import FieldShape, make_players, play_round
 
@@ -82,7 +82,7 @@ def blossom_seconds(problem: RoundProblem, everything: bool) -> float:
         a, b = all_pairs(problem)
     else:
         rows = Rows(vertices)
-        optimum = Relaxation(block_tier(vertices, rows, rows.first_state(), problem.tiers[0])).solve()
+        optimum = Relaxation(first_tier(vertices, rows, problem.tiers[0])).solve()
         a, b = optimum.a, optimum.b
     cost = pair_costs(vertices, a, b, problem.tiers[0])
     graph = rustworkx.PyGraph(multigraph=False)

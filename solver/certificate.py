@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from .duals import Duals
-from .glop import Ints
+from .glop import NOTHING, Ints
 from .relaxation import LinearOptimum
 from .tiers import Tier
 from .vertices import Mask
@@ -53,6 +53,13 @@ class Bound:
         keep = keep[np.argsort(self.a[keep] * (len(self.y) + 1) + self.b[keep], kind="stable")]
         return self.a[keep], self.b[keep], self.reduced[keep]
 
+    def excess_left(self, tier: Tier) -> Ints:
+        """What an excess of one costs beyond what the duals pay for it, for each side row."""
+        over = tier.state.price * self.scale + self.rows
+        for level, dual in zip(tier.levels, self.levels, strict=True):
+            over = over - level.price * dual
+        return over
+
     def loose(self) -> tuple[list[Mask], Ints]:
         """The odd sets that are no equations, and the price of two games more across their borders."""
         loose = [k for k, tight in enumerate(self.tight) if not tight]
@@ -62,7 +69,7 @@ class Bound:
 def certify(tier: Tier, optimum: LinearOptimum, limit: int, scale: int = 0) -> Bound:
     """The exact bound of a tier, and all pairs of reduced cost up to `limit`, in units of 1/scale.
 
-    Without a scale the limit is 0, and the scale the greatest that is of use: a power of two at least 4n.
+    Without a scale the greatest that is of use is taken: a power of two at least 4n.
     Raises TooGreatError when the costs are too great for exact 64-bit sums.
     """
     size = len(tier.vertices)
@@ -89,7 +96,7 @@ def certify(tier: Tier, optimum: LinearOptimum, limit: int, scale: int = 0) -> B
         if mask.any():
             a, b, _ = part.select(mask)
             found.append((a, b, reduced[mask]))
-    a, b, reduced = (np.concatenate(column) for column in zip(*found, strict=True)) if found else _nothing()
+    a, b, reduced = (np.concatenate(column) for column in zip(*found, strict=True)) if found else (NOTHING,) * 3
     lowered = _repair(size, a, b, reduced)
     reduced = reduced + lowered[a] + lowered[b]
     y = y - lowered
@@ -117,11 +124,6 @@ def best_scale(tier: Tier, optimum: LinearOptimum) -> int:
 
 def _most(values: Ints) -> int:
     return int(np.abs(values).max(initial=0))
-
-
-def _nothing() -> tuple[Ints, Ints, Ints]:
-    none = np.zeros(0, dtype=np.int64)
-    return none, none, none
 
 
 def _repair(size: int, a: Ints, b: Ints, reduced: Ints) -> Ints:

@@ -8,13 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from .glop import Floats, Ints
+from .glop import Floats, Ints, Numbers
 from .rows import Rows
 from .vertices import Mask, Vertices
-
-Numbers = NDArray[Any]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

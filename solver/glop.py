@@ -12,6 +12,9 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
+Numbers = NDArray[Any]
+
+NOTHING: Ints = np.zeros(0, dtype=np.int64)
 
 Entries = tuple[Ints, Ints, Floats]
 

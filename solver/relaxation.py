@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from .duals import Duals, Numbers
-from .glop import Entries, Floats, GrowingProgramme, Ints
-from .tiers import BlockTier, ListedTier, Tier, lots
+from .duals import Duals
+from .glop import NOTHING, Entries, Floats, GrowingProgramme, Ints
+from .tiers import Tier, few_each, lots
 from .vertices import Mask
 
 TOLERANCE = 1e-6
@@ -75,8 +75,8 @@ class Relaxation:
         self.sets: list[Mask] = []
         self.tight: list[bool] = []
         self.programme = GrowingProgramme()
-        self.alone = np.zeros(0, dtype=np.int64)
-        self.pairs = np.zeros(0, dtype=np.int64)
+        self.alone = NOTHING
+        self.pairs = NOTHING
         self._level_units: Floats = np.ones(len(tier.levels))
         self.margin = 0.0
         self.found: Ints | None = None
@@ -100,7 +100,7 @@ class Relaxation:
                 self._silence()
                 continue
             if values[self.alone].max(initial=0.0) > TOLERANCE:
-                if not tier_is_patient(self.tier) or not self._raise_price():
+                if not self.tier.patient or not self._raise_price():
                     return self._optimum(x, duals, feasible=False)
                 continue
             if self.found is not None and not _whole(x) and self._enough(cost):
@@ -119,8 +119,7 @@ class Relaxation:
         """Whether the pairing found with noise costs no more than the bound, rounded up."""
         assert self.found is not None
         a, b = self.a[self.found], self.b[self.found]
-        excess = self.tier.rows.excess(a, b) if len(self.tier.rows) else _none()
-        value = int(self.cost[self.found].sum()) + int((excess * self.tier.state.price)[self.tier.state.open].sum())
+        value = int(self.cost[self.found].sum()) + self.tier.rows.excess_cost(a, b, self.tier.state)
         return bool(value < cost * self.unit + self.shift.sum() + 1 - 1e-3)
 
     def _stuck(self, cost: float) -> bool:
@@ -143,7 +142,7 @@ class Relaxation:
     def _open(self) -> None:
         """Rows: vertices, side rows, levels, sets. Columns: staying alone, falling short, excess, pairs."""
         tier, every = self.tier, np.arange(self.size, dtype=np.int64)
-        nothing: Entries = (_none(), _none(), np.zeros(0))
+        nothing: Entries = (NOTHING, NOTHING, np.zeros(0))
         self.programme.add_rows(np.ones(self.size), np.ones(self.size), nothing)
         state, limit = tier.state, tier.rows.limit.astype(np.float64)
         side = self.programme.add_rows(np.where(state.tight, limit, -np.inf), limit, nothing)
@@ -238,7 +237,7 @@ class Relaxation:
         row, position, amount = self.tier.rows.entries(a, b)
         entries = [(a, numbers, ones), (b, numbers, ones), (row + self.size, position, amount.astype(np.float64))]
         first = self.size + len(self.tier.rows)
-        for k, (coefficient, unit) in enumerate(zip(self._level_costs(a, b), self._level_units, strict=True)):
+        for k, (coefficient, unit) in enumerate(zip(self.tier.level_costs(a, b), self._level_units, strict=True)):
             used = np.flatnonzero(coefficient)
             entries.append((np.full(len(used), first + k), used, coefficient[used] / unit))
         first += len(self.tier.levels)
@@ -252,15 +251,6 @@ class Relaxation:
         """Costs in the programme's unit, less the shift of the vertices, and with noise while there is some."""
         noise = self.noise * lots(self.vertices, a, b) if self.noise else 0.0
         return np.asarray((cost + noise - self.shift[a] - self.shift[b]) / self.unit)
-
-    def _level_costs(self, a: Ints, b: Ints) -> list[Ints]:
-        """What listed pairs cost in the levels before."""
-        if not self.tier.levels:
-            return []
-        part = self.tier.part  # type: ignore[union-attr]
-        order = np.argsort(part.a * self.size + part.b, kind="stable")
-        at = order[np.searchsorted((part.a * self.size + part.b)[order], a * self.size + b)]
-        return [level.cost[at] for level in self.tier.levels]
 
     def _violated(self, x: Floats, w: Floats) -> list[Mask]:
         """Odd sets that the fractional values overfill."""
@@ -316,19 +306,6 @@ class Relaxation:
         return [mask for key, mask in found.items() if key not in known]
 
 
-def doubtful(tier: Tier) -> bool:
-    """Whether it should be known first that the rules can be kept at all."""
-    return isinstance(tier, BlockTier) and tier.doubtful and not tier_is_patient(tier)
-
-
-def tier_is_patient(tier: Tier) -> bool:
-    """Whether staying alone is made ever dearer before the tier is called infeasible.
-
-    A first tier without a known pairing is given up at once: the least number of breaches tells the truth more cheaply.
-    """
-    return tier.known is not None or tier.name == "breaches" or isinstance(tier, ListedTier)
-
-
 def dual_ascent(size: int, a: Ints, b: Ints, cost: Ints) -> Floats:
     """Prices of the vertices, of which no pair is worth less than the sum of its two, raised as long as it is quick.
 
@@ -372,21 +349,6 @@ def _whole(x: Floats) -> bool:
     return bool(np.all((x < TOLERANCE) | (x > 1 - TOLERANCE)))
 
 
-def few_each(a: Ints, b: Ints, value: Numbers, few: int) -> Ints:
-    """Positions of the least values, at most half a few for every a and for every b."""
-    keep: list[Ints] = []
-    for end in (a, b):
-        order = np.lexsort((value, end))
-        sorted_end = end[order]
-        rank = np.arange(len(order)) - np.searchsorted(sorted_end, sorted_end)
-        keep.append(order[rank < few // 2])
-    return np.unique(np.concatenate(keep))
-
-
 def _joined(entries: list[Entries]) -> Entries:
     rows, columns, coefficients = (np.concatenate(column) for column in zip(*entries, strict=True))
     return rows, columns, coefficients
-
-
-def _none() -> Ints:
-    return np.zeros(0, dtype=np.int64)

@@ -9,12 +9,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from .glop import Ints
+from .glop import NOTHING, Ints, Numbers
 from .vertices import Mask, Vertices
-
-Numbers = NDArray[Any]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -88,7 +85,7 @@ class Rows:
                 keep = (row >= 0) & (amount > 0)
                 found.append((row[keep], position[keep], sign * amount[keep]))
         if not found:
-            return _none(), _none(), _none()
+            return NOTHING, NOTHING, NOTHING
         row, where, amount = (np.concatenate(column) for column in zip(*found, strict=True))
         key, inverse = np.unique(row * max(len(a), 1) + where, return_inverse=True)
         total = np.bincount(inverse, weights=amount, minlength=len(key)).astype(np.int64)
@@ -121,6 +118,10 @@ class Rows:
         """How much a list of pairs passes each limit by."""
         return np.asarray(np.maximum(self.totals(a, b) - self.limit, 0))
 
+    def excess_cost(self, a: Ints, b: Ints, state: RowState) -> int:
+        """What passing the limits costs a list of pairs, where it is allowed at a price."""
+        return int((self.excess(a, b) * state.price)[state.open].sum()) if len(self) else 0
+
     def _terms(self, a: Ints, b: Ints, dual: Numbers | None = None) -> Any:
         """Sign, rows by part, and the terms of each rule (of those with a dual only); the bye adds nothing."""
         players = len(self.vertices.who)
@@ -130,7 +131,3 @@ class Rows:
         for sign, rows, count in zip(self.sign, self.row_of, self.counts, strict=True):
             if dual is None or dual[rows[rows >= 0]].any():
                 yield sign, rows, [(part, amount * real) for part, amount in count.terms(self.field, i, j)]
-
-
-def _none() -> Ints:
-    return np.zeros(0, dtype=np.int64)

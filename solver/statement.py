@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 
 from ..model.certificate import Certificate
-from ..model.round_problem import RoundProblem, popcount
-from .glop import Ints
+from ..model.round_problem import RoundProblem
+from .glop import NOTHING, Ints
 from .rows import Rows
-from .tiers import TierName, tier_prices
+from .tiers import TierName, cost_functions, tier_prices
 from .vertices import Mask, Vertices
 
 
@@ -55,18 +55,11 @@ class Statement:
 
     def cost(self, tier: int, rows: Ints) -> Ints:
         """What pairs cost in a tier, for some vertices and all; 0 where there is no pair."""
-        problem, name = self._problem, self._names[tier]
         who, players = self._vertices.who, len(self._vertices.who)
+        pair, bye = cost_functions(self._problem, self._names[tier])
         cost = np.zeros((len(rows), self.size), dtype=np.int64)
         real = rows < players
-        i, j = who[rows[real]][:, None], who[None, :]
-        if isinstance(name, int):
-            pair, bye = problem.cost(i, j, name), problem.bye_cost(name)
-        elif name == "tie":
-            pair, bye = problem.tie(i, j), problem.bye_tie()
-        else:
-            pair, bye = popcount(problem.breaches(i, j)), popcount(problem.bye_breaches())
-        cost[real, :players] = pair
+        cost[real, :players] = pair(who[rows[real]][:, None], who[None, :])
         if self.odd:
             cost[real, players] = bye[who[rows[real]]]
             cost[~real, :players] = bye[who]
@@ -74,9 +67,8 @@ class Statement:
 
     def amounts(self, rows: Ints) -> tuple[Ints, Ints, Ints, Ints]:
         """What each pair of some vertices (numbered from the first of them) with any other adds to which rule."""
-        nothing = np.zeros(0, dtype=np.int64)
         if not len(self._rows):
-            return nothing, nothing, nothing, nothing
+            return NOTHING, NOTHING, NOTHING, NOTHING
         a, b = np.repeat(np.arange(len(rows)), self.size), np.tile(np.arange(self.size), len(rows))
         different = rows[a] != b
         a, b = a[different], b[different]
@@ -104,6 +96,6 @@ def arrays(problem: RoundProblem, certificate: Certificate) -> dict[str, Any]:
     for k, tier in enumerate(certificate.tiers):
         data[f"cost_{k}"] = statement.cost(k, every)
         data |= {f"y_{k}": tier.y, f"w_{k}": tier.w, f"rows_{k}": tier.rows, f"levels_{k}": tier.levels}
-        data[f"members_{k}"] = np.concatenate([np.zeros(0, dtype=np.int64), *tier.sets])
+        data[f"members_{k}"] = np.concatenate([NOTHING, *tier.sets])
         data[f"sizes_{k}"] = np.array([len(members) for members in tier.sets], dtype=np.int64)
     return data

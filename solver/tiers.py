@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..model.errors import InputError
-from ..model.round_problem import TIE_BITS, popcount
+from ..model.round_problem import TIE_BITS, RoundProblem, popcount
 from .duals import Duals, Part
-from .glop import Floats, Ints
+from .glop import NOTHING, Floats, Ints, Numbers
 from .rows import Rows, RowState
 from .vertices import Mask, Vertices, odd_camps, odd_columns, odd_runs
 
@@ -41,29 +41,33 @@ class Level:
 
 
 class BlockTier:
-    """A tier over all allowed pairs, evaluated in blocks of score group × score group, only those that matter."""
+    """A tier over all allowed pairs, evaluated in blocks of score group × score group, only those that matter.
+
+    It is the first tier of a profile, or `breaches`; `known` is a pairing that shall be among the candidates.
+    `doubtful` is set by `start`: many players have hardly anybody to play near their scores.
+    """
 
     levels: tuple[Level, ...] = ()
 
     def __init__(
-        self,
-        name: TierName,
-        vertices: Vertices,
-        rows: Rows,
-        state: RowState,
-        pair: PairValue,
-        bye: Ints,
-        gap_bound: Callable[[Ints], Ints],
-        known: tuple[Ints, Ints] | None = None,
+        self, name: TierName, vertices: Vertices, rows: Rows, state: RowState, known: tuple[Ints, Ints] | None = None
     ) -> None:
         self.name, self.vertices, self.rows, self.state = name, vertices, rows, state
         self.known = known
-        self._pair, self._bye, self._gap_bound = pair, bye, gap_bound
+        self.doubtful = False
+        self._pair, self._bye = cost_functions(vertices.problem, name)
         self._cache: dict[tuple[int, int], Part] = {}
         self._cached = 0
-        self.doubtful = False  # whether many players have hardly anybody to play near their scores
         self.equalities: list[Mask] = []
         self.seeds = odd_runs(vertices) + odd_camps(vertices) + odd_columns(vertices)
+
+    @property
+    def patient(self) -> bool:
+        """Whether staying alone is made ever dearer before the tier is called infeasible.
+
+        Without a known pairing it is not: the least number of breaches tells the truth more cheaply.
+        """
+        return self.known is not None or self.name == "breaches"
 
     def block(self, g: int, h: int) -> Part:
         """All pairs between two groups (g ≤ h), each once."""
@@ -95,12 +99,16 @@ class BlockTier:
         top = np.array([duals.y[g].max() for g in groups])
         most = duals.most()
         for g in range(len(groups)):
-            bound = scale * self._gap_bound(score[g] - score[g:]) - top[g] - top[g:] - most[g, g:]
+            bound = scale * self._least(score[g] - score[g:]) - top[g] - top[g:] - most[g, g:]
             for h in np.flatnonzero(bound < limit):
                 yield self._narrowed(g, g + int(h), duals.y, float(bound[h]) - float(limit))
         bye = self.byes()
         if bye is not None:
             yield bye
+
+    def _least(self, gap: Ints) -> Ints:
+        """The least that a pair of such differences of score can cost."""
+        return self.vertices.problem.gap_bound(gap, self.name) if isinstance(self.name, int) else np.zeros_like(gap)
 
     def _narrowed(self, g: int, h: int, y: Ints, room: float) -> Part:
         """A block without the rows and columns whose players' duals are too far below their groups' greatest."""
@@ -157,6 +165,10 @@ class BlockTier:
         """The costs of listed pairs."""
         return pair_costs(self.vertices, a, b, self.name)
 
+    def level_costs(self, a: Ints, b: Ints) -> list[Ints]:
+        """What listed pairs cost in the levels before: there are none."""
+        return []
+
     def _of_known(self, a: Ints, b: Ints) -> tuple[Ints, Ints, Ints]:
         """The pairs of a pairing that is known, byes left out (they are all candidates)."""
         real = b < len(self.vertices.who)
@@ -183,7 +195,8 @@ def _cheapest(part: Part, most: int, inside: bool, rng: np.random.Generator) -> 
 class ListedTier:
     """A tier over an explicit list of pairs: the optimal face of the tier before, with one pairing of it."""
 
-    known: tuple[Ints, Ints] | None = None
+    doubtful = False
+    patient = True
 
     def __init__(
         self,
@@ -214,13 +227,24 @@ class ListedTier:
         a, b, cost = self.part.a, self.part.b, self.part.cost
         if len(cost) <= 20 * len(self.vertices):
             return a, b, cost
-        keep = np.zeros(len(cost), dtype=bool)
-        keep[self.chosen] = True
-        for end in (a, b):
-            order = np.lexsort((cost, end))
-            first = np.searchsorted(end[order], end[order])
-            keep[order[np.arange(len(order)) - first < 12]] = True
+        keep = np.union1d(self.chosen, few_each(a, b, cost, 24))
         return a[keep], b[keep], cost[keep]
+
+    def costs(self, a: Ints, b: Ints) -> Ints:
+        """The costs of listed pairs."""
+        return self.part.cost[self._places(a, b)]
+
+    def level_costs(self, a: Ints, b: Ints) -> list[Ints]:
+        """What listed pairs cost in the levels before."""
+        if not self.levels:
+            return []
+        at = self._places(a, b)
+        return [level.cost[at] for level in self.levels]
+
+    def _places(self, a: Ints, b: Ints) -> Ints:
+        """Where listed pairs stand in the tier's list, which is in canonical order."""
+        size = len(self.vertices) + 1
+        return np.searchsorted(self.part.a * size + self.part.b, a * size + b)
 
 
 Tier = BlockTier | ListedTier
@@ -241,42 +265,25 @@ def checked(cost: Ints) -> Ints:
 def merge(chosen: list[tuple[Ints, Ints, Ints]]) -> tuple[Ints, Ints, Ints]:
     """Several flat lists of pairs as one."""
     if not chosen:
-        none = np.zeros(0, dtype=np.int64)
-        return none, none, none
+        return NOTHING, NOTHING, NOTHING
     a, b, cost = (np.concatenate(column) for column in zip(*chosen, strict=True))
     return a, b, cost
 
 
-def block_tier(
-    vertices: Vertices, rows: Rows, state: RowState, which: TierName, known: tuple[Ints, Ints] | None = None
-) -> BlockTier:
-    """A first tier: a tier of the profile, or `breaches`, the number of hard rules broken where rules are relaxed.
+def few_each(a: Ints, b: Ints, value: Numbers, few: int) -> Ints:
+    """Positions of the least values, at most half a few for every a and for every b."""
+    keep: list[Ints] = []
+    for end in (a, b):
+        order = np.lexsort((value, end))
+        sorted_end = end[order]
+        rank = np.arange(len(order)) - np.searchsorted(sorted_end, sorted_end)
+        keep.append(order[rank < few // 2])
+    return np.unique(np.concatenate(keep))
 
-    `known` is a pairing that shall be among the candidates.
-    """
-    problem = vertices.problem
-    state = state.with_price(tier_prices(rows, which))
-    if isinstance(which, int):
-        return BlockTier(
-            which,
-            vertices,
-            rows,
-            state,
-            lambda i, j: problem.cost(i, j, which),
-            problem.bye_cost(which),
-            lambda gap: problem.gap_bound(gap, which),
-            known,
-        )
-    return BlockTier(
-        which,
-        vertices,
-        rows,
-        state,
-        lambda i, j: popcount(problem.breaches(i, j)),
-        popcount(problem.bye_breaches()),
-        np.zeros_like,
-        known,
-    )
+
+def first_tier(vertices: Vertices, rows: Rows, name: TierName, known: tuple[Ints, Ints] | None = None) -> BlockTier:
+    """A tier over all pairs, before any other has settled anything."""
+    return BlockTier(name, vertices, rows, rows.first_state().with_price(tier_prices(rows, name)), known)
 
 
 def tier_prices(rows: Rows, which: TierName) -> Ints:
@@ -286,19 +293,20 @@ def tier_prices(rows: Rows, which: TierName) -> Ints:
     return rows.breach_prices() if which == "breaches" else np.zeros(len(rows), dtype=np.int64)
 
 
+def cost_functions(problem: RoundProblem, which: TierName) -> tuple[PairValue, Ints]:
+    """What pairs of players cost in a tier of the profile, in breaches or in the lottery; and what every bye costs."""
+    if isinstance(which, int):
+        return lambda i, j: problem.cost(i, j, which), problem.bye_cost(which)
+    if which == "tie":
+        return problem.tie, problem.bye_tie()
+    return lambda i, j: popcount(problem.breaches(i, j)), popcount(problem.bye_breaches())
+
+
 def pair_costs(vertices: Vertices, a: Ints, b: Ints, which: TierName) -> Ints:
-    """The costs of listed pairs, byes too, in a tier of the profile, in breaches, or in the lottery (`tie`)."""
-    problem, players = vertices.problem, len(vertices.who)
-    if isinstance(which, int):
-        bye = problem.bye_cost(which)
-    else:
-        bye = problem.bye_tie() if which == "tie" else popcount(problem.bye_breaches())
+    """The costs of listed pairs of vertices, byes too."""
+    pair, bye = cost_functions(vertices.problem, which)
     cost = np.zeros(len(a), dtype=np.int64)
-    real = b < players
-    i, j = vertices.who[a[real]], vertices.who[b[real]]
-    if isinstance(which, int):
-        cost[real] = problem.cost(i, j, which)
-    else:
-        cost[real] = problem.tie(i, j) if which == "tie" else popcount(problem.breaches(i, j))
+    real = b < len(vertices.who)
+    cost[real] = pair(vertices.who[a[real]], vertices.who[b[real]])
     cost[~real] = bye[vertices.who[a[~real]]]
     return checked(cost)

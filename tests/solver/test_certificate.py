@@ -17,14 +17,14 @@ from mcmahon.model.draw import round_problem
 from mcmahon.model.round_problem import RoundProblem
 from mcmahon.model.settings import Settings
 from mcmahon.model.tournament import Tournament
-from mcmahon.solver import verify_certificate
+from mcmahon.solver import tiers, verify_certificate
 from mcmahon.solver.certificate import certify
 from mcmahon.solver.engine import solve
 from mcmahon.solver.profiles import load_profile
 from mcmahon.solver.relaxation import Relaxation, components
 from mcmahon.solver.rows import Rows
 from mcmahon.solver.statement import Statement, arrays
-from mcmahon.solver.tiers import BlockTier, block_tier
+from mcmahon.solver.tiers import BlockTier
 from mcmahon.solver.vertices import Vertices, odd_runs
 
 SCRIPT = Path(verify_certificate.__file__)
@@ -39,7 +39,7 @@ def field(size: int, seed: int, *rules: dict[str, Any]) -> RoundProblem:
 def first_tier(problem: RoundProblem) -> BlockTier:
     vertices = Vertices(problem)
     rows = Rows(vertices)
-    return block_tier(vertices, rows, rows.first_state(), 1)
+    return tiers.first_tier(vertices, rows, 1)
 
 
 @pytest.mark.parametrize(("size", "seed"), [(20, 1), (31, 2), (64, 3), (101, 4)])

@@ -1,0 +1,124 @@
+"""What a round's search has found: the pairing with its certificate, or why there is none."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..model.certificate import Certificate, TierProof
+from ..model.errors import NoPairingError
+from ..model.pairing import Pairing, TierValue
+from ..model.round_problem import RULE_WORDS, RoundProblem, Rule
+from .face import Face, Search
+from .tiers import TierName
+
+
+def pairing_of(problem: RoundProblem, search: Search) -> Pairing:
+    """The last face's pairing, joined with what was settled by hand."""
+    faces, vertices = search.faces, search.vertices
+    pairs, byes = list(problem.forced), list(problem.forced_byes)
+    if faces:
+        last = list(faces.values())[-1]
+        players = len(vertices.who)
+        for a, b in zip(last.a[last.chosen].tolist(), last.b[last.chosen].tolist(), strict=True):
+            if b >= players:
+                byes.append(int(vertices.who[a]))
+            else:
+                pairs.append((int(vertices.who[a]), int(vertices.who[b])))
+    pairs = sorted((min(p), max(p)) for p in pairs)
+    tiers = _tier_values(problem, faces, pairs, byes)
+    proven = all(face.optimal for name, face in faces.items() if name != "tie")
+    return Pairing(
+        pairs=tuple(pairs),
+        byes=tuple(byes),
+        cost=sum(tier.cost for tier in tiers),
+        bound=sum(tier.bound for tier in tiers),
+        tiers=tiers,
+        breaches=faces["breaches"].value if "breaches" in faces else 0,
+        optimal=proven and all(tier.cost == tier.bound for tier in tiers),
+        tie_proven=not faces or ("tie" in faces and faces["tie"].optimal),
+        certificate=_certificate(search),
+    )
+
+
+def _tier_values(
+    problem: RoundProblem, faces: dict[TierName, Face], pairs: list[tuple[int, int]], byes: list[int]
+) -> tuple[TierValue, ...]:
+    """Cost and bound of each tier of the profile, forced pairs and byes included."""
+    costs = problem.costs_by_criterion(pairs, byes)
+    by_hand = problem.costs_by_criterion(problem.forced, problem.forced_byes)
+    at_least = {count.rule.name for count in problem.counts if count.rule.at_least}
+    values = []
+    for tier in problem.tiers:
+        names = [name for name in costs if problem.tier_of(name) == tier]
+        cost, settled = sum(costs[n] for n in names), sum(by_hand[n] for n in names if n not in at_least)
+        face = faces.get(tier)
+        if face is not None and face.value + settled != cost:
+            raise ArithmeticError(f"a later tier left the optimal face: cost {cost}, not {face.value + settled}")
+        bound = face.bound + settled if face is not None else 0 if faces else cost
+        values.append(TierValue(tier, cost, bound))
+    return tuple(values)
+
+
+def _certificate(search: Search) -> Certificate | None:
+    """The proofs of the tiers, as far as each has one."""
+    faces, vertices = dict(search.faces), search.vertices
+    last = list(faces.values())[-1] if faces else None
+    names = list(faces)
+    for at, name in enumerate(names):
+        if faces[name].proof is None:
+            names = names[:at]
+            break
+    if last is None or not names:
+        return None
+    proofs = []
+    for name in names:
+        face = faces[name]
+        bound = face.proof
+        assert bound is not None
+        y, levels = bound.y, np.zeros(names.index(name), dtype=np.int64)
+        for level, dual in zip(face.levels, bound.levels, strict=False):
+            y = y - dual * level.shift
+            levels[names.index(level.name)] = dual
+        sets = tuple(np.flatnonzero(mask) for mask in bound.sets)
+        proofs.append(TierProof(str(name), face.value, bound.scale, y, sets, bound.w, bound.rows, levels))
+    pairs = np.stack([last.a[last.chosen], last.b[last.chosen]], axis=1)
+    return Certificate(vertices.who, vertices.odd, pairs, tuple(search.rows.labels), tuple(proofs))
+
+
+def no_pairing(problem: RoundProblem, least: Pairing, bound: int) -> NoPairingError:
+    """Why the rules cannot all be kept: the least number of breaches, and which."""
+    reasons, rules = breach_reasons(problem, least)
+    at_least = f" (at least {bound}, proven)" if bound < least.breaches else ""
+    how = "the least breach found is" if at_least else "the least breach, proven, is"
+    relaxed = ", ".join([*(rule.text for rule in Rule if problem.relaxed & rule), *sorted(problem.relaxed_counts)])
+    but = f" even with {relaxed} relaxed" if relaxed else ""
+    words = f"no pairing of round {problem.round} keeps every rule{but}; {how} {least.breaches}{at_least}:"
+    return NoPairingError(words, reasons, sorted(rules))
+
+
+def breach_reasons(problem: RoundProblem, pairing: Pairing) -> tuple[list[str], set[str]]:
+    """The hard rules that a pairing breaks, forced pairs aside: in words with the players' ids, and their names."""
+    ids = problem.field.ids
+    settled = {(min(pair), max(pair)) for pair in problem.forced}
+    reasons: list[str] = []
+    rules: set[str] = set()
+    bye_bits = problem.bye_breaches()
+    free = [pair for pair in pairing.pairs if pair not in settled]
+    who = [(f"{ids[i]} and {ids[j]}", int(problem.breaches(np.array(i), np.array(j)))) for i, j in free]
+    who += [(ids[i], int(bye_bits[i])) for i in pairing.byes if i not in problem.forced_byes]
+    for names, bits in who:
+        for rule in Rule:
+            if bits & rule:
+                reasons.append(f"{names} {RULE_WORDS[rule]} ({rule.text})")
+                rules.add(rule.text)
+    i, j = np.array(free, dtype=np.int64).reshape(-1, 2).T
+    for count in problem.counts:
+        if count.rule.price is None:
+            total = count.of_pairs(problem.field, i, j)
+            over = count.limits - total if count.rule.at_least else total - count.limits
+            for part in np.flatnonzero(over > 0):
+                where = f" in {count.labels[part]}" if count.labels[part] else ""
+                all_in_all = int(total[part] + count.settled[part])
+                reasons.append(f"{all_in_all}{where}, but {count.rule} ({count.rule.name})")
+                rules.add(count.rule.name)
+    return reasons, rules
