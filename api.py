@@ -19,7 +19,7 @@ from .model.judge import Violation, broken, judge
 from .model.place_explained import PlaceExplained
 from .model.place_explained import explain_place as explained
 from .model.standings import standings as ranked
-from .model.tie_breaks import TIE_BREAKS
+from .model.tie_breaks import in_points
 from .model.tournament import Tournament
 from .solver.engine import Options
 
@@ -128,7 +128,7 @@ def standings(tournament: Tournament, after: int | None = None, ratings: bool = 
         line |= {"club": player.club, "country": player.country, "MMS": row.mms / 2}
         line |= {f"round {k}": cell for k, cell in enumerate(row.rounds, 1)}
         line |= {"WINS": row.wins / 2} | dict.fromkeys(table.criteria, math.nan)
-        line |= {name: float(value / TIE_BREAKS[name].unit) for name, value in row.values.items()}
+        line |= {name: in_points(value, name) for name, value in row.values.items()}
         if ratings:
             line |= {"rating": player.rating, "expected rating": expected[player.id].after}
         rows.append(line)
@@ -156,7 +156,7 @@ def start_groups(tournament: Tournament) -> pd.DataFrame:
             "name": p.name,
             "rank": p.rank_name,
             "rating": p.rating,
-            "top": group.top,
+            "top": p.id in group.top,
         }
         for group in groups(tournament).groups
         for p in group.players

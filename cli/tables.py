@@ -56,8 +56,10 @@ def standings(
     tournament = folder(path).read().tournament
     if after is not None and not 0 <= after <= len(tournament.rounds):
         raise InputError(f"round {after} has not been drawn; rounds drawn: {len(tournament.rounds)}")
-    if sum(map(bool, (explain, by, only))) > 1:
-        raise InputError("--explain, --by and --only exclude each other")
+    if sum(map(bool, (explain, by, only))) > 1 or (explain and (ratings or ratings_file or as_csv)):
+        raise InputError("--explain goes with --after and --json only, --by not with --only")
+    if as_json and as_csv:
+        raise InputError("--json and --csv exclude each other")
     table = ranked(tournament, after)
     if explain:
         _explain(tournament, table, explain, as_json)

@@ -10,7 +10,7 @@ from ..model.ratings import ExpectedRating
 from ..model.sections import Section
 from ..model.standings import Row, Standings
 from ..model.sums import Value
-from ..model.tie_breaks import TIE_BREAKS, value_text
+from ..model.tie_breaks import TIE_BREAKS, in_points, value_text
 from ..model.tournament import Tournament
 from .terminal import columns
 
@@ -69,7 +69,7 @@ def standings_data(
     """The standings as plain data for JSON; scores in points. Sections are lists of ids, with places of their own."""
     rows = []
     for row in standings.rows:
-        values = {name: float(value / TIE_BREAKS[name].unit) for name, value in row.values.items()}
+        values = {name: in_points(value, name) for name, value in row.values.items()}
         data: dict[str, Any] = {"place": row.place, "line": row.line, "id": row.player.id, "name": row.player.name}
         data |= {"rank": row.player.rank_name, "club": row.player.club, "country": row.player.country}
         data |= {"mms": row.mms / 2, "wins": row.wins / 2, "rounds": list(row.rounds), "values": values}

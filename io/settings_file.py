@@ -283,6 +283,7 @@ def parse_assignments(texts: Iterable[str]) -> dict[str, Any]:
 def with_decided(text: str, decided: Decided, file: str) -> str:
     """The text with what the first draw decided in the section `decided`."""
     values: dict[str, Any] = {
+        "decided.scheme": decided.scheme or None,
         "decided.bar": decided.bar or None,
         "decided.boundaries": list(decided.boundaries) or None,
         "decided.zero_shift": decided.zero_shift or None,

@@ -14,15 +14,32 @@ LaterKeys = Mapping[str, tuple[Value, ...]]
 def simple(sums: Sums, tied: Sequence[str], later: LaterKeys) -> Vector:
     """Wins inside the tied set, if every two of it have met with a winner; otherwise 0 for all."""
     beaten = _beaten(sums, tied)
-    met = all(b in beaten[a] or a in beaten[b] for a, b in combinations(tied, 2))
+    met = _all_met(beaten)
     return {pid: len(beaten[pid]) if met else 0 for pid in tied}
+
+
+def simple_remarks(sums: Sums, tied: Sequence[str], player: str) -> list[str]:
+    """Why nobody is ahead, where it is so."""
+    return [] if _all_met(_beaten(sums, tied)) else ["not every two of them have met with a winner: all are equal"]
+
+
+def full_remarks(sums: Sums, tied: Sequence[str], player: str) -> list[str]:
+    """The cycle that a player is in, and how the order comes about."""
+    cycle = _cycles(_beaten(sums, tied))
+    others = [sums.players[pid].name for pid in tied if cycle[pid] == cycle[player] and pid != player]
+    remarks = [f"in a circle of wins with {', '.join(others)}: they do not count"] if others else []
+    return [*remarks, "from the bottom up, the last has no win against the rest; later criteria choose among several"]
+
+
+def _all_met(beaten: Mapping[str, set[str]]) -> bool:
+    return all(b in beaten[a] or a in beaten[b] for a, b in combinations(beaten, 2))
 
 
 def full(sums: Sums, tied: Sequence[str], later: LaterKeys) -> Vector:
     """Places from the bottom, 0 the last: who has no win against the rest is last, the later criteria deciding.
 
-    A cycle of wins counts as one player: wins inside it are void, and to beat one of it is to beat all. Players whom
-    nothing separates get the same number.
+    In a cycle of wins no win counts, and to beat one of it is to beat all of it. Players whom nothing separates get the
+    same number.
     """
     beaten = _beaten(sums, tied)
     cycle = _cycles(beaten)

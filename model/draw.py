@@ -199,7 +199,7 @@ def _field(
             place[pid], size[pid] = position, len(members)
     shift = start_scores(tournament.players, settings).shift
     top = [p.id in scores.top for p in entrants]
-    exempt = settings.pairing.geography_at_bar == "exempt" and settings.start.scheme != "swiss"
+    exempt = settings.pairing.geography_at_bar == "exempt"
     locals_ = {name_key(club) for club in settings.pairing.local_clubs}
     local = {p.id: name_key(p.club) in locals_ for p in tournament.players}
     return Field(

@@ -198,29 +198,28 @@ def withdraw(tournament: Tournament, player: Player) -> Tournament:
 def decide(tournament: Tournament) -> Decided:
     """What the first draw decides and later draws keep: the automatic bar, the groups' boundaries, the zero, the seed.
 
-    As long as the first round is a draft it is decided anew; afterwards only what is missing.
+    As long as the first round is a draft it is decided anew; afterwards only what is missing or was for another scheme.
     """
-    old = tournament.settings.decided
+    settings = tournament.settings
+    old = settings.decided
     started = bool(tournament.rounds) and not tournament.rounds[0].draft
-    if not (started and old.zero_shift):
-        return _decided_anew(tournament)
-    wants_bar = tournament.settings.start.scheme == "rank" and tournament.settings.start.bar == "auto"
-    return replace(old, bar=_decided_anew(tournament).bar) if wants_bar and not old.bar else old
+    if not (started and old.zero_shift and old.scheme in ("", settings.start.scheme)):
+        return _decided(tournament, Decided())
+    wants_bar = settings.start.scheme == "rank" and settings.start.bar == "auto"
+    return replace(old, bar=_decided(tournament, Decided()).bar) if wants_bar and not old.bar else old
 
 
-def _decided_anew(tournament: Tournament) -> Decided:
+def _decided(tournament: Tournament, kept: Decided) -> Decided:
+    """What is not kept, decided by the field as it is; the zero always, as it hangs on the rest."""
     settings = tournament.settings
     final = [p for p in tournament.players if p.status is Status.FINAL]
-    bar = ""
-    groups: tuple[str, ...] = ()
-    if settings.start.scheme == "rank" and settings.start.bar == "auto" and final:
-        bar = rank_name(automatic_bar([p.rank for p in final], settings.rounds))
-    if settings.start.scheme == "regular":
-        keys = boundaries(final, replace(settings, decided=Decided()))
-        groups = tuple(write_boundary(key, settings) for key in keys)
-    bare = Decided(bar, groups, seed=str(settings.seed))
-    shift = start_scores(tournament.players, replace(settings, decided=bare)).shift
-    return replace(bare, zero_shift=str(shift))
+    new = replace(kept, scheme=settings.start.scheme, zero_shift="", seed=kept.seed or str(settings.seed))
+    if settings.start.scheme == "rank" and settings.start.bar == "auto" and final and not new.bar:
+        new = replace(new, bar=rank_name(automatic_bar([p.rank for p in final], settings.rounds)))
+    if settings.start.scheme == "regular" and not new.boundaries:
+        keys = boundaries(final, replace(settings, decided=new))
+        new = replace(new, boundaries=tuple(write_boundary(key, settings) for key in keys))
+    return replace(new, zero_shift=str(start_scores(tournament.players, replace(settings, decided=new)).shift))
 
 
 def decide_again(tournament: Tournament, changed: Iterable[str]) -> Decided:
@@ -228,10 +227,6 @@ def decide_again(tournament: Tournament, changed: Iterable[str]) -> Decided:
     old, keys = tournament.settings.decided, set(changed)
     if not old.zero_shift or not any(key.startswith("start.") for key in keys):
         return old
-    new = _decided_anew(tournament)
-    return Decided(
-        bar=new.bar if keys & {"start.bar", "start.scheme"} else old.bar,
-        boundaries=new.boundaries if keys & {"start.scheme", "start.group_size", "start.sorted_by"} else old.boundaries,
-        zero_shift=new.zero_shift,
-        seed=old.seed,
-    )
+    if keys & {"start.scheme", "start.group_size", "start.sorted_by"}:
+        return _decided(tournament, Decided(bar=old.bar if "start.scheme" not in keys else ""))
+    return _decided(tournament, replace(old, bar="") if "start.bar" in keys else old)

@@ -12,17 +12,20 @@ from .edits import decide
 from .player import Player, Status
 from .ranks import rank_name
 from .settings import Settings
-from .start_scores import automatic_bar, bar_table, players_at_each_bar, sort_key, start_scores
+from .start_scores import automatic_bar, bar_verdict, players_at_each_bar, sort_key, start_scores
 from .tournament import Tournament
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The players of one start score (half points), the strongest first; `marks` say what is special about them."""
+    """The players of one start score (half points), the strongest first; `top` are those of the top group.
+
+    `marks` say what is special about them.
+    """
 
     start: int
     players: tuple[Player, ...]
-    top: bool
+    top: frozenset[str]
     marks: tuple[str, ...]
 
 
@@ -62,39 +65,29 @@ def start_groups(tournament: Tournament) -> Groups:
 
 
 def _group(start: int, players: Sequence[Player], top: frozenset[str], settings: Settings) -> Group:
+    inside = frozenset(p.id for p in players) & top
     marks = []
-    is_top = any(p.id in top for p in players)
     if any(p.id in settings.start.supergroup for p in players):
         marks.append("supergroup")
-    if settings.start.scheme != "swiss" and is_top:
-        marks.append("at or above the bar" if settings.start.scheme == "rank" else "top group")
+    if inside and settings.start.scheme != "swiss":
+        count = "" if len(inside) == len(players) else f"{len(inside)} "
+        marks.append(count + ("at or above the bar" if settings.start.scheme == "rank" else "of the top group"))
     if settings.start.scheme == "rank" and any(p.rank < settings.floor_rank for p in players):
         marks.append(f"floor {settings.start.floor}")
     corrected = [p for p in players if p.correction]
     if corrected:
         marks.append("corrected: " + ", ".join(f"{p.name} {p.correction:+d}" for p in corrected[:3]))
-    return Group(start, tuple(players), is_top, tuple(marks))
+    return Group(start, tuple(players), inside, tuple(marks))
 
 
 def _possible_bars(ranks: Sequence[int], settings: Settings) -> list[PossibleBar]:
-    counts = players_at_each_bar(ranks)
-    if not counts:
+    """Every rank of the field and the bar that is taken, from the top."""
+    if not ranks:
         return []
-    by_table = automatic_bar(ranks, settings.rounds)
     taken, rounds = settings.bar_rank, settings.rounds
+    by_table = automatic_bar(ranks, rounds)
+    counts = players_at_each_bar(ranks) | ({} if taken is None else {taken: sum(r >= taken for r in ranks)})
     return [
-        PossibleBar(rank_name(rank), count, bar_verdict(count, rounds), rank == taken, rank == by_table)
-        for rank, count in counts.items()
+        PossibleBar(rank_name(rank), counts[rank], bar_verdict(counts[rank], rounds), rank == taken, rank == by_table)
+        for rank in sorted(counts, reverse=True)
     ]
-
-
-def bar_verdict(count: int, rounds: int) -> str:
-    """What BGA's table says of so many players at or above the bar."""
-    low, high = bar_table(rounds)
-    if count > 2**rounds:
-        return f"more than 2^{rounds} = {2**rounds}: several may win all games"
-    if count < low:
-        return f"fewer than {low}"
-    if count > high:
-        return f"more than {high}"
-    return "inside the table"

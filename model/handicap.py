@@ -10,11 +10,15 @@ from .settings import Settings
 def strength(player: Player, raw_score: int, settings: Settings) -> int:
     """The number whose difference gives the handicap: the pairing score (1 dan = 0), or the declared rank, by the rule.
 
-    From the rank `none_from` up everybody counts as of that rank, so two such players have an even game.
+    From the rank `none_from` up everybody counts as of that rank, so two such players have an even game; it means
+    nothing for scores that are no ranks (all schemes but `rank`).
     """
-    value = player.rank if settings.handicap.rule == "rank" else raw_score
+    by_rank = settings.handicap.rule == "rank"
+    value = player.rank if by_rank else raw_score
     none_from = settings.handicap.none_from
-    return value if none_from == "none" else min(value, parse_rank(none_from)[0])
+    if none_from == "none" or not (by_rank or settings.start.scheme == "rank"):
+        return value
+    return min(value, parse_rank(none_from)[0])
 
 
 def stones(difference: int, even: bool, settings: Settings) -> int:
@@ -25,5 +29,5 @@ def stones(difference: int, even: bool, settings: Settings) -> int:
 
 
 def komi_halves(handicap: int, settings: Settings) -> int:
-    """Komi in half points: the tournament's in an even game, the handicap komi otherwise."""
-    return settings.handicap.komi if handicap else settings.komi
+    """Komi in half points: the tournament's in an even game, 0.5 with handicap 1, the handicap komi from 2 up."""
+    return settings.komi if handicap == 0 else 1 if handicap == 1 else settings.handicap.komi

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .history import histories
 from .player import Status
 from .scores import score
-from .start_scores import bar_table
+from .start_scores import INSIDE, bar_verdict, players_at_each_bar
 from .tournament import Tournament
 
 
@@ -48,9 +48,10 @@ def bar_text(tournament: Tournament) -> str:
         return f"top group of {count} ({settings.start.scheme})"
     bar = settings.start.bar if settings.start.bar != "auto" else settings.decided.bar or "not decided yet"
     text = f"bar {bar}, {count} players at or above it"
-    low, high = bar_table(settings.rounds)
-    if settings.start.bar == "auto" and not low <= count <= high:
-        text += f" (no rank gives the {low} to {high} of BGA's table)" if low < high else ""
+    ranks = [p.rank for p in tournament.players if p.status is Status.FINAL]
+    verdicts = {bar_verdict(n, settings.rounds) for n in players_at_each_bar(ranks).values()}
+    if settings.start.bar == "auto" and ranks and INSIDE not in verdicts:
+        text += f" (BGA's table: {bar_verdict(count, settings.rounds)}; no rank gives a number inside it)"
     return text
 
 

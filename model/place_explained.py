@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .errors import InputError
+from .games import Result
 from .player import Player
 from .scores import Entry, Kind
 from .standings import Row, Standings
-from .sums import Rows, Sums, Value
-from .tie_breaks import TIE_BREAKS, AmongTied, OfPlayer, SumOfRounds, value_text
+from .sums import MEAN, Over, Rows, Sums
+from .tie_breaks import TIE_BREAKS, AmongTied, SumOfRounds, value_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +58,18 @@ def event(sums: Sums, entry: Entry) -> str:
     """What a round was for a player: `won against Bo (7) by default`."""
     if entry.kind is not Kind.GAME:
         return {Kind.BYE: "bye", Kind.ABSENT: "absent", Kind.UNPAIRED: "entered, but without a game"}[entry.kind]
-    how = {2: "won against", 1: "half a point each with", 0: "lost to"}[entry.won] if entry.known else "no result with"
+    how = {
+        Result.UNKNOWN: "result not known yet, against",
+        Result.VOID: "no result, against",
+        Result.JIGO: "jigo with",
+        Result.BOTH_WIN: "a win for both, against",
+        Result.BOTH_LOSE: "a loss for both, against",
+    }
+    decided = "won against" if entry.won else "lost to"
     stones = abs(entry.handicap_given)
     terms = f", {'giving' if entry.handicap_given > 0 else 'taking'} {stones} stones" if stones > 1 else ""
-    return f"{how} {_named(sums, entry.opponent)}{' by default' if entry.by_default else ''}{terms}"
+    by_default = " by default" if entry.by_default else ""
+    return f"{how.get(entry.result or Result.WHITE, decided)} {_named(sums, entry.opponent)}{by_default}{terms}"
 
 
 def _named(sums: Sums, player: str) -> str:
@@ -75,10 +84,16 @@ def _criterion(standings: Standings, row: Row, name: str) -> CriterionExplained:
     if isinstance(criterion, SumOfRounds):
         terms, notes = _sum(criterion, sums, player)
     elif isinstance(criterion, AmongTied):
-        notes = _comparison(standings, row, name)
-    else:
-        assert isinstance(criterion, OfPlayer)
+        notes = _comparison(standings, row, criterion)
     return CriterionExplained(name, criterion.doc, value, tuple(terms), tuple(notes))
+
+
+@dataclass(frozen=True, slots=True)
+class _Unusual:
+    """Why a term is worth a note: reasons, and words that stand before its value."""
+
+    reasons: tuple[str, ...] = ()
+    words: str = ""
 
 
 def _sum(criterion: SumOfRounds, sums: Sums, player: str) -> tuple[list[str], list[str]]:
@@ -86,54 +101,68 @@ def _sum(criterion: SumOfRounds, sums: Sums, player: str) -> tuple[list[str], li
     rows = sums.rows(criterion.terms)
     row, entries = rows.by_player[player], sums.scores.entries[player]
     kept = criterion.kept(row)
+    values = [value_text(term, criterion.unit) for term in row]
     terms = [f"start {value_text(sums.scores.start[player], 2)}"] if criterion.start else []
-    terms += [value_text(row[k], criterion.unit) for k in kept]
+    terms += [values[k] for k in kept]
     notes = []
     for k, entry in enumerate(entries):
-        reason = _own_reason(sums, entry, row[k], rows) if rows.of is None else _reason(sums, entry, rows)
-        dropped = "" if k in kept else f"dropped: {value_text(row[k], criterion.unit)}"
-        if reason or dropped:
-            value = "" if dropped else value_text(row[k], criterion.unit)
-            notes.append(f"round {k + 1} " + "; ".join(filter(None, (f"{reason} {value}".strip(), dropped))))
+        why = _over_opponent(sums, entries, k, rows.over) if rows.over else _own(entry, rows, player, k)
+        if k not in kept:
+            notes.append(f"round {k + 1} dropped: {values[k]}")
+        elif why is not None:
+            text = "; ".join(why.reasons)
+            parts = [f"round {k + 1} {event(sums, entry)}", text, f"{why.words} {values[k]}".strip()]
+            notes.append(": ".join(filter(None, parts)))
     return terms, notes
 
 
-def _own_reason(sums: Sums, entry: Entry, term: Value, rows: Rows) -> str:
-    """Why a term of one's own points is unusual; blank for a game with a result."""
+def _own(entry: Entry, rows: Rows, player: str, k: int) -> _Unusual | None:
+    """What is unusual about a term of one's own points; nothing about a game with a result."""
     if entry.rated:
-        return ""
-    rounded = f" ({value_text(entry.points, 2)}, rounded down in all)" if rows.rounded and term != entry.points else ""
-    return f"{event(sums, entry)}{rounded}:"
+        return None
+    term = rows.by_player[player][k]
+    if rows.since is not None:
+        before = rows.by_player[player][k - 1] if k else rows.since[player]
+        return _Unusual(words="nothing, so far" if term == before else "so far")
+    if rows.rounded and term != entry.points:
+        return _Unusual((f"{value_text(entry.points, 2)}, rounded down in all",))
+    return _Unusual()
 
 
-def _reason(sums: Sums, entry: Entry, rows: Rows) -> str:
-    """Why a term over an opponent is unusual; blank for one who simply counts."""
+def _over_opponent(sums: Sums, entries: Sequence[Entry], k: int, over: Over) -> _Unusual | None:
+    """What is unusual about a term over an opponent; nothing about one who simply counts."""
+    entry = entries[k]
     if not sums.opponent_counts(entry):
-        return f"{event(sums, entry)}: {rows.empty}"
-    assert rows.of is not None
-    opponent = entry.opponent
-    counted, scored = rows.of[opponent], sums.as_scored(rows.of)[opponent]
-    parts = [] if entry.rated else [event(sums, entry)]
-    if scored != counted:
+        alone = over.empty == MEAN[0] and not any(map(sums.opponent_counts, entries))
+        return _Unusual(words=("nothing" if over.beaten else "own start") if alone else over.empty)
+    reasons = []
+    counted, scored = over.counted[entry.opponent], over.scored[entry.opponent]
+    if counted != scored:
         shown = f"{value_text(counted, 2)}, not {value_text(scored, 2)}"
-        parts.append(f"{_named(sums, opponent)} counts {shown} (a half for each round not played)")
-    if rows.handicap and entry.handicap:
+        reasons.append(f"counts {shown} (a half for each round not played)")
+    if over.handicap and entry.handicap:
         sign = "+" if entry.handicap_given > 0 else "-"
-        parts.append(f"{value_text(counted, 2)} {sign} {entry.handicap} for the handicap")
-    return "; ".join(parts) + ":" if parts else ""
+        reasons.append(f"{value_text(counted, 2)} {sign} {entry.handicap} for the handicap")
+    if over.beaten and entry.won == 1 and reasons:
+        reasons.append("half of it")
+    if over.beaten and not entry.won:
+        reasons = []
+    return None if entry.rated and not reasons else _Unusual(tuple(reasons))
 
 
-def _comparison(standings: Standings, row: Row, name: str) -> list[str]:
-    """With whom a player was compared, and the wins inside the set."""
-    before = standings.criteria[: standings.criteria.index(name)]
+def _comparison(standings: Standings, row: Row, criterion: AmongTied) -> list[str]:
+    """With whom a player was compared, their games, and what else the comparison rests on."""
+    before = standings.criteria[: standings.criteria.index(criterion.name)]
     key = [row.values.get(other) for other in before]
-    tied = [r.player.id for r in standings.rows if [r.values.get(other) for other in before] == key and r is not row]
-    if not tied:
+    tied = [r.player.id for r in standings.rows if [r.values.get(other) for other in before] == key]
+    others = [pid for pid in tied if pid != row.player.id]
+    if not others:
         return ["nobody is tied by the criteria before it"]
     sums = standings.sums
-    entries = [(k, e) for k, e in enumerate(sums.scores.entries[row.player.id], 1) if e.opponent in tied]
-    met = [f"round {k} {event(sums, entry)}" for k, entry in entries]
-    return [f"tied by the criteria before it: {', '.join(_named(sums, pid) for pid in tied)}", *met]
+    entries = enumerate(sums.scores.entries[row.player.id], 1)
+    met = [f"round {k} {event(sums, entry)}" for k, entry in entries if entry.opponent in others]
+    notes = [f"tied by the criteria before it: {', '.join(_named(sums, pid) for pid in others)}", *met]
+    return [*notes, *criterion.remarks(sums, tied, row.player.id)]
 
 
 def _neighbours(standings: Standings, row: Row) -> list[str]:

@@ -47,6 +47,6 @@ PRESETS: dict[str, dict[str, dict[str, Any]]] = {
         "handicap": {"rule": "none"},
         "points": {"bye": 1, "bye_wins": 1, "absence": 0, "round_down": "none"},
         "placing": {"order": ["WINS", "SOS", "SODOS"], "empty_round": "zero"},
-        "pairing": {"profile": "swiss"},
+        "pairing": {"profile": "swiss", "geography_at_bar": "counts"},
     },
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -23,16 +23,15 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One player's round: opponent, colour (1 White, -1 Black), handicap of the game, and half points of three kinds.
+    """One player's round: opponent, colour (1 White, -1 Black), handicap of the game, and half points of two kinds.
 
-    `points` count in MMS, `wins` in WINS; `won` is what the board says: 2 won, 1 jigo or no result, 0 lost.
+    `points` count in MMS, `wins` in WINS.
     """
 
     kind: Kind
     opponent: str = ""
     points: int = 0
     wins: int = 0
-    won: int = 0
     colour: int = 0
     handicap: int = 0
     by_default: bool = False
@@ -44,14 +43,24 @@ class Entry:
         return self.handicap * self.colour
 
     @property
+    def won(self) -> int:
+        """Half points of a game: 2 won, 1 jigo, 0 lost; without result what the settings give for it."""
+        return self.points if self.kind is Kind.GAME else 0
+
+    @property
     def known(self) -> bool:
         """Whether no result is missing."""
         return self.result is not Result.UNKNOWN
 
     @property
+    def defaulted(self) -> bool:
+        """Whether somebody did not come: a default game, or one that both lost."""
+        return self.by_default or self.result is Result.BOTH_LOSE
+
+    @property
     def played(self) -> bool:
         """Whether the game was really played, and how it ended is known."""
-        return self.kind is Kind.GAME and self.known and not self.by_default
+        return self.kind is Kind.GAME and self.known and not self.defaulted
 
     @property
     def rated(self) -> bool:
@@ -96,7 +105,7 @@ def score(tournament: Tournament, after: int | None = None) -> Scores:
     points = tournament.settings.points
     absent = Entry(Kind.ABSENT, points=points.absence, wins=points.absence_wins)
     rows = {p.id: tuple(of.get(p.id, absent) for of in by_round) for p in tournament.players}
-    totals = {pid: _totals(begin.half_points[pid], row, tournament.settings) for pid, row in rows.items()}
+    totals = {pid: totals_after(begin.half_points[pid], row, tournament.settings) for pid, row in rows.items()}
     return Scores(tournament.settings, begin.half_points, begin.top, rows, totals)
 
 
@@ -113,15 +122,16 @@ def _entries(drawn: Round, settings: Settings) -> dict[str, Entry]:
 
 def _game_entries(game: Game, settings: Settings) -> tuple[Entry, Entry]:
     sides = []
-    for player, colour, won in zip(game.players, (1, -1), game.half_points(), strict=True):
-        points = settings.points.void if game.result is Result.VOID else won
-        wins = min(points, settings.points.default_wins) if game.by_default else points
+    void = game.result is Result.VOID
+    for player, colour, points in zip(game.players, (1, -1), game.half_points(), strict=True):
+        won = settings.points.void if void else points
+        wins = min(won, settings.points.default_wins) if game.by_default else won
         opponent = game.opponent(player)
-        sides.append(Entry(Kind.GAME, opponent, points, wins, won, colour, game.handicap, game.by_default, game.result))
+        sides.append(Entry(Kind.GAME, opponent, won, wins, colour, game.handicap, game.by_default, game.result))
     return sides[0], sides[1]
 
 
-def _totals(start: int, row: tuple[Entry, ...], settings: Settings) -> tuple[int, ...]:
+def totals_after(start: int, row: Iterable[Entry], settings: Settings) -> tuple[int, ...]:
     """McMahon scores after 0, 1, … rounds. Points for absence (and byes) are summed first, then rounded down."""
     rounded = {
         "none": (),

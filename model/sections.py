@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .errors import InputError, Problem
-from .player import Player, column, name_key
+from .player import column
 from .ranks import rank_name
 from .standings import Row, Standings
 from .tie_breaks import value_text
@@ -26,38 +27,43 @@ def sections(standings: Standings, by: str) -> list[Section]:
 
     Bands come from the top, others by their text; who has none is in no section. Raises InputError for a wrong name.
     """
-    rows = standings.rows
-    if by.casefold() == "band":
-        start = standings.sums.scores.start
-        bands: dict[int, list[Row]] = {}
-        for row in rows:
-            bands.setdefault(start[row.player.id], []).append(row)
-        return [_section(_band_title(value, bands[value]), bands[value]) for value in sorted(bands, reverse=True)]
     members: dict[str, list[Row]] = {}
     titles: dict[str, str] = {}
-    for row, texts in zip(rows, _texts(by, [row.player for row in rows]), strict=True):
+    for row, texts in zip(standings.rows, _texts(standings, by), strict=True):
         for text in filter(None, texts):
-            titles.setdefault(name_key(text), text)
-            members.setdefault(name_key(text), []).append(row)
+            titles.setdefault(_key(text), text)
+            members.setdefault(_key(text), []).append(row)
+    if by.casefold() == "band":
+        start = standings.sums.scores.start
+        keys = sorted(members, key=lambda key: -start[members[key][0].player.id])
+        return [_section(f"band {titles[key]} ({_ranks(members[key])})", members[key]) for key in keys]
     return [_section(f"{by} {titles[key]}", members[key]) for key in sorted(members)]
 
 
 def section_of(standings: Standings, by: str, value: str) -> Section:
     """The one section of those who have this value. Raises InputError when nobody has it."""
-    players = [row.player for row in standings.rows]
-    texts = _texts(by, players)
-    rows = [r for r, own in zip(standings.rows, texts, strict=True) if name_key(value) in map(name_key, own)]
+    texts = _texts(standings, by)
+    rows = [r for r, own in zip(standings.rows, texts, strict=True) if _key(value) in map(_key, own)]
     if not rows:
         known = ", ".join(sorted({text for own in texts for text in own if text})[:20])
         raise InputError([Problem(f"nobody has {by} =", value=value, expected=f"one of {known}")])
     return _section(f"{by} = {value}", rows)
 
 
-def _texts(by: str, players: Sequence[Player]) -> list[tuple[str, ...]]:
-    """What each player has in a column; the groups of the registrations are several."""
+def _texts(standings: Standings, by: str) -> list[tuple[str, ...]]:
+    """What each player of the standings has in a column; the groups of the registrations are several."""
+    players = [row.player for row in standings.rows]
+    if by.casefold() == "band":
+        start = standings.sums.scores.start
+        return [(value_text(start[p.id], 2),) for p in players]
     if by.casefold() in ("group", "groups", "family"):
         return [p.groups for p in players]
     return [(text,) for text in column(by, players)]
+
+
+def _key(text: str) -> str:
+    """By what values are the same: `yes` and `Yes `, but not `1.5` and `15`."""
+    return " ".join(unicodedata.normalize("NFC", text).casefold().split())
 
 
 def _section(title: str, rows: Sequence[Row]) -> Section:
@@ -68,9 +74,8 @@ def _section(title: str, rows: Sequence[Row]) -> Section:
     return Section(title, tuple(rows), tuple(places))
 
 
-def _band_title(start: int, rows: Sequence[Row]) -> str:
-    ranks = [row.player.rank for row in rows]
-    return f"start {value_text(start, 2)} ({rank_range(ranks)})"
+def _ranks(rows: Sequence[Row]) -> str:
+    return rank_range([row.player.rank for row in rows])
 
 
 def rank_range(ranks: Sequence[int]) -> str:

@@ -43,8 +43,12 @@ class Handicap:
     rule: str = _is("mms", kind.choice("none", "mms", "rank"), "no handicaps, or by difference of scores or ranks")
     reduction: int = _is(1, kind.whole(0, 9), "stones taken off the difference")
     maximum: int = _is(9, kind.whole(0, 9), "the greatest handicap")
-    none_from: str = _is("none", kind.rank_or("none"), "for handicap, stronger players count as of this rank")
-    komi: int = _is(1, kind.HALVES, "komi of a handicap game")
+    none_from: str = _is(
+        "none",
+        kind.rank_or("none"),
+        "for handicap, stronger players count as of this rank (not where scores are of groups, and rule = mms)",
+    )
+    komi: int = _is(1, kind.HALVES, "komi from two stones up (handicap 1 is a komi of 0.5)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,12 +146,18 @@ class Tables:
 class Decided:
     """What the program decided at the first draw and keeps until the director changes it."""
 
+    scheme: str = _is("", kind.choice("", "rank", "regular", "bands", "swiss"), "the scheme that the rest is for")
     bar: str = _is("", kind.rank_or(""), "the rank that bar = auto gave")
     boundaries: tuple[str, ...] = _is(
         (), kind.BOUNDARIES, "weakest member of each group (scheme regular): rank rating lot"
     )
     zero_shift: str = _is("", kind.WHOLE_TEXT, "what is added to every start score so that the zero prints as 0")
     seed: str = _is("", kind.WHOLE_TEXT, "the seed of the lots between equals (scheme regular)")
+
+    @property
+    def made(self) -> bool:
+        """Whether anything has been decided."""
+        return bool(self.scheme or self.zero_shift)
 
 
 @dataclass(frozen=True, slots=True)

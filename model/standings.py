@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from .games import Result
 from .player import Player
 from .scores import Entry, Kind, score
 from .sums import Sums, Value, Vector
@@ -50,7 +51,7 @@ def standings(tournament: Tournament, after: int | None = None) -> Standings:
     players = tournament.by_id()
     sums = Sums(scores, players)
     criteria = tournament.settings.placing.order
-    groups, values = ranked(criteria, sums, [p.id for p in tournament.participants()])
+    groups, values = ranked(criteria, sums, [p.id for p in tournament.participants(after)])
     order = [pid for group in groups for pid in sorted(group, key=lambda p: (-players[p].rank, -players[p].rating, p))]
     lines = {pid: i for i, pid in enumerate(order, 1)}
     places: dict[str, int] = {}
@@ -106,5 +107,5 @@ def game_cell(entry: Entry, lines: Mapping[str, int]) -> str:
     """Opponent's line and `+` won, `-` lost, `=` jigo, `?` not known; `!` by default; `bye`; blank when absent."""
     if entry.kind is not Kind.GAME:
         return {Kind.BYE: "bye", Kind.ABSENT: "", Kind.UNPAIRED: "0-"}[entry.kind]
-    sign = "?" if not entry.known else {2: "+", 1: "=", 0: "-"}[entry.won]
+    sign = "?" if not entry.known else "=" if entry.result is Result.VOID else {2: "+", 1: "=", 0: "-"}[entry.won]
     return f"{lines.get(entry.opponent, 0)}{sign}{'!' if entry.by_default else ''}"

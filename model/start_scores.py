@@ -6,18 +6,20 @@ Sources: BGA handbook 4.1, 4.2, 4.4; Sensei's Library, McMahon Pairing; McMahon 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .lottery import lot
 from .player import Player, Status
 from .ranks import STRONGEST, parse_rank, rank_name
 from .setting_kinds import parse_band
-from .settings import Settings
+from .settings import Decided, Settings
 
 #: BGA's guideline: rounds -> fewest and most players at or above the bar.
 BAR_TABLE = {
     3: (4, 8), 4: (5, 10), 5: (6, 12), 6: (7, 15), 7: (8, 18), 8: (9, 22), 9: (10, 26), 10: (11, 30),
 }  # fmt: skip
+
+INSIDE = "inside the table"
 
 SortKey = tuple[int, int, int]
 
@@ -61,6 +63,16 @@ def bar_table(rounds: int) -> tuple[int, int]:
     return BAR_TABLE[min(rounds, 10)] if rounds >= 3 else (2**rounds, 2**rounds)
 
 
+def bar_verdict(count: int, rounds: int) -> str:
+    """What BGA's table says of so many players at or above the bar; `inside the table` when nothing is wrong."""
+    low, high = bar_table(rounds) if rounds > 2 else (1, 2**rounds)
+    if count > 2**rounds:
+        return f"more than 2^{rounds} = {2**rounds}: several may win all games"
+    if count < low:
+        return f"fewer than {low}"
+    return f"more than {high}" if count > high else INSIDE
+
+
 def group_size(rounds: int) -> int:
     """Group size of McMahon Regular: the power of two closest to twice the rounds, the lower in doubt."""
     return next((size for most, size in ((1, 2), (3, 4), (6, 8), (12, 16)) if rounds <= most), 32)
@@ -85,67 +97,79 @@ def boundaries(players: Sequence[Player], settings: Settings) -> list[SortKey]:
     return [keys[i + size - 1] for i in range(0, len(keys) - size, size)]
 
 
+@dataclass(frozen=True, slots=True)
+class _Scheme:
+    """What a scheme gives, in whole points: everybody's score, the top group, its score and the lowest there is."""
+
+    points: dict[str, int]
+    top: set[str]
+    top_score: int
+    lowest: int
+
+
 def start_scores(players: Sequence[Player], settings: Settings) -> StartScores:
     """Start score and top group of every player, by the scheme of the settings.
 
     Preliminary and withdrawn entries get a score too but do not decide where the bar, the groups or the zero are.
+    What was decided for another scheme does not count.
     """
+    if settings.decided.scheme not in ("", settings.start.scheme):
+        settings = replace(settings, decided=Decided())
     final = [p for p in players if p.status is Status.FINAL] or list(players)
-    points, top = _SCHEMES[settings.start.scheme](players, final, settings)
-    if settings.start.scheme != "swiss":
-        above = max((points[pid] for pid in top), default=None)
-        for pid in points.keys() & set(settings.start.supergroup):
-            points[pid] = (points[pid] if above is None else above) + settings.start.supergroup_points
-            top.add(pid)
-    for player in players:
-        points[player.id] += player.correction
-    shift = _shift(points, {p.id for p in final}, settings)
-    return StartScores({pid: 2 * (value + shift) for pid, value in points.items()}, frozenset(top), shift)
+    scheme = _SCHEMES[settings.start.scheme](players, final, settings)
+    shift = _shift(scheme, settings) if players else 0
+    above = scheme.top_score + settings.start.supergroup_points
+    super_ = scheme.points.keys() & set(settings.start.supergroup)
+    points = {p.id: (above if p.id in super_ else scheme.points[p.id]) + p.correction + shift for p in players}
+    return StartScores({pid: 2 * value for pid, value in points.items()}, frozenset(scheme.top | super_), shift)
 
 
-def _by_rank(players: Sequence[Player], final: Sequence[Player], settings: Settings) -> tuple[dict[str, int], set[str]]:
+def _by_rank(players: Sequence[Player], final: Sequence[Player], settings: Settings) -> _Scheme:
+    """Without a bar, the strongest players there are stand for it."""
     bar, floor = settings.bar_rank, settings.floor_rank
     if bar is None and settings.start.bar == "auto":
         bar = automatic_bar([p.rank for p in final], settings.rounds)
     ceiling = STRONGEST if bar is None else bar
     points = {p.id: max(min(p.rank, ceiling), min(floor, ceiling)) for p in players}
-    return points, {p.id for p in players if bar is not None and p.rank >= bar}
+    own = [points[p.id] for p in final]
+    top_score = max(own, default=0) if bar is None else bar
+    top = {p.id for p in players if bar is not None and p.rank >= bar}
+    return _Scheme(points, top, top_score, min(own, default=0))
 
 
-def _regular(players: Sequence[Player], final: Sequence[Player], settings: Settings) -> tuple[dict[str, int], set[str]]:
+def _regular(players: Sequence[Player], final: Sequence[Player], settings: Settings) -> _Scheme:
     kept = [read_boundary(text, settings) for text in settings.decided.boundaries]
-    limits = kept if settings.decided.zero_shift else boundaries(final, settings)
-    group = {p.id: sum(sort_key(p, settings) < limit for limit in limits) for p in players}
-    return {pid: -g for pid, g in group.items()}, {pid for pid, g in group.items() if g == 0}
+    limits = kept if settings.decided.made else boundaries(final, settings)
+    points = {p.id: -sum(sort_key(p, settings) < limit for limit in limits) for p in players}
+    return _in_groups(points, -len(limits))
 
 
-def _bands(players: Sequence[Player], final: Sequence[Player], settings: Settings) -> tuple[dict[str, int], set[str]]:
+def _bands(players: Sequence[Player], final: Sequence[Player], settings: Settings) -> _Scheme:
     limits = [parse_band(text)[0] for text in settings.start.bands]
-    band = {p.id: min(sum(p.rank < limit for limit in limits), max(len(limits) - 1, 0)) for p in players}
-    return {pid: -b for pid, b in band.items()}, {pid for pid, b in band.items() if b == 0}
+    lowest = min(1 - len(limits), 0)
+    return _in_groups({p.id: max(-sum(p.rank < limit for limit in limits), lowest) for p in players}, lowest)
 
 
-def _swiss(players: Sequence[Player], final: Sequence[Player], settings: Settings) -> tuple[dict[str, int], set[str]]:
-    return {p.id: 0 for p in players}, {p.id for p in players}
+def _swiss(players: Sequence[Player], final: Sequence[Player], settings: Settings) -> _Scheme:
+    return _in_groups({p.id: 0 for p in players}, 0)
+
+
+def _in_groups(points: dict[str, int], lowest: int) -> _Scheme:
+    return _Scheme(points, {pid for pid, value in points.items() if value == 0}, 0, lowest)
 
 
 _SCHEMES = {"rank": _by_rank, "regular": _regular, "bands": _bands, "swiss": _swiss}
 
 
-def _shift(points: Mapping[str, int], final: set[str], settings: Settings) -> int:
-    """What to add so that the zero prints as 0. Where scores are no ranks, a rank as zero means the lowest band."""
+def _shift(scheme: _Scheme, settings: Settings) -> int:
+    """What to add so that the zero prints as 0. Where scores are no ranks, a rank as zero means the lowest group."""
     if settings.decided.zero_shift:
         return int(settings.decided.zero_shift)
-    counted = [value for pid, value in points.items() if pid in final]
-    if not counted:
-        return 0
-    zero, scheme = settings.start.zero, settings.start.scheme
+    zero = settings.start.zero
     if zero == "top":
-        bar = settings.bar_rank if scheme == "rank" else 0
-        return -(max(counted) if bar is None else bar)
-    if zero == "bottom" or scheme != "rank":
-        lowest = {"bands": 1 - len(settings.start.bands), "swiss": 0}.get(scheme, min(counted))
-        return -lowest
+        return -scheme.top_score
+    if zero == "bottom" or settings.start.scheme != "rank":
+        return -scheme.lowest
     return -parse_rank(zero)[0]
 
 

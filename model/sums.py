@@ -7,14 +7,14 @@ numbers, or fractions where an empty round counts the mean of the others.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate, pairwise
 from typing import TypeAlias, cast
 
 from .player import Player
-from .scores import Entry, Kind, Scores
+from .scores import Entry, Kind, Scores, totals_after
 
 Value = int | Fraction
 Vector = Mapping[str, Value]
@@ -26,18 +26,31 @@ Terms: TypeAlias = "Callable[[Sums], Rows]"
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """A term for each round, by player. `cumulative` terms are the total so far.
+    """A term for each round, by player.
 
-    Where they are over opponents, `of` is what counts for each opponent, `empty` what a round without one counts, in
-    words; `handicap` says whether stones given are added. `rounded` terms are what was left after rounding down.
+    `rounded` terms are what was left after rounding down; terms that are totals so far began at `since`. Terms over
+    opponents have `over`, which says how they came about.
     """
 
     by_player: Mapping[str, list[Value]]
-    cumulative: bool = False
     rounded: bool = False
-    of: Vector | None = None
-    empty: str = ""
-    handicap: bool = False
+    since: Vector | None = None
+    over: Over | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """How terms over opponents come about: what each opponent counts, `adjusted` from what it has `scored`.
+
+    `empty` is what a round without an opponent counts, in words. With `handicap` stones given are added; if `beaten`
+    the terms are times the half points won over the opponent.
+    """
+
+    counted: Vector
+    scored: Vector
+    empty: str
+    beaten: bool
+    handicap: bool
 
 
 class Sums:
@@ -65,7 +78,7 @@ class Sums:
 
     def opponent_counts(self, entry: Entry) -> bool:
         """Whether the opponent of this round counts in sums over opponents."""
-        return entry.kind is Kind.GAME and (self.placing.default_games or not entry.by_default)
+        return entry.kind is Kind.GAME and (self.placing.default_games or not entry.defaulted)
 
     @property
     def nothing_or_mean(self) -> Empty:
@@ -87,12 +100,6 @@ class Sums:
         """Start score and `adjusted_wins`."""
         return {pid: start + self.adjusted_wins[pid] for pid, start in self.scores.start.items()}
 
-    def as_scored(self, of: Vector) -> Vector:
-        """The values as they were scored, where these are adjusted; otherwise the same."""
-        if of is self.adjusted_mms:
-            return self.mms
-        return self.totals(wins) if of is self.adjusted_wins else of
-
     @cached_property
     def opponent_mms(self) -> Vector:
         """The McMahon scores that count for the opponents, by the settings."""
@@ -111,8 +118,14 @@ def points(sums: Sums) -> Rows:
 
 
 def points_without_absences(sums: Sums) -> Rows:
-    """What every round gave, absences left out."""
-    return _own(sums, lambda entry: 0 if entry.kind is Kind.ABSENT else entry.points)
+    """What every round would add to the McMahon score if absences gave nothing."""
+    scores = sums.scores
+    rows = {}
+    for pid, entries in scores.entries.items():
+        bare = [replace(e, points=0) if e.kind is Kind.ABSENT else e for e in entries]
+        totals = totals_after(scores.start[pid], bare, scores.settings)
+        rows[pid] = [after - before for before, after in pairwise(totals)]
+    return Rows(rows, rounded=True)
 
 
 def wins(sums: Sums) -> Rows:
@@ -122,37 +135,37 @@ def wins(sums: Sums) -> Rows:
 
 def mms_so_far(sums: Sums) -> Rows:
     """The McMahon score after every round."""
-    return Rows({pid: list(row[1:]) for pid, row in sums.scores.mms_after.items()}, cumulative=True)
+    return Rows({pid: list(row[1:]) for pid, row in sums.scores.mms_after.items()}, since=sums.scores.start)
 
 
 def wins_so_far(sums: Sums) -> Rows:
     """The number of wins after every round."""
-    return _running(wins(sums))
+    return _running(sums, wins(sums))
 
 
 def points_won_so_far(sums: Sums) -> Rows:
     """Wins and jigos after every round; no free wins, no sleeping points (BGA handbook 4.6)."""
-    return _running(_own(sums, lambda entry: 0 if entry.by_default else entry.won))
+    return _running(sums, _own(sums, lambda entry: 0 if entry.defaulted else entry.won))
 
 
 def _own(sums: Sums, of: Callable[[Entry], int]) -> Rows:
     return Rows({pid: [of(entry) for entry in row] for pid, row in sums.scores.entries.items()})
 
 
-def _running(rows: Rows) -> Rows:
-    return Rows({pid: list(accumulate(row)) for pid, row in rows.by_player.items()}, cumulative=True)
+def _running(sums: Sums, rows: Rows) -> Rows:
+    return Rows({pid: list(accumulate(row)) for pid, row in rows.by_player.items()}, since=sums.nothing[1])
 
 
 def opponents(sums: Sums) -> Rows:
     """The opponents' final McMahon scores."""
     own_start = sums.placing.empty_round == "own start"
     empty = ("own start", sums.scores.start) if own_start else sums.nothing_or_mean
-    return _over(sums, sums.opponent_mms, empty, handicap=sums.placing.handicap_in_sos)
+    return _over(sums, sums.opponent_mms, empty, False, sums.placing.handicap_in_sos, sums.mms)
 
 
 def opponents_beaten(sums: Sums) -> Rows:
     """Half points won over each opponent × its final McMahon score."""
-    return _over(sums, sums.opponent_mms, sums.nothing_or_mean, beaten=True, handicap=sums.placing.handicap_in_sos)
+    return _over(sums, sums.opponent_mms, sums.nothing_or_mean, True, sums.placing.handicap_in_sos, sums.mms)
 
 
 def opponents_sos(sums: Sums) -> Rows:
@@ -173,22 +186,22 @@ def opponents_beaten_sos(sums: Sums) -> Rows:
 
 def opponents_normalised(sums: Sums) -> Rows:
     """The opponents' adjusted scores; an empty round counts the mean of the others (Mays' guide, appendix A)."""
-    return _over(sums, sums.adjusted_mms, MEAN, handicap=sums.placing.handicap_in_sos)
+    return _over(sums, sums.adjusted_mms, MEAN, False, sums.placing.handicap_in_sos, sums.mms)
 
 
 def opponents_beaten_normalised(sums: Sums) -> Rows:
     """Half points won over each opponent × its adjusted score; an empty round counts the mean of the others."""
-    return _over(sums, sums.adjusted_mms, MEAN, beaten=True, handicap=sums.placing.handicap_in_sos)
+    return _over(sums, sums.adjusted_mms, MEAN, True, sums.placing.handicap_in_sos, sums.mms)
 
 
 def opponents_wins(sums: Sums) -> Rows:
     """The opponents' wins (OpenGotha's SOSW)."""
-    return _over(sums, sums.opponent_wins, sums.nothing_or_mean)
+    return _over(sums, sums.opponent_wins, sums.nothing_or_mean, scored=sums.totals(wins))
 
 
 def opponents_beaten_wins(sums: Sums) -> Rows:
     """Half points won over each opponent × its wins (OpenGotha's SODOSW)."""
-    return _over(sums, sums.opponent_wins, sums.nothing_or_mean, beaten=True)
+    return _over(sums, sums.opponent_wins, sums.nothing_or_mean, beaten=True, scored=sums.totals(wins))
 
 
 def opponents_sosw(sums: Sums) -> Rows:
@@ -197,19 +210,25 @@ def opponents_sosw(sums: Sums) -> Rows:
     return _over(sums, sosw, ("own SOSW", sosw) if sums.placing.empty_round_sosos == "own SOS" else sums.nothing)
 
 
-def _over(sums: Sums, of: Vector, empty: Empty, beaten: bool = False, handicap: bool = False) -> Rows:
+def _over(
+    sums: Sums,
+    of: Vector,
+    empty: Empty,
+    beaten: bool = False,
+    handicap: bool = False,
+    scored: Vector | None = None,
+) -> Rows:
     """The values `of` the opponents, times the half points won over them if `beaten`.
 
     A round whose opponent does not count takes the player's own value in `empty`. The mean of the rounds that count
     normalises the sum to all rounds; where none counts it is the own start score.
     """
     words, own = empty
-    every_game = sums.placing.default_games
     rows: dict[str, list[Value]] = {}
     for pid, entries in sums.scores.entries.items():
         row: list[Value | None] = []
         for e in entries:
-            if e.kind is not Kind.GAME or (e.by_default and not every_game):
+            if not sums.opponent_counts(e):
                 row.append(None)
                 continue
             value = of[e.opponent] + (2 * e.handicap_given if handicap else 0)
@@ -219,7 +238,7 @@ def _over(sums: Sums, of: Vector, empty: Empty, beaten: bool = False, handicap: 
             rows[pid] = [filled if value is None else value for value in row]
         else:
             rows[pid] = cast(list[Value], row)
-    return Rows(rows, of=of, empty=words, handicap=handicap)
+    return Rows(rows, over=Over(of, of if scored is None else scored, words, beaten, handicap))
 
 
 def _mean(row: Sequence[Value | None], of_none: int) -> Value:

@@ -60,9 +60,10 @@ class OfPlayer(Criterion):
 
 @dataclass(frozen=True, slots=True)
 class AmongTied(Criterion):
-    """A comparison of players whom all criteria before it leave tied."""
+    """A comparison of players whom all criteria before it leave tied; `remarks` tell a player what it rests on."""
 
     among: Callable[[Sums, Sequence[str], LaterKeys], Vector]
+    remarks: Callable[[Sums, Sequence[str], str], list[str]]
 
 
 TIE_BREAKS: dict[str, SumOfRounds | OfPlayer | AmongTied] = {
@@ -93,8 +94,8 @@ TIE_BREAKS: dict[str, SumOfRounds | OfPlayer | AmongTied] = {
         SumOfRounds("SODOSW", 4, "sum of defeated opponents' wins", terms.opponents_beaten_wins),
         SumOfRounds("SOSOSW", 2, "sum of opponents' SOSW", terms.opponents_sosw),
         SumOfRounds("CUSSW", 2, "cumulative sum of wins", terms.wins_so_far),
-        AmongTied("SDC", 1, "simple direct comparison", direct_comparison.simple),
-        AmongTied("DC", 1, "direct comparison", direct_comparison.full),
+        AmongTied("SDC", 1, "simple direct comparison", direct_comparison.simple, direct_comparison.simple_remarks),
+        AmongTied("DC", 1, "direct comparison", direct_comparison.full, direct_comparison.full_remarks),
         OfPlayer("RATING", 1, "rating at registration", lambda sums, player: player.rating),
         OfPlayer("RANK", 1, "declared rank", lambda sums, player: player.rank),
     )
@@ -107,6 +108,11 @@ def plain_values(name: str, sums: Sums) -> Vector:
     if isinstance(criterion, AmongTied):
         raise ValueError(f"{name} compares tied players only")
     return criterion.values(sums)
+
+
+def in_points(value: Value, name: str) -> float:
+    """A value of a criterion in points, for print and for tables."""
+    return float(value / TIE_BREAKS[name].unit)
 
 
 def value_text(value: Value, unit: int) -> str:

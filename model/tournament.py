@@ -85,8 +85,9 @@ class Tournament:
 
         return replace(self, players=tuple(entry(p) for p in self.players))
 
-    def participants(self) -> list[Player]:
-        """Who appears in the standings: final entries, and everybody who has played."""
-        seen = {player for drawn in self.rounds for game in drawn for player in game.players}
-        seen.update(player for drawn in self.rounds for player in drawn.byes)
+    def participants(self, after: int | None = None) -> list[Player]:
+        """Who appears in the standings after a round: final entries, and everybody who has played, drafts left out."""
+        rounds = [drawn for drawn in self.rounds[:after] if not drawn.draft]
+        seen = {player for drawn in rounds for game in drawn for player in game.players}
+        seen.update(player for drawn in rounds for player in drawn.byes)
         return [p for p in self.players if p.id in seen or p.status is Status.FINAL]

@@ -16,6 +16,9 @@ from mcmahon.model.player import Player
 from mcmahon.model.presets import PRESETS
 from mcmahon.model.ranks import parse_rank, rating_from_rank
 from mcmahon.model.round_problem import RoundProblem
+from mcmahon.model.scores import score
+from mcmahon.model.sums import Sums
+from mcmahon.model.tie_breaks import in_points, plain_values
 from mcmahon.model.tournament import Tournament
 
 SHARED = Path(__file__).resolve().parent.parent.parent / "shared" / "data"
@@ -54,6 +57,12 @@ def played(before: Tournament, games: str, byes: str = "", absent: str = "", unp
     number = len(before.rounds) + 1
     drawn = Round(number, tuple(made), tuple(byes.split()), tuple(absent.split()), tuple(unpaired.split()))
     return before.with_round(drawn)
+
+
+def values(t: Tournament, name: str) -> dict[str, float]:
+    """A placing criterion of every player, in points."""
+    found = plain_values(name, Sums(score(t), t.by_id()))
+    return {p: in_points(v, name) for p, v in found.items()}
 
 
 def with_player(before: Tournament, player_id: str, **changes: Any) -> Tournament:

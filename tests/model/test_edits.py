@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from builders import played, tournament
@@ -26,17 +27,17 @@ from mcmahon.model.scores import score
 from mcmahon.model.tournament import Tournament
 
 
-def two_rounds() -> object:
+def two_rounds() -> Tournament:
     return played(played(tournament("1d 1d 1d 1d"), "a+b c+d"), "a?c b?d")
 
 
 def test_a_corrected_result_names_the_later_boards_that_it_makes_doubtful() -> None:
     before = two_rounds()
-    after = set_result(before, 1, 1, Result.BLACK, False)  # type: ignore[arg-type]
-    assert after.rounds[1] == before.rounds[1]  # type: ignore[attr-defined]
-    doubtful = doubtful_boards(before, after, 1)  # type: ignore[arg-type]
+    after = set_result(before, 1, 1, Result.BLACK, False)
+    assert after.rounds[1] == before.rounds[1]
+    doubtful = doubtful_boards(before, after, 1)
     assert [line.split(":")[0] for line in doubtful] == ["round 2 table 1", "round 2 table 2"]
-    assert doubtful_boards(before, before, 0) == []  # type: ignore[arg-type]
+    assert doubtful_boards(before, before, 0) == []
 
 
 def test_the_first_result_publishes_a_draft() -> None:
@@ -48,7 +49,7 @@ def test_the_first_result_publishes_a_draft() -> None:
 
 def test_an_unknown_table_is_named_with_the_tables_there_are() -> None:
     with pytest.raises(InputError, match=r"no table 9; its tables are 1, 2"):
-        set_result(two_rounds(), 1, 9, Result.WHITE, False)  # type: ignore[arg-type]
+        set_result(two_rounds(), 1, 9, Result.WHITE, False)
 
 
 def test_a_swap_marks_both_boards_and_forgets_their_results() -> None:
@@ -190,3 +191,58 @@ def test_a_swap_that_turns_the_colours_is_noticed() -> None:
     turned = swap(swapped, 2, "d", "a")  # a - b: a has had White, b Black
     assert [note.split(":")[0] for note in colour_notes(turned, 2)] == ["table 1"]
     assert "Player-b (b) would take White" in colour_notes(turned, 2)[0]
+
+
+def regular(t: Tournament) -> list[int]:
+    from mcmahon.model.groups import start_groups
+
+    return [len(group.players) for group in start_groups(t).groups]
+
+
+def with_settings(t: Tournament, **start: Any) -> Tournament:
+    """With settings of the section start changed by a command, after the first round."""
+    changed = [f"start.{key}" for key in start]
+    return change_of_settings(t, replace(t.settings, start=replace(t.settings.start, **start)), changed)
+
+
+def test_groups_of_another_size_are_cut_by_the_lots_that_they_are_kept_with() -> None:
+    """A seed changed in between must not put a group's weakest member on the wrong side of its own boundary."""
+    t = tournament("3d 3d 3d 3d 3d 3d 3d", rounds=3, start__scheme="regular", start__group_size=3, seed=1)
+    t = replace(t, settings=replace(t.settings, decided=decide(t)))
+    t = played(t, "a+b c+d e+f", byes="g")
+    for seed in range(2, 12):
+        again = with_settings(replace(t, settings=replace(t.settings, seed=seed)), group_size=2)
+        assert regular(again) == [2, 2, 2, 1]
+
+
+def test_the_zero_goes_with_the_bar_that_is_kept() -> None:
+    t = tournament("2d 2d 2d 2d 2d 2d 1d 1d 1k", rounds=3, start__zero="top")
+    t = replace(t, settings=replace(t.settings, decided=decide(t)))
+    assert t.settings.decided.bar == "2d"
+    t = played(t, "a+b c+d e+f g+h", byes="i")
+    t = t.with_players([replace(t.player("a"), id=f"late{k}", rank=5) for k in range(6)])
+    t = with_settings(t, supergroup=("b",))
+    assert t.settings.decided.bar == "2d"
+    assert [score(t).start[p] / 2 for p in ("a", "b", "late1", "g")] == [0, 1, 0, -1]
+
+
+def test_a_scheme_changed_in_the_file_is_decided_for_itself() -> None:
+    t = tournament("4d 3d 2d 1d 1k 2k 3k", rounds=3)
+    t = played(replace(t, settings=replace(t.settings, decided=decide(t))), "a+b c+d e+f", byes="g")
+    start = replace(t.settings.start, scheme="regular", group_size=2)
+    t = replace(t, settings=replace(t.settings, start=start))
+    assert regular(t) == [2, 2, 2, 1]
+    t = replace(t, settings=replace(t.settings, decided=decide(t)))
+    assert t.settings.decided.scheme == "regular"
+    assert len(t.settings.decided.boundaries) == 3
+
+
+def test_a_draft_puts_nobody_into_the_standings() -> None:
+    from mcmahon.model.player import Status
+
+    t = played(tournament("1d 1d 1d"), "a+b", absent="c")
+    t = t.with_players([replace(t.player("a"), status=Status.WITHDRAWN)])
+    assert [p.id for p in t.participants()] == ["a", "b", "c"]
+    assert [p.id for p in t.participants(0)] == ["b", "c"]
+    draft = t.with_round(replace(t.rounds[0], draft=True))
+    assert [p.id for p in draft.participants()] == ["b", "c"]

@@ -7,8 +7,10 @@ from dataclasses import replace
 from builders import tournament, with_player
 from mcmahon.io.terminal import groups_text
 from mcmahon.model.edits import decide
-from mcmahon.model.groups import bar_verdict, start_groups
+from mcmahon.model.groups import start_groups
+from mcmahon.model.notes import bar_text
 from mcmahon.model.player import Status
+from mcmahon.model.start_scores import bar_verdict
 
 
 def test_groups_come_from_the_top_the_strongest_first_with_their_marks() -> None:
@@ -44,6 +46,33 @@ def test_the_verdict_on_a_number_of_players() -> None:
     ]  # fmt: skip
 
 
+def test_one_or_two_rounds_have_no_lower_limit() -> None:
+    """Rules, section 1: for 1 or 2 rounds 2^rounds is the only limit."""
+    assert [bar_verdict(count, 2) for count in (1, 3, 4, 5)] == [
+        "inside the table", "inside the table", "inside the table", "more than 2^2 = 4: several may win all games",
+    ]  # fmt: skip
+
+
+def test_a_bar_that_nobody_has_the_rank_of_is_listed() -> None:
+    bars = start_groups(tournament("3d 2d 1d", start__bar="5d")).bars
+    assert (bars[0].rank, bars[0].count, bars[0].taken) == ("5d", 0, True)
+
+
+def test_a_corrected_player_takes_nobody_else_into_the_top_group() -> None:
+    t = with_player(tournament("3d 2d 2d 1d 1d 1k", start__bar="2d"), "a", correction=-1)
+    groups = start_groups(t).groups
+    assert [sorted(g.top) for g in groups] == [["b", "c"], ["a"], []]
+    assert groups[1].marks == ("1 at or above the bar", "corrected: Player-a -1")
+
+
+def test_the_note_about_the_automatic_bar_is_about_the_ranks() -> None:
+    """Twelve 3 dans are inside the table, whoever else is in the supergroup; nobody is told that no rank gives it."""
+    t = tournament(" ".join(["3d"] * 12 + ["2d"]), start__supergroup=["m"])
+    assert bar_text(t) == "bar not decided yet, 13 players at or above it"
+    none_fits = tournament(" ".join(["3d"] * 40))
+    assert "(BGA's table: more than 2^5 = 32: several may win all games; no rank gives" in bar_text(none_fits)
+
+
 def test_preliminary_entries_are_listed_apart() -> None:
     t = with_player(tournament("3d 2d 1d"), "a", status=Status.PRELIMINARY)
     found = start_groups(t)
@@ -66,7 +95,6 @@ def test_the_text_names_the_neighbours_of_each_boundary() -> None:
     lines = text.splitlines()
     assert lines[0] == "Spring: 4 players in 2 start groups, scheme rank"
     assert lines[3].split()[:4] == ["1", "3", "3", "3d-2d"]
-    assert "Player-" in lines[3]
     assert "Player-d (d) 1d 2100" in lines[3]
     assert lines[-1] == "start.bar = 2d, as set"
     regular = groups_text(start_groups(tournament("3d 2d", start__scheme="regular"))).splitlines()

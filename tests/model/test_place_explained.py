@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from builders import played, tournament, with_player
 from mcmahon.model.errors import InputError
@@ -47,8 +49,8 @@ def test_points_added_up_and_rounded_down_say_so() -> None:
     t = played(played(t, "b+c", absent="a"), "b+c", absent="a")
     assert str(criterion(t, "a", "MMS")) == "MMS 1 = start 0 + 0 + 1"
     assert criterion(t, "a", "MMS").notes == (
-        "round 1 absent (½, rounded down in all): 0",
-        "round 2 absent (½, rounded down in all): 1",
+        "round 1 absent: ½, rounded down in all: 0",
+        "round 2 absent: ½, rounded down in all: 1",
     )
 
 
@@ -56,7 +58,7 @@ def test_default_games_are_named_and_count_or_not() -> None:
     t = played(tournament("1d 1d 1d 1d", start__bar="none"), "a+b! c+d")
     assert criterion(t, "a", "SOS").notes == ("round 1 won against Player-b (b) by default: 0",)
     assert criterion(t, "b", "SOS").notes == ("round 1 lost to Player-a (a) by default: 1",)
-    assert criterion(t, "a", "CUSP").notes == ("round 1 won against Player-b (b) by default: 0",)
+    assert criterion(t, "a", "CUSP").notes == ("round 1 won against Player-b (b) by default: nothing, so far 0",)
     left_out = played(tournament("1d 1d", start__bar="none", placing__default_games=False), "a+b!")
     assert criterion(left_out, "a", "SOS").notes == ("round 1 won against Player-b (b) by default: own start 0",)
 
@@ -67,15 +69,22 @@ def test_an_adjusted_opponent_says_what_it_would_have_counted() -> None:
     notes = criterion(t, "a", "SOS-N").notes
     assert notes == ("round 2 absent: the mean of the other rounds 1",)
     assert criterion(t, "b", "SOS-N").notes == (
-        "round 2 Player-c (c) counts ½, not 1 (a half for each round not played): ½",
+        "round 2 won against Player-c (c): counts ½, not 1 (a half for each round not played): ½",
     )
 
 
 def test_a_handicap_is_shown_where_it_corrects() -> None:
     t = tournament("1d 4k", preset="opengotha", start__bar="none", start__zero="1d")
     t = t.with_round(Round(1, (Game(1, "a", "b", handicap=3, result=Result.WHITE),)))
-    assert criterion(t, "a", "SOS").notes == ("round 1 -4 + 3 for the handicap: -1",)
-    assert criterion(t, "b", "SOS").notes == ("round 1 1 - 3 for the handicap: -2",)
+    won, lost = "round 1 won against Player-b (b), giving 3 stones", "round 1 lost to Player-a (a), taking 3 stones"
+    assert criterion(t, "a", "SOS").notes == (f"{won}: -4 + 3 for the handicap: -1",)
+    assert criterion(t, "b", "SOS").notes == (f"{lost}: 1 - 3 for the handicap: -2",)
+    t = replace(t, settings=replace(t.settings, placing=replace(t.settings.placing, order=("MMS", "SODOS"))))
+    assert criterion(t, "a", "SODOS").notes == (f"{won}: -4 + 3 for the handicap: -1",)
+    assert criterion(t, "b", "SODOS").notes == (), "a game lost adds nothing, whatever the handicap"
+    jigo = t.with_round(Round(1, (Game(1, "a", "b", handicap=3, result=Result.JIGO),)))
+    note = "round 1 jigo with Player-b (b), giving 3 stones: -3½ + 3 for the handicap; half of it: -¼"
+    assert criterion(jigo, "a", "SODOS").notes == (note,)
     assert explained(t, "b").rounds == ("round 1: lost to Player-a (a), taking 3 stones",)
     assert explained(t, "a").rounds == ("round 1: won against Player-b (b), giving 3 stones",)
 
@@ -91,10 +100,24 @@ def test_dropped_terms_are_named() -> None:
 def test_a_missing_result_and_a_game_without_result_are_named() -> None:
     t = tournament("1d 1d 1d 1d")
     t = t.with_round(Round(1, (Game(1, "a", "b"), Game(2, "c", "d", result=Result.VOID))))
-    assert explained(t, "a").rounds == ("round 1: no result with Player-b (b)",)
-    assert explained(t, "c").rounds == ("round 1: half a point each with Player-d (d)",)
-    assert criterion(t, "a", "MMS").notes == ("round 1 no result with Player-b (b): 0",)
-    assert criterion(t, "c", "MMS").notes == ("round 1 half a point each with Player-d (d): ½",)
+    assert explained(t, "a").rounds == ("round 1: result not known yet, against Player-b (b)",)
+    assert explained(t, "c").rounds == ("round 1: no result, against Player-d (d)",)
+    assert criterion(t, "a", "MMS").notes == ("round 1 result not known yet, against Player-b (b): 0",)
+    assert criterion(t, "c", "MMS").notes == ("round 1 no result, against Player-d (d): ½",)
+
+
+def test_games_that_both_won_or_lost_are_named() -> None:
+    t = tournament("1d 1d 1d 1d")
+    games = (Game(1, "a", "b", result=Result.BOTH_LOSE, by_default=True), Game(2, "c", "d", result=Result.BOTH_WIN))
+    t = t.with_round(Round(1, games))
+    assert explained(t, "a").rounds == ("round 1: a loss for both, against Player-b (b) by default",)
+    assert explained(t, "c").rounds == ("round 1: a win for both, against Player-d (d)",)
+
+
+def test_where_no_round_counts_the_mean_is_the_own_start() -> None:
+    t = tournament("3d 1d 1d", preset="aga", start__bar="none").with_round(Round(1, absent=("a", "b", "c")))
+    assert criterion(t, "a", "SOS-N").notes == ("round 1 absent: own start 2",)
+    assert criterion(t, "a", "SODOS-N").notes == ("round 1 absent: nothing 0",)
 
 
 def test_neighbours_are_decided_by_the_first_criterion_that_differs() -> None:
@@ -120,7 +143,11 @@ def test_a_direct_comparison_names_the_tied_and_their_games() -> None:
     assert criterion(t, "a", "DC").notes == (
         "tied by the criteria before it: Player-b (b), Player-c (c)",
         "round 1 lost to Player-b (b)",
+        "from the bottom up, the last has no win against the rest; later criteria choose among several",
     )
+    assert criterion(t, "a", "SDC").notes[-1] == "not every two of them have met with a winner: all are equal"
+    circle = played(played(played(tournament("1d 1d 1d", placing__order=["START", "DC"]), "a+b"), "b+c"), "c+a")
+    assert "in a circle of wins with Player-b, Player-c: they do not count" in criterion(circle, "a", "DC").notes
     alone = played(tournament("1d 1d", placing__order=["MMS", "DC"]), "b+a")
     assert str(criterion(alone, "a", "DC")) == "DC –"
     assert criterion(alone, "a", "DC").notes == ("nobody is tied by the criteria before it",)

@@ -29,9 +29,9 @@ def shown(by: str) -> list[tuple[str, list[tuple[int, str]]]]:
 def test_bands_are_the_start_scores_from_the_top() -> None:
     """Sensei's: placings can be assigned for each band; shared places stay shared."""
     assert shown("band") == [
-        ("start 1 (3d-2d)", [(1, "b"), (2, "c"), (3, "a")]),
-        ("start 0 (1d)", [(1, "d")]),
-        ("start -1 (1k)", [(1, "e"), (1, "f")]),
+        ("band 1 (3d-2d)", [(1, "b"), (2, "c"), (3, "a")]),
+        ("band 0 (1d)", [(1, "d")]),
+        ("band -1 (1k)", [(1, "e"), (1, "f")]),
     ]
 
 
@@ -48,6 +48,18 @@ def test_a_player_may_be_in_several_groups() -> None:
 def test_one_section_by_its_value() -> None:
     section = section_of(table(), "Women", "YES")
     assert (section.title, [r.player.id for r in section.rows], section.places) == ("Women = YES", ["a", "d"], (1, 2))
+
+
+def test_one_band_by_its_start_score() -> None:
+    assert [r.player.id for r in section_of(table(), "band", "-1").rows] == ["e", "f"]
+
+
+def test_values_that_differ_by_a_sign_or_a_dot_are_different() -> None:
+    t = tournament("1d 1d 1d 1d")
+    for player, text in zip("abcd", ("1.5", "15", "-15", " 1.5 "), strict=True):
+        t = with_player(t, player, extra=(("Fee", text),))
+    found = {s.title: [r.player.id for r in s.rows] for s in sections(standings(t), "fee")}
+    assert found == {"fee -15": ["c"], "fee 1.5": ["a", "d"], "fee 15": ["b"]}
 
 
 def test_the_overall_order_and_places_stay() -> None:

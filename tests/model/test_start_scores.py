@@ -117,3 +117,46 @@ def test_the_supergroup_of_a_field_in_groups_starts_above_the_first_group() -> N
     t = tournament("4d 3d 2d 1d", start__scheme="regular", start__group_size=2, start__supergroup=["d"])
     given = start_scores(t.players, t.settings).half_points
     assert given["d"] == given["a"] + 2
+
+
+def test_the_supergroup_starts_above_the_bar_even_if_nobody_stands_there() -> None:
+    assert starts("3d 2d", start__bar="5d", start__supergroup=["a"]) == [5, 1]
+    assert starts("3d 2d 1d", start__bar="none", start__supergroup=["b"]) == [2, 3, 0]
+
+
+@pytest.mark.parametrize(
+    ("settings", "expected"),
+    [({"start__scheme": "swiss"}, [0, 1, 0]),
+     ({"start__scheme": "regular", "start__group_size": 2}, [1, 2, 0]),
+     ({"start__scheme": "bands", "start__bands": ["3d-2d", "1d-5k"]}, [1, 2, 0])],
+)  # fmt: skip
+def test_the_supergroup_starts_above_the_top_group_of_every_scheme(
+    settings: dict[str, object], expected: list[int]
+) -> None:
+    """Rules, section 1: the top group takes the place of "at or above the bar" in every rule, supergroup too."""
+    assert starts("3d 2d 1d", start__supergroup=["b"], **settings) == expected
+
+
+@pytest.mark.parametrize("decided", [False, True])
+def test_the_zero_at_the_top_is_the_bar_not_the_supergroup(decided: bool) -> None:
+    from dataclasses import replace
+
+    from mcmahon.model.edits import decide
+
+    t = tournament("4d 4d 3d 3d 2d 2d 1d 1d", rounds=3, start__zero="top", start__supergroup=["a"])
+    t = with_player(t, "b", correction=1)
+    if decided:
+        t = replace(t, settings=replace(t.settings, decided=decide(t)))
+    given = start_scores(t.players, t.settings).half_points
+    assert [given[p] / 2 for p in "abc"] == [1, 1, 0]
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [{"start__bar": "none"}, {"start__scheme": "regular", "start__group_size": 1},
+     {"start__scheme": "bands", "start__bands": ["2d-2d", "1d-1d", "1k-1k", "2k-2k"]}],
+)  # fmt: skip
+def test_the_zero_at_the_bottom_is_the_lowest_band_whoever_is_corrected(settings: dict[str, object]) -> None:
+    t = with_player(tournament("2d 1d 1k 2k", start__zero="bottom", **settings), "d", correction=-1)
+    given = start_scores(t.players, t.settings).half_points
+    assert [given[p] / 2 for p in "abcd"] == [3, 2, 1, -1]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from builders import played, tournament
+from builders import played, tournament, values
 from mcmahon.io.settings_file import new_settings_text, parse_settings
 from mcmahon.model.errors import InputError
 from mcmahon.model.games import Game, Result, Round
@@ -12,11 +12,6 @@ from mcmahon.model.standings import standings
 from mcmahon.model.sums import Sums
 from mcmahon.model.tie_breaks import TIE_BREAKS, AmongTied, plain_values, value_text
 from mcmahon.model.tournament import Tournament
-
-
-def values(t: Tournament, name: str) -> dict[str, float]:
-    found = plain_values(name, Sums(score(t), t.by_id()))
-    return {p: float(v / TIE_BREAKS[name].unit) for p, v in found.items()}
 
 
 def all_against_all(**settings: object) -> Tournament:
@@ -195,3 +190,31 @@ def test_comparisons_of_tied_players_cannot_order_a_score_group(name: str) -> No
 @pytest.mark.parametrize(("twice", "unit", "text"), [(-192, 10, "-19.2"), (20, 6, "3.333"), (-20, 3, "-6.667")])
 def test_other_fractions_have_three_decimals_at_most(twice: int, unit: int, text: str) -> None:
     assert value_text(twice, unit) == text
+
+
+def test_scorex_is_never_more_than_the_mcmahon_score() -> None:
+    """EGF: a single bye's half point is rounded down in both."""
+    t = played(tournament("1d 1d 1d", preset="egf"), "a+b", byes="c")
+    assert (values(t, "MMS")["c"], values(t, "SCOREX")["c"]) == (0, 0)
+    t = played(t, "a+b", byes="c")
+    assert (values(t, "MMS")["c"], values(t, "SCOREX")["c"]) == (1, 1)
+    t = played(played(t, "a+b", absent="c"), "a+b", absent="c")
+    assert (values(t, "MMS")["c"], values(t, "SCOREX")["c"]) == (2, 1)
+
+
+@pytest.mark.parametrize("void", [0, 1])
+def test_a_game_without_result_counts_the_same_everywhere(void: int) -> None:
+    t = tournament("1d 1d", preset="german", points__void=void)
+    t = t.with_round(Round(1, (Game(1, "a", "b", result=Result.VOID),)))
+    assert values(t, "MMS") == {"a": 20 + void, "b": 20 + void}
+    assert [values(t, name)["a"] for name in ("WINS", "CUSP", "CUSSW")] == [void] * 3
+    assert values(t, "SODOS")["a"] == void * (20 + void)
+    assert standings(t).rows[0].rounds == ("2=",)
+
+
+def test_a_loss_for_both_is_a_default_game() -> None:
+    """Rules, section 2: both absent or both lose, the opponent counts in SOS by the setting; Mays counts a half."""
+    t = tournament("2d 1d", start__bar="none", placing__default_games=False)
+    t = t.with_round(Round(1, (Game(1, "a", "b", result=Result.BOTH_LOSE),)))
+    assert values(t, "SOS") == {"a": 1, "b": 0}
+    assert dict(Sums(score(t), t.by_id()).adjusted_wins) == {"a": 1, "b": 1}
