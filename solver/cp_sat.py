@@ -132,7 +132,7 @@ def close(
     full_sets(round_model, tier.equalities)
     counts_within_limits(round_model, tier.rows)
     for level, costs in zip(tier.levels, level_costs, strict=True):
-        total_is(round_model, costs.tolist(), level.price.tolist(), level.total)
+        total_is(round_model, *level.unshifted(*pairs, costs))
     weighted_cost(round_model, cost.tolist(), prices.over, prices.slack, prices.under)
     if hint is not None:
         _hint(round_model, tier.rows, hint)

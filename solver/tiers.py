@@ -15,6 +15,7 @@ from .rows import Rows, RowState
 from .vertices import Mask, Vertices, odd_camps, odd_columns, odd_runs
 
 GREATEST_COST = 2**50
+GREATEST_SUM = 2**60
 CACHED_PAIRS = 40_000_000
 CANDIDATES = (5, 3, 1)  # of each player in the own group, the next, and the next but one
 AT_RANDOM = 3  # more in the own group
@@ -38,6 +39,18 @@ class Level:
     price: Ints
     total: int
     shift: Ints
+
+    def unshifted(self, a: Ints, b: Ints, cost: Ints) -> tuple[list[int], list[int], int]:
+        """Costs, prices and total for listed pairs as the tier had them, whose common divisors help CP-SAT a lot.
+
+        They stay shifted where the sums would become too great for it.
+        """
+        whole, total = cost + self.shift[a] + self.shift[b], self.total + int(self.shift.sum())
+        if max(total, int(whole.max(initial=0)) * (len(self.shift) + 1)) < GREATEST_SUM:
+            cost, total_of = whole, total
+        else:
+            total_of = self.total
+        return cost.tolist(), self.price.tolist(), total_of
 
 
 class BlockTier:
