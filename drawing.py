@@ -18,7 +18,7 @@ from .model.errors import InputError, McMahonError, NoPairingError
 from .model.games import Round
 from .model.history import open_games
 from .model.judge import Violation, broken, cost_of_round, judge
-from .model.notes import sleeping_notes, unknown_ids
+from .model.notes import counted, even_notes, sleeping_notes, unknown_ids
 from .model.pairing import Pairing
 from .model.profile import Profile
 from .model.round_problem import RoundProblem
@@ -83,7 +83,8 @@ def draw_round(
         some = ", ".join(missing[:5]) + (" …" if len(missing) > 5 else "")
         raise InputError(f"{len(missing)} results are missing ({some}); enter them, or draw with --missing-results")
     if len(tournament.entrants(number)) < 2:
-        raise InputError(f"round {number} has {len(tournament.entrants(number))} entrants; at least 2 are needed")
+        entered = counted(len(tournament.entrants(number)), "entrant")
+        raise InputError(f"round {number} has {entered}; at least 2 are needed")
     tournament = replace(tournament, settings=replace(tournament.settings, decided=decide(tournament)))
     if isinstance(profile, str):
         profile = load_profile(profile or tournament.settings.pairing.profile, folder)
@@ -147,7 +148,7 @@ def _with_names(error: NoPairingError, tournament: Tournament) -> NoPairingError
 
 def _notes(tournament: Tournament, number: int, allowed: Allowed, rules: Sequence[CountRule]) -> tuple[str, ...]:
     """What the director should know: sleeping top players, broken earlier rounds, ids that nobody has."""
-    notes = sleeping_notes(tournament) if number == 1 else []
+    notes = [*sleeping_notes(tournament), *even_notes(tournament)] if number == 1 else []
     known = tournament.settings.pairing.local_clubs
     idle = [rule for rule in rules if not known and any("local" in name for name in rule.pairs)]
     for earlier in range(1, number):

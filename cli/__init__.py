@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -28,14 +29,33 @@ def run() -> None:
     """Run the command line; errors are printed once, with their exit code (1 rules, 2 input, 3 folder)."""
     from ..model.errors import McMahonError
 
+    for stream in (sys.stdout, sys.stderr):
+        _write_any_name(stream)
     try:
-        app()
+        try:
+            app()
+        finally:
+            sys.stdout.flush()
     except McMahonError as error:
         print(f"mcmahon: {error}", file=sys.stderr)
         sys.exit(error.exit_code)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        print(f"mcmahon: the answer cannot be written: {error.strerror or error}", file=sys.stderr)
+        sys.exit(3)
+
+
+def _write_any_name(stream: Any) -> None:
+    """Files and pipes get UTF-8; a terminal, or who asks for another encoding, gets ? for what it cannot show."""
+    if not isinstance(stream, io.TextIOWrapper):
+        return
+    if stream.isatty() or "PYTHONIOENCODING" in os.environ:
+        stream.reconfigure(errors="replace")
+    else:
+        stream.reconfigure(encoding="utf-8")
 
 
 def _version(value: bool) -> None:

@@ -12,6 +12,7 @@ from .common import AsJson, Dir, change_of, command, folder, say, tell_doubtful,
 
 if TYPE_CHECKING:
     from ..io.folder import State
+    from ..model.settings import Settings
 
 commands = typer.Typer()
 
@@ -48,6 +49,7 @@ def set_(
     """Show the settings, or change some: start.bar=3d komi=7.5 placing.order=MMS,SOS (KEY= takes one out again)."""
     from ..io.settings_file import change_settings, parse_assignments, parse_settings
     from ..model.edits import change_of_settings
+    from ..model.notes import unknown_ids
 
     if not assignments:
         _show_settings(folder(path).read())
@@ -65,22 +67,31 @@ def set_(
         change.state = replace(change.state, settings_text=text)
         change.tournament = change_of_settings(change.tournament, settings, changes)
         tournament = change.tournament
-    for key, value in changes.items():
-        say(f"{key} = {value}" if value is not None else f"{key}: default")
+    for key in changes:
+        say(_setting_text(settings, key) + ("" if changes[key] is not None else "  (the default)"))
+    unknown = unknown_ids(tournament)
+    if unknown and tournament.players:
+        warn(f"the settings name players whom nobody registered: {', '.join(unknown)}")
     if tournament.rounds and any(key.startswith("start.") for key in changes):
         warn("start scores change for everybody; `mcmahon check` judges the drawn rounds by the new ones")
 
 
 def _show_settings(state: State) -> None:
-    from ..io.settings_file import plain_value, toml_value
     from ..model.settings import SECTIONS, declarations
 
-    settings = state.tournament.settings
     for section in ("", *SECTIONS):
-        owner: Any = getattr(settings, section) if section else settings
         for key, (_, doc) in declarations(section).items():
             name = f"{section}.{key}" if section else key
-            say(f"{name} = {toml_value(plain_value(section, key, getattr(owner, key)))}  # {doc}")
+            say(f"{_setting_text(state.tournament.settings, name)}  # {doc}")
+
+
+def _setting_text(settings: Settings, name: str) -> str:
+    """A setting as a line of TOML, with its section before it."""
+    from ..io.settings_file import plain_value, toml_value
+
+    section, _, key = name.rpartition(".")
+    owner = getattr(settings, section) if section else settings
+    return f"{name} = {toml_value(plain_value(section, key, getattr(owner, key)))}"
 
 
 @commands.command()
@@ -93,6 +104,7 @@ def register(
     from ..io.merging import merge
     from ..io.registrations import read_registrations
     from ..io.tables import read_table
+    from ..model.notes import counted
 
     table = read_table(file)
     with change_of(path) as change:
@@ -103,8 +115,8 @@ def register(
         warn(remark)
     tell_draft(merged.tournament)
     unchanged = len(reading.entries) - len(merged.new) - len(merged.changed)
-    total = len(merged.tournament.players)
-    say(f"{len(merged.new)} new, {len(merged.changed)} changed, {unchanged} as before; {total} players in all.")
+    players = counted(len(merged.tournament.players), "player")
+    say(f"{len(merged.new)} new, {len(merged.changed)} changed, {unchanged} as before; {players} in all.")
 
 
 def _lines(text: str) -> list[range]:
@@ -124,7 +136,7 @@ def _lines(text: str) -> list[range]:
 def players(path: Dir, as_json: AsJson = False) -> None:
     """List the players with their start scores."""
     from ..io.terminal import players_list_text
-    from ..model.notes import bar_text
+    from ..model.notes import bar_text, counted
     from ..model.scores import score
 
     tournament = folder(path).read().tournament
@@ -138,40 +150,41 @@ def players(path: Dir, as_json: AsJson = False) -> None:
         say(json.dumps(data, ensure_ascii=False, indent=1))
         return
     say(players_list_text(tournament.players, tournament.settings.rounds, scores.start))
-    say(f"{len(tournament.players)} players, {bar_text(tournament)}")
+    say(f"{counted(len(tournament.players), 'player')}, {bar_text(tournament)}")
 
 
 @commands.command()
 def player(
     path: Dir,
     who: Annotated[str, typer.Argument(metavar="PLAYER", help="Id or name.")],
-    name: Annotated[str, typer.Option(help="Surname, First name.")] = "",
-    rank: Annotated[str, typer.Option(help="3d, 12k.")] = "",
-    rating: Annotated[str, typer.Option(help="European rating.")] = "",
-    club: Annotated[str, typer.Option()] = "",
-    country: Annotated[str, typer.Option()] = "",
-    rounds: Annotated[str, typer.Option(help="Rounds to play: 1-3,5, all but 2, all, none.")] = "",
-    group: Annotated[str, typer.Option(help="Families or groups, with ; between them.")] = "",
-    status: Annotated[str, typer.Option(help="final, preliminary or withdrawn.")] = "",
-    correction: Annotated[str, typer.Option(help="Points added to the start score: -1.")] = "",
+    name: Annotated[str | None, typer.Option(help="Surname, First name.")] = None,
+    rank: Annotated[str | None, typer.Option(help="3d, 12k.")] = None,
+    rating: Annotated[str | None, typer.Option(help="European rating.")] = None,
+    club: Annotated[str | None, typer.Option()] = None,
+    country: Annotated[str | None, typer.Option()] = None,
+    rounds: Annotated[str | None, typer.Option(help="Rounds to play: 1-3,5, all but 2, all, none.")] = None,
+    group: Annotated[str | None, typer.Option(help="Families or groups, with ; between them.")] = None,
+    status: Annotated[str | None, typer.Option(help="final, preliminary or withdrawn.")] = None,
+    correction: Annotated[str | None, typer.Option(help="Points added to the start score: -1.")] = None,
 ) -> None:
     """Change one player at any time: rank, rounds, status, correction of the start score …"""
     from ..io.merging import merge
     from ..io.registrations import read_registrations
     from ..io.tables import Row, Table
 
-    given = {
+    options = {
         "name": name, "rank": rank, "rating": rating, "club": club, "country": country, "rounds": rounds,
         "group": group, "status": status, "correction": correction,
     }  # fmt: skip
+    given = {key: value for key, value in options.items() if value is not None}
     with change_of(path) as change:
         before = change.tournament
         old = before.find(who)
-        cells = {"id": old.id, **given, "name": name or old.name, "rank": rank or old.rank_name}
+        cells = {"id": old.id, "name": old.name, "rank": old.rank_name, **given}
         table = Table("player", tuple(cells), (Row(0, cells),))
         reading = read_registrations(table, before.settings.rounds)
         for entry in reading.entries:
-            entry.given = frozenset(key for key, value in given.items() if value)
+            entry.given = frozenset(given)
         merged = merge(before, reading, "options")
         change.tournament = after = merged.tournament
         say(f"{old.id}: {after.player(old.id).name} {after.player(old.id).rank_name}")

@@ -60,6 +60,7 @@ def result(
     from ..io.results import entered_by_hand, read_results
     from ..model.edits import doubtful_boards, set_results
     from ..model.errors import InputError
+    from ..model.notes import counted
 
     if not results and file is None:
         raise InputError("no result is named; right would be: 4 1-0 5 0-1, or --file results.csv")
@@ -68,9 +69,10 @@ def result(
         last = round_number(before, number)
         entered = entered_by_hand(results or [], last) + (read_results(file, last) if file is not None else [])
         change.tournament = after = set_results(before, entered)
-    say(f"{len(entered)} results entered." if len(entered) != 1 else "1 result entered.")
+    say(f"{counted(len(entered), 'result')} entered.")
     missing = sum(g.result.value == "unknown" for g in after.round(last))
-    say(f"Round {last}: {missing} results still missing." if missing else f"Round {last}: all results are in.")
+    state = f"{counted(missing, 'result')} still missing" if missing else "all results are in"
+    say(f"Round {last}: {state}.")
     doubtful = (line for where, *_ in sorted(entered) for line in doubtful_boards(before, after, where))
     for line in dict.fromkeys(doubtful):
         warn(f"drawn from scores that have changed: {line}")

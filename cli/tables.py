@@ -41,7 +41,7 @@ def standings(
     by: Annotated[str, typer.Option(metavar="COLUMN", help="In sections: band, group, club, or any column.")] = "",
     only: Annotated[str, typer.Option(metavar="COLUMN=VALUE", help="One section: women=yes, country=CZ.")] = "",
     ratings: Annotated[bool, typer.Option("--ratings", help="With expected European ratings.")] = False,
-    ratings_file: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the ratings to a CSV file.")] = None,
+    ratings_file: Annotated[Path | None, typer.Option(metavar="FILE", help="Write all ratings to a CSV file.")] = None,
     as_json: AsJson = False,
     as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV.")] = False,
 ) -> None:
@@ -56,6 +56,8 @@ def standings(
     tournament = folder(path).read().tournament
     if after is not None and not 0 <= after <= len(tournament.rounds):
         raise InputError(f"round {after} has not been drawn; rounds drawn: {len(tournament.rounds)}")
+    if after and tournament.round(after).draft:
+        raise InputError(f"round {after} is a draft so far: mcmahon publish-round makes it count")
     if sum(map(bool, (explain, by, only))) > 1 or (explain and (ratings or ratings_file or as_csv)):
         raise InputError("--explain goes with --after and --json only, --by not with --only")
     if as_json and as_csv:
@@ -67,6 +69,9 @@ def standings(
     parts = _sections(table, by, only)
     expected = expected_ratings(table)
     shown = expected if ratings else None
+    if ratings_file is not None:
+        write_file(ratings_file, write_table(*ratings_rows(expected)).encode())
+        warn(f"expected ratings of {len(expected)} players are in {ratings_file}")
     if as_json:
         say(json.dumps(standings_data(table, shown, parts), ensure_ascii=False, indent=1))
     elif as_csv:
@@ -79,18 +84,19 @@ def standings(
             say(standings_text(table, shown))
         for part in parts or ():
             say(f"\n{part.title}\n{standings_text(table, shown, part)}")
-    if ratings_file is not None:
-        write_file(ratings_file, write_table(*ratings_rows(expected)).encode())
-        warn(f"expected ratings of {len(expected)} players are in {ratings_file}")
 
 
 def _sections(table: Standings, by: str, only: str) -> list[Section] | None:
     """The sections asked for; None for the whole list."""
     from ..model.errors import InputError
-    from ..model.sections import section_of, sections
+    from ..model.notes import counted
+    from ..model.sections import section_of, sections, without_section
 
     if by:
-        return sections(table, by)
+        found, none = sections(table, by), without_section(table, by)
+        if none:
+            warn(f"{counted(none, 'player')} with no {by}, and so in no section")
+        return found
     column, equals, value = (part.strip() for part in only.partition("="))
     if only and not (column and equals and value):
         raise InputError(f"--only {only!r}; right would be: COLUMN=VALUE, such as women=yes")

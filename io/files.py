@@ -46,11 +46,11 @@ def write_file(path: Path, data: bytes) -> None:
 def check_target(path: Path) -> None:
     """Raise FolderError where no file can be written under this name, or it is one of the tournament's own."""
     home = path.resolve().parent
-    folder = home.parent if home.name == "rounds" else home
-    own = path.suffix in (".csv", ".json") if home.name == "rounds" else path.name in ("tournament.toml", "players.csv")
+    inside = [place for place in (home, *home.parents) if (place / "tournament.toml").exists()]
+    top = path.resolve().relative_to(inside[0]).parts[0] if inside else ""
     if path.is_dir():
         raise FolderError(f"{path} cannot be written: it is a folder")
     if not home.is_dir():
         raise FolderError(f"{path} cannot be written: {path.parent} is no folder")
-    if own and (folder / "tournament.toml").exists():
+    if top in ("tournament.toml", "players.csv", "rounds") or top.startswith("."):
         raise FolderError(f"{path} cannot be written: it is a file of the tournament itself")

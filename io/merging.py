@@ -134,8 +134,8 @@ def _updated(old: Player, entry: Entry) -> Player:
     extra = dict(old.extra) | {title: value for title, value in new.extra if value or title not in dict(old.extra)}
     updated = replace(
         old,
-        club=new.club or old.club,
-        country=new.country or old.country,
+        club=new.club if "club" in given else old.club,
+        country=new.country if "country" in given else old.country,
         pin=new.pin or old.pin,
         aga=new.aga or old.aga,
         rounds=new.rounds if "rounds" in given else None if back else old.rounds,
@@ -151,5 +151,5 @@ def _updated(old: Player, entry: Entry) -> Player:
         if updated.rating_is_derived:
             updated = replace(updated, rating=rating_from_rank(new.rank))
     if "rating" in given:
-        updated = replace(updated, rating=new.rating, rating_is_derived=False)
+        updated = replace(updated, rating=new.rating, rating_is_derived=new.rating_is_derived)
     return updated

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -20,8 +21,9 @@ Ratings = Mapping[str, ExpectedRating] | None
 
 def heading(tournament: Tournament, standings: Standings) -> str:
     """The line above a result list; it says when results are missing."""
-    provisional = ", provisional: results are missing" if standings.provisional else ""
-    return f"{tournament.settings.name}: standings after round {standings.after_round}{provisional}"
+    order = ", ".join(standings.criteria)
+    provisional = "; provisional: results are missing" if standings.provisional else ""
+    return f"{tournament.settings.name}: standings after round {standings.after_round} by {order}{provisional}"
 
 
 def standings_text(standings: Standings, ratings: Ratings = None, section: Section | None = None) -> str:
@@ -35,13 +37,21 @@ def standings_text(standings: Standings, ratings: Ratings = None, section: Secti
     right = "r   r" + " " * rounds + "r" * (1 + len(criteria))
     rows = []
     for row, place in _with_places(standings, section):
-        values = [_value(row, name, value_text) for name in criteria]
+        values = [_value(row, name, _printed) for name in criteria]
         player = row.player
-        head = [place, player.name, player.rank_name, player.club[:3], value_text(row.mms, 2)]
+        head = [
+            place,
+            player.name,
+            player.rank_name,
+            unicodedata.normalize("NFC", player.club)[:3],
+            value_text(row.mms, 2),
+        ]
         rows.append([*head, *row.rounds, value_text(row.wins, 2), *values])
         if ratings is not None:
             expected = ratings[player.id]
-            rows[-1] += [str(expected.before), f"{expected.after:.0f}", f"{expected.after - expected.before:+.0f}"]
+            before = f"({expected.before})" if player.rating_is_derived else str(expected.before)
+            change = round(expected.after) - expected.before
+            rows[-1] += [before, str(round(expected.after)), f"{change:+d}" if change else "0"]
     if ratings is not None:
         titles, right = [*titles, "Rating", "Expected", "±"], right + "rrr"
     if section is not None:
@@ -75,7 +85,8 @@ def standings_data(
         data |= {"mms": row.mms / 2, "wins": row.wins / 2, "rounds": list(row.rounds), "values": values}
         if ratings is not None:
             expected = ratings[row.player.id]
-            data["rating"] = {"before": expected.before, "expected": round(expected.after, 3), "games": expected.games}
+            rating = {"before": expected.before, "from_rank": row.player.rating_is_derived, "games": expected.games}
+            data["rating"] = rating | {"expected": round(expected.after, 3)}
         rows.append(data)
     whole: dict[str, Any] = {"after_round": standings.after_round, "provisional": standings.provisional, "rows": rows}
     if sections is not None:
@@ -99,7 +110,7 @@ def standings_rows(
 
     def cells(row: Row) -> list[object]:
         p = row.player
-        values = [_value(row, name, _decimal) for name in criteria]
+        values = [_value(row, name, _plain) for name in criteria]
         head = [row.place, row.line, p.id, p.name, p.rank_name, p.club, p.country, _decimal(row.mms, 2)]
         rated = [] if ratings is None else [ratings[p.id].before, f"{ratings[p.id].after:.3f}"]
         return [*head, *row.rounds, _decimal(row.wins, 2), *values, *rated]
@@ -116,11 +127,12 @@ def standings_rows(
 
 def ratings_rows(ratings: Mapping[str, ExpectedRating]) -> tuple[list[str], list[list[object]]]:
     """Titles and rows of the expected ratings for a CSV file."""
-    titles = ["id", "pin", "name", "rank", "rating", "rated games", "expected rating", "change"]
+    titles = ["id", "pin", "name", "rank", "rating", "from rank", "rated games", "expected rating", "change"]
     rows: list[list[object]] = []
     for expected in ratings.values():
         p, change = expected.player, expected.after - expected.before
-        head = [p.id, p.pin, p.name, p.rank_name, expected.before, expected.games]
+        from_rank = "yes" if p.rating_is_derived else ""
+        head = [p.id, p.pin, p.name, p.rank_name, expected.before, from_rank, expected.games]
         rows.append([*head, f"{expected.after:.3f}", f"{change:+.3f}"])
     return titles, rows
 
@@ -154,9 +166,17 @@ def explanation_data(explained: PlaceExplained) -> dict[str, Any]:
     }
 
 
-def _value(row: Row, name: str, text: Callable[[Value, int], str]) -> str:
+def _value(row: Row, name: str, text: Callable[[Value, str], str]) -> str:
     """A value of a row as text; blank for a comparison of tied players when nobody was tied with this one."""
-    return text(row.values[name], TIE_BREAKS[name].unit) if name in row.values else ""
+    return text(row.values[name], name) if name in row.values else ""
+
+
+def _printed(value: Value, name: str) -> str:
+    return TIE_BREAKS[name].text(value)
+
+
+def _plain(value: Value, name: str) -> str:
+    return TIE_BREAKS[name].text(value) if name == "RANK" else _decimal(value, TIE_BREAKS[name].unit)
 
 
 def _decimal(value: Value, unit: int) -> str:

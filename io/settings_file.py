@@ -9,8 +9,7 @@ from contextlib import suppress
 from itertools import pairwise
 from typing import Any
 
-from ..model.count_rule import WrongRule
-from ..model.errors import InputError, Problem
+from ..model.errors import InputError, Problem, WrongValue
 from ..model.presets import PRESETS
 from ..model.round_sets import parse_rounds
 from ..model.setting_kinds import parse_band, parse_seeding
@@ -102,10 +101,10 @@ def _section(section: str, given: Mapping[str, Any], text: str, file: str, probl
         kind = known[key][0]
         try:
             values[key] = kind.parse(value)
-        except WrongRule as error:
-            problems.append(Problem(str(error), file, line, place, expected=kind.expected))
+        except WrongValue as error:
+            problems.append(Problem(f"{place}: {error}", file, line, expected=kind.expected))
         except (ValueError, TypeError, AttributeError):
-            problems.append(Problem("wrong value", file, line, place, shown(value), kind.expected))
+            problems.append(Problem(f"{place}: wrong value", file, line, value=shown(value), expected=kind.expected))
     return values
 
 
@@ -253,16 +252,19 @@ def parse_assignment(text: str) -> tuple[str, Any]:
         with suppress(tomllib.TOMLDecodeError):
             candidates.append(tomllib.loads(f"v = {written}")["v"])
     candidates += [raw, [part.strip() for part in raw.split(",")]]
+    reasons = []
     for candidate in candidates:
         try:
             kind.parse(candidate)
-        except WrongRule as error:
-            if isinstance(candidate, list) and all(isinstance(item, dict) for item in candidate):
-                raise InputError([Problem(str(error), "", 0, key, expected=kind.expected)]) from None
+        except WrongValue as error:
+            reasons.append(str(error))
         except (ValueError, TypeError, AttributeError):
             continue
-        return key, candidate
-    raise InputError([Problem("wrong value", "", 0, key, raw, kind.expected)])
+        else:
+            return key, candidate
+    if reasons:
+        raise InputError([Problem(f"{key}: {reasons[0]}", expected=kind.expected)])
+    raise InputError([Problem(f"{key}: wrong value", value=raw, expected=kind.expected)])
 
 
 def parse_assignments(texts: Iterable[str]) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from ..model.games import Game, Round, result_text
 from ..model.groups import Groups
+from ..model.notes import counted
 from ..model.player import Player
 from ..model.scores import Scores
 from ..model.sections import rank_range
@@ -92,8 +93,9 @@ def groups_text(found: Groups) -> str:
     """The start groups: counts by score, who is next to each boundary, and what each bar would give."""
     settings, groups = found.settings, found.groups
     count = sum(len(group.players) for group in groups)
-    waiting = f", {len(found.preliminary)} preliminary entries not counted" if found.preliminary else ""
-    lines = [f"{settings.name}: {count} players in {len(groups)} start groups, scheme {settings.start.scheme}{waiting}"]
+    waiting = f"; {counted(len(found.waiting), 'entry')} preliminary or withdrawn" if found.waiting else ""
+    head = f"{settings.name}: {counted(count, 'player')} in {counted(len(groups), 'start group')}"
+    lines = [f"{head}, scheme {settings.start.scheme}{waiting}"]
     if settings.start.scheme == "regular":
         size, order = settings.start.group_size, settings.start.sorted_by
         why = "set by hand" if size else f"by the table for {settings.rounds} rounds"
@@ -132,6 +134,8 @@ def _bars_lines(found: Groups) -> list[str]:
         rows.append([bar.rank, bar.count, bar.verdict, ", ".join([*marks, "taken"] if bar.taken else marks)])
     taken = f"start.bar = {settings.start.bar}"
     taken += f": {settings.decided.bar} is taken" if settings.start.bar == "auto" else ", as set"
+    if all(len(group.top) == len(group.players) for group in found.groups):
+        taken += "; everybody is at or above it, so that all start equal and all games are even"
     return [
         f"\nAt or above the bar in {settings.rounds} rounds, by the BGA: {table} more than {most}.",
         columns(["Bar", "Players", "By the table", ""], rows, "rr"),
@@ -151,5 +155,5 @@ def groups_data(found: Groups) -> dict[str, Any]:
             {"rank": b.rank, "players": b.count, "verdict": b.verdict, "taken": b.taken, "automatic": b.automatic}
             for b in found.bars
         ],
-        "preliminary": [p.id for p in found.preliminary],
+        "not_counted": [p.id for p in found.waiting],
     }

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from .errors import WrongValue
+
 GREATEST_PRICE = 10**6
 
 #: Sets of pairs by name; the second text says which of the two players counts where players or their clubs count.
@@ -29,15 +31,10 @@ EXPECTED = (
     f'count = "players", price = 1 to {GREATEST_PRICE} (none: hard), tier, rounds = "1-3", reason'
 )
 
-
 #: Names that a rule may not have: those of criteria and of the rules of pairs (a test holds them together).
 TAKEN = {
     "seeding", "family", "handicap", "repeats", "forbidden", "families", "difference-cap", "handicap-cap", "second-bye",
 }  # fmt: skip
-
-
-class WrongRule(ValueError):
-    """A table that is no rule over sets of pairs; the text says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,36 +84,36 @@ class CountRule:
 
 
 def parse_count_rule(data: Any) -> CountRule:
-    """A rule from a table of a profile or of the settings. Raises WrongRule saying what is wrong."""
+    """A rule from a table of a profile or of the settings. Raises WrongValue saying what is wrong."""
     if not isinstance(data, Mapping):
-        raise WrongRule(f"not a table: {data!r}")
+        raise WrongValue(f"not a table: {data!r}")
     unknown = sorted(set(data) - _KEYS)
     if unknown:
-        raise WrongRule(f"a rule has no {unknown[0]!r}, only {', '.join(sorted(_KEYS))}")
+        raise WrongValue(f"a rule has no {unknown[0]!r}, only {', '.join(sorted(_KEYS))}")
     name = data.get("name", "")
     if not isinstance(name, str) or not _NAME.fullmatch(name):
-        raise WrongRule(f"the name {name!r} of a rule; it may have small letters, digits and hyphens")
+        raise WrongValue(f"the name {name!r} of a rule; it may have small letters, digits and hyphens")
     if name in TAKEN:
-        raise WrongRule(f"the name {name!r} of a rule; a criterion or another rule has it")
+        raise WrongValue(f"the name {name!r} of a rule; a criterion or another rule has it")
     if ("at_most" in data) == ("at_least" in data):
-        raise WrongRule(f"rule {name} needs either at_most or at_least")
+        raise WrongValue(f"rule {name} needs either at_most or at_least")
     pairs = data.get("pairs", ())
     pairs = (pairs,) if isinstance(pairs, str) else tuple(pairs) if isinstance(pairs, list | tuple) else ()
     if not pairs or not all(isinstance(p, str) and p for p in pairs):
-        raise WrongRule(f"rule {name} needs pairs, such as {', '.join(PAIR_SETS)}")
+        raise WrongValue(f"rule {name} needs pairs, such as {', '.join(PAIR_SETS)}")
     price = data.get("price")
     if price is not None and not _whole(price, 1, GREATEST_PRICE):
-        raise WrongRule(f"price {price!r} of rule {name}; it may be from 1 to {GREATEST_PRICE}, or left out")
+        raise WrongValue(f"price {price!r} of rule {name}; it may be from 1 to {GREATEST_PRICE}, or left out")
     limit = data.get("at_most", data.get("at_least"))
     if not _whole(limit, 0, 10**5):
-        raise WrongRule(f"limit {limit!r} of rule {name}; it may be a whole number from 0")
+        raise WrongValue(f"limit {limit!r} of rule {name}; it may be a whole number from 0")
     if data.get("count", "games") not in ("games", "players"):
-        raise WrongRule(f"count {data['count']!r} of rule {name}; it may be games or players")
+        raise WrongValue(f"count {data['count']!r} of rule {name}; it may be games or players")
     if not _whole(data.get("tier", 1), 1, 99):
-        raise WrongRule(f"tier {data['tier']!r} of rule {name}; it may be a whole number from 1")
+        raise WrongValue(f"tier {data['tier']!r} of rule {name}; it may be a whole number from 1")
     per = data.get("per", "round")
     if not isinstance(per, str) or not per:
-        raise WrongRule(f"per {per!r} of rule {name}; it may be round, score group, club, country or a column")
+        raise WrongValue(f"per {per!r} of rule {name}; it may be round, score group, club, country or a column")
     return CountRule(
         name,
         tuple(normal_set(p, name) for p in pairs),
@@ -132,7 +129,7 @@ def parse_count_rule(data: Any) -> CountRule:
 
 
 def normal_set(text: str, rule: str) -> str:
-    """A set of pairs in its one way of writing. Raises WrongRule when it is none."""
+    """A set of pairs in its one way of writing. Raises WrongValue when it is none."""
     words = text.split()
     if text in PAIR_SETS:
         return text
@@ -146,7 +143,7 @@ def normal_set(text: str, rule: str) -> str:
     if equals and column and value:
         return f"{how} {column} = {value}"
     known = ", ".join([*PAIR_SETS, *PLAYER_SETS])
-    raise WrongRule(
+    raise WrongValue(
         f"pairs {text!r} of rule {rule}; it may be {known}, same COLUMN, any club = NAME, one COLUMN = VALUE"
     )
 

@@ -31,6 +31,12 @@ def full_remarks(sums: Sums, tied: Sequence[str], player: str) -> list[str]:
     return [*remarks, "from the bottom up, the last has no win against the rest; later criteria choose among several"]
 
 
+def chain_of_wins(sums: Sums, tied: Sequence[str], a: str, b: str) -> bool:
+    """Whether wins lead from one of two players to the other, and not back as well."""
+    beaten = _beaten(sums, tied)
+    return (b in _reached(beaten, a)) != (a in _reached(beaten, b))
+
+
 def _all_met(beaten: Mapping[str, set[str]]) -> bool:
     return all(b in beaten[a] or a in beaten[b] for a, b in combinations(beaten, 2))
 

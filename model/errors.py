@@ -77,3 +77,7 @@ class FolderError(McMahonError):
     """The tournament folder cannot be read, written or locked."""
 
     exit_code = 3
+
+
+class WrongValue(ValueError):
+    """A value that is wrong in a way worth a sentence of its own; whoever knows the place makes a `Problem` of it."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from .edits import decide
 from .player import Player, Status
 from .ranks import rank_name
+from .setting_kinds import parse_band
 from .settings import Settings
 from .start_scores import automatic_bar, bar_verdict, players_at_each_bar, sort_key, start_scores
 from .tournament import Tournament
@@ -42,11 +43,11 @@ class PossibleBar:
 
 @dataclass(frozen=True, slots=True)
 class Groups:
-    """The start groups from the top, the possible bars (scheme `rank` only), and those who are not counted yet."""
+    """The start groups from the top, the possible bars (scheme `rank` only), and those who do not count."""
 
     groups: tuple[Group, ...]
     bars: tuple[PossibleBar, ...]
-    preliminary: tuple[Player, ...]
+    waiting: tuple[Player, ...]
     settings: Settings
 
 
@@ -60,7 +61,7 @@ def start_groups(tournament: Tournament) -> Groups:
         by_start.setdefault(begin.half_points[player.id], []).append(player)
     groups = tuple(_group(start, by_start[start], begin.top, settings) for start in sorted(by_start, reverse=True))
     bars = _possible_bars([p.rank for p in final], settings) if settings.start.scheme == "rank" else ()
-    waiting = tuple(p for p in tournament.players if p.status is Status.PRELIMINARY)
+    waiting = tuple(p for p in tournament.players if p.status is not Status.FINAL)
     return Groups(groups, tuple(bars), waiting, settings)
 
 
@@ -70,10 +71,14 @@ def _group(start: int, players: Sequence[Player], top: frozenset[str], settings:
     if any(p.id in settings.start.supergroup for p in players):
         marks.append("supergroup")
     if inside and settings.start.scheme != "swiss":
-        count = "" if len(inside) == len(players) else f"{len(inside)} "
-        marks.append(count + ("at or above the bar" if settings.start.scheme == "rank" else "of the top group"))
+        where = "at or above the bar" if settings.start.scheme == "rank" else "top group"
+        marks.append(where if len(inside) == len(players) else f"{len(inside)} of them {where}")
     if settings.start.scheme == "rank" and any(p.rank < settings.floor_rank for p in players):
         marks.append(f"floor {settings.start.floor}")
+    if settings.start.scheme == "bands" and settings.start.bands:
+        strongest, weakest = parse_band(settings.start.bands[0])[1], parse_band(settings.start.bands[-1])[0]
+        outside = sum(not weakest <= p.rank <= strongest for p in players)
+        marks += [f"{outside} outside the bands"] if outside else []
     corrected = [p for p in players if p.correction]
     if corrected:
         marks.append("corrected: " + ", ".join(f"{p.name} {p.correction:+d}" for p in corrected[:3]))

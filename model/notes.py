@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from .history import histories
 from .player import Status
+from .ranks import rank_name
 from .scores import score
-from .start_scores import INSIDE, bar_verdict, players_at_each_bar
+from .start_scores import INSIDE, automatic_bar, bar_verdict, players_at_each_bar
 from .tournament import Tournament
 
 
@@ -30,6 +31,16 @@ def sleeping_notes(tournament: Tournament, only: str = "") -> list[str]:
     return notes
 
 
+def even_notes(tournament: Tournament) -> list[str]:
+    """That no game can have a handicap, where handicaps are set but everybody is in the top group."""
+    settings = tournament.settings
+    top = score(tournament.before(1)).top
+    final = [p.id for p in tournament.players if p.status is Status.FINAL]
+    if settings.handicap.rule == "none" or not settings.pairing.even_at_bar or not top.issuperset(final):
+        return []
+    return ["everybody is in the top group, whose games are even: no handicaps, but for pairing.even_at_bar = false"]
+
+
 def unknown_ids(tournament: Tournament) -> list[str]:
     """Ids that the settings name and no player has."""
     settings = tournament.settings
@@ -39,6 +50,12 @@ def unknown_ids(tournament: Tournament) -> list[str]:
     return sorted(named - tournament.by_id().keys())
 
 
+def counted(number: int, noun: str) -> str:
+    """`1 player`, `2 players`, `2 entries`."""
+    plural = f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
+    return f"{number} {noun if number == 1 else plural}"
+
+
 def bar_text(tournament: Tournament) -> str:
     """The bar in words: `bar 3d, 12 players at or above it`, and whether an automatic bar misses BGA's table."""
     settings = tournament.settings
@@ -46,9 +63,11 @@ def bar_text(tournament: Tournament) -> str:
     count = sum(p.id in top for p in tournament.players if p.status is Status.FINAL)
     if settings.start.scheme != "rank":
         return f"top group of {count} ({settings.start.scheme})"
-    bar = settings.start.bar if settings.start.bar != "auto" else settings.decided.bar or "not decided yet"
-    text = f"bar {bar}, {count} players at or above it"
     ranks = [p.rank for p in tournament.players if p.status is Status.FINAL]
+    bar = settings.start.bar
+    if bar == "auto" and ranks:
+        bar = settings.decided.bar or f"{rank_name(automatic_bar(ranks, settings.rounds))} (auto, not decided yet)"
+    text = f"bar {bar}, {counted(count, 'player')} at or above it"
     verdicts = {bar_verdict(n, settings.rounds) for n in players_at_each_bar(ranks).values()}
     if settings.start.bar == "auto" and ranks and INSIDE not in verdicts:
         text += f" (BGA's table: {bar_verdict(count, settings.rounds)}; no rank gives a number inside it)"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from .direct_comparison import chain_of_wins
 from .errors import InputError
 from .games import Result
 from .player import Player
@@ -68,6 +69,7 @@ def event(sums: Sums, entry: Entry) -> str:
     decided = "won against" if entry.won else "lost to"
     stones = abs(entry.handicap_given)
     terms = f", {'giving' if entry.handicap_given > 0 else 'taking'} {stones} stones" if stones > 1 else ""
+    terms = ", without komi" if stones == 1 else terms
     by_default = " by default" if entry.by_default else ""
     return f"{how.get(entry.result or Result.WHITE, decided)} {_named(sums, entry.opponent)}{by_default}{terms}"
 
@@ -78,13 +80,15 @@ def _named(sums: Sums, player: str) -> str:
 
 def _criterion(standings: Standings, row: Row, name: str) -> CriterionExplained:
     criterion, sums, player = TIE_BREAKS[name], standings.sums, row.player.id
-    value = value_text(row.values[name], criterion.unit) if name in row.values else "–"
+    value = criterion.text(row.values[name]) if name in row.values else "–"
     terms: Sequence[str] = ()
     notes: Sequence[str] = ()
     if isinstance(criterion, SumOfRounds):
         terms, notes = _sum(criterion, sums, player)
     elif isinstance(criterion, AmongTied):
         notes = _comparison(standings, row, criterion)
+    elif name == "RATING" and row.player.rating_is_derived:
+        notes = ["none was registered: the centre of the rank"]
     return CriterionExplained(name, criterion.doc, value, tuple(terms), tuple(notes))
 
 
@@ -147,14 +151,12 @@ def _over_opponent(sums: Sums, entries: Sequence[Entry], k: int, over: Over) -> 
         reasons.append("half of it")
     if over.beaten and not entry.won:
         reasons = []
-    return None if entry.rated and not reasons else _Unusual(tuple(reasons))
+    return None if entry.played and not reasons else _Unusual(tuple(reasons))
 
 
 def _comparison(standings: Standings, row: Row, criterion: AmongTied) -> list[str]:
     """With whom a player was compared, their games, and what else the comparison rests on."""
-    before = standings.criteria[: standings.criteria.index(criterion.name)]
-    key = [row.values.get(other) for other in before]
-    tied = [r.player.id for r in standings.rows if [r.values.get(other) for other in before] == key]
+    tied = _tied(standings, criterion.name, row)
     others = [pid for pid in tied if pid != row.player.id]
     if not others:
         return ["nobody is tied by the criteria before it"]
@@ -163,6 +165,17 @@ def _comparison(standings: Standings, row: Row, criterion: AmongTied) -> list[st
     met = [f"round {k} {event(sums, entry)}" for k, entry in entries if entry.opponent in others]
     notes = [f"tied by the criteria before it: {', '.join(_named(sums, pid) for pid in others)}", *met]
     return [*notes, *criterion.remarks(sums, tied, row.player.id)]
+
+
+def _tied(standings: Standings, name: str, row: Row) -> list[str]:
+    """Whom the criteria before one leave tied with a player, and the player."""
+    before = standings.criteria[: standings.criteria.index(name)]
+    key = [row.values.get(other) for other in before]
+    return [r.player.id for r in standings.rows if [r.values.get(other) for other in before] == key]
+
+
+def _connected(standings: Standings, name: str, row: Row, other: Row) -> bool:
+    return chain_of_wins(standings.sums, _tied(standings, name, row), row.player.id, other.player.id)
 
 
 def _neighbours(standings: Standings, row: Row) -> list[str]:
@@ -176,18 +189,32 @@ def _neighbours(standings: Standings, row: Row) -> list[str]:
     below = [r for r in rows if r.place > row.place]
     for where, others in (("above", above[-1:]), ("below", below[:1])):
         for other in others:
-            lines.append(f"{where}: place {other.place}, {_named(sums, other.player.id)}: {_decided(row, other)}")
+            lines.append(
+                f"{where}: place {other.place}, {_named(sums, other.player.id)}: {_decided(standings, row, other)}"
+            )
     return lines
 
 
-def _decided(row: Row, other: Row) -> str:
-    """The first criterion in which two rows differ."""
+def _decided(standings: Standings, row: Row, other: Row) -> str:
+    """The first criterion in which two rows differ; where later ones have chosen in it, the first of these too."""
     equal: list[str] = []
     for name, value in row.values.items():
-        unit = TIE_BREAKS[name].unit
+        criterion = TIE_BREAKS[name]
         theirs = other.values.get(name, value)
-        if theirs != value:
-            after = f", after equal {', '.join(equal)}" if equal else ""
-            return f"{name} {value_text(theirs, unit)} against {value_text(value, unit)}{after}"
-        equal.append(name)
+        if theirs == value:
+            equal.append(name)
+            continue
+        after = f", after equal {', '.join(equal)}" if equal else ""
+        chosen = ""
+        if isinstance(criterion, AmongTied) and criterion.later and not _connected(standings, name, row, other):
+            later = [n for n in standings.criteria[standings.criteria.index(name) + 1 :] if n in row.values]
+            differs = next((n for n in later if row.values[n] != other.values.get(n)), "")
+            where = f": {differs} {_both(differs, other, row)}" if differs else ""
+            chosen = f"; no chain of wins connects the two, a later criterion chose{where}"
+        return f"{name} {_both(name, other, row)}{after}{chosen}"
     return "equal on all"
+
+
+def _both(name: str, other: Row, row: Row) -> str:
+    text = TIE_BREAKS[name].text
+    return f"{text(other.values[name])} against {text(row.values[name])}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -37,7 +38,15 @@ def sections(standings: Standings, by: str) -> list[Section]:
         start = standings.sums.scores.start
         keys = sorted(members, key=lambda key: -start[members[key][0].player.id])
         return [_section(f"band {titles[key]} ({_ranks(members[key])})", members[key]) for key in keys]
-    return [_section(f"{by} {titles[key]}", members[key]) for key in sorted(members)]
+    keys = sorted(members, key=_natural)
+    if by.casefold() == "rank":
+        keys.sort(key=lambda key: -members[key][0].player.rank)
+    return [_section(f"{by} {titles[key]}", members[key]) for key in keys]
+
+
+def without_section(standings: Standings, by: str) -> int:
+    """How many players have nothing in a column, and so are in no section."""
+    return sum(not any(texts) for texts in _texts(standings, by))
 
 
 def section_of(standings: Standings, by: str, value: str) -> Section:
@@ -59,6 +68,11 @@ def _texts(standings: Standings, by: str) -> list[tuple[str, ...]]:
     if by.casefold() in ("group", "groups", "family"):
         return [p.groups for p in players]
     return [(text,) for text in column(by, players)]
+
+
+def _natural(key: str) -> list[tuple[bool, int, str]]:
+    """An order in which 2 comes before 10."""
+    return [(part.isdecimal(), int(part) if part.isdecimal() else 0, part) for part in re.split(r"(\d+)", key)]
 
 
 def _key(text: str) -> str:

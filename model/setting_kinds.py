@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
-from .count_rule import EXPECTED, CountRule, WrongRule, parse_count_rule
+from .count_rule import EXPECTED, CountRule, parse_count_rule
+from .errors import WrongValue
 from .ranks import parse_rank, rank_name
 
 
@@ -29,8 +30,9 @@ def _fail(value: object) -> Any:
 
 
 def choice(*words: str) -> Kind:
-    """One of a few words."""
-    return Kind(lambda v: v if v in words else _fail(v), " or ".join(words))
+    """One of a few words, whatever its case."""
+    known = {word.casefold(): word for word in words}
+    return Kind(lambda v: known[_text(v).casefold()] if _text(v).casefold() in known else _fail(v), " or ".join(words))
 
 
 def whole(low: int, high: int) -> Kind:
@@ -148,16 +150,19 @@ CRITERION_ALIASES = {
 
 
 def criterion_name(text: str) -> str:
-    """The name of a placing criterion in our spelling. Raises ValueError."""
+    """The name of a placing criterion in our spelling. Raises WrongValue."""
     name = CRITERION_ALIASES.get(text.upper(), text.upper())
-    return name if name in CRITERION_NAMES else str(_fail(text))
+    if name not in CRITERION_NAMES:
+        raise WrongValue(f"no criterion is called {text!r}")
+    return name
 
 
 def _criteria(value: Any) -> tuple[str, ...]:
     names = tuple(criterion_name(name) for name in _texts(value))
-    if not names or len(set(names)) < len(names):
-        raise ValueError(value)
-    return names
+    twice = [name for k, name in enumerate(names) if name in names[:k]]
+    if twice:
+        raise WrongValue(f"{twice[0]} is there twice")
+    return names or tuple(_fail(value))
 
 
 def _locks(value: Any) -> tuple[tuple[tuple[str, ...], tuple[str, ...], str], ...]:
@@ -182,11 +187,11 @@ def _rules(value: Any) -> tuple[CountRule, ...]:
 
 
 def different(rules: Iterable[CountRule]) -> tuple[CountRule, ...]:
-    """The rules, if no two have one name. Raises WrongRule."""
+    """The rules, if no two have one name. Raises WrongValue."""
     by_name: dict[str, CountRule] = {}
     for rule in rules:
         if rule.name in by_name:
-            raise WrongRule(f"two rules are called {rule.name!r}")
+            raise WrongValue(f"two rules are called {rule.name!r}")
         by_name[rule.name] = rule
     return tuple(by_name.values())
 

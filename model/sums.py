@@ -120,7 +120,7 @@ def points(sums: Sums) -> Rows:
 def points_without_absences(sums: Sums) -> Rows:
     """What every round would add to the McMahon score if absences gave nothing."""
     scores = sums.scores
-    rows = {}
+    rows: dict[str, list[Value]] = {}
     for pid, entries in scores.entries.items():
         bare = [replace(e, points=0) if e.kind is Kind.ABSENT else e for e in entries]
         totals = totals_after(scores.start[pid], bare, scores.settings)

@@ -9,10 +9,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from . import direct_comparison
+from . import direct_comparison as direct
 from . import sums as terms
 from .direct_comparison import LaterKeys
 from .player import Player
+from .ranks import rank_name
 from .sums import Sums, Terms, Value, Vector
 
 
@@ -23,6 +24,10 @@ class Criterion:
     name: str
     unit: int
     doc: str
+
+    def text(self, value: Value) -> str:
+        """A value as the standings print it."""
+        return value_text(value, self.unit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +57,11 @@ class OfPlayer(Criterion):
     """Something that a player brings along."""
 
     of: Callable[[Sums, Player], int]
+    shown: Callable[[int], str] | None = None
+
+    def text(self, value: Value) -> str:
+        """A value as the standings print it."""
+        return self.shown(int(value)) if self.shown else value_text(value, self.unit)
 
     def values(self, sums: Sums) -> Vector:
         """The value of every player."""
@@ -60,10 +70,14 @@ class OfPlayer(Criterion):
 
 @dataclass(frozen=True, slots=True)
 class AmongTied(Criterion):
-    """A comparison of players whom all criteria before it leave tied; `remarks` tell a player what it rests on."""
+    """A comparison of players whom all criteria before it leave tied; `remarks` tell a player what it rests on.
+
+    With `later`, the criteria behind it choose between two players whom no chain of wins connects.
+    """
 
     among: Callable[[Sums, Sequence[str], LaterKeys], Vector]
     remarks: Callable[[Sums, Sequence[str], str], list[str]]
+    later: bool = False
 
 
 TIE_BREAKS: dict[str, SumOfRounds | OfPlayer | AmongTied] = {
@@ -94,10 +108,10 @@ TIE_BREAKS: dict[str, SumOfRounds | OfPlayer | AmongTied] = {
         SumOfRounds("SODOSW", 4, "sum of defeated opponents' wins", terms.opponents_beaten_wins),
         SumOfRounds("SOSOSW", 2, "sum of opponents' SOSW", terms.opponents_sosw),
         SumOfRounds("CUSSW", 2, "cumulative sum of wins", terms.wins_so_far),
-        AmongTied("SDC", 1, "simple direct comparison", direct_comparison.simple, direct_comparison.simple_remarks),
-        AmongTied("DC", 1, "direct comparison", direct_comparison.full, direct_comparison.full_remarks),
+        AmongTied("SDC", 1, "wins inside the tied set", direct.simple, direct.simple_remarks),
+        AmongTied("DC", 1, "how many of the tied are below", direct.full, direct.full_remarks, True),
         OfPlayer("RATING", 1, "rating at registration", lambda sums, player: player.rating),
-        OfPlayer("RANK", 1, "declared rank", lambda sums, player: player.rank),
+        OfPlayer("RANK", 1, "declared rank", lambda sums, player: player.rank, rank_name),
     )
 }
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from ...model.count_rule import EXPECTED, CountRule, WrongRule, parse_count_rule
-from ...model.errors import InputError, Problem
+from ...model.count_rule import EXPECTED, CountRule, parse_count_rule
+from ...model.errors import InputError, Problem, WrongValue
 from ...model.profile import CRITERION_NAMES, Profile, Weight
 from ...model.setting_kinds import different
 
@@ -94,7 +94,7 @@ def _rules(data: Any, text: str, file: str, problems: list[Problem]) -> tuple[Co
         try:
             rules.append(parse_count_rule(table))
             different(rules)
-        except WrongRule as error:
+        except WrongValue as error:
             line = lines[number] if number < len(lines) else 0
             problems.append(Problem(str(error), file, line, expected=f"[[rule]] with the keys of {EXPECTED}"))
     return tuple(rules)

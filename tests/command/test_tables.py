@@ -5,6 +5,9 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -97,3 +100,82 @@ def test_provisional_standings_are_marked(tmp_path: Path) -> None:
 )
 def test_wrong_options_are_errors(arguments: tuple[str, ...], message: str) -> None:
     assert message in mcmahon("standings", INSTANCES / "congress60", *arguments, code=2).stderr
+
+
+def test_a_draft_round_has_no_standings_yet(tmp_path: Path) -> None:
+    folder = tmp_path / "t"
+    mcmahon("new", folder, "--rounds", 2)
+    (tmp_path / "p.csv").write_text("name,rank\nA,1d\nB,1d\n", encoding="utf-8")
+    mcmahon("register", folder, tmp_path / "p.csv")
+    mcmahon("pair", folder)
+    assert "round 1 is a draft so far" in mcmahon("standings", folder, "--after", 1, code=2).stderr
+
+
+def test_who_is_in_no_section_is_counted() -> None:
+    assert "6 players with no group" not in mcmahon("standings", INSTANCES / "club16", "--by", "band").stderr
+    assert (
+        "16 players with no group, and so in no section"
+        in mcmahon("standings", INSTANCES / "club16", "--by", "group").stderr
+    )
+
+
+def test_any_name_can_be_printed_in_any_encoding(tmp_path: Path) -> None:
+    """Pipes get UTF-8; who asks for another encoding gets ? for what it has not, never a traceback."""
+    folder = tmp_path / "t"
+    mcmahon("new", folder)
+    (tmp_path / "p.csv").write_text("name,rank\n李世乭,1d\nÖzgür,1d\n", encoding="utf-8")
+    mcmahon("register", folder, tmp_path / "p.csv")
+    command = [sys.executable, "-m", "mcmahon", "standings", str(folder)]
+    bare = {key: value for key, value in os.environ.items() if key not in ("LC_ALL", "PYTHONIOENCODING")}
+    c_locale = bare | {"LC_ALL": "POSIX", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}
+    assert "李世乭".encode() in subprocess.run(command, env=c_locale, capture_output=True, check=True).stdout
+    for encoding in ("cp1252", "latin-1", "ascii"):
+        run = subprocess.run(command, env=bare | {"PYTHONIOENCODING": encoding}, capture_output=True, check=True)
+        assert b"???" in run.stdout
+
+
+@pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="needs the device /dev/full")
+def test_an_answer_that_cannot_be_written_is_an_error() -> None:
+    with open("/dev/full", "w") as full:
+        run = subprocess.run(
+            [sys.executable, "-m", "mcmahon", "standings", str(INSTANCES / "club16")],
+            stdout=full, stderr=subprocess.PIPE, text=True, check=False,
+        )  # fmt: skip
+    assert (run.returncode, "Traceback" in run.stderr) == (3, False)
+    assert "cannot be written" in run.stderr
+
+
+def test_ratings_are_written_even_if_nobody_reads_the_list(tmp_path: Path) -> None:
+    file = tmp_path / "r.csv"
+    command = f"{sys.executable} -m mcmahon standings {INSTANCES / 'congress1000'} --ratings-file {file} | head -1"
+    subprocess.run(command, shell=True, check=True, capture_output=True)
+    assert len(file.read_text(encoding="utf-8").splitlines()) == 1001
+
+
+def test_no_file_of_the_tournament_is_written_over(tmp_path: Path) -> None:
+    folder = tmp_path / "t"
+    mcmahon("new", folder)
+    for name in ("players.csv", "tournament.toml", "rounds", ".journal", ".lock"):
+        assert (
+            "file of the tournament itself"
+            in mcmahon("standings", folder, "--ratings-file", folder / name, code=3).stderr
+            or (folder / name).is_dir()
+        )
+    mcmahon("standings", folder, "--ratings-file", folder / "ratings.csv")
+
+
+def test_a_setting_says_what_it_is_now_and_whom_it_does_not_know(tmp_path: Path) -> None:
+    folder = tmp_path / "t"
+    mcmahon("new", folder)
+    (tmp_path / "p.csv").write_text("name,rank,rating\nA,1d,2150\n", encoding="utf-8")
+    mcmahon("register", folder, tmp_path / "p.csv")
+    run = mcmahon("set", folder, "start.bar=3dan", "start.supergroup=9", "placing.order=NBW,Harkness")
+    assert run.stdout.splitlines() == [
+        'start.bar = "3d"', 'start.supergroup = ["9"]', 'placing.order = ["WINS", "SOS-MEDIAN"]',
+    ]  # fmt: skip
+    assert "whom nobody registered: 9" in run.stderr
+    assert 'tournament_class = "B"' in mcmahon("set", folder, "rating.tournament_class=b").stdout
+    wrong = mcmahon("set", folder, "placing.order=MMS,SOSS", code=2).stderr
+    assert "placing.order: no criterion is called 'SOSS'; right would be: a list" in wrong
+    mcmahon("player", folder, "A", "--rating=", "--club=")
+    assert '"rating": 2100' in mcmahon("players", folder, "--json").stdout

@@ -77,8 +77,8 @@ def test_a_shared_place_is_empty() -> None:
 
 def test_provisional_standings_say_so() -> None:
     t = tournament("1d 1d", name="Spring")
-    assert heading(t, standings(played(t, "a+b"))) == "Spring: standings after round 1"
-    assert heading(t, standings(played(t, "a?b"))).endswith(", provisional: results are missing")
+    assert heading(t, standings(played(t, "a+b"))) == "Spring: standings after round 1 by MMS, SOS, CUSP"
+    assert heading(t, standings(played(t, "a?b"))).endswith("; provisional: results are missing")
 
 
 def test_columns_are_aligned_by_what_the_eye_sees() -> None:

@@ -8,7 +8,7 @@ from builders import tournament, with_player
 from mcmahon.io.terminal import groups_text
 from mcmahon.model.edits import decide
 from mcmahon.model.groups import start_groups
-from mcmahon.model.notes import bar_text
+from mcmahon.model.notes import bar_text, even_notes
 from mcmahon.model.player import Status
 from mcmahon.model.start_scores import bar_verdict
 
@@ -46,6 +46,23 @@ def test_the_verdict_on_a_number_of_players() -> None:
     ]  # fmt: skip
 
 
+def test_players_outside_the_bands_are_counted() -> None:
+    t = tournament("4d 3d 1d 1k 6k", start__scheme="bands", start__bands=["3d-1d", "1k-2k"])
+    assert [(len(g.players), g.marks) for g in start_groups(t).groups] == [
+        (3, ("top group", "1 outside the bands")), (2, ("1 outside the bands",)),
+    ]  # fmt: skip
+
+
+def test_a_field_that_is_all_in_the_top_group_says_so() -> None:
+    t = tournament("1d 1k 2k", preset="bga", rounds=4)
+    assert "everybody is at or above it" in groups_text(start_groups(t)).splitlines()[-1]
+    assert even_notes(t) == [
+        "everybody is in the top group, whose games are even: no handicaps, but for pairing.even_at_bar = false"
+    ]
+    assert even_notes(tournament("1d 1k 2k", preset="bga", start__bar="1k")) == []
+    assert even_notes(tournament("1d 1k 2k", preset="egf", rounds=4)) == []
+
+
 def test_one_or_two_rounds_have_no_lower_limit() -> None:
     """Rules, section 1: for 1 or 2 rounds 2^rounds is the only limit."""
     assert [bar_verdict(count, 2) for count in (1, 3, 4, 5)] == [
@@ -62,13 +79,13 @@ def test_a_corrected_player_takes_nobody_else_into_the_top_group() -> None:
     t = with_player(tournament("3d 2d 2d 1d 1d 1k", start__bar="2d"), "a", correction=-1)
     groups = start_groups(t).groups
     assert [sorted(g.top) for g in groups] == [["b", "c"], ["a"], []]
-    assert groups[1].marks == ("1 at or above the bar", "corrected: Player-a -1")
+    assert groups[1].marks == ("1 of them at or above the bar", "corrected: Player-a -1")
 
 
 def test_the_note_about_the_automatic_bar_is_about_the_ranks() -> None:
     """Twelve 3 dans are inside the table, whoever else is in the supergroup; nobody is told that no rank gives it."""
     t = tournament(" ".join(["3d"] * 12 + ["2d"]), start__supergroup=["m"])
-    assert bar_text(t) == "bar not decided yet, 13 players at or above it"
+    assert bar_text(t) == "bar 3d (auto, not decided yet), 13 players at or above it"
     none_fits = tournament(" ".join(["3d"] * 40))
     assert "(BGA's table: more than 2^5 = 32: several may win all games; no rank gives" in bar_text(none_fits)
 
@@ -76,7 +93,7 @@ def test_the_note_about_the_automatic_bar_is_about_the_ranks() -> None:
 def test_preliminary_entries_are_listed_apart() -> None:
     t = with_player(tournament("3d 2d 1d"), "a", status=Status.PRELIMINARY)
     found = start_groups(t)
-    assert [p.id for p in found.preliminary] == ["a"]
+    assert [p.id for p in found.waiting] == ["a"]
     assert [p.id for g in found.groups for p in g.players] == ["b", "c"]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from builders import played, tournament, with_player
 from mcmahon.model.errors import InputError
-from mcmahon.model.sections import section_of, sections
+from mcmahon.model.sections import section_of, sections, without_section
 from mcmahon.model.standings import Standings, standings
 from mcmahon.model.tournament import Tournament
 
@@ -38,7 +38,7 @@ def test_bands_are_the_start_scores_from_the_top() -> None:
 def test_a_column_of_the_registrations_makes_sections_whatever_its_case() -> None:
     assert shown("women") == [("women yes", [(1, "a"), (2, "d")])]
     assert shown("country") == [("country cz", [(1, "b"), (2, "a")]), ("country DE", [(1, "d"), (2, "e")])]
-    assert [title for title, _ in shown("rank")] == ["rank 1d", "rank 1k", "rank 2d", "rank 3d"]
+    assert [title for title, _ in shown("rank")] == ["rank 3d", "rank 2d", "rank 1d", "rank 1k"]
 
 
 def test_a_player_may_be_in_several_groups() -> None:
@@ -48,6 +48,14 @@ def test_a_player_may_be_in_several_groups() -> None:
 def test_one_section_by_its_value() -> None:
     section = section_of(table(), "Women", "YES")
     assert (section.title, [r.player.id for r in section.rows], section.places) == ("Women = YES", ["a", "d"], (1, 2))
+
+
+def test_numbers_are_in_their_order_and_the_empty_are_counted() -> None:
+    t = tournament("1d 1d 1d 1d")
+    for player, text in zip("abcd", ("10", "2", "", "1"), strict=True):
+        t = with_player(t, player, extra=(("Hall", text),))
+    assert [s.title for s in sections(standings(t), "hall")] == ["hall 1", "hall 2", "hall 10"]
+    assert without_section(standings(t), "hall") == 1
 
 
 def test_one_band_by_its_start_score() -> None:
