@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from fractions import Fraction
 
 from .player import Player
 from .ranks import HIGHEST_RATING, LOWEST_RATING
+from .settings import Event, Settings
 from .standings import Standings
 
 #: How far a tournament of each class moves ratings.
@@ -24,6 +26,30 @@ class ExpectedRating:
     games: int
     before: int
     after: float
+
+
+def adjusted_minutes(event: Event) -> Fraction:
+    """The EGF's adjusted time: basic time and 45 byo-yomi periods, 60 stones of canadian, or 120 increments."""
+    seconds = {
+        "sudden death": Fraction(0),
+        "byo-yomi": Fraction(45 * event.overtime_seconds),
+        "canadian": Fraction(60 * event.overtime_seconds, event.overtime_stones),
+        "fischer": Fraction(120 * event.overtime_seconds),
+    }[event.overtime]
+    return event.basic_time + seconds / 60
+
+
+def tournament_class(settings: Settings) -> str:
+    """A, B, C or D, or X where the time settings are too fast to be rated. A where none are given."""
+    chosen, event = settings.rating.tournament_class, settings.event
+    if chosen != "auto" or not event.basic_time:
+        return chosen if chosen != "auto" else "D" if event.internet else "A"
+    limits = {"D": (40, 50, 30)} if event.internet else {"A": (60, 75, 45), "B": (40, 50, 30), "C": (25, 30, 20)}
+    for name, (basic, adjusted, fischer) in limits.items():
+        least = fischer if event.overtime == "fischer" else basic
+        if event.basic_time >= least and adjusted_minutes(event) >= adjusted:
+            return name
+    return "X"
 
 
 def winning_probability(own: float, opponent: float) -> float:
@@ -58,7 +84,7 @@ def expected_ratings(standings: Standings) -> dict[str, ExpectedRating]:
     winning or losing are not rated.
     """
     scores, players = standings.sums.scores, standings.sums.players
-    weight = CLASS_WEIGHT[scores.settings.rating.tournament_class]
+    weight = CLASS_WEIGHT.get(tournament_class(scores.settings), 0.0)
     expected = {}
     for row in standings.rows:
         pid, own = row.player.id, row.player.rating

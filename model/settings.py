@@ -93,11 +93,30 @@ class Placing:
 
 
 @dataclass(frozen=True, slots=True)
+class Event:
+    """Where and when the tournament is, and its time settings: what result files for others say of it."""
+
+    place: str = _is("", kind.TEXT, "town")
+    country: str = _is("", kind.TEXT, "two letters such as DE")
+    begin: str = _is("", kind.DATE, "first day, such as 2026-03-07")
+    end: str = _is("", kind.DATE, "last day")
+    internet: bool = _is(False, kind.FLAG, "played on the internet")
+    basic_time: int = _is(0, kind.whole(0, 600), "basic time in minutes; 0 = not said")
+    overtime: str = _is(
+        "sudden death", kind.choice("sudden death", "byo-yomi", "canadian", "fischer"), "what follows the basic time"
+    )
+    overtime_seconds: int = _is(30, kind.whole(0, 3600), "of a byo-yomi or canadian period, or a fischer increment")
+    overtime_stones: int = _is(15, kind.whole(1, 100), "stones of a canadian period")
+
+
+@dataclass(frozen=True, slots=True)
 class Rating:
     """How the tournament counts for European ratings (EGF rating system, 2021)."""
 
     tournament_class: str = _is(
-        "A", kind.choice("A", "B", "C", "D"), "class of the tournament: ratings move by 1, 0.75, 0.5 or 0.25"
+        "auto",
+        kind.choice("auto", "A", "B", "C", "D"),
+        "class: ratings move by 1, 0.75, 0.5 or 0.25; auto = by the time settings, A if none are given",
     )
 
 
@@ -173,6 +192,7 @@ class Settings:
     handicap: Handicap = field(default_factory=Handicap)
     points: Points = field(default_factory=Points)
     placing: Placing = field(default_factory=Placing)
+    event: Event = field(default_factory=Event)
     rating: Rating = field(default_factory=Rating)
     pairing: Pairing = field(default_factory=Pairing)
     tables: Tables = field(default_factory=Tables)
@@ -195,6 +215,7 @@ SECTIONS: dict[str, Any] = {
     "handicap": Handicap,
     "points": Points,
     "placing": Placing,
+    "event": Event,
     "rating": Rating,
     "pairing": Pairing,
     "tables": Tables,

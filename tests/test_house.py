@@ -24,7 +24,7 @@ MAY_IMPORT = {
 LIBRARIES = {
     "model": {"numpy"},
     "solver": {"numpy", "ortools"},
-    "io": {"numpy", "tomlkit", "filelock"},
+    "io": {"numpy", "tomlkit", "filelock", "defusedxml"},
     "bench": {"numpy", "rustworkx"},
     "cli": {"typer"},
 }

@@ -1,0 +1,91 @@
+"""From one program's file to another's: which format a file is, reading it, writing it, and what gets lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..model.errors import FolderError, InputError, Problem
+from ..model.tournament import Tournament
+from .egd import read_egd, write_egd
+from .files import check_target, read_bytes, write_file
+from .folder import TournamentFolder
+from .foreign import Read, Report, Written
+from .opengotha import read_opengotha, write_opengotha
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A file format: its endings, whether a file's first bytes are of it, and how it is read and written."""
+
+    name: str
+    endings: tuple[str, ...]
+    looks_like: Callable[[bytes], bool]
+    read: Callable[[bytes, str], Read]
+    write: Callable[[Tournament], Written]
+
+
+def _is_xml(data: bytes) -> bool:
+    return b"<" in data[:200] and b"<Tournament" in data[:100_000]
+
+
+FORMATS = {
+    form.name: form
+    for form in (
+        Format("opengotha", (".xml",), _is_xml, read_opengotha, write_opengotha),
+        Format("egd", tuple(f".h{k}" for k in range(10)), lambda data: b"\n" in data, read_egd, write_egd),
+    )
+}
+
+
+def format_of(path: Path, named: str = "", data: bytes = b"") -> Format:
+    """The format by its name, by the ending of the path, or by the content. Raises InputError."""
+    if named:
+        if named.casefold() not in FORMATS:
+            raise InputError(f"no format is called {named!r}; right would be: one of {', '.join(FORMATS)}")
+        return FORMATS[named.casefold()]
+    for form in FORMATS.values():
+        if path.suffix.lower() in form.endings:
+            return form
+    found = next((form for form in FORMATS.values() if data and form.looks_like(data)), None)
+    if found is None:
+        endings = ", ".join(f"{form.name} ({form.endings[0]})" for form in FORMATS.values())
+        raise InputError([Problem("unknown format", str(path), expected=f"an ending of {endings}, or --from or --to")])
+    return found
+
+
+def read_any(path: Path, named: str = "") -> Read:
+    """A tournament folder, or a file of any format. Raises FolderError, InputError."""
+    if path.is_dir():
+        state = TournamentFolder(path).read()
+        return Read(state.tournament, state.settings_text, Report())
+    data = read_bytes(path)
+    return format_of(path, named, data).read(data, str(path))
+
+
+def write_any(source: Read, path: Path, written: Written | None, command: str) -> None:
+    """Write a file of another program, or, where nothing is `written` yet, a new tournament folder."""
+    if written is not None:
+        write_file(path, written.data)
+        return
+    folder = TournamentFolder(path)
+    folder.create(source.settings_text, command)
+    with folder.change(command) as change:
+        change.tournament = source.tournament
+
+
+def check_place(path: Path, is_folder: bool) -> None:
+    """Raise FolderError where the result cannot be put, before any work is done."""
+    if not is_folder:
+        check_target(path)
+    elif path.exists() and (not path.is_dir() or any(path.iterdir())):
+        raise FolderError(f"{path} is there already, and not an empty folder")
+
+
+def counts(tournament: Tournament) -> str:
+    """How much there is in a tournament: what both sides of a conversion should agree on."""
+    games = sum(len(drawn.games) for drawn in tournament.rounds)
+    byes = sum(len(drawn.byes) for drawn in tournament.rounds)
+    rounds = len(tournament.rounds)
+    return f"{len(tournament.players)} players, {rounds} rounds, {games} games, {byes} byes"

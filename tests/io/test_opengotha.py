@@ -1,0 +1,268 @@
+"""OpenGotha's XML: the 14 tournaments and generated ones through it and back, and the odd forms that files have."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from builders import played_tournaments, real_data, tournament
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from mcmahon.bench.real import read_real
+from mcmahon.io.opengotha import read_opengotha, write_opengotha
+from mcmahon.model.errors import InputError
+from mcmahon.model.games import Game, Result, Round
+from mcmahon.model.player import Player, Status
+from mcmahon.model.scores import score
+from mcmahon.model.standings import standings
+from mcmahon.model.tournament import Tournament
+
+SAMPLE = """<?xml version="1.0" encoding="UTF-8" standalone="no"?>
+<Tournament dataVersion="201" fullVersionNumber="3.52" runningMode="SAL" saveDT="20260307120000"><Players>
+<Player name="Amber" firstName="Ada" country="CH" club="Sees" egfPin="99999901" rank="2D" grade="2D" rating="2190"
+ ratingOrigin="EGF" smmsCorrection="0" participating="11111111111111111111" registeringStatus="FIN"/>
+<Player name="Van Birch" firstName="Bo" rank="1D" rating="2100" ratingOrigin="INI"
+ participating="11011111111111111111"/>
+<Player name="Cedar" firstName="Cy" rank="3K" rating="1800"/></Players>
+<Games><Game roundNumber="1" tableNumber="1" whitePlayer="AMBERADA" blackPlayer="VANBIRCHBO" knownColor="true"
+ handicap="0" result="RESULT_WHITEWINS"/></Games>
+<ByePlayers><ByePlayer roundNumber="1" player="CEDARCY"/></ByePlayers>
+<TournamentParameterSet><GeneralParameterSet shortName="demo" name="Demo" numberOfRounds="3" genMMBar="1D"
+ genMMFloor="20K" genMMZero="30K" genMMS2ValueAbsent="1" genMMS2ValueBye="2" genNBW2ValueAbsent="0"
+ genNBW2ValueBye="2" komi="7.5" beginDate="2026-03-07" endDate="2026-03-08"/>
+<HandicapParameterSet hdBasedOnMMS="true" hdNoHdRankThreshold="1D" hdCorrection="1" hdCeiling="9"/>
+<PlacementParameterSet><PlacementCriteria><PlacementCriterion number="1" name="MMS"/></PlacementCriteria>
+</PlacementParameterSet><PairingParameterSet paiBaBalanceWB="1000000" paiMaAvoidMixingCategories="0"/>
+</TournamentParameterSet></Tournament>
+"""
+
+
+def sample(*changes: tuple[str, str]) -> Tournament:
+    return read_with_remarks(*changes)[0]
+
+
+def read_with_remarks(*changes: tuple[str, str]) -> tuple[Tournament, str]:
+    text = SAMPLE
+    for old, new in changes:
+        assert old in text, old
+        text = text.replace(old, new)
+    read = read_opengotha(text.encode(), "demo.xml")
+    return read.tournament, "\n".join(read.report.lines())
+
+
+def test_the_sample_is_read() -> None:
+    t = sample()
+    assert [(p.name, p.rank_name, p.rating, p.rating_is_derived, p.club, p.country, p.pin) for p in t.players] == [
+        ("Amber Ada", "2d", 2190, False, "Sees", "CH", "99999901"),
+        ("Van Birch Bo", "1d", 2100, True, "", "", ""),
+        ("Cedar Cy", "3k", 1800, True, "", "", ""),
+    ]
+    assert t.rounds == (Round(1, (Game(1, "1", "2", 0, 15, Result.WHITE),), ("3",)),)
+    assert t.player("2").rounds == {1, 2}
+    s = t.settings
+    assert (s.name, s.rounds, s.komi, s.start.bar, s.start.floor) == ("Demo", 3, 15, "1d", "20k")
+    assert (s.points.bye, s.points.bye_wins, s.points.absence, s.placing.order) == (2, 2, 1, ("MMS",))
+    assert (s.event.begin, s.event.end) == ("2026-03-07", "2026-03-08")
+    assert standings(t).rows[0].mms == 62
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ([('rank="3K"', 'rank="99K" grade="4K"')], ("3", "4k")),
+        ([('rank="3K" rating="1800"', 'rank="99K" grade="99K" rating="1700"')], ("3", "4k")),
+        ([('rank="3K"', 'rank="5k"')], ("3", "5k")),
+        ([('rank="3K"', 'rank="5 kyu"')], ("3", "5k")),
+        ([('grade="2D"', 'grade=" 2P"')], ("1", "2p")),
+    ],
+)
+def test_ranks_in_every_form(changes: list[tuple[str, str]], expected: tuple[str, str]) -> None:
+    assert sample(*changes).player(expected[0]).rank_name == expected[1]
+
+
+def test_keys_of_other_machines_and_dialects_are_found() -> None:
+    """Turkish machines write İ; Pairgoth's byes are nested and not in capitals."""
+    turkish = sample(('firstName="Ada"', 'firstName="Idil"'), ('"AMBERADA"', '"AMBERİDİL"'))
+    assert turkish.rounds[0].games[0].white == "1"
+    nested = sample(
+        ('<ByePlayers><ByePlayer roundNumber="1" player="CEDARCY"/></ByePlayers>',
+         '<ByePlayer><ByePlayer roundNumber="1" player="CedarCy"/></ByePlayer>'),
+    )  # fmt: skip
+    assert nested.rounds[0].byes == ("3",)
+
+
+@pytest.mark.parametrize(
+    ("text", "result", "by_default"),
+    [("RESULT_BLACKWINS", Result.BLACK, False), ("RESULT_EQUAL", Result.JIGO, False),
+     ("RESULT_BOTHLOOSE", Result.BOTH_LOSE, False), ("RESULT_BOTHLOSE_BYDEF", Result.BOTH_LOSE, True),
+     ("RESULT_BOTHWIN", Result.BOTH_WIN, False), ("RESULT_WHITEWINS_BYDEF", Result.WHITE, True),
+     ("RESULT_UNKNOWN", Result.UNKNOWN, False), ("RESULT_UNKNOWN_BYDEF", Result.UNKNOWN, False),
+     ("RESULT_ODD", Result.UNKNOWN, False)],
+)  # fmt: skip
+def test_results_in_every_form(text: str, result: Result, by_default: bool) -> None:
+    game = sample(("RESULT_WHITEWINS", text)).rounds[0].games[0]
+    assert (game.result, game.by_default) == (result, by_default)
+
+
+def test_settings_in_other_forms() -> None:
+    t = sample(('komi="7.5"', 'komi="6,5"'), ('hdBasedOnMMS="true"', 'hdBase="RANK"'), (' dataVersion="201"', ""))
+    assert (t.settings.komi, t.settings.handicap.rule) == (13, "rank")
+    assert t.player("1").rating == 2190, "without a version nothing is added to ratings"
+    t, remarks = read_with_remarks(('hdCorrection="1"', 'hdCorrection="-1"'), ('hdCeiling="9"', 'hdCeiling="0"'))
+    assert (t.settings.handicap.rule, t.settings.handicap.reduction) == ("none", 0)
+    assert "one stone more than the difference" in remarks
+
+
+def test_a_missing_parameter_is_opengothas_default_not_the_preset() -> None:
+    t = sample((' genMMS2ValueAbsent="1" genMMS2ValueBye="2" genNBW2ValueAbsent="0"\n genNBW2ValueBye="2"', ""))
+    assert (t.settings.points.absence, t.settings.points.bye, t.settings.points.bye_wins) == (0, 0, 0)
+
+
+def test_two_byes_unknown_things_and_double_games_are_cared_for() -> None:
+    bye = '<ByePlayer roundNumber="1" player="CEDARCY"/>'
+    t = sample((bye, bye + '<ByePlayer roundNumber="2" player="AMBERADA" odd="1"/><Odd/>'))
+    assert [r.byes for r in t.rounds] == [("3",), ("1",)]
+    assert t.rounds[1].unpaired == ("2", "3")
+    game = '<Game roundNumber="1" tableNumber="1" whitePlayer="AMBERADA"'
+    t, remarks = read_with_remarks((game, game + ' blackPlayer="CEDARCY" result="RESULT_EQUAL"/>' + game))
+    assert [g.players for g in t.rounds[0]] == [("1", "3")]
+    assert "two games in a round" in remarks
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"", "not well-formed"),
+        (b"junk <?xml", "not well-formed"),
+        (b"<Tournament/>", "no OpenGotha file"),
+        (b"<Other><Players/></Other>", "no OpenGotha file"),
+        (b"<Tournament><Players/></Tournament>", "no player"),
+        (b'<!DOCTYPE a [<!ENTITY b "c">]><Tournament><Players/></Tournament>', "a document type or entities"),
+        (b'<!DOCTYPE a SYSTEM "http://x.test/y"><Tournament/>', "a document type or entities"),
+        (SAMPLE.replace("AMBERADA", "NOBODY").encode(), "names nobody of the players 'NOBODY'"),
+        (SAMPLE.replace('name="Cedar" firstName="Cy"', 'name="Amber" firstName="Ada"').encode(), "one name"),
+        (SAMPLE.replace('Game roundNumber="1"', 'Game roundNumber="x"').encode(), "a game of no round"),
+        (SAMPLE.replace('encoding="UTF-8"', 'encoding="no-such"').encode(), "x"),
+    ],
+)
+def test_what_cannot_be_read_is_an_error_that_says_why(data: bytes, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        read_opengotha(data, "x")
+
+
+def same_players(before: Tournament, after: Tournament) -> None:
+    for old, new in zip(before.players, after.players, strict=True):
+        kept = (
+            "surname",
+            "first_name",
+            "rank",
+            "pro",
+            "rating",
+            "rating_is_derived",
+            "country",
+            "pin",
+            "aga",
+            "status",
+        )
+        for name in kept:
+            assert getattr(new, name) == getattr(old, name), (old.id, name)
+        assert new.club == old.club[:4]
+
+
+def same_results(before: Tournament, after: Tournament) -> None:
+    """Every round of every player: kind, opponent, colour, handicap, result, default."""
+    ids = {old.id: new.id for old, new in zip(before.players, after.players, strict=True)}
+    old, new = score(before).entries, score(after).entries
+    for pid, row in old.items():
+        for a, b in zip(row, new[ids[pid]], strict=True):
+            assert (b.kind, b.opponent) == (a.kind, ids.get(a.opponent, ""))
+            assert (b.colour, b.handicap, b.result, b.by_default) == (a.colour, a.handicap, a.result, a.by_default)
+
+
+NAMES = (
+    "alpar_kilinc2019", "balma2019", "bydgoszcz2019", "croatian_open2020", "egc2011_main", "frioul2018",
+    "iberoamericano2020", "lyon2020", "ma_state2019", "metu_summer2020", "paris2021", "virginia_other2020",
+    "winterthur2019", "zetournoi2020",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_real_tournament_comes_back_with_all_its_scores(name: str) -> None:
+    before = read_real(real_data() / "tournaments" / f"{name}.json")
+    written = write_opengotha(before)
+    after = read_opengotha(written.data, name).tournament
+    same_players(before, after)
+    same_results(before, after)
+    again = [(row.player.surname, row.place, dict(row.values)) for row in standings(after).rows]
+    assert again == [(row.player.surname, row.place, dict(row.values)) for row in standings(before).rows]
+    assert write_opengotha(after).data == written.data
+
+
+@given(played_tournaments())
+@settings(max_examples=60, deadline=None)
+def test_a_generated_tournament_comes_back(t: Tournament) -> None:
+    rounds = []
+    for drawn in t.rounds:
+        games = tuple(replace(g, result=Result.JIGO) if g.result is Result.VOID else g for g in drawn.games)
+        rounds.append(replace(drawn, games=games, byes=drawn.byes[:1], unpaired=(*drawn.unpaired, *drawn.byes[1:])))
+    while rounds and not rounds[-1].games and not rounds[-1].byes:  # a round that nobody had a game in leaves no trace
+        rounds.pop()
+    t = replace(t, rounds=tuple(rounds))
+    after = read_opengotha(write_opengotha(t).data, "t").tournament
+    same_players(t, after)
+    same_results(t, after)
+
+
+def test_names_of_every_kind_come_back() -> None:
+    t = tournament("1d 1d 1d 1d")
+    named = [("Ødegård", "Åse"), ("Nguyễn", ""), ("O'Brien-Smith", "José María"), ("李", "世乭")]
+    players = [replace(p, surname=s, first_name=f) for p, (s, f) in zip(t.players, named, strict=True)]
+    after = read_opengotha(write_opengotha(t.with_players(players)).data, "t").tournament
+    assert [(p.surname, p.first_name) for p in after.players] == named
+
+
+def test_losses_are_named() -> None:
+    t = tournament("1d 1d 1d 1d", preset="bga", start__bar="none", placing__order=["MMS", "CUSP"], rounds=3)
+    long = replace(t.player("a"), club="Seestadt", country="CHE", groups=("family",), status=Status.WITHDRAWN)
+    far = replace(t.player("b"), correction=5)
+    t = t.with_players([long, far])
+    games = (Game(1, "a", "b", 3, 7, Result.VOID),)
+    t = t.with_round(Round(1, games, byes=("c", "d")))
+    lost = "\n".join(write_opengotha(t).losses.lines())
+    for words in (
+        "clubs cut to four letters (1): Seestadt → Sees", "countries that are not two letters (1): CHE",
+        "withdrawals", "families and groups", "start scores further from the rank", "are written as jigo",
+        "more than one bye in a round", "the weight profile (1): balanced", "has not (1): CUSP",
+        "komi of single games (1): round 1 table 1", "even games at and above the bar", "absences rounded down without",
+    ):  # fmt: skip
+        assert words in lost, words
+
+
+def test_names_that_are_one_to_opengotha_are_refused() -> None:
+    t = tournament("1d 1d")
+    t = t.with_players([Player("a", "Müller", "A"), Player("b", "Mul ler", "a")])
+    with pytest.raises(InputError, match="are one player to OpenGotha"):
+        write_opengotha(t)
+
+
+JUNK = st.binary(max_size=40).map(lambda junk: SAMPLE.encode()[:900] + junk + SAMPLE.encode()[900:])
+
+
+def read_or_refused(data: bytes) -> bool:
+    """True when a tournament comes out, or an error with problems; anything else is raised."""
+    try:
+        return bool(read_opengotha(data, "x").tournament.players)
+    except InputError as error:
+        return bool(error.problems)
+
+
+@given(st.binary(max_size=200) | JUNK)
+@settings(max_examples=150, deadline=None)
+def test_any_bytes_give_a_tournament_or_an_error(data: bytes) -> None:
+    assert read_or_refused(data)
+
+
+@given(st.integers(0, len(SAMPLE) - 1), st.sampled_from(["", '"', "<", "-1", "99999999999999999999", "é", "\x00", "K"]))
+@settings(max_examples=300, deadline=None)
+def test_a_damaged_sample_gives_a_tournament_or_an_error(at: int, junk: str) -> None:
+    assert read_or_refused((SAMPLE[:at] + junk + SAMPLE[at + 1 :]).encode())
