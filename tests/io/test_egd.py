@@ -1,0 +1,267 @@
+"""The wallist of the European Go Database: every form of a token, odd files, real and generated tournaments."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+from builders import played, played_tournaments, real_data, tournament
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from mcmahon.bench.real import read_real
+from mcmahon.io.egd import read_egd, write_egd
+from mcmahon.model.errors import InputError
+from mcmahon.model.games import Game, Result, Round
+from mcmahon.model.scores import Kind, score
+from mcmahon.model.standings import standings
+from mcmahon.model.tournament import Tournament
+
+SAMPLE = """; CL[A]
+; EV[Lakeside Open]
+; PC[CH, Seestadt]
+; DT[2026-03-07,2026-03-08]
+; HA[h2]
+; KM[6.5]
+; TM[75]
+;  Pl Name             Rk Co Club MMS SOS
+  1 Amber Ada          2d CH  Sees  33 64  2+/w0  3=/b0  4+!w0 |99999901
+  2 Van_Birch Bo       1d DE  B      32 63  1-/b0  4+/w2  0=
+  3 Cedar Cy           1d XX  xxxx   31 65  0+     1=/w0  0-
+  4 Dogwood Di         3k FR  38Gr   29 65  0-     2-/b2  1-!b0
+"""
+#: The grammar of a result and of a header, as the formats' document has them.
+RESULT = re.compile(r"^(\d+)([+\-=?])(!?)(?:/?([wb?])(\d{1,2})?)?(!?)$")
+HEADER = re.compile(r"^; [A-Z]{2}\[[^\]]*\]$")
+
+
+def read(text: str) -> Tournament:
+    return read_egd(text.encode(), "t.h9").tournament
+
+
+def remarks(text: str) -> str:
+    return "\n".join(read_egd(text.encode(), "t.h9").report.lines())
+
+
+def test_the_sample_is_read() -> None:
+    t = read(SAMPLE)
+    assert [(p.name, p.rank_name, p.country, p.club, p.pin) for p in t.players] == [
+        ("Amber Ada", "2d", "CH", "Sees", "99999901"), ("Van Birch Bo", "1d", "DE", "B", ""),
+        ("Cedar Cy", "1d", "", "", ""), ("Dogwood Di", "3k", "FR", "38Gr", ""),
+    ]  # fmt: skip
+    assert [[(g.white, g.black, g.handicap, g.result, g.by_default) for g in r] for r in t.rounds] == [
+        [("1", "2", 0, Result.WHITE, False)],
+        [("3", "1", 0, Result.JIGO, False), ("2", "4", 2, Result.WHITE, False)],
+        [("1", "4", 0, Result.WHITE, True)],
+    ]
+    assert [r.byes for r in t.rounds] == [("3",), (), ()]
+    s = t.settings
+    assert (s.name, s.rounds, s.komi, s.handicap.rule, s.handicap.reduction) == ("Lakeside Open", 3, 13, "mms", 2)
+    assert (s.event.place, s.event.country, s.event.begin, s.event.end) == (
+        "Seestadt",
+        "CH",
+        "2026-03-07",
+        "2026-03-08",
+    )
+    assert (s.event.basic_time, s.rating.tournament_class) == (75, "A")
+
+
+def two(first: str, second: str, before: str = "33 64", behind: str = "") -> Tournament:
+    """Two players with one round each."""
+    return read(f"1 Amber Ada 2d CH Sees {before} {first} {behind}\n2 Birch Bo 1d DE B {before} {second} {behind}\n")
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "white", "handicap", "result", "by_default"),
+    [("2+/w0", "1-/b0", "1", 0, Result.WHITE, False), ("2+/w", "1-/b", "1", 0, Result.WHITE, False),
+     ("2+", "1-", "1", 0, Result.WHITE, False), ("2-/b3", "1+/w3", "2", 3, Result.WHITE, False),
+     ("2=/b3", "1=/w3", "2", 3, Result.JIGO, False), ("2+!", "1-!", "1", 0, Result.WHITE, True),
+     ("2+!b0", "1-!w0", "2", 0, Result.BLACK, True), ("2+!/b0", "1-!/w0", "2", 0, Result.BLACK, True),
+     ("2+/b0!", "1-/w0!", "2", 0, Result.BLACK, True), ("2?/w0", "1?/b0", "1", 0, Result.UNKNOWN, False),
+     ("2-!", "1-!", "1", 0, Result.BOTH_LOSE, True), ("2+/w0", "1+/b0", "1", 0, Result.BOTH_WIN, False),
+     ("2+w0", "1-b0", "1", 0, Result.WHITE, False), ("2+/w12", "1-/b12", "1", 9, Result.WHITE, False)],
+)  # fmt: skip
+def test_every_form_of_a_game(
+    first: str, second: str, white: str, handicap: int, result: Result, by_default: bool
+) -> None:
+    (game,) = two(first, second).rounds[0].games
+    assert (game.white, game.handicap, game.result, game.by_default) == (white, handicap, result, by_default)
+
+
+@pytest.mark.parametrize(
+    ("token", "kind"),
+    [
+        ("0+", Kind.BYE),
+        ("0+!", Kind.BYE),
+        ("0=", Kind.ABSENT),
+        ("0-", Kind.ABSENT),
+        ("?", Kind.ABSENT),
+        ("0=0", Kind.ABSENT),
+    ],
+)
+def test_every_form_of_a_round_without_a_game(token: str, kind: Kind) -> None:
+    t = read(f"1 A A 2d CH S 3 2+/w0 2-/b0\n2 B B 1d DE B 3 1-/b0 1+/w0\n3 C C 1d DE B 3 {token} {token}\n")
+    assert [e.kind for e in score(t).entries["3"]] == [kind, kind]
+
+
+def test_the_number_of_rounds_is_what_every_line_has() -> None:
+    """Criteria that look like results, such as MacMahon's `33=`, stand before them; other columns behind."""
+    assert len(two("2+/w0", "1-/b0", before="33= 64").rounds) == 1
+    assert len(two("2+/w0", "1-/b0", before="33=").rounds) == 1
+    assert len(two("2+/w0", "1-/b0", before="87?").rounds) == 1
+    assert len(two("2+/w0", "1-/b0", behind="2100 17").rounds) == 1
+    assert len(two("2+/w0", "1-/b0", before="½ 34¼").rounds) == 1
+
+
+def test_odd_files_are_read() -> None:
+    plain = "1 Amber Ada 2d CH Sees 33 2+/w0\n2 Birch Bo 1d DE B 32 1-/b0"
+    for text in (plain, plain.replace(" ", "\t"), plain.replace("\n", "\r\n"), "\ufeff" + plain, plain + " |  "):
+        assert len(read(text).rounds[0].games) == 1, text
+    assert [p.rank_name for p in read(plain.replace("2d", "10").replace("1d", "3")).players] == ["10k", "3k"]
+    tied = plain.replace("\n2 Birch", "\nBirch")
+    assert [p.name for p in read(tied).players] == ["Amber Ada", "Birch Bo"]
+    assert "places that are not the line's number" in remarks(plain.replace("\n2 ", "\n7 "))
+    one_word = read(plain.replace("Amber Ada", "Amber"))
+    assert (one_word.players[0].surname, one_word.players[0].first_name) == ("Amber", "")
+    assert read(plain.replace("Amber Ada", "van der Amber Ada")).players[0].surname == "van der Amber"
+
+
+def test_what_contradicts_itself_is_told() -> None:
+    assert "both have one colour" in remarks("1 A A 2d CH S 3 2+/w0\n2 B B 1d DE B 3 1-/w0\n")
+    assert "contradict each other" in remarks("1 A A 2d CH S 3 2+/w0\n2 B B 1d DE B 3 1=/b0\n")
+    assert "who do not name the player" in remarks(
+        "1 A A 2d CH S 3 2+/w0 2+/w0\n2 B B 1d DE B 3 1-/b0 3+/w0\n3 C C 1d DE B 3 0= 2-/b0\n"
+    )
+    assert "without colours" in remarks("1 A A 2d CH S 3 2+\n2 B B 1d DE B 3 1-\n")
+    assert "headers that are not kept (1): CM[hello]" in remarks("; CM[hello]\n1 A A 2d CH S 3 0+\n")
+
+
+@pytest.mark.parametrize("text", ["", ";only\n", "1 Amber\n", "no rank here at all\n", "1 Amber Ada 44k CH Sees 3\n"])
+def test_what_is_no_wallist_is_an_error(text: str) -> None:
+    with pytest.raises(InputError, match=r"no player|no line of a player"):
+        read(text)
+
+
+def games_by_name(t: Tournament) -> list[set[tuple[object, ...]]]:
+    """Every round's games with byes, by the players' places in the standings."""
+    lines = {row.player.id: row.line for row in standings(t).rows}
+    rounds = []
+    for drawn in t.rounds:
+        found: set[tuple[object, ...]] = {("bye", lines[p]) for p in drawn.byes}
+        for g in drawn:
+            found.add((lines[g.white], lines[g.black], g.handicap, g.result, g.by_default))
+        rounds.append(found)
+    return rounds
+
+
+def as_written(t: Tournament) -> list[set[tuple[object, ...]]]:
+    """The same out of the file, where line numbers are the places among those who have played."""
+    after = read_egd(write_egd(t).data, "t").tournament
+    return [
+        {("bye", int(p)) for p in drawn.byes}
+        | {(int(g.white), int(g.black), g.handicap, g.result, g.by_default) for g in drawn}
+        for drawn in after.rounds
+    ]
+
+
+def decided(t: Tournament) -> Tournament:
+    """With games without a result as jigo, as the file has no word for them."""
+    jigo = {Result.UNKNOWN: Result.JIGO, Result.VOID: Result.JIGO}
+    rounds = [replace(r, games=tuple(replace(g, result=jigo.get(g.result, g.result)) for g in r)) for r in t.rounds]
+    return replace(t, rounds=tuple(rounds))
+
+
+def all_seen(t: Tournament) -> Tournament:
+    """Without those who never played: they are not in the file."""
+    seen = {p for r in t.rounds for g in r for p in g.players} | {p for r in t.rounds for p in r.byes}
+    return replace(t, players=tuple(p for p in t.players if p.id in seen))
+
+
+@given(played_tournaments())
+@settings(max_examples=60, deadline=None)
+def test_a_generated_tournament_comes_back(t: Tournament) -> None:
+    t = all_seen(decided(t))
+    if any(r.games for r in t.rounds) and t.settings.points.absence < 2:
+        written = write_egd(t).data.decode("ascii")
+        for line in written.splitlines():
+            if line.startswith("; ") and "[" in line:
+                assert HEADER.match(line), line
+            elif not line.startswith(";"):
+                tokens = line.split("|")[0].split()[-len(t.rounds) :]
+                assert all(RESULT.match(token) for token in tokens), line
+        assert as_written(t) == games_by_name(t)
+
+
+@pytest.mark.parametrize("name", ["balma2019", "bydgoszcz2019", "egc2011_main", "metu_summer2020"])
+def test_a_real_tournament_comes_back(name: str) -> None:
+    t = all_seen(read_real(real_data() / "tournaments" / f"{name}.json"))
+    assert as_written(decided(t)) == games_by_name(decided(t))
+
+
+def test_the_file_is_what_the_rating_officer_wants() -> None:
+    """Places without ties, names in Title_Case without blanks, class and time, pins, defaults marked."""
+    given_ = {"event__begin": "2026-03-07", "event__place": "Zürich", "event__country": "CH", "event__basic_time": 60}
+    given_ |= {"event__overtime": "byo-yomi", "event__overtime_seconds": 30, "name": "Üetli Open", "start__bar": "none"}
+    t = tournament("2d 1d 3k 3k", preset="bga", rounds=2, **given_)
+    names = {"a": ("VAN DER BERG", "Jan"), "b": ("Müller-Łódź", "Åsa"), "c": ("O'Neil", ""), "d": ("李", "世乭")}
+    common = {"club": "Seestadt", "country": "CH"}
+    players = [replace(t.player(i), surname=s, first_name=f, **common) for i, (s, f) in names.items()]
+    players[0] = replace(players[0], pin="12345678")
+    t = played(t.with_players(players), "a+b! c+d")
+    text = write_egd(t).data.decode("ascii")
+    lines = text.splitlines()
+    assert lines[:6] == [
+        "; CL[A]", "; EV[Uetli Open]", "; PC[CH, Zurich]", "; DT[2026-03-07,2026-03-07]", "; HA[h1]", "; KM[6.5]",
+    ]  # fmt: skip
+    assert lines[6] == "; TM[82.5]"
+    rows = [line.split() for line in lines if not line.startswith(";")]
+    assert [row[0] for row in rows] == ["1", "2", "3", "4"]
+    assert rows[0][1:6] == ["Van_Der_Berg", "Jan", "2d", "CH", "Sees"]
+    assert rows[0][-2:] == ["2+!w0", "|12345678"]
+    assert rows[1][1:3] == ["Muller-Lodz", "Asa"]
+    assert rows[2][1:3] == ["O'Neil", "_"]
+    assert rows[3][1:3] == ["_", "_"]
+    free = write_egd(t, free_defaults=True).data.decode().splitlines()
+    assert free[-4].split()[-2] == "0+"
+
+
+def test_open_games_are_refused_unless_half_a_point_each_is_meant() -> None:
+    t = played(tournament("1d 1d 1d 1d"), "a?b c+d")
+    with pytest.raises(InputError, match="games without a result: round 1 table 1"):
+        write_egd(t)
+    written = write_egd(t, open_as_half=True)
+    assert sum(line.endswith("0=") for line in written.data.decode().splitlines()) == 2
+    assert any("written as half a point each (1): round 1 table 1" in line for line in written.losses.lines())
+
+
+def test_losses_are_named() -> None:
+    t = tournament("1d 1d 1d 1d")
+    t = t.with_round(Round(1, (Game(1, "a", "b", 0, 11, Result.WHITE),), unpaired=("c",)))
+    lost = "\n".join(write_egd(t).losses.lines())
+    for words in ("komi of single games", "no date", "no place", "no time settings", "without a game or a bye"):
+        assert words in lost
+
+
+def read_or_refused(data: bytes) -> bool:
+    try:
+        return bool(read_egd(data, "x").tournament.players)
+    except InputError as error:
+        return bool(error.problems)
+
+
+@given(st.binary(max_size=300))
+@settings(max_examples=200, deadline=None)
+def test_any_bytes_give_a_tournament_or_an_error(data: bytes) -> None:
+    assert read_or_refused(data)
+
+
+WORDS = [
+    "1", "2", "Amber", "2d", "9", "CH", "DE", "Sees", "33=", "2+/w0", "1-/b0", "0+", "?", "|", ";", "\n", "[", "EV[",
+    "99999999+",
+]  # fmt: skip
+
+
+@given(st.lists(st.sampled_from(WORDS), max_size=60))
+@settings(max_examples=300, deadline=None)
+def test_any_words_give_a_tournament_or_an_error(words: list[str]) -> None:
+    assert read_or_refused(" ".join(words).encode())
