@@ -1,4 +1,4 @@
-"""Commands about files of other programs: convert, export."""
+"""Commands about files for others: convert, export, publish."""
 
 from __future__ import annotations
 
@@ -95,3 +95,41 @@ def _tell_losses(written: Written, strict: bool) -> None:
         raise InputError("with --strict nothing is written, as the format cannot say: " + "; ".join(lines))
     for line in lines:
         warn(f"lost: {line}")
+
+
+@commands.command()
+def publish(
+    path: Dir,
+    to: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Where the pages go; by default DIR/pages.")] = None,
+    watch: Annotated[bool, typer.Option("--watch", help="Publish again whenever the tournament changes.")] = False,
+) -> None:
+    """Write static pages: pairings by board and name, results, standings, players, slips, pictures."""
+    import time
+
+    from ..io.publishing import publish as publish_pages
+    from ..model.errors import FolderError, InputError
+
+    target = to or path / "pages"
+    seen: tuple[float, ...] = ()
+    while True:
+        now = _changed_at(path)
+        if now != seen:
+            try:
+                written = publish_pages(folder(path).read().tournament, target)
+                say(f"{target / 'index.html'}: {len(written)} files")
+            except OSError as error:
+                raise FolderError(f"{target} cannot be written: {error.strerror or error}") from None
+            except InputError as error:  # a file that somebody is still editing
+                if not watch or not seen:
+                    raise
+                warn(str(error))
+            seen = now
+        if not watch:
+            return
+        time.sleep(1)
+
+
+def _changed_at(path: Path) -> tuple[float, ...]:
+    """When the files of a tournament were changed last."""
+    parts = [path / "tournament.toml", path / "players.csv", *sorted((path / "rounds").glob("*.*"))]
+    return tuple(part.stat().st_mtime for part in parts if part.is_file())

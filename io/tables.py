@@ -12,6 +12,9 @@ from pathlib import Path
 from ..model.errors import InputError, Problem
 from .files import read_bytes
 
+#: What spreadsheets take for a formula: these signs first, unless a plain number follows.
+_FORMULA = re.compile(r"'*([=@\t\r]|[+-](?!\d+([.,]\d+)?$))")
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -97,7 +100,7 @@ def _records(text: str, delimiter: str, name: str, problems: list[Problem]) -> I
             continue
         if cells is None:
             return
-        yield start, [cell.strip() for cell in cells]
+        yield start, [_restored(cell.strip()) for cell in cells]
         start = reader.line_num + 1
 
 
@@ -107,9 +110,19 @@ def _delimiter(first: str) -> str:
 
 
 def write_table(titles: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """The text of a CSV file: comma, LF, quotes only where needed."""
+    """The text of a CSV file: comma, LF, quotes only where needed; nothing in it is a formula to a spreadsheet."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(titles)
-    writer.writerows(rows)
+    writer.writerows([_harmless(cell) for cell in row] for row in rows)
     return out.getvalue()
+
+
+def _harmless(cell: object) -> object:
+    """A text that a spreadsheet would take for a formula gets an apostrophe before it; numbers stay."""
+    return f"'{cell}" if isinstance(cell, str) and _FORMULA.match(cell) else cell
+
+
+def _restored(cell: str) -> str:
+    """The text without the apostrophe that kept it from being a formula."""
+    return cell[1:] if cell.startswith("'") and _FORMULA.match(cell) else cell

@@ -24,7 +24,7 @@ MAY_IMPORT = {
 LIBRARIES = {
     "model": {"numpy"},
     "solver": {"numpy", "ortools"},
-    "io": {"numpy", "tomlkit", "filelock", "defusedxml"},
+    "io": {"numpy", "tomlkit", "filelock", "defusedxml", "jinja2", "markupsafe"},
     "bench": {"numpy", "rustworkx"},
     "cli": {"typer"},
 }

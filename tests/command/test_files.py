@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -81,3 +83,29 @@ def test_wrong_files_are_errors(congress: Path, source: str, target: str, messag
     (home / "bad.xml").write_text("<Tournament>", encoding="utf-8")
     assert message in mcmahon("convert", home / source, home / target, code=code).stderr
     assert "no format is called 'pdf'" in mcmahon("export", congress, "pdf", code=2).stderr
+
+
+def test_pages_are_published_and_published_again(congress: Path, tmp_path: Path) -> None:
+    run = mcmahon("publish", congress)
+    assert f"{congress / 'pages' / 'index.html'}: 81 files" in run.stdout
+    assert (congress / "pages" / "standings.html").is_file()
+    mcmahon("publish", congress, "--to", tmp_path / "site")
+    assert sorted(p.name for p in (tmp_path / "site").iterdir()) == sorted(
+        p.name for p in (congress / "pages").iterdir()
+    )
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    assert "cannot be written" in mcmahon("publish", congress, "--to", tmp_path / "file", code=3).stderr
+    mcmahon("check", congress)
+
+
+def test_watching_publishes_on_change(congress: Path) -> None:
+    command = [sys.executable, "-u", "-m", "mcmahon", "publish", str(congress), "--watch"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as watcher:
+        assert watcher.stdout is not None
+        try:
+            assert "81 files" in watcher.stdout.readline()
+            mcmahon("set", congress, "name=Another Congress")
+            assert "81 files" in watcher.stdout.readline()
+        finally:
+            watcher.terminate()
+    assert "Another Congress" in (congress / "pages" / "index.html").read_text(encoding="utf-8")

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from mcmahon.api import register
 from mcmahon.io.merging import merge
 from mcmahon.io.registrations import players_text, read_registrations
-from mcmahon.io.tables import decode, parse_table, read_table
+from mcmahon.io.tables import decode, parse_table, read_table, write_table
 from mcmahon.model.errors import InputError, McMahonError, Problem
 from mcmahon.model.games import Round
 from mcmahon.model.player import Player, Status
@@ -287,3 +287,20 @@ def test_a_spreadsheets_separator_line_is_understood() -> None:
 def test_lines_to_skip_must_exist() -> None:
     table = parse_table("name,rank\nA,1d\n", "p.csv")
     assert [p.line for p in read_registrations(table, 5, [range(9, 10)]).problems] == [9]
+
+
+@pytest.mark.parametrize("text", ["=1+1", "@SUM(A1)", "+cmd|' /C calc'!A0", "-2+3", "-", "=", "'=x"])
+def test_no_name_is_a_formula_to_a_spreadsheet_and_all_come_back(text: str) -> None:
+    written = write_table(["name", "rank"], [[text, "1d"], ["plain", -3]])
+    cells = [line.split(",")[0].strip('"') for line in written.splitlines()[1:]]
+    assert cells[0][0] == "'"
+    assert written.splitlines()[2] == "plain,-3"
+    back = parse_table(written, "t").rows
+    assert [row.cells["name"] for row in back] == [text, "plain"]
+
+
+@pytest.mark.parametrize("text", ["-3", "+2", "-1.5", "+1,5", "1-0", "O'Neil", "'tis"])
+def test_numbers_and_plain_texts_stay_as_they_are(text: str) -> None:
+    written = write_table(["x"], [[text]])
+    assert written.splitlines()[1].strip('"') == text
+    assert parse_table(written, "t").rows[0].cells["x"] == text

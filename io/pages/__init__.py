@@ -1,0 +1,1 @@
+"""The templates and the style of the published pages."""

@@ -1,0 +1,271 @@
+"""A tournament as a folder of static pages: no script, no network, everything linked by relative names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from ..model.games import Game, Result, Round, result_text
+from ..model.place_explained import event, explain_place
+from ..model.player import Player, Status
+from ..model.round_sets import rounds_text
+from ..model.settings import SECTIONS, declarations
+from ..model.standings import Standings, standings
+from ..model.start_scores import start_scores
+from ..model.tie_breaks import TIE_BREAKS, value_text
+from ..model.tournament import Tournament
+from .files import replace_file
+from .pictures import games_between_lines, score_groups, score_line
+from .rounds import halves_text
+from .settings_file import plain_value, toml_value
+
+MANIFEST = ".mcmahon-pages"
+BOARDS_ON_A_WALL = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A player as pages name it: the page of its own, and what stands beside the name."""
+
+    file: str
+    name: str
+    rank: str
+    rating: str
+    club: str
+    country: str
+    start: str
+    rounds: str
+
+
+def publish(tournament: Tournament, folder: Path) -> list[str]:
+    """Write the pages of a tournament into a folder and take out pages of an earlier time; the names of the files.
+
+    Draft rounds are not published. Raises OSError when the folder cannot be written.
+    """
+    pages = make_pages(tournament)
+    folder.mkdir(parents=True, exist_ok=True)
+    manifest = folder / MANIFEST
+    old = manifest.read_text(encoding="utf-8").splitlines() if manifest.is_file() else []
+    for name, text in pages.items():
+        path = folder / name
+        data = text.encode()
+        if not (path.is_file() and path.read_bytes() == data):
+            replace_file(path, data)
+    for name in old:
+        if name not in pages and "/" not in name and "\\" not in name:
+            (folder / name).unlink(missing_ok=True)
+    replace_file(manifest, ("\n".join(sorted(pages)) + "\n").encode())
+    return sorted(pages)
+
+
+def make_pages(tournament: Tournament) -> dict[str, str]:
+    """All pages by file name; the same tournament gives the same pages."""
+    return _Pages(tournament).made()
+
+
+class _Pages:
+    """The pages of one tournament on their way."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        from jinja2 import Environment, PackageLoader, StrictUndefined
+
+        self.tournament = tournament
+        self.standings: Standings = standings(tournament)
+        self.rounds = [drawn for drawn in tournament.rounds if not drawn.draft]
+        self.people = self._people()
+        package = __package__ or "mcmahon.io"
+        self._templates = Environment(
+            loader=PackageLoader(package, "pages"),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            keep_trailing_newline=True,
+        )
+        self._made: dict[str, str] = {"style.css": (files(package) / "pages" / "style.css").read_text(encoding="utf-8")}
+        self._menu = [{"file": "index.html", "title": "Overview"}]
+        if self.rounds:
+            last = self.rounds[-1].number
+            self._menu += [
+                {"file": f"round-{last}.html", "title": f"Round {last}"},
+                {"file": f"round-{last}-names.html", "title": "Find your name"},
+            ]
+        others = ("Standings", "Entrants", "Pictures")
+        self._menu += [{"file": f"{title.lower()}.html", "title": title} for title in others]
+
+    def made(self) -> dict[str, str]:
+        """Every page."""
+        links = [self._round_links(drawn) for drawn in self.rounds]
+        self._page("index.html", "index.html", "Overview", rounds=links, subtitle=self._subtitle())
+        for drawn in self.rounds:
+            self._round(drawn)
+        self._standings()
+        self._page("entrants.html", "entrants.html", "Entrants", entrants=self._entrants(), subtitle=self._entered())
+        from markupsafe import Markup
+
+        groups, games = Markup(score_groups(self.standings)), Markup(games_between_lines(self.standings))
+        self._page("pictures.html", "pictures.html", "Pictures", groups=groups, games=games)
+        self._page("settings.html", "settings.html", "Settings", preset=self._settings().preset, settings=self._rules())
+        for player in self.tournament.players:
+            self._player(player)
+        return self._made
+
+    def _settings(self) -> Any:
+        return self.tournament.settings
+
+    def _page(self, file: str, template: str, title: str, **values: Any) -> None:
+        name = self.tournament.settings.name or "Tournament"
+        text = self._templates.get_template(template).render(
+            file=file, title=title, name=name, menu=self._menu, **values
+        )
+        self._made[file] = text
+
+    def _people(self) -> dict[str, Person]:
+        start = start_scores(self.tournament.players, self.tournament.settings).half_points
+        total = self.tournament.settings.rounds
+        return {
+            p.id: Person(
+                f"player-{k}.html",
+                p.name,
+                p.rank_name,
+                "" if p.rating_is_derived else str(p.rating),
+                p.club,
+                p.country,
+                value_text(start[p.id], 2),
+                "all" if p.rounds is None else rounds_text(p.rounds, total) or "all",
+            )
+            for k, p in enumerate(self.tournament.players, 1)
+        }
+
+    def _subtitle(self) -> str:
+        event_, settings = self.tournament.settings.event, self.tournament.settings
+        days = event_.begin if event_.end in ("", event_.begin) else f"{event_.begin} to {event_.end}"
+        where = ", ".join(part for part in (event_.place, event_.country, days) if part)
+        done = f"{len(self.rounds)} of {settings.rounds} rounds"
+        return ". ".join(part for part in (where, f"{len(self.tournament.players)} players, {done}") if part) + "."
+
+    def _round_links(self, drawn: Round) -> dict[str, Any]:
+        stem = f"round-{drawn.number}"
+        missing = sum(game.result is Result.UNKNOWN for game in drawn)
+        links = {"boards": f"{stem}.html", "names": f"{stem}-names.html", "wall": f"{stem}-wall-1.html"}
+        return links | {"slips": f"{stem}-slips.html", "number": drawn.number, "missing": missing}
+
+    def _round(self, drawn: Round) -> None:
+        links, number = self._round_links(drawn), drawn.number
+        boards = [self._board(game, number) for game in drawn]
+        kinds = (("Bye", drawn.byes), ("Without a game", drawn.unpaired), ("Absent", drawn.absent))
+        others = [(label, [self.people[p] for p in ids if p in self.people]) for label, ids in kinds]
+        state = f"{links['missing']} results missing." if links["missing"] else "All results are in."
+        self._page(
+            links["boards"], "boards.html", f"Round {number}", round=links, boards=boards, others=others, subtitle=state
+        )
+        lines = sorted(self._name_lines(drawn), key=lambda line: line["player"].name.casefold())
+        count = f"{len(lines)} players in the order of their names."
+        self._page(links["names"], "names.html", f"Round {number} by name", round=links, lines=lines, subtitle=count)
+        self._page(links["slips"], "slips.html", f"Result slips, round {number}", round=links, boards=boards)
+        self._walls(number, boards)
+
+    def _walls(self, number: int, boards: Sequence[Mapping[str, Any]]) -> None:
+        """Large pages of a few boards each, which turn over by themselves."""
+        parts = [boards[k : k + BOARDS_ON_A_WALL] for k in range(0, len(boards), BOARDS_ON_A_WALL)] or [[]]
+        for k, part in enumerate(parts, 1):
+            following = f"round-{number}-wall-{k % len(parts) + 1}.html" if len(parts) > 1 else ""
+            which = f"Part {k} of {len(parts)}" if len(parts) > 1 else "All boards"
+            self._page(
+                f"round-{number}-wall-{k}.html",
+                "wall.html",
+                f"Round {number}",
+                boards=part,
+                next_part=following,
+                subtitle=which,
+            )
+
+    def _board(self, game: Game, number: int) -> dict[str, Any]:
+        before = self.standings.sums.scores.mms_after
+        stones = f"handicap {game.handicap}, komi {halves_text(game.komi_halves)}" if game.handicap else ""
+        return {
+            "table": game.table,
+            "white": self.people[game.white],
+            "black": self.people[game.black],
+            "white_mms": value_text(before[game.white][number - 1], 2),
+            "black_mms": value_text(before[game.black][number - 1], 2),
+            "terms": stones,
+            "komi": "" if game.handicap else halves_text(game.komi_halves),
+            "result": result_text(game.result, game.by_default),
+        }
+
+    def _name_lines(self, drawn: Round) -> list[dict[str, Any]]:
+        lines = []
+        for game in drawn:
+            for player, colour in zip(game.players, ("White", "Black"), strict=True):
+                lines.append({"player": self.people[player], "where": f"table {game.table}, {colour}"})
+        for label, ids in (("bye", drawn.byes), ("no game", drawn.unpaired)):
+            lines += [{"player": self.people[p], "where": label} for p in ids if p in self.people]
+        return lines
+
+    def _standings(self) -> None:
+        table = self.standings
+        criteria = [name for name in table.criteria if name not in ("MMS", "WINS")]
+        rows = [
+            {
+                "place": "" if row.shares_place else row.place,
+                "line": row.line,
+                "player": self.people[row.player.id],
+                "mms": value_text(row.mms, 2),
+                "cells": row.rounds,
+                "wins": value_text(row.wins, 2),
+                "numbers": [TIE_BREAKS[n].text(row.values[n]) if n in row.values else "" for n in criteria],
+            }
+            for row in table.rows
+        ]
+        provisional = " Provisional: results are missing." if table.provisional else ""
+        self._page(
+            "standings.html",
+            "standings.html",
+            f"Standings after round {table.after_round}",
+            rows=rows,
+            criteria=criteria,
+            round_numbers=range(1, table.after_round + 1),
+            subtitle=f"Placed by {', '.join(table.criteria)}.{provisional}",
+        )
+
+    def _entrants(self) -> list[Person]:
+        final = [p for p in self.tournament.players if p.status is Status.FINAL]
+        return [self.people[p.id] for p in sorted(final, key=lambda p: (-p.rank, -p.rating, p.name.casefold()))]
+
+    def _entered(self) -> str:
+        count = sum(p.status is Status.FINAL for p in self.tournament.players)
+        waiting = sum(p.status is Status.PRELIMINARY for p in self.tournament.players)
+        return f"{count} players" + (f", {waiting} more are preliminary." if waiting else ".")
+
+    def _rules(self) -> list[tuple[str, str, str]]:
+        rules = []
+        for section in ("", *(name for name in SECTIONS if name != "decided")):
+            owner: Any = getattr(self.tournament.settings, section) if section else self.tournament.settings
+            for key, (_, doc) in declarations(section).items():
+                name = f"{section}.{key}" if section else key
+                rules.append((name, toml_value(plain_value(section, key, getattr(owner, key))), doc))
+        return rules
+
+    def _player(self, player: Player) -> None:
+        from markupsafe import Markup
+
+        person, sums = self.people[player.id], self.standings.sums
+        entries, after = sums.scores.entries[player.id], sums.scores.mms_after[player.id]
+        games = [f"{event(sums, e)}; score {value_text(after[k], 2)}" for k, e in enumerate(entries, 1)]
+        row = next((row for row in self.standings.rows if row.player.id == player.id), None)
+        why = explain_place(self.standings, player) if row is not None else None
+        where = " / ".join(part for part in (person.club, person.country) if part)
+        place = f"place {row.place} of {len(self.standings.rows)}" if row is not None else player.status.value
+        self._page(
+            person.file,
+            "player.html",
+            f"{person.name}, {person.rank}",
+            subtitle=", ".join(part for part in (where, place) if part) + ".",
+            svg=Markup(score_line(after)) if entries else "",
+            rounds=games,
+            criteria=why.criteria if why is not None else (),
+            neighbours=why.neighbours if why is not None else (),
+        )

@@ -1,0 +1,201 @@
+"""The published pages: whole, linked, escaped, the same every time; contrast and headings that everybody can read."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from builders import played, tournament
+from mcmahon.io.folder import TournamentFolder
+from mcmahon.io.publishing import MANIFEST, make_pages, publish
+from mcmahon.model.games import Game, Round
+from mcmahon.model.player import Player
+from mcmahon.model.tournament import Tournament
+
+INSTANCES = Path(__file__).resolve().parent.parent.parent / "instances"
+
+
+class Seen(HTMLParser):
+    """What a page has: links, headings, text, tags, and whether all tags are closed in order."""
+
+    VOID = ("meta", "link", "br", "rect", "circle", "polyline")
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.headings: list[int] = []
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.open: list[str] = []
+        self.words: list[str] = []
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        self.tags.append((tag, given))
+        if tag not in self.VOID:
+            self.open.append(tag)
+        self.links += [value for key, value in attrs if key in ("href", "src") and value]
+        refresh = given.get("content") or ""
+        self.links += re.findall(r"url=(\S+)", refresh)
+        if re.fullmatch(r"h[1-6]", tag):
+            self.headings.append(int(tag[1]))
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in self.VOID:
+            assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.words.append(data)
+
+
+@pytest.fixture(scope="module")
+def congress() -> Tournament:
+    return TournamentFolder(INSTANCES / "odd75").read().tournament
+
+
+@pytest.fixture(scope="module")
+def pages(congress: Tournament) -> dict[str, str]:
+    return make_pages(congress)
+
+
+def test_every_page_is_there_and_every_link_leads_to_one(pages: dict[str, str]) -> None:
+    expected = {"index.html", "standings.html", "entrants.html", "pictures.html", "settings.html", "style.css"}
+    expected |= {
+        f"round-{k}{kind}.html" for k in range(1, 5) for kind in ("", "-names", "-slips", "-wall-1", "-wall-2")
+    }
+    expected |= {f"player-{k}.html" for k in range(1, 79)}
+    assert set(pages) == expected
+    for name, text in pages.items():
+        if name.endswith(".html"):
+            seen = Seen(text)
+            assert not seen.open, name
+            assert {link for link in seen.links if not link.startswith("#")} <= set(pages), name
+
+
+def test_pages_need_no_network_and_no_script(pages: dict[str, str]) -> None:
+    for name, text in pages.items():
+        assert "://" not in text, name
+        assert not any(tag in ("script", "iframe", "object", "form") for tag, _ in Seen(text).tags), name
+
+
+def test_pages_say_their_language_and_have_headings_in_order(pages: dict[str, str]) -> None:
+    for name, text in pages.items():
+        if not name.endswith(".html"):
+            continue
+        seen = Seen(text)
+        assert text.startswith("<!DOCTYPE html>\n<html lang="), name
+        assert seen.headings.count(1) == 1, name
+        assert all(later <= earlier + 1 for earlier, later in zip(seen.headings, seen.headings[1:], strict=False)), name
+        for tag, given in seen.tags:
+            assert tag != "svg" or given.get("aria-label"), name
+            assert tag != "th" or given.get("scope"), name
+        assert sum(tag == "caption" for tag, _ in seen.tags) == sum(tag == "table" for tag, _ in seen.tags), name
+
+
+def test_everybody_is_found_by_name_and_by_board(congress: Tournament, pages: dict[str, str]) -> None:
+    for drawn in congress.rounds:
+        by_board, by_name = pages[f"round-{drawn.number}.html"], pages[f"round-{drawn.number}-names.html"]
+        for game in drawn:
+            for player in game.players:
+                name = congress.player(player).name
+                assert f">{name}</a>" in by_board
+                assert f">{name}</a>" in by_name
+        assert by_name.count('<li><a href="player-') == 2 * len(drawn.games) + len(drawn.byes) + len(drawn.unpaired)
+        walls = "".join(pages[f"round-{drawn.number}-wall-{k}.html"] for k in (1, 2))
+        assert walls.count('<th scope="row"') == len(drawn.games)
+        assert pages[f"round-{drawn.number}-slips.html"].count('<section class="slip"') == len(drawn.games)
+
+
+def test_walls_turn_over_by_themselves(pages: dict[str, str]) -> None:
+    assert 'content="15; url=round-1-wall-2.html"' in pages["round-1-wall-1.html"]
+    assert 'content="15; url=round-1-wall-1.html"' in pages["round-1-wall-2.html"]
+    alone = make_pages(played(tournament("1d 1d"), "a+b"))
+    assert "http-equiv" not in alone["round-1-wall-1.html"]
+
+
+def test_names_are_escaped_everywhere() -> None:
+    t = tournament("1d 1d", name="<b>Open</b> & more")
+    evil = Player("a", "<script>alert(1)</script>", '"O\'Neil" & Co', rank=0, club="<i>club</i>", country="</td>")
+    t = played(t.with_players([evil]), "a+b")
+    for name, text in make_pages(t).items():
+        assert "<script>" not in text, name
+        assert "<i>club" not in text, name
+        assert "<b>Open" not in text, name
+    assert "&lt;script&gt;" in make_pages(t)["standings.html"]
+
+
+def test_a_page_of_a_player_tells_games_score_and_place(congress: Tournament, pages: dict[str, str]) -> None:
+    text = " ".join(Seen(pages["player-78.html"]).words)
+    assert "Sunday Eva, 14k" in text
+    assert "absent; score 6½" in text
+    assert "SOS 30½ = 6 + 6 + 12½ + 6" in text
+    assert "above: place 76" in text
+
+
+def test_draft_rounds_are_not_published() -> None:
+    t = played(played(tournament("1d 1d 1d 1d"), "a+b c+d"), "a?c b?d")
+    draft = t.with_round(replace(t.rounds[1], draft=True))
+    assert "round-2.html" not in make_pages(draft)
+    assert "2 results missing." in make_pages(t)["round-2.html"]
+
+
+@pytest.mark.parametrize("ranks", ["", "1d", "1d 2d 3d"])
+def test_small_tournaments_without_rounds_are_published(ranks: str) -> None:
+    pages = make_pages(tournament(ranks))
+    assert "No round is published yet." in pages["index.html"]
+
+
+def test_a_round_of_nobody_is_published() -> None:
+    t = tournament("1d 1d").with_round(Round(1, (), byes=("a",), unpaired=("b",)))
+    assert "Bye" in make_pages(t)["round-1.html"]
+
+
+def test_the_same_tournament_gives_the_same_pages_and_old_ones_go(tmp_path: Path) -> None:
+    t = played(tournament("1d 1d 1d 1d"), "a+b c+d")
+    written = publish(t, tmp_path)
+    times = {name: (tmp_path / name).stat().st_mtime_ns for name in written}
+    (tmp_path / "mine.txt").write_text("kept", encoding="utf-8")
+    assert publish(t, tmp_path) == written
+    assert {name: (tmp_path / name).stat().st_mtime_ns for name in written} == times
+    fewer = replace(t, rounds=(), players=t.players[:2])
+    publish(fewer, tmp_path)
+    assert not (tmp_path / "round-1.html").exists()
+    assert not (tmp_path / "player-4.html").exists()
+    assert (tmp_path / "mine.txt").read_text(encoding="utf-8") == "kept"
+    (tmp_path / MANIFEST).write_text("../x\n" + "gone.html\n", encoding="utf-8")
+    publish(t, tmp_path)
+    there = {path.name for path in tmp_path.glob("*.html")}
+    assert there == {name for name in written if name.endswith(".html")}
+
+
+def test_handicaps_and_komi_are_on_boards_and_slips() -> None:
+    t = tournament("1d 1k").with_round(Round(1, (Game(1, "a", "b", 3, 1), Game(2, "b", "a", 0, 15))))
+    pages = make_pages(t)
+    assert "handicap 3, komi 0.5" in pages["round-1.html"]
+    assert "even, komi 7.5" in pages["round-1-slips.html"]
+
+
+def luminance(colour: str) -> float:
+    parts = [int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5)]
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def test_every_text_has_contrast_in_light_and_dark(pages: dict[str, str]) -> None:
+    """WCAG 2.2: 4.5 to 1 for text."""
+    blocks = re.findall(r":root \{([^}]*--ink[^}]*)\}", pages["style.css"])
+    assert len(blocks) == 3
+    for block in blocks:
+        colours = dict(re.findall(r"--(\w+): (#\w+)", block))
+        full = {name: c if len(c) == 7 else "#" + "".join(2 * d for d in c[1:]) for name, c in colours.items()}
+        for text in ("ink", "soft", "link", "mark"):
+            for ground in ("paper", "shade"):
+                bright, dark = sorted((luminance(full[text]), luminance(full[ground])), reverse=True)
+                assert (bright + 0.05) / (dark + 0.05) >= 4.5, (text, ground, block)
