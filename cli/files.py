@@ -31,7 +31,7 @@ def convert(
     open_as_half: OpenAsHalf = False,
 ) -> None:
     """Convert between tournament folders, OpenGotha XML and EGD wallists; says what gets lost."""
-    from ..io.conversion import check_place, counts, format_of, read_any, write_any
+    from ..io.conversion import as_read_back, check_place, counts, format_of, read_any, write_any
 
     form = format_of(target, to) if to or target.suffix else None
     check_place(target, form is None)
@@ -44,7 +44,7 @@ def convert(
     write_any(read, target, written, command())
     say(f"{source}: {counts(read.tournament)}")
     if form is not None and written is not None:
-        say(f"{target}: {counts(form.read(written.data, str(target)).tournament)}, as read back")
+        say(f"{target}: {as_read_back(form, written, str(target))}, as read back")
     else:
         say(f"{target}: a tournament folder; next: mcmahon standings {target}")
 
@@ -59,7 +59,7 @@ def export(
     open_as_half: OpenAsHalf = False,
 ) -> None:
     """Write the tournament for another program: the wallist for the rating officer, or OpenGotha XML."""
-    from ..io.conversion import check_place, counts, format_of, write_any
+    from ..io.conversion import as_read_back, check_place, format_of, write_any
     from ..io.foreign import Read, Report
 
     state = folder(path).read()
@@ -69,13 +69,17 @@ def export(
     written = _written(state.tournament, chosen.name, free_defaults, open_as_half)
     _tell_losses(written, strict)
     write_any(Read(state.tournament, state.settings_text, Report()), file, written, command())
-    say(f"{file}: {counts(chosen.read(written.data, str(file)).tournament)}")
+    say(f"{file}: {as_read_back(chosen, written, str(file))}")
 
 
 def _ending(tournament: Tournament, form: str) -> str:
     """The digit of a wallist's ending is the reduction of handicaps, 9 where there are none."""
+    from ..io.conversion import FORMATS
+
     rule = tournament.settings.handicap
-    return ".xml" if form == "opengotha" else ".h9" if rule.rule == "none" else f".h{rule.reduction}"
+    if form != "egd":
+        return FORMATS[form].endings[0]
+    return ".h9" if rule.rule == "none" else f".h{rule.reduction}"
 
 
 def _written(tournament: Tournament, form: str, free_defaults: bool, open_as_half: bool) -> Written:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ..model.errors import FolderError, InputError, Problem
 from ..model.tournament import Tournament
+from .aga import read_aga, write_aga
 from .egd import read_egd, write_egd
 from .files import check_target, read_bytes, write_file
 from .folder import TournamentFolder
@@ -34,6 +35,7 @@ FORMATS = {
     form.name: form
     for form in (
         Format("opengotha", (".xml",), _is_xml, read_opengotha, write_opengotha),
+        Format("aga", (".aga",), lambda data: b"TOURNEY" in data.upper()[:200], read_aga, write_aga),
         Format("egd", tuple(f".h{k}" for k in range(10)), lambda data: b"\n" in data, read_egd, write_egd),
     )
 }
@@ -81,6 +83,14 @@ def check_place(path: Path, is_folder: bool) -> None:
         check_target(path)
     elif path.exists() and (not path.is_dir() or any(path.iterdir())):
         raise FolderError(f"{path} is there already, and not an empty folder")
+
+
+def as_read_back(form: Format, written: Written, name: str) -> str:
+    """What a reader finds in what was written, so that a loss shows."""
+    try:
+        return counts(form.read(written.data, name).tournament)
+    except InputError:
+        return "nothing that could be read as a tournament"
 
 
 def counts(tournament: Tournament) -> str:

@@ -1,0 +1,116 @@
+"""The report of results for the AGA's rating office, written and read."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from builders import played, tournament
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from mcmahon.io.aga import rating_of_aga, read_aga, write_aga
+from mcmahon.model.errors import InputError
+from mcmahon.model.games import Game, Result, Round
+
+SAMPLE = """TOURNEY Lakeside Rating Day, Seestadt, NY
+    start=6/15/2026
+    finish=6/16/2026
+    location='Seestadt, NY'
+    rules=AGA
+PLAYERS
+ 2001 Amber, Ada 2d
+ 2002 Birch, Bo Lee 4k
+ USA0017 Cedar, Cy -9.75
+ 12 Dogwood, Di 5.5
+GAMES
+2001 2002 w 0 7
+17 12 b 3 0
+2002 2001 B 0 0   # second round, reverse colours
+17 12 ? 0 -7
+END
+"""
+
+
+def test_the_report_is_read_rounds_and_all() -> None:
+    read = read_aga(SAMPLE.encode(), "x")
+    t = read.tournament
+    assert [(p.name, p.rank_name, p.rating, p.aga) for p in t.players] == [
+        ("Amber Ada", "2d", 2200, "2001"), ("Birch Bo Lee", "4k", 1700, "2002"),
+        ("Cedar Cy", "9k", 1175, "17"), ("Dogwood Di", "5d", 2500, "12"),
+    ]  # fmt: skip
+    assert [[(g.white, g.black, g.handicap, g.komi_halves, g.result) for g in r] for r in t.rounds] == [
+        [("1", "2", 0, 15, Result.WHITE), ("3", "4", 3, 1, Result.BLACK)],
+        [("2", "1", 1, 1, Result.BLACK), ("3", "4", 0, -13, Result.UNKNOWN)],
+    ]
+    s = t.settings
+    assert (s.name, s.event.place, s.event.begin, s.event.end) == (
+        "Lakeside Rating Day", "Seestadt, NY", "2026-06-15", "2026-06-16",
+    )  # fmt: skip
+    assert "result is not known" in "\n".join(read.report.lines())
+
+
+def test_numbered_sections_are_rounds() -> None:
+    text = SAMPLE.replace("GAMES\n", "GAMES 1\n").replace("2002 2001 B", "GAMES 2\n2002 2001 B")
+    assert [len(r.games) for r in read_aga(text.encode(), "x").tournament.rounds] == [2, 2]
+
+
+@pytest.mark.parametrize(("rating", "ours"), [(1.0, 2050), (-1.0, 2050), (3.46, 2296), (-9.75, 1175), (1.5, 2100)])
+def test_ratings_are_converted(rating: float, ours: int) -> None:
+    """Nothing lies between -1 and 1."""
+    assert rating_of_aga(rating) == ours
+
+
+def test_what_is_written_is_what_the_office_needs() -> None:
+    given_ = {"name": "Lakeside Öpen", "event__begin": "2026-06-15", "event__place": "Seestadt, NY"}
+    t = tournament("2d 1k 4k 5k 6k", preset="aga", rounds=3, **given_)
+    numbered = [replace(p, aga=str(100 + k)) for k, p in enumerate(t.players[:4])]
+    numbered[0] = replace(numbered[0], surname="Müller", first_name="Åsa")
+    t = t.with_players(numbered)
+    t = t.with_round(Round(1, (Game(1, "a", "b", 0, 15, Result.WHITE), Game(2, "c", "d", 1, 1, Result.BLACK)), ("e",)))
+    t = t.with_round(Round(2, (Game(1, "b", "d", 4, 1, Result.WHITE), Game(2, "a", "c", 0, 15, Result.JIGO))))
+    t = played(t, "a+d! e+c")
+    written = write_aga(t)
+    assert written.data.decode("ascii").splitlines() == [
+        "TOURNEY Lakeside Open, Seestadt, NY", "    start=6/15/2026", "    finish=6/15/2026",
+        "    location='Seestadt, NY'", "    rules=AGA", "PLAYERS", "100 Muller, Asa 2d", "101 Player-b 1k",
+        "102 Player-c 4k", "103 Player-d 5k", "GAMES 1", "100 101 w 0 7", "102 103 b 0 0", "GAMES 2", "101 103 w 4 0",
+        "GAMES 3", "END",
+    ]  # fmt: skip
+    lost = "\n".join(written.losses.lines())
+    for words in (
+        "nobody won are left out (1): round 2 table 2",
+        "default games are left out (1)",
+        "an AGA number",
+    ):
+        assert words in lost
+    back = read_aga(written.data, "x").tournament
+    assert [[(g.handicap, g.komi_halves, g.result) for g in r] for r in back.rounds[:2]] == [
+        [(0, 15, Result.WHITE), (1, 1, Result.BLACK)], [(4, 1, Result.WHITE)],
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [("", "no player"), ("hello\n", "a line before TOURNEY"), ("PLAYERS\nAmber\n", "no player 'Amber'"),
+     (SAMPLE.replace("17 12 b", "17 99 b"), "somebody who is no player"), (SAMPLE.replace("w 0 7", "won"), "no game")],
+)  # fmt: skip
+def test_what_cannot_be_read_is_an_error(text: str, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        read_aga(text.encode(), "x")
+
+
+def read_or_refused(data: bytes) -> bool:
+    try:
+        return bool(read_aga(data, "x").tournament.players)
+    except InputError as error:
+        return bool(error.problems)
+
+
+JUNK = st.binary(max_size=30).map(lambda junk: SAMPLE.encode()[:180] + junk + SAMPLE.encode()[190:])
+DIGITS = st.integers(1, 6000).map(lambda n: SAMPLE.replace("w 0 7", f"w {'9' * n} {'9' * n}").encode())
+
+
+@given(st.binary(max_size=200) | JUNK | DIGITS)
+@settings(max_examples=200, deadline=None)
+def test_any_bytes_give_a_tournament_or_an_error(data: bytes) -> None:
+    assert read_or_refused(data)
