@@ -123,7 +123,7 @@ def _settings(headers: dict[str, str], name: str, rounds: int, report: Report) -
     }  # fmt: skip
     if re.fullmatch(r"\d{1,2}(\.[05])?", headers.get("KM", "")):
         given["komi"] = float(headers["KM"])
-    minutes = re.fullmatch(r"(\d+)(\.\d+)?", headers.get("TM", headers.get("TA", "")))
+    minutes = re.fullmatch(r"(\d{1,4})(\.\d+)?", headers.get("TM", headers.get("TA", "")))
     if minutes and int(minutes[1]) <= 600:
         given["event.basic_time"] = int(minutes[1])
     if headers.get("CL", "") in ("A", "B", "C", "D"):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Any
 
 from ..model.tournament import Tournament
@@ -99,6 +101,14 @@ def whole(text: str | None, default: int, low: int, high: int) -> int:
         return max(low, min(high, int((text or "").strip())))
     except ValueError:
         return default
+
+
+def iso_day(text: str) -> str:
+    """The day as the settings have it, or nothing where the text is none."""
+    try:
+        return date.fromisoformat(text).isoformat() if re.fullmatch(r"\d{4}-\d\d-\d\d", text) else ""
+    except ValueError:
+        return ""
 
 
 def bar_text(tournament: Tournament) -> str:

@@ -13,7 +13,7 @@ from ..model.scores import Entry, Kind
 from ..model.standings import Row, Standings
 from .foreign import Report
 
-_RESULT = re.compile(r"(\d+)([+\-=?])(!?)(?:/?([wb?])(\d{1,2})?)?(!?)", re.IGNORECASE)
+_RESULT = re.compile(r"(\d{1,9})([+\-=?])(!?)(?:/?([wb?])(\d{1,2})?)?(!?)", re.IGNORECASE)
 _RESULTS = {
     "+-": Result.WHITE, "-+": Result.BLACK, "==": Result.JIGO, "--": Result.BOTH_LOSE, "++": Result.BOTH_WIN,
 }  # fmt: skip
@@ -45,7 +45,7 @@ def without_place(words: Sequence[str], position: int, number: int, report: Repo
     """The words behind the place, which may be missing (shared places); one that is not the line's is reported."""
     if not words[0].isdigit() or len(words) < 2:
         return list(words)
-    if int(words[0]) != position:
+    if words[0] != str(position):
         report.add("places that are not the line's number; opponents are taken as lines", f"line {number}")
     return list(words[1:])
 
@@ -172,6 +172,9 @@ def free_token(entry: Entry) -> str:
 
 def game_token(entry: Entry, places: Mapping[str, int], mark: str) -> str:
     """A game as opponent, sign, the mark of the format, colour and handicap."""
-    sign = {2: "+", 1: "=", 0: "-"}[entry.won] if entry.known else "?"
+    if entry.result in (Result.UNKNOWN, Result.VOID):
+        sign = "?" if entry.result is Result.UNKNOWN else "="
+    else:
+        sign = {2: "+", 1: "=", 0: "-"}[entry.won]
     colour = "w" if entry.colour > 0 else "b"
     return f"{places[entry.opponent]}{sign}{mark}{colour}{entry.handicap}"
