@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 commands = typer.Typer()
 
+NAMES = "opengotha, trf, tou or egd; else by ending."
 Strict = Annotated[bool, typer.Option("--strict", help="What cannot be said is an error; nothing is written.")]
 FreeDefaults = Annotated[bool, typer.Option("--free-defaults", help="egd: a win by default as a free win.")]
 OpenAsHalf = Annotated[bool, typer.Option("--open-as-half", help="egd: games without a result as half a point each.")]
@@ -24,13 +25,13 @@ OpenAsHalf = Annotated[bool, typer.Option("--open-as-half", help="egd: games wit
 def convert(
     source: Annotated[Path, typer.Argument(metavar="IN", help="A file of another program, or a tournament folder.")],
     target: Annotated[Path, typer.Argument(metavar="OUT", help="A file by its ending, or a new tournament folder.")],
-    from_: Annotated[str, typer.Option("--from", metavar="FORMAT", help="opengotha or egd; else by ending.")] = "",
-    to: Annotated[str, typer.Option(metavar="FORMAT", help="opengotha or egd; else by ending.")] = "",
+    from_: Annotated[str, typer.Option("--from", metavar="FORMAT", help=NAMES)] = "",
+    to: Annotated[str, typer.Option(metavar="FORMAT", help=NAMES)] = "",
     strict: Strict = False,
     free_defaults: FreeDefaults = False,
     open_as_half: OpenAsHalf = False,
 ) -> None:
-    """Convert between tournament folders, OpenGotha XML and EGD wallists; says what gets lost."""
+    """Convert between tournament folders, OpenGotha XML, EGD wallists, FFG .tou and FIDE TRF; says what gets lost."""
     from ..io.conversion import as_read_back, check_place, counts, format_of, read_any, write_any
 
     form = format_of(target, to) if to or target.suffix else None
@@ -52,13 +53,13 @@ def convert(
 @commands.command()
 def export(
     path: Dir,
-    form: Annotated[str, typer.Argument(metavar="FORMAT", help="egd or opengotha.")],
+    form: Annotated[str, typer.Argument(metavar="FORMAT", help="egd, tou, opengotha or trf.")],
     target: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="By default DIR/NAME of the format.")] = None,
     strict: Strict = False,
     free_defaults: FreeDefaults = False,
     open_as_half: OpenAsHalf = False,
 ) -> None:
-    """Write the tournament for another program: the wallist for the rating officer, or OpenGotha XML."""
+    """Write the tournament for others: EGD wallist or FFG .tou for the rating officer, OpenGotha XML, FIDE TRF."""
     from ..io.conversion import as_read_back, check_place, format_of, write_any
     from ..io.foreign import Read, Report
 
@@ -73,13 +74,12 @@ def export(
 
 
 def _ending(tournament: Tournament, form: str) -> str:
-    """The digit of a wallist's ending is the reduction of handicaps, 9 where there are none."""
+    """The first ending of a format; of a wallist its digit is the reduction of handicaps, 9 where there are none."""
     from ..io.conversion import FORMATS
 
     rule = tournament.settings.handicap
-    if form != "egd":
-        return FORMATS[form].endings[0]
-    return ".h9" if rule.rule == "none" else f".h{rule.reduction}"
+    reduction = 9 if rule.rule == "none" else rule.reduction
+    return f".h{reduction}" if form == "egd" else FORMATS[form].endings[0]
 
 
 def _written(tournament: Tournament, form: str, free_defaults: bool, open_as_half: bool) -> Written:

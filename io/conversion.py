@@ -10,10 +10,12 @@ from ..model.errors import FolderError, InputError, Problem
 from ..model.tournament import Tournament
 from .aga import read_aga, write_aga
 from .egd import read_egd, write_egd
+from .ffg import read_tou, write_tou
 from .files import check_target, read_bytes, write_file
 from .folder import TournamentFolder
 from .foreign import Read, Report, Written
 from .opengotha import read_opengotha, write_opengotha
+from .trf import read_trf, write_trf
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +33,21 @@ def _is_xml(data: bytes) -> bool:
     return b"<" in data[:200] and b"<Tournament" in data[:100_000]
 
 
+def _is_trf(data: bytes) -> bool:
+    return any(line.startswith(b"001 ") for line in data.splitlines())
+
+
+def _is_tou(data: bytes) -> bool:
+    return any(line.startswith((b";name=", b";Num Nom")) for line in data.splitlines())
+
+
 FORMATS = {
     form.name: form
     for form in (
         Format("opengotha", (".xml",), _is_xml, read_opengotha, write_opengotha),
         Format("aga", (".aga",), lambda data: b"TOURNEY" in data.upper()[:200], read_aga, write_aga),
+        Format("trf", (".trf", ".trfx"), _is_trf, read_trf, write_trf),
+        Format("tou", (".tou",), _is_tou, read_tou, write_tou),
         Format("egd", tuple(f".h{k}" for k in range(10)), lambda data: b"\n" in data, read_egd, write_egd),
     )
 }

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from ..model.errors import InputError, Problem
-from ..model.games import Game, Result, Round
-from ..model.player import Player
-from ..model.ranks import parse_rank, rating_from_rank
+from ..model.games import Result
 from ..model.ratings import adjusted_minutes, tournament_class
 from ..model.scores import Entry, Kind
 from ..model.standings import Row, standings
@@ -18,39 +16,31 @@ from ..model.tie_breaks import TIE_BREAKS, AmongTied
 from ..model.tournament import Tournament
 from .foreign import Read, Report, Written, different_komi, one_word, settings_of
 from .tables import decode
+from .wallist import (
+    MOST_ROUNDS,
+    UNKNOWN,
+    Line,
+    Token,
+    entered,
+    free_token,
+    game_token,
+    last_tokens,
+    least_rounds,
+    player_of,
+    round_of,
+    rows_of_players,
+    without_place,
+)
 
 _HEADER = re.compile(r";\s*([A-Z]{2})\s*\[(.*?)\]\s*$")
-_RESULT = re.compile(r"(\d+)([+\-=?])(!?)(?:/?([wb?])(\d{1,2})?)?(!?)", re.IGNORECASE)
 _RANK = re.compile(r"\d{1,2}[kdp]", re.IGNORECASE)
-UNKNOWN = {"XX", "--", "??", "XXX", "XXXX"}
-MOST_ROUNDS = 99
-
-
-@dataclass(frozen=True, slots=True)
-class _Token:
-    """A round of a line: opponent (a line, 0 = none), sign, by default, colour (`w`, `b` or blank) and handicap."""
-
-    opponent: int
-    sign: str
-    by_default: bool = False
-    colour: str = ""
-    handicap: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class _Line:
-    """A player's line: where it stands in the file, its player, its words behind the club."""
-
-    number: int
-    player: Player
-    words: tuple[str, ...]
 
 
 def read_egd(data: bytes, name: str) -> Read:
     """A tournament out of a wallist. Raises InputError with every line that cannot be read."""
     report, problems = Report(), []
     headers: dict[str, str] = {}
-    lines: list[_Line] = []
+    lines: list[Line] = []
     for number, text in enumerate(re.split(r"\r\n|\r|\n", decode(data)), 1):
         header = _HEADER.match(text.strip())
         if header:
@@ -70,53 +60,38 @@ def read_egd(data: bytes, name: str) -> Read:
         problems.append(Problem("no player", name, expected="lines of place, name, rank, country, club and games"))
     if problems:
         raise InputError(problems)
-    rounds = _rounds(lines)
+    rounds = least_rounds(lines)
     if rounds > MOST_ROUNDS:
         raise InputError([Problem(f"{rounds} rounds", name, expected=f"at most {MOST_ROUNDS}")])
-    tokens = [_tokens(line.words, rounds) for line in lines]
+    tokens = [last_tokens(line.words, rounds) for line in lines]
     while rounds and _is_no_round([row[0] for row in tokens]):
         tokens, rounds = [row[1:] for row in tokens], rounds - 1
     report.add("start scores are not in such a file: the bar is taken by the BGA's table; see mcmahon groups")
-    drawn = [_round(k + 1, lines, [row[k] for row in tokens], report) for k in range(rounds)]
-    players = tuple(
-        _entered(line.player, [row.sign if row.opponent or row.sign == "+" else "" for row in own])
-        for line, own in zip(lines, tokens, strict=True)
-    )
     settings, text = settings_of("egf", _settings(headers, name, max(rounds, 1), report), name)
+    drawn = [round_of(k + 1, lines, [row[k] for row in tokens], settings.komi, report) for k in range(rounds)]
+    players = tuple(entered(line.player, own) for line, own in zip(lines, tokens, strict=True))
     return Read(Tournament(settings, players, tuple(drawn)), text, report)
 
 
-def _player_line(words: Sequence[str], pin: str, number: int, position: int, report: Report) -> _Line | None:
+def _player_line(words: Sequence[str], pin: str, number: int, position: int, report: Report) -> Line | None:
     """The line of a player, or None when it is none: [place] last first rank country club …"""
-    rest = list(words)
-    if rest[0].isdigit() and len(rest) > 2:
-        if int(rest[0]) != position:
-            report.add("places that are not the line's number; opponents are taken as lines", f"line {number}")
-        rest = rest[1:]
+    rest = without_place(words, position, number, report) if len(words) > 2 else list(words)
     at = next((k for k in range(1, len(rest)) if _is_rank(rest, k)), None)
     if at is None:
         return None
-    names = [word.replace("_", " ") for word in rest[:at]]
-    rank_text = rest[at] if _RANK.fullmatch(rest[at]) else f"{rest[at]}k"
     try:
-        rank, pro = parse_rank(rank_text)
+        player = player_of(rest[:at], rest[at] if _RANK.fullmatch(rest[at]) else f"{rest[at]}k", position)
     except ValueError:
         return None
     country = rest[at + 1].upper() if len(rest) > at + 1 else ""
     club = rest[at + 2] if len(rest) > at + 2 else ""
-    player = Player(
-        id=str(position),
-        surname=" ".join(names[:-1]) if len(names) > 1 else names[0],
-        first_name=names[-1] if len(names) > 1 else "",
-        rank=rank,
-        pro=pro,
-        rating=rating_from_rank(rank),
-        rating_is_derived=True,
+    player = replace(
+        player,
         club="" if club.upper() in UNKNOWN else club,
         country="" if country in UNKNOWN else country,
         pin=pin.strip(),
     )
-    return _Line(number, player, tuple(rest[at + 3 :]))
+    return Line(number, player, tuple(rest[at + 3 :]))
 
 
 def _is_rank(words: Sequence[str], k: int) -> bool:
@@ -126,92 +101,11 @@ def _is_rank(words: Sequence[str], k: int) -> bool:
     return words[k].isdigit() and len(words) > k + 1 and bool(re.fullmatch(r"[A-Za-z]{2}", words[k + 1]))
 
 
-def _rounds(lines: Sequence[_Line]) -> int:
-    """The number of rounds, which is nowhere said: the least run of results that ends a line's results."""
-    return min(len(_run(line.words)) for line in lines)
-
-
-def _is_no_round(tokens: Sequence[_Token]) -> bool:
+def _is_no_round(tokens: Sequence[Token]) -> bool:
     """Whether a column is a criterion that looks like results, such as `33=`: most opponents do not point back."""
     named = [(k, token.opponent) for k, token in enumerate(tokens, 1) if token.opponent]
     back = sum(other <= len(tokens) and tokens[other - 1].opponent == k for k, other in named)
     return len(named) > 0 and 2 * back < len(named)
-
-
-def _run(words: Sequence[str]) -> list[str]:
-    """The last unbroken run of words that look like results."""
-    end = max((k + 1 for k, word in enumerate(words) if _is_result(word)), default=0)
-    begin = end
-    while begin and _is_result(words[begin - 1]):
-        begin -= 1
-    return list(words[begin:end])
-
-
-def _is_result(word: str) -> bool:
-    return word in ("?", "0=0") or bool(_RESULT.fullmatch(word))
-
-
-def _tokens(words: Sequence[str], rounds: int) -> list[_Token]:
-    run = _run(words)
-    return [_token(word) for word in run[len(run) - rounds :]]
-
-
-def _token(word: str) -> _Token:
-    if word in ("?", "0=0"):
-        return _Token(0, "-" if word == "?" else "=")
-    match = _RESULT.fullmatch(word)
-    assert match is not None
-    colour = (match[4] or "").lower().replace("?", "")
-    return _Token(int(match[1]), match[2], bool(match[3] or match[6]), colour, min(int(match[5] or 0), 9))
-
-
-def _round(number: int, lines: Sequence[_Line], tokens: Sequence[_Token], report: Report) -> Round:
-    """A round from everybody's token; the two of a game are compared."""
-    games: list[Game] = []
-    byes, unpaired = [], []
-    busy: set[int] = set()
-    for k, own in enumerate(tokens, 1):
-        if k in busy:
-            continue
-        busy.add(k)
-        pid = str(k)
-        other = own.opponent
-        back = tokens[other - 1] if 0 < other <= len(tokens) and other != k else None
-        where = f"round {number} line {lines[k - 1].number}"
-        if own.opponent == 0:
-            if own.sign == "+":
-                byes.append(pid)
-        elif back is None or other in busy or back.opponent != k:
-            report.add("opponents who do not name the player as theirs; taken as no game", where)
-            unpaired.append(pid)
-        else:
-            busy.add(other)
-            games.append(_game(len(games) + 1, k, other, own, back, where, report))
-    return Round(number, tuple(games), tuple(byes), unpaired=tuple(unpaired))
-
-
-def _game(table: int, k: int, other: int, own: _Token, back: _Token, where: str, report: Report) -> Game:
-    signs = own.sign + back.sign
-    white_first = own.colour == "w" or (own.colour == "" and back.colour != "w")
-    if own.colour and own.colour == back.colour:
-        report.add("games in which both have one colour; the first line is White", where)
-        white_first = True
-    if not own.colour and not back.colour:
-        report.add("games without colours; the first line is White", where)
-    results = {"+-": Result.WHITE, "-+": Result.BLACK, "==": Result.JIGO, "--": Result.BOTH_LOSE, "++": Result.BOTH_WIN}
-    result = results.get(signs if white_first else signs[::-1], Result.UNKNOWN)
-    if result is Result.UNKNOWN and "?" not in signs:
-        report.add("games whose two results contradict each other; taken as not known", where)
-    white, black = (k, other) if white_first else (other, k)
-    by_default = (own.by_default or back.by_default) and result is not Result.UNKNOWN
-    handicap = max(own.handicap, back.handicap)
-    return Game(table, str(white), str(black), handicap, 1 if handicap else 13, result, by_default)
-
-
-def _entered(player: Player, signs: Sequence[str]) -> Player:
-    """With the rounds that the player had a game or the bye in."""
-    played = frozenset(k for k, sign in enumerate(signs, 1) if sign)
-    return replace(player, rounds=None if len(played) == len(signs) else played)
 
 
 def _settings(headers: dict[str, str], name: str, rounds: int, report: Report) -> dict[str, Any]:
@@ -229,7 +123,7 @@ def _settings(headers: dict[str, str], name: str, rounds: int, report: Report) -
     }  # fmt: skip
     if re.fullmatch(r"\d{1,2}(\.[05])?", headers.get("KM", "")):
         given["komi"] = float(headers["KM"])
-    minutes = re.fullmatch(r"(\d+)(\.\d+)?", headers.get("TM", headers.get("TA", "")))
+    minutes = re.fullmatch(r"(\d{1,4})(\.\d+)?", headers.get("TM", headers.get("TA", "")))
     if minutes and int(minutes[1]) <= 600:
         given["event.basic_time"] = int(minutes[1])
     if headers.get("CL", "") in ("A", "B", "C", "D"):
@@ -248,7 +142,7 @@ def write_egd(tournament: Tournament, free_defaults: bool = False, open_as_half:
     losses = Report()
     table = standings(tournament)
     entries = table.sums.scores.entries
-    rows = [row for row in table.rows if any(e.kind in (Kind.GAME, Kind.BYE) for e in entries[row.player.id])]
+    rows = rows_of_players(table, losses)
     open_games = [
         f"round {drawn.number} table {game.table}"
         for drawn in tournament.rounds
@@ -272,9 +166,6 @@ def write_egd(tournament: Tournament, free_defaults: bool = False, open_as_half:
     for line, row in zip(cells, rows, strict=True):
         text = " ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True))
         lines.append(text.rstrip() + (f" |{row.player.pin}" if row.player.pin else ""))
-    left_out = len(table.rows) - len(rows)
-    if left_out:
-        losses.add("players without a game or a bye are left out", str(left_out))
     return Written(("\n".join(lines) + "\n").encode("ascii"), losses)
 
 
@@ -314,16 +205,12 @@ def _values(row: Row, criteria: Sequence[str]) -> list[str]:
 def _written(entry: Entry, places: dict[str, int], free_defaults: bool) -> str:
     """A round as a token."""
     if entry.kind is not Kind.GAME:
-        if entry.kind is Kind.BYE:
-            return "0+"
-        return "0=" if entry.points == 1 else "0-" if entry.points == 0 else "0+"
+        return free_token(entry)
     if entry.result in (Result.UNKNOWN, Result.VOID):
         return "0="
     if entry.by_default and free_defaults:
         return "0+" if entry.won == 2 else "0-"
-    sign = {2: "+", 1: "=", 0: "-"}[entry.won]
-    colour = "w" if entry.colour > 0 else "b"
-    return f"{places[entry.opponent]}{sign}{'!' if entry.by_default else '/'}{colour}{entry.handicap}"
+    return game_token(entry, places, "!" if entry.by_default else "/")
 
 
 def _note_losses(tournament: Tournament, losses: Report, open_games: Sequence[str]) -> None:

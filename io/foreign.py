@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Any
 
 from ..model.tournament import Tournament
@@ -72,15 +74,49 @@ def ascii_text(text: str) -> str:
     return "".join(c if " " <= c <= "~" else "_" for c in plain)
 
 
-def one_word(text: str, report: Report) -> str:
-    """A name as one word in ASCII with capital initials, `_` for blanks; changes of letters are reported."""
-    plain = ascii_text(text)
+def text_in(encoding: str, text: str) -> str:
+    """The text in the letters of an encoding; a letter that it has not is spelt in ASCII."""
+
+    def spelt(letter: str) -> str:
+        known = letter.isprintable() and (letter == " " or not letter.isspace())
+        return letter if known and letter.encode(encoding, "ignore") else ascii_text(letter)
+
+    return "".join(spelt(letter) for letter in unicodedata.normalize("NFC", text))
+
+
+def one_word(text: str, report: Report, encoding: str = "ascii") -> str:
+    """A name as one word with capital initials, `_` for blanks; letters that are not in the encoding are reported."""
+    plain = text_in(encoding, text)
     if plain != text:
         report.add("names in other letters", f"{text} → {plain}")
     words = [word[:1].upper() + word[1:] for word in "".join(" " if c in ";|_" else c for c in plain).split()]
     if any(len(word) > 2 and word.isupper() for word in words):
         words = [word.title() for word in words]
     return "_".join(words)
+
+
+def whole(text: str | None, default: int, low: int, high: int) -> int:
+    """A whole number within limits, the default where there is none."""
+    try:
+        return max(low, min(high, int((text or "").strip())))
+    except ValueError:
+        return default
+
+
+def iso_day(text: str) -> str:
+    """The day as the settings have it, or nothing where the text is none."""
+    try:
+        return date.fromisoformat(text).isoformat() if re.fullmatch(r"\d{4}-\d\d-\d\d", text) else ""
+    except ValueError:
+        return ""
+
+
+def bar_text(tournament: Tournament) -> str:
+    """The bar as it is or would be decided: a rank, or `none`."""
+    from ..model.edits import decide
+
+    bar = tournament.settings.start.bar
+    return (bar if bar != "auto" else decide(tournament).bar) or "none"
 
 
 def different_komi(tournament: Tournament) -> Iterable[str]:

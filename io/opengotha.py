@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 from xml.etree.ElementTree import Element, ParseError, SubElement, indent, tostring
 
-from ..model.edits import decide
 from ..model.errors import InputError, Problem
 from ..model.games import Game, Result, Round
 from ..model.player import Player, Status
@@ -15,7 +14,7 @@ from ..model.ranks import LOWEST_RATING, parse_rank, rank_from_rating, rank_name
 from ..model.setting_kinds import CRITERION_NAMES, parse_seeding
 from ..model.settings import Settings
 from ..model.tournament import Tournament
-from .foreign import Read, Report, Written, different_komi, folded, settings_of
+from .foreign import Read, Report, Written, bar_text, different_komi, folded, settings_of, whole
 
 RESULTS = {
     "RESULT_UNKNOWN": Result.UNKNOWN, "RESULT_WHITEWINS": Result.WHITE, "RESULT_BLACKWINS": Result.BLACK,
@@ -81,14 +80,6 @@ def parse_xml(data: bytes, name: str) -> Element:
     return root
 
 
-def _whole(text: str | None, default: int, low: int, high: int) -> int:
-    """A whole number within limits, the default where there is none."""
-    try:
-        return max(low, min(high, int((text or "").strip())))
-    except ValueError:
-        return default
-
-
 def _flag(text: str | None, default: bool) -> bool:
     return default if text is None else text.strip().lower() == "true"
 
@@ -106,17 +97,17 @@ def _settings(root: Element, report: Report) -> dict[str, Any]:
     handicap = _attributes(root, "HandicapParameterSet")
     pairing = _attributes(root, "PairingParameterSet")
     komi = (general.get("komi") or "7.5").replace(",", ".")
-    ceiling = _whole(handicap.get("hdCeiling"), 9, 0, 9)
+    ceiling = whole(handicap.get("hdCeiling"), 9, 0, 9)
     by_mms = _flag(handicap.get("hdBasedOnMMS"), handicap.get("hdBase", "MMS") == "MMS")
-    correction = _whole(handicap.get("hdCorrection"), 1, -1, 9)
+    correction = whole(handicap.get("hdCorrection"), 1, -1, 9)
     if correction < 0:
         report.add("a handicap of one stone more than the difference; taken as the difference")
-    games = [_whole(g.get("roundNumber"), 0, 0, MOST_ROUNDS) for g in root.iterfind("Games/Game")]
+    games = [whole(g.get("roundNumber"), 0, 0, MOST_ROUNDS) for g in root.iterfind("Games/Game")]
     overtime = OVERTIME.get(general.get("complementaryTimeSystem", "CANBYOYOMI"), "canadian")
     seconds = {"byo-yomi": "stdByoYomiTime", "canadian": "canByoYomiTime", "fischer": "fischerTime"}.get(overtime, "")
     given: dict[str, Any] = {
         "name": general.get("name") or general.get("shortName") or "",
-        "rounds": max([_whole(general.get("numberOfRounds"), 5, 1, MOST_ROUNDS), *games]),
+        "rounds": max([whole(general.get("numberOfRounds"), 5, 1, MOST_ROUNDS), *games]),
         "komi": float(komi) if re.fullmatch(r"-?\d{1,2}(\.[05]0*)?", komi) else 7.5,
         "start.bar": _rank_text(general.get("genMMBar"), "4d"),
         "start.floor": _rank_text(general.get("genMMFloor"), "20k"),
@@ -124,10 +115,10 @@ def _settings(root: Element, report: Report) -> dict[str, Any]:
         "handicap.reduction": max(correction, 0),
         "handicap.maximum": ceiling,
         "handicap.none_from": _rank_text(handicap.get("hdNoHdRankThreshold"), "1d"),
-        "points.absence": _whole(general.get("genMMS2ValueAbsent"), 0, 0, 2) / 2,
-        "points.bye": _whole(general.get("genMMS2ValueBye"), 0, 0, 2) / 2,
-        "points.absence_wins": _whole(general.get("genNBW2ValueAbsent"), 0, 0, 2) / 2,
-        "points.bye_wins": _whole(general.get("genNBW2ValueBye"), 0, 0, 2) / 2,
+        "points.absence": whole(general.get("genMMS2ValueAbsent"), 0, 0, 2) / 2,
+        "points.bye": whole(general.get("genMMS2ValueBye"), 0, 0, 2) / 2,
+        "points.absence_wins": whole(general.get("genNBW2ValueAbsent"), 0, 0, 2) / 2,
+        "points.bye_wins": whole(general.get("genNBW2ValueBye"), 0, 0, 2) / 2,
         "points.round_down": "absences and byes" if _flag(general.get("genRoundDownNBWMMS"), True) else "none",
         "placing.opponents_unplayed": (
             "half" if _flag(general.get("genCountNotPlayedGamesAsHalfPoint"), False) else "as scored"
@@ -139,17 +130,17 @@ def _settings(root: Element, report: Report) -> dict[str, Any]:
         "pairing.even_at_bar": False,
         "event.place": general.get("location", ""),
         "event.internet": _flag(general.get("bInternet"), False),
-        "event.basic_time": _whole(general.get("basicTime") or general.get("time"), 0, 0, 600),
+        "event.basic_time": whole(general.get("basicTime") or general.get("time"), 0, 0, 600),
         "event.overtime": overtime,
-        "event.overtime_seconds": _whole(general.get(seconds), 30, 0, 3600),
-        "event.overtime_stones": _whole(general.get("nbMovesCanTime"), 15, 1, 100),
+        "event.overtime_seconds": whole(general.get(seconds), 30, 0, 3600),
+        "event.overtime_stones": whole(general.get("nbMovesCanTime"), 15, 1, 100),
     }
     for key, attribute in (("event.begin", "beginDate"), ("event.end", "endDate")):
         if re.fullmatch(r"\d{4}-\d\d-\d\d", general.get(attribute, "")):
             given[key] = general[attribute]
     if root.find("Teams") is not None and len(root.findall("Teams/Team")):
         report.add("teams", str(len(root.findall("Teams/Team"))))
-    if _whole(general.get("numberOfCategories"), 1, 1, 9) > 1:
+    if whole(general.get("numberOfCategories"), 1, 1, 9) > 1:
         report.add("categories")
     report.add("weights of the pairing: the profile opengotha has their usual relation")
     return given
@@ -161,7 +152,7 @@ def _attributes(root: Element, name: str) -> dict[str, str]:
 
 
 def _criteria(root: Element, report: Report) -> list[str]:
-    found = sorted(root.iter("PlacementCriterion"), key=lambda e: _whole(e.get("number"), 99, 0, 99))
+    found = sorted(root.iter("PlacementCriterion"), key=lambda e: whole(e.get("number"), 99, 0, 99))
     names = [e.get("name", "NULL") for e in found]
     for name in names:
         if name not in CRITERIA and name != "NULL":
@@ -170,7 +161,7 @@ def _criteria(root: Element, report: Report) -> list[str]:
 
 
 def _seeding(pairing: dict[str, str]) -> list[str]:
-    last = _whole(pairing.get("paiMaLastRoundForSeedSystem1"), 2, 0, 99)
+    last = whole(pairing.get("paiMaLastRoundForSeedSystem1"), 2, 0, 99)
     first = SEEDING.get(pairing.get("paiMaSeedSystem1", ""), "random")
     second = SEEDING.get(pairing.get("paiMaSeedSystem2", ""), "slide")
     keys = {"Rating": " RATING", "Rank": " RANK"}
@@ -185,7 +176,7 @@ def _player(element: Element, player_id: str, rounds: int, report: Report) -> Pl
     if not surname and not first:
         return None
     name = f"{surname} {first}"
-    rating = _whole(element.get("rating"), LOWEST_RATING - 1, -(10**6), 10**6)
+    rating = whole(element.get("rating"), LOWEST_RATING - 1, -(10**6), 10**6)
     has_rating = rating >= LOWEST_RATING
     grade = element.get("grade", "").strip()
     rank, pro = _rank(element, grade, rating if has_rating else None, name, report)
@@ -210,7 +201,7 @@ def _player(element: Element, player_id: str, rounds: int, report: Report) -> Pl
         aga=element.get("agaId", "").strip(),
         rounds=None if len(played) == rounds else played,
         status=Status.PRELIMINARY if element.get("registeringStatus") == "PRE" else Status.FINAL,
-        correction=_whole(element.get("smmsCorrection"), 0, -9, 9),
+        correction=whole(element.get("smmsCorrection"), 0, -9, 9),
         extra=tuple((title, value) for title, value in extra if value),
     )
 
@@ -250,8 +241,8 @@ def _rounds(
         return found
 
     for element in root.iterfind("Games/Game"):
-        number = _whole(element.get("roundNumber"), 0, 0, rounds)
-        table = _whole(element.get("tableNumber"), len(games.get(number, [])) + 1, 1, 9999)
+        number = whole(element.get("roundNumber"), 0, 0, rounds)
+        table = whole(element.get("tableNumber"), len(games.get(number, [])) + 1, 1, 9999)
         where = f"round {number} table {table}"
         white, black = who(element.get("whitePlayer"), where), who(element.get("blackPlayer"), where)
         if number < 1:
@@ -267,7 +258,7 @@ def _rounds(
         result = RESULTS.get(text.removesuffix("_BYDEF"), Result.UNKNOWN)
         if text.removesuffix("_BYDEF") not in RESULTS:
             report.add("results that are not known, taken as missing", f"{where}: {text}")
-        stones = _whole(element.get("handicap"), 0, 0, 9)
+        stones = whole(element.get("handicap"), 0, 0, 9)
         by_default = text.endswith("_BYDEF") and result is not Result.UNKNOWN
         halves = round(2 * komi) if stones == 0 else 1
         used = {game.table for game in games.get(number, [])}
@@ -277,7 +268,7 @@ def _rounds(
         games.setdefault(number, []).append(Game(table, white, black, stones, halves, result, by_default))
     byes: dict[int, list[str]] = {}
     for element in root.iter("ByePlayer"):
-        number, key = _whole(element.get("roundNumber"), 0, 0, rounds), element.get("player")
+        number, key = whole(element.get("roundNumber"), 0, 0, rounds), element.get("player")
         if key is None:
             continue
         player = who(key, f"the bye of round {number}")
@@ -363,10 +354,8 @@ def _corrections(tournament: Tournament, losses: Report) -> dict[str, int]:
 
 
 def _bar(tournament: Tournament) -> int:
-    settings = tournament.settings
-    decided = decide(tournament).bar
-    text = settings.start.bar if settings.start.bar != "auto" else decided
-    return 8 if text in ("", "none") else parse_rank(text)[0]
+    text = bar_text(tournament)
+    return 8 if text == "none" else parse_rank(text)[0]
 
 
 def _participating(player: Player, drawn: Sequence[Round], rounds: int) -> str:

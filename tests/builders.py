@@ -17,6 +17,7 @@ from mcmahon.model.presets import PRESETS
 from mcmahon.model.ranks import parse_rank, rating_from_rank
 from mcmahon.model.round_problem import RoundProblem
 from mcmahon.model.scores import score
+from mcmahon.model.standings import standings
 from mcmahon.model.sums import Sums
 from mcmahon.model.tie_breaks import in_points, plain_values
 from mcmahon.model.tournament import Tournament
@@ -107,3 +108,45 @@ def played_tournaments(draw: st.DrawFn, preset: str = "", **settings: Any) -> To
         drawn = Round(number, tuple(games), tuple(rest[:byes]), unpaired=tuple(rest[byes : max(byes, unpaired)]))
         made = made.with_round(drawn)
     return made
+
+
+def same_results(before: Tournament, after: Tournament, ids: dict[str, str]) -> None:
+    """Every round of every player: kind, opponent, colour, handicap, result, default; `ids` are the new ones by old."""
+    old, new = score(before).entries, score(after).entries
+    for pid, row in old.items():
+        for a, b in zip(row, new[ids[pid]], strict=True):
+            assert (b.kind, b.opponent) == (a.kind, ids.get(a.opponent, ""))
+            assert (b.colour, b.handicap, b.result, b.by_default) == (a.colour, a.handicap, a.result, a.by_default)
+
+
+def games_by_line(t: Tournament) -> list[set[tuple[object, ...]]]:
+    """Every round's games with byes, by the players' places in the standings."""
+    lines = {row.player.id: row.line for row in standings(t).rows}
+    rounds = []
+    for drawn in t.rounds:
+        found: set[tuple[object, ...]] = {("bye", lines[p]) for p in drawn.byes}
+        for g in drawn:
+            found.add((lines[g.white], lines[g.black], g.handicap, g.result, g.by_default))
+        rounds.append(found)
+    return rounds
+
+
+def games_by_id(t: Tournament) -> list[set[tuple[object, ...]]]:
+    """The same out of a file whose line numbers are the places among those who have played."""
+    return [
+        {("bye", int(p)) for p in drawn.byes}
+        | {(int(g.white), int(g.black), g.handicap, g.result, g.by_default) for g in drawn}
+        for drawn in t.rounds
+    ]
+
+
+def with_results(t: Tournament, instead: dict[Result, Result]) -> Tournament:
+    """With some results replaced, as a file has no word for them."""
+    rounds = [replace(r, games=tuple(replace(g, result=instead.get(g.result, g.result)) for g in r)) for r in t.rounds]
+    return replace(t, rounds=tuple(rounds))
+
+
+def all_seen(t: Tournament) -> Tournament:
+    """Without those who never played: they are not in the file."""
+    seen = {p for r in t.rounds for g in r for p in g.players} | {p for r in t.rounds for p in r.byes}
+    return replace(t, players=tuple(p for p in t.players if p.id in seen))

@@ -46,6 +46,32 @@ def test_a_wallist_becomes_a_tournament(congress: Path, tmp_path: Path) -> None:
     assert "60 players" in by_content.stdout
 
 
+@pytest.mark.parametrize("ending", [".tou", ".trf", ".trfx"])
+def test_a_tournament_goes_to_further_formats_and_back(congress: Path, tmp_path: Path, ending: str) -> None:
+    file = tmp_path / f"c{ending}"
+    run = mcmahon("convert", congress, file)
+    assert f"{file}: 60 players, 3 rounds, 89 games, 0 byes, as read back" in run.stdout
+    assert "lost: " in run.stderr
+    shutil.copy(file, tmp_path / "results.txt")  # known by its content
+    back = mcmahon("convert", tmp_path / "results.txt", tmp_path / "again")
+    assert f"{tmp_path / 'results.txt'}: 60 players, 3 rounds, 89 games, 0 byes" in back.stdout
+    assert mcmahon("standings", tmp_path / "again").stdout
+
+
+def test_trf_keeps_the_scores(congress: Path, tmp_path: Path) -> None:
+    """Start scores as virtual points, and games as they were: the same wins, and ranks out of the comments."""
+    mcmahon("export", congress, "trf", tmp_path / "c.trf")
+    mcmahon("convert", tmp_path / "c.trf", tmp_path / "again")
+    tables = [
+        {row["name"]: (row["rank"], row["WINS"]) for row in csv.DictReader(io.StringIO(mcmahon(*words).stdout))}
+        for words in (("standings", folder, "--csv") for folder in (congress, tmp_path / "again"))
+    ]
+    assert tables[0] == tables[1]
+    assert "legal" in mcmahon("check", tmp_path / "again").stdout
+    mcmahon("export", congress, "tou")
+    assert (congress / "congress60.tou").read_bytes().startswith(b";name=lakeside_congress\n")
+
+
 def test_the_export_for_the_rating_officer(congress: Path) -> None:
     run = mcmahon("export", congress, "egd")
     assert (congress / "congress60.h1").read_text(encoding="ascii").startswith("; CL[A]\n; EV[Lakeside Congress]\n")

@@ -1,0 +1,225 @@
+"""The results of the French federation (`.tou`): fixed columns, one line a player, games as `12+w0`."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
+from ..model.errors import InputError, Problem
+from ..model.games import Result
+from ..model.ratings import adjusted_minutes
+from ..model.scores import Entry, Kind
+from ..model.standings import Row, Standings, standings
+from ..model.tournament import Tournament
+from .foreign import Read, Report, Written, different_komi, iso_day, one_word, settings_of, text_in
+from .tables import decode
+from .wallist import (
+    MOST_ROUNDS,
+    UNKNOWN,
+    Line,
+    entered,
+    free_token,
+    game_token,
+    last_tokens,
+    least_rounds,
+    player_of,
+    round_of,
+    rows_of_players,
+    without_place,
+)
+
+ENCODING = "iso-8859-15"
+_HEADER = re.compile(r"\s*;\s*(\w+)\s*=(.*)")
+_LINE = re.compile(r"(.+?)(\d{1,2}[kdp]) (.{7}) (.{4})(.*)", re.IGNORECASE)
+_LONGEST_NAME = 24
+_TITLES = ";Num Nom Prenom               Niv Licence Club"
+
+
+def read_tou(data: bytes, name: str) -> Read:
+    """A tournament out of a `.tou` file. Raises InputError with every line that cannot be read."""
+    report = Report()
+    headers, lines = _parsed(decode(data), name, report)
+    rounds = least_rounds(lines)
+    if rounds > MOST_ROUNDS:
+        raise InputError([Problem(f"{rounds} rounds", name, expected=f"at most {MOST_ROUNDS}")])
+    tokens = [last_tokens(line.words, rounds) for line in lines]
+    settings, text = settings_of("egf", _settings(headers, name, max(rounds, 1), report), name)
+    drawn = [round_of(k + 1, lines, [row[k] for row in tokens], settings.komi, report) for k in range(rounds)]
+    players = tuple(entered(line.player, own) for line, own in zip(lines, tokens, strict=True))
+    report.add("start scores are not in such a file: the bar is taken by the BGA's table; see mcmahon groups")
+    return Read(Tournament(settings, players, tuple(drawn)), text, report)
+
+
+def _parsed(text: str, name: str, report: Report) -> tuple[dict[str, str], list[Line]]:
+    """The headers and the players' lines. Raises InputError with every line that is neither."""
+    headers: dict[str, str] = {}
+    lines: list[Line] = []
+    problems = []
+    for number, line_text in enumerate(re.split(r"\r\n|\r|\n", text), 1):
+        header = _HEADER.fullmatch(line_text)
+        if header:
+            headers.setdefault(header[1].casefold(), header[2].strip())
+        if not line_text.strip() or line_text.lstrip().startswith(";"):
+            continue
+        line = _player_line(line_text, number, len(lines) + 1, report)
+        if line is None:
+            shown = line_text.strip()[:60]
+            problems.append(
+                Problem("no line of a player", name, number, value=shown, expected="place, name, rank, licence, club")
+            )
+        else:
+            lines.append(line)
+    if not lines and not problems:
+        problems.append(Problem("no player", name, expected="lines of place, name, rank, licence, club and games"))
+    if problems:
+        raise InputError(problems)
+    return headers, lines
+
+
+def _player_line(text: str, number: int, position: int, report: Report) -> Line | None:
+    """The line of a player, or None when it is none. What stands behind the rank is in columns."""
+    match = _LINE.fullmatch(text.rstrip() + " " * 13)
+    if match is None or not match[1].split():
+        return None
+    names = without_place(match[1].split(), position, number, report)
+    try:
+        player = player_of(names, match[2], position)
+    except ValueError:
+        return None
+    licence, club = match[3].strip(), match[4].strip()
+    is_country = bool(re.fullmatch(r"[A-Z]{2}", club))
+    known = club.upper() not in UNKNOWN
+    player = replace(
+        player,
+        club=club if known and not is_country else "",
+        country=club if known and is_country else "",
+        extra=(("FFG", licence),) if licence.strip("-") else (),
+    )
+    return Line(number, player, tuple(match[5].split()))
+
+
+def _settings(headers: dict[str, str], name: str, rounds: int, report: Report) -> dict[str, Any]:
+    """The settings that the headers tell."""
+    given: dict[str, Any] = {
+        "name": headers.get("comm") or headers.get("name") or name,
+        "rounds": rounds,
+        "handicap.rule": "mms",
+        "event.place": headers.get("vill", ""),
+    }
+    given["event.begin"] = iso_day("-".join(reversed(headers.get("date", "").split("/"))))
+    if headers.get("date") and not given["event.begin"]:
+        report.add("headers that cannot be read", f"date={headers['date'][:40]}")
+    komi = headers.get("komi", "").replace(",", ".")
+    if re.fullmatch(r"\d{1,2}(\.[05])?", komi):
+        given["komi"] = float(komi)
+    minutes = re.match(r"\d{1,3}", headers.get("time", ""))
+    if minutes and int(minutes[0]) <= 600:
+        given["event.basic_time"] = int(minutes[0])
+        given |= _overtime(int(minutes[0]), headers.get("ta", ""))
+    if headers.get("size", "19") != "19":
+        report.add("boards of another size than 19", headers["size"])
+    return {key: value for key, value in given.items() if value != ""}
+
+
+def _overtime(minutes: int, adjusted: str) -> dict[str, Any]:
+    """Byo-yomi that gives the adjusted minutes, 45 periods as the class reckons, as the file has no other word."""
+    extra = int(adjusted) - minutes if adjusted.isdecimal() and len(adjusted) < 4 else 0
+    seconds = 60 * extra // 45
+    return {"event.overtime": "byo-yomi", "event.overtime_seconds": seconds} if 0 < seconds <= 3600 else {}
+
+
+def write_tou(tournament: Tournament) -> Written:
+    """The `.tou` file of a tournament: everybody with a game or a bye, in the order of the standings."""
+    losses = Report()
+    table = standings(tournament)
+    rows = rows_of_players(table, losses)
+    places = {row.player.id: k for k, row in enumerate(rows, 1)}
+    _note_losses(tournament, table, losses)
+    lines = [*_headers(tournament, losses), _TITLES]
+    for k, row in enumerate(rows, 1):
+        entries = table.sums.scores.entries[row.player.id]
+        games = "".join(_written(entry, places, f"round {n}", losses) for n, entry in enumerate(entries, 1))
+        lines.append(_columns(k, row, losses) + games)
+    return Written(("\n".join(lines) + "\n").encode(ENCODING), losses)
+
+
+def _headers(tournament: Tournament, losses: Report) -> list[str]:
+    settings, event = tournament.settings, tournament.settings.event
+    day = date.fromisoformat(event.begin) if event.begin else None
+    short = one_word(event.place or settings.name, Report()).lower() or "tournament"
+    headers = {
+        "name": f"{day:%y%m%d}-{short}" if day else short,
+        "date": f"{day:%d/%m/%Y}" if day else "",
+        "vill": _header_text(event.place, losses),
+        "comm": _header_text(settings.name, losses),
+        "prog": "mcmahon",
+        "size": "19",
+        "time": f"{event.basic_time}{'' if event.overtime == 'sudden death' else '+b'}" if event.basic_time else "",
+        "ta": f"{float(adjusted_minutes(event)):g}" if event.basic_time else "",
+        "komi": f"{settings.komi / 2:g}",
+    }
+    return [f";{key}={value}" for key, value in headers.items() if value]
+
+
+def _header_text(text: str, losses: Report) -> str:
+    written = " ".join(text_in(ENCODING, text).split())
+    if written != text:
+        losses.add("names in other letters", f"{text} → {written}")
+    return written
+
+
+def _columns(place: int, row: Row, losses: Report) -> str:
+    """The line before its rounds: place 4, name 25, rank 3, licence 7, club 4, blanks between some."""
+    player = row.player
+    names = [one_word(part, losses, ENCODING) or "_" for part in (player.surname, player.first_name)]
+    name = " ".join(names)
+    if len(name) > _LONGEST_NAME:
+        losses.add(f"names cut to {_LONGEST_NAME} letters", name)
+        name = f"{names[0][: _LONGEST_NAME - 2]} {names[1]}"[:_LONGEST_NAME]
+    licence = text_in(ENCODING, {title.upper(): value for title, value in player.extra}.get("FFG", ""))
+    if len(licence) > 7:
+        losses.add("licences cut to seven characters", f"{player.name}: {licence}")
+    club = one_word(player.club, Report(), ENCODING)
+    if player.club and club[:4] != player.club:
+        losses.add("clubs cut to four letters", f"{player.club} → {club[:4]}")
+    code = club[:4] or (player.country.upper() if re.fullmatch(r"[A-Za-z]{2}", player.country) else "")
+    return f"{place:4} {name:25}{player.rank_name.upper():>3} {licence[:7]:7} {code:>4}"
+
+
+def _written(entry: Entry, places: dict[str, int], where: str, losses: Report) -> str:
+    """A round in 8 columns; a game stands at their end, a round without a game in the middle."""
+    if entry.kind is not Kind.GAME:
+        return f"   {free_token(entry)}   "
+    if entry.by_default:
+        if entry.colour > 0 or entry.opponent not in places:
+            losses.add("default games are left out: 0+ for the winner, 0- for the loser", where)
+        return f"   {free_token(entry)}   "
+    return f"{game_token(entry, places, ''):>8}"
+
+
+def _note_losses(tournament: Tournament, table: Standings, losses: Report) -> None:
+    for where in different_komi(tournament):
+        losses.add("komi of single games", where)
+    for drawn in tournament.rounds:
+        for game in drawn:
+            if game.result is Result.VOID and not drawn.draft:
+                losses.add("games without result are written as jigo", f"round {drawn.number} table {game.table}")
+        for player in drawn.unpaired:
+            losses.add("entered but without a game: no difference from an absence", f"round {drawn.number} {player}")
+    for row in table.rows:
+        if row.player.country and row.player.club:
+            losses.add("countries of players who have a club", row.player.name)
+        if row.player.correction:
+            losses.add("corrections of start scores", row.player.name)
+        if row.player.pin or row.player.aga:
+            losses.add("numbers of the EGD and the AGA", row.player.name)
+    event = tournament.settings.event
+    if not event.begin:
+        losses.add("no date is set: mcmahon set DIR event.begin=2026-03-07")
+    if event.end not in ("", event.begin):
+        losses.add("the last day", event.end)
+    if not event.basic_time:
+        losses.add("no time settings are set: mcmahon set DIR event.basic_time=60 …")
+    losses.add("board numbers, bar, handicap rule, placing criteria, ratings")

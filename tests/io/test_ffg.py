@@ -1,0 +1,230 @@
+"""The French federation's results: columns, tokens, both programs' layouts, generated and real tournaments."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+from builders import (
+    all_seen,
+    games_by_id,
+    games_by_line,
+    played,
+    played_tournaments,
+    real_data,
+    tournament,
+    with_player,
+    with_results,
+)
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from mcmahon.bench.real import read_real
+from mcmahon.io.ffg import read_tou, write_tou
+from mcmahon.model.errors import InputError
+from mcmahon.model.games import Game, Result, Round
+from mcmahon.model.scores import Kind, score
+from mcmahon.model.standings import standings
+from mcmahon.model.tournament import Tournament
+
+SAMPLE = """;name=260307-seestadt
+;date=07/03/2026
+;vill=Seestadt
+;comm=Lakeside Open
+;prog=demo
+;size=19
+;time=60+b
+;ta=75
+;komi=7.5
+;Num Nom Prenom               Niv Licence Club
+   1 Amber Ada                 2D 0000001 38Gr    2+w0   0=   
+   2 Van_Birch Bo              1D         Sees    1-b0   0=   
+"""  # noqa: W291
+#: The grammar of a player's line, and of a token, as the formats' document has them.
+LINE = re.compile(r"^(.{4}) (.{25})(.{3}) (.{7}) (.{4})((?:.{8})*)$")
+TOKEN = re.compile(r"^(0[+=-]|[1-9]\d*[+=?-][wb]\d)$")
+
+
+def read(text: str) -> Tournament:
+    return read_tou(text.encode("iso-8859-15"), "t.tou").tournament
+
+
+def remarks(text: str) -> str:
+    return "\n".join(read_tou(text.encode("iso-8859-15"), "t.tou").report.lines())
+
+
+def lines_of(t: Tournament) -> list[str]:
+    text = write_tou(t).data.decode("iso-8859-15")
+    return [line for line in text.splitlines() if not line.startswith(";")]
+
+
+def test_the_sample_is_read_and_written_as_it_was() -> None:
+    t = read(SAMPLE)
+    assert [(p.surname, p.first_name, p.rank_name, p.club, p.extra) for p in t.players] == [
+        ("Amber", "Ada", "2d", "38Gr", (("FFG", "0000001"),)), ("Van Birch", "Bo", "1d", "Sees", ()),
+    ]  # fmt: skip
+    assert t.rounds == (Round(1, (Game(1, "1", "2", 0, 15, Result.WHITE),)), Round(2))
+    s = t.settings
+    assert (s.preset, s.name, s.rounds, s.komi, s.handicap.rule) == ("egf", "Lakeside Open", 2, 15, "mms")
+    assert (s.event.place, s.event.begin, s.event.basic_time) == ("Seestadt", "2026-03-07", 60)
+    assert write_tou(t).data.decode("ascii") == SAMPLE.replace("prog=demo", "prog=mcmahon")
+
+
+def test_pairgoths_layout_is_read() -> None:
+    """Capitals, a name cut to 24, the country in the place of the club, tokens of 7 columns with a blank between."""
+    t = read(
+        ";komi=6,5\n;time=45\n"
+        "   1 AMBER_WITH_A_VERY_LONG_N 12K 0000001 38Gr    2+w3    0=  \n"
+        "   2 VAN_BIRCH Bo              1D -------   DE    1-b3    0+  \n"
+    )
+    first, second = t.players
+    assert (first.surname, first.first_name, first.rank_name) == ("AMBER WITH A VERY LONG N", "", "12k")
+    assert (second.country, second.club, second.extra) == ("DE", "", ())
+    assert (t.rounds[0].games[0].handicap, t.rounds[1].byes) == (3, ("2",))
+    assert (t.settings.komi, t.settings.event.basic_time, t.settings.event.overtime) == (13, 45, "sudden death")
+
+
+def two(first: str, second: str) -> Tournament:
+    """Two players with one round each."""
+    return read(f"   1 A A{' ' * 23}2D         Sees{first:>8}\n   2 B B{' ' * 23}1D         Sees{second:>8}\n")
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "expected"),
+    [("2+w0", "1-b0", ("1", 0, Result.WHITE)), ("2-b3", "1+w3", ("2", 3, Result.WHITE)),
+     ("2=b2", "1=w2", ("2", 2, Result.JIGO)), ("2?w0", "1?b0", ("1", 0, Result.UNKNOWN)),
+     ("2-w0", "1-b0", ("1", 0, Result.BOTH_LOSE)), ("2+/w1", "1-/b1", ("1", 1, Result.WHITE))],
+)  # fmt: skip
+def test_every_form_of_a_game(first: str, second: str, expected: tuple[str, int, Result]) -> None:
+    (game,) = two(first, second).rounds[0].games
+    assert (game.white, game.handicap, game.result) == expected
+
+
+@pytest.mark.parametrize(("token", "kind"), [("0+", Kind.BYE), ("0=", Kind.ABSENT), ("0-", Kind.ABSENT)])
+def test_every_form_of_a_round_without_a_game(token: str, kind: Kind) -> None:
+    assert score(two(token, "0-")).entries["1"][0].kind is kind
+
+
+def test_odd_files_are_read() -> None:
+    """Other line ends, lost blanks, shared places, a name as long as its columns, comments, wrong headers."""
+    assert read(SAMPLE.replace("\n", "\r\n")) == read(SAMPLE)
+    assert read(SAMPLE.replace("0=   \n", "0=\n")) == read(SAMPLE)
+    assert read(SAMPLE.replace("   2 Van", "     Van")) == read(SAMPLE)
+    assert read("; a comment\n;odd\n\n" + SAMPLE) == read(SAMPLE)
+    long = SAMPLE.replace("Van_Birch Bo              1D", "Van_Birch_Am_Langen_See B12K")
+    assert (read(long).player("2").name, read(long).player("2").rank_name) == ("Van Birch Am Langen See B", "12k")
+    assert read(SAMPLE.replace("38Gr    2+w0   0=   ", "xxxx    2+w0   0=   ")).player("1").club == ""
+    assert "places that are not the line's number" in remarks(SAMPLE.replace("   2 Van", "   7 Van"))
+    assert "cannot be read (1): date=31/02/2026" in remarks(SAMPLE.replace("07/03/2026", "31/02/2026"))
+    assert "another size than 19 (1): 13" in remarks(SAMPLE.replace("size=19", "size=13"))
+    accents = read(SAMPLE.replace("Amber Ada", "Ambré Zoë"))
+    assert accents.player("1").name == "Ambré Zoë"
+
+
+@pytest.mark.parametrize("text", ["", ";name=only\n", "   1 Amber Ada\n", SAMPLE.replace(" 2D 0", "44D 0"), "2D abc"])
+def test_what_is_no_such_file_is_an_error(text: str) -> None:
+    with pytest.raises(InputError, match=r"no player|no line of a player"):
+        read(text)
+
+
+def sayable(t: Tournament) -> list[set[tuple[object, ...]]]:
+    """The games of a tournament that the file can say: default games become a bye of whoever won."""
+    lines = {row.player.id: row.line for row in standings(t).rows}
+    rounds = []
+    for drawn, found in zip(t.rounds, games_by_line(t), strict=True):
+        kept = {game for game in found if game[0] == "bye" or not game[-1]}
+        for game in drawn:
+            if game.by_default:
+                kept |= {("bye", lines[p]) for p, won in zip(game.players, game.half_points(), strict=True) if won == 2}
+        rounds.append(kept)
+    return rounds
+
+
+def as_written(t: Tournament) -> list[set[tuple[object, ...]]]:
+    return games_by_id(read_tou(write_tou(t).data, "t").tournament)
+
+
+@given(played_tournaments())
+@settings(max_examples=60, deadline=None)
+def test_a_generated_tournament_comes_back(t: Tournament) -> None:
+    t = all_seen(with_results(t, {Result.VOID: Result.JIGO}))
+    if t.players and t.settings.points.absence < 2:
+        for line in lines_of(t):
+            match = LINE.fullmatch(line)
+            assert match is not None, line
+            assert all(TOKEN.fullmatch(token) for token in match[6].split()), line
+            assert len(match[6].split()) == len(t.rounds)
+        assert as_written(t) == sayable(t)
+
+
+@pytest.mark.parametrize("name", ["lyon2020", "frioul2018", "paris2021", "zetournoi2020", "egc2011_main"])
+def test_a_real_tournament_comes_back(name: str) -> None:
+    t = all_seen(read_real(real_data() / "tournaments" / f"{name}.json"))
+    assert as_written(t) == sayable(t)
+    assert all(LINE.fullmatch(line) for line in lines_of(t))
+    again = read_tou(write_tou(t).data, name).tournament
+    rows = standings(t).rows
+    assert [p.name for p in again.players] == [row.player.name for row in rows]
+    assert [p.rank for p in again.players] == [row.player.rank for row in rows]
+
+
+def test_names_of_every_kind() -> None:
+    """French letters stay, others are spelt in ASCII; names longer than their columns are cut, the first name last."""
+    t = played(tournament("1d 1d 1d 1d", start__bar="none"), "a+b c+d")
+    names = {"a": ("Hélène-Œuvre", "Zoë"), "b": ("Łukasz van", ""), "c": ("李", "世乭"), "d": ("L" * 30, "John")}
+    for pid, (surname, first) in names.items():
+        t = with_player(t, pid, surname=surname, first_name=first)
+    written = write_tou(t)
+    assert {line[5:30].rstrip() for line in lines_of(t)} == {
+        "Hélène-Œuvre Zoë", "Lukasz_Van _", "_ _", f"L{'l' * 21} J",
+    }  # fmt: skip
+    lost = "\n".join(written.losses.lines())
+    assert "names in other letters" in lost
+    assert "names cut to 24 letters (1)" in lost
+    assert {p.name for p in read_tou(written.data, "t").tournament.players} >= {"Hélène-Œuvre Zoë"}
+
+
+def test_default_games_are_left_out_and_named() -> None:
+    t = played(tournament("1d 1d 1d 1d", start__bar="none", rounds=1), "a+b! c0d!")
+    tokens = {line[5:13]: line.split()[-1] for line in lines_of(t)}
+    assert tokens == {"Player-a": "0+", "Player-b": "0-", "Player-c": "0-", "Player-d": "0-"}
+    assert "default games are left out: 0+ for the winner, 0- for the loser (2)" in "\n".join(
+        write_tou(t).losses.lines()
+    )
+
+
+def test_losses_are_named() -> None:
+    t = tournament("1d 1d 1d 1d", event__begin="2026-03-07", event__end="2026-03-08")
+    t = with_player(t, "a", club="Seestadt", country="CH", pin="12345678", extra=(("FFG", "123456789"),), correction=1)
+    games = (Game(1, "a", "b", 0, 11, Result.VOID),)
+    t = t.with_round(Round(1, games, unpaired=("c",)))
+    lost = "\n".join(write_tou(t).losses.lines())
+    for words in (
+        "komi of single games (1): round 1 table 1", "are written as jigo (1): round 1 table 1", "but without a game",
+        "countries of players who have a club", "corrections of start scores", "numbers of the EGD", "the last day",
+        "no time settings", "licences cut to seven", "clubs cut to four letters (1): Seestadt → Sees", "board numbers",
+        "players without a game or a bye are left out (1): 2",
+    ):  # fmt: skip
+        assert words in lost, words
+    assert "no date is set" in "\n".join(write_tou(replace(t, settings=tournament("1d").settings)).losses.lines())
+
+
+def read_or_refused(data: bytes) -> bool:
+    try:
+        return bool(read_tou(data, "x").tournament.players)
+    except InputError as error:
+        return bool(error.problems)
+
+
+@given(st.binary(max_size=300))
+@settings(max_examples=200, deadline=None)
+def test_any_bytes_give_a_tournament_or_an_error(data: bytes) -> None:
+    assert read_or_refused(data)
+
+
+@given(
+    st.integers(0, len(SAMPLE) - 1), st.sampled_from(["", " ", "\n", "²", "-1", "99999999999999999999", "é", "\0", ";"])
+)
+@settings(max_examples=300, deadline=None)
+def test_a_damaged_sample_gives_a_tournament_or_an_error(at: int, junk: str) -> None:
+    assert read_or_refused((SAMPLE[:at] + junk + SAMPLE[at + 1 :]).encode())
