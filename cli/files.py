@@ -24,13 +24,15 @@ OpenAsHalf = Annotated[bool, typer.Option("--open-as-half", help="egd: games wit
 def convert(
     source: Annotated[Path, typer.Argument(metavar="IN", help="A file of another program, or a tournament folder.")],
     target: Annotated[Path, typer.Argument(metavar="OUT", help="A file by its ending, or a new tournament folder.")],
-    from_: Annotated[str, typer.Option("--from", metavar="FORMAT", help="opengotha or egd; else by ending.")] = "",
-    to: Annotated[str, typer.Option(metavar="FORMAT", help="opengotha or egd; else by ending.")] = "",
+    from_: Annotated[
+        str, typer.Option("--from", metavar="FORMAT", help="opengotha, macmahon, egd; else by ending.")
+    ] = "",
+    to: Annotated[str, typer.Option(metavar="FORMAT", help="opengotha, macmahon, egd; else by ending.")] = "",
     strict: Strict = False,
     free_defaults: FreeDefaults = False,
     open_as_half: OpenAsHalf = False,
 ) -> None:
-    """Convert between tournament folders, OpenGotha XML and EGD wallists; says what gets lost."""
+    """Convert between tournament folders, OpenGotha XML, MacMahon XML and EGD wallists; says what gets lost."""
     from ..io.conversion import check_place, counts, format_of, read_any, write_any
 
     form = format_of(target, to) if to or target.suffix else None
@@ -52,13 +54,13 @@ def convert(
 @commands.command()
 def export(
     path: Dir,
-    form: Annotated[str, typer.Argument(metavar="FORMAT", help="egd or opengotha.")],
+    form: Annotated[str, typer.Argument(metavar="FORMAT", help="egd, opengotha or macmahon.")],
     target: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="By default DIR/NAME of the format.")] = None,
     strict: Strict = False,
     free_defaults: FreeDefaults = False,
     open_as_half: OpenAsHalf = False,
 ) -> None:
-    """Write the tournament for another program: the wallist for the rating officer, or OpenGotha XML."""
+    """Write the tournament for another program: the wallist for the rating officer, or OpenGotha or MacMahon XML."""
     from ..io.conversion import check_place, counts, format_of, write_any
     from ..io.foreign import Read, Report
 
@@ -75,7 +77,7 @@ def export(
 def _ending(tournament: Tournament, form: str) -> str:
     """The digit of a wallist's ending is the reduction of handicaps, 9 where there are none."""
     rule = tournament.settings.handicap
-    return ".xml" if form == "opengotha" else ".h9" if rule.rule == "none" else f".h{rule.reduction}"
+    return ".xml" if form != "egd" else ".h9" if rule.rule == "none" else f".h{rule.reduction}"
 
 
 def _written(tournament: Tournament, form: str, free_defaults: bool, open_as_half: bool) -> Written:

@@ -16,13 +16,12 @@ from ..model.scores import Entry, Kind
 from ..model.standings import Row, standings
 from ..model.tie_breaks import TIE_BREAKS, AmongTied
 from ..model.tournament import Tournament
-from .foreign import Read, Report, Written, different_komi, one_word, settings_of
+from .foreign import UNKNOWN, Read, Report, Written, different_komi, one_word, settings_of
 from .tables import decode
 
 _HEADER = re.compile(r";\s*([A-Z]{2})\s*\[(.*?)\]\s*$")
 _RESULT = re.compile(r"(\d+)([+\-=?])(!?)(?:/?([wb?])(\d{1,2})?)?(!?)", re.IGNORECASE)
 _RANK = re.compile(r"\d{1,2}[kdp]", re.IGNORECASE)
-UNKNOWN = {"XX", "--", "??", "XXX", "XXXX"}
 MOST_ROUNDS = 99
 
 

@@ -21,6 +21,13 @@ from mcmahon.model.sums import Sums
 from mcmahon.model.tie_breaks import in_points, plain_values
 from mcmahon.model.tournament import Tournament
 
+#: The real tournaments, by the names of their files.
+REAL_NAMES = (
+    "alpar_kilinc2019", "balma2019", "bydgoszcz2019", "croatian_open2020", "egc2011_main", "frioul2018",
+    "iberoamericano2020", "lyon2020", "ma_state2019", "metu_summer2020", "paris2021", "virginia_other2020",
+    "winterthur2019", "zetournoi2020",
+)  # fmt: skip
+
 SHARED = Path(__file__).resolve().parent.parent.parent / "shared" / "data"
 
 
@@ -107,3 +114,13 @@ def played_tournaments(draw: st.DrawFn, preset: str = "", **settings: Any) -> To
         drawn = Round(number, tuple(games), tuple(rest[:byes]), unpaired=tuple(rest[byes : max(byes, unpaired)]))
         made = made.with_round(drawn)
     return made
+
+
+def same_results(before: Tournament, after: Tournament) -> None:
+    """Every round of every player: kind, opponent, colour, handicap, result, default."""
+    ids = {old.id: new.id for old, new in zip(before.players, after.players, strict=True)}
+    old, new = score(before).entries, score(after).entries
+    for pid, row in old.items():
+        for a, b in zip(row, new[ids[pid]], strict=True):
+            assert (b.kind, b.opponent) == (a.kind, ids.get(a.opponent, ""))
+            assert (b.colour, b.handicap, b.result, b.by_default) == (a.colour, a.handicap, a.result, a.by_default)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from builders import played_tournaments, real_data, tournament
+from builders import REAL_NAMES, played_tournaments, real_data, same_results, tournament
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from mcmahon.bench.real import read_real
@@ -13,7 +13,6 @@ from mcmahon.io.opengotha import read_opengotha, write_opengotha
 from mcmahon.model.errors import InputError
 from mcmahon.model.games import Game, Result, Round
 from mcmahon.model.player import Player, Status
-from mcmahon.model.scores import score
 from mcmahon.model.standings import standings
 from mcmahon.model.tournament import Tournament
 
@@ -169,24 +168,7 @@ def same_players(before: Tournament, after: Tournament) -> None:
         assert new.club == old.club[:4]
 
 
-def same_results(before: Tournament, after: Tournament) -> None:
-    """Every round of every player: kind, opponent, colour, handicap, result, default."""
-    ids = {old.id: new.id for old, new in zip(before.players, after.players, strict=True)}
-    old, new = score(before).entries, score(after).entries
-    for pid, row in old.items():
-        for a, b in zip(row, new[ids[pid]], strict=True):
-            assert (b.kind, b.opponent) == (a.kind, ids.get(a.opponent, ""))
-            assert (b.colour, b.handicap, b.result, b.by_default) == (a.colour, a.handicap, a.result, a.by_default)
-
-
-NAMES = (
-    "alpar_kilinc2019", "balma2019", "bydgoszcz2019", "croatian_open2020", "egc2011_main", "frioul2018",
-    "iberoamericano2020", "lyon2020", "ma_state2019", "metu_summer2020", "paris2021", "virginia_other2020",
-    "winterthur2019", "zetournoi2020",
-)  # fmt: skip
-
-
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", REAL_NAMES)
 def test_a_real_tournament_comes_back_with_all_its_scores(name: str) -> None:
     before = read_real(real_data() / "tournaments" / f"{name}.json")
     written = write_opengotha(before)
