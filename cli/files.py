@@ -31,7 +31,7 @@ def convert(
     free_defaults: FreeDefaults = False,
     open_as_half: OpenAsHalf = False,
 ) -> None:
-    """Convert between tournament folders, OpenGotha XML, EGD wallists, FFG .tou and FIDE TRF; says what gets lost."""
+    """Convert between tournament folders, OpenGotha and MacMahon XML, EGD wallists, FFG .tou, AGA reports, FIDE TRF."""
     from ..io.conversion import as_read_back, check_place, counts, format_of, read_any, write_any
 
     form = format_of(target, to) if to or target.suffix else None
@@ -53,13 +53,13 @@ def convert(
 @commands.command()
 def export(
     path: Dir,
-    form: Annotated[str, typer.Argument(metavar="FORMAT", help="egd, tou, opengotha or trf.")],
+    form: Annotated[str, typer.Argument(metavar="FORMAT", help="egd, tou, aga, opengotha, macmahon or trf.")],
     target: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="By default DIR/NAME of the format.")] = None,
     strict: Strict = False,
     free_defaults: FreeDefaults = False,
     open_as_half: OpenAsHalf = False,
 ) -> None:
-    """Write the tournament for others: EGD wallist or FFG .tou for the rating officer, OpenGotha XML, FIDE TRF."""
+    """Write the tournament for others: a wallist, .tou or report for the rating officer, XML, FIDE TRF."""
     from ..io.conversion import as_read_back, check_place, format_of, write_any
     from ..io.foreign import Read, Report
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +15,7 @@ from .ffg import read_tou, write_tou
 from .files import check_target, read_bytes, write_file
 from .folder import TournamentFolder
 from .foreign import Read, Report, Written
+from .macmahon import read_macmahon, write_macmahon
 from .opengotha import read_opengotha, write_opengotha
 from .trf import read_trf, write_trf
 
@@ -29,8 +31,11 @@ class Format:
     write: Callable[[Tournament], Written]
 
 
-def _is_xml(data: bytes) -> bool:
-    return b"<" in data[:200] and b"<Tournament" in data[:100_000]
+def _is_macmahon(data: bytes) -> bool:
+    """By its root or its participants; OpenGotha's are called players."""
+    root = re.search(rb"<Tournament(Data)?\b[^>]*>", data[:100_000])
+    own = root is not None and (root[1] or b"typeversion" in root[0])
+    return bool(own) or b"<IndividualParticipant" in data
 
 
 def _is_trf(data: bytes) -> bool:
@@ -41,10 +46,16 @@ def _is_tou(data: bytes) -> bool:
     return any(line.startswith((b";name=", b";Num Nom")) for line in data.splitlines())
 
 
+def _is_opengotha(data: bytes) -> bool:
+    return b"<" in data[:200] and b"<Tournament" in data[:100_000] and not _is_macmahon(data)
+
+
+#: The first format of an ending is the one that it means where nothing else tells.
 FORMATS = {
     form.name: form
     for form in (
-        Format("opengotha", (".xml",), _is_xml, read_opengotha, write_opengotha),
+        Format("opengotha", (".xml",), _is_opengotha, read_opengotha, write_opengotha),
+        Format("macmahon", (".xml",), _is_macmahon, read_macmahon, write_macmahon),
         Format("aga", (".aga",), lambda data: b"TOURNEY" in data.upper()[:200], read_aga, write_aga),
         Format("trf", (".trf", ".trfx"), _is_trf, read_trf, write_trf),
         Format("tou", (".tou",), _is_tou, read_tou, write_tou),
@@ -59,10 +70,9 @@ def format_of(path: Path, named: str = "", data: bytes = b"") -> Format:
         if named.casefold() not in FORMATS:
             raise InputError(f"no format is called {named!r}; right would be: one of {', '.join(FORMATS)}")
         return FORMATS[named.casefold()]
-    for form in FORMATS.values():
-        if path.suffix.lower() in form.endings:
-            return form
-    found = next((form for form in FORMATS.values() if data and form.looks_like(data)), None)
+    of_ending = [form for form in FORMATS.values() if path.suffix.lower() in form.endings]
+    candidates = of_ending or list(FORMATS.values())
+    found = next((form for form in candidates if data and form.looks_like(data)), of_ending[0] if of_ending else None)
     if found is None:
         endings = ", ".join(f"{form.name} ({form.endings[0]})" for form in FORMATS.values())
         raise InputError([Problem("unknown format", str(path), expected=f"an ending of {endings}, or --from or --to")])

@@ -14,11 +14,10 @@ from ..model.scores import Entry, Kind
 from ..model.standings import Row, standings
 from ..model.tie_breaks import TIE_BREAKS, AmongTied
 from ..model.tournament import Tournament
-from .foreign import Read, Report, Written, different_komi, one_word, settings_of
+from .foreign import UNKNOWN, Read, Report, Written, different_komi, one_word, settings_of
 from .tables import decode
 from .wallist import (
     MOST_ROUNDS,
-    UNKNOWN,
     Line,
     Token,
     entered,

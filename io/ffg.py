@@ -13,11 +13,10 @@ from ..model.ratings import adjusted_minutes
 from ..model.scores import Entry, Kind
 from ..model.standings import Row, Standings, standings
 from ..model.tournament import Tournament
-from .foreign import Read, Report, Written, different_komi, iso_day, one_word, settings_of, text_in
+from .foreign import UNKNOWN, Read, Report, Written, different_komi, iso_day, one_word, settings_of, text_in
 from .tables import decode
 from .wallist import (
     MOST_ROUNDS,
-    UNKNOWN,
     Line,
     entered,
     free_token,

@@ -8,7 +8,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
+from xml.etree.ElementTree import Element, ParseError, indent, tostring
 
+from ..model.edits import decide
+from ..model.errors import InputError, Problem
+from ..model.games import Game
+from ..model.ranks import parse_rank
 from ..model.tournament import Tournament
 from .settings_file import new_settings_text, parse_settings
 
@@ -16,6 +21,9 @@ _LETTERS = {
     "ß": "ss", "ẞ": "SS", "ø": "o", "Ø": "O", "đ": "d", "Đ": "D", "ð": "d", "Ð": "D", "ł": "l", "Ł": "L", "æ": "ae",
     "Æ": "AE", "œ": "oe", "Œ": "OE", "þ": "th", "Þ": "Th", "ı": "i", "’": "'",
 }  # fmt: skip
+
+#: What files write for a country or a club that nobody knows.
+UNKNOWN = {"XX", "--", "??", "XXX", "XXXX"}
 
 
 @dataclass(slots=True)
@@ -95,14 +103,6 @@ def one_word(text: str, report: Report, encoding: str = "ascii") -> str:
     return "_".join(words)
 
 
-def whole(text: str | None, default: int, low: int, high: int) -> int:
-    """A whole number within limits, the default where there is none."""
-    try:
-        return max(low, min(high, int((text or "").strip())))
-    except ValueError:
-        return default
-
-
 def iso_day(text: str) -> str:
     """The day as the settings have it, or nothing where the text is none."""
     try:
@@ -112,11 +112,15 @@ def iso_day(text: str) -> str:
 
 
 def bar_text(tournament: Tournament) -> str:
-    """The bar as it is or would be decided: a rank, or `none`."""
-    from ..model.edits import decide
-
+    """The bar as it is or the first draw would decide it: a rank, or `none`."""
     bar = tournament.settings.start.bar
     return (bar if bar != "auto" else decide(tournament).bar) or "none"
+
+
+def bar_rank(tournament: Tournament) -> int | None:
+    """The same as an integer; None where there is none."""
+    text = bar_text(tournament)
+    return None if text == "none" else parse_rank(text)[0]
 
 
 def different_komi(tournament: Tournament) -> Iterable[str]:
@@ -127,3 +131,55 @@ def different_komi(tournament: Tournament) -> Iterable[str]:
         for game in drawn:
             if game.komi_halves != komi_halves(game.handicap, tournament.settings):
                 yield f"round {drawn.number} table {game.table}"
+
+
+def start_ranks(tournament: Tournament) -> dict[str, int]:
+    """Start scores by player id, as ranks: 0 is the score of a 1 dan."""
+    from ..model.start_scores import start_scores
+
+    begin = start_scores(tournament.players, tournament.settings)
+    return {pid: value // 2 - begin.shift for pid, value in begin.half_points.items()}
+
+
+def parse_xml(data: bytes, name: str) -> Element:
+    """The root of an XML file from anywhere: no document type, no entities, nothing outside. Raises InputError."""
+    from defusedxml.common import DefusedXmlException
+    from defusedxml.ElementTree import fromstring
+
+    try:
+        root: Element = fromstring(data.lstrip(b"\xef\xbb\xbf \t\r\n"), forbid_dtd=True)
+    except ParseError as error:
+        raise InputError([Problem(f"not well-formed XML: {error}", name)]) from None
+    except DefusedXmlException:
+        raise InputError([Problem("a document type or entities", name, expected="plain XML without them")]) from None
+    except (ValueError, LookupError) as error:
+        raise InputError([Problem(f"not readable as XML: {error}", name)]) from None
+    return root
+
+
+def xml_bytes(root: Element, blanks: str) -> bytes:
+    """A file of XML, each level further in by the blanks."""
+    indent(root, blanks)
+    return b'<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n' + tostring(root) + b"\n"
+
+
+def whole_number(text: str | None, default: int, low: int, high: int) -> int:
+    """A whole number within limits, the default where there is none."""
+    try:
+        return max(low, min(high, int((text or "").strip())))
+    except ValueError:
+        return default
+
+
+def flag(text: str | None, default: bool) -> bool:
+    """Whether a text is `true`, the default where there is none."""
+    return default if text is None else text.strip().lower() == "true"
+
+
+def free_table(table: int, games: Iterable[Game], where: str, report: Report) -> int:
+    """The table, or one behind the others where it is used already."""
+    used = {game.table for game in games}
+    if table not in used:
+        return table
+    report.add("tables used twice in a round; moved behind the others", where)
+    return max(used) + 1

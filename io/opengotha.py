@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from typing import Any
-from xml.etree.ElementTree import Element, ParseError, SubElement, indent, tostring
+from xml.etree.ElementTree import Element, SubElement, tostring
 
 from ..model.errors import InputError, Problem
 from ..model.games import Game, Result, Round
@@ -14,7 +14,21 @@ from ..model.ranks import LOWEST_RATING, parse_rank, rank_from_rating, rank_name
 from ..model.setting_kinds import CRITERION_NAMES, parse_seeding
 from ..model.settings import Settings
 from ..model.tournament import Tournament
-from .foreign import Read, Report, Written, bar_text, different_komi, folded, settings_of, whole
+from .foreign import (
+    Read,
+    Report,
+    Written,
+    bar_rank,
+    different_komi,
+    flag,
+    folded,
+    free_table,
+    parse_xml,
+    settings_of,
+    start_ranks,
+    whole_number,
+    xml_bytes,
+)
 
 RESULTS = {
     "RESULT_UNKNOWN": Result.UNKNOWN, "RESULT_WHITEWINS": Result.WHITE, "RESULT_BLACKWINS": Result.BLACK,
@@ -64,26 +78,6 @@ def read_opengotha(data: bytes, name: str) -> Read:
     return Read(Tournament(settings, tuple(players), tuple(drawn)), text, report)
 
 
-def parse_xml(data: bytes, name: str) -> Element:
-    """The root of an XML file from anywhere: no document type, no entities, nothing outside. Raises InputError."""
-    from defusedxml.common import DefusedXmlException
-    from defusedxml.ElementTree import fromstring
-
-    try:
-        root: Element = fromstring(data.lstrip(b"\xef\xbb\xbf \t\r\n"), forbid_dtd=True)
-    except ParseError as error:
-        raise InputError([Problem(f"not well-formed XML: {error}", name)]) from None
-    except DefusedXmlException:
-        raise InputError([Problem("a document type or entities", name, expected="plain XML without them")]) from None
-    except (ValueError, LookupError) as error:
-        raise InputError([Problem(f"not readable as XML: {error}", name)]) from None
-    return root
-
-
-def _flag(text: str | None, default: bool) -> bool:
-    return default if text is None else text.strip().lower() == "true"
-
-
 def _rank_text(text: str | None, default: str) -> str:
     try:
         return rank_name(parse_rank(text or "")[0])
@@ -97,17 +91,17 @@ def _settings(root: Element, report: Report) -> dict[str, Any]:
     handicap = _attributes(root, "HandicapParameterSet")
     pairing = _attributes(root, "PairingParameterSet")
     komi = (general.get("komi") or "7.5").replace(",", ".")
-    ceiling = whole(handicap.get("hdCeiling"), 9, 0, 9)
-    by_mms = _flag(handicap.get("hdBasedOnMMS"), handicap.get("hdBase", "MMS") == "MMS")
-    correction = whole(handicap.get("hdCorrection"), 1, -1, 9)
+    ceiling = whole_number(handicap.get("hdCeiling"), 9, 0, 9)
+    by_mms = flag(handicap.get("hdBasedOnMMS"), handicap.get("hdBase", "MMS") == "MMS")
+    correction = whole_number(handicap.get("hdCorrection"), 1, -1, 9)
     if correction < 0:
         report.add("a handicap of one stone more than the difference; taken as the difference")
-    games = [whole(g.get("roundNumber"), 0, 0, MOST_ROUNDS) for g in root.iterfind("Games/Game")]
+    games = [whole_number(g.get("roundNumber"), 0, 0, MOST_ROUNDS) for g in root.iterfind("Games/Game")]
     overtime = OVERTIME.get(general.get("complementaryTimeSystem", "CANBYOYOMI"), "canadian")
     seconds = {"byo-yomi": "stdByoYomiTime", "canadian": "canByoYomiTime", "fischer": "fischerTime"}.get(overtime, "")
     given: dict[str, Any] = {
         "name": general.get("name") or general.get("shortName") or "",
-        "rounds": max([whole(general.get("numberOfRounds"), 5, 1, MOST_ROUNDS), *games]),
+        "rounds": max([whole_number(general.get("numberOfRounds"), 5, 1, MOST_ROUNDS), *games]),
         "komi": float(komi) if re.fullmatch(r"-?\d{1,2}(\.[05]0*)?", komi) else 7.5,
         "start.bar": _rank_text(general.get("genMMBar"), "4d"),
         "start.floor": _rank_text(general.get("genMMFloor"), "20k"),
@@ -115,13 +109,13 @@ def _settings(root: Element, report: Report) -> dict[str, Any]:
         "handicap.reduction": max(correction, 0),
         "handicap.maximum": ceiling,
         "handicap.none_from": _rank_text(handicap.get("hdNoHdRankThreshold"), "1d"),
-        "points.absence": whole(general.get("genMMS2ValueAbsent"), 0, 0, 2) / 2,
-        "points.bye": whole(general.get("genMMS2ValueBye"), 0, 0, 2) / 2,
-        "points.absence_wins": whole(general.get("genNBW2ValueAbsent"), 0, 0, 2) / 2,
-        "points.bye_wins": whole(general.get("genNBW2ValueBye"), 0, 0, 2) / 2,
-        "points.round_down": "absences and byes" if _flag(general.get("genRoundDownNBWMMS"), True) else "none",
+        "points.absence": whole_number(general.get("genMMS2ValueAbsent"), 0, 0, 2) / 2,
+        "points.bye": whole_number(general.get("genMMS2ValueBye"), 0, 0, 2) / 2,
+        "points.absence_wins": whole_number(general.get("genNBW2ValueAbsent"), 0, 0, 2) / 2,
+        "points.bye_wins": whole_number(general.get("genNBW2ValueBye"), 0, 0, 2) / 2,
+        "points.round_down": "absences and byes" if flag(general.get("genRoundDownNBWMMS"), True) else "none",
         "placing.opponents_unplayed": (
-            "half" if _flag(general.get("genCountNotPlayedGamesAsHalfPoint"), False) else "as scored"
+            "half" if flag(general.get("genCountNotPlayedGamesAsHalfPoint"), False) else "as scored"
         ),
         "placing.order": _criteria(root, report),
         "pairing.seeding": _seeding(pairing),
@@ -129,18 +123,18 @@ def _settings(root: Element, report: Report) -> dict[str, Any]:
         "pairing.draw_up": FLOATS.get(pairing.get("paiMaDUDDLowerMode", "MID"), "middle"),
         "pairing.even_at_bar": False,
         "event.place": general.get("location", ""),
-        "event.internet": _flag(general.get("bInternet"), False),
-        "event.basic_time": whole(general.get("basicTime") or general.get("time"), 0, 0, 600),
+        "event.internet": flag(general.get("bInternet"), False),
+        "event.basic_time": whole_number(general.get("basicTime") or general.get("time"), 0, 0, 600),
         "event.overtime": overtime,
-        "event.overtime_seconds": whole(general.get(seconds), 30, 0, 3600),
-        "event.overtime_stones": whole(general.get("nbMovesCanTime"), 15, 1, 100),
+        "event.overtime_seconds": whole_number(general.get(seconds), 30, 0, 3600),
+        "event.overtime_stones": whole_number(general.get("nbMovesCanTime"), 15, 1, 100),
     }
     for key, attribute in (("event.begin", "beginDate"), ("event.end", "endDate")):
         if re.fullmatch(r"\d{4}-\d\d-\d\d", general.get(attribute, "")):
             given[key] = general[attribute]
     if root.find("Teams") is not None and len(root.findall("Teams/Team")):
         report.add("teams", str(len(root.findall("Teams/Team"))))
-    if whole(general.get("numberOfCategories"), 1, 1, 9) > 1:
+    if whole_number(general.get("numberOfCategories"), 1, 1, 9) > 1:
         report.add("categories")
     report.add("weights of the pairing: the profile opengotha has their usual relation")
     return given
@@ -152,7 +146,7 @@ def _attributes(root: Element, name: str) -> dict[str, str]:
 
 
 def _criteria(root: Element, report: Report) -> list[str]:
-    found = sorted(root.iter("PlacementCriterion"), key=lambda e: whole(e.get("number"), 99, 0, 99))
+    found = sorted(root.iter("PlacementCriterion"), key=lambda e: whole_number(e.get("number"), 99, 0, 99))
     names = [e.get("name", "NULL") for e in found]
     for name in names:
         if name not in CRITERIA and name != "NULL":
@@ -161,7 +155,7 @@ def _criteria(root: Element, report: Report) -> list[str]:
 
 
 def _seeding(pairing: dict[str, str]) -> list[str]:
-    last = whole(pairing.get("paiMaLastRoundForSeedSystem1"), 2, 0, 99)
+    last = whole_number(pairing.get("paiMaLastRoundForSeedSystem1"), 2, 0, 99)
     first = SEEDING.get(pairing.get("paiMaSeedSystem1", ""), "random")
     second = SEEDING.get(pairing.get("paiMaSeedSystem2", ""), "slide")
     keys = {"Rating": " RATING", "Rank": " RANK"}
@@ -176,7 +170,7 @@ def _player(element: Element, player_id: str, rounds: int, report: Report) -> Pl
     if not surname and not first:
         return None
     name = f"{surname} {first}"
-    rating = whole(element.get("rating"), LOWEST_RATING - 1, -(10**6), 10**6)
+    rating = whole_number(element.get("rating"), LOWEST_RATING - 1, -(10**6), 10**6)
     has_rating = rating >= LOWEST_RATING
     grade = element.get("grade", "").strip()
     rank, pro = _rank(element, grade, rating if has_rating else None, name, report)
@@ -201,7 +195,7 @@ def _player(element: Element, player_id: str, rounds: int, report: Report) -> Pl
         aga=element.get("agaId", "").strip(),
         rounds=None if len(played) == rounds else played,
         status=Status.PRELIMINARY if element.get("registeringStatus") == "PRE" else Status.FINAL,
-        correction=whole(element.get("smmsCorrection"), 0, -9, 9),
+        correction=whole_number(element.get("smmsCorrection"), 0, -9, 9),
         extra=tuple((title, value) for title, value in extra if value),
     )
 
@@ -241,8 +235,8 @@ def _rounds(
         return found
 
     for element in root.iterfind("Games/Game"):
-        number = whole(element.get("roundNumber"), 0, 0, rounds)
-        table = whole(element.get("tableNumber"), len(games.get(number, [])) + 1, 1, 9999)
+        number = whole_number(element.get("roundNumber"), 0, 0, rounds)
+        table = whole_number(element.get("tableNumber"), len(games.get(number, [])) + 1, 1, 9999)
         where = f"round {number} table {table}"
         white, black = who(element.get("whitePlayer"), where), who(element.get("blackPlayer"), where)
         if number < 1:
@@ -258,17 +252,14 @@ def _rounds(
         result = RESULTS.get(text.removesuffix("_BYDEF"), Result.UNKNOWN)
         if text.removesuffix("_BYDEF") not in RESULTS:
             report.add("results that are not known, taken as missing", f"{where}: {text}")
-        stones = whole(element.get("handicap"), 0, 0, 9)
+        stones = whole_number(element.get("handicap"), 0, 0, 9)
         by_default = text.endswith("_BYDEF") and result is not Result.UNKNOWN
         halves = round(2 * komi) if stones == 0 else 1
-        used = {game.table for game in games.get(number, [])}
-        if table in used:
-            report.add("tables used twice in a round; moved behind the others", where)
-            table = max(used) + 1
+        table = free_table(table, games.get(number, []), where, report)
         games.setdefault(number, []).append(Game(table, white, black, stones, halves, result, by_default))
     byes: dict[int, list[str]] = {}
     for element in root.iter("ByePlayer"):
-        number, key = whole(element.get("roundNumber"), 0, 0, rounds), element.get("player")
+        number, key = whole_number(element.get("roundNumber"), 0, 0, rounds), element.get("player")
         if key is None:
             continue
         player = who(key, f"the bye of round {number}")
@@ -318,8 +309,7 @@ def write_opengotha(tournament: Tournament) -> Written:
     _write_settings(root, settings, tournament, losses)
     for where in different_komi(tournament):
         losses.add("komi of single games", where)
-    indent(root, " ")
-    return Written(b'<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n' + tostring(root) + b"\n", losses)
+    return Written(xml_bytes(root, " "), losses)
 
 
 def _keys(players: Iterable[Player]) -> dict[str, str]:
@@ -340,22 +330,19 @@ def _keys(players: Iterable[Player]) -> dict[str, str]:
 
 def _corrections(tournament: Tournament, losses: Report) -> dict[str, int]:
     """What each start score is above the rank, moved to bar and floor, as OpenGotha has it."""
-    from ..model.start_scores import start_scores
-
     bar, floor = _bar(tournament), tournament.settings.floor_rank
-    begin = start_scores(tournament.players, tournament.settings)
+    begin = start_ranks(tournament)
     corrections = {}
     for player in tournament.players:
-        own = begin.half_points[player.id] // 2 - begin.shift
-        corrections[player.id] = own - max(min(player.rank, bar), min(floor, bar))
+        corrections[player.id] = begin[player.id] - max(min(player.rank, bar), min(floor, bar))
         if not -1 <= corrections[player.id] <= 2:
             losses.add("start scores further from the rank than OpenGotha can say (-1 to 2)", player.name)
     return {pid: max(-1, min(2, value)) for pid, value in corrections.items()}
 
 
 def _bar(tournament: Tournament) -> int:
-    text = bar_text(tournament)
-    return 8 if text == "none" else parse_rank(text)[0]
+    bar = bar_rank(tournament)
+    return 8 if bar is None else bar
 
 
 def _participating(player: Player, drawn: Sequence[Round], rounds: int) -> str:

@@ -26,7 +26,7 @@ from ..model.sums import Sums, Value
 from ..model.tie_breaks import plain_values
 from ..model.tournament import Tournament
 from .federations import country_of, federation_of
-from .foreign import Read, Report, Written, bar_text, iso_day, settings_of, whole
+from .foreign import Read, Report, Written, bar_text, iso_day, settings_of, whole_number
 from .tables import decode
 from .wallist import MOST_ROUNDS, Line, Token, round_of
 
@@ -72,11 +72,11 @@ def read_trf(data: bytes, name: str) -> Read:
     at = {start: k for k, start in enumerate(starts, 1)}
     if starts[-1] != len(starts):
         report.add("start numbers with gaps; the players are numbered anew")
-    noted = {whole(note["player"], 0, 0, MOST_PLAYERS): note for note in file.notes_with("player")}
+    noted = {whole_number(note["player"], 0, 0, MOST_PLAYERS): note for note in file.notes_with("player")}
     lines = [_line(*file.players[start], at[start], noted.get(start, {}), report) for start in starts]
     tokens = _tokens(file, lines, at, report)
     played = len(tokens[0])
-    rounds = max(whole(file.headers.get("142", file.headers.get("XXR")), 0, 0, MOST_ROUNDS), played, 1)
+    rounds = max(whole_number(file.headers.get("142", file.headers.get("XXR")), 0, 0, MOST_ROUNDS), played, 1)
     virtual = _virtual_points(file, at, rounds, report)
     given = _settings(file, name, rounds, report)
     given |= _start(file, bool(noted), bool(virtual)) | _points(file, tokens, report)
@@ -102,7 +102,7 @@ def _parsed(text: str, name: str, report: Report) -> _File:
         if line.startswith(COMMENT):
             file.notes.append(_note(line.removeprefix(COMMENT), number, report))
         elif code == "001":
-            start = whole(line[4:8], 0, 0, MOST_PLAYERS)
+            start = whole_number(line[4:8], 0, 0, MOST_PLAYERS)
             if start == 0 or start in file.players:
                 wrong = "no start number" if start == 0 else "a start number that is there already"
                 problems.append(Problem(wrong, name, number, value=line[:50].strip(), expected="001, 1 to n, name"))
@@ -134,7 +134,7 @@ def _note(text: str, number: int, report: Report) -> dict[str, str]:
 def _line(number: int, text: str, position: int, note: Mapping[str, str], report: Report) -> Line:
     """A player with the cells of the rounds, ten columns each."""
     surname, _, first = (part.strip() for part in text[14:47].partition(","))
-    rating = whole(text[48:52], -1, 0, 9999)
+    rating = whole_number(text[48:52], -1, 0, 9999)
     if rating > HIGHEST_RATING:
         report.add(f"ratings above {HIGHEST_RATING}, taken as that", f"line {number}")
     rating = min(rating, HIGHEST_RATING)
@@ -154,7 +154,7 @@ def _line(number: int, text: str, position: int, note: Mapping[str, str], report
         club=note.get("club", ""),
         country=note.get("country", country_of(text[53:56])),
         pin=text[57:68].strip(),
-        correction=whole(note.get("correction"), 0, -MOST_CORRECTION, MOST_CORRECTION),
+        correction=whole_number(note.get("correction"), 0, -MOST_CORRECTION, MOST_CORRECTION),
         extra=tuple((title, value) for title, value in extra if value),
     )
     tail = text[BEFORE_ROUNDS:].rstrip()[: 10 * MOST_ROUNDS]
@@ -164,7 +164,7 @@ def _line(number: int, text: str, position: int, note: Mapping[str, str], report
 def _tokens(file: _File, lines: Sequence[Line], at: Mapping[int, int], report: Report) -> list[list[Token]]:
     """Everybody's rounds as tokens, as many for each; opponents are positions. Comments add games not yet known."""
     games = file.notes_with("round", "white", "black")
-    noted = [whole(note["round"], 0, 0, MOST_ROUNDS) for note in games]
+    noted = [whole_number(note["round"], 0, 0, MOST_ROUNDS) for note in games]
     played = max([*noted, *(len(line.words) for line in lines)])
     rows = [
         [_token(cell, at, f"round {k} line {line.number}", report) for k, cell in enumerate(line.words, 1)]
@@ -197,7 +197,7 @@ def _token(cell: str, at: Mapping[int, int], where: str, report: Report) -> Toke
 
 def _positions(texts: Iterable[str], at: Mapping[int, int]) -> list[int]:
     """Positions of start numbers, 0 for what is none."""
-    return [at.get(whole(text, 0, 0, MOST_PLAYERS), 0) for text in texts]
+    return [at.get(whole_number(text, 0, 0, MOST_PLAYERS), 0) for text in texts]
 
 
 def _settings(file: _File, name: str, rounds: int, report: Report) -> dict[str, Any]:
@@ -246,7 +246,7 @@ def _start(file: _File, has_ranks: bool, has_virtual: bool) -> dict[str, Any]:
         except ValueError:
             given[f"start.{key}"] = default
     if own.get("rule") in ("mms", "rank"):
-        given |= {"handicap.rule": own["rule"], "handicap.reduction": whole(own.get("reduction"), 1, 0, 9)}
+        given |= {"handicap.rule": own["rule"], "handicap.reduction": whole_number(own.get("reduction"), 1, 0, 9)}
     bar, floor = given["start.bar"], given["start.floor"]
     if bar != "none" and parse_rank(floor)[0] > parse_rank(bar)[0]:
         given["start.floor"] = bar
@@ -329,7 +329,7 @@ def _forbidden(file: _File, at: Mapping[int, int], rounds: int) -> list[dict[str
     """The sets of players who must not meet, with their rounds, which may stand in several lines."""
     sets: dict[tuple[int, ...], set[int]] = {}
     for words in file.lists_of("260"):
-        first, last = (whole(word, 0, 0, rounds) for word in (*words[:2], "", "")[:2])
+        first, last = (whole_number(word, 0, 0, rounds) for word in (*words[:2], "", "")[:2])
         ids = tuple(sorted(set(_positions(words[2:], at)) - {0}))
         sets.setdefault(ids, set()).update(range(max(first, 1), last + 1))
     for words in file.lists_of("XXP"):
@@ -345,7 +345,7 @@ def _absences(file: _File, at: Mapping[int, int]) -> dict[str, set[int]]:
     """The rounds to come that players will miss (lines 240)."""
     absent: dict[str, set[int]] = {}
     for words in file.lists_of("240"):
-        number = whole(words[1] if len(words) > 1 else "", 0, 0, MOST_ROUNDS)
+        number = whole_number(words[1] if len(words) > 1 else "", 0, 0, MOST_ROUNDS)
         for player in _positions(words[2:], at):
             absent.setdefault(str(player), set()).add(number)
     return absent
@@ -355,7 +355,7 @@ def _noted_round(drawn: Round, file: _File, at: Mapping[int, int]) -> Round:
     """With what our comments say of the games: handicap, komi, board, results that TRF has not."""
     notes: dict[tuple[str, str], dict[str, str]] = {}
     for note in file.notes_with("round", "white", "black"):
-        if whole(note["round"], 0, 0, MOST_ROUNDS) == drawn.number:
+        if whole_number(note["round"], 0, 0, MOST_ROUNDS) == drawn.number:
             white, black = _positions((note["white"], note["black"]), at)
             notes[str(white), str(black)] = note
     games = [_noted_game(game, notes.get(game.players, {})) for game in drawn]
@@ -367,11 +367,11 @@ def _noted_round(drawn: Round, file: _File, at: Mapping[int, int]) -> Round:
 def _noted_game(game: Game, note: Mapping[str, str]) -> Game:
     result = Result.VOID if note.get("result") == "void" and game.result is Result.JIGO else game.result
     jigo_by_default = note.get("default") == "yes" and result is Result.JIGO
-    handicap = whole(note.get("handicap"), game.handicap, 0, 9)
+    handicap = whole_number(note.get("handicap"), game.handicap, 0, 9)
     halves = 1 if handicap else game.komi_halves
     return replace(
         game,
-        table=whole(note.get("board"), game.table, 1, MOST_PLAYERS),
+        table=whole_number(note.get("board"), game.table, 1, MOST_PLAYERS),
         handicap=handicap,
         komi_halves=_halves(note["komi"]) if _is_komi(note.get("komi", "")) else halves,
         result=result,
@@ -386,7 +386,7 @@ def _with_unpaired(
     told = {
         str(player)
         for note in file.notes_with("round", "unpaired")
-        if whole(note["round"], 0, 0, MOST_ROUNDS) == drawn.number
+        if whole_number(note["round"], 0, 0, MOST_ROUNDS) == drawn.number
         for player in _positions([note["unpaired"]], at)
     }
     for k, token in enumerate(tokens, 1):

@@ -17,7 +17,6 @@ _RESULT = re.compile(r"(\d{1,9})([+\-=?])(!?)(?:/?([wb?])(\d{1,2})?)?(!?)", re.I
 _RESULTS = {
     "+-": Result.WHITE, "-+": Result.BLACK, "==": Result.JIGO, "--": Result.BOTH_LOSE, "++": Result.BOTH_WIN,
 }  # fmt: skip
-UNKNOWN = {"XX", "--", "??", "XXX", "XXXX"}
 MOST_ROUNDS = 99
 
 

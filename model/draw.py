@@ -123,13 +123,14 @@ def settled_pairs(locks: Locks, tournament: Tournament, number: int) -> list[Pai
     entered = {p.id for p in tournament.entrants(number)}
     for players, against, rounds in tournament.settings.pairing.force:
         if number in parse_rounds(rounds, tournament.settings.rounds):
-            for pair in _pairs_of(players, against):
+            for pair in pairs_of(players, against):
                 if entered.issuperset(pair):
                     pairs.setdefault(tuple(sorted(pair)), pair)
     return list(pairs.values())
 
 
-def _pairs_of(players: Sequence[str], against: Sequence[str]) -> Iterable[Pair]:
+def pairs_of(players: Sequence[str], against: Sequence[str]) -> Iterable[Pair]:
+    """The pairs that a setting names: each of the players with each they are against, else all among themselves."""
     return product(players, against) if against else combinations(players, 2)
 
 
@@ -165,7 +166,7 @@ def _barred(
         bar(a, b, Rule.FORBIDDEN)
     for players, against, rounds in tournament.settings.pairing.forbid:
         if number in parse_rounds(rounds, tournament.settings.rounds):
-            for a, b in _pairs_of(players, against):
+            for a, b in pairs_of(players, against):
                 bar(a, b, Rule.FORBIDDEN)
     if tournament.settings.pairing.families == "forbid":
         for members in families(entrants).values():

@@ -22,6 +22,13 @@ from mcmahon.model.sums import Sums
 from mcmahon.model.tie_breaks import in_points, plain_values
 from mcmahon.model.tournament import Tournament
 
+#: The real tournaments, by the names of their files.
+REAL_NAMES = (
+    "alpar_kilinc2019", "balma2019", "bydgoszcz2019", "croatian_open2020", "egc2011_main", "frioul2018",
+    "iberoamericano2020", "lyon2020", "ma_state2019", "metu_summer2020", "paris2021", "virginia_other2020",
+    "winterthur2019", "zetournoi2020",
+)  # fmt: skip
+
 SHARED = Path(__file__).resolve().parent.parent.parent / "shared" / "data"
 
 
@@ -110,8 +117,9 @@ def played_tournaments(draw: st.DrawFn, preset: str = "", **settings: Any) -> To
     return made
 
 
-def same_results(before: Tournament, after: Tournament, ids: dict[str, str]) -> None:
+def same_results(before: Tournament, after: Tournament, ids: dict[str, str] | None = None) -> None:
     """Every round of every player: kind, opponent, colour, handicap, result, default; `ids` are the new ones by old."""
+    ids = ids or {old.id: new.id for old, new in zip(before.players, after.players, strict=True)}
     old, new = score(before).entries, score(after).entries
     for pid, row in old.items():
         for a, b in zip(row, new[ids[pid]], strict=True):

@@ -36,6 +36,20 @@ def test_a_tournament_goes_to_opengotha_and_back(congress: Path, tmp_path: Path)
     assert "convert" in mcmahon("log", tmp_path / "again").stdout
 
 
+def test_a_tournament_goes_to_macmahon_and_on_to_opengotha(congress: Path, tmp_path: Path) -> None:
+    """Both have the ending .xml: which a file is shows in its content, which one to write is said, else OpenGotha's."""
+    mcmahon("convert", congress, tmp_path / "m.xml", "--to", "macmahon")
+    assert '<Tournament typeversion="9">' in (tmp_path / "m.xml").read_text(encoding="utf-8")
+    run = mcmahon("convert", tmp_path / "m.xml", tmp_path / "o.xml")
+    assert run.stdout.count("60 players, 3 rounds, 89 games, 0 byes") == 2
+    assert "<Players>" in (tmp_path / "o.xml").read_text(encoding="utf-8")
+    shutil.copy(tmp_path / "m.xml", tmp_path / "m.txt")
+    assert "60 players" in mcmahon("convert", tmp_path / "m.txt", tmp_path / "folder").stdout
+    assert "legal" in mcmahon("check", tmp_path / "folder").stdout
+    assert "60 players" in mcmahon("export", congress, "macmahon").stdout
+    assert "no OpenGotha file" in mcmahon("convert", tmp_path / "m.xml", "x.h9", "--from", "opengotha", code=2).stderr
+
+
 def test_a_wallist_becomes_a_tournament(congress: Path, tmp_path: Path) -> None:
     mcmahon("convert", congress, tmp_path / "c.h9")
     run = mcmahon("convert", tmp_path / "c.h9", tmp_path / "c.xml")
