@@ -5,23 +5,18 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from datetime import date
+from decimal import Decimal
 
 from ..model.errors import InputError, Problem
 from ..model.games import Game, Result, Round
 from ..model.player import Player
-from ..model.ranks import parse_rank, rank_from_rating, rating_from_rank
+from ..model.ranks import parse_rank, rank_from_rating, rating_from_aga, rating_from_rank
 from ..model.tournament import Tournament
 from .foreign import Read, Report, Written, ascii_text, settings_of
 from .tables import decode
 
 _GAME = re.compile(r"\s*(\w+)\s+(\w+)\s+([wWbB?])\s+(\d{1,3})\s+(-?\d{1,3}(?:\.\d{1,3})?)\s*(?:#.*)?")
 _PLAYER = re.compile(r"\s*(\w+)\s+(.+?)\s+(\d{1,2}[kKdD]|[+-]?\d{1,2}(?:\.\d{1,5})?)\s*(?:#.*)?")
-
-
-def rating_of_aga(rating: float) -> int:
-    """The European rating of an AGA rating: 1.0 and -1.0 are both the border of 1 dan and 1 kyu."""
-    stones = rating - 1 if rating > 0 else rating + 1
-    return max(-900, min(2949, round(2050 + 100 * stones)))
 
 
 def read_aga(data: bytes, name: str) -> Read:
@@ -107,7 +102,7 @@ def _strength(text: str) -> tuple[int, int, bool]:
         except ValueError:
             rank = -30
         return rank, rating_from_rank(rank), True
-    rating = rating_of_aga(float(text))
+    rating = rating_from_aga(Decimal(text))
     return rank_from_rating(rating), rating, False
 
 

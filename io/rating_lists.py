@@ -12,10 +12,9 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from ..model.errors import InputError, Problem
-from ..model.ranks import HIGHEST_RATING, LOWEST_RATING, parse_rank, rank_from_rating, rating_from_rank
+from ..model.ranks import HIGHEST_RATING, LOWEST_RATING, parse_rank, rank_from_rating, rating_from_aga, rating_from_rank
 from ..model.rating_match import Listed, pin_key
-from .egd import UNKNOWN
-from .foreign import Report
+from .foreign import UNKNOWN, Report
 from .registrations import clean
 from .tables import decode
 
@@ -193,7 +192,7 @@ def _from_aga(strength: str) -> int | None:
     number = Decimal(strength)
     if abs(number) < 1:
         return None
-    return _bounded(2050 + 100 * (number - 1 if number > 0 else number + 1))
+    return rating_from_aga(number)
 
 
 def _bounded(rating: Decimal) -> int:

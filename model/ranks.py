@@ -6,6 +6,7 @@ Sources: BGA handbook 4.1 for the numbering; the EGF rating system for rank cent
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 
 WEAKEST, STRONGEST = -30, 8  # 30 kyu, 9 dan
 LOWEST_RATING, HIGHEST_RATING = -900, 3299
@@ -47,3 +48,9 @@ def rank_from_rating(rating: int) -> int:
 def rating_from_rank(rank: int) -> int:
     """The centre of the rank's hundred points: 2100 for 1 dan, 2000 for 1 kyu."""
     return 2100 + 100 * rank
+
+
+def rating_from_aga(rating: Decimal) -> int:
+    """The European rating of an AGA rating: 1.0 and -1.0 are both the border of 1 dan and 1 kyu, which is 2050."""
+    stones = rating - 1 if rating > 0 else rating + 1
+    return max(LOWEST_RATING, min(HIGHEST_RATING, int((2050 + 100 * stones).to_integral_value())))

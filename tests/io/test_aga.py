@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from decimal import Decimal
 
 import pytest
 from builders import played, tournament
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from mcmahon.io.aga import rating_of_aga, read_aga, write_aga
+from mcmahon.io.aga import read_aga, write_aga
 from mcmahon.model.errors import InputError
 from mcmahon.model.games import Game, Result, Round
+from mcmahon.model.ranks import rating_from_aga
 
 SAMPLE = """TOURNEY Lakeside Rating Day, Seestadt, NY
     start=6/15/2026
@@ -54,10 +56,12 @@ def test_numbered_sections_are_rounds() -> None:
     assert [len(r.games) for r in read_aga(text.encode(), "x").tournament.rounds] == [2, 2]
 
 
-@pytest.mark.parametrize(("rating", "ours"), [(1.0, 2050), (-1.0, 2050), (3.46, 2296), (-9.75, 1175), (1.5, 2100)])
-def test_ratings_are_converted(rating: float, ours: int) -> None:
+@pytest.mark.parametrize(
+    ("rating", "ours"), [("1.0", 2050), ("-1.0", 2050), ("3.46", 2296), ("-9.75", 1175), ("1.5", 2100)]
+)
+def test_ratings_are_converted(rating: str, ours: int) -> None:
     """Nothing lies between -1 and 1."""
-    assert rating_of_aga(rating) == ours
+    assert rating_from_aga(Decimal(rating)) == ours
 
 
 def test_what_is_written_is_what_the_office_needs() -> None:
