@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from mcmahon.bench.fidelity import fidelity
 from mcmahon.bench.speed import report
 from mcmahon.bench.standings_speed import ORDERS, played_tournament, seconds
 from mcmahon.bench.worst_cases import CASES, solved
@@ -28,3 +29,13 @@ def test_the_standings_suite_measures_played_rounds() -> None:
     assert [len(r.games) > 20 for r in field.rounds] == [True] * 4
     assert not standings(field).provisional
     assert all(seconds(field, order, 1) > 0 for order in ORDERS.values())
+
+
+def test_fidelity_counts_what_comes_back() -> None:
+    field = played_tournament(30, 3, 1)
+    kept = fidelity(field, "opengotha")
+    assert kept["games", "all"] == kept["games", "kept"] == 2 * sum(len(r.games) for r in field.rounds)
+    assert kept["players", "kept"] == 30
+    wallist = fidelity(field, "egd")
+    assert wallist["games", "kept"] == wallist["games", "all"]
+    assert wallist["rating", "kept"] < wallist["rating", "all"]
