@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 commands = typer.Typer()
 
-NAMES = "opengotha, trf, tou or egd; else by ending."
-Strict = Annotated[bool, typer.Option("--strict", help="What cannot be said is an error; nothing is written.")]
+NAMES = "opengotha, macmahon, egd, tou, trf, aga or folder; else by ending (.xml is written for opengotha)."
+Strict = Annotated[bool, typer.Option("--strict", help="What cannot be said, or read as it stands, is an error.")]
 FreeDefaults = Annotated[bool, typer.Option("--free-defaults", help="egd: a win by default as a free win.")]
 OpenAsHalf = Annotated[bool, typer.Option("--open-as-half", help="egd: games without a result as half a point each.")]
 
@@ -33,12 +33,17 @@ def convert(
 ) -> None:
     """Convert between tournament folders, OpenGotha and MacMahon XML, EGD wallists, FFG .tou, AGA reports, FIDE TRF."""
     from ..io.conversion import as_read_back, check_place, counts, format_of, read_any, write_any
+    from ..model.errors import FolderError, InputError
 
-    form = format_of(target, to) if to or target.suffix else None
+    if not source.exists():
+        raise FolderError(f"cannot read {source}: there is no such file")
+    form = format_of(target, to) if to not in ("", "folder") or (target.suffix and not to) else None
     check_place(target, form is None)
     read = read_any(source, from_)
     for line in read.report.lines():
         warn(f"{source}: {line}")
+    if strict and any(any(cases) for cases in read.report.cases.values()):
+        raise InputError("with --strict nothing is written, as not everything in the file could be taken as it stands")
     written = _written(read.tournament, form.name, free_defaults, open_as_half) if form is not None else None
     if written is not None:
         _tell_losses(written, strict)
@@ -86,9 +91,12 @@ def _written(tournament: Tournament, form: str, free_defaults: bool, open_as_hal
     from ..io.conversion import FORMATS
     from ..io.egd import write_egd
 
-    if form == "egd":
-        return write_egd(tournament, free_defaults, open_as_half)
-    return FORMATS[form].write(tournament)
+    egd = form == "egd"
+    written = write_egd(tournament, free_defaults, open_as_half) if egd else FORMATS[form].write(tournament)
+    drafts = [str(drawn.number) for drawn in tournament.rounds if drawn.draft]
+    if drafts and not any("draft" in remark for remark in written.losses.cases):
+        written.losses.add("rounds that are drafts", ", ".join(drafts))
+    return written
 
 
 def _tell_losses(written: Written, strict: bool) -> None:

@@ -158,6 +158,8 @@ def write_aga(tournament: Tournament) -> Written:
             komi = 0 if game.handicap == 1 else game.komi_halves // 2
             result = "w" if game.result is Result.WHITE else "b"
             lines.append(f"{players[game.white].aga} {players[game.black].aga} {result} {stones} {komi}")
+    if not seen and any(r.games for r in tournament.rounds):
+        raise InputError("no game can be reported: " + "; ".join(losses.lines()))
     for key, text in (("event.begin", event.begin), ("event.place", event.place)):
         if not text:
             losses.add(f"the rating office needs {key}: mcmahon set DIR {key}=…")

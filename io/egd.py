@@ -17,9 +17,11 @@ from ..model.tournament import Tournament
 from .foreign import UNKNOWN, Read, Report, Written, different_komi, one_word, settings_of
 from .tables import decode
 from .wallist import (
+    FREE_WIN,
     MOST_ROUNDS,
     Line,
     Token,
+    by_position,
     entered,
     free_token,
     game_token,
@@ -47,7 +49,7 @@ def read_egd(data: bytes, name: str) -> Read:
         body, _, pin = text.split(";")[0].partition("|")
         if not body.split():
             continue
-        line = _player_line(body.split(), pin, number, len(lines) + 1, report)
+        line = _player_line(body.split(), pin, number, len(lines) + 1)
         if line is None:
             shown = body.strip()[:60]
             problems.append(
@@ -62,9 +64,10 @@ def read_egd(data: bytes, name: str) -> Read:
     rounds = least_rounds(lines)
     if rounds > MOST_ROUNDS:
         raise InputError([Problem(f"{rounds} rounds", name, expected=f"at most {MOST_ROUNDS}")])
-    tokens = [last_tokens(line.words, rounds) for line in lines]
+    tokens = by_position(lines, [last_tokens(line.words, rounds) for line in lines], report)
     while rounds and _is_no_round([row[0] for row in tokens]):
         tokens, rounds = [row[1:] for row in tokens], rounds - 1
+        report.add("a column that looks like a round, but whose opponents do not point back, is taken as a criterion")
     report.add("start scores are not in such a file: the bar is taken by the BGA's table; see mcmahon groups")
     settings, text = settings_of("egf", _settings(headers, name, max(rounds, 1), report), name)
     drawn = [round_of(k + 1, lines, [row[k] for row in tokens], settings.komi, report) for k in range(rounds)]
@@ -72,9 +75,9 @@ def read_egd(data: bytes, name: str) -> Read:
     return Read(Tournament(settings, players, tuple(drawn)), text, report)
 
 
-def _player_line(words: Sequence[str], pin: str, number: int, position: int, report: Report) -> Line | None:
+def _player_line(words: Sequence[str], pin: str, number: int, position: int) -> Line | None:
     """The line of a player, or None when it is none: [place] last first rank country club …"""
-    rest = without_place(words, position, number, report) if len(words) > 2 else list(words)
+    place, rest = without_place(words) if len(words) > 2 else (0, list(words))
     at = next((k for k in range(1, len(rest)) if _is_rank(rest, k)), None)
     if at is None:
         return None
@@ -90,14 +93,14 @@ def _player_line(words: Sequence[str], pin: str, number: int, position: int, rep
         country="" if country in UNKNOWN else country,
         pin=pin.strip(),
     )
-    return Line(number, player, tuple(rest[at + 3 :]))
+    return Line(number, player, tuple(rest[at + 3 :]), place)
 
 
 def _is_rank(words: Sequence[str], k: int) -> bool:
     """A rank such as `3d`, or a bare number before a country of two letters (old files)."""
     if _RANK.fullmatch(words[k]):
         return True
-    return words[k].isdigit() and len(words) > k + 1 and bool(re.fullmatch(r"[A-Za-z]{2}", words[k + 1]))
+    return words[k].isdecimal() and len(words) > k + 1 and bool(re.fullmatch(r"[A-Za-z]{2}", words[k + 1]))
 
 
 def _is_no_round(tokens: Sequence[Token]) -> bool:
@@ -109,7 +112,7 @@ def _is_no_round(tokens: Sequence[Token]) -> bool:
 
 def _settings(headers: dict[str, str], name: str, rounds: int, report: Report) -> dict[str, Any]:
     """The settings that the headers tell."""
-    given: dict[str, Any] = {"name": headers.get("EV", "") or name, "rounds": rounds}
+    given: dict[str, Any] = {"name": headers.get("EV", "") or name, "rounds": rounds} | FREE_WIN
     country, _, place = headers.get("PC", "").partition(",")
     given |= {"event.country": country.strip(), "event.place": place.strip()}
     days = [day.strip() for day in headers.get("DT", "").split(",")]
@@ -193,7 +196,14 @@ def _head(place: int, row: Row, losses: Report) -> list[str]:
         losses.add("clubs cut to four letters", f"{player.club} → {club[:4]}")
     country = player.country.upper() if re.fullmatch(r"[A-Za-z]{2}", player.country) else "XX"
     first = one_word(player.first_name, losses) or "_"
-    return [str(place), one_word(player.surname, losses) or "_", first, player.rank_name, country, club[:4] or "xxxx"]
+    return [
+        str(place),
+        one_word(player.surname, losses) or f"Player{place}",
+        first,
+        player.rank_name,
+        country,
+        club[:4] or "xxxx",
+    ]
 
 
 def _values(row: Row, criteria: Sequence[str]) -> list[str]:

@@ -16,8 +16,10 @@ from ..model.tournament import Tournament
 from .foreign import UNKNOWN, Read, Report, Written, different_komi, iso_day, one_word, settings_of, text_in
 from .tables import decode
 from .wallist import (
+    FREE_WIN,
     MOST_ROUNDS,
     Line,
+    by_position,
     entered,
     free_token,
     game_token,
@@ -43,7 +45,7 @@ def read_tou(data: bytes, name: str) -> Read:
     rounds = least_rounds(lines)
     if rounds > MOST_ROUNDS:
         raise InputError([Problem(f"{rounds} rounds", name, expected=f"at most {MOST_ROUNDS}")])
-    tokens = [last_tokens(line.words, rounds) for line in lines]
+    tokens = by_position(lines, [last_tokens(line.words, rounds) for line in lines], report)
     settings, text = settings_of("egf", _settings(headers, name, max(rounds, 1), report), name)
     drawn = [round_of(k + 1, lines, [row[k] for row in tokens], settings.komi, report) for k in range(rounds)]
     players = tuple(entered(line.player, own) for line, own in zip(lines, tokens, strict=True))
@@ -62,7 +64,7 @@ def _parsed(text: str, name: str, report: Report) -> tuple[dict[str, str], list[
             headers.setdefault(header[1].casefold(), header[2].strip())
         if not line_text.strip() or line_text.lstrip().startswith(";"):
             continue
-        line = _player_line(line_text, number, len(lines) + 1, report)
+        line = _player_line(line_text, number, len(lines) + 1)
         if line is None:
             shown = line_text.strip()[:60]
             problems.append(
@@ -77,12 +79,12 @@ def _parsed(text: str, name: str, report: Report) -> tuple[dict[str, str], list[
     return headers, lines
 
 
-def _player_line(text: str, number: int, position: int, report: Report) -> Line | None:
+def _player_line(text: str, number: int, position: int) -> Line | None:
     """The line of a player, or None when it is none. What stands behind the rank is in columns."""
     match = _LINE.fullmatch(text.rstrip() + " " * 13)
     if match is None or not match[1].split():
         return None
-    names = without_place(match[1].split(), position, number, report)
+    place, names = without_place(match[1].split())
     try:
         player = player_of(names, match[2], position)
     except ValueError:
@@ -96,7 +98,7 @@ def _player_line(text: str, number: int, position: int, report: Report) -> Line 
         country=club if known and is_country else "",
         extra=(("FFG", licence),) if licence.strip("-") else (),
     )
-    return Line(number, player, tuple(match[5].split()))
+    return Line(number, player, tuple(match[5].split()), place)
 
 
 def _settings(headers: dict[str, str], name: str, rounds: int, report: Report) -> dict[str, Any]:
@@ -105,6 +107,7 @@ def _settings(headers: dict[str, str], name: str, rounds: int, report: Report) -
         "name": headers.get("comm") or headers.get("name") or name,
         "rounds": rounds,
         "handicap.rule": "mms",
+        **FREE_WIN,
         "event.place": headers.get("vill", ""),
     }
     given["event.begin"] = iso_day("-".join(reversed(headers.get("date", "").split("/"))))
@@ -172,7 +175,8 @@ def _header_text(text: str, losses: Report) -> str:
 def _columns(place: int, row: Row, losses: Report) -> str:
     """The line before its rounds: place 4, name 25, rank 3, licence 7, club 4, blanks between some."""
     player = row.player
-    names = [one_word(part, losses, ENCODING) or "_" for part in (player.surname, player.first_name)]
+    surname = one_word(player.surname, losses, ENCODING) or f"Player{place}"
+    names = [surname, one_word(player.first_name, losses, ENCODING) or "_"]
     name = " ".join(names)
     if len(name) > _LONGEST_NAME:
         losses.add(f"names cut to {_LONGEST_NAME} letters", name)

@@ -416,6 +416,10 @@ def _write_settings(root: Element, settings: Settings, tournament: Tournament, l
         losses.add("the weight profile", settings.pairing.profile)
     if settings.tables.fixed or settings.tables.out_of_use or settings.tables.first != 1:
         losses.add("fixed tables and tables out of use")
+    if settings.placing.empty_round_sosos != "own start" and "SOSOS" in settings.placing.order:
+        losses.add("SOSOS of rounds without an opponent: OpenGotha counts the own start for each round")
+    if start.zero != "30k":
+        losses.add("the zero of the scores: to OpenGotha 30 kyu is 0", start.zero)
     if settings.pairing.even_at_bar and settings.handicap.rule != "none":
         losses.add("even games at and above the bar: OpenGotha has its rank threshold for that")
     parameters = SubElement(root, "TournamentParameterSet")
@@ -424,8 +428,6 @@ def _write_settings(root: Element, settings: Settings, tournament: Tournament, l
         "shortName": re.sub(r"\W", "", settings.name)[:20] or "tournament",
         "name": settings.name,
         "location": event.place,
-        "beginDate": event.begin or "2000-01-01",
-        "endDate": event.end or event.begin or "2000-01-01",
         "size": "19",
         "komi": f"{settings.komi / 2:.1f}",
         "bInternet": str(event.internet).lower(),
@@ -444,6 +446,8 @@ def _write_settings(root: Element, settings: Settings, tournament: Tournament, l
         "genRoundDownNBWMMS": str(points.round_down != "none").lower(),
         "genCountNotPlayedGamesAsHalfPoint": str(settings.placing.opponents_unplayed == "half").lower(),
     }
+    if event.begin:  # without a day, the one on which the file is opened
+        general |= {"beginDate": event.begin, "endDate": event.end or event.begin}
     if points.round_down == "absences":
         losses.add("absences rounded down without the byes: OpenGotha rounds both")
     if seconds:

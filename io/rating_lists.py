@@ -64,7 +64,8 @@ def read_rating_list(data: bytes, name: str, form: str = "") -> RatingList:
     report = Report()
     found = list(_lines(texts, chosen, report))
     if not found:
-        raise InputError([Problem(f"no line of a player in this {chosen} list", name, expected=_EXPECTED)])
+        first = next((text.strip()[:70] for text in texts if any(c.isdigit() for c in text)), "")
+        raise InputError([Problem(f"no line of a player in this {chosen} list", name, value=first, expected=_SAMPLES)])
     dates = (_DATES.search(text[:LONGEST_LINE]) for text in texts[:SAMPLE])
     dated = next((match[1] or match[2] for match in dates if match), "")
     return RatingList(chosen, dated, tuple(_once(found, chosen, report)), report)
@@ -220,4 +221,8 @@ def _country(text: str) -> str:
 
 
 _READERS: dict[str, Callable[[str, int], Listed | None]] = {"egd": _egd_line, "ffg": _ffg_line, "aga": _aga_line}
+_SAMPLES = (
+    "such as `14000001  Amber Ada                    CH  Sees   2d  --   2190   12  W200101A` (egd, fixed columns), "
+    "or a line of the FFG's échelle or the AGA's TDList as it is published"
+)
 _EXPECTED = "the EGD's allworld_lp, the FFG's échelle, or the AGA's TDListA or TDListN"

@@ -18,6 +18,9 @@ _RESULTS = {
     "+-": Result.WHITE, "-+": Result.BLACK, "==": Result.JIGO, "--": Result.BOTH_LOSE, "++": Result.BOTH_WIN,
 }  # fmt: skip
 MOST_ROUNDS = 99
+#: A free win is a point and a win: what byes are worth when such a list is read.
+FREE_WIN = {"points.bye": 1, "points.bye_wins": 1}
+NOBODY = 10**9  # an opponent whose line is not there
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,20 +36,45 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A player's line: where it stands in the file, its player, its words or cells behind the player."""
+    """A player's line: where it stands in the file, its player, its words or cells behind the player, its place."""
 
     number: int
     player: Player
     words: tuple[str, ...]
+    place: int = 0
 
 
-def without_place(words: Sequence[str], position: int, number: int, report: Report) -> list[str]:
-    """The words behind the place, which may be missing (shared places); one that is not the line's is reported."""
-    if not words[0].isdigit() or len(words) < 2:
-        return list(words)
-    if words[0] != str(position):
-        report.add("places that are not the line's number; opponents are taken as lines", f"line {number}")
-    return list(words[1:])
+def without_place(words: Sequence[str]) -> tuple[int, list[str]]:
+    """The place (0 where it is missing, as for shared ones) and the words behind it."""
+    if len(words) < 2 or not re.fullmatch(r"[0-9]{1,6}", words[0]):
+        return 0, list(words)
+    return int(words[0]), list(words[1:])
+
+
+def by_position(lines: Sequence[Line], rows: Sequence[list[Token]], report: Report) -> list[list[Token]]:
+    """Everybody's tokens with opponents as positions in the file.
+
+    They are its lines, or, where lines are missing, its places: whichever more opponents confirm, in doubt the places.
+    """
+    as_lines, places = list(rows), [line.place for line in lines]
+    if all(place in (0, k) for k, place in enumerate(places, 1)):
+        return as_lines
+    at = {0: 0} | {place: k for k, place in enumerate(places, 1)}
+    as_places = [[replace(token, opponent=at.get(token.opponent, NOBODY)) for token in row] for row in rows]
+    if 0 not in places and _confirmed(as_places) >= _confirmed(as_lines):
+        report.add("places that are not the line's number; opponents are taken as places", f"{len(lines)} lines")
+        return as_places
+    report.add("places that are not the line's number; opponents are taken as lines", f"{len(lines)} lines")
+    return as_lines
+
+
+def _confirmed(rows: Sequence[Sequence[Token]]) -> int:
+    """How many opponents name the player as theirs."""
+    return sum(
+        0 < token.opponent <= len(rows) and rows[token.opponent - 1][k].opponent == number
+        for number, row in enumerate(rows, 1)
+        for k, token in enumerate(row)
+    )
 
 
 def player_of(names: Sequence[str], rank_text: str, position: int) -> Player:

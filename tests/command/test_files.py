@@ -149,3 +149,28 @@ def test_watching_publishes_on_change(congress: Path) -> None:
         finally:
             watcher.terminate()
     assert "Another Congress" in (congress / "pages" / "index.html").read_text(encoding="utf-8")
+
+
+def test_drafts_are_named_and_folders_may_have_a_dot(congress: Path, tmp_path: Path) -> None:
+    mcmahon("pair", congress)
+    for name in ("c.xml", "c.h9", "c.tou", "c.trf"):
+        assert "draft" in mcmahon("convert", congress, tmp_path / name).stderr, name
+    assert "is no format" not in mcmahon("convert", tmp_path / "c.xml", tmp_path / "Oslo.2027", "--to", "folder").stdout
+    assert (tmp_path / "Oslo.2027" / "tournament.toml").is_file()
+
+
+def test_a_report_without_any_game_is_an_error(congress: Path, tmp_path: Path) -> None:
+    run = mcmahon("convert", congress, tmp_path / "c.aga", code=2)
+    assert "no game can be reported: games of players without an AGA number are left out (89)" in run.stderr
+
+
+def test_strict_refuses_what_cannot_be_taken_as_it_stands(congress: Path, tmp_path: Path) -> None:
+    mcmahon("convert", congress, tmp_path / "c.h9")
+    lines = (tmp_path / "c.h9").read_text(encoding="ascii").splitlines()
+    (tmp_path / "torn.h9").write_text("\n".join(lines[:11] + lines[12:]), encoding="ascii")
+    assert (
+        "with --strict nothing is written"
+        in mcmahon("convert", tmp_path / "torn.h9", tmp_path / "torn", "--strict", code=2).stderr
+    )
+    assert not (tmp_path / "torn").exists()
+    assert "60 players" not in mcmahon("convert", tmp_path / "torn.h9", tmp_path / "torn").stdout

@@ -23,6 +23,7 @@ from mcmahon.io.egd import read_egd, write_egd
 from mcmahon.model.errors import InputError
 from mcmahon.model.games import Game, Result, Round
 from mcmahon.model.scores import Kind, score
+from mcmahon.model.standings import standings
 from mcmahon.model.tournament import Tournament
 
 SAMPLE = """; CL[A]
@@ -139,6 +140,21 @@ def test_odd_files_are_read() -> None:
     assert read(plain.replace("Amber Ada", "van der Amber Ada")).players[0].surname == "van der Amber"
 
 
+def test_a_line_that_is_missing_loses_its_own_games_only() -> None:
+    """Places tell who is meant where lines are not what they were."""
+    games = {1: "5+", 2: "4+", 3: "0=", 4: "2-", 5: "1-"}
+    lines = [f"{k} P{k} X 1d DE B 3 {token}" for k, token in games.items()]
+    whole, torn = read("\n".join(lines)), read("\n".join(lines[1:]))
+    assert len(whole.rounds[0].games) == 2
+    assert [{torn.player(p).surname for p in game.players} for game in torn.rounds[0]] == [{"P2", "P4"}]
+    assert "who do not name the player" in remarks("\n".join(lines[1:]))
+
+
+def test_a_free_win_is_a_point() -> None:
+    t = read("1 A A 2d CH S 3 0+\n2 B B 1d DE B 3 0=\n")
+    assert [row.wins for row in standings(t).rows] == [2, 0]
+
+
 def test_what_contradicts_itself_is_told() -> None:
     assert "both have one colour" in remarks("1 A A 2d CH S 3 2+/w0\n2 B B 1d DE B 3 1-/w0\n")
     assert "contradict each other" in remarks("1 A A 2d CH S 3 2+/w0\n2 B B 1d DE B 3 1=/b0\n")
@@ -207,7 +223,7 @@ def test_the_file_is_what_the_rating_officer_wants() -> None:
     assert rows[0][-2:] == ["2+!w0", "|12345678"]
     assert rows[1][1:3] == ["Muller-Lodz", "Asa"]
     assert rows[2][1:3] == ["O'Neil", "_"]
-    assert rows[3][1:3] == ["_", "_"]
+    assert rows[3][1:3] == ["Player4", "_"]
     free = write_egd(t, free_defaults=True).data.decode().splitlines()
     assert free[-4].split()[-2] == "0+"
 

@@ -105,8 +105,8 @@ def test_everybody_is_found_by_name_and_by_board(congress: Tournament, pages: di
         for game in drawn:
             for player in game.players:
                 name = congress.player(player).name
-                assert f">{name}</a>" in by_board
-                assert f">{name}</a>" in by_name
+                assert f"<bdi>{name}</bdi></a>" in by_board
+                assert f"<bdi>{name}</bdi></a>" in by_name
         assert by_name.count('<li><a href="player-') == 2 * len(drawn.games) + len(drawn.byes) + len(drawn.unpaired)
         walls = "".join(pages[f"round-{drawn.number}-wall-{k}.html"] for k in (1, 2))
         assert walls.count('<th scope="row"') == len(drawn.games)
