@@ -7,6 +7,7 @@ import io
 import shutil
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -142,11 +143,14 @@ def test_watching_publishes_on_change(congress: Path) -> None:
     command = [sys.executable, "-u", "-m", "mcmahon", "publish", str(congress), "--watch"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as watcher:
         assert watcher.stdout is not None
+        late = threading.Timer(60, watcher.kill)  # so that a watcher that says nothing fails instead of waiting
+        late.start()
         try:
             assert "81 files" in watcher.stdout.readline()
             mcmahon("set", congress, "name=Another Congress")
             assert "81 files" in watcher.stdout.readline()
         finally:
+            late.cancel()
             watcher.terminate()
     assert "Another Congress" in (congress / "pages" / "index.html").read_text(encoding="utf-8")
 
