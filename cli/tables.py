@@ -67,7 +67,7 @@ def standings(
         _explain(tournament, table, explain, as_json)
         return
     parts = _sections(table, by, only)
-    expected = expected_ratings(table)
+    expected = expected_ratings(table) if ratings or ratings_file is not None else {}
     shown = expected if ratings else None
     if ratings_file is not None:
         write_file(ratings_file, write_table(*ratings_rows(expected)).encode())

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from ..model.errors import InputError, Problem
+from ..model.errors import InputError
 from ..model.games import Result
 from ..model.ratings import adjusted_minutes, tournament_class
 from ..model.scores import Entry, Kind
@@ -18,18 +18,17 @@ from .foreign import UNKNOWN, Read, Report, Written, different_komi, one_word, s
 from .tables import decode
 from .wallist import (
     FREE_WIN,
-    MOST_ROUNDS,
+    NO_START_SCORES,
     Line,
     Token,
-    by_position,
-    entered,
     free_token,
     game_token,
-    last_tokens,
-    least_rounds,
+    lines_of_players,
+    numbered_lines,
     player_of,
-    round_of,
     rows_of_players,
+    tokens_of,
+    tournament_of,
     without_place,
 )
 
@@ -39,40 +38,30 @@ _RANK = re.compile(r"\d{1,2}[kdp]", re.IGNORECASE)
 
 def read_egd(data: bytes, name: str) -> Read:
     """A tournament out of a wallist. Raises InputError with every line that cannot be read."""
-    report, problems = Report(), []
+    report = Report()
     headers: dict[str, str] = {}
-    lines: list[Line] = []
-    for number, text in enumerate(re.split(r"\r\n|\r|\n", decode(data)), 1):
+    bodies, pins = [], {}
+    for number, text in numbered_lines(decode(data)):
         header = _HEADER.match(text.strip())
         if header:
             headers.setdefault(header[1], header[2].strip())
-        body, _, pin = text.split(";")[0].partition("|")
-        if not body.split():
-            continue
-        line = _player_line(body.split(), pin, number, len(lines) + 1)
-        if line is None:
-            shown = body.strip()[:60]
-            problems.append(
-                Problem("no line of a player", name, number, value=shown, expected="place, name, rank, games")
-            )
-        else:
-            lines.append(line)
-    if not lines and not problems:
-        problems.append(Problem("no player", name, expected="lines of place, name, rank, country, club and games"))
-    if problems:
-        raise InputError(problems)
-    rounds = least_rounds(lines)
-    if rounds > MOST_ROUNDS:
-        raise InputError([Problem(f"{rounds} rounds", name, expected=f"at most {MOST_ROUNDS}")])
-    tokens = by_position(lines, [last_tokens(line.words, rounds) for line in lines], report)
+        body, _, pins[number] = text.split(";")[0].partition("|")
+        bodies.append((number, body))
+    lines = lines_of_players(
+        bodies,
+        lambda body, number, position: _player_line(body.split(), pins[number], number, position),
+        name,
+        "place, name, rank, games",
+        "lines of place, name, rank, country, club and games",
+    )
+    tokens = tokens_of(lines, name, report)
+    rounds = len(tokens[0])
     while rounds and _is_no_round([row[0] for row in tokens]):
         tokens, rounds = [row[1:] for row in tokens], rounds - 1
         report.add("a column that looks like a round, but whose opponents do not point back, is taken as a criterion")
-    report.add("start scores are not in such a file: the bar is taken by the BGA's table; see mcmahon groups")
+    report.add(NO_START_SCORES)
     settings, text = settings_of("egf", _settings(headers, name, max(rounds, 1), report), name)
-    drawn = [round_of(k + 1, lines, [row[k] for row in tokens], settings.komi, report) for k in range(rounds)]
-    players = tuple(entered(line.player, own) for line, own in zip(lines, tokens, strict=True))
-    return Read(Tournament(settings, players, tuple(drawn)), text, report)
+    return Read(tournament_of(settings, lines, tokens, report), text, report)
 
 
 def _player_line(words: Sequence[str], pin: str, number: int, position: int) -> Line | None:

@@ -7,7 +7,6 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
-from ..model.errors import InputError, Problem
 from ..model.games import Result
 from ..model.ratings import adjusted_minutes
 from ..model.scores import Entry, Kind
@@ -17,17 +16,16 @@ from .foreign import UNKNOWN, Read, Report, Written, different_komi, iso_day, on
 from .tables import decode
 from .wallist import (
     FREE_WIN,
-    MOST_ROUNDS,
+    NO_START_SCORES,
     Line,
-    by_position,
-    entered,
     free_token,
     game_token,
-    last_tokens,
-    least_rounds,
+    lines_of_players,
+    numbered_lines,
     player_of,
-    round_of,
     rows_of_players,
+    tokens_of,
+    tournament_of,
     without_place,
 )
 
@@ -41,42 +39,26 @@ _TITLES = ";Num Nom Prenom               Niv Licence Club"
 def read_tou(data: bytes, name: str) -> Read:
     """A tournament out of a `.tou` file. Raises InputError with every line that cannot be read."""
     report = Report()
-    headers, lines = _parsed(decode(data), name, report)
-    rounds = least_rounds(lines)
-    if rounds > MOST_ROUNDS:
-        raise InputError([Problem(f"{rounds} rounds", name, expected=f"at most {MOST_ROUNDS}")])
-    tokens = by_position(lines, [last_tokens(line.words, rounds) for line in lines], report)
-    settings, text = settings_of("egf", _settings(headers, name, max(rounds, 1), report), name)
-    drawn = [round_of(k + 1, lines, [row[k] for row in tokens], settings.komi, report) for k in range(rounds)]
-    players = tuple(entered(line.player, own) for line, own in zip(lines, tokens, strict=True))
-    report.add("start scores are not in such a file: the bar is taken by the BGA's table; see mcmahon groups")
-    return Read(Tournament(settings, players, tuple(drawn)), text, report)
-
-
-def _parsed(text: str, name: str, report: Report) -> tuple[dict[str, str], list[Line]]:
-    """The headers and the players' lines. Raises InputError with every line that is neither."""
     headers: dict[str, str] = {}
-    lines: list[Line] = []
-    problems = []
-    for number, line_text in enumerate(re.split(r"\r\n|\r|\n", text), 1):
-        header = _HEADER.fullmatch(line_text)
+    bodies = []
+    for number, text in numbered_lines(decode(data)):
+        header = _HEADER.fullmatch(text)
         if header:
             headers.setdefault(header[1].casefold(), header[2].strip())
-        if not line_text.strip() or line_text.lstrip().startswith(";"):
-            continue
-        line = _player_line(line_text, number, len(lines) + 1)
-        if line is None:
-            shown = line_text.strip()[:60]
-            problems.append(
-                Problem("no line of a player", name, number, value=shown, expected="place, name, rank, licence, club")
-            )
-        else:
-            lines.append(line)
-    if not lines and not problems:
-        problems.append(Problem("no player", name, expected="lines of place, name, rank, licence, club and games"))
-    if problems:
-        raise InputError(problems)
-    return headers, lines
+        if not text.lstrip().startswith(";"):
+            bodies.append((number, text))
+    lines = lines_of_players(
+        bodies,
+        _player_line,
+        name,
+        "place, name, rank, licence, club",
+        "lines of place, name, rank, licence, club and games",
+    )
+    tokens = tokens_of(lines, name, report)
+    settings, text = settings_of("egf", _settings(headers, name, max(len(tokens[0]), 1), report), name)
+    tournament = tournament_of(settings, lines, tokens, report)
+    report.add(NO_START_SCORES)
+    return Read(tournament, text, report)
 
 
 def _player_line(text: str, number: int, position: int) -> Line | None:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from ..model.errors import InputError, Problem
 from ..model.games import Game, Result, Round
 from ..model.player import Player
 from ..model.ranks import parse_rank, rating_from_rank
 from ..model.scores import Entry, Kind
+from ..model.settings import Settings
 from ..model.standings import Row, Standings
+from ..model.tournament import Tournament
 from .foreign import Report
 
 _RESULT = re.compile(r"(\d{1,9})([+\-=?])(!?)(?:/?([wb?])(\d{1,2})?)?(!?)", re.IGNORECASE)
@@ -20,6 +23,8 @@ _RESULTS = {
 MOST_ROUNDS = 99
 #: A free win is a point and a win: what byes are worth when such a list is read.
 FREE_WIN = {"points.bye": 1, "points.bye_wins": 1}
+#: What such a list does not tell.
+NO_START_SCORES = "start scores are not in such a file: the bar is taken by the BGA's table; see mcmahon groups"
 NOBODY = 10**9  # an opponent whose line is not there
 
 
@@ -42,6 +47,57 @@ class Line:
     player: Player
     words: tuple[str, ...]
     place: int = 0
+
+
+def numbered_lines(text: str) -> Iterable[tuple[int, str]]:
+    """The lines of a text with their numbers from 1, whatever ends them."""
+    return enumerate(re.split(r"\r\n|\r|\n", text), 1)
+
+
+def lines_of_players(
+    bodies: Iterable[tuple[int, str]],
+    player_line: Callable[[str, int, int], Line | None],
+    name: str,
+    one: str,
+    all_of_them: str,
+) -> list[Line]:
+    """The lines of the players, by `player_line(text, number in the file, position)`; blank ones are passed over.
+
+    Raises InputError with every line that is none, which should hold `one`, or when there is no player at all.
+    """
+    lines: list[Line] = []
+    problems = []
+    for number, body in bodies:
+        if not body.strip():
+            continue
+        line = player_line(body, number, len(lines) + 1)
+        if line is None:
+            problems.append(Problem("no line of a player", name, number, value=body.strip()[:60], expected=one))
+        else:
+            lines.append(line)
+    if not lines and not problems:
+        problems.append(Problem("no player", name, expected=all_of_them))
+    if problems:
+        raise InputError(problems)
+    return lines
+
+
+def tokens_of(lines: Sequence[Line], name: str, report: Report) -> list[list[Token]]:
+    """Everybody's tokens of all rounds, opponents as positions. Raises InputError for too many rounds."""
+    rounds = least_rounds(lines)
+    if rounds > MOST_ROUNDS:
+        raise InputError([Problem(f"{rounds} rounds", name, expected=f"at most {MOST_ROUNDS}")])
+    return by_position(lines, [last_tokens(line.words, rounds) for line in lines], report)
+
+
+def tournament_of(
+    settings: Settings, lines: Sequence[Line], tokens: Sequence[Sequence[Token]], report: Report
+) -> Tournament:
+    """The tournament of such a list."""
+    rounds = len(tokens[0])
+    drawn = [round_of(k + 1, lines, [row[k] for row in tokens], settings.komi, report) for k in range(rounds)]
+    players = tuple(entered(line.player, own) for line, own in zip(lines, tokens, strict=True))
+    return Tournament(settings, players, tuple(drawn))
 
 
 def without_place(words: Sequence[str]) -> tuple[int, list[str]]:
