@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 from .drawing import Drawn, draw_round
 from .io.folder import TournamentFolder
 from .io.merging import merge
+from .io.registration_files import registrations_in
 from .io.registrations import read_registrations
 from .io.settings_file import new_settings_text, parse_settings
-from .io.tables import Row, Table, read_table
+from .io.tables import Row, Table
 from .model.draw import Locks
 from .model.errors import InputError
 from .model.judge import Violation, broken, judge
@@ -46,8 +47,12 @@ def register(tournament: Tournament, registrations: pd.DataFrame | str | Path) -
 
     Columns are those of `mcmahon register`; lines in messages count from 2, as in a CSV. Raises InputError.
     """
-    table = read_table(Path(registrations)) if isinstance(registrations, str | Path) else _table(registrations)
-    reading = read_registrations(table, tournament.settings.rounds)
+    rounds = tournament.settings.rounds
+    if isinstance(registrations, str | Path):
+        table = registrations_in(Path(registrations), rounds)
+    else:
+        table = _table(registrations)
+    reading = read_registrations(table, rounds)
     return merge(tournament, reading, table.name).tournament
 
 

@@ -9,11 +9,11 @@ import argparse
 from collections import Counter
 from pathlib import Path
 
-from ..io.conversion import FORMATS
+from ..io.conversion import FORMATS, WRITABLE
 from ..io.egd import write_egd
 from ..io.foreign import Written, ascii_text
 from ..model.player import Player
-from ..model.scores import Entry, score
+from ..model.scores import Kind, score
 from ..model.start_scores import start_scores
 from ..model.tournament import Tournament
 from .real import read_real
@@ -59,8 +59,10 @@ def fidelity(tournament: Tournament, form: str) -> Counter[tuple[str, str]]:
         own = [s.half_points[p] - 2 * s.shift for s, p in zip(starts, (player.id, other.id), strict=True)]
         note("start score", own[0] == own[1])
         for k, entry in enumerate(old[player.id]):
-            back = new[other.id][k] if k < len(new[other.id]) else Entry(entry.kind, "?")
-            if entry.opponent:
+            back = new[other.id][k] if k < len(new[other.id]) else None
+            if back is None:
+                note("games" if entry.opponent else "byes" if entry.kind is Kind.BYE else "absences", False)
+            elif entry.opponent:
                 same = new_names.get(back.opponent) == names[entry.opponent] and back.won == entry.won
                 note("games", same)
                 if entry.handicap:
@@ -68,12 +70,12 @@ def fidelity(tournament: Tournament, form: str) -> Counter[tuple[str, str]]:
                 if entry.by_default:
                     note("default", same and back.by_default)
             else:
-                note("byes" if entry.kind.value == "bye" else "absences", back.kind is entry.kind)
+                note("byes" if entry.kind is Kind.BYE else "absences", back.kind is entry.kind)
     return found
 
 
 def _written(tournament: Tournament, form: str) -> Written:
-    return write_egd(tournament, open_as_half=True) if form == "egd" else FORMATS[form].write(tournament)
+    return write_egd(tournament, open_as_half=True) if form == "egd" else FORMATS[form].written(tournament)
 
 
 def _name(player: Player) -> str:
@@ -87,7 +89,7 @@ def main() -> None:
     files = sorted((parser.parse_args().folder / "tournaments").glob("*.json"))
     tournaments = [read_real(file) for file in files]
     print("| format | " + " | ".join(KEPT) + " |\n" + "|---" * (len(KEPT) + 1) + "|")
-    for form in FORMATS:
+    for form in WRITABLE:
         total: Counter[tuple[str, str]] = Counter()
         for tournament in tournaments:
             total.update(fidelity(_numbered(tournament) if form == "aga" else tournament, form))

@@ -97,18 +97,18 @@ def _setting_text(settings: Settings, name: str) -> str:
 @commands.command()
 def register(
     path: Dir,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="CSV of registrations.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="CSV of registrations, or MacMahon's.")],
     skip: Annotated[str, typer.Option(help="Lines of the file to leave out: 4,7-9.")] = "",
 ) -> None:
     """Merge a CSV of registrations into the tournament, by id or else by name; as often as wanted."""
     from ..io.merging import merge
+    from ..io.registration_files import registrations_in
     from ..io.registrations import read_registrations
-    from ..io.tables import read_table
     from ..model.notes import counted
 
-    table = read_table(file)
     with change_of(path) as change:
-        reading = read_registrations(table, change.tournament.settings.rounds, _lines(skip))
+        rounds = change.tournament.settings.rounds
+        reading = read_registrations(registrations_in(file, rounds), rounds, _lines(skip))
         merged = merge(change.tournament, reading, str(file))
         change.tournament = merged.tournament
     for remark in merged.remarks:

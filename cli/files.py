@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 commands = typer.Typer()
 
-NAMES = "opengotha, macmahon, egd, tou, trf, aga or folder; else by ending (.xml is written for opengotha)."
+NAMES = "opengotha, macmahon, egd, tou, trf, aga, tde, csv, participants, vbar or folder; else by content and ending."
 Strict = Annotated[bool, typer.Option("--strict", help="What cannot be said, or read as it stands, is an error.")]
 FreeDefaults = Annotated[bool, typer.Option("--free-defaults", help="egd: a win by default as a free win.")]
 OpenAsHalf = Annotated[bool, typer.Option("--open-as-half", help="egd: games without a result as half a point each.")]
@@ -31,7 +31,7 @@ def convert(
     free_defaults: FreeDefaults = False,
     open_as_half: OpenAsHalf = False,
 ) -> None:
-    """Convert between tournament folders, OpenGotha and MacMahon XML, EGD wallists, FFG .tou, AGA reports, FIDE TRF."""
+    """Convert between folders, OpenGotha and MacMahon XML, EGD wallists, .tou, AGA reports, FIDE TRF, registrations."""
     from ..io.conversion import as_read_back, check_place, counts, format_of, read_any, write_any
     from ..model.errors import FolderError, InputError
 
@@ -58,7 +58,9 @@ def convert(
 @commands.command()
 def export(
     path: Dir,
-    form: Annotated[str, typer.Argument(metavar="FORMAT", help="egd, tou, aga, opengotha, macmahon or trf.")],
+    form: Annotated[
+        str, typer.Argument(metavar="FORMAT", help="egd, tou, aga, opengotha, macmahon, trf, csv, participants, vbar.")
+    ],
     target: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="By default DIR/NAME of the format.")] = None,
     strict: Strict = False,
     free_defaults: FreeDefaults = False,
@@ -92,7 +94,7 @@ def _written(tournament: Tournament, form: str, free_defaults: bool, open_as_hal
     from ..io.egd import write_egd
 
     egd = form == "egd"
-    written = write_egd(tournament, free_defaults, open_as_half) if egd else FORMATS[form].write(tournament)
+    written = write_egd(tournament, free_defaults, open_as_half) if egd else FORMATS[form].written(tournament)
     drafts = [str(drawn.number) for drawn in tournament.rounds if drawn.draft]
     if drafts and not any("draft" in remark for remark in written.losses.cases):
         written.losses.add("rounds that are drafts", ", ".join(drafts))

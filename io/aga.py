@@ -1,8 +1,9 @@
-"""The American Go Association: the results report that goes to its rating office, and the register of `.tde` files."""
+"""The American Go Association: the results report that goes to its rating office."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
@@ -69,11 +70,11 @@ def _place(text: str) -> dict[str, object]:
 def _header(line: str) -> dict[str, object]:
     key, _, value = line.partition("=")
     names = {"start": "event.begin", "finish": "event.end"}
-    day = _day(value.strip())
+    day = day_of(value.strip())
     return {names[key.strip().lower()]: day} if key.strip().lower() in names and day else {}
 
 
-def _day(text: str) -> str:
+def day_of(text: str) -> str:
     """A day of `6/15/2026` or `2026-06-15`; blank for anything else."""
     american = re.fullmatch(r"(\d{1,2})/(\d{1,2})/(\d{4})", text)
     try:
@@ -89,12 +90,12 @@ def _player(line: str, number: int) -> Player | None:
     if match is None:
         return None
     last, _, first = match[2].partition(",")
-    rank, rating, derived = _strength(match[3])
+    rank, rating, derived = strength_of(match[3])
     known = Player(str(number), last.strip(), first.strip(), rank=rank, rating=rating, rating_is_derived=derived)
-    return replace(known, aga=_number(match[1]))
+    return replace(known, aga=aga_number(match[1]))
 
 
-def _strength(text: str) -> tuple[int, int, bool]:
+def strength_of(text: str) -> tuple[int, int, bool]:
     """Rank, European rating, and whether the rating is the rank's: `4k` is a rank, a number an AGA rating."""
     if text[-1] in "kKdD":
         try:
@@ -106,7 +107,7 @@ def _strength(text: str) -> tuple[int, int, bool]:
     return rank_from_rating(rating), rating, False
 
 
-def _number(text: str) -> str:
+def aga_number(text: str) -> str:
     """An AGA number without the letters and zeros before it."""
     return re.sub(r"^[A-Za-z]*0*", "", text) or text
 
@@ -115,25 +116,32 @@ def _read_game(
     line: str, number: int, name: str, players: dict[str, Player], rounds: list[list[Game]], report: Report
 ) -> list[Problem]:
     """A game into the last round, or a new one when somebody would play twice in it."""
+    if line.upper().startswith("PASSED"):
+        return []
+    game = game_of(line, number, name, lambda text: getattr(players.get(aga_number(text)), "id", ""), report)
+    if isinstance(game, Problem):
+        return [game]
+    if any(set(game.players) & set(other.players) for other in rounds[-1]):
+        rounds.append([])
+    rounds[-1].append(replace(game, table=len(rounds[-1]) + 1))
+    return []
+
+
+def game_of(line: str, number: int, name: str, who: Callable[[str], str], report: Report) -> Game | Problem:
+    """The game of a line `white black w 0 7`, at table 1; `who` has the id of a player by the number, or nothing."""
     match = _GAME.fullmatch(line)
     if match is None:
-        if line.upper().startswith("PASSED"):
-            return []
-        return [Problem("no game", name, number, value=line[:60], expected="white black w 0 7")]
-    white, black = players.get(_number(match[1])), players.get(_number(match[2]))
-    if white is None or black is None or white is black:
-        return [Problem("a game of somebody who is no player", name, number, value=line[:60])]
+        return Problem("no game", name, number, value=line[:60], expected="white black w 0 7")
+    white, black = who(match[1]), who(match[2])
+    if not white or not black or white == black:
+        return Problem("a game of somebody who is no player", name, number, value=line[:60])
     if match[3] == "?":
         report.add("games whose result is not known", f"line {number}")
-    busy = {p for game in rounds[-1] for p in game.players}
-    if {white.id, black.id} & busy:
-        rounds.append([])
     stones, komi = min(int(match[4]), 9), float(match[5])
     handicap = 1 if stones == 0 and komi == 0 else stones
-    halves = max(-200, min(200, round(2 * komi) + 1))
+    halves = max(-200, min(200, round(2 * komi) + komi.is_integer()))  # a whole number is that without its half
     result = {"w": Result.WHITE, "b": Result.BLACK}.get(match[3].lower(), Result.UNKNOWN)
-    rounds[-1].append(Game(len(rounds[-1]) + 1, white.id, black.id, handicap, halves, result))
-    return []
+    return Game(1, white, black, handicap, halves, result)
 
 
 def write_aga(tournament: Tournament) -> Written:

@@ -17,6 +17,8 @@ from .folder import TournamentFolder
 from .foreign import Read, Report, Written
 from .macmahon import read_macmahon, write_macmahon
 from .opengotha import read_opengotha, write_opengotha
+from .registration_files import is_participants, read_entries, write_csv, write_participants, write_vbar
+from .tde import read_tde, rounds_beside
 from .trf import read_trf, write_trf
 
 
@@ -28,7 +30,13 @@ class Format:
     endings: tuple[str, ...]
     looks_like: Callable[[bytes], bool]
     read: Callable[[bytes, str], Read]
-    write: Callable[[Tournament], Written]
+    write: Callable[[Tournament], Written] | None
+
+    def written(self, tournament: Tournament) -> Written:
+        """The file of a tournament. Raises InputError, also where the format is only read."""
+        if self.write is None:
+            raise InputError(f"{self.name} can only be read; right would be: one of {', '.join(WRITABLE)}")
+        return self.write(tournament)
 
 
 def _is_macmahon(data: bytes) -> bool:
@@ -59,9 +67,14 @@ FORMATS = {
         Format("aga", (".aga",), lambda data: b"TOURNEY" in data.upper()[:200], read_aga, write_aga),
         Format("trf", (".trf", ".trfx"), _is_trf, read_trf, write_trf),
         Format("tou", (".tou",), _is_tou, read_tou, write_tou),
+        Format("tde", (".tde",), lambda data: data.lstrip().startswith(b"##"), read_tde, None),
+        Format("participants", (".txt",), is_participants, read_entries, write_participants),
+        Format("vbar", (".txt",), lambda data: False, read_entries, write_vbar),
         Format("egd", tuple(f".h{k}" for k in range(10)), lambda data: b"\n" in data, read_egd, write_egd),
+        Format("csv", (".csv", ".tsv"), lambda data: False, read_entries, write_csv),
     )
 }
+WRITABLE = [form.name for form in FORMATS.values() if form.write is not None]
 
 
 def format_of(path: Path, named: str = "", data: bytes = b"") -> Format:
@@ -71,7 +84,8 @@ def format_of(path: Path, named: str = "", data: bytes = b"") -> Format:
             raise InputError(f"no format is called {named!r}; right would be: one of {', '.join(FORMATS)}")
         return FORMATS[named.casefold()]
     of_ending = [form for form in FORMATS.values() if path.suffix.lower() in form.endings]
-    candidates = of_ending or list(FORMATS.values())
+    by_content = not of_ending or path.suffix.lower() == ".txt"  # an ending of every program
+    candidates = list(FORMATS.values()) if by_content else of_ending
     found = next((form for form in candidates if data and form.looks_like(data)), of_ending[0] if of_ending else None)
     if found is None:
         endings = ", ".join(f"{form.name} ({form.endings[0]})" for form in FORMATS.values())
@@ -81,11 +95,16 @@ def format_of(path: Path, named: str = "", data: bytes = b"") -> Format:
 
 def read_any(path: Path, named: str = "") -> Read:
     """A tournament folder, or a file of any format. Raises FolderError, InputError."""
+    if (path / "register.tde").is_file():
+        path = path / "register.tde"
     if path.is_dir():
         state = TournamentFolder(path).read()
         return Read(state.tournament, state.settings_text, Report())
     data = read_bytes(path)
-    return format_of(path, named, data).read(data, str(path))
+    form = format_of(path, named, data)
+    if form.name == "tde":
+        return read_tde(data, str(path), rounds_beside(path))
+    return form.read(data, str(path))
 
 
 def write_any(source: Read, path: Path, written: Written | None, command: str) -> None:

@@ -23,6 +23,7 @@ from .foreign import (
     flag,
     folded,
     free_table,
+    iso_day,
     parse_xml,
     settings_of,
     start_ranks,
@@ -43,6 +44,12 @@ SEEDING = {"SPLITANDRANDOM": "random", "SPLITANDSLIP": "slide", "SPLITANDFOLD": 
 FLOATS = {"TOP": "top", "MID": "middle", "BOT": "bottom"}
 OVERTIME = {"SUDDENDEATH": "sudden death", "STDBYOYOMI": "byo-yomi", "CANBYOYOMI": "canadian", "FISCHER": "fischer"}
 MOST_ROUNDS = 20
+#: Attributes of a player that are taken over; any other goes into a column of this beginning.
+_TAKEN = {
+    "name", "firstName", "country", "club", "egfPin", "ffgLicence", "agaId", "rank", "grade", "rating", "ratingOrigin",
+    "smmsCorrection", "participating", "registeringStatus",
+}  # fmt: skip
+_KEPT = "opengotha."
 LAST_RATING = 2949
 
 
@@ -130,7 +137,7 @@ def _settings(root: Element, report: Report) -> dict[str, Any]:
         "event.overtime_stones": whole_number(general.get("nbMovesCanTime"), 15, 1, 100),
     }
     for key, attribute in (("event.begin", "beginDate"), ("event.end", "endDate")):
-        if re.fullmatch(r"\d{4}-\d\d-\d\d", general.get(attribute, "")):
+        if iso_day(general.get(attribute, "")):
             given[key] = general[attribute]
     if root.find("Teams") is not None and len(root.findall("Teams/Team")):
         report.add("teams", str(len(root.findall("Teams/Team"))))
@@ -180,7 +187,6 @@ def _player(element: Element, player_id: str, rounds: int, report: Report) -> Pl
     derived = origin == "INI" or not has_rating or (not origin and rating == rating_from_rank(rank))
     plays = (element.get("participating") or "").ljust(MOST_ROUNDS, "1")
     played = frozenset(k for k in range(1, rounds + 1) if plays[k - 1 : k] != "0")
-    extra = [(title, element.get(key, "").strip()) for title, key in (("FFG", "ffgLicence"),)]
     return Player(
         id=player_id,
         surname=surname or first,
@@ -196,8 +202,18 @@ def _player(element: Element, player_id: str, rounds: int, report: Report) -> Pl
         rounds=None if len(played) == rounds else played,
         status=Status.PRELIMINARY if element.get("registeringStatus") == "PRE" else Status.FINAL,
         correction=whole_number(element.get("smmsCorrection"), 0, -9, 9),
-        extra=tuple((title, value) for title, value in extra if value),
+        extra=_extra(element, rank_name(rank, pro)),
     )
+
+
+def _extra(element: Element, own_rank: str) -> tuple[tuple[str, str], ...]:
+    """The French licence, and what else a file says of a player, kept for the way back: columns `opengotha.NAME`."""
+    kept = [("FFG", element.get("ffgLicence", ""))]
+    for name, value in sorted(element.attrib.items()):
+        is_grade = name == "grade" and value.strip().lower() != own_rank
+        if is_grade or name not in _TAKEN:
+            kept.append((f"{_KEPT}{name}", value))
+    return tuple((title, value.strip()) for title, value in kept if value.strip())
 
 
 def _rank(element: Element, grade: str, rating: int | None, name: str, report: Report) -> tuple[int, int]:
@@ -368,22 +384,25 @@ def _player_attributes(player: Player, losses: Report) -> dict[str, str]:
         losses.add("families and groups", player.name)
     rating = max(LOWEST_RATING, min(LAST_RATING, player.rating))
     extra = {title.upper(): value for title, value in player.extra}
-    return {
+    kept = {title.removeprefix(_KEPT): value for title, value in player.extra if title.startswith(_KEPT)}
+    kept = {name: value for name, value in kept.items() if re.fullmatch(r"[A-Za-z_][\w.-]*", name, re.ASCII)}
+    own = {
         "name": player.surname,
         "firstName": player.first_name or "x",
         "country": player.country.upper() if re.fullmatch(r"[A-Za-z]{2}", player.country) else "",
         "club": player.club[:4],
         "egfPin": player.pin,
         "ffgLicence": extra.get("FFG", ""),
-        "ffgLicenceStatus": "",
+        "ffgLicenceStatus": kept.pop("ffgLicenceStatus", ""),
         "agaId": player.aga,
-        "agaExpirationDate": "",
+        "agaExpirationDate": kept.pop("agaExpirationDate", ""),
         "rank": rank_name(player.rank).upper(),
-        "grade": player.rank_name.upper(),
+        "grade": kept.pop("grade", player.rank_name.upper()),
         "rating": str(rating),
         "ratingOrigin": "INI" if player.rating_is_derived else "MAN",
         "registeringStatus": "PRE" if player.status is Status.PRELIMINARY else "FIN",
     }
+    return {name: value for name, value in kept.items() if name not in _TAKEN} | own
 
 
 def _game_attributes(game: Game, number: int, keys: dict[str, str], losses: Report) -> dict[str, str]:

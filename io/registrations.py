@@ -77,7 +77,7 @@ def columns_of(table: Table, rounds: int) -> tuple[Columns, list[Problem]]:
     unknown: list[str] = []
     problems: list[Problem] = []
     for title in table.titles:
-        plain = re.sub(r"[\s._\-/]+", "", title.lower())
+        plain = _plain(title)
         number = _ROUND_TITLE.fullmatch(plain)
         if plain in _BY_TITLE:
             name = _BY_TITLE[plain]
@@ -101,6 +101,24 @@ def columns_of(table: Table, rounds: int) -> tuple[Columns, list[Problem]]:
         titles = ", ".join(table.titles)[:80]
         problems.append(Problem("no column with names among the titles", table.name, 1, "", titles, expected))
     return Columns(ours, by_round, tuple(unknown)), problems
+
+
+def names_players(titles: Iterable[str]) -> bool:
+    """Whether one of these is a title for names: then they are titles, and no player."""
+    plain = {_BY_TITLE.get(_plain(title)) for title in titles}
+    return bool(plain & {"name", "surname"})
+
+
+def rounds_named(table: Table) -> int:
+    """The last round that has a column of its own, or that a player is entered for by number; 0 where none is."""
+    titles = (_ROUND_TITLE.fullmatch(_plain(title)) for title in table.titles)
+    columns = [title for title in table.titles if _BY_TITLE.get(_plain(title)) == "rounds"]
+    cells = re.findall(r"\b\d{1,2}\b", " ".join(row.cells[title] for row in table.rows for title in columns))
+    return max([0, *(int(title[1]) for title in titles if title), *map(int, cells)])
+
+
+def _plain(title: str) -> str:
+    return re.sub(r"[\s._\-/]+", "", title.lower())
 
 
 def read_registrations(table: Table, rounds: int, skip: Iterable[range] = ()) -> Reading:

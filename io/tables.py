@@ -105,7 +105,7 @@ def _records(text: str, delimiter: str, name: str, problems: list[Problem]) -> I
 
 
 def _delimiter(first: str) -> str:
-    counts = {mark: first.count(mark) for mark in ("\t", ";", ",")}
+    counts = {mark: first.count(mark) for mark in ("\t", ";", "|", ",")}
     return max(counts, key=lambda mark: counts[mark]) if any(counts.values()) else ","
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import strategies as st
+from mcmahon.io.foreign import Read
 from mcmahon.io.settings_file import new_settings_text, parse_settings
+from mcmahon.model.errors import InputError
 from mcmahon.model.games import Game, Result, Round
 from mcmahon.model.pairing import Pairing
 from mcmahon.model.player import Player
@@ -37,6 +39,14 @@ def real_data() -> Path:
     if not SHARED.is_dir():
         pytest.skip("the real tournaments are not here (a folder shared/data beside the checkout)")
     return SHARED
+
+
+def read_or_refused(read: Callable[[bytes, str], Read], data: bytes) -> bool:
+    """Whether a tournament comes out of a file, or an error with problems; anything else is raised."""
+    try:
+        return bool(read(data, "x").tournament.players)
+    except InputError as error:
+        return bool(error.problems)
 
 
 def players(ranks: str, **common: Any) -> tuple[Player, ...]:

@@ -111,7 +111,7 @@ def test_strict_makes_a_loss_an_error_and_writes_nothing(congress: Path, tmp_pat
     ("source", "target", "message", "code"),
     [
         ("nowhere.xml", "x.h9", "cannot read", 3),
-        ("p.csv", "x.xml", "unknown format", 2),
+        ("p.csv", "x.xml", "the file is empty", 2),
         ("congress60", "x.docx", "unknown format", 2),
         ("congress60", "congress60", "not an empty folder", 3),
         ("bad.xml", "x", "not well-formed XML", 2),
@@ -178,3 +178,23 @@ def test_strict_refuses_what_cannot_be_taken_as_it_stands(congress: Path, tmp_pa
     )
     assert not (tmp_path / "torn").exists()
     assert "60 players" not in mcmahon("convert", tmp_path / "torn.h9", tmp_path / "torn").stdout
+
+
+def test_registrations_of_other_programs_become_a_tournament(tmp_path: Path) -> None:
+    (tmp_path / "list.txt").write_text("Amber|Ada|2d|ch|Seestadt|2190|f|1101\nBirch|Bo|5k|de|B||p|\n", encoding="utf-8")
+    mcmahon("convert", tmp_path / "list.txt", tmp_path / "t")
+    assert "2 players" in mcmahon("convert", tmp_path / "t", tmp_path / "t.csv").stdout
+    assert "2 players" in mcmahon("convert", tmp_path / "t.csv", tmp_path / "t.xml").stdout
+    mcmahon("export", tmp_path / "t", "participants", tmp_path / "back.txt")
+    assert (tmp_path / "back.txt").read_text().startswith("Amber|Ada|2d|ch|Seestadt|2190|f|11011\n")
+    mcmahon("new", tmp_path / "other")
+    assert "2 new" in mcmahon("register", tmp_path / "other", tmp_path / "list.txt").stdout
+
+
+def test_the_working_files_of_the_aga_become_a_tournament(tmp_path: Path) -> None:
+    (tmp_path / "register.tde").write_text("## ROUNDS 3\nUSA1 Amber, Ada 2d\nUSA2 Birch, Bo 5k\n", encoding="ascii")
+    (tmp_path / "1.tde").write_text("1 2 w 0 7\n", encoding="ascii")
+    for name in ("register.tde", "."):
+        target = tmp_path / f"t{len(name)}"
+        assert "2 players, 1 rounds, 1 games" in mcmahon("convert", tmp_path / name, target).stdout
+    assert "tde can only be read" in mcmahon("convert", tmp_path / "t1", tmp_path / "x.tde", code=2).stderr

@@ -6,7 +6,7 @@ from dataclasses import replace
 from decimal import Decimal
 
 import pytest
-from builders import played, tournament
+from builders import played, read_or_refused, tournament
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from mcmahon.io.aga import read_aga, write_aga
@@ -103,13 +103,6 @@ def test_what_cannot_be_read_is_an_error(text: str, message: str) -> None:
         read_aga(text.encode(), "x")
 
 
-def read_or_refused(data: bytes) -> bool:
-    try:
-        return bool(read_aga(data, "x").tournament.players)
-    except InputError as error:
-        return bool(error.problems)
-
-
 JUNK = st.binary(max_size=30).map(lambda junk: SAMPLE.encode()[:180] + junk + SAMPLE.encode()[190:])
 DIGITS = st.integers(1, 6000).map(lambda n: SAMPLE.replace("w 0 7", f"w {'9' * n} {'9' * n}").encode())
 
@@ -117,4 +110,4 @@ DIGITS = st.integers(1, 6000).map(lambda n: SAMPLE.replace("w 0 7", f"w {'9' * n
 @given(st.binary(max_size=200) | JUNK | DIGITS)
 @settings(max_examples=200, deadline=None)
 def test_any_bytes_give_a_tournament_or_an_error(data: bytes) -> None:
-    assert read_or_refused(data)
+    assert read_or_refused(read_aga, data)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from builders import REAL_NAMES, played_tournaments, real_data, same_results, tournament
+from builders import REAL_NAMES, played_tournaments, read_or_refused, real_data, same_results, tournament
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from mcmahon.bench.real import read_real
@@ -230,21 +230,36 @@ def test_names_that_are_one_to_opengotha_are_refused() -> None:
 JUNK = st.binary(max_size=40).map(lambda junk: SAMPLE.encode()[:900] + junk + SAMPLE.encode()[900:])
 
 
-def read_or_refused(data: bytes) -> bool:
-    """True when a tournament comes out, or an error with problems; anything else is raised."""
-    try:
-        return bool(read_opengotha(data, "x").tournament.players)
-    except InputError as error:
-        return bool(error.problems)
-
-
 @given(st.binary(max_size=200) | JUNK)
 @settings(max_examples=150, deadline=None)
 def test_any_bytes_give_a_tournament_or_an_error(data: bytes) -> None:
-    assert read_or_refused(data)
+    assert read_or_refused(read_opengotha, data)
 
 
 @given(st.integers(0, len(SAMPLE) - 1), st.sampled_from(["", '"', "<", "-1", "99999999999999999999", "é", "\x00", "K"]))
 @settings(max_examples=300, deadline=None)
 def test_a_damaged_sample_gives_a_tournament_or_an_error(at: int, junk: str) -> None:
-    assert read_or_refused((SAMPLE[:at] + junk + SAMPLE[at + 1 :]).encode())
+    assert read_or_refused(read_opengotha, (SAMPLE[:at] + junk + SAMPLE[at + 1 :]).encode())
+
+
+def test_what_opengotha_has_more_of_a_player_comes_back_through_a_folder() -> None:
+    """Titles, dates of memberships and attributes of versions to come."""
+    own = 'grade="3D" ffgLicence="1234567" ffgLicenceStatus="L" agaExpirationDate="1/2/2027" newThing="ä &lt;" '
+    t = sample(('grade="2D" ', own))
+    assert dict(t.players[0].extra) == {
+        "FFG": "1234567", "opengotha.grade": "3D", "opengotha.ffgLicenceStatus": "L",
+        "opengotha.agaExpirationDate": "1/2/2027", "opengotha.newThing": "ä <",
+    }  # fmt: skip
+    text = write_opengotha(t).data.decode()
+    for part in ('grade="3D"', 'ffgLicenceStatus="L"', 'agaExpirationDate="1/2/2027"', 'newThing="ä &lt;"'):
+        assert part in text.replace("&#228;", "ä")
+    assert "newThing" in write_opengotha(read_opengotha(text.encode(), "x").tournament).data.decode()
+    assert 'grade="1D"' in text
+
+
+def test_a_column_that_is_no_attribute_is_not_written() -> None:
+    t = sample()
+    odd = replace(t.players[0], extra=(("opengotha.a b", "x"), ("opengotha.name", "Other"), ("opengotha.", "y")))
+    text = write_opengotha(t.with_players([odd])).data.decode()
+    assert "Other" not in text
+    assert read_opengotha(text.encode(), "x").tournament.players[0].extra == ()

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import subprocess
+from html import unescape
 from pathlib import Path
 
+import axe_core_python
 import pytest
 from mcmahon.io.folder import TournamentFolder
 from mcmahon.io.publishing import publish
+from pypdf import PdfReader
 
 INSTANCES = Path(__file__).resolve().parent.parent.parent / "instances"
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or ""
@@ -64,17 +68,78 @@ def test_no_page_scrolls_sideways_on_a_phone(site: Path, name: str) -> None:
         assert width.endswith("px") or "Round 2" in title, "the style sheet is there"
 
 
-def test_pages_print_without_cut_tables(site: Path) -> None:
-    """Every row of the standings is whole on a page: the printed text has as many lines of players as the table."""
-    for page in (site / "odd75" / "standings.html", site / "odd75" / "round-2-slips.html"):
-        pdf = page.with_suffix(".pdf")
-        browser(site, f"--print-to-pdf={pdf}", "--no-pdf-header-footer", page.as_uri())
-        data = pdf.read_bytes()
-        assert data.startswith(b"%PDF")
-        pages = max(int(n) for n in re.findall(rb"/Count (\d+)", data))
-        assert pages >= 2
-        if "slips" in page.name:
-            assert pages >= 35 / 4, "four slips a page"
+def printed(site: Path, page: Path) -> list[str]:
+    """The text of each page of paper."""
+    pdf = page.with_suffix(".pdf")
+    browser(site, f"--print-to-pdf={pdf}", "--no-pdf-header-footer", page.as_uri())
+    return [sheet.extract_text() for sheet in PdfReader(pdf).pages]
+
+
+@pytest.mark.parametrize("file", ["standings", "entrants", "round-2"])
+def test_pages_print_without_cut_tables(site: Path, file: str) -> None:
+    """Each row stands whole on one sheet, all its cells in the width of the paper, below the titles of its columns."""
+    page = site / "odd75" / f"{file}.html"
+    sheets = printed(site, page)
+    html = page.read_text(encoding="utf-8")
+    table = re.search(r"<thead>(.*?)</thead>.*?<tbody>(.*)</tbody>", html, re.DOTALL)
+    assert table is not None
+
+    def cells(text: str) -> list[str]:
+        plain = [
+            unescape(re.sub("<[^>]*>", " ", cell)) for cell in re.findall(r"<t[dh][^>]*>(.*?)</t[dh]>", text, re.DOTALL)
+        ]
+        return [" ".join(cell.split()) for cell in plain if cell.strip()]
+
+    rows = [cells(row) for row in re.findall(r"<tr[^>]*>(.*?)</tr>", table[2], re.DOTALL)]
+    plain = ["".join(sheet.split()) for sheet in sheets]
+    assert len(rows) >= 35
+    for row in rows:
+        text = "".join("".join(row).split())
+        assert any(text in sheet for sheet in plain), row
+    titles = "".join("".join(cells(table[1])).split())
+    for sheet in plain:
+        if any("".join("".join(row).split()) in sheet for row in rows):
+            assert titles in sheet
+
+
+def test_the_list_of_names_prints_whole(site: Path) -> None:
+    page = site / "odd75" / "round-2-names.html"
+    plain = ["".join(sheet.split()) for sheet in printed(site, page)]
+    lines = re.findall(r"<li>(<a href=.player.*?)</li>", page.read_text(encoding="utf-8"))
+    assert len(lines) >= 74
+    for line in lines:
+        text = "".join(unescape(re.sub("<[^>]*>", "", line)).split())
+        assert any(text in sheet for sheet in plain), text
+
+
+def test_result_slips_print_four_a_page(site: Path) -> None:
+    sheets = printed(site, site / "odd75" / "round-2-slips.html")
+    assert [sheet.count("Signed") for sheet in sheets] == [4] * 9 + [1]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", ["odd75", "club16"])
+def test_an_accessibility_checker_finds_nothing(site: Path, name: str, scheme: str) -> None:
+    """axe-core inside each page: contrast, headings, labels, tables, language and the rest of its rules."""
+    checker = (Path(axe_core_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
+    run = (
+        "axe.run().then(found => { const out = document.createElement('pre'); out.id = 'found'; out.textContent = "
+        "JSON.stringify({dark: matchMedia('(prefers-color-scheme: dark)').matches, passes: found.passes.map(p => p.id),"
+        " "
+        "violations: found.violations.map(v => [v.id, v.nodes.length, v.nodes[0].html])}); document.body.append(out) })"
+    )
+    for page in kinds(site, name):
+        probe = page.with_name(f"probe-{page.name}")
+        script = f"<script>{checker}</script><script>onload = () => {{ {run} }}</script></body>"
+        probe.write_text(page.read_text(encoding="utf-8").replace("</body>", script), encoding="utf-8")
+        scheme_flag = f"--blink-settings=preferredColorScheme={'01'[scheme == 'light']}"
+        text = re.search(r'<pre id="found">(.*?)</pre>', browser(site, scheme_flag, "--dump-dom", probe.as_uri()))
+        assert text is not None, page.name
+        found = json.loads(unescape(text[1]))
+        wall_turns = ["meta-refresh"] if "-wall-" in page.name else []  # pages for a wall turn by themselves
+        assert [v for v in found["violations"] if v[0] not in wall_turns] == [], page.name
+        assert {"color-contrast", "html-has-lang"} <= set(found["passes"])
+        assert found["dark"] is (scheme == "dark")
 
 
 def test_a_page_renders(site: Path) -> None:
