@@ -18,6 +18,7 @@ from ..model.draw import round_problem
 from ..model.games import Round
 from ..model.judge import broken, cost_of_round, judge
 from ..model.pairing import Pairing
+from ..model.plain_counts import Counts, plain_counts
 from ..model.profile import Profile
 from ..model.round_problem import RoundProblem
 from ..model.tournament import Tournament
@@ -25,7 +26,6 @@ from ..solver.engine import solve
 from ..solver.profiles import load_profile
 from ..solver.statement import Statement
 from ..solver.verify_certificate import verify
-from .metrics import Counts, plain_counts
 from .real import read_real
 
 

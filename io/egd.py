@@ -14,7 +14,7 @@ from ..model.scores import Entry, Kind
 from ..model.standings import Row, standings
 from ..model.tie_breaks import TIE_BREAKS, AmongTied
 from ..model.tournament import Tournament
-from .foreign import UNKNOWN, Read, Report, Written, different_komi, one_word, settings_of
+from .foreign import UNKNOWN, Read, Report, Written, different_komi, iso_day, one_word, settings_of
 from .tables import decode
 from .wallist import (
     FREE_WIN,
@@ -106,7 +106,7 @@ def _settings(headers: dict[str, str], name: str, rounds: int, report: Report) -
     given |= {"event.country": country.strip(), "event.place": place.strip()}
     days = [day.strip() for day in headers.get("DT", "").split(",")]
     for key, day in zip(("event.begin", "event.end"), days, strict=False):
-        if re.fullmatch(r"\d{4}-\d\d-\d\d", day):
+        if iso_day(day):
             given[key] = day
     reduction = re.fullmatch(r"h(\d)", headers.get("HA", ""))
     given |= {"handicap.rule": "none"} if not reduction or reduction[1] == "9" else {

@@ -26,6 +26,11 @@ class Count:
     settled: Ints
 
     @property
+    def most(self) -> int:
+        """No pair counts more."""
+        return 1 if self.rule.per == "round" and not self.rule.players else 2
+
+    @property
     def limits(self) -> Ints:
         """For each part, how many the free pairs may (or must) still count."""
         return np.maximum(self.rule.limit - self.settled, 0)

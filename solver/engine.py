@@ -155,6 +155,8 @@ def _settle(tier: Tier, clock: Clock) -> Face:
     if not optimum.finished:
         bound = certify(tier, optimum, -1)
         raise _OutOfTime(-(-bound.value // bound.scale))
+    if not optimum.feasible and isinstance(tier, ListedTier):
+        raise ArithmeticError("the programme lost the pairing that the tier before has left")
     if not optimum.feasible:
         raise _Infeasible
     proof = certify(tier, optimum, 0)

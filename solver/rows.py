@@ -42,7 +42,8 @@ class Rows:
         self.labels: list[tuple[str, str]] = []
         for count in self.counts:
             members = np.bincount(count.scope[vertices.who] + 1, minlength=len(count.labels) + 1)[1:]
-            kept = (count.limits > 0) if count.rule.at_least else (members > count.limits)
+            most = members * max(count.most, 2)  # halved, as a game has two members
+            kept = (count.limits > 0) if count.rule.at_least else (most > 2 * count.limits)
             rows = np.full(len(count.labels) + 1, -1, dtype=np.int64)  # the last for players in no part
             rows[np.flatnonzero(kept)] = np.arange(len(limit), len(limit) + kept.sum())
             self.row_of.append(rows)
@@ -105,8 +106,7 @@ class Rows:
         total = dual.dtype.type(0)
         for sign, rows, count in zip(self.sign, self.row_of, self.counts, strict=True):
             used = rows[rows >= 0]
-            most = 1 if count.rule.per == "round" and not count.rule.players else 2
-            total += most * max(dual.dtype.type(0), (dual[used] * sign).max(initial=0))
+            total += count.most * max(dual.dtype.type(0), (dual[used] * sign).max(initial=0))
         return np.asarray(total)
 
     def totals(self, a: Ints, b: Ints) -> Ints:

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 from builders import real_data
-from mcmahon.bench.metrics import Counts
 from mcmahon.bench.real import read_real
 from mcmahon.bench.replay import Replayed, replay
+from mcmahon.model.plain_counts import Counts
 from mcmahon.model.scores import score
 from mcmahon.model.sums import Sums
 from mcmahon.model.tie_breaks import plain_values

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 
-from ..model.history import histories
-from ..model.scores import score
-from ..model.tournament import Tournament
+from .history import histories
+from .scores import score
+from .tournament import Tournament
 
 
 @dataclass(frozen=True, slots=True)

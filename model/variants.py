@@ -1,0 +1,117 @@
+"""The same round under one more condition: other weights, a pair kept apart or together, a total within a limit.
+
+Every question about a round ("why not her?", "what if clubs counted more?") is such a problem, solved and proven like
+the round itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from .count_rule import CountRule
+from .counts import Count
+from .criteria import CRITERIA
+from .criteria.field import Field, Ints
+from .profile import Profile, Weight
+from .round_problem import RoundProblem, Rule
+
+#: Pairs of entrants by their indices.
+IndexPair = tuple[int, int]
+
+#: The name of the rule that pairs are kept; no rule of a profile has it, as theirs have no blank.
+KEPT = "kept boards"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Total(Count):
+    """A rule over sets of pairs whose amounts are given: `amounts` is n × n, symmetric, whole numbers ≥ 0."""
+
+    amounts: Ints
+
+    @property
+    def most(self) -> int:
+        """No pair counts more."""
+        return int(self.amounts.max(initial=0))
+
+    def terms(self, field: Field, i: Ints, j: Ints) -> tuple[tuple[Ints, Ints], tuple[Ints, Ints]]:
+        """The amount of each pair, in the one part that there is."""
+        amount = self.amounts[i, j]
+        nowhere = np.zeros_like(amount)
+        return (nowhere, amount), (nowhere, nowhere)
+
+
+def with_total(problem: RoundProblem, rule: CountRule, amounts: Ints) -> RoundProblem:
+    """The problem with one more rule, over what all pairs add up to; forced pairs count, within a hard limit or not."""
+    scope = np.zeros(len(problem), dtype=np.int64)
+    total = Total(rule, scope, ("",), np.zeros(1, dtype=np.int64), amounts)
+    return settled(replace(problem, counts=(*problem.counts, total)))
+
+
+def apart(problem: RoundProblem, pairs: Iterable[IndexPair]) -> RoundProblem:
+    """The problem with pairs that must not meet."""
+    bits = dict(zip(problem.barred.tolist(), problem.barred_by.tolist(), strict=True))
+    for i, j in pairs:
+        code = min(i, j) * len(problem) + max(i, j)
+        bits[code] = bits.get(code, 0) | int(Rule.FORBIDDEN)
+    codes = np.array(sorted(bits), dtype=np.int64)
+    return replace(problem, barred=codes, barred_by=np.array([bits[c] for c in codes.tolist()], dtype=np.int64))
+
+
+def together(problem: RoundProblem, pairs: Iterable[IndexPair], byes: Iterable[int] = ()) -> RoundProblem:
+    """The problem with pairs and byes that are settled, whatever rule they break."""
+    forced = dict.fromkeys([*problem.forced, *((min(p), max(p)) for p in pairs)])
+    return settled(
+        replace(problem, forced=tuple(forced), forced_byes=tuple(dict.fromkeys([*problem.forced_byes, *byes])))
+    )
+
+
+def settled(problem: RoundProblem) -> RoundProblem:
+    """With what the forced pairs count in every rule over sets of pairs."""
+    i, j = np.array(problem.forced, dtype=np.int64).reshape(-1, 2).T
+    counts = tuple(replace(count, settled=count.of_pairs(problem.field, i, j)) for count in problem.counts)
+    return replace(problem, counts=counts)
+
+
+def keeping(problem: RoundProblem, pairs: Collection[IndexPair], tier: int, name: str = KEPT) -> RoundProblem:
+    """The problem in which each of these pairs that is not made costs one in a tier of its own."""
+    rule = CountRule(name, (), len(pairs), at_least=True, price=1, tier=tier)
+    return with_total(problem, rule, boards(problem, pairs)) if pairs else problem
+
+
+def weighted(problem: RoundProblem, weights: Mapping[str, int]) -> RoundProblem:
+    """The problem with other weights of some criteria, each in the tier that it has (tier 1 where it has none)."""
+    own = {weight.criterion: weight for weight in problem.profile.weights}
+    for criterion, value in weights.items():
+        own[criterion] = replace(own.get(criterion, Weight(criterion, 0)), weight=value)
+    return replace(problem, profile=replace(problem.profile, weights=tuple(own.values())))
+
+
+def tiered(problem: RoundProblem, *tiers: Mapping[str, int]) -> RoundProblem:
+    """The problem with these weights alone, a mapping a tier, and no rule that has a price."""
+    weights = [Weight(name, value, "", k) for k, tier in enumerate(tiers, 1) for name, value in tier.items()]
+    hard = tuple(count for count in problem.counts if count.rule.price is None)
+    return replace(problem, profile=Profile("", "", tuple(weights)), counts=hard)
+
+
+def everything(problem: RoundProblem) -> tuple[Ints, Ints]:
+    """Index arrays of all pairs, to be broadcast."""
+    index = np.arange(len(problem), dtype=np.int64)
+    return index[:, None], index[None, :]
+
+
+def values(problem: RoundProblem, criterion: str) -> Ints:
+    """What each pair counts in a criterion, n × n; 0 on the diagonal."""
+    amounts = np.array(CRITERIA[criterion].pair(problem.field, *everything(problem)), dtype=np.int64)
+    np.fill_diagonal(amounts, 0)
+    return amounts
+
+
+def boards(problem: RoundProblem, pairs: Iterable[IndexPair]) -> Ints:
+    """1 for each of the pairs, 0 for all others, n × n."""
+    amounts = np.zeros((len(problem), len(problem)), dtype=np.int64)
+    for i, j in pairs:
+        amounts[i, j] = amounts[j, i] = 1
+    return amounts

@@ -1,0 +1,122 @@
+"""A round drawn again with as few boards changed as can be, or as the director likes; every answer proven."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from ..model.count_rule import CountRule
+from ..model.pairing import Pairing
+from ..model.round_problem import RoundProblem
+from ..model.variants import KEPT, IndexPair, boards, keeping, with_total
+from .alternatives import solve_near, without_tier
+from .engine import Options, solve
+
+
+@dataclass(frozen=True, slots=True)
+class Repaired:
+    """A pairing with the number of earlier boards that it gives up."""
+
+    changed: int
+    pairing: Pairing
+
+
+def changed(kept: Collection[IndexPair], pairing: Pairing) -> int:
+    """How many of the boards a pairing does not have."""
+    return len(set(kept) - set(pairing.pairs))
+
+
+def fewest_changes(problem: RoundProblem, kept: Collection[IndexPair], options: Options | None = None) -> Repaired:
+    """The pairing that gives up fewest of the boards, and of those costs least. Raises as `solve` does."""
+    first = problem.tiers[0] - 1
+    found = without_tier(solve(keeping(problem, kept, first), options), first)
+    return Repaired(changed(kept, found), found)
+
+
+def within_changes(
+    problem: RoundProblem, kept: Collection[IndexPair], most: int, options: Options | None = None
+) -> Repaired:
+    """The cheapest pairing that gives up at most so many of the boards. Raises as `solve` does."""
+    rule = CountRule(KEPT, (), max(len(kept) - most, 0), at_least=True)
+    found = solve_near(with_total(problem, rule, boards(problem, kept)), kept, options)
+    return Repaired(changed(kept, found), found)
+
+
+def cheapest(problem: RoundProblem, kept: Collection[IndexPair], options: Options | None = None) -> Repaired:
+    """The cheapest pairing of all, of equal ones that which gives up fewest boards. Raises as `solve` does."""
+    found = solve_near(problem, kept, options)
+    return Repaired(changed(kept, found), found)
+
+
+def trade_off(
+    problem: RoundProblem, kept: Collection[IndexPair], options: Options | None = None, most: int = 9
+) -> list[Repaired]:
+    """From fewest changes to least cost: what each further change of boards buys, up to `most` points.
+
+    With one tier the points are those where the price of a change makes them best (the corners of the curve); with
+    more tiers they are at one change more, two, four … Raises as `solve` does.
+    """
+    few, cheap = fewest_changes(problem, kept, options), cheapest(problem, kept, options)
+    points = {few.changed: few, cheap.changed: cheap}
+    if len(problem.tiers) > 1:
+        step = 1
+        while few.changed + step < cheap.changed and len(points) < most:
+            found = within_changes(problem, kept, few.changed + step, options)
+            points.setdefault(found.changed, found)
+            step *= 2
+        return _undominated(points)
+    gaps = [(few, cheap)]
+    while gaps and len(points) < most:
+        gaps.sort(key=lambda gap: gap[0].pairing.cost - gap[1].pairing.cost)
+        a, b = gaps.pop()
+        middle = _between(problem, kept, a, b, options)
+        if middle is not None and middle.changed not in points:
+            points[middle.changed] = middle
+            gaps += [(a, middle), (middle, b)]
+    return _undominated(points)
+
+
+def _between(
+    problem: RoundProblem, kept: Collection[IndexPair], a: Repaired, b: Repaired, options: Options | None
+) -> Repaired | None:
+    """The pairing best at the price of a change that makes two others equal; None when no other is better."""
+    more, saved = b.changed - a.changed, a.pairing.cost - b.pairing.cost
+    if more < 2 or saved <= 0:
+        return None
+    price = Fraction(saved, more)
+    tier = problem.tiers[0]
+    weights = tuple(replace(w, weight=w.weight * price.denominator) for w in problem.profile.weights)
+    counts = tuple(
+        replace(c, rule=replace(c.rule, price=c.rule.price * price.denominator)) if c.rule.price else c
+        for c in problem.counts
+    )
+    scaled = replace(problem, profile=replace(problem.profile, weights=weights), counts=counts)
+    rule = CountRule(KEPT, (), len(kept), at_least=True, price=price.numerator, tier=tier)
+    found = solve(with_total(scaled, rule, boards(problem, kept)), options)
+    lost = changed(kept, found)
+    cost = sum(problem.costs_by_criterion(found.pairs, found.byes).values())
+    worth = cost * price.denominator + lost * price.numerator
+    if worth >= a.pairing.cost * price.denominator + a.changed * price.numerator:
+        return None
+    value = replace(found.tiers[0], cost=cost, bound=cost if found.optimal else 0)
+    return Repaired(lost, replace(found, cost=cost, bound=value.bound, tiers=(value,), certificate=None))
+
+
+def _undominated(points: dict[int, Repaired]) -> list[Repaired]:
+    """By changes, each cheaper than the one before."""
+    chosen: list[Repaired] = []
+    for _, point in sorted(points.items()):
+        if not chosen or _costs(point) < _costs(chosen[-1]):
+            chosen.append(point)
+    return chosen
+
+
+def _costs(point: Repaired) -> tuple[int, ...]:
+    return tuple(value.cost for value in point.pairing.tiers)
+
+
+def kept_boards(problem: RoundProblem, pairs: Collection[tuple[str, str]]) -> list[IndexPair]:
+    """The boards of earlier pairs (ids) whose players are both still there."""
+    index = {player: i for i, player in enumerate(problem.field.ids)}
+    return [(min(index[a], index[b]), max(index[a], index[b])) for a, b in pairs if a in index and b in index]

@@ -1,0 +1,216 @@
+"""Alternatives, repair, sensitivity, fronts and conflicts: every claim against brute force over all pairings."""
+
+from __future__ import annotations
+
+from itertools import combinations, pairwise
+from random import Random
+
+import numpy as np
+import pytest
+from mcmahon.model.criteria import CRITERIA
+from mcmahon.model.difference import difference
+from mcmahon.model.errors import InputError, NoPairingError
+from mcmahon.model.pairing import Pairing
+from mcmahon.model.parts import keep_only, parts_of
+from mcmahon.model.round_problem import RoundProblem
+from mcmahon.model.variants import apart, together, weighted
+from mcmahon.solver.alternatives import alternatives, solve_near
+from mcmahon.solver.conflict import conflict
+from mcmahon.solver.engine import solve
+from mcmahon.solver.front import Front
+from mcmahon.solver.repair import cheapest, fewest_changes, trade_off, within_changes
+from mcmahon.solver.sensitivity import GREATEST_WEIGHT, sensitivity
+
+from .every_pairing import Whole, every_pairing
+from .test_rules_over_pairs import some_problem
+
+SIZES = (4, 5, 6, 7, 8)
+
+
+def solved(seed: int) -> tuple[RoundProblem, Pairing, list[Whole]]:
+    """A random small round that has a pairing, its best one, and all that there are."""
+    for attempt in range(seed, seed + 10_000, 1000):
+        problem = some_problem(attempt, SIZES)
+        every = every_pairing(problem)
+        if every and len(problem.free()) > 2:
+            return problem, solve(problem), every
+    raise AssertionError("no small round with a pairing")
+
+
+def tiers(pairing: Pairing) -> tuple[int, ...]:
+    return tuple(value.cost for value in pairing.tiers)
+
+
+@pytest.mark.parametrize("seed", range(100, 140))
+def test_alternatives_are_the_next_best_each_once(seed: int) -> None:
+    """In order of cost; of equal ones that with most boards of the best; all different; none left out."""
+    problem, best, every = solved(seed)
+    found = list(alternatives(problem, best, most=6))
+    others = [w for w in every if w.pairs != frozenset(best.pairs)]
+    kept = sorted((w.cost, -len(w.pairs & set(best.pairs)), w.lottery) for w in others)
+    assert [(tiers(p), -len(set(p.pairs) & set(best.pairs))) for p in found] == [k[:2] for k in kept[:6]]
+    assert len({frozenset(p.pairs) for p in found} | {frozenset(best.pairs)}) == len(found) + 1
+    assert all(p.optimal and sum(tiers(p)) == p.cost == p.bound for p in found)
+
+
+@pytest.mark.parametrize("seed", range(200, 230))
+def test_a_forced_pair_and_a_pair_kept_apart_cost_exactly_so_much(seed: int) -> None:
+    problem, best, every = solved(seed)
+    free = problem.free().tolist()
+    for i, j in combinations(free, 2):
+        having = [w for w in every if (i, j) in w.pairs]
+        if having:
+            assert tiers(solve_near(together(problem, [(i, j)]), best.pairs)) <= having[0].cost
+        if having and not problem.counts:
+            assert tiers(solve_near(together(problem, [(i, j)]), best.pairs)) == having[0].cost
+        without = [w for w in every if (i, j) not in w.pairs]
+        if without and (i, j) in best.pairs:
+            assert tiers(solve_near(apart(problem, [(i, j)]), best.pairs)) == without[0].cost
+
+
+@pytest.mark.parametrize("seed", range(300, 340))
+def test_repairs_change_fewest_boards_or_cost_least(seed: int) -> None:
+    problem, best, every = solved(seed)
+    rng = Random(seed)
+    old = rng.choice(every).pairs - set(problem.forced)
+    lost = [len(old - w.pairs) for w in every]
+    few = fewest_changes(problem, old)
+    assert (few.changed, tiers(few.pairing)) == min(zip(lost, (w.cost for w in every), strict=True))
+    for most in range(few.changed, max(lost) + 1):
+        found = within_changes(problem, old, most)
+        of_these = [(w.cost, n) for w, n in zip(every, lost, strict=True) if n <= most]
+        assert (tiers(found.pairing), found.changed) == min(of_these)
+    least = cheapest(problem, old)
+    assert tiers(least.pairing) == tiers(best)
+    assert least.changed == min(n for w, n in zip(every, lost, strict=True) if w.cost == every[0].cost)
+
+
+@pytest.mark.parametrize("seed", range(400, 440))
+def test_the_trade_off_has_the_ends_and_no_pairing_below_its_line(seed: int) -> None:
+    problem, _, every = solved(seed)
+    old = Random(seed).choice(every).pairs - set(problem.forced)
+    curve = trade_off(problem, old)
+    assert curve[0].changed == min(len(old - w.pairs) for w in every)
+    assert tiers(curve[-1].pairing) == every[0].cost
+    for point in curve:
+        same = [w.cost for w in every if len(old - w.pairs) <= point.changed]
+        assert tiers(point.pairing) == min(same)
+    costs = [tiers(point.pairing) for point in curve]
+    assert costs == sorted(costs, reverse=True)
+    if len(problem.tiers) == 1:
+        for a, b in pairwise(curve):
+            for w in every:  # on or above the line through neighbours
+                run, rise = b.changed - a.changed, tiers(a.pairing)[0] - tiers(b.pairing)[0]
+                at = len(old - w.pairs)
+                assert w.cost[0] * run + at * rise >= tiers(a.pairing)[0] * run + a.changed * rise
+
+
+@pytest.mark.parametrize("seed", range(500, 530))
+def test_a_weights_interval_is_exact(seed: int) -> None:
+    """At its ends the pairing is optimal, one further it is not, and what takes its place is."""
+    problem, best, every = solved(seed)
+
+    def costs(variant: RoundProblem, w: Whole | Pairing) -> list[int]:
+        found = variant.costs_by_criterion(sorted(w.pairs), w.byes)
+        return [sum(c for n, c in found.items() if variant.tier_of(n) == t) for t in variant.tiers]
+
+    intervals = list(sensitivity(problem, best))
+    assert [i.criterion for i in intervals] == [w.criterion for w in problem.profile.weights if w.weight]
+    for interval in intervals:
+        assert interval.low <= interval.weight <= interval.high
+        for weight, other in ((interval.low, None), (interval.high, None), (interval.low - 1, interval.below),
+                              (interval.high + 1, interval.above)):  # fmt: skip
+            if not 0 <= weight <= GREATEST_WEIGHT:
+                assert other is None
+                continue
+            variant = weighted(problem, {interval.criterion: weight})
+            least = min(costs(variant, w) for w in every)
+            if interval.low <= weight <= interval.high:
+                assert costs(variant, best) == least
+            else:
+                assert other is not None
+                assert costs(variant, best) > least
+                assert costs(variant, other) == least
+
+
+def test_a_pairing_that_is_not_the_best_has_no_intervals() -> None:
+    problem, best, _ = solved(500)
+    other = next(p for p in alternatives(problem, best, most=20) if tiers(p) > tiers(best))
+    with pytest.raises(InputError, match="not the cheapest"):
+        next(sensitivity(problem, other))
+
+
+def totals(problem: RoundProblem, w: Whole, criteria: tuple[str, ...]) -> tuple[int, ...]:
+    i, j = np.array(sorted(w.pairs), dtype=np.int64).reshape(-1, 2).T
+    byes = np.array(w.byes, dtype=np.int64)
+    found = [(CRITERIA[c].pair(problem.field, i, j), CRITERIA[c].bye(problem.field)[byes]) for c in criteria]
+    return tuple(int(pair.sum() + bye.sum()) for pair, bye in found)
+
+
+@pytest.mark.parametrize("seed", range(600, 640))
+@pytest.mark.parametrize(
+    "criteria",
+    [("mms_difference", "same_club"), ("mms_difference", "colour_balance"), ("seeding", "bye_score"),
+     ("mms_difference", "colour_balance", "seeding"), ("same_country", "bye_score", "colour_balance")],
+)  # fmt: skip
+def test_the_front_is_exact(seed: int, criteria: tuple[str, ...]) -> None:
+    problem, _, every = solved(seed)
+    points = {totals(problem, w, criteria) for w in every}
+    best = {p for p in points if not any(q != p and all(x <= y for x, y in zip(q, p, strict=True)) for q in points)}
+    front = Front(problem, criteria)
+    found = list(front.every())
+    assert {p.values for p in found} == best
+    assert len(found) == len(best)
+    corners = front.supported()
+    assert {p.values for p in corners} <= best
+    for rng in [Random(seed)]:
+        for _ in range(30):  # whatever the weights, a corner is as good as any pairing
+            weights = [rng.randint(1, 50) for _ in criteria]
+            worth = [sum(w * x for w, x in zip(weights, p, strict=True)) for p in points]
+            assert min(sum(w * x for w, x in zip(weights, c.values, strict=True)) for c in corners) == min(worth)
+    for point in found:
+        assert (
+            totals(problem, Whole(frozenset(point.pairing.pairs), point.pairing.byes, (), 0), criteria) == point.values
+        )
+        assert point.supported is (point.values in {c.values for c in corners})
+
+
+@pytest.mark.parametrize("seed", range(700, 760))
+def test_a_conflict_is_irreducible_and_its_ways_out_are_exact(seed: int) -> None:
+    """Without any member there is a pairing, with all of them none; each way out costs what brute force says."""
+    rng = Random(seed)
+    problem = some_problem(seed, (4, 5, 6))
+    ids = list(range(len(problem)))
+    while every_pairing(problem):  # more and more is forbidden until nothing is left
+        i, j = sorted(rng.sample(ids, 2))
+        if (i, j) not in problem.forced:
+            problem = apart(problem, [(i, j)])
+    with pytest.raises(NoPairingError):
+        solve(problem)
+    found = conflict(problem)
+    assert found.complete
+    assert set(found.members) <= set(parts_of(problem))
+    assert not every_pairing(keep_only(problem, found.members))
+    for name in found.members:
+        assert every_pairing(keep_only(problem, [m for m in found.members if m != name]))
+    for name, cost in found.ways_out:
+        rest = every_pairing(keep_only(problem, [p for p in parts_of(problem) if p != name]))
+        assert cost == (sum(rest[0].cost) if rest else None)
+    costs = [cost for _, cost in found.ways_out]
+    assert costs == sorted(costs, key=lambda c: (c is None, c or 0))
+
+
+@pytest.mark.parametrize("seed", range(800, 830))
+def test_a_difference_is_the_sum_of_its_parts_and_its_chains_alternate(seed: int) -> None:
+    problem, best, every = solved(seed)
+    other = Random(seed).choice(every)
+    found = difference(problem, (best.pairs, best.byes), (other.pairs, other.byes))
+    assert found.cost == sum(other.cost) - sum(every[0].cost)
+    assert found.tiers == tuple(a - b for a, b in zip(other.cost, every[0].cost, strict=True))
+    assert set(found.gone) == set(best.pairs) - other.pairs
+    assert set(found.new) == other.pairs - set(best.pairs)
+    assert (set(best.byes) - set(found.byes_gone)) | set(found.byes_new) == set(other.byes)
+    steps = [(min(s), max(s), k % 2) for chain in found.chains for k, s in enumerate(pairwise(chain))]
+    assert {(a, b) for a, b, odd in steps if not odd} == set(found.new)
+    assert {(a, b) for a, b, odd in steps if odd} == set(found.gone)
+    assert len(steps) == len(found.new) + len(found.gone)
