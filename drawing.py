@@ -18,11 +18,15 @@ from .model.errors import InputError, McMahonError, NoPairingError
 from .model.games import Round
 from .model.history import open_games
 from .model.judge import Violation, broken, cost_of_round, judge
+from .model.ledger import ledger_of, plain_ledger
 from .model.notes import counted, even_notes, sleeping_notes, unknown_ids
 from .model.pairing import Pairing
+from .model.parts import parts_of
 from .model.profile import Profile
 from .model.round_problem import RoundProblem
 from .model.tournament import Tournament
+from .solver.conflict import conflict
+from .solver.cp_sat import Clock
 from .solver.engine import Options, solve
 from .solver.profiles import load_profile
 
@@ -45,6 +49,8 @@ class Drawn:
     problem: RoundProblem
     priced: tuple[str, ...]
 
+
+CONFLICT_SECONDS = 10.0  # for the contradiction behind a round that has no pairing
 
 #: How earlier rounds were drawn, by number: locks, relaxed rules, profile.
 Allowed = Mapping[int, tuple[Locks, Sequence[str], Profile]]
@@ -93,7 +99,7 @@ def draw_round(
     try:
         pairing = solve(problem, options)
     except NoPairingError as error:
-        raise _with_names(error, tournament) from None
+        raise _with_conflict(_with_names(error, tournament), problem, tournament, options) from None
     drawn = make_round(tournament, problem, pairing.pairs, pairing.byes)
     after = tournament.before(number).with_round(drawn)
     costs = problem.costs_by_criterion(pairing.pairs, pairing.byes)
@@ -108,6 +114,7 @@ def draw_round(
         pairing.status,
         {name: cost for name, cost in costs.items() if cost},
         __version__,
+        plain_ledger(ledger_of(tournament, problem, pairing.pairs, pairing.byes)),
     )
     return Drawn(
         after,
@@ -133,6 +140,24 @@ def _pass_the_judge(
     if recomputed != pairing.cost:
         raise McMahonError(f"the judge refused the round: cost {pairing.cost}, recomputed {recomputed}")
     return tuple(violations)
+
+
+def _with_conflict(
+    error: NoPairingError, problem: RoundProblem, tournament: Tournament, options: Options | None
+) -> NoPairingError:
+    """The same error with the rules and locks that contradict each other, and what is cheapest to give up."""
+    whole = options.clock if options and options.clock else Clock(options.seconds if options else CONFLICT_SECONDS)
+    found, parts = conflict(problem, whole.within(CONFLICT_SECONDS)), parts_of(problem)
+    reasons = [f"{parts[name]} ({name})" for name in found.members]
+    named = _with_names(NoPairingError("", reasons), tournament).reasons
+    enough = [f"{name} (the round then costs {cost:,})" for name, cost in found.ways_out if cost is not None]
+    lines = ["these contradict each other" + ("" if found.complete else " (not all could be tried in the time)") + ":"]
+    lines += [f"  {reason}" for reason in named]
+    if enough:
+        lines.append(f"cheapest to give up: {'; else '.join(enough)}")
+    elif found.complete:
+        lines.append("to give up one of them is not enough: there are other contradictions")
+    return NoPairingError(str(error).split("\n")[0], error.reasons, error.relax, lines)
 
 
 def _with_names(error: NoPairingError, tournament: Tournament) -> NoPairingError:

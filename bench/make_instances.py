@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from ..model.tournament import Tournament
 from .generator import FieldShape, make_players, play_round
 
 Between = Callable[[Tournament, int], Tournament]
+WITH_LEDGER = 500  # players; the ledgers of larger fields would be most of what is stored
 
 
 def _nothing(tournament: Tournament, number: int) -> Tournament:
@@ -39,9 +41,8 @@ def build(
     for number in range(1, played + 1):
         tournament = between(state.tournament, number)
         drawn = draw_round(tournament)
-        state = state.with_tournament(play_round(drawn.tournament, number, seed, jigo)).with_record(
-            number, drawn.record
-        )
+        record = drawn.record if shape.players <= WITH_LEDGER else replace(drawn.record, ledger_data={})
+        state = state.with_tournament(play_round(drawn.tournament, number, seed, jigo)).with_record(number, record)
     return state
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -71,6 +71,25 @@ def progress(text: str) -> Iterator[None]:
     finally:
         if shown:
             print(" " * len(text), end="\r", file=sys.stderr, flush=True)
+
+
+@contextmanager
+def told_progress() -> Iterator[Callable[[str], None]]:
+    """Show on a terminal what long work tells, in one line that is wiped at the end; nothing in a pipe."""
+    shown = sys.stderr.isatty()
+    longest = 0
+
+    def tell(text: str) -> None:
+        nonlocal longest
+        if shown:
+            longest = max(longest, len(text))
+            print(text.ljust(longest), end="\r", file=sys.stderr, flush=True)
+
+    try:
+        yield tell
+    finally:
+        if shown:
+            print(" " * longest, end="\r", file=sys.stderr, flush=True)
 
 
 def tell_draft(tournament: Tournament) -> None:

@@ -172,7 +172,13 @@ def _infeasible_as_json(as_json: bool) -> Iterator[None]:
     except NoPairingError as error:
         if as_json:
             data = {"status": "infeasible", "message": str(error).split("\n")[0]}
-            say(json.dumps(data | {"reasons": error.reasons, "relax": error.relax}, ensure_ascii=False, indent=1))
+            say(
+                json.dumps(
+                    data | {"reasons": error.reasons, "relax": error.relax, "conflict": error.conflict},
+                    ensure_ascii=False,
+                    indent=1,
+                )
+            )
         raise
 
 

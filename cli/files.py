@@ -31,7 +31,7 @@ def convert(
     free_defaults: FreeDefaults = False,
     open_as_half: OpenAsHalf = False,
 ) -> None:
-    """Convert between folders, OpenGotha and MacMahon XML, EGD wallists, .tou, AGA reports, FIDE TRF, registrations."""
+    """Convert between folders, OpenGotha, MacMahon, EGD wallists, .tou, AGA reports, FIDE TRF and registrations."""
     from ..io.conversion import as_read_back, check_place, counts, format_of, read_any, write_any
     from ..model.errors import FolderError, InputError
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,6 +12,7 @@ from .common import Dir, RoundOption, change_of, folder, round_number, say, warn
 
 if TYPE_CHECKING:
     from ..io.folder import State
+    from ..model.tournament import Tournament
 
 commands = typer.Typer()
 
@@ -84,17 +86,28 @@ def swap(
     a: Annotated[str, typer.Argument(metavar="A", help="Id or name.")],
     b: Annotated[str, typer.Argument(metavar="B", help="Id or name.")],
     number: RoundOption = 0,
+    dry_run: Annotated[bool, typer.Option(help="Only say what it costs and which rules it breaks.")] = False,
 ) -> None:
-    """Put two players in each other's places, by hand; the judge says what it thinks of it."""
+    """Put two players in each other's places, by hand; says what it costs and what the judge thinks of it."""
     from ..model.edits import swap as swap_players
     from ..model.notes import colour_notes
 
-    with change_of(path) as change:
-        tournament = change.tournament
+    def swapped(tournament: Tournament) -> Tournament:
         chosen = round_number(tournament, number)
-        change.tournament = swap_players(tournament, chosen, tournament.find(a).id, tournament.find(b).id)
-        state = change.state
-    say(f"Swapped in round {chosen}; the boards are marked.")
+        return swap_players(tournament, chosen, tournament.find(a).id, tournament.find(b).id)
+
+    if dry_run:
+        state = folder(path).read()
+        tournament = state.tournament
+        state = state.with_tournament(swapped(tournament))
+    else:
+        with change_of(path) as change:
+            tournament = change.tournament
+            change.tournament = swapped(tournament)
+            state = change.state
+    chosen = round_number(tournament, number)
+    done = "It would be swapped" if dry_run else "Swapped"
+    say(f"{done} in round {chosen}; {_price(tournament, state, chosen, path)}.")
     for old in tournament.round(chosen):
         if old.result.value != "unknown" and old not in state.tournament.round(chosen).games:
             warn(f"the result of table {old.table} is taken out: it was {old.result.value}")
@@ -133,11 +146,32 @@ def board(
     _verdict(state, chosen, path)
 
 
+def _price(before: Tournament, state: State, number: int, path: Path) -> str:
+    """What a change of a round by hand costs, by criterion."""
+    old, new = (cost_by_criterion(replace(state, tournament=t), number, path) for t in (before, state.tournament))
+    extra = {name: new.get(name, 0) - old.get(name, 0) for name in {**old, **new}}
+    terms = sorted(((cost, name) for name, cost in extra.items() if cost), key=lambda item: (-abs(item[0]), item[1]))
+    total = sum(extra.values())
+    text = ", ".join(f"{name} {cost:+,}" for cost, name in terms)
+    return f"the round costs {total:+,}" + (f" ({text})" if text else "")
+
+
+def cost_by_criterion(state: State, number: int, path: Path) -> dict[str, int]:
+    """What a round costs by the profile it was drawn by."""
+    from ..model.draw import without_own_rules
+    from ..model.judge import cost_of_round
+    from ..solver.profiles import load_profile
+
+    record = state.records.get(number)
+    profile = record.profile if record else load_profile(state.tournament.settings.pairing.profile, path)
+    return cost_of_round(without_own_rules(state.tournament) if record else state.tournament, number, profile)
+
+
 def _verdict(state: State, number: int, path: Path) -> bool:
     """Print what the judge finds in a round and what it costs; True when it is legal."""
     from ..io.terminal import costs_text
     from ..model.draw import without_own_rules
-    from ..model.judge import broken, cost_of_round, judge
+    from ..model.judge import broken, judge
     from ..solver.profiles import load_profile
 
     record = state.records.get(number)
@@ -147,7 +181,7 @@ def _verdict(state: State, number: int, path: Path) -> bool:
     found = judge(tournament, number, locks, relaxed, profile)
     for violation in found:
         say(f"round {number}: {violation}")
-    costs = cost_of_round(tournament, number, profile)
+    costs = cost_by_criterion(state, number, path)
     cost, legal = sum(costs.values()), not broken(found)
     drawn = f"; {record.cost:,} when it was drawn" if record and record.cost != cost else ""
     say(f"round {number}: {'legal' if legal else 'not legal'}, cost {cost:,}{drawn} ({costs_text(costs)})")

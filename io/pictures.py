@@ -81,3 +81,39 @@ def score_line(scores: Sequence[int]) -> str:
         name = "start" if k == 0 else str(k)
         parts.append(f'<text x="{x:.0f}" y="{height - 3}" font-size="11" text-anchor="middle">{name}</text>')
     return "".join([*parts, "</svg>"])
+
+
+def front_svg(
+    names: Sequence[str], points: Sequence[tuple[int, int, bool]], standing: Sequence[int] | None = None
+) -> str:
+    """A Pareto front of two criteria as a picture of its own: (first, second, on the lower hull), and the round now."""
+    every = [(x, y) for x, y, _ in points] + ([(standing[0], standing[1])] if standing is not None else [])
+    left, right = min(x for x, _ in every), max(x for x, _ in every)
+    low, high = min(y for _, y in every), max(y for _, y in every)
+    width, height, edge = 640, 420, 64
+
+    def place(x: int, y: int) -> tuple[float, float]:
+        across = (x - left) / max(right - left, 1) * (width - 2 * edge)
+        return edge + across, height - edge - (y - low) / max(high - low, 1) * (height - 2 * edge)
+
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
+        f'font-family="sans-serif" role="img" aria-label="Pareto front of {names[0]} and {names[1]}">',
+        f'<rect width="{width}" height="{height}" fill="#fff"/>',
+        f'<path d="M{edge} {edge / 2} V{height - edge} H{width - edge / 2}" fill="none" stroke="#555"/>',
+        f'<text x="{width / 2}" y="{height - 14}" font-size="14" text-anchor="middle">{escape(names[0])}</text>',
+        f'<text x="18" y="{height / 2}" font-size="14" text-anchor="middle" '
+        f'transform="rotate(-90 18 {height / 2})">{escape(names[1])}</text>',
+    ]
+    corners = " ".join("{:.1f},{:.1f}".format(*place(x, y)) for x, y, corner in sorted(points) if corner)
+    parts.append(f'<polyline points="{corners}" fill="none" stroke="#2a6f97" stroke-dasharray="5 4"/>')
+    for x, y, corner in points:
+        at, up = place(x, y)
+        fill = "#2a6f97" if corner else "#fff"
+        parts.append(f'<circle cx="{at:.1f}" cy="{up:.1f}" r="5" fill="{fill}" stroke="#2a6f97" stroke-width="2"/>')
+        parts.append(f'<text x="{at + 8:.1f}" y="{up - 8:.1f}" font-size="12">{x}, {y}</text>')
+    if standing is not None:
+        at, up = place(standing[0], standing[1])
+        parts.append(f'<circle cx="{at:.1f}" cy="{up:.1f}" r="9" fill="none" stroke="#b5532a" stroke-width="2"/>')
+        parts.append(f'<text x="{at + 12:.1f}" y="{up + 16:.1f}" font-size="12" fill="#b5532a">the round now</text>')
+    return "\n".join([*parts, "</svg>"]) + "\n"

@@ -13,6 +13,7 @@ from ..model.count_rule import parse_count_rule
 from ..model.draw import Locks
 from ..model.errors import InputError, Problem
 from ..model.games import RESULT_FORMS, Game, Result, Round, parse_result, result_text
+from ..model.ledger import Ledger, parse_ledger
 from ..model.player import Player
 from ..model.profile import CRITERION_NAMES, Profile, Weight
 from .tables import Row, Table, write_table
@@ -25,7 +26,10 @@ _STATES = ("bye", "absent", "unpaired")
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """How a round was drawn: profile and weights, locks, relaxed rules, what it cost and what was proven."""
+    """How a round was drawn: profile and weights, locks, relaxed rules, what it cost and what was proven.
+
+    `ledger_data` is the ledger as plain data; it is made into one when somebody asks.
+    """
 
     profile: Profile
     locks: Locks = field(default_factory=Locks)
@@ -35,6 +39,15 @@ class Record:
     status: str = ""
     costs: Mapping[str, int] = field(default_factory=dict)
     version: str = ""
+    ledger_data: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def ledger(self) -> Ledger | None:
+        """What was true at the draw; None where that was not kept. Raises InputError when it is damaged."""
+        try:
+            return parse_ledger(self.ledger_data) if self.ledger_data else None
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            raise InputError(f"the ledger of the draw is damaged ({error}); undo brings it back") from error
 
 
 def round_text(drawn: Round, players: Mapping[str, Player]) -> str:
@@ -138,7 +151,24 @@ def record_text(record: Record | None, draft: bool) -> str:
             "bye": list(record.locks.bye),
             "relaxed": list(record.relaxed),
         }
-    return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
+    text = json.dumps(data, indent=1, ensure_ascii=False)
+    if record is not None and record.ledger_data:
+        text = text.removesuffix("\n}") + ',\n "ledger": ' + _ledger_text(record.ledger_data) + "\n}"
+    return text + "\n"
+
+
+def _ledger_text(data: Mapping[str, Any]) -> str:
+    """The ledger as JSON, a line an entrant and a line a board."""
+
+    def line(value: Any) -> str:
+        return json.dumps(value, ensure_ascii=False, separators=(", ", ": "))
+
+    parts = [f"  {line(key)}: {line(value)}" for key, value in data.items() if key not in ("entrants", "boards")]
+    entrants = [f"   {line(pid)}: {line(entrant)}" for pid, entrant in data["entrants"].items()]
+    boards = [f"   {line(board)}" for board in data["boards"]]
+    parts.append('  "entrants": {\n' + ",\n".join(entrants) + "\n  }")
+    parts.append('  "boards": [\n' + ",\n".join(boards) + "\n  ]")
+    return "{\n" + ",\n".join(parts) + "\n }"
 
 
 def profile_data(profile: Profile) -> dict[str, Any]:
@@ -182,6 +212,7 @@ def parse_record(text: str, file: str) -> tuple[Record | None, bool]:
             str(data["status"]),
             {str(k): int(v) for k, v in data["costs"].items()},
             str(data["version"]),
+            dict(data.get("ledger", {})),
         )
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         expected = "the file as the draw wrote it (undo brings it back); or delete it, the round counts without it"

@@ -51,14 +51,20 @@ class InputError(McMahonError):
 
 
 class NoPairingError(McMahonError):
-    """No pairing keeps every hard rule of the round. `reasons` names the least breach that would be needed."""
+    """No pairing keeps every hard rule of the round. `reasons` names the least breach that would be needed.
+
+    `conflict` are lines that say which rules and locks contradict each other, and what is cheapest to give up.
+    """
 
     exit_code = 1
 
-    def __init__(self, message: str, reasons: Sequence[str] = (), relax: Sequence[str] = ()) -> None:
+    def __init__(
+        self, message: str, reasons: Sequence[str] = (), relax: Sequence[str] = (), conflict: Sequence[str] = ()
+    ) -> None:
         self.reasons = tuple(reasons)
         self.relax = tuple(relax)
-        super().__init__("\n".join([message, *(f"  {reason}" for reason in reasons)]))
+        self.conflict = tuple(conflict)
+        super().__init__("\n".join([message, *(f"  {reason}" for reason in reasons), *conflict]))
 
 
 class RefusedError(McMahonError):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
 from .errors import InputError
@@ -74,12 +74,15 @@ class Tournament:
     def entered_as_drawn(self, number: int) -> Tournament:
         """With exactly those entered for a round who had a game or the bye in it, whatever has changed since."""
         drawn = self.round(number)
-        busy = {p for game in drawn for p in game.players} | set(drawn.byes)
+        return self.entered(number, {p for game in drawn for p in game.players} | set(drawn.byes))
+
+    def entered(self, number: int, present: Collection[str]) -> Tournament:
+        """With exactly these players (ids) entered for a round."""
         everything = frozenset(range(1, self.settings.rounds + 1))
 
         def entry(player: Player) -> Player:
             rounds = (everything if player.rounds is None else player.rounds) - {number}
-            if player.id in busy:
+            if player.id in present:
                 return replace(player, rounds=rounds | {number}, status=Status.FINAL)
             return replace(player, rounds=rounds)
 

@@ -10,6 +10,8 @@ from ..model.round_problem import RoundProblem
 from .cp_sat import Clock
 from .engine import Options, solve
 
+SECONDS = 20.0
+
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
@@ -25,13 +27,13 @@ class Conflict:
     complete: bool
 
 
-def conflict(problem: RoundProblem, seconds: float = 20.0) -> Conflict:
+def conflict(problem: RoundProblem, clock: Clock | None = None) -> Conflict:
     """The conflict in a problem that has no pairing with all its rules.
 
     Each part is left out in turn, for good where the others still leave no pairing. Rules of pairs are tried first, so
     that locks, which somebody wanted, are named only where they are needed.
     """
-    clock = Clock(seconds)
+    clock = clock or Clock(SECONDS)
     members, complete = list(parts_of(problem)), True
     for name in list(members):
         fewer = [other for other in members if other != name]

@@ -1,0 +1,266 @@
+"""Why a round is as it is: one player's board, a pair that was not made, and the next best pairings; all proven."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+
+from ..io.folder import State
+from ..model.difference import Difference, difference
+from ..model.errors import InputError, NoPairingError
+from ..model.games import Round
+from ..model.ledger import Ledger, ledger_of
+from ..model.pairing import Pairing
+from ..model.player import Status
+from ..model.reasons import WORSE, Case, sentences
+from ..model.round_problem import RULE_WORDS, RoundProblem, Rule
+from ..model.tournament import Tournament
+from ..model.variants import IndexPair, apart, together
+from ..solver.alternatives import alternatives, solve_near
+from ..solver.engine import Options
+from .redrawn import redrawn
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A round that stands, made into its problem again.
+
+    `pairs` and `byes` are its boards as they are now, `ledger` what was true at the draw. `kept`: the ledger was
+    written at the draw. `unchanged`: what it was drawn from (players, results, settings) is what the tournament has
+    now, so that other pairings can be reckoned as they stood.
+    """
+
+    tournament: Tournament
+    round: Round
+    problem: RoundProblem
+    pairs: tuple[IndexPair, ...]
+    byes: tuple[int, ...]
+    ledger: Ledger
+    kept: bool
+    unchanged: bool
+
+    def names(self, players: Collection[int]) -> list[str]:
+        """Names by index."""
+        ids = self.problem.field.ids
+        return [self.tournament.player(ids[i]).name for i in players]
+
+
+def drawn_round(state: State, number: int, folder: Path | None = None) -> Drawn:
+    """A drawn round with its problem, by the profile, locks and relaxed rules it was drawn with. Raises InputError."""
+    own, record = redrawn(state, number, folder), state.records.get(number)
+    if own.drawn is None:
+        raise InputError("no round has been drawn")
+    problem = own.problem()
+    index = {pid: i for i, pid in enumerate(problem.field.ids)}
+    pairs = tuple(sorted((min(index[p] for p in g.players), max(index[p] for p in g.players)) for g in own.drawn))
+    byes = tuple(index[p] for p in own.drawn.byes)
+    ledger = record.ledger if record else None
+    unchanged = ledger is None or ledger.fingerprint == problem.fingerprint()
+    return Drawn(
+        own.entered,
+        own.drawn,
+        problem,
+        pairs,
+        byes,
+        ledger or ledger_of(own.entered, problem, pairs, byes),
+        ledger is not None,
+        unchanged,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """Why a player has this board.
+
+    `title` names player and board, `players` are the ids of the player and the opponent, `reasons` are name and
+    sentence. `without` is what the best round without this game (or bye) differs in: None where there is none, where it
+    was forced, or where it cannot be reckoned any more. `last` says that in a sentence. `costs` are of the board: each
+    criterion with its cost and its value.
+    """
+
+    title: str
+    players: tuple[str, ...]
+    reasons: tuple[tuple[str, str], ...]
+    costs: tuple[tuple[str, int, int], ...]
+    without: Difference | None
+    last: str
+
+    @property
+    def paragraph(self) -> str:
+        """The sentences for the player."""
+        return " ".join([text for _, text in self.reasons] + ([self.last] if self.last else []))
+
+
+def explain_player(drawn: Drawn, player: str, options: Options | None = None) -> Explained:
+    """Why a player (an id) has this board in a drawn round."""
+    name = drawn.tournament.player(player).name
+    number = drawn.round.number
+    if player not in drawn.ledger.entrants or not (drawn.round.game_of(player) or player in drawn.round.byes):
+        reason = _no_game(drawn, player)
+        return Explained(f"{name} ({player}), round {number}: no game", (player,), (("no game", reason),), (), None, "")
+    case = Case(drawn.ledger, drawn.round, player)
+    if case.other and case.other not in drawn.ledger.entrants:
+        case = Case(ledger_of(drawn.tournament, drawn.problem, drawn.pairs, drawn.byes), drawn.round, player)
+    board = case.board
+    costs = tuple((n, c, board.values[n]) for n, c in board.costs.items()) if board else ()
+    without, last = _without(drawn, case, options)
+    where = "the bye"
+    if case.game:
+        side = "White" if case.game.white == player else "Black"
+        where = f"table {case.game.table}, {side} against {case.opponent.name} ({case.other})"
+    who = (player, case.other) if case.other else (player,)
+    return Explained(f"{name} ({player}), round {number}: {where}", who, tuple(sentences(case)), costs, without, last)
+
+
+def _no_game(drawn: Drawn, player: str, you: bool = True) -> str:
+    """Why a player has no game in the round, to the player or about the player."""
+    who, number = drawn.tournament.player(player), drawn.round.number
+    name = "You" if you else who.name
+    if player in drawn.round.unpaired:
+        late = "entered too late for it, or left over by hand"
+        return f"{name} {'are' if you else 'is'} entered for round {number} but without a game: {late}."
+    if who.status is Status.PRELIMINARY:
+        return f"{name} {'have' if you else 'has'} a preliminary registration; only final entries are paired."
+    if who.status is Status.WITHDRAWN:
+        return f"{name} {'have' if you else 'has'} withdrawn from the tournament."
+    return f"{name} {'were' if you else 'was'} not entered for round {number}."
+
+
+def _without(drawn: Drawn, case: Case, options: Options | None) -> tuple[Difference | None, str]:
+    """What the best round without this board differs in, and a sentence of it."""
+    if case.board is None or case.board.settled:
+        return None, ""
+    if not drawn.unchanged:
+        return None, "Players, results or settings have changed since, so other rounds are no longer compared."
+    index = {pid: i for i, pid in enumerate(drawn.problem.field.ids)}
+    if case.other:
+        variant = apart(drawn.problem, [(index[case.player], index[case.other])])
+    else:
+        barred = drawn.problem.field.byes.copy()
+        barred[index[case.player]] = max(1, barred[index[case.player]])
+        variant = replace(drawn.problem, field=replace(drawn.problem.field, byes=barred))
+    try:
+        found = solve_near(variant, drawn.pairs, options)
+    except NoPairingError:
+        return None, "There is no legal round without this " + ("game." if case.other else "bye.")
+    without = difference(drawn.problem, (drawn.pairs, drawn.byes), (found.pairs, found.byes))
+    return without, _comparison(without, "game" if case.other else "bye")
+
+
+def _comparison(without: Difference, what: str) -> str:
+    """The comparison in a sentence to the player."""
+    worse = [WORSE.get(name, f"the rule {name} broken more") for name, cost in _dearest(without) if cost > 0][:3]
+    first = next((cost for cost in without.tiers if cost), 0)
+    if first < 0:
+        return f"A round without this {what} would even be better: boards were kept or changed by hand."
+    if first == 0:
+        return f"Without this {what} there is a round that is just as good: the lottery decided between them."
+    return f"The best round without this {what} would have been worse as a whole: {' and '.join(worse)}."
+
+
+def _dearest(found: Difference) -> list[tuple[str, int]]:
+    return sorted(found.costs.items(), key=lambda item: (-item[1], item[0]))
+
+
+@dataclass(frozen=True, slots=True)
+class WhyNot:
+    """Why two players do not meet: the rules that forbid it, or what forcing it would cost.
+
+    `forced` is the difference to the best round with this game; None where they do meet, or no round has it.
+    """
+
+    title: str
+    sentence: str
+    forbidden_by: tuple[str, ...]
+    forced: Difference | None
+
+
+def explain_pair(drawn: Drawn, a: str, b: str, options: Options | None = None) -> WhyNot:
+    """Why two players (ids) do not meet in a drawn round."""
+    names = {p: drawn.tournament.player(p).name for p in (a, b)}
+    title = f"{names[a]} ({a}) and {names[b]} ({b}), round {drawn.round.number}"
+    game = drawn.round.game_of(a)
+    if game is not None and b in game.players:
+        return WhyNot(title, f"They do meet, at table {game.table}.", (), None)
+    index = {pid: i for i, pid in enumerate(drawn.problem.field.ids)}
+    for player in (a, b):
+        if player not in index:
+            return WhyNot(title, _no_game(drawn, player, you=False), (), None)
+    i, j = index[a], index[b]
+    problem = drawn.problem
+    for one, other in ((i, j), (j, i)):
+        for pair in problem.forced:
+            if one in pair and other not in pair:
+                who, partner = drawn.names([one, *(p for p in pair if p != one)])
+                return WhyNot(title, f"{who} was settled by the director to meet {partner}.", (), None)
+        if one in problem.forced_byes:
+            return WhyNot(title, f"{drawn.names([one])[0]} was given the bye by the director.", (), None)
+    bits = int(problem.breaches(np.array([i]), np.array([j]))[0])
+    rules = tuple(rule.text for rule in Rule if bits & rule)
+    words = " and ".join(_rule_sentence(drawn, Rule(rule), a, b) for rule in Rule if bits & rule)
+    head = f"They {words}." if rules else "No rule forbids it."
+    if not drawn.unchanged:
+        late = "Players, results or settings have changed since the draw, so what it would have cost is not reckoned."
+        return WhyNot(title, f"{head} {late}", rules, None)
+    try:
+        found = solve_near(together(problem, [(i, j)]), drawn.pairs, options)
+    except NoPairingError:
+        return WhyNot(title, f"{head} If they met, the others could not all be paired by the rules.", rules, None)
+    forced = difference(problem, (drawn.pairs, drawn.byes), (found.pairs, found.byes))
+    extra = next((cost for cost in forced.tiers if cost), 0)
+    boards = f"{len(forced.gone)} boards would change"
+    if rules:
+        text = f"{head} If it were allowed for these two, the round would cost {_signed(forced)}, and {boards}."
+    elif extra == 0:
+        text = f"{head} A round with this game costs the same; the lottery decided between them, and {boards}."
+    elif extra < 0:
+        text = f"{head} It would even save {-forced.cost:,}, as the round has been changed by hand; {boards}."
+    else:
+        text = f"{head} The best round with this game costs {_signed(forced)}, and {boards}."
+    return WhyNot(title, text, rules, forced)
+
+
+def _signed(found: Difference) -> str:
+    return f"{found.cost:,} more" if found.cost >= 0 else f"{-found.cost:,} less"
+
+
+def _rule_sentence(drawn: Drawn, rule: Rule, a: str, b: str) -> str:
+    """The rule in words, with the round where there is one."""
+    if rule is Rule.REPEATS:
+        met = [str(r.number) for r in drawn.tournament.rounds[: drawn.round.number - 1] if _meet(r, a, b)]
+        return f"have met before, in round {' and '.join(met)}"
+    return RULE_WORDS[rule]
+
+
+def _meet(drawn: Round, a: str, b: str) -> bool:
+    game = drawn.game_of(a)
+    return game is not None and b in game.players
+
+
+def next_best(
+    drawn: Drawn, most: int = 5, within: int | None = None, options: Options | None = None
+) -> Iterator[Difference]:
+    """The cheapest other pairings of a drawn round, as differences to it; at most so many, and so much dearer.
+
+    `within` is compared with the extra cost of the first tier that differs. Raises InputError where the round has been
+    changed by hand to one that is not the cheapest, or its players or results have changed.
+    """
+    if not drawn.unchanged:
+        raise InputError("players, results or settings have changed since the draw: alternatives cannot be reckoned")
+    standing = _as_pairing(drawn, options)
+    for found in alternatives(drawn.problem, standing, options, most):
+        other = difference(drawn.problem, (drawn.pairs, drawn.byes), (found.pairs, found.byes))
+        if within is not None and next((cost for cost in other.tiers if cost), 0) > within:
+            return
+        yield other
+
+
+def _as_pairing(drawn: Drawn, options: Options | None) -> Pairing:
+    """The round as it stands, if nothing is cheaper. Raises InputError."""
+    best = solve_near(drawn.problem, drawn.pairs, options)
+    if set(best.pairs) != set(drawn.pairs):
+        raise InputError("the round was changed by hand and is not the cheapest any more; `mcmahon repair` finds that")
+    return best

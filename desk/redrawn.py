@@ -1,0 +1,64 @@
+"""A round that stands, as it was drawn: the same entrants, history, profile, locks and relaxed rules."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from ..io.folder import State
+from ..model.draw import Locks, count_rules, parse_rule_names, round_problem, without_own_rules
+from ..model.edits import decide
+from ..model.games import Round
+from ..model.profile import Profile
+from ..model.round_problem import RoundProblem, Rule
+from ..model.tournament import Tournament
+from ..solver.profiles import load_profile
+
+
+@dataclass(frozen=True, slots=True)
+class Redrawn:
+    """What a round was drawn from. `entered` is the tournament with exactly its players entered; `drawn` its boards.
+
+    `drawn` is None for a round still to be drawn. Locks of players who have left the round are left out.
+    """
+
+    number: int
+    entered: Tournament
+    drawn: Round | None
+    profile: Profile
+    locks: Locks
+    relaxed: tuple[str, ...]
+
+    def problem(self, profile: Profile | None = None) -> RoundProblem:
+        """The problem of the round, by its own profile or another. Raises InputError."""
+        profile = profile or self.profile
+        rules = count_rules(self.entered, profile, self.number)
+        known = {rule.text for rule in Rule} | {rule.name for rule in rules}
+        relaxed = parse_rule_names([name for name in self.relaxed if name in known], rules)
+        return round_problem(self.entered, self.number, profile, self.locks, relaxed)
+
+
+def redrawn(
+    state: State, number: int = 0, folder: Path | None = None, present: Collection[str] | None = None
+) -> Redrawn:
+    """A round of a tournament (0: the last; the first, where none is drawn) as it was drawn.
+
+    With `present` exactly these players (ids) are taken as entered, else those who have a game or the bye in it.
+    Raises InputError.
+    """
+    tournament = state.tournament
+    if not tournament.rounds:
+        tournament = replace(tournament, settings=replace(tournament.settings, decided=decide(tournament)))
+        profile = load_profile(tournament.settings.pairing.profile, folder)
+        return Redrawn(1, tournament, None, profile, Locks(), ())
+    number = number or len(tournament.rounds)
+    drawn, record = tournament.round(number), state.records.get(number)
+    own = without_own_rules(tournament) if record else tournament
+    entered = own.entered_as_drawn(number) if present is None else own.entered(number, present)
+    here = {player.id for player in entered.entrants(number)}
+    locks = record.locks if record else Locks()
+    force = tuple(pair for pair in locks.force if here.issuperset(pair))
+    locks = replace(locks, force=force, bye=tuple(p for p in locks.bye if p in here))
+    profile = record.profile if record else load_profile(tournament.settings.pairing.profile, folder)
+    return Redrawn(number, entered, drawn, profile, locks, record.relaxed if record else ())

@@ -1,0 +1,251 @@
+"""The last round mended after a late change: its boards stay as far as can be, the rest is drawn again; proven."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from .._version import __version__
+from ..io.folder import State
+from ..io.rounds import Record
+from ..model.boards import make_game
+from ..model.draw import Locks, Pair, count_rules, without_own_rules
+from ..model.errors import InputError, McMahonError
+from ..model.games import Game, Result, Round
+from ..model.judge import broken, cost_of_round, judge
+from ..model.ledger import ledger_of, plain_ledger
+from ..model.pairing import Pairing
+from ..model.player import Status
+from ..model.round_problem import RoundProblem
+from ..model.round_sets import parse_rounds
+from ..model.tournament import Tournament
+from ..model.variants import IndexPair, together
+from ..solver.engine import Options
+from ..solver.repair import Repaired, fewest_changes, kept_boards, trade_off, within_changes
+from .redrawn import Redrawn, redrawn
+
+LAST_TABLE = 99_999
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """A mended round: the tournament with it, pairs given up (ids), new games, and how many boards there were."""
+
+    tournament: Tournament
+    round: Round
+    given_up: tuple[Pair, ...]
+    new: tuple[Game, ...]
+    before: int
+    pairing: Pairing
+    record: Record
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Case:
+    """What is to be mended: the problem with the boards that must stay settled in it, and the boards that should."""
+
+    tournament: Tournament
+    own: Redrawn
+    old: Round
+    problem: RoundProblem
+    kept: list[IndexPair]
+    present: frozenset[str]
+    gone: tuple[str, ...]
+
+
+def repair_round(
+    state: State,
+    gone: Sequence[str] = (),
+    come: Sequence[str] = (),
+    keep: str = "",
+    changes: int | None = None,
+    options: Options | None = None,
+    folder: Path | None = None,
+) -> Repair:
+    """The last round with as many of its boards as possible, then at least cost; nothing is written.
+
+    `gone` do not play after all, `come` do; `keep` are tables that must stay (`1-40,45`), as do those with a result.
+    With `changes` it is the cheapest round that gives up at most so many boards. Raises InputError, NoPairingError.
+    """
+    case = _case(state, gone, come, keep, folder)
+    if changes is None:
+        found = fewest_changes(case.problem, case.kept, options)
+    else:
+        found = within_changes(case.problem, case.kept, changes, options)
+    return _mended(case, found.pairing)
+
+
+def trade_off_of(
+    state: State,
+    gone: Sequence[str] = (),
+    come: Sequence[str] = (),
+    keep: str = "",
+    options: Options | None = None,
+    folder: Path | None = None,
+) -> list[Repaired]:
+    """What each further board given up buys, from the fewest to the cheapest round. Raises as `repair_round`."""
+    case = _case(state, gone, come, keep, folder)
+    return trade_off(case.problem, case.kept, options)
+
+
+def _case(state: State, gone: Sequence[str], come: Sequence[str], keep: str, folder: Path | None) -> _Case:
+    tournament = state.tournament
+    if not tournament.rounds:
+        raise InputError("no round has been drawn, so there is none to mend")
+    old = tournament.rounds[-1]
+    number = old.number
+    both = sorted(set(gone) & set(come))
+    if both:
+        raise InputError(f"{both[0]} is named both as playing and as not playing")
+    held = {p for game in old for p in game.players} | {*old.byes, *old.unpaired}
+    there = {p.id for p in tournament.entrants(number)} if old.draft else held
+    for player in gone:
+        if player not in held | there:
+            raise InputError(f"{tournament.player(player).name} ({player}) is not in round {number} anyway")
+    present = frozenset((there | set(come)) - set(gone))
+    by_hand = [p for p in sorted(present) if not _has_entry(tournament, p, number)]  # swapped in without an entry
+    tournament = _entered(tournament, number, gone, [*come, *(p for p in by_hand if p not in come)])
+    own = redrawn(replace(state, tournament=tournament), number, folder, present)
+    problem = own.problem()
+    staying = _staying(old, keep, present, tournament)
+    index = {pid: i for i, pid in enumerate(problem.field.ids)}
+    settled = [(index[a], index[b]) for a, b in staying]
+    busy = {p for pair in problem.forced for p in pair}
+    problem = together(problem, [pair for pair in settled if not busy & set(pair)])
+    pairs = [(g.white, g.black) for g in old]
+    return _Case(tournament, own, old, problem, kept_boards(problem, pairs), present, tuple(gone))
+
+
+def _has_entry(tournament: Tournament, player_id: str, number: int) -> bool:
+    player = tournament.player(player_id)
+    return player.status is not Status.PRELIMINARY and (player.rounds is None or number in player.rounds)
+
+
+def _entered(tournament: Tournament, number: int, gone: Sequence[str], come: Sequence[str]) -> Tournament:
+    """With the entries of those who leave or join the round changed, also where it is published."""
+    everything = frozenset(range(1, tournament.settings.rounds + 1))
+    changed = []
+    for player_id in (*gone, *come):
+        player = tournament.player(player_id)
+        rounds = everything if player.rounds is None else player.rounds
+        rounds = rounds - {number} if player_id in gone else rounds | {number}
+        status = Status.FINAL if player_id in come and player.status is Status.PRELIMINARY else player.status
+        changed.append(replace(player, rounds=None if rounds == everything else rounds, status=status))
+    return tournament.with_players(changed)
+
+
+def _staying(old: Round, keep: str, present: Collection[str], tournament: Tournament) -> list[Pair]:
+    """The boards that must stay: those with a result, and those at the tables named. Raises InputError."""
+    tables = {game.table for game in old}
+    try:
+        named = parse_rounds(keep, max(tables, default=0)) & tables if keep else frozenset()
+    except ValueError:
+        raise InputError(f"--keep {keep!r}; right would be: tables such as 1-40,45") from None
+    staying = []
+    for game in old:
+        if game.table in named or game.result is not Result.UNKNOWN:
+            missing = [p for p in game.players if p not in present]
+            if missing:
+                name = tournament.player(missing[0]).name
+                why = "has a result" if game.result is not Result.UNKNOWN else "is to be kept"
+                raise InputError(f"table {game.table} {why}, but {name} ({missing[0]}) does not play in the round")
+            staying.append((game.white, game.black))
+    return staying
+
+
+def _mended(case: _Case, pairing: Pairing) -> Repair:
+    """The round of a pairing: kept boards as they are, new ones at free tables; passed by the judge."""
+    ids, number = case.problem.field.ids, case.old.number
+    made = {frozenset((ids[i], ids[j])): (i, j) for i, j in pairing.pairs}
+    stay = [game for game in case.old if frozenset(game.players) in made]
+    given_up = tuple((g.white, g.black) for g in case.old if frozenset(g.players) not in made)
+    for game in stay:
+        made.pop(frozenset(game.players))
+    score = case.problem.field.score
+    new = [
+        make_game(case.own.entered, case.problem, i, j)
+        for i, j in sorted(made.values(), key=lambda p: (-max(score[p[0]], score[p[1]]), p))
+    ]
+    new = _at_tables(new, stay, case)
+    absent = tuple(p.id for p in case.tournament.participants() if p.id not in case.present)
+    drawn = Round(
+        number,
+        tuple(sorted([*stay, *new], key=lambda game: game.table)),
+        tuple(ids[i] for i in pairing.byes),
+        absent,
+        (),
+        case.old.draft,
+    )
+    after = case.tournament.before(number).with_round(drawn)
+    locks = _with_kept_breaks(case, stay)
+    notes = _pass_the_judge(case, after, locks, new, pairing)
+    entered = case.own.entered.before(number).with_round(drawn)
+    costs = case.problem.costs_by_criterion(pairing.pairs, pairing.byes)
+    record = Record(
+        replace(case.own.profile, rules=tuple(count_rules(case.own.entered, case.own.profile, number))),
+        locks,
+        case.own.relaxed,
+        pairing.cost,
+        pairing.bound,
+        pairing.status,
+        {name: cost for name, cost in costs.items() if cost},
+        __version__,
+        plain_ledger(ledger_of(entered, case.problem, pairing.pairs, pairing.byes)),
+    )
+    return Repair(after, drawn, given_up, tuple(new), len(case.old.games), pairing, record, tuple(notes))
+
+
+def _at_tables(new: Sequence[Game], stay: Sequence[Game], case: _Case) -> list[Game]:
+    """New games at the tables of those given up, a player's own table first, then behind all others."""
+    tables = case.tournament.settings.tables
+    own = dict(tables.fixed)
+    used = {game.table for game in stay}
+    freed = sorted({game.table for game in case.old} - used)
+    numbers = [*freed, *range(max([tables.first - 1, *used, *freed]) + 1, LAST_TABLE)]
+    free = [n for n in numbers if n not in tables.out_of_use]
+    placed = []
+    for game in new:
+        wanted = [own[p] for p in game.players if p in own and own[p] in free]
+        table = min(wanted) if wanted else next(n for n in free if n not in own.values() or n in freed)
+        free.remove(table)
+        placed.append(replace(game, table=table))
+    return placed
+
+
+def _with_kept_breaks(case: _Case, stay: Sequence[Game]) -> Locks:
+    """The locks of the draw, and as forced also the boards kept by hand that break a rule."""
+    forced = {frozenset(pair) for pair in case.own.locks.force}
+    ids = case.problem.field.ids
+    by_hand = {frozenset((ids[i], ids[j])) for i, j in case.problem.forced}
+    more = [game.players for game in stay if frozenset(game.players) in by_hand - forced and _breaks(case, game)]
+    return replace(case.own.locks, force=(*case.own.locks.force, *more))
+
+
+def _breaks(case: _Case, game: Game) -> bool:
+    trial = case.own.entered.before(case.old.number).with_round(Round(case.old.number, (game,)))
+    found = broken(judge(trial, case.old.number, case.own.locks, case.own.relaxed, case.own.profile))
+    return any(set(v.players) == set(game.players) for v in found)
+
+
+def _pass_the_judge(case: _Case, after: Tournament, locks: Locks, new: Sequence[Game], pairing: Pairing) -> list[str]:
+    """What the judge says of kept boards, for the director. Raises McMahonError for anything wrong in new ones."""
+    number = case.old.number
+    seen = without_own_rules(after) if case.own.profile.rules else after
+    fresh = {p for game in new for p in game.players}
+    notes = []
+    for violation in judge(seen, number, locks, case.own.relaxed, case.own.profile):
+        if violation.allowed:
+            continue
+        if violation.rule in ("one game each", "byes", "tables", "unknown player") or fresh & set(violation.players):
+            raise McMahonError(f"the judge refused the round: {violation}")
+        notes.append(f"a board that stays: {violation}")
+    recomputed = sum(cost_of_round(seen, number, case.own.profile).values())
+    if recomputed != pairing.cost:
+        raise McMahonError(f"the judge refused the round: cost {pairing.cost}, recomputed {recomputed}")
+    for player in case.gone:
+        name = case.tournament.player(player).name
+        points = case.tournament.settings.points.absence / 2
+        notes.append(f"{name} ({player}) is absent in round {number} now, which gives {points:g} points")
+    return notes
