@@ -156,7 +156,8 @@ def _with_conflict(
     if enough:
         lines.append(f"cheapest to give up: {'; else '.join(enough)}")
     elif found.complete:
-        lines.append("to give up one of them is not enough: there are other contradictions")
+        together = f"; together: {', '.join(error.relax)}" if error.relax else ""
+        lines.append(f"to give up one of these alone is not enough, as there are other contradictions{together}")
     return NoPairingError(str(error).split("\n")[0], error.reasons, error.relax, lines)
 
 
@@ -166,7 +167,8 @@ def _with_names(error: NoPairingError, tournament: Tournament) -> NoPairingError
 
     def named(reason: str) -> str:
         words = reason.split(" ")
-        return " ".join(f"{w} ({players[w].name})" if w in players and k in (0, 2) else w for k, w in enumerate(words))
+        about = [0, 2] if words[1:2] == ["and"] else [0] if words[1:2] in (["has"], ["is"]) else []
+        return " ".join(f"{w} ({players[w].name})" if w in players and k in about else w for k, w in enumerate(words))
 
     return NoPairingError(str(error).split("\n")[0], [named(r) for r in error.reasons], error.relax)
 

@@ -88,7 +88,15 @@ def history_text(drawn: Drawn, explained: Explained) -> str:
 
     here = [drawn.ledger.entrants[p] for p in explained.players if p in drawn.ledger.entrants]
     rows = [
-        [e.name, points_text(e.mms), f"{e.place} of {e.size}", e.drawn_down, e.drawn_up, f"{e.colours:+d}", e.byes]
+        [
+            e.name,
+            points_text(e.mms),
+            f"{e.place} of {e.size}",
+            e.drawn_down,
+            e.drawn_up,
+            f"{e.colours:+d}" if e.colours else "0",
+            e.byes,
+        ]
         for e in here
     ]
     titles = ["At the draw", "score", "in the group", "drawn down", "drawn up", "Whites less Blacks", "byes"]
@@ -99,7 +107,11 @@ def difference_text(drawn: Drawn, found: Difference) -> str:
     """A difference: cost by criterion, then each chain of players whose boards change."""
     costs = sorted(found.costs.items(), key=lambda item: (-abs(item[1]), item[0]))
     terms = ", ".join(f"{name} {cost:+,}" for name, cost in costs) or "every criterion the same"
-    lines = [f"  cost {found.cost:+,}: {terms}", f"  boards that change: {len(found.gone)}"]
+    cost = f"{found.cost:+,}"
+    if len(found.tiers) > 1:
+        by_tier = zip(drawn.problem.tiers, found.tiers, strict=True)
+        cost = "by tier " + ", ".join(f"{tier}: {extra:+,}" for tier, extra in by_tier)
+    lines = [f"  cost {cost}: {terms}", f"  boards that change: {len(found.gone)}"]
     names, ids = drawn.tournament.by_id(), drawn.problem.field.ids
 
     def pair(i: int, j: int) -> str:
@@ -189,7 +201,11 @@ def repair(
 ) -> None:
     """Mend the last round after a late change: as many boards as possible stay, then it costs least; proven."""
     from ..desk.repairing import repair_round, trade_off_of
+    from ..model.errors import InputError
     from ..solver.engine import Options
+
+    if curve and changes is not None:
+        raise InputError("--curve shows the rounds for every number of changes: leave --changes out")
 
     def asked(state: Any) -> Any:
         tournament = state.tournament
@@ -214,6 +230,8 @@ def repair(
 
         rows = [[p.changed, f"{p.pairing.cost:,}", "" if p.pairing.optimal else "not proven"] for p in points]
         say(columns(["boards given up", "cost", ""], rows, "rr"))
+        if without:
+            warn("boards of those who do not play are not counted")
         return
     if dry_run:
         mended = asked(folder(path).read())
@@ -222,37 +240,48 @@ def repair(
             mended = asked(change.state)
             change.state = change.state.with_record(mended.round.number, mended.record)
             change.tournament = mended.tournament
-    _print_repair(mended, as_json, dry_run)
+    _print_repair(mended, as_json, path)
 
 
-def _print_repair(mended: Repair, as_json: bool, dry_run: bool) -> None:
+def _print_repair(mended: Repair, as_json: bool, path: Path) -> None:
     from ..io.terminal import costs_text
+    from ..model.notes import counted
 
     names = mended.tournament.by_id()
     if as_json:
         data = {
             "round": mended.round.number,
+            "lost": [list(pair) for pair in mended.lost],
             "given_up": [list(pair) for pair in mended.given_up],
             "new": [{"table": g.table, "white": g.white, "black": g.black, "handicap": g.handicap} for g in mended.new],
             "byes": list(mended.round.byes),
-            "changed": len(mended.given_up),
             "cost": mended.pairing.cost,
             "status": mended.pairing.status,
+            "cheapest": {"given_up": mended.cheapest.changed, "cost": mended.cheapest.pairing.cost},
             "notes": list(mended.notes),
         }
         say(json.dumps(data, ensure_ascii=False))
         return
-    say(f"Round {mended.round.number}: {len(mended.given_up)} of {mended.before} boards are given up.")
-    for a, b in mended.given_up:
+    rest = len(mended.old.games) - len(mended.lost)
+    of = f"{len(mended.given_up)} of {rest} boards are given up"
+    if mended.lost:
+        of = f"{counted(len(mended.lost), 'board')} lost a player; of the other {rest}, {len(mended.given_up)} are given up"
+    say(f"Round {mended.round.number}: {of}.")
+    for a, b in (*mended.lost, *mended.given_up):
         say(f"  out: {names[a].name} – {names[b].name}")
     for game in mended.new:
         stones = f", handicap {game.handicap}" if game.handicap else ""
         say(f"  in:  table {game.table}: {names[game.white].name} – {names[game.black].name}{stones}")
-    if mended.round.byes:
-        say(f"  bye: {', '.join(names[p].name for p in mended.round.byes)}")
+    if set(mended.round.byes) != set(mended.old.byes):
+        old, new = (", ".join(names[p].name for p in r.byes) or "nobody" for r in (mended.old, mended.round))
+        say(f"  bye: {new} instead of {old}")
     proof = "proven" if mended.pairing.optimal else f"not proven, at least {mended.pairing.bound:,}"
     say(f"Cost {mended.pairing.cost:,} ({costs_text(mended.record.costs)}), {proof}")
-    if not dry_run and not mended.given_up and not mended.new:
+    least = mended.cheapest
+    if least.changed > len(mended.given_up) and least.pairing.cost < mended.pairing.cost:
+        would = f"the cheapest round would cost {least.pairing.cost:,} and give up {counted(least.changed, 'board')}"
+        say(f"{would[0].upper()}{would[1:]}; what lies between: mcmahon repair {path} … --curve")
+    if mended.round == mended.old:
         say("Nothing is to be mended.")
     for note in mended.notes:
         warn(note)

@@ -122,14 +122,12 @@ def register(
 def _lines(text: str) -> list[range]:
     """Ranges of lines out of `4,7-9`. Raises InputError."""
     from ..model.errors import InputError
+    from ..model.round_sets import parse_ranges
 
-    ranges = []
-    for part in filter(None, (p.strip() for p in text.split(","))):
-        first, _, last = part.partition("-")
-        if not first.isdecimal() or not (last or first).isdecimal() or int(last or first) < int(first):
-            raise InputError(f"--skip {text!r}; right would be: lines such as 4,7-9")
-        ranges.append(range(int(first), int(last or first) + 1))
-    return ranges
+    try:
+        return parse_ranges(text)
+    except ValueError:
+        raise InputError(f"--skip {text!r}; right would be: lines such as 4,7-9") from None
 
 
 @commands.command()

@@ -153,7 +153,7 @@ def _price(before: Tournament, state: State, number: int, path: Path) -> str:
     terms = sorted(((cost, name) for name, cost in extra.items() if cost), key=lambda item: (-abs(item[0]), item[1]))
     total = sum(extra.values())
     text = ", ".join(f"{name} {cost:+,}" for cost, name in terms)
-    return f"the round costs {total:+,}" + (f" ({text})" if text else "")
+    return f"its cost changes by {total:+,}" + (f" ({text})" if text else "")
 
 
 def cost_by_criterion(state: State, number: int, path: Path) -> dict[str, int]:

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 commands = typer.Typer()
 
+MOST_POINTS = 200
+
 Profiles = Annotated[list[str] | None, typer.Option("--profile", help="A weight profile; as many as wanted.")]
 Replay = Annotated[bool, typer.Option("--replay", help="All rounds so far, each from its real history.")]
 
@@ -67,7 +69,8 @@ def columns_text(shown: Sequence[Column]) -> str:
     from ..model.plain_counts import Counts
 
     rows = [[f.name.replace("_", " "), *(getattr(c.counts, f.name) for c in shown)] for f in fields(Counts)]
-    rows.append(["boards that differ", *("" if c.label == "as it stands" else c.differing for c in shown)])
+    drawn = any(c.label == "as it stands" for c in shown)
+    rows.append(["boards that differ", *(c.differing if drawn and c.label != "as it stands" else "" for c in shown)])
     rows.append(["cost by own weights", *(f"{c.cost:,}" for c in shown)])
     rows.append(["proven", *("" if c.label == "as it stands" else "yes" if c.proven else "no" for c in shown)])
     return columns(["", *(c.label for c in shown)], rows, "l" + "r" * len(shown))
@@ -105,13 +108,18 @@ def sensitivity(path: Dir, number: RoundOption = 0, as_json: AsJson = False) -> 
         ]  # fmt: skip
         say(json.dumps(data, ensure_ascii=False, indent=1))
         return
-    rows = []
+    rows, beyond = [], []
     for i, below, above in found:
         high = "any" if i.above is None else f"{i.high:,}"
-        rows.append([i.criterion, f"{i.weight:,}", i.amount, f"{i.low:,}", high, below, above])
-    titles = ["criterion", "weight", "counts", "from", "to", "below that", "above that"]
+        rows.append([i.criterion, f"{i.weight:,}", i.amount, f"{i.low:,}", high])
+        beyond += [f"{i.criterion} {i.low - 1:,}: {below}"] if below else []
+        beyond += [f"{i.criterion} {i.high + 1:,}: {above}"] if above else []
     say(f"{drawn.tournament.settings.name}: round {drawn.round.number} stays optimal with one weight changed")
-    say(columns(titles, rows, "lrrrr"))
+    say(columns(["criterion", "weight", "counts", "from", "to"], rows, "lrrrr"))
+    if beyond:
+        say("Beyond that:")
+        for line in beyond:
+            say(f"  {line}")
 
 
 @commands.command()
@@ -119,7 +127,8 @@ def pareto(
     path: Dir,
     criteria: Annotated[list[str], typer.Argument(metavar="CRITERION CRITERION [CRITERION]", help="mms club …")],
     every: Annotated[bool, typer.Option("--all", help="All points, also those that no weights lead to.")] = False,
-    most: Annotated[int, typer.Option(min=1, help="The most points with --all.")] = 200,
+    most: Annotated[int | None, typer.Option(min=1, help="The most points with --all; 200 by default.")] = None,
+    seconds: Annotated[float, typer.Option(min=0.1, help="Longest time for each point.")] = 20.0,
     csv_: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write the points as CSV.")] = None,
     svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write a picture (two criteria).")] = None,
     number: RoundOption = 0,
@@ -132,10 +141,13 @@ def pareto(
     from ..io.pictures import front_svg
     from ..io.terminal import columns
     from ..model.errors import InputError
+    from ..solver.engine import Options
 
     names = [criterion_named(text) for text in criteria]
     if not 2 <= len(set(names)) == len(names) <= 3:
         raise InputError("pareto needs two or three different criteria, such as: mms club")
+    if most is not None and not every:
+        raise InputError("--most limits the points of --all; without it all corners are shown")
     if svg is not None and len(names) == 3:
         raise InputError("--svg draws two criteria; with three use --csv")
     for target in (csv_, svg):
@@ -145,26 +157,34 @@ def pareto(
 
     own = rounds_of(folder(path).read(), number, False, path)[0]
     with progress("looking for points …"):
-        found = front_of(own, names, every, most)
+        found = front_of(own, names, every, most or MOST_POINTS, Options(seconds))
         now = standing_values(own, names)
-    rows = [[*point.values, f"{cost:,}", "yes" if point.supported else "no", boards] for point, cost, boards in found]
+    rows = [[*p.values, f"{cost:,}", _some(p), "" if now is None else boards] for p, cost, boards in found]
     titles = [*names, "cost by the profile", "by some weights", "boards that differ"]
     if csv_ is not None:
         write_file(csv_, _csv(titles, found).encode())
     if svg is not None:
         write_file(svg, front_svg(names, [(p.values[0], p.values[1], p.supported) for p, _, _ in found], now).encode())
     if as_json:
-        say(json.dumps([dict(zip(titles, row, strict=True)) for row in _plain_rows(found)], ensure_ascii=False))
+        data = [dict(zip([*titles, "proven"], row, strict=True)) for row in _plain_rows(found)]
+        say(json.dumps(data, ensure_ascii=False))
         return
     say(columns(titles, rows, "r" * len(titles)))
     if now is not None:
         say("The round as it stands: " + ", ".join(f"{n} {v}" for n, v in zip(names, now, strict=True)))
-    if every and len(found) == most:
-        warn(f"there may be more points: {most} are shown; for more: --most {2 * most}")
+    if every and len(found) == (most or MOST_POINTS):
+        warn(f"there may be more points: {len(found)} are shown; for more: --most {2 * len(found)}")
+    if not all(point.pairing.optimal for point, _, _ in found):
+        warn("points with ? are not proven: there may be better ones; allow more with --seconds")
+
+
+def _some(point: Point) -> str:
+    """Whether some weights make the point optimal; `?` where the point is not proven at all."""
+    return "?" if not point.pairing.optimal else "yes" if point.supported else "no"
 
 
 def _plain_rows(found: Sequence[tuple[Point, int, int]]) -> list[list[object]]:
-    return [[*point.values, cost, point.supported, boards] for point, cost, boards in found]
+    return [[*p.values, cost, p.supported, boards, p.pairing.optimal] for p, cost, boards in found]
 
 
 def _csv(titles: Sequence[str], found: Sequence[tuple[Point, int, int]]) -> str:
@@ -173,7 +193,7 @@ def _csv(titles: Sequence[str], found: Sequence[tuple[Point, int, int]]) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(titles)
-    writer.writerows([*p.values, cost, "yes" if p.supported else "no", boards] for p, cost, boards in found)
+    writer.writerows([*p.values, cost, _some(p), boards] for p, cost, boards in found)
     return out.getvalue()
 
 
@@ -193,7 +213,7 @@ def tune(
     seconds: Annotated[float, typer.Option(min=1, help="Longest time to search.")] = 120.0,
 ) -> None:
     """Look for weights by which rounds, drawn again from their real history, reach what is wished; writes a profile."""
-    from ..desk.comparing import by_profile, rounds_of
+    from ..desk.comparing import as_it_stands, rounds_of
     from ..desk.tuning import parse_gaps, parse_wishes, with_gaps
     from ..desk.tuning import tune as search
     from ..io.files import check_target, write_file
@@ -212,12 +232,13 @@ def tune(
         raise InputError("no round has been drawn, so there is nothing to replay")
     begin = load_profile(base, paths[0]) if base else rounds[0].profile
     with told_progress() as tell:
-        found = search(rounds, with_gaps(begin, gaps), wishes, seconds, tell)
-    before = by_profile(rounds, begin.name, begin) if gaps else _labelled(found.before, begin.name)
-    say(columns_text([before, found.after]))
+        found = search(rounds, with_gaps(begin, gaps), wishes, seconds, tell, begin)
+    columns = [_labelled(found.before, begin.name), found.after]
+    say(columns_text([column for column in [as_it_stands(rounds)] if column is not None] + columns))
     say(f"{found.tried} profiles tried over {len(rounds)} rounds.")
     for wish in found.met:
-        say(f"reached: {wish} ({wish.value(found.after)})")
+        how = "" if wish.plain else " as the draw counts it: not where players at or above the bar are exempt"
+        say(f"reached: {wish} ({wish.value(found.after)}{how if 'same' in wish.name else ''})")
     for wish in found.unmet:
         warn(f"not reached: {wish}; the least found is {wish.value(found.after)}")
     text = profile_text(found.profile, load_profile(begin.name) if begin.name in profile_names() else None, command())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -13,6 +13,7 @@ from ..model.difference import Difference, difference
 from ..model.errors import InputError, NoPairingError
 from ..model.games import Round
 from ..model.ledger import Ledger, ledger_of
+from ..model.notes import counted
 from ..model.pairing import Pairing
 from ..model.player import Status
 from ..model.reasons import WORSE, Case, sentences
@@ -22,6 +23,9 @@ from ..model.variants import IndexPair, apart, together
 from ..solver.alternatives import alternatives, solve_near
 from ..solver.engine import Options
 from .redrawn import redrawn
+
+#: Why a round may be dearer than another that the rules allow.
+FREELY = "was mended, changed by hand, or not drawn by this profile"
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,18 +116,31 @@ def explain_player(drawn: Drawn, player: str, options: Options | None = None) ->
         side = "White" if case.game.white == player else "Black"
         where = f"table {case.game.table}, {side} against {case.opponent.name} ({case.other})"
     who = (player, case.other) if case.other else (player,)
-    return Explained(f"{name} ({player}), round {number}: {where}", who, tuple(sentences(case)), costs, without, last)
+    found = [*sentences(case), *_broken_by_hand(drawn, case)]
+    return Explained(f"{name} ({player}), round {number}: {where}", who, tuple(found), costs, without, last)
+
+
+def _broken_by_hand(drawn: Drawn, case: Case) -> list[tuple[str, str]]:
+    """The hard rules that a board made by hand breaks."""
+    if case.board is not None or not case.other:
+        return []
+    index = {pid: i for i, pid in enumerate(drawn.problem.field.ids)}
+    bits = int(drawn.problem.breaches(np.array([index[case.player]]), np.array([index[case.other]]))[0])
+    words = [_rule_sentence(drawn, rule, case.player, case.other) for rule in Rule if bits & rule]
+    return [("broken_rules", f"Against the rules: you {' and '.join(words)}.")] if words else []
 
 
 def _no_game(drawn: Drawn, player: str, you: bool = True) -> str:
     """Why a player has no game in the round, to the player or about the player."""
     who, number = drawn.tournament.player(player), drawn.round.number
     name = "You" if you else who.name
+    if player in drawn.round.absent:
+        return f"{name} {'were' if you else 'was'} absent in round {number}: not entered for it, or taken out of it."
     if player in drawn.round.unpaired:
         late = "entered too late for it, or left over by hand"
         return f"{name} {'are' if you else 'is'} entered for round {number} but without a game: {late}."
     if who.status is Status.PRELIMINARY:
-        return f"{name} {'have' if you else 'has'} a preliminary registration; only final entries are paired."
+        return f"{name} {'have' if you else 'has'} a preliminary registration today; only final entries are paired."
     if who.status is Status.WITHDRAWN:
         return f"{name} {'have' if you else 'has'} withdrawn from the tournament."
     return f"{name} {'were' if you else 'was'} not entered for round {number}."
@@ -152,17 +169,19 @@ def _without(drawn: Drawn, case: Case, options: Options | None) -> tuple[Differe
 
 def _comparison(without: Difference, what: str) -> str:
     """The comparison in a sentence to the player."""
-    worse = [WORSE.get(name, f"the rule {name} broken more") for name, cost in _dearest(without) if cost > 0][:3]
-    first = next((cost for cost in without.tiers if cost), 0)
+    dearest = sorted(without.deciding.items(), key=lambda item: (-item[1], item[0]))
+    worse = [WORSE.get(name, f"the rule {name} broken more") for name, cost in dearest if cost > 0][:3]
+    first = without.first
     if first < 0:
-        return f"A round without this {what} would even be better: boards were kept or changed by hand."
+        return f"A round without this {what} would even be better: this one {FREELY}."
     if first == 0:
         return f"Without this {what} there is a round that is just as good: the lottery decided between them."
-    return f"The best round without this {what} would have been worse as a whole: {' and '.join(worse)}."
+    return f"The best round without this {what} would have been worse as a whole: {_listed(worse)}."
 
 
-def _dearest(found: Difference) -> list[tuple[str, int]]:
-    return sorted(found.costs.items(), key=lambda item: (-item[1], item[0]))
+def _listed(words: Sequence[str]) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +199,8 @@ class WhyNot:
 
 def explain_pair(drawn: Drawn, a: str, b: str, options: Options | None = None) -> WhyNot:
     """Why two players (ids) do not meet in a drawn round."""
+    if a == b:
+        raise InputError(f"{drawn.tournament.player(a).name} is named twice; right would be: two different players")
     names = {p: drawn.tournament.player(p).name for p in (a, b)}
     title = f"{names[a]} ({a}) and {names[b]} ({b}), round {drawn.round.number}"
     game = drawn.round.game_of(a)
@@ -203,6 +224,7 @@ def explain_pair(drawn: Drawn, a: str, b: str, options: Options | None = None) -
     words = " and ".join(_rule_sentence(drawn, Rule(rule), a, b) for rule in Rule if bits & rule)
     head = f"They {words}." if rules else "No rule forbids it."
     if not drawn.unchanged:
+        head = f"By today's results, entries and settings: {head[0].lower()}{head[1:]}"
         late = "Players, results or settings have changed since the draw, so what it would have cost is not reckoned."
         return WhyNot(title, f"{head} {late}", rules, None)
     try:
@@ -210,21 +232,23 @@ def explain_pair(drawn: Drawn, a: str, b: str, options: Options | None = None) -
     except NoPairingError:
         return WhyNot(title, f"{head} If they met, the others could not all be paired by the rules.", rules, None)
     forced = difference(problem, (drawn.pairs, drawn.byes), (found.pairs, found.byes))
-    extra = next((cost for cost in forced.tiers if cost), 0)
-    boards = f"{len(forced.gone)} boards would change"
+    extra = forced.first
+    boards = f"{counted(len(forced.gone), 'board')} would change"
     if rules:
         text = f"{head} If it were allowed for these two, the round would cost {_signed(forced)}, and {boards}."
     elif extra == 0:
         text = f"{head} A round with this game costs the same; the lottery decided between them, and {boards}."
     elif extra < 0:
-        text = f"{head} It would even save {-forced.cost:,}, as the round has been changed by hand; {boards}."
+        text = f"{head} A round with it would even be better, by {-extra:,}: this one {FREELY}; {boards}."
     else:
         text = f"{head} The best round with this game costs {_signed(forced)}, and {boards}."
     return WhyNot(title, text, rules, forced)
 
 
 def _signed(found: Difference) -> str:
-    return f"{found.cost:,} more" if found.cost >= 0 else f"{-found.cost:,} less"
+    """The extra cost of the first tier that differs."""
+    text = f"{found.first:,} more" if found.first >= 0 else f"{-found.first:,} less"
+    return text + (f" in tier {found.tier}" if len(found.tiers) > 1 else "")
 
 
 def _rule_sentence(drawn: Drawn, rule: Rule, a: str, b: str) -> str:
@@ -245,22 +269,14 @@ def next_best(
 ) -> Iterator[Difference]:
     """The cheapest other pairings of a drawn round, as differences to it; at most so many, and so much dearer.
 
-    `within` is compared with the extra cost of the first tier that differs. Raises InputError where the round has been
-    changed by hand to one that is not the cheapest, or its players or results have changed.
+    `within` is compared with the extra cost of the first tier that differs. Where the round was changed by hand,
+    cheaper ones come first. Raises InputError where its players or results have changed.
     """
     if not drawn.unchanged:
         raise InputError("players, results or settings have changed since the draw: alternatives cannot be reckoned")
-    standing = _as_pairing(drawn, options)
+    standing = Pairing(drawn.pairs, drawn.byes, 0, 0)
     for found in alternatives(drawn.problem, standing, options, most):
         other = difference(drawn.problem, (drawn.pairs, drawn.byes), (found.pairs, found.byes))
-        if within is not None and next((cost for cost in other.tiers if cost), 0) > within:
+        if within is not None and other.first > within:
             return
         yield other
-
-
-def _as_pairing(drawn: Drawn, options: Options | None) -> Pairing:
-    """The round as it stands, if nothing is cheaper. Raises InputError."""
-    best = solve_near(drawn.problem, drawn.pairs, options)
-    if set(best.pairs) != set(drawn.pairs):
-        raise InputError("the round was changed by hand and is not the cheapest any more; `mcmahon repair` finds that")
-    return best

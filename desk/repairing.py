@@ -15,14 +15,15 @@ from ..model.errors import InputError, McMahonError
 from ..model.games import Game, Result, Round
 from ..model.judge import broken, cost_of_round, judge
 from ..model.ledger import ledger_of, plain_ledger
+from ..model.notes import counted
 from ..model.pairing import Pairing
 from ..model.player import Status
 from ..model.round_problem import RoundProblem
-from ..model.round_sets import parse_rounds
+from ..model.round_sets import parse_ranges
 from ..model.tournament import Tournament
 from ..model.variants import IndexPair, together
 from ..solver.engine import Options
-from ..solver.repair import Repaired, fewest_changes, kept_boards, trade_off, within_changes
+from ..solver.repair import Repaired, cheapest, fewest_changes, kept_boards, trade_off, within_changes
 from .redrawn import Redrawn, redrawn
 
 LAST_TABLE = 99_999
@@ -30,14 +31,20 @@ LAST_TABLE = 99_999
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """A mended round: the tournament with it, pairs given up (ids), new games, and how many boards there were."""
+    """A mended round: the tournament with it, and the round before.
+
+    `lost` are the pairs (ids) of whom somebody does not play, `given_up` the others that were broken up, `new` the new
+    games. `cheapest` is the cheapest round of all, with the boards that it would give up besides those lost.
+    """
 
     tournament: Tournament
     round: Round
+    old: Round
+    lost: tuple[Pair, ...]
     given_up: tuple[Pair, ...]
     new: tuple[Game, ...]
-    before: int
     pairing: Pairing
+    cheapest: Repaired
     record: Record
     notes: tuple[str, ...]
 
@@ -74,7 +81,7 @@ def repair_round(
         found = fewest_changes(case.problem, case.kept, options)
     else:
         found = within_changes(case.problem, case.kept, changes, options)
-    return _mended(case, found.pairing)
+    return _mended(case, found.pairing, cheapest(case.problem, case.kept, options))
 
 
 def trade_off_of(
@@ -97,6 +104,7 @@ def _case(state: State, gone: Sequence[str], come: Sequence[str], keep: str, fol
     old = tournament.rounds[-1]
     number = old.number
     both = sorted(set(gone) & set(come))
+    gone, come = tuple(dict.fromkeys(gone)), tuple(dict.fromkeys(come))
     if both:
         raise InputError(f"{both[0]} is named both as playing and as not playing")
     held = {p for game in old for p in game.players} | {*old.byes, *old.unpaired}
@@ -105,6 +113,8 @@ def _case(state: State, gone: Sequence[str], come: Sequence[str], keep: str, fol
         if player not in held | there:
             raise InputError(f"{tournament.player(player).name} ({player}) is not in round {number} anyway")
     present = frozenset((there | set(come)) - set(gone))
+    if len(present) < 2:
+        raise InputError(f"{counted(len(present), 'player')} would be left in round {number}; at least 2 are needed")
     by_hand = [p for p in sorted(present) if not _has_entry(tournament, p, number)]  # swapped in without an entry
     tournament = _entered(tournament, number, gone, [*come, *(p for p in by_hand if p not in come)])
     own = redrawn(replace(state, tournament=tournament), number, folder, present)
@@ -131,21 +141,20 @@ def _entered(tournament: Tournament, number: int, gone: Sequence[str], come: Seq
         player = tournament.player(player_id)
         rounds = everything if player.rounds is None else player.rounds
         rounds = rounds - {number} if player_id in gone else rounds | {number}
-        status = Status.FINAL if player_id in come and player.status is Status.PRELIMINARY else player.status
+        status = Status.FINAL if player_id in come else player.status
         changed.append(replace(player, rounds=None if rounds == everything else rounds, status=status))
     return tournament.with_players(changed)
 
 
 def _staying(old: Round, keep: str, present: Collection[str], tournament: Tournament) -> list[Pair]:
     """The boards that must stay: those with a result, and those at the tables named. Raises InputError."""
-    tables = {game.table for game in old}
     try:
-        named = parse_rounds(keep, max(tables, default=0)) & tables if keep else frozenset()
+        named = parse_ranges(keep)
     except ValueError:
         raise InputError(f"--keep {keep!r}; right would be: tables such as 1-40,45") from None
     staying = []
     for game in old:
-        if game.table in named or game.result is not Result.UNKNOWN:
+        if any(game.table in some for some in named) or game.result is not Result.UNKNOWN:
             missing = [p for p in game.players if p not in present]
             if missing:
                 name = tournament.player(missing[0]).name
@@ -155,7 +164,7 @@ def _staying(old: Round, keep: str, present: Collection[str], tournament: Tourna
     return staying
 
 
-def _mended(case: _Case, pairing: Pairing) -> Repair:
+def _mended(case: _Case, pairing: Pairing, least: Repaired) -> Repair:
     """The round of a pairing: kept boards as they are, new ones at free tables; passed by the judge."""
     ids, number = case.problem.field.ids, case.old.number
     made = {frozenset((ids[i], ids[j])): (i, j) for i, j in pairing.pairs}
@@ -192,9 +201,11 @@ def _mended(case: _Case, pairing: Pairing) -> Repair:
         pairing.status,
         {name: cost for name, cost in costs.items() if cost},
         __version__,
-        plain_ledger(ledger_of(entered, case.problem, pairing.pairs, pairing.byes)),
+        plain_ledger(ledger_of(entered, replace(case.own, locks=locks).problem(), pairing.pairs, pairing.byes)),
     )
-    return Repair(after, drawn, given_up, tuple(new), len(case.old.games), pairing, record, tuple(notes))
+    lost = tuple(pair for pair in given_up if not case.present.issuperset(pair))
+    more = tuple(pair for pair in given_up if pair not in lost)
+    return Repair(after, drawn, case.old, lost, more, tuple(new), pairing, least, record, tuple(notes))
 
 
 def _at_tables(new: Sequence[Game], stay: Sequence[Game], case: _Case) -> list[Game]:
@@ -247,5 +258,5 @@ def _pass_the_judge(case: _Case, after: Tournament, locks: Locks, new: Sequence[
     for player in case.gone:
         name = case.tournament.player(player).name
         points = case.tournament.settings.points.absence / 2
-        notes.append(f"{name} ({player}) is absent in round {number} now, which gives {points:g} points")
+        notes.append(f"{name} ({player}): absent in round {number}, {points:g} points")
     return notes

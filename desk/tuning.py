@@ -61,7 +61,8 @@ class Wish:
         return int(getattr(column.counts, self.name)) if self.plain else column.values[self.name]
 
     def __str__(self) -> str:
-        return f"{'plain.' if self.plain else ''}{self.name} <= {self.limit}"
+        ambiguous = self.plain and self.name in CRITERION_NAMES
+        return f"{'plain.' if ambiguous else ''}{self.name} <= {self.limit}"
 
 
 def parse_wishes(texts: Sequence[str]) -> list[Wish]:
@@ -144,12 +145,14 @@ def tune(
     wishes: Sequence[Wish],
     seconds: float = 120.0,
     tell: Callable[[str], None] = lambda text: None,
+    origin: Profile | None = None,
 ) -> Tuned:
     """Weights by which the rounds, drawn again from their history, have what is wished, changed as little as can be.
 
     From the base one weight at a time is changed: the step that lessens the excess over the wishes most, and of those
     the one that costs least by the base; then every changed weight goes back as far as the wishes allow. It is a
-    search: that no other weights would do better is not proven. Raises as `solve` does.
+    search: that no other weights would do better is not proven. `origin` is what the reasons compare with, where the
+    base has been changed already. Raises as `solve` does.
     """
     end = time.perf_counter() + seconds
     trials = _Trials(rounds, base, wishes, tell)
@@ -168,8 +171,9 @@ def tune(
         changes = dict(min(better)[2])
     reached = trials.excess(changes)
     changes = _as_near_as_can_be(weights, changes, lambda trial: trials.excess(trial) <= reached, end)
-    before, after = trials.column({}), trials.column(changes)
-    reasons = {name: _reason(weights.get(name, 0), wishes, before, after) for name in changes}
+    before = by_profile(rounds, origin.name, origin) if origin else trials.column({})
+    after, was = trials.column(changes), {w.criterion: w.weight for w in (origin or base).weights}
+    reasons = {name: _reason(was.get(name, 0), wishes, before, after) for name in changes}
     tuned = with_weights(base, changes)
     tuned = replace(
         tuned,

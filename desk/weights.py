@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ..model.difference import difference
 from ..model.errors import InputError
+from ..model.notes import counted
 from ..model.pairing import Pairing
 from ..model.profile import Profile, Weight
 from ..model.round_problem import RoundProblem
@@ -41,7 +42,7 @@ def _beyond(problem: RoundProblem, now: Pairing, other: Pairing | None) -> str:
     moved.sort(key=lambda item: (-abs(item[1] - item[2]) * own[item[0]], item[0]))
     boards = len(difference(problem, (now.pairs, now.byes), (other.pairs, other.byes)).gone)
     words = ", ".join(f"{name} {old} to {new}" for name, old, new in moved[:_SHOWN])
-    return f"{boards} boards: {words}" + (" …" if len(moved) > _SHOWN else "")
+    return f"{counted(boards, 'board')}: {words}" + (" …" if len(moved) > _SHOWN else "")
 
 
 def _unweighted(problem: RoundProblem, names: Sequence[str]) -> RoundProblem:

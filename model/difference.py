@@ -16,7 +16,8 @@ class Difference:
 
     `chains` are the players along each path of changes, every second step a new board: in `(a, b, c, d)` a and b meet
     newly, b and c met before, c and d meet newly. A chain that returns to its beginning is closed. `tiers` is the
-    extra cost in each tier of the profile, in their order.
+    extra cost in each tier of the profile, in their order; `deciding` is `costs` in the first that differs, the tier
+    number `tier`.
     """
 
     gone: tuple[IndexPair, ...]
@@ -25,7 +26,14 @@ class Difference:
     byes_new: tuple[int, ...]
     costs: Mapping[str, int]
     tiers: tuple[int, ...]
+    tier: int
+    deciding: Mapping[str, int]
     chains: tuple[tuple[int, ...], ...]
+
+    @property
+    def first(self) -> int:
+        """The extra cost in the first tier that differs: below 0, the other pairing is better; 0: they are equal."""
+        return next((cost for cost in self.tiers if cost), 0)
 
     @property
     def cost(self) -> int:
@@ -46,9 +54,10 @@ def difference(
     byes_gone = sorted(set(before[1]) - set(after[1]))
     byes_new = sorted(set(after[1]) - set(before[1]))
     tiers = tuple(sum(c for name, c in extra.items() if problem.tier_of(name) == tier) for tier in problem.tiers)
-    return Difference(
-        tuple(gone), tuple(come), tuple(byes_gone), tuple(byes_new), extra, tiers, tuple(_chains(gone, come))
-    )
+    deciding = next((tier for tier, cost in zip(problem.tiers, tiers, strict=True) if cost), problem.tiers[0])
+    own = {name: cost for name, cost in extra.items() if problem.tier_of(name) == deciding}
+    chains = tuple(_chains(gone, come))
+    return Difference(tuple(gone), tuple(come), tuple(byes_gone), tuple(byes_new), extra, tiers, deciding, own, chains)
 
 
 def _chains(gone: Sequence[IndexPair], come: Sequence[IndexPair]) -> Iterable[tuple[int, ...]]:

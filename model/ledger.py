@@ -66,7 +66,8 @@ class Board:
 class Ledger:
     """A round as drawn: entrants by id, boards, the settings that the sentences speak of, and the problem's print.
 
-    `rules` are rules over sets of pairs by name with their limits in words, `rule_costs` what those with a price cost.
+    `rules` are rules over sets of pairs by name with their limits in words, `rule_costs` what those with a price cost,
+    `weights` the criteria that counted.
     `fingerprint` is the problem's: while it is the same, what other pairings would have cost can still be reckoned.
     """
 
@@ -79,6 +80,7 @@ class Ledger:
     most_stones: int
     rules: Mapping[str, str] = field(default_factory=dict)
     rule_costs: Mapping[str, int] = field(default_factory=dict)
+    weights: Mapping[str, int] = field(default_factory=dict)
     fingerprint: str = ""
 
     def board_of(self, player: str) -> Board | None:
@@ -109,6 +111,7 @@ def ledger_of(
         problem.field.most_stones,
         rules,
         {name: cost for name, cost in costs.items() if name in priced and cost},
+        problem.weights,
         problem.fingerprint(),
     )
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
+from .criteria.seeding import places_wanted
 from .games import Game, Round
 from .ledger import Board, Entrant, Ledger
 from .round_problem import RULE_WORDS, Rule
@@ -76,10 +77,10 @@ Reason = Callable[[Case], str]
 
 
 def points_text(half_points: int) -> str:
-    """`3 points`, `½ point`, `2½ points`."""
-    whole, half = divmod(half_points, 2)
-    number = f"{whole or ''}½" if half else str(whole)
-    return f"{number} point" if half_points in (1, 2) else f"{number} points"
+    """`3 points`, `½ point`, `-2½ points`."""
+    whole, half = divmod(abs(half_points), 2)
+    number = "-" * (half_points < 0) + (f"{whole or ''}½" if half else str(whole))
+    return f"{number} point" if abs(half_points) in (1, 2) else f"{number} points"
 
 
 def _score(entrant: Entrant) -> str:
@@ -93,15 +94,17 @@ def _times(number: int) -> str:
 
 def by_hand(case: Case) -> str:
     """The board is not the one that was drawn."""
-    game = case.game
-    if game is None:
-        return ""
     if case.board is None:
         before = case.ledger.board_of(case.player)
         others = [case.ledger.entrants[p].name for p in (before.players if before else ()) if p != case.player]
-        was = f"you were drawn against {others[0]}" if others else "you had the bye"
-        return f"This board was made by hand after the draw, in which {was}."
-    changed = [what for what in ("colours", "handicap") if what in game.by_hand]
+        was = f"in which you were drawn against {others[0]}" if others else "in which you had the bye" if before else ""
+        what = "This board was made" if case.game else "The bye was given to you"
+        return f"{what} by hand after the draw" + (f", {was}." if was else ".")
+    if case.game is None:
+        return ""
+    if "swap" in case.game.by_hand:
+        return "This board was made by hand."
+    changed = [what for what in ("colours", "handicap") if what in case.game.by_hand]
     return f"The {' and '.join(changed)} of this board were changed by hand." if changed else ""
 
 
@@ -126,6 +129,8 @@ def drawn_down(case: Case) -> str:
     if not case.other or case.you.score <= case.opponent.score:
         return ""
     head = f"You have {_score(case.you)}, {case.opponent.name} {_score(case.opponent)}: you are drawn down"
+    if case.board is None:
+        return f"{head}."
     return f"{head}. {_group_sentence(case.ledger, case.you, 'your')}{_leaving(case.ledger, case.you)}"
 
 
@@ -134,29 +139,44 @@ def drawn_up(case: Case) -> str:
     if not case.other or case.you.score >= case.opponent.score:
         return ""
     head = f"You have {_score(case.you)}, {case.opponent.name} {_score(case.opponent)}: you are drawn up"
+    if case.board is None:
+        return f"{head}."
     whose = f"{case.opponent.name}'s"
     return f"{head}. {_group_sentence(case.ledger, case.opponent, whose)}{_leaving(case.ledger, case.opponent)}"
 
 
 def _group_sentence(ledger: Ledger, upper: Entrant, whose: str) -> str:
     """How many were left in the group of the one who is drawn down."""
-    rest = upper.size - _from_above(ledger, upper.score)
     if upper.size == 1:
         return f"Nobody else has {whose} score"
+    above, byes, rest = _elsewhere(ledger, upper)
     group = f"{whose.capitalize() if whose == 'your' else whose} group has {upper.size} players"
-    if rest != upper.size:
-        group += f", of whom {upper.size - rest} meet{'s' if upper.size - rest == 1 else ''} somebody from above"
+    away = [f"{above} meet{'s' if above == 1 else ''} somebody from above"] if above else []
+    away += [f"{byes} {'has' if byes == 1 else 'have'} the bye"] if byes else []
+    if away:
+        group += f", of whom {' and '.join(away)}"
+    if rest == 1:
+        return f"{group}; only one is left, who meets nobody inside it"
+    if away:
+        group += f"; {rest} are left"
     if rest % 2:
-        odd = f"{rest}, an odd number, are left" if rest != upper.size else "an odd number"
-        return f"{group}, {odd}, so that not all can meet inside it"
-    return f"{group}, an even number" if rest == upper.size else f"{group}, and {rest}, an even number, are left"
+        return f"{group}, an odd number, so that not all can meet inside it"
+    return f"{group}, an even number"
+
+
+def _elsewhere(ledger: Ledger, upper: Entrant) -> tuple[int, int, int]:
+    """How many of a score group meet somebody from above, how many have the bye, and how many are left."""
+    lower = (min(ledger.entrants[p].score for p in b.players) for b in ledger.boards if _gap(ledger, b) > 0)
+    above = sum(score == upper.score for score in lower)
+    alone = (b.players[0] for b in ledger.boards if len(b.players) == 1)
+    byes = sum(ledger.entrants[p].score == upper.score for p in alone)
+    return above, byes, upper.size - above - byes
 
 
 def _leaving(ledger: Ledger, upper: Entrant) -> str:
     """How many of a group are drawn down; behind an even number, that costs decided."""
     down = sum(_gap(ledger, board) > 0 and _top(ledger, board) == upper.score for board in ledger.boards)
-    rest = upper.size - _from_above(ledger, upper.score)
-    if rest % 2 == 0 and upper.size > 1:
+    if _elsewhere(ledger, upper)[2] % 2 == 0 and upper.size > 1:
         return f"; still {down} {'is' if down == 1 else 'are'} drawn down: the round as a whole costs no more that way."
     return f"; {down} are drawn down." if down > 1 else "."
 
@@ -170,15 +190,11 @@ def _top(ledger: Ledger, board: Board) -> int:
     return max(ledger.entrants[p].score for p in board.players)
 
 
-def _from_above(ledger: Ledger, score: int) -> int:
-    """How many of a score group meet somebody of a higher score."""
-    lower = (min(ledger.entrants[p].score for p in b.players) for b in ledger.boards if _gap(ledger, b) > 0)
-    return sum(one == score for one in lower)
-
-
 def float_place(case: Case) -> str:
     """Where in the group floats come from, and where the player stands."""
-    if not case.other or case.you.score == case.opponent.score or case.you.size == 1:
+    if case.board is None or not case.other or case.you.score == case.opponent.score or case.you.size == 1:
+        return ""
+    if not case.ledger.weights.get("float_place"):
         return ""
     down = case.you.score > case.opponent.score
     where = case.ledger.draw_down if down else case.ledger.draw_up
@@ -200,22 +216,19 @@ def float_history(case: Case) -> str:
 
 
 def seeding(case: Case) -> str:
-    """What the seeding method wants inside a group."""
-    if not case.other or case.you.score != case.opponent.score or case.you.size < 3:
+    """What the seeding method wants inside a group, where it counts."""
+    if case.board is None or not case.other or case.you.score != case.opponent.score or case.you.size < 3:
         return ""
-    you, other, size = case.you.place, case.opponent.place, case.you.size
-    if case.ledger.seeding == "random":
+    if not case.ledger.weights.get("seeding"):
+        return ""
+    you, other, size, method = case.you.place, case.opponent.place, case.you.size, case.ledger.seeding
+    if method == "random":
         return "Inside a score group the lottery pairs, where nothing else speaks against it."
-    wanted = {
-        "slide": you + size // 2 if you <= size // 2 else you - size // 2,
-        "fold": size + 1 - you,
-        "adjacent": you + 1 if you % 2 else you - 1,
-    }[case.ledger.seeding]
+    wanted = places_wanted(method, you, size)
     text = f"In your group of {size} you are number {you} and {case.opponent.name} number {other}"
-    if wanted == you or not 1 <= wanted <= size:
-        return f"{text} (seeding: {case.ledger.seeding})."
-    matches = "just so" if wanted == other else f"the seeding ({case.ledger.seeding}) alone would give number {wanted}"
-    return f"{text}: by the seeding ({case.ledger.seeding}) {matches}." if wanted == other else f"{text}; {matches}."
+    if other in wanted:
+        return f"{text}: by the seeding ({method}) just so."
+    return f"{text}; the seeding ({method}) alone would give number {' or '.join(map(str, wanted))}."
 
 
 def colours(case: Case) -> str:
@@ -246,6 +259,8 @@ def handicap(case: Case) -> str:
     if game is None or not ledger.most_stones or "handicap" in game.by_hand:
         return ""
     apart = abs(case.you.strength - case.opponent.strength)
+    if game.handicap and case.board is None:
+        return f"You {'give' if game.white == case.player else 'get'} a handicap of {game.handicap}, as set by hand."
     if game.handicap:
         gives = game.white == case.player
         komi = " (no komi)" if game.handicap == 1 else f" {game.handicap} stones"
@@ -316,23 +331,25 @@ def counted_rules(case: Case) -> str:
 
 
 def bye(case: Case) -> str:
-    """Why the bye."""
-    if case.player not in case.drawn.byes:
+    """Why the bye, where nobody gave it by hand."""
+    if case.player not in case.drawn.byes or case.board is None or case.board.settled:
         return ""
-    entered = len(case.ledger.entrants)
-    text = f"{entered} players were entered"
-    text += ", an odd number, so that somebody has the bye" if entered % 2 else ""
-    above = case.you.score - case.you.lowest
-    text += ". It goes to a low score, and nobody gets a second one: you have " + _score(case.you)
-    if above == 0:
-        return text + ", the lowest score there is."
-    better = "whoever is below has had one, or the round as a whole would be no better with it there"
-    return f"{text}, {above} above the lowest; {better}."
+    entered, you = len(case.ledger.entrants), case.you
+    odd = ", an odd number, so that somebody has the bye" if entered % 2 else ""
+    text = f"{entered} players were entered{odd}. It goes to a low score: you have {_score(you)}"
+    if you.score == you.lowest:
+        return f"{text}, the lowest score there is."
+    below = [e for e in case.ledger.entrants.values() if e.score < you.score]
+    first = sum(e.byes == 0 for e in below)
+    if not first:
+        return f"{text}, and everybody below has had a bye before."
+    have = "player below you has" if first == 1 else "players below you have"
+    return f"{text}; {first} {have} had none either, but the round as a whole would be no better with the bye there."
 
 
 def bye_after_free_win(case: Case) -> str:
     """The bye in spite of a win by default."""
-    if case.player in case.drawn.byes and case.you.free_wins:
+    if case.player in case.drawn.byes and case.you.free_wins and case.board and not case.board.settled:
         return "You have won by default before, and still nobody else could better take the bye."
     return ""
 

@@ -1,4 +1,4 @@
-"""Sets of rounds as people write them: `1-3,5`, `all but 2`, `4-` or nothing for all."""
+"""Sets of rounds, or of lines and tables, as people write them: `1-3,5`, `all but 2`, `4-` or nothing for all."""
 
 from __future__ import annotations
 
@@ -37,6 +37,19 @@ def _listed(text: str, rounds: int) -> frozenset[int]:
             raise ValueError(f"rounds from 1 to {rounds}")
         found.update(range(first, last + 1))
     return frozenset(found)
+
+
+def parse_ranges(text: str) -> list[range]:
+    """The ranges of whole numbers out of `4,7-9`. Raises ValueError."""
+    ranges = []
+    for part in filter(None, (p.strip() for p in text.split(","))):
+        first, dash, last = (word.strip() for word in part.partition("-"))
+        if not re.fullmatch(r"[0-9]{1,9}", first) or not re.fullmatch(r"[0-9]{1,9}", last if dash else first):
+            raise ValueError(text)
+        if int(last or first) < int(first):
+            raise ValueError(text)
+        ranges.append(range(int(first), int(last or first) + 1))
+    return ranges
 
 
 def rounds_text(chosen: Iterable[int], rounds: int) -> str:

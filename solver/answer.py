@@ -102,6 +102,12 @@ def breach_reasons(problem: RoundProblem, pairing: Pairing) -> tuple[list[str], 
     settled = {(min(pair), max(pair)) for pair in problem.forced}
     reasons: list[str] = []
     rules: set[str] = set()
+
+    def note(what: str, name: str, relaxed: bool) -> None:
+        reasons.append(f"{what} ({name}{', relaxed already' if relaxed else ''})")
+        if not relaxed:
+            rules.add(name)
+
     bye_bits = problem.bye_breaches()
     free = [pair for pair in pairing.pairs if pair not in settled]
     who = [(f"{ids[i]} and {ids[j]}", int(problem.breaches(np.array(i), np.array(j)))) for i, j in free]
@@ -109,8 +115,7 @@ def breach_reasons(problem: RoundProblem, pairing: Pairing) -> tuple[list[str], 
     for names, bits in who:
         for rule in Rule:
             if bits & rule:
-                reasons.append(f"{names} {RULE_WORDS[rule]} ({rule.text})")
-                rules.add(rule.text)
+                note(f"{names} {RULE_WORDS[rule]}", rule.text, bool(problem.relaxed & rule))
     i, j = np.array(free, dtype=np.int64).reshape(-1, 2).T
     for count in problem.counts:
         if count.rule.price is None:
@@ -119,6 +124,6 @@ def breach_reasons(problem: RoundProblem, pairing: Pairing) -> tuple[list[str], 
             for part in np.flatnonzero(over > 0):
                 where = f" in {count.labels[part]}" if count.labels[part] else ""
                 all_in_all = int(total[part] + count.settled[part])
-                reasons.append(f"{all_in_all}{where}, but {count.rule} ({count.rule.name})")
-                rules.add(count.rule.name)
+                name = count.rule.name
+                note(f"{all_in_all}{where}, but {count.rule}", name, name in problem.relaxed_counts)
     return reasons, rules

@@ -10,7 +10,6 @@ import numpy as np
 
 from ..model.count_rule import CountRule
 from ..model.criteria import CRITERIA
-from ..model.errors import NoPairingError
 from ..model.pairing import Pairing
 from ..model.round_problem import RoundProblem
 from ..model.variants import tiered, values, with_total
@@ -70,33 +69,30 @@ class Front:
     def _slices(self, problem: RoundProblem, last: int | None = None) -> Iterator[tuple[Values, Pairing]]:
         """The front of the first two criteria, the second falling; `last` decides between equals before the rest."""
         first, second = self.criteria[:2]
-        tiers = [{first: 1}, {second: 1}] + ([{self.criteria[last]: 1}] if last is not None else [])
-        limit: int | None = None
+        third = [{self.criteria[last]: 1}] if last is not None else []
+        end = self._values(self._solve(problem, [{second: 1}, {first: 1}, *third]))
+        bounded = problem
         while True:
-            bounded = problem if limit is None else within(problem, second, limit)
-            try:
-                pairing = self._solve(bounded, tiers)
-            except NoPairingError:
-                return
+            pairing = self._solve(bounded, [{first: 1}, {second: 1}, *third])
             value = self._values(pairing)
-            if limit is not None and value[1] > limit:
-                return  # forced pairs alone pass the limit
             yield value, pairing
-            limit = value[1] - 1
-            if limit < 0:
+            if value[1] <= end[1]:
                 return
+            bounded = within(problem, second, value[1] - 1)
 
     def _slices_of_three(self) -> Iterator[tuple[Values, Pairing]]:
         """The fronts of the first two below ever smaller limits of the third; what another dominates is left out."""
         found: dict[Values, Pairing] = {}
-        limit: int | None = None
-        while limit is None or limit >= 0:
-            bounded = self.problem if limit is None else within(self.problem, self.criteria[2], limit)
-            slice_ = {v: p for v, p in self._slices(bounded, 2) if limit is None or v[2] <= limit}
-            if not slice_:
-                break
+        a, b, third = self.criteria
+        least = self._values(self._solve(self.problem, [{third: 1}, {a: 1}, {b: 1}]))[2]
+        bounded = self.problem
+        while True:
+            slice_ = dict(self._slices(bounded, 2))
             found |= slice_
-            limit = max(value[2] for value in slice_) - 1
+            most = max(value[2] for value in slice_)
+            if most <= least:
+                break
+            bounded = within(self.problem, third, most - 1)
         yield from sorted(_undominated(found).items())
 
     def _edge(self, found: dict[Values, Pairing], axes: tuple[int, int]) -> None:

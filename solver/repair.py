@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
-from fractions import Fraction
 
 from ..model.count_rule import CountRule
 from ..model.pairing import Pairing
@@ -54,7 +53,7 @@ def trade_off(
 ) -> list[Repaired]:
     """From fewest changes to least cost: what each further change of boards buys, up to `most` points.
 
-    With one tier the points are those where the price of a change makes them best (the corners of the curve); with
+    With one tier the points are those that a whole price of a change makes best (corners of the exact curve); with
     more tiers they are at one change more, two, four … Raises as `solve` does.
     """
     few, cheap = fewest_changes(problem, kept, options), cheapest(problem, kept, options)
@@ -80,27 +79,18 @@ def trade_off(
 def _between(
     problem: RoundProblem, kept: Collection[IndexPair], a: Repaired, b: Repaired, options: Options | None
 ) -> Repaired | None:
-    """The pairing best at the price of a change that makes two others equal; None when no other is better."""
-    more, saved = b.changed - a.changed, a.pairing.cost - b.pairing.cost
-    if more < 2 or saved <= 0:
+    """The pairing best at the whole price of a change next below what b saves on a, if it is neither of them."""
+    price = (a.pairing.cost - b.pairing.cost) // max(b.changed - a.changed, 1)
+    if b.changed - a.changed < 2 or price < 1:
         return None
-    price = Fraction(saved, more)
-    tier = problem.tiers[0]
-    weights = tuple(replace(w, weight=w.weight * price.denominator) for w in problem.profile.weights)
-    counts = tuple(
-        replace(c, rule=replace(c.rule, price=c.rule.price * price.denominator)) if c.rule.price else c
-        for c in problem.counts
-    )
-    scaled = replace(problem, profile=replace(problem.profile, weights=weights), counts=counts)
-    rule = CountRule(KEPT, (), len(kept), at_least=True, price=price.numerator, tier=tier)
-    found = solve(with_total(scaled, rule, boards(problem, kept)), options)
+    rule = CountRule(KEPT, (), len(kept), at_least=True, price=price, tier=problem.tiers[0])
+    found = solve(with_total(problem, rule, boards(problem, kept)), options)
     lost = changed(kept, found)
     cost = sum(problem.costs_by_criterion(found.pairs, found.byes).values())
-    worth = cost * price.denominator + lost * price.numerator
-    if worth >= a.pairing.cost * price.denominator + a.changed * price.numerator:
+    if not found.optimal or lost in (a.changed, b.changed):
         return None
-    value = replace(found.tiers[0], cost=cost, bound=cost if found.optimal else 0)
-    return Repaired(lost, replace(found, cost=cost, bound=value.bound, tiers=(value,), certificate=None))
+    value = replace(found.tiers[0], cost=cost, bound=cost)
+    return Repaired(lost, replace(found, cost=cost, bound=cost, tiers=(value,), certificate=None))
 
 
 def _undominated(points: dict[int, Repaired]) -> list[Repaired]:

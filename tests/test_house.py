@@ -18,7 +18,7 @@ MAY_IMPORT = {
     "model": {"model"},
     "solver": {"model", "solver"},
     "io": {"model", "io"},
-    "bench": {"model", "solver", "io", "bench", "drawing"},
+    "bench": {"model", "solver", "io", "desk", "bench", "drawing"},
     "desk": {"model", "solver", "io", "desk"},
     "cli": {"model", "solver", "io", "desk", "cli", "drawing", "verifying"},
 }

@@ -13,16 +13,28 @@ def seeding(field: Field, i: Ints, j: Ints) -> Ints:
     With places p, q from 0 in a group of n: slide wants |p - q| = n/2, fold p + q = n - 1, adjacent |p - q| = 1 (and
     the first of the two in an even place), random a lottery number.
     """
-    p, q, n = field.place[i], field.place[j], field.size[i]
     if field.seeding == "random":
         off = field.lots(i, j, 32) * 101 >> 32
-    elif field.seeding == "slide":
-        off = _square(2 * np.abs(p - q) - n, n)
-    elif field.seeding == "fold":
-        off = _square(p + q - (n - 1), n)
     else:
-        off = _square(2 * (np.abs(p - q) - 1) + np.minimum(p, q) % 2, 2 * n)
+        off = off_the_method(field.seeding, field.place[i], field.place[j], field.size[i])
     return np.where(field.score[i] == field.score[j], off, 0)
+
+
+def off_the_method(method: str, p: Ints, q: Ints, n: Ints) -> Ints:
+    """How far places p and q (from 0) in groups of n are off a method other than random."""
+    if method == "slide":
+        return _square(2 * np.abs(p - q) - n, n)
+    if method == "fold":
+        return _square(p + q - (n - 1), n)
+    return _square(2 * (np.abs(p - q) - 1) + np.minimum(p, q) % 2, 2 * n)
+
+
+def places_wanted(method: str, place: int, size: int) -> list[int]:
+    """The places (from 1) in a group that a method other than random would best pair with a place."""
+    others = [other for other in range(1, size + 1) if other != place]
+    p, q = np.array([place - 1]), np.array(others, dtype=np.int64) - 1
+    off = off_the_method(method, p, q, np.array([size]))
+    return [other for other, value in zip(others, off.tolist(), strict=True) if value == off.min()]
 
 
 def _square(x: Ints, most: Ints) -> Ints:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from mcmahon.bench.desk_speed import report as desk_report
 from mcmahon.bench.fidelity import fidelity
 from mcmahon.bench.speed import report
 from mcmahon.bench.standings_speed import ORDERS, played_tournament, seconds
@@ -39,3 +40,17 @@ def test_fidelity_counts_what_comes_back() -> None:
     wallist = fidelity(field, "egd")
     assert wallist["games", "kept"] == wallist["games", "all"]
     assert wallist["rating", "kept"] < wallist["rating", "all"]
+
+
+def test_the_desk_suite_asks_every_question() -> None:
+    lines = desk_report(40, 1)
+    names = [line.split("|")[2].strip() for line in lines]
+    assert {
+        "explain a board",
+        "force a pair",
+        "repair after 3 no-shows",
+        "sensitivity, all weights",
+        "trade-off curve",
+    } < set(names)
+    assert all(0 <= float(line.split("|")[3]) <= float(line.split("|")[4]) for line in lines)
+    assert "players |" in lines[0]

@@ -1,0 +1,190 @@
+"""The commands of the desk as a director uses them: explain, alternatives, repair, swap, and those about weights."""
+
+from __future__ import annotations
+
+import csv
+import json
+import shutil
+from pathlib import Path
+from xml.etree.ElementTree import parse
+
+import pytest
+
+from .test_command_line import INSTANCES, files, mcmahon
+
+
+@pytest.fixture
+def odd(tmp_path: Path) -> Path:
+    """A tournament of 63 players whose fifth round has just been drawn."""
+    folder = Path(shutil.copytree(INSTANCES / "odd75", tmp_path / "odd"))
+    mcmahon("pair", folder)
+    return folder
+
+
+def boards(folder: Path, number: int) -> list[dict[str, str]]:
+    with (folder / "rounds" / f"{number}.csv").open(encoding="utf-8") as file:
+        return [row for row in csv.DictReader(file) if row["black"]]
+
+
+def test_explain_a_board_to_its_player_and_to_the_director(odd: Path) -> None:
+    row = boards(odd, 5)[4]
+    out = mcmahon("explain", odd, row["white"]).stdout
+    assert out.startswith(f"{row['white name']} ({row['white']}), round 5: table {row['table']}, White against")
+    assert "The best round without" in out
+    assert "boards that change: " in out
+    assert "Whites less Blacks" in out
+    data = json.loads(mcmahon("explain", odd, row["black"], "--json").stdout)
+    assert data["ledger_of_the_draw"] is True
+    assert data["without"]["cost"] >= 0
+    assert {"reason", "sentence"} == set(data["reasons"][0])
+    assert "They do meet" in mcmahon("explain", odd, row["white"], row["black"]).stdout
+    assert "may be" in mcmahon("explain", odd, "an", code=2).stderr
+    assert "round 9 has not been drawn" in mcmahon("explain", odd, row["white"], "-r", 9, code=2).stderr
+
+
+def test_explain_why_two_do_not_meet(odd: Path) -> None:
+    first, last = boards(odd, 5)[0], boards(odd, 5)[20]
+    out = mcmahon("explain", odd, first["white"], last["black"]).stdout
+    assert "The best round with this game costs" in out
+    data = json.loads(mcmahon("explain", odd, first["white"], last["black"], "--json").stdout)
+    forced = json.loads(
+        mcmahon("pair", odd, "--force", f"{first['white']}:{last['black']}", "--dry-run", "--json").stdout
+    )
+    now = json.loads((odd / "rounds" / "5.json").read_text(encoding="utf-8"))
+    assert data["forced"]["cost"] == forced["cost"] - now["cost"]
+    assert sum(data["forced"]["costs"].values()) == data["forced"]["cost"]
+
+
+def test_a_round_of_long_ago_is_explained_from_today(odd: Path, tmp_path: Path) -> None:
+    mcmahon("convert", odd, tmp_path / "o.xml")
+    mcmahon("convert", tmp_path / "o.xml", tmp_path / "again")
+    run = mcmahon("explain", tmp_path / "again", "1", "--round", 3)
+    assert "the draw has left no ledger for this round" in run.stderr
+    assert "Cost of the board" in run.stdout
+
+
+def test_alternatives_are_listed(odd: Path) -> None:
+    out = mcmahon("alternatives", odd, "-k", 3).stdout
+    assert [line for line in out.splitlines() if line in ("1.", "2.", "3.", "4.")] == ["1.", "2.", "3."]
+    data = json.loads(mcmahon("alternatives", odd, "-k", 3, "--json").stdout)
+    assert [other["cost"] for other in data] == sorted(other["cost"] for other in data)
+    within = mcmahon("alternatives", odd, "-k", 1, "--within", 10_000)
+    assert "there may be more" in within.stderr
+
+
+def test_a_published_round_is_mended_and_the_mending_undone(odd: Path) -> None:
+    mcmahon("publish-round", odd)
+    mcmahon("result", odd, 3, "1-0")
+    before, rows = files(odd), boards(odd, 5)
+    gone = rows[6]["white"]
+    curve = mcmahon("repair", odd, "--without", gone, "--curve").stdout.splitlines()
+    assert len(curve) >= 3
+    assert files(odd) == before
+    dry = mcmahon("repair", odd, "--without", gone, "--keep", "1-5", "--dry-run").stdout
+    assert files(odd) == before
+    out = mcmahon("repair", odd, "--without", gone, "--keep", "1-5")
+    assert out.stdout == dry
+    assert "proven" in out.stdout
+    assert "absent in round 5, 0.5 points" in out.stderr
+    assert "the cheapest round would cost" in out.stdout.lower()
+    now = boards(odd, 5)
+    assert [r for r in now if int(r["table"]) <= 5] == [r for r in rows if int(r["table"]) <= 5]
+    assert not any(gone in (r["white"], r["black"]) for r in now)
+    assert "round 5: legal" in mcmahon("check", odd).stdout
+    assert "repair" in mcmahon("log", odd).stdout
+    assert "You were absent in round 5" in mcmahon("explain", odd, gone).stdout
+    mcmahon("undo", odd)
+    assert files(odd) == before
+    assert "is not in round 5 anyway" in mcmahon("repair", odd, "--without", "5", code=2).stderr
+    assert "leave --changes out" in mcmahon("repair", odd, "--curve", "--changes", 3, code=2).stderr
+    data = json.loads(mcmahon("repair", odd, "--without", gone, "--changes", 4, "--dry-run", "--json").stdout)
+    assert len(data["given_up"]) <= 4
+    assert len(data["lost"]) == 1
+    assert data["status"] == "optimal"
+
+
+def test_a_swap_says_what_it_costs_before_and_when_it_is_done(odd: Path) -> None:
+    a, b = boards(odd, 5)[0]["white"], boards(odd, 5)[12]["white"]
+    before = files(odd)
+    dry = mcmahon("swap", odd, a, b, "--dry-run").stdout
+    assert files(odd) == before
+    assert dry.startswith("It would be swapped in round 5; its cost changes by +")
+    done = mcmahon("swap", odd, a, b).stdout
+    assert done.splitlines()[0].split(";")[1] == dry.splitlines()[0].split(";")[1]
+    assert "made by hand after the draw" in mcmahon("explain", odd, a).stdout
+
+
+def test_what_if_counts_side_by_side_and_writes_nothing(odd: Path) -> None:
+    before = files(odd)
+    out = mcmahon("what-if", odd, "--profile", "swiss", "--set", "club=0,mms=1").stdout
+    assert out.splitlines()[1].split() == ["as", "it", "stands", "swiss", "club=0,mms=1"]
+    data = json.loads(mcmahon("what-if", odd, "--profile", "balanced", "--replay", "--json").stdout)
+    assert [column["label"] for column in data] == ["as it stands", "balanced"]
+    assert data[0]["counts"] == data[1]["counts"]
+    assert data[1]["differing"] == 0
+    assert files(odd) == before
+    assert "no weight profile or file is called 'x'" in mcmahon("what-if", odd, "--profile", "x", code=2).stderr
+    assert "'bye' may be several" in mcmahon("what-if", odd, "--set", "bye=3", code=2).stderr
+
+
+def test_sensitivity_shows_every_weight(odd: Path) -> None:
+    out = mcmahon("sensitivity", odd).stdout
+    assert "mms_difference" in out
+    data = json.loads(mcmahon("sensitivity", odd, "--json").stdout)
+    assert len(data) == 14
+    for row in data:
+        assert row["low"] <= row["weight"] <= row["high"]
+    row = next(r for r in data if r["low"] > 0)
+    same = json.loads(mcmahon("what-if", odd, "--set", f"{row['criterion']}={row['low']}", "--json").stdout)
+    less = json.loads(mcmahon("what-if", odd, "--set", f"{row['criterion']}={row['low'] - 1}", "--json").stdout)
+    stands = same[0]["criteria"]
+    weights = {r["criterion"]: r["weight"] for r in data}
+
+    def cost(values: dict[str, int], weight: int) -> int:
+        return sum((weights | {row["criterion"]: weight})[name] * values[name] for name in weights)
+
+    assert same[1]["cost"] == cost(stands, row["low"])
+    assert less[1]["cost"] < cost(stands, row["low"] - 1)
+
+
+def test_pareto_prints_and_writes_the_front(odd: Path, tmp_path: Path) -> None:
+    table, picture = tmp_path / "front.csv", tmp_path / "front.svg"
+    out = mcmahon("pareto", odd, "mms", "country", "--all", "--csv", table, "--svg", picture).stdout
+    assert "The round as it stands: mms_difference" in out
+    rows = list(csv.DictReader(table.open(encoding="utf-8")))
+    assert rows[0]["by some weights"] == "yes"
+    assert parse(picture).getroot().tag.endswith("svg")
+    data = json.loads(mcmahon("pareto", odd, "mms", "country", "colour", "--json").stdout)
+    assert {"mms_difference", "same_country", "colour_balance"} <= set(data[0])
+    assert "--most limits" in mcmahon("pareto", odd, "mms", "club", "--most", 3, code=2).stderr
+    assert "two or three different criteria" in mcmahon("pareto", odd, "mms", "mms", code=2).stderr
+    assert "--svg draws two" in mcmahon("pareto", odd, "mms", "club", "colour", "--svg", picture, code=2).stderr
+    assert (
+        "is a file of the tournament"
+        in mcmahon("pareto", odd, "mms", "club", "--csv", odd / "players.csv", code=3).stderr
+    )
+
+
+def test_tune_writes_a_profile_that_pair_takes(odd: Path, tmp_path: Path) -> None:
+    out = tmp_path / "mine.toml"
+    run = mcmahon("tune", odd, "--want", "country<=7", "--last", "--out", out)
+    assert "profiles tried over 1 rounds" in run.stdout
+    assert "country<=7" in out.read_text(encoding="utf-8").splitlines()[0]
+    assert "proven optimal" in mcmahon("pair", odd, "--profile", out).stdout
+    printed = mcmahon("tune", odd, "--unless-gap", "club=2", "--last").stdout
+    assert "weight = 29999" in printed
+    assert "nothing is wished" in mcmahon("tune", odd, code=2).stderr
+    assert "right would be: same_club<=2" in mcmahon("tune", odd, "--want", "club=2", code=2).stderr
+
+
+def test_a_round_without_pairing_says_what_contradicts_what(odd: Path) -> None:
+    row, other = boards(odd, 5)[0], boards(odd, 5)[1]
+    run = mcmahon("pair", odd, "--bye", row["white"], "--force", f"{row['white']}:{other['white']}", code=2)
+    assert "forced into two games" in run.stderr or "game and a bye" in run.stderr
+    mcmahon("set", odd, 'pairing.rules=[{name = "no-floats", pairs = "float", at_most = 0}]')
+    run = mcmahon("pair", odd, code=1)
+    assert "these contradict each other:" in run.stderr
+    assert "at most 0 float (no-floats)" in run.stderr
+    assert "cheapest to give up: no-floats (the round then costs" in run.stderr
+    data = json.loads(mcmahon("pair", odd, "--json", code=1).stdout)
+    assert data["conflict"][0] == "these contradict each other:"

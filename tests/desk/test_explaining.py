@@ -1,0 +1,251 @@
+"""Explanations of drawn rounds: true to the ledger, to brute force, and to the draw even after edits."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from builders import REAL_NAMES, real_data
+from mcmahon.bench.real import read_real
+from mcmahon.desk.explaining import Drawn, drawn_round, explain_pair, explain_player, next_best
+from mcmahon.drawing import draw_round
+from mcmahon.io.folder import State, TournamentFolder
+from mcmahon.model.edits import publish, set_result, swap
+from mcmahon.model.errors import InputError, NoPairingError
+from mcmahon.model.games import Result
+from mcmahon.model.judge import cost_of_round
+from mcmahon.model.ledger import ledger_of
+from mcmahon.model.player import Status
+from mcmahon.model.variants import together
+from mcmahon.solver.engine import solve
+from mcmahon.solver.profiles import load_profile
+
+INSTANCES = Path(__file__).resolve().parent.parent.parent / "instances"
+
+
+def state(name: str = "odd75", draw: bool = True, **options: object) -> State:
+    """An instance with its next round drawn as a draft, records and all."""
+    found = TournamentFolder(INSTANCES / name).read()
+    if not draw:
+        return found
+    drawn = draw_round(found.tournament, **options)  # type: ignore[arg-type]
+    return found.with_tournament(drawn.tournament).with_record(drawn.round.number, drawn.record)
+
+
+@pytest.fixture(scope="module")
+def odd() -> Drawn:
+    return drawn_round(state(), 5)
+
+
+@pytest.mark.parametrize("name", REAL_NAMES)
+def test_the_sum_of_the_parts_is_the_whole(name: str) -> None:
+    """Every round of every real tournament as it was played: boards and byes add up to the round's cost."""
+    t = read_real(real_data() / "tournaments" / f"{name}.json")
+    for drawn in t.rounds:
+        own = drawn_round(State(t, ""), drawn.number)
+        profile = load_profile(t.settings.pairing.profile)
+        assert own.ledger.cost == sum(cost_of_round(t, drawn.number, profile).values())
+        values = [board for board in own.ledger.boards if set(board.costs) != set(board.values)]
+        assert not values
+        weights = own.problem.weights
+        for board in own.ledger.boards:
+            assert all(board.costs[n] == weights[n] * v for n, v in board.values.items())
+
+
+def test_the_ledger_of_the_draw_is_the_rounds_cost(odd: Drawn) -> None:
+    assert odd.kept
+    assert odd.unchanged
+    assert odd.ledger.cost == sum(odd.problem.costs_by_criterion(odd.pairs, odd.byes).values())
+    assert odd.ledger == ledger_of(odd.tournament, odd.problem, odd.pairs, odd.byes)
+
+
+def test_a_ledger_survives_later_edits() -> None:
+    """A corrected result, a changed player, other weights: what was true at the draw is still told."""
+    before = state()
+    t = publish(before.tournament, 5)
+    white = t.round(5).games[3].white
+    game = next(g for g in t.round(4) if white in g.players)
+    told = explain_player(drawn_round(replace(before, tournament=t), 5), white)
+    after = set_result(t, 4, game.table, Result.JIGO if game.result is not Result.JIGO else Result.WHITE, False)
+    after = after.with_players([replace(after.player(white), club="Elsewhere", rank=5, groups=("x",))])
+    again = explain_player(drawn_round(replace(before, tournament=after), 5), white)
+    assert again.reasons == told.reasons
+    assert again.costs == told.costs
+    assert again.without is None
+    assert "have changed since" in again.last
+    assert told.without is not None
+    other = next(p.id for p in t.players if p.id != white and t.round(5).game_of(p.id))
+    late = explain_pair(drawn_round(replace(before, tournament=after), 5), white, other)
+    assert late.forced is None
+    assert "have changed since the draw" in late.sentence
+    with pytest.raises(InputError, match="have changed since the draw"):
+        next(next_best(drawn_round(replace(before, tournament=after), 5)))
+
+
+def test_without_a_ledger_todays_history_is_told() -> None:
+    before = state()
+    bare = {5: replace(before.records[5], ledger_data={})}
+    own = drawn_round(replace(before, records=bare), 5)
+    assert not own.kept
+    assert own.ledger == drawn_round(before, 5).ledger
+
+
+def test_every_players_sentences_are_true(odd: Drawn) -> None:
+    """What can be checked from outside, for everybody: score words, colours, handicap, the bye, the comparison."""
+    entrants, drawn = odd.ledger.entrants, odd.round
+    best = solve(odd.problem).cost
+    for player in list(entrants)[::3] + list(drawn.byes):
+        found = explain_player(odd, player)
+        names = [name for name, _ in found.reasons]
+        if player in drawn.byes:
+            assert "bye" in names
+        else:
+            game = drawn.game_of(player)
+            assert game is not None
+            you, other = entrants[player], entrants[game.opponent(player)]
+            expected = (
+                "same_score" if you.score == other.score else "drawn_" + ("down" if you.score > other.score else "up")
+            )
+            assert expected in names
+            assert ("colours" in names) is (game.handicap == 0)
+            assert f"table {game.table}, {'White' if game.white == player else 'Black'} against" in found.title
+        assert found.without is not None
+        assert found.without.cost >= 0
+        assert sum(cost for _, cost, _ in found.costs) == sum((odd.ledger.board_of(player) or 0).costs.values())  # type: ignore[union-attr]
+        assert best + found.without.cost >= best
+        gone = {frozenset(pair) for pair in found.without.gone}
+        index = {pid: i for i, pid in enumerate(odd.problem.field.ids)}
+        if player not in drawn.byes:
+            assert game is not None
+            assert frozenset(index[p] for p in game.players) in gone
+
+
+def test_a_pair_that_was_not_made_costs_what_the_draw_with_it_costs(odd: Drawn) -> None:
+    ids, index = odd.problem.field.ids, {pid: i for i, pid in enumerate(odd.problem.field.ids)}
+    base = sum(odd.problem.costs_by_criterion(odd.pairs, odd.byes).values())
+    seen = set()
+    for k in range(0, len(ids) - 7, 5):
+        a, b = ids[k], ids[k + 7]
+        why = explain_pair(odd, a, b)
+        if why.forbidden_by:
+            seen.add("forbidden")
+            assert "in round" in why.sentence or "repeats" not in why.forbidden_by
+        elif why.forced is None:
+            seen.add("they meet")
+            assert "They do meet" in why.sentence
+        else:
+            seen.add("forced")
+            forced = solve(together(odd.problem, [(index[a], index[b])]))
+            assert why.forced.cost == forced.cost - base
+            assert (min(index[a], index[b]), max(index[a], index[b])) in why.forced.new
+    assert "forced" in seen
+
+
+def test_who_have_met_are_told_in_which_round(odd: Drawn) -> None:
+    game = odd.tournament.round(2).games[0]
+    present = set(odd.problem.field.ids)
+    game = next(g for g in odd.tournament.round(2) if present.issuperset(g.players))
+    why = explain_pair(odd, *game.players)
+    assert why.forbidden_by == ("repeats",)
+    assert "They have met before, in round 2." in why.sentence
+    assert why.forced is not None
+    assert "If it were allowed for these two" in why.sentence
+
+
+def test_players_without_a_game_are_told_why() -> None:
+    t = state(draw=False).tournament
+    game, bye = t.round(4).games[0], t.round(4).byes[0]
+    away = [p.id for p in t.players if not t.round(4).game_of(p.id) and p.id != bye]
+    one = away[0]
+    own = drawn_round(State(t, ""), 4)
+    assert "You were absent in round 4" in explain_player(own, one).paragraph
+    assert "was absent in round 4" in explain_pair(own, game.white, one).sentence
+    hidden = t.with_round(replace(t.round(4), absent=()))
+    for status, words in (
+        (Status.WITHDRAWN, "You have withdrawn"),
+        (Status.PRELIMINARY, "a preliminary registration today"),
+        (Status.FINAL, "You were not entered for round 4"),
+    ):
+        late = hidden.with_players([replace(t.player(one), status=status)])
+        assert words in explain_player(drawn_round(State(late, ""), 4), one).paragraph
+    left = t.with_round(replace(t.round(4), byes=(), unpaired=(bye,)))
+    assert "without a game" in explain_player(drawn_round(State(left, ""), 4), bye).paragraph
+    with pytest.raises(InputError, match="two different players"):
+        explain_pair(own, game.white, game.white)
+
+
+def test_a_swap_by_hand_is_told() -> None:
+    before = state()
+    a, b = (before.tournament.round(5).games[k].white for k in (0, 9))
+    own = drawn_round(replace(before, tournament=swap(before.tournament, 5, a, b)), 5)
+    found = explain_player(own, a)
+    assert found.reasons[0][0] == "by_hand"
+    assert found.costs == ()
+    assert found.without is None
+    assert next(next_best(own)).cost < 0  # the drawn one again, or another
+
+
+def test_a_repeat_made_by_hand_is_named() -> None:
+    before = state()
+    t = before.tournament
+    past = {frozenset(g.players) for r in t.rounds[:4] for g in r}
+    games = t.round(5).games
+    a, b = next((g.white, h.black) for g in games for h in games if g is not h and {g.white, h.black} in past)
+    swapped = swap(t, 5, a, next(g for g in games if b in g.players).white)
+    text = explain_player(drawn_round(replace(before, tournament=swapped), 5), b).paragraph
+    assert "Against the rules: you have met before, in round" in text
+    assert "drawn down. " not in text.split("This board was made by hand")[0]
+
+
+def test_a_bye_given_by_hand_is_told_as_such() -> None:
+    before = state()
+    bye, other = before.tournament.round(5).byes[0], before.tournament.round(5).games[0].white
+    own = drawn_round(replace(before, tournament=swap(before.tournament, 5, bye, other)), 5)
+    text = explain_player(own, other).paragraph
+    assert text.startswith("The bye was given to you by hand after the draw, in which you were drawn against")
+    assert "low score" not in text
+
+
+def test_alternatives_come_in_order_and_end_at_a_limit(odd: Drawn) -> None:
+    found = list(next_best(odd, 6))
+    costs = [other.cost for other in found]
+    assert len(found) == 6
+    assert costs == sorted(costs)
+    assert costs[0] >= 0
+    assert len({other.new for other in found}) == 6
+    assert [o.new for o in next_best(odd, 6, within=costs[2])] == [o.new for o in found if o.cost <= costs[2]]
+
+
+def test_locks_of_the_director_are_told() -> None:
+    from mcmahon.model.draw import Locks
+
+    found = TournamentFolder(INSTANCES / "odd75").read()
+    ids = [p.id for p in found.tournament.entrants(5)]
+    met = {frozenset(g.players) for r in found.tournament.rounds for g in r}
+    a, b = next((x, y) for x in ids[:9] for y in ids[20:] if frozenset((x, y)) not in met)
+    drawn = draw_round(found.tournament, locks=Locks(force=((a, b),), bye=(ids[-1],)))
+    own = drawn_round(found.with_tournament(drawn.tournament).with_record(5, drawn.record), 5)
+    assert explain_player(own, a).reasons[0] == ("settled", "The director settled this before the draw.")
+    assert explain_player(own, a).without is None
+    other = next(i for i in ids if i not in (a, b, ids[-1]))
+    assert "was settled by the director to meet" in explain_pair(own, a, other).sentence
+    assert "was given the bye by the director" in explain_pair(own, ids[-1], other).sentence
+
+
+def test_a_round_without_pairing_names_the_contradiction_and_the_way_out() -> None:
+    from mcmahon.model.draw import Locks
+
+    found = TournamentFolder(INSTANCES / "club16").read()
+    t = found.tournament
+    number = len(t.rounds) + 1
+    t = replace(t, settings=replace(t.settings, rounds=max(number, t.settings.rounds)))
+    ids = [p.id for p in t.entrants(number)]
+    a = ids[0]
+    with pytest.raises(NoPairingError) as caught:
+        draw_round(t, locks=Locks(forbid=tuple((a, b) for b in ids[1:])))
+    lines = caught.value.conflict
+    assert lines[0] == "these contradict each other:"
+    assert sum(line.endswith(")") and "forbid" in line for line in lines[1:-1]) >= 5
+    assert lines[-1].startswith("cheapest to give up: forbid ")
+    assert "the round then costs" in lines[-1]

@@ -1,0 +1,181 @@
+"""Rounds mended after late changes: fewest boards given up, results and tables kept, legal by the judge."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from random import Random
+
+import pytest
+from mcmahon.desk.explaining import drawn_round, explain_player, next_best
+from mcmahon.desk.repairing import repair_round, trade_off_of
+from mcmahon.io.folder import State
+from mcmahon.io.rounds import parse_record, record_text
+from mcmahon.model.edits import publish, set_results, swap
+from mcmahon.model.errors import InputError
+from mcmahon.model.games import Result
+from mcmahon.model.judge import broken, cost_of_round, judge
+
+from .test_explaining import state
+
+
+@pytest.fixture
+def published() -> State:
+    found = state()
+    return replace(found, tournament=publish(found.tournament, 5))
+
+
+def legal(mended_state: State, number: int) -> list[str]:
+    record = mended_state.records[number]
+    t = mended_state.tournament
+    return [str(v) for v in broken(judge(t, number, record.locks, record.relaxed, record.profile))]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_no_shows_and_latecomers(published: State, seed: int) -> None:
+    """One to four leave, up to two come: legal, everybody once, kept boards as they were, cost as recorded."""
+    rng = Random(seed)
+    old = published.tournament.round(5)
+    playing = [p for g in old for p in g.players]
+    gone = rng.sample(playing, rng.randint(1, 4))
+    away = [p.id for p in published.tournament.players if p.id not in playing and p.id not in old.byes]
+    come = rng.sample(away, rng.randint(0, 2))
+    mended = repair_round(published, gone, come)
+    after = published.with_tournament(mended.tournament).with_record(5, mended.record)
+    assert legal(after, 5) == []
+    now = [p for g in mended.round for p in g.players] + list(mended.round.byes)
+    assert sorted(now) == sorted((set(playing) | set(old.byes) | set(come)) - set(gone))
+    broken_up = [g for g in old if set(g.players) & set(gone)]
+    assert {frozenset(pair) for pair in mended.lost} == {frozenset(g.players) for g in broken_up}
+    kept = [g for g in old if g.players not in {*mended.lost, *mended.given_up}]
+    assert set(kept) <= set(mended.round.games)
+    assert len({g.table for g in mended.round}) == len(mended.round.games)
+    assert {g.table for g in mended.new} <= {g.table for g in old} | {max(g.table for g in old) + 1}
+    profile = mended.record.profile
+    assert sum(cost_of_round(mended.tournament, 5, profile).values()) == mended.record.cost == mended.pairing.cost
+    assert not mended.round.draft
+    assert set(gone) <= set(mended.round.absent)
+    record, draft = parse_record(record_text(mended.record, mended.round.draft), "5.json")
+    assert record is not None
+    assert not draft
+    assert record.ledger is not None
+    assert record.ledger.cost == mended.record.cost
+
+
+def test_nothing_to_mend_changes_nothing(published: State) -> None:
+    mended = repair_round(published)
+    assert mended.given_up == ()
+    assert mended.new == ()
+    assert mended.round == published.tournament.round(5)
+
+
+def test_played_boards_and_named_tables_stay(published: State) -> None:
+    t = set_results(published.tournament, [(5, 2, Result.WHITE, False), (5, 9, Result.BLACK, False)])
+    games = {g.table: g for g in t.round(5)}
+    gone = games[4].white
+    mended = repair_round(replace(published, tournament=t), [gone], keep="5-40", changes=10)
+    assert {games[k] for k in (2, 9)} <= set(mended.round.games)
+    assert {g for table, g in games.items() if table >= 5} <= set(mended.round.games)
+    with pytest.raises(InputError, match=r"table 2 has a result, but .* does not play"):
+        repair_round(replace(published, tournament=t), [games[2].white])
+    with pytest.raises(InputError, match=r"table 7 is to be kept, but"):
+        repair_round(published, [games[7].white], keep="7")
+    with pytest.raises(InputError, match=r"--keep 'x'; right would be: tables such as 1-40,45"):
+        repair_round(published, keep="x")
+
+
+def test_more_changes_never_cost_more(published: State) -> None:
+    gone = [published.tournament.round(5).games[k].black for k in (1, 8)]
+    curve = trade_off_of(published, gone)
+    assert curve[0].changed == len(repair_round(published, gone).given_up)
+    costs = [point.pairing.cost for point in curve]
+    assert costs == sorted(costs, reverse=True)
+    for point in curve[1:3]:
+        assert repair_round(published, gone, changes=point.changed).pairing.cost == point.pairing.cost
+
+
+def test_a_swap_into_the_round_can_be_mended(published: State) -> None:
+    """Somebody who was not entered is swapped in by hand; the repair takes the entry over, and finds cheaper boards."""
+    t = published.tournament
+    away = next(p.id for p in t.players if p.id in t.round(5).absent)
+    swapped = replace(published, tournament=swap(t, 5, t.round(5).games[0].white, away))
+    before = sum(cost_of_round(swapped.tournament, 5, published.records[5].profile).values())
+    mended = repair_round(swapped, changes=3)
+    after = swapped.with_tournament(mended.tournament).with_record(5, mended.record)
+    assert legal(after, 5) == []
+    assert mended.pairing.cost < before
+    assert any(away in g.players for g in mended.round)
+
+
+def test_what_cannot_be_asked_is_refused(published: State) -> None:
+    t = published.tournament
+    someone, absent = t.round(5).games[0].white, t.round(5).absent[0]
+    with pytest.raises(InputError, match="named both as playing and as not playing"):
+        repair_round(published, [someone], [someone])
+    with pytest.raises(InputError, match="is not in round 5 anyway"):
+        repair_round(published, [absent])
+    everybody = [p for g in t.round(5) for p in g.players]
+    with pytest.raises(InputError, match="1 player would be left in round 5; at least 2 are needed"):
+        repair_round(published, everybody)
+    with pytest.raises(InputError, match="no round has been drawn"):
+        repair_round(replace(published, tournament=replace(t, rounds=())))
+
+
+def test_a_draft_takes_new_entries_in(published: State) -> None:
+    draft = state()
+    t = draft.tournament
+    away = t.player(next(p for p in t.round(5).absent if t.player(p).status == "final"))
+    entered = t.with_players([replace(away, rounds=None)])
+    mended = repair_round(replace(draft, tournament=entered))
+    assert any(away.id in g.players for g in mended.round) or away.id in mended.round.byes
+    assert mended.round.draft
+
+
+def test_boards_kept_by_hand_that_break_a_rule_are_allowed_in_the_record(published: State) -> None:
+    """Two who have met are swapped together, and the director keeps that table."""
+    t = published.tournament
+    past = {frozenset(g.players) for r in t.rounds[:4] for g in r}
+    games = t.round(5).games
+    a, b = next(
+        (g.white, h.black) for g in games for h in games if g is not h and frozenset((g.white, h.black)) in past
+    )
+    other = next(g for g in games if b in g.players).white
+    swapped = swap(t, 5, a, other)
+    table = next(g.table for g in swapped.round(5) if set(g.players) == {a, b})
+    gone = next(g.white for g in swapped.round(5) if not {a, b} & set(g.players))
+    mended = repair_round(replace(published, tournament=swapped), [gone], keep=str(table))
+    assert frozenset((a, b)) in {frozenset(pair) for pair in mended.record.locks.force}
+    after = published.with_tournament(mended.tournament).with_record(5, mended.record)
+    assert legal(after, 5) == []
+    freed = repair_round(replace(published, tournament=swapped), [gone])
+    assert not any(set(g.players) == {a, b} for g in freed.round)
+
+
+def test_a_record_is_plain_json(published: State) -> None:
+    text = record_text(published.records[5], False)
+    data = json.loads(text)
+    assert len(data["ledger"]["boards"]) == len(published.tournament.round(5).games) + 1
+    assert max(len(line) for line in text.splitlines()) < 600
+
+
+def test_after_a_repair_questions_are_answered_and_nothing_is_called_settled(published: State) -> None:
+    """Boards kept only for the repair are no locks of the round: its ledger and its problem are as if drawn so."""
+    t = set_results(published.tournament, [(5, 1, Result.WHITE, False)])
+    gone = t.round(5).games[8].white
+    mended = repair_round(replace(published, tournament=t), [gone], keep="2-4")
+    after = published.with_tournament(mended.tournament).with_record(5, mended.record)
+    own = drawn_round(after, 5)
+    assert own.kept
+    assert own.unchanged
+    for game in own.round.games[:5]:
+        assert "settled" not in [name for name, _ in explain_player(own, game.white).reasons]
+    assert next(next_best(own)) is not None
+    least = mended.cheapest
+    assert least.pairing.cost <= mended.pairing.cost
+
+
+def test_who_had_withdrawn_and_plays_after_all_is_entered(published: State) -> None:
+    away = next(p for p in published.tournament.players if p.status == "withdrawn")
+    mended = repair_round(published, [], [away.id])
+    assert mended.tournament.player(away.id).status == "final"
+    assert mended.tournament.player(away.id).enters(5)

@@ -1,0 +1,191 @@
+"""Profiles side by side, intervals and fronts of drawn rounds, and the search for weights."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from mcmahon.desk.comparing import as_it_stands, by_profile, rounds_of
+from mcmahon.desk.explaining import drawn_round
+from mcmahon.desk.tuning import (
+    Wish,
+    criterion_named,
+    parse_gaps,
+    parse_weights,
+    parse_wishes,
+    tune,
+    with_gaps,
+    with_weights,
+    worth_a_gap,
+)
+from mcmahon.desk.weights import front_of, intervals_of, standing_values
+from mcmahon.drawing import draw_round
+from mcmahon.io.folder import State
+from mcmahon.io.pictures import front_svg
+from mcmahon.io.profile_file import profile_text
+from mcmahon.model.count_rule import parse_count_rule
+from mcmahon.model.criteria.score import gap_cost
+from mcmahon.model.errors import InputError
+from mcmahon.model.plain_counts import plain_counts
+from mcmahon.model.profile import Profile, Weight
+from mcmahon.solver.profiles import load_profile, parse_profile
+
+from .test_explaining import state
+
+
+@pytest.fixture(scope="module")
+def odd() -> State:
+    return state(draw=False)
+
+
+def test_the_own_profile_draws_the_same_round(odd: State) -> None:
+    rounds = rounds_of(odd, replay=True)
+    now = as_it_stands(rounds)
+    again = by_profile(rounds, "again", rounds[0].profile)
+    assert now is not None
+    assert [r.number for r in rounds] == [1, 2, 3, 4]
+    assert (again.counts, again.values, again.cost, again.differing) == (now.counts, now.values, now.cost, 0)
+    assert again.proven
+    assert now.cost == sum(record.cost for record in odd.records.values())
+    parts = [plain_counts(odd.tournament, d.number, [(g.white, g.black, g.handicap) for g in d], d.byes)
+             for d in odd.tournament.rounds]  # fmt: skip
+    assert now.counts.mms_diff_sum == sum(p.mms_diff_sum for p in parts)
+    assert now.counts.pairs == sum(len(d.games) for d in odd.tournament.rounds)
+
+
+def test_another_profile_gives_the_round_that_pair_would_draw(odd: State) -> None:
+    before = replace(odd, tournament=odd.tournament.before(4))
+    drawn = draw_round(before.tournament, "swiss")
+    column = by_profile(rounds_of(odd, 4), "swiss", load_profile("swiss"))
+    pairs = {frozenset(g.players) for g in drawn.round}
+    assert column.cost == drawn.pairing.cost
+    assert column.differing == len(pairs - {frozenset(g.players) for g in odd.tournament.round(4)})
+    assert column.differing > 0
+
+
+def test_before_the_first_round_the_next_one_is_drawn() -> None:
+    empty = state(draw=False)
+    empty = replace(empty, tournament=replace(empty.tournament, rounds=()), records={})
+    rounds = rounds_of(empty)
+    assert as_it_stands(rounds) is None
+    assert by_profile(rounds, "x", load_profile("balanced")).counts.pairs > 30
+    assert rounds_of(empty, replay=True) == []
+
+
+@pytest.mark.parametrize(
+    ("word", "name"), [("club", "same_club"), ("mms", "mms_difference"), ("Same-Country", "same_country"),
+                       ("colour balance", "colour_balance"), ("seeding", "seeding")]
+)  # fmt: skip
+def test_criteria_by_a_word(word: str, name: str) -> None:
+    assert criterion_named(word) == name
+
+
+@pytest.mark.parametrize(
+    ("word", "message"), [("bye", "may be several.*bye_score, bye_after"), ("xyz", "is none"), ("", "is none")]
+)
+def test_words_that_name_no_criterion(word: str, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        criterion_named(word)
+
+
+def test_weights_wishes_and_gaps_are_parsed() -> None:
+    assert parse_weights(["club=5", "mms = 70"]) == {"same_club": 5, "mms_difference": 70}
+    assert parse_wishes(["club<=2", "plain.same_club <= 3", "four<=0", "mms_diff_sum<=9"]) == [
+        Wish("same_club", 2), Wish("same_club", 3, True), Wish("four_or_more_apart", 0, True),
+        Wish("mms_diff_sum", 9, True),
+    ]  # fmt: skip
+    assert parse_gaps(["club=2"]) == {"same_club": 2}
+    for wrong in (lambda: parse_weights(["club"]), lambda: parse_weights(["club=-1"]), lambda: parse_wishes(["club=2"]),
+                  lambda: parse_gaps(["club=0"]), lambda: parse_weights(["club=9999999"])):  # fmt: skip
+        with pytest.raises(InputError, match="right would be"):
+            wrong()
+
+
+@pytest.mark.parametrize("points", [1, 2, 3])
+def test_what_is_worth_a_gap_is_avoided_below_its_price_only(points: int) -> None:
+    base = load_profile("balanced")
+    mms = next(w.weight for w in base.weights if w.criterion == "mms_difference")
+    gap = int(gap_cost(points))  # type: ignore[arg-type]
+    assert worth_a_gap(base, points) == gap * mms - 1
+    changed = with_gaps(base, {"same_club": points})
+    assert next(w for w in changed.weights if w.criterion == "same_club").weight < gap * mms
+    assert "unless" in changed.about
+    with pytest.raises(InputError, match="no weight of mms_difference"):
+        worth_a_gap(Profile("x", "", (Weight("seeding", 1),)), 2)
+
+
+def test_a_search_reaches_a_wish_with_little_change_and_says_why(odd: State) -> None:
+    rounds = rounds_of(odd, replay=True)
+    base = rounds[0].profile
+    told: list[str] = []
+    now = by_profile(rounds, "base", base)
+    wish = Wish("same_country", now.values["same_country"] - 3)
+    found = tune(rounds, base, [wish], tell=told.append)
+    assert found.met == (wish,)
+    assert found.unmet == ()
+    assert found.after.values["same_country"] <= wish.limit
+    assert found.before.values == now.values
+    changed = {w.criterion: w.weight for w in found.profile.weights if w not in base.weights}
+    assert changed
+    assert len(told) == found.tried
+    again = by_profile(rounds, "again", found.profile)
+    assert again.values == found.after.values
+    for name, weight in changed.items():  # an eighth of the way back towards the base it is not reached any more
+        old = next(w.weight for w in base.weights if w.criterion == name)
+        near = weight + (old - weight) // 8
+        assert by_profile(rounds, "near", with_weights(found.profile, {name: near})).values["same_country"] > wish.limit
+    text = profile_text(found.profile, load_profile("balanced"), "a comment")
+    assert text.startswith("# a comment\n")
+    read = parse_profile(text, "tuned", "tuned.toml")
+    assert {w.criterion: w.weight for w in read.weights} == {w.criterion: w.weight for w in found.profile.weights}
+    assert "same_country" in text
+    assert f"for same_country {now.values['same_country']} to" in text
+
+
+def test_a_wish_that_is_met_changes_nothing_and_one_out_of_reach_is_said(odd: State) -> None:
+    rounds = rounds_of(odd, 4)
+    base = rounds[0].profile
+    easy = tune(rounds, base, [Wish("same_club", 99)])
+    assert {(w.criterion, w.weight) for w in easy.profile.weights} == {(w.criterion, w.weight) for w in base.weights}
+    assert easy.tried == 1
+    hard = tune(rounds, base, [Wish("draw_downs", 0, True)], seconds=5)
+    assert [str(wish) for wish in hard.unmet] == ["draw_downs <= 0"]
+    assert hard.after.counts.draw_downs <= hard.before.counts.draw_downs
+
+
+def test_a_profile_with_tiers_and_rules_is_written_whole() -> None:
+    rule = parse_count_rule({"name": "few", "pairs": "same_club", "at_most": 3, "reason": 'a "reason"'})
+    own = Profile("own", "mine", (Weight("seeding", 4, "why", 2), Weight("handicap", 7)), (rule,))
+    read = parse_profile(profile_text(own, None, ""), "own", "own.toml")
+    assert (read.about, read.weights, read.rules) == (own.about, own.weights, own.rules)
+
+
+def test_intervals_of_a_drawn_round_hold_its_weights(odd: State) -> None:
+    own = drawn_round(odd, 4)
+    found = list(intervals_of(own))
+    assert len(found) == len(own.problem.weights)
+    for interval, below, above in found:
+        assert interval.low <= interval.weight <= interval.high
+        assert bool(below) is (interval.low > 0)
+        assert bool(above) is (interval.above is not None)
+        assert not below or " board" in below
+
+
+def test_the_front_of_a_round_holds_the_cheapest_in_each(odd: State) -> None:
+    own = rounds_of(odd, 4)[0]
+    names = ["mms_difference", "same_country"]
+    found = front_of(own, names)
+    now = standing_values(own, names)
+    assert now is not None
+    assert found[0][0].values[0] <= now[0]
+    assert found[-1][0].values[1] <= now[1]
+    problem = own.problem()
+    for point, cost, boards in found:
+        assert cost == sum(problem.costs_by_criterion(point.pairing.pairs, point.pairing.byes).values())
+        assert 0 <= boards <= len(point.pairing.pairs)
+    every = front_of(own, names, every=True)
+    assert {p.values for p, _, _ in found} <= {p.values for p, _, _ in every}
+    svg = front_svg(names, [(p.values[0], p.values[1], p.supported) for p, _, _ in every], now)
+    assert svg.count("<circle") == len(every) + 1
+    assert svg.startswith('<svg xmlns="http://www.w3.org/2000/svg"')
+    assert "the round now" in svg

@@ -1,0 +1,319 @@
+"""Every sentence of an explanation, one test a reason: there when it is true, in the right words, and not else."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from mcmahon.model.criteria import CRITERIA
+from mcmahon.model.games import Game, Round
+from mcmahon.model.ledger import Board, Entrant, Ledger, parse_ledger, plain_ledger
+from mcmahon.model.reasons import REASONS, WORSE, Case, points_text, sentences
+
+ADA = Entrant("Ada", 6, 3, 2, 6, 3, 0)
+BO = Entrant("Bo", 6, 3, 5, 6, 3, 0)
+
+
+def case(
+    you: Entrant = ADA,
+    other: Entrant | None = BO,
+    board: dict[str, Any] | None = None,
+    game: dict[str, Any] | None = None,
+    more: tuple[tuple[Entrant, Entrant], ...] = (),
+    **ledger: Any,
+) -> Case:
+    """Ada (a) against Bo (b) at table 1, Ada White; or Ada with the bye. `more` are other boards of the round."""
+    entrants = {"a": you} | ({"b": other} if other else {})
+    boards = [Board(("a", "b") if other else ("a",), **(board or {}))]
+    for k, pair in enumerate(more):
+        entrants |= {f"{k}x": pair[0], f"{k}y": pair[1]}
+        boards.append(Board((f"{k}x", f"{k}y")))
+    settings = (
+        {"seeding": "slide", "draw_down": "middle", "draw_up": "top", "stones_off": 1, "most_stones": 9}
+        | {"weights": {"seeding": 4, "float_place": 2}}
+        | ledger
+    )
+    games = (Game(1, **{"white": "a", "black": "b", **(game or {})}),) if other else ()
+    drawn = Round(1, games, () if other else ("a",))
+    return Case(Ledger(entrants, tuple(boards), **settings), drawn, "a")
+
+
+def says(name: str, of: Case) -> str:
+    """The sentence of one reason."""
+    return REASONS[name](of)
+
+
+def test_same_score() -> None:
+    assert says("same_score", case()) == "You and Bo both have 3 points."
+    half = case(other=replace(BO, mms=7))
+    assert says("same_score", half) == "You have 3 points and Bo 3½ points (paired as 3): the same score group."
+    assert says("same_score", case(other=replace(BO, score=2, mms=4))) == ""
+    assert says("same_score", case(other=None)) == ""
+
+
+def test_drawn_down_from_an_odd_group() -> None:
+    down = case(replace(ADA, size=7), replace(BO, score=2, mms=4))
+    assert says("drawn_down", down) == (
+        "You have 3 points, Bo 2 points: you are drawn down. Your group has 7 players, an odd number, so that not all "
+        "can meet inside it."
+    )
+    assert says("drawn_down", case()) == ""
+    assert says("drawn_down", case(other=replace(BO, score=4, mms=8))) == ""
+
+
+def test_drawn_down_from_an_even_group_or_one_met_from_above() -> None:
+    even = case(ADA, replace(BO, score=2, mms=4))
+    assert "Your group has 6 players, an even number; still 1 is drawn down" in says("drawn_down", even)
+    above = replace(ADA, score=4, mms=8)
+    met = case(ADA, replace(BO, score=2, mms=4), more=((above, ADA),))
+    assert says("drawn_down", met).endswith(
+        "Your group has 6 players, of whom 1 meets somebody from above; 5 are left, an odd number, so that not all "
+        "can meet inside it."
+    )
+    alone = case(replace(ADA, size=1, place=1), replace(BO, score=2, mms=4))
+    assert says("drawn_down", alone).endswith("Nobody else has your score.")
+
+
+def test_the_bye_counts_in_a_group_and_boards_by_hand_have_no_reasons() -> None:
+    low = replace(BO, score=2, mms=4)
+    down = case(replace(ADA, size=4), low)
+    one = replace(ADA, size=4)
+    ledger = down.ledger
+    with_bye = replace(ledger, entrants={**ledger.entrants, "c": one}, boards=(*ledger.boards, Board(("c",))))
+    assert says("drawn_down", replace(down, ledger=with_bye)).endswith(
+        "Your group has 4 players, of whom 1 has the bye; 3 are left, an odd number, so that not all can meet "
+        "inside it."
+    )
+    alone = replace(down, ledger=replace(with_bye, entrants={**with_bye.entrants, "a": replace(one, size=2)}))
+    assert "1 has the bye; only one is left, who meets nobody inside it" in says("drawn_down", alone)
+    by_hand = replace(down, ledger=replace(ledger, boards=()))
+    assert says("drawn_down", by_hand) == "You have 3 points, Bo 2 points: you are drawn down."
+    assert says("float_place", by_hand) == says("seeding", by_hand) == ""
+    stones = replace(by_hand, drawn=Round(1, (Game(1, "a", "b", 8),)))
+    assert says("handicap", stones) == "You give a handicap of 8, as set by hand."
+
+
+def test_drawn_up() -> None:
+    up = case(ADA, replace(BO, score=4, mms=9, size=3))
+    assert says("drawn_up", up) == (
+        "You have 3 points, Bo 4½ points (paired as 4): you are drawn up. Bo's group has 3 players, an odd number, so "
+        "that not all can meet inside it."
+    )
+    assert says("drawn_up", case()) == ""
+
+
+def test_several_are_drawn_down_from_one_group() -> None:
+    low = replace(BO, score=2, mms=4)
+    odd = replace(ADA, size=7)
+    both = case(odd, low, more=((odd, low), (odd, low)))
+    assert says("drawn_down", both).endswith("not all can meet inside it; 3 are drawn down.")
+
+
+def test_float_place() -> None:
+    down = case(replace(ADA, size=7), replace(BO, score=2, mms=4))
+    assert says("float_place", down) == (
+        "Who is drawn down comes rather from the middle of a group; you are number 2 of 7 in yours."
+    )
+    up = case(ADA, replace(BO, score=4, mms=8))
+    assert says("float_place", up).startswith("Who is drawn up comes rather from the top of a group")
+    assert says("float_place", case()) == ""
+    assert says("float_place", case(replace(ADA, size=7), replace(BO, score=2, mms=4), weights={})) == ""
+    assert says("float_place", case(replace(ADA, size=1), replace(BO, score=2))) == ""
+
+
+def test_float_history() -> None:
+    low = replace(BO, score=2, mms=4)
+    assert says("float_history", case(ADA, low)) == "You had not been drawn down before."
+    assert says("float_history", case(replace(ADA, drawn_down=2), low)) == "You had been drawn down twice before."
+    made_up = case(replace(ADA, drawn_up=1), low)
+    assert says("float_history", made_up) == ("You had not been drawn down before, but up once: this makes up for it.")
+    high = replace(BO, score=4, mms=8)
+    assert says("float_history", case(replace(ADA, drawn_up=3), high)) == "You had been drawn up 3 times before."
+    assert says("float_history", case()) == ""
+
+
+@pytest.mark.parametrize(
+    ("method", "other", "sentence"),
+    [
+        ("slide", 5, "In your group of 6 you are number 2 and Bo number 5: by the seeding (slide) just so."),
+        (
+            "slide",
+            4,
+            "In your group of 6 you are number 2 and Bo number 4; the seeding (slide) alone would give number 5.",
+        ),
+        ("fold", 5, "In your group of 6 you are number 2 and Bo number 5: by the seeding (fold) just so."),
+        ("adjacent", 1, "In your group of 6 you are number 2 and Bo number 1: by the seeding (adjacent) just so."),
+        ("random", 5, "Inside a score group the lottery pairs, where nothing else speaks against it."),
+    ],
+)
+def test_seeding(method: str, other: int, sentence: str) -> None:
+    assert says("seeding", case(other=replace(BO, place=other), seeding=method)) == sentence
+    assert says("seeding", case(other=replace(BO, score=2), seeding=method)) == ""
+    middle = case(replace(ADA, place=2, size=3), replace(BO, place=1, size=3), seeding="fold")
+    assert (
+        says("seeding", middle) == "In your group of 3 you are number 2 and Bo number 1: by the seeding (fold) just so."
+    )
+    odd = case(replace(ADA, place=1, size=9), replace(BO, place=6, size=9), seeding="slide")  # 5 and 6 are as good
+    assert says("seeding", odd).endswith("by the seeding (slide) just so.")
+    far = case(replace(ADA, place=1, size=9), replace(BO, place=9, size=9), seeding="slide")
+    assert says("seeding", far).endswith("the seeding (slide) alone would give number 5 or 6.")
+    assert says("seeding", case(seeding=method, weights={})) == ""
+    assert says("seeding", case(replace(ADA, size=2), seeding=method)) == ""
+
+
+def test_colours() -> None:
+    by_balance = case(replace(ADA, colours=-1), replace(BO, colours=2))
+    assert says("colours", by_balance) == (
+        "You take White: in even games so far you have had 1 more Black than White, Bo 2 more Whites than Black."
+    )
+    assert says("colours", case()) == "You have White by lot, as your colours so far are equally balanced."
+    against = case(replace(ADA, colours=1), game={"by_hand": "swap"})
+    assert says("colours", against) == (
+        "You have White; so far you have had 1 more White than Black, Bo as many Whites as Blacks."
+    )
+    assert says("colours", case(game={"by_hand": "colours"})) == "You have White."
+    assert says("colours", case(game={"handicap": 2})) == ""
+
+
+def test_handicap() -> None:
+    strong = replace(ADA, strength=6)
+    assert says("handicap", case(strong, game={"handicap": 2})) == "You give 2 stones: the difference is 3, less 1."
+    weak = case(replace(ADA, strength=0), game={"handicap": 2, "white": "b", "black": "a"}, stones_off=0)
+    assert says("handicap", weak) == "You get 2 stones: the difference is 3."
+    assert says("handicap", case(replace(ADA, strength=5), game={"handicap": 1})) == (
+        "You give a handicap of 1 (no komi): the difference is 2, less 1."
+    )
+    even = case(replace(strong, even=True))
+    assert says("handicap", even) == "The game is even, as all games at and above the bar are."
+    assert says("handicap", case(strong, most_stones=0)) == ""
+    assert says("handicap", case(strong, game={"handicap": 3, "by_hand": "handicap"})) == ""
+    assert says("handicap", case()) == ""
+
+
+def test_club() -> None:
+    mates = {"you": replace(ADA, club="Lom"), "other": replace(BO, club="lom")}
+    assert says("club", case(**mates, board={"values": {"same_club": 1}})) == (
+        "You are both of Lom, which the draw avoids where it can."
+    )
+    top = {key: replace(one, exempt=True) for key, one in mates.items()}
+    assert "clubs do not count between players at or above the bar" in says("club", case(**top))
+    assert says("club", case(you=mates["you"])) == ""
+
+
+def test_country() -> None:
+    here = {"you": replace(ADA, country="DE"), "other": replace(BO, country="DE")}
+    board = {"values": {"same_country": 1}}
+    assert says("country", case(**here, board=board)) == "You are both from DE, which counts a little against a game."
+    assert says("country", case(**here, board={"values": {"same_country": 1, "same_club": 1}})) == ""
+    assert says("country", case(**here)) == ""
+
+
+def test_family() -> None:
+    car = {"you": replace(ADA, groups=("car 2", "x")), "other": replace(BO, groups=("car 2",))}
+    text = says("family", case(**car, board={"values": {"family": 1}}))
+    assert text == "You have a group in common (car 2), which the draw avoids where it can."
+    assert says("family", case(**car)) == ""
+
+
+def test_visitors() -> None:
+    local = replace(BO, local=True)
+    assert says("visitors", case(other=local)) == "Bo is a local, the first one."
+    assert says("visitors", case(replace(ADA, met_local=True), local)) == "Bo is a local."
+    assert says("visitors", case(replace(ADA, local=True))) == "You are a local, the first one."
+    two = case(board={"values": {"visitor_local": 1}})
+    assert says("visitors", two) == "You are both visitors; visitors should rather meet locals."
+    assert says("visitors", case()) == ""
+
+
+def test_bye() -> None:
+    lowest = case(replace(ADA, lowest=3), None, more=((BO, BO),))
+    assert says("bye", lowest) == (
+        "3 players were entered, an odd number, so that somebody has the bye. It goes to a low score: you have 3 "
+        "points, the lowest score there is."
+    )
+    low = replace(BO, score=2)
+    assert says("bye", case(ADA, None, more=((low, low),))).endswith(
+        "you have 3 points; 2 players below you have had none either, but the round as a whole would be no better with "
+        "the bye there."
+    )
+    had = replace(low, byes=1)
+    assert says("bye", case(ADA, None, more=((had, had),))).endswith("and everybody below has had a bye before.")
+    assert says("bye", case()) == ""
+    assert says("bye", case(ADA, None, board={"settled": True})) == ""
+
+
+def test_bye_after_free_win() -> None:
+    assert says("bye_after_free_win", case(replace(ADA, free_wins=1), None)).startswith("You have won by default")
+    assert says("bye_after_free_win", case(ADA, None)) == ""
+    assert says("bye_after_free_win", case(replace(ADA, free_wins=1))) == ""
+
+
+def test_settled() -> None:
+    assert says("settled", case(board={"settled": True})) == "The director settled this before the draw."
+    assert says("settled", case()) == ""
+
+
+def test_by_hand() -> None:
+    drawn = case()
+    other = replace(drawn, drawn=Round(1, (Game(1, "a", "c"),)))
+    assert says("by_hand", other) == "This board was made by hand after the draw, in which you were drawn against Bo."
+    after_bye = replace(case(ADA, None), drawn=Round(1, (Game(1, "a", "c"),)))
+    assert says("by_hand", after_bye) == "This board was made by hand after the draw, in which you had the bye."
+    colours = case(game={"by_hand": "colours handicap"})
+    assert says("by_hand", colours) == "The colours and handicap of this board were changed by hand."
+    assert says("by_hand", case(game={"by_hand": "swap"})) == "This board was made by hand."
+    given = replace(case(), drawn=Round(1, (), ("a",)))
+    assert says("by_hand", given) == (
+        "The bye was given to you by hand after the draw, in which you were drawn against Bo."
+    )
+    assert says("by_hand", drawn) == ""
+
+
+def test_broken_rules() -> None:
+    text = says("broken_rules", case(board={"breaks": ("repeats", "families")}))
+    assert text == "Against the rules, you have met before and you are of one family or group: the director allowed it."
+    second = case(ADA, None, board={"breaks": ("second-bye",)})
+    assert says("broken_rules", second) == "You have had a bye before: the director allowed a second one."
+    assert says("broken_rules", case()) == ""
+
+
+def test_counted_rules() -> None:
+    counted = case(board={"counts_in": ("few-mates",)}, rules={"few-mates": "at most 3 same_club"})
+    assert says("counted_rules", counted) == (
+        "Your game is one of those that count in the rule few-mates (at most 3 same_club)."
+    )
+    assert says("counted_rules", case()) == ""
+
+
+def test_every_reason_has_its_test() -> None:
+    source = Path(__file__).read_text(encoding="utf-8")
+    assert all(f'says("{name}"' in source for name in REASONS)
+
+
+def test_the_paragraph_has_them_in_order() -> None:
+    found = [name for name, _ in sentences(case(board={"settled": True}))]
+    assert found == ["settled", "same_score", "seeding", "colours"]
+
+
+def test_every_criterion_has_words_for_a_dearer_round() -> None:
+    assert set(WORSE) == set(CRITERIA)
+
+
+@pytest.mark.parametrize(
+    ("half_points", "text"), [(0, "0 points"), (1, "½ point"), (2, "1 point"), (3, "1½ points"), (-1, "-½ point"),
+                              (-3, "-1½ points"), (-2, "-1 point"), (-9, "-4½ points")]
+)  # fmt: skip
+def test_points_in_words(half_points: int, text: str) -> None:
+    assert points_text(half_points) == text
+
+
+def test_a_ledger_comes_back_from_plain_data() -> None:
+    made = case(board={"costs": {"seeding": 8}, "values": {"seeding": 2}, "settled": True}, rules={"r": "words"}).ledger
+    assert parse_ledger(plain_ledger(made)) == made
+    data = plain_ledger(made)
+    with pytest.raises(ValueError, match="somebody who was not there"):
+        parse_ledger(data | {"boards": [{"players": ["a", "nobody"]}]})
+    with pytest.raises((TypeError, KeyError)):
+        parse_ledger(data | {"entrants": {"a": {"nonsense": 1}}})
