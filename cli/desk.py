@@ -265,7 +265,8 @@ def _print_repair(mended: Repair, as_json: bool, path: Path) -> None:
     rest = len(mended.old.games) - len(mended.lost)
     of = f"{len(mended.given_up)} of {rest} boards are given up"
     if mended.lost:
-        of = f"{counted(len(mended.lost), 'board')} lost a player; of the other {rest}, {len(mended.given_up)} are given up"
+        lost = counted(len(mended.lost), "board")
+        of = f"{lost} lost a player; of the other {rest}, {len(mended.given_up)} are given up"
     say(f"Round {mended.round.number}: {of}.")
     for a, b in (*mended.lost, *mended.given_up):
         say(f"  out: {names[a].name} – {names[b].name}")
