@@ -58,13 +58,27 @@ class RelaxedRules:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class KeptBoards:
+    """Boards to be kept: every other pair costs `price` in a tier. `partner` is each entrant's, -1 for none."""
+
+    name: str
+    partner: Ints
+    price: int
+    tier: int
+
+    def cost(self, i: Ints, j: Ints) -> Ints:
+        """What each pair costs, byes aside."""
+        return self.price * (self.partner[i] != j).astype(np.int64)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class RoundProblem:
     """Everything an engine needs to draw one round, and nothing else.
 
     Indices are positions in `field.ids`. `barred` are codes lo·n + hi of pairs, ascending, that a rule of `barred_by`
     keeps apart. `forced` pairs and `forced_byes` are settled before the draw. `counts` are rules over sets of pairs.
     `relaxed` rules (and `relaxed_counts`, by name) may be broken: the number of breaches is minimised before anything
-    else. Index arrays broadcast against each other.
+    else. `kept` are boards to be kept, where a round is drawn again. Index arrays broadcast against each other.
     """
 
     round: int
@@ -79,6 +93,7 @@ class RoundProblem:
     relaxed: Rule = Rule.NONE
     counts: tuple[Count, ...] = ()
     relaxed_counts: frozenset[str] = frozenset()
+    kept: tuple[KeptBoards, ...] = ()
 
     def __len__(self) -> int:
         return len(self.field)
@@ -92,6 +107,7 @@ class RoundProblem:
     def tiers(self) -> tuple[int, ...]:
         """The numbers of the profile's tiers, the first decides first; (1,) when nothing counts."""
         priced = {count.rule.tier for count in self.counts if count.rule.price is not None}
+        priced |= {boards.tier for boards in self.kept}
         return tuple(sorted({w.tier for w in self.profile.weights if w.weight} | priced)) or (1,)
 
     def tier_weights(self, tier: int | None = None) -> dict[str, int]:
@@ -108,6 +124,9 @@ class RoundProblem:
         total = np.zeros(np.broadcast_shapes(np.shape(i), np.shape(j)), dtype=np.int64)
         for name, weight in self.tier_weights(tier).items():
             total += weight * CRITERIA[name].pair(self.field, i, j)
+        for boards in self.kept:
+            if tier in (None, boards.tier):
+                total += boards.cost(i, j)
         return total
 
     def bye_cost(self, tier: int | None = None) -> Ints:
@@ -181,7 +200,7 @@ class RoundProblem:
             if count.rule.price is not None:
                 excess = count.excess(count.of_pairs(self.field, i, j))
                 costs[count.rule.name] = count.rule.price * int(excess.sum())
-        return costs
+        return costs | {boards.name: int(boards.cost(i, j).sum()) for boards in self.kept}
 
     def fingerprint(self) -> str:
         """A text that two problems share only if they are the same: entrants, history, rules, weights, seed."""
@@ -196,7 +215,8 @@ class RoundProblem:
     def tier_of(self, name: str) -> int:
         """The tier of a criterion or of a rule that has a price."""
         tiers = {w.criterion: w.tier for w in self.profile.weights}
-        return (tiers | {count.rule.name: count.rule.tier for count in self.counts})[name]
+        tiers |= {count.rule.name: count.rule.tier for count in self.counts}
+        return (tiers | {boards.name: boards.tier for boards in self.kept})[name]
 
 
 def _plain(part: object) -> object:

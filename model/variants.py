@@ -16,12 +16,12 @@ from .counts import Count
 from .criteria import CRITERIA
 from .criteria.field import Field, Ints
 from .profile import Profile, Weight
-from .round_problem import RoundProblem, Rule
+from .round_problem import KeptBoards, RoundProblem, Rule
 
 #: Pairs of entrants by their indices.
 IndexPair = tuple[int, int]
 
-#: The name of the rule that pairs are kept; no rule of a profile has it, as theirs have no blank.
+#: The name of what other boards cost; no rule of a profile has it, as theirs have no blank.
 KEPT = "kept boards"
 
 
@@ -75,10 +75,12 @@ def settled(problem: RoundProblem) -> RoundProblem:
     return replace(problem, counts=counts)
 
 
-def keeping(problem: RoundProblem, pairs: Collection[IndexPair], tier: int, name: str = KEPT) -> RoundProblem:
-    """The problem in which each of these pairs that is not made costs one in a tier of its own."""
-    rule = CountRule(name, (), len(pairs), at_least=True, price=1, tier=tier)
-    return with_total(problem, rule, boards(problem, pairs)) if pairs else problem
+def keeping(problem: RoundProblem, pairs: Collection[IndexPair], tier: int, price: int = 1) -> RoundProblem:
+    """The problem in which each pair that is none of these costs a price in a tier, which may be one of its own."""
+    partner = np.full(len(problem), -1, dtype=np.int64)
+    for i, j in pairs:
+        partner[i], partner[j] = j, i
+    return replace(problem, kept=(*problem.kept, KeptBoards(KEPT, partner, price, tier)))
 
 
 def weighted(problem: RoundProblem, weights: Mapping[str, int]) -> RoundProblem:

@@ -151,7 +151,11 @@ def _settle(tier: Tier, clock: Clock) -> Face:
     relaxation = Relaxation(tier)
     if tier.doubtful and not tier.patient:  # whether the rules can be kept at all should be known first
         raise _Infeasible
-    optimum = relaxation.solve(clock.over)
+    try:
+        optimum = relaxation.solve(clock.over)
+    except ArithmeticError as error:
+        log.debug("tier %s: %s; once more, slower and more careful", tier.name, error)
+        optimum = Relaxation(tier, careful=True).solve(clock.over)
     if not optimum.finished:
         bound = certify(tier, optimum, -1)
         raise _OutOfTime(-(-bound.value // bound.scale))

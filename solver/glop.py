@@ -24,13 +24,15 @@ INFINITY = float("inf")
 class GrowingProgramme:
     """Minimise cost·x, lower ≤ A x ≤ upper, x ≥ 0. Rows and columns are numbered in the order they are added.
 
-    Entries are given as row, column and coefficient.
+    Entries are given as row, column and coefficient. `careful` is slower, and keeps its precision where the quick way,
+    without scaling and with rare refactorisations, loses it.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, careful: bool = False) -> None:
         from ortools.math_opt import model_pb2, model_update_pb2, parameters_pb2
         from ortools.math_opt.core.python import solver
 
+        self._careful = careful
         self._update_type: Any = model_update_pb2.ModelUpdateProto
         self._parameters: Any = parameters_pb2.SolveParametersProto
         self._parameters_pb2: Any = parameters_pb2
@@ -87,9 +89,10 @@ class GrowingProgramme:
             scaling=pb.EMPHASIS_OFF,
             lp_algorithm=pb.LP_ALGORITHM_PRIMAL_SIMPLEX if primal else pb.LP_ALGORITHM_DUAL_SIMPLEX,
         )
-        parameters.glop.use_scaling = False
-        parameters.glop.dynamically_adjust_refactorization_period = False
-        parameters.glop.basis_refactorization_period = 256
+        parameters.glop.use_scaling = self._careful
+        if not self._careful:
+            parameters.glop.dynamically_adjust_refactorization_period = False
+            parameters.glop.basis_refactorization_period = 256
         result = self._solve(parameters)
         if not result.solutions or not result.solutions[0].HasField("dual_solution"):
             raise ArithmeticError("the linear programme was not solved: " + str(result.termination)[:200])
@@ -104,14 +107,17 @@ class GrowingProgramme:
     def _solve(self, parameters: Any) -> Any:
         from ortools.math_opt import callback_pb2, model_parameters_pb2
 
-        return self._solver.solve(
-            parameters,
-            model_parameters_pb2.ModelSolveParametersProto(),
-            None,
-            callback_pb2.CallbackRegistrationProto(),
-            None,
-            None,
-        )
+        try:
+            return self._solver.solve(
+                parameters,
+                model_parameters_pb2.ModelSolveParametersProto(),
+                None,
+                callback_pb2.CallbackRegistrationProto(),
+                None,
+                None,
+            )
+        except Exception as error:  # GLOP ends in errors of its own where it loses its precision
+            raise ArithmeticError(f"the linear programme was not solved: {error}") from error
 
     def _apply(self) -> None:
         """Hand everything that is new to OR-Tools, in one piece."""

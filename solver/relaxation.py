@@ -62,7 +62,7 @@ class LinearOptimum:
 class Relaxation:
     """One tier's linear programme, grown by pricing and by cuts until neither finds anything."""
 
-    def __init__(self, tier: Tier) -> None:
+    def __init__(self, tier: Tier, careful: bool = False) -> None:
         self.tier = tier
         self.vertices = tier.vertices
         self.size = len(tier.vertices)
@@ -74,7 +74,7 @@ class Relaxation:
         self.price = 4.0 * self.most + 1
         self.sets: list[Mask] = []
         self.tight: list[bool] = []
-        self.programme = GrowingProgramme()
+        self.programme = GrowingProgramme(careful)
         self.alone = NOTHING
         self.pairs = NOTHING
         self._level_units: Floats = np.ones(len(tier.levels))

@@ -6,11 +6,15 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from ..model.count_rule import CountRule
+from ..model.errors import NoAnswerError
 from ..model.pairing import Pairing
 from ..model.round_problem import RoundProblem
 from ..model.variants import KEPT, IndexPair, boards, keeping, with_total
 from .alternatives import solve_near, without_tier
+from .cp_sat import Clock
 from .engine import Options, solve
+
+CURVE_SECONDS = 20.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +41,7 @@ def within_changes(
     problem: RoundProblem, kept: Collection[IndexPair], most: int, options: Options | None = None
 ) -> Repaired:
     """The cheapest pairing that gives up at most so many of the boards. Raises as `solve` does."""
-    rule = CountRule(KEPT, (), max(len(kept) - most, 0), at_least=True)
+    rule = CountRule(f"{KEPT}, at least", (), max(len(kept) - most, 0), at_least=True)
     found = solve_near(with_total(problem, rule, boards(problem, kept)), kept, options)
     return Repaired(changed(kept, found), found)
 
@@ -54,19 +58,26 @@ def trade_off(
     """From fewest changes to least cost: what each further change of boards buys, up to `most` points.
 
     With one tier the points are those that a whole price of a change makes best (corners of the exact curve); with
-    more tiers they are at one change more, two, four … Raises as `solve` does.
+    more tiers they are at one change more, two, four … Only proven points count; what lies between the ends is sought
+    for CURVE_SECONDS. Raises as `solve` does.
     """
     few, cheap = fewest_changes(problem, kept, options), cheapest(problem, kept, options)
+    clock = Clock(min(CURVE_SECONDS, options.seconds if options else CURVE_SECONDS))
+    options = replace(options or Options(), clock=clock)
     points = {few.changed: few, cheap.changed: cheap}
     if len(problem.tiers) > 1:
         step = 1
-        while few.changed + step < cheap.changed and len(points) < most:
-            found = within_changes(problem, kept, few.changed + step, options)
-            points.setdefault(found.changed, found)
+        while few.changed + step < cheap.changed and len(points) < most and not clock.over():
+            try:
+                found = within_changes(problem, kept, few.changed + step, options)
+            except NoAnswerError:
+                break
+            if found.pairing.optimal:
+                points.setdefault(found.changed, found)
             step *= 2
         return _undominated(points)
     gaps = [(few, cheap)]
-    while gaps and len(points) < most:
+    while gaps and len(points) < most and not clock.over():
         gaps.sort(key=lambda gap: gap[0].pairing.cost - gap[1].pairing.cost)
         a, b = gaps.pop()
         middle = _between(problem, kept, a, b, options)
@@ -83,8 +94,10 @@ def _between(
     price = (a.pairing.cost - b.pairing.cost) // max(b.changed - a.changed, 1)
     if b.changed - a.changed < 2 or price < 1:
         return None
-    rule = CountRule(KEPT, (), len(kept), at_least=True, price=price, tier=problem.tiers[0])
-    found = solve(with_total(problem, rule, boards(problem, kept)), options)
+    try:
+        found = solve(keeping(problem, kept, problem.tiers[0], price), options)
+    except NoAnswerError:  # the time is up
+        return None
     lost = changed(kept, found)
     cost = sum(problem.costs_by_criterion(found.pairs, found.byes).values())
     if not found.optimal or lost in (a.changed, b.changed):

@@ -289,3 +289,23 @@ def test_threads_and_processes_give_the_same_boards() -> None:
         run = subprocess.run(command, capture_output=True, text=True, check=True, env=env)
         boards.append(json.loads(run.stdout)["boards"])
     assert boards[0] == boards[1]
+
+
+def test_a_programme_that_loses_its_precision_is_solved_again_with_more_care(monkeypatch: pytest.MonkeyPatch) -> None:
+    """GLOP may give up in the middle; then the tier begins again, slower and with scaling."""
+    from mcmahon.solver.glop import GrowingProgramme
+
+    t, profile, _ = some_field(5, (20,))
+    problem = round_problem(t, len(t.rounds) + 1, load_profile(profile))
+    wanted = solve(problem)
+    once, ways = GrowingProgramme._solve, []
+
+    def fails_when_quick(self: GrowingProgramme, parameters: object) -> object:
+        ways.append(self._careful)
+        if not self._careful:
+            raise ArithmeticError("abnormal")
+        return once(self, parameters)
+
+    monkeypatch.setattr(GrowingProgramme, "_solve", fails_when_quick)
+    assert solve(problem) == wanted
+    assert {True, False} == set(ways)
