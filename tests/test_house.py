@@ -26,7 +26,7 @@ LIBRARIES = {
     "model": {"numpy"},
     "solver": {"numpy", "ortools"},
     "io": {"numpy", "tomlkit", "filelock", "defusedxml", "jinja2", "markupsafe", "rapidfuzz"},
-    "bench": {"numpy", "rustworkx"},
+    "bench": {"numpy", "pandas", "rustworkx", "networkx", "scipy", "joblib", "matplotlib", "distributed"},
     "desk": {"numpy"},
     "cli": {"typer"},
 }

@@ -1,0 +1,199 @@
+"""Where to put the bar: what each bar and supergroup would do to this tournament, by simulating it many times.
+
+All choices see the same luck: true strengths and coins belong to the players, whatever the bar is.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from statistics import NormalDist
+
+from joblib import Parallel, delayed
+
+from ..io.terminal import columns
+from ..model.errors import InputError
+from ..model.player import Player, Status
+from ..model.profile import Profile
+from ..model.ranks import parse_rank, rank_name
+from ..model.settings import Decided, Settings
+from ..model.start_scores import bar_table, bar_verdict, players_at_each_bar, sort_key
+from ..model.tournament import Tournament
+from ..solver.profiles import load_profile
+from .metrics import unbeaten_winner
+from .results_model import ResultModel
+from .simulation import Engine, Played, ours, simulate
+
+FAR = 2  # points of pairing score between a leader and the opponent from which on the game is no even one
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A bar and how many of the strongest start above it."""
+
+    bar: str
+    supergroup: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Trials:
+    """How the adviser simulates; `profile` None is the tournament's own, `workers` as joblib counts them."""
+
+    count: int = 200
+    seed: int = 1
+    model: ResultModel = field(default_factory=ResultModel)
+    engine: Engine = ours
+    profile: Profile | None = None
+    workers: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """In how many trials something happened, with the 95 % interval of Wilson (JASA 22, 1927)."""
+
+    count: int
+    trials: int
+    low: float
+    high: float
+
+    @property
+    def value(self) -> float:
+        """The share itself."""
+        return self.count / self.trials
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What a choice gives.
+
+    `above` counts the players at or above the bar, `verdict` is the BGA table's. Shares of the trials in which one
+    player alone led in points and had won every round; in which the truly strongest player won alone, tie-breaks
+    counted; and in which a leader of some round had to play somebody two or more points below.
+    """
+
+    choice: Choice
+    above: int
+    verdict: str
+    unbeaten: Share
+    best_wins: Share
+    leader_stranded: Share
+
+
+def possible_choices(tournament: Tournament, supergroups: Sequence[int] = (0,)) -> list[Choice]:
+    """The bars with somebody at or above them, strongest first, each with every supergroup smaller than its group.
+
+    At most twice as many as the BGA's table has, and no more than can be told apart (2^rounds).
+    """
+    rounds = tournament.settings.rounds
+    most = min(2**rounds, 2 * bar_table(rounds)[1])
+    counts = players_at_each_bar([p.rank for p in _final(tournament)])
+    bars = [(rank, count) for rank, count in counts.items() if count <= most or count == min(counts.values())]
+    return [Choice(rank_name(rank), size) for rank, count in bars for size in supergroups if size < count]
+
+
+def advise(tournament: Tournament, choices: Sequence[Choice], trials: Trials | None = None) -> list[Advice]:
+    """What each choice gives, in their order; the same for the same arguments, whatever the number of workers.
+
+    The tournament is played from its first round by those entered now, rounds drawn so far left out. Raises InputError
+    when start scores are not by rank, or a bar is no rank.
+    """
+    trials = trials or Trials()
+    if tournament.settings.start.scheme != "rank":
+        raise InputError(f"scheme {tournament.settings.start.scheme} has no bar; right would be: start.scheme = rank")
+    if trials.count < 1 or len(_final(tournament)) < 2:
+        raise InputError("nothing to simulate; right would be: at least one trial and two final entries")
+    profile = trials.profile or load_profile(tournament.settings.pairing.profile)
+    prepared = [with_choice(tournament, choice) for choice in choices]
+    jobs = [
+        delayed(_signs)(entered, replace(trials, profile=profile), seed)
+        for entered in prepared
+        for seed in range(trials.seed, trials.seed + trials.count)
+    ]
+    signs: list[tuple[bool, bool, bool]] = list(Parallel(n_jobs=trials.workers)(jobs))
+    return [
+        _advice(choice, entered, signs[k * trials.count : (k + 1) * trials.count])
+        for k, (choice, entered) in enumerate(zip(choices, prepared, strict=True))
+    ]
+
+
+def with_choice(tournament: Tournament, choice: Choice) -> Tournament:
+    """The tournament before its first round with this bar, the strongest players in the supergroup. Raises InputError.
+
+    The strongest are those who come first by the settings' order of the field.
+    """
+    try:
+        parse_rank(choice.bar)
+    except ValueError:
+        raise InputError(f"bar {choice.bar!r}; right would be: a rank such as 3d") from None
+    settings = tournament.settings
+    strongest = sorted(_final(tournament), key=lambda p: sort_key(p, settings), reverse=True)[: choice.supergroup]
+    start = replace(settings.start, bar=choice.bar, supergroup=tuple(p.id for p in strongest))
+    return replace(tournament.before(1), settings=replace(settings, start=start, decided=Decided()))
+
+
+def _final(tournament: Tournament) -> list[Player]:
+    return [p for p in tournament.players if p.status is Status.FINAL]
+
+
+def _signs(tournament: Tournament, trials: Trials, seed: int) -> tuple[bool, bool, bool]:
+    """Of one simulated tournament: one unbeaten winner, the best wins alone, a leader without an even opponent."""
+
+    def maker(seed: int) -> Tournament:
+        return replace(tournament, settings=replace(tournament.settings, seed=seed))
+
+    assert trials.profile is not None
+    played = simulate(maker, trials.engine, trials.profile, seed, trials.model)
+    first = [row.player.id for row in played.standings.rows if row.place == 1]
+    strongest = max(played.strengths[row.player.id] for row in played.standings.rows)
+    best = len(first) == 1 and played.strengths[first[0]] == strongest
+    return bool(unbeaten_winner(played)), best, leader_stranded(played)
+
+
+def leader_stranded(played: Played) -> bool:
+    """Whether in some round a player with the greatest pairing score met somebody two or more points below."""
+    before = played.standings.sums.scores.mms_after
+    for k, drawn in enumerate(played.tournament.rounds):
+        gaps = [sorted(before[pid][k] // 2 for pid in game.players) for game in drawn]
+        most = max((upper for _, upper in gaps), default=0)
+        if any(upper == most and upper - lower >= FAR for lower, upper in gaps):
+            return True
+    return False
+
+
+def _advice(choice: Choice, entered: Tournament, signs: Sequence[tuple[bool, bool, bool]]) -> Advice:
+    above = sum(p.rank >= parse_rank(choice.bar)[0] for p in _final(entered))
+    unbeaten, best, stranded = (wilson(sum(sign), len(signs)) for sign in zip(*signs, strict=True))
+    return Advice(choice, above, bar_verdict(above, entered.settings.rounds), unbeaten, best, stranded)
+
+
+def wilson(count: int, trials: int, level: float = 0.95) -> Share:
+    """A share with its Wilson score interval (E. Wilson, JASA 22, 1927), which is right for few trials too."""
+    z = NormalDist().inv_cdf((1 + level) / 2)
+    p, spread = count / trials, z * z / trials
+    middle = (p + spread / 2) / (1 + spread)
+    reach = math.sqrt(spread * (p * (1 - p) + spread / 4)) / (1 + spread)
+    low = 0.0 if count == 0 else max(0.0, middle - reach)
+    return Share(count, trials, low, 1.0 if count == trials else min(1.0, middle + reach))
+
+
+def advice_text(advice: Sequence[Advice], settings: Settings) -> str:
+    """The advice as a table in columns; `*` marks the bar and supergroup of the settings."""
+    taken = Choice(settings.start.bar, len(settings.start.supergroup))
+    decided = replace(taken, bar=settings.decided.bar) if taken.bar == "auto" else taken
+    rows = [
+        [
+            line.choice.bar + (" *" if line.choice == decided else ""),
+            line.choice.supergroup or "-",
+            line.above,
+            *(_share_text(share) for share in (line.unbeaten, line.best_wins, line.leader_stranded)),
+            line.verdict,
+        ]
+        for line in advice
+    ]
+    titles = ["Bar", "Supergroup", "Players", "One unbeaten winner", "Best player wins", "Leader stranded", "BGA table"]
+    return columns(titles, rows, " rrrrr ")
+
+
+def _share_text(share: Share) -> str:
+    return f"{share.value:.0%} ({share.low:.0%}-{share.high:.0%})"

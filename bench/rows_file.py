@@ -1,0 +1,109 @@
+"""A table of results that grows row by row: nothing done is lost, and the finished file is the same in any order."""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+import pandas as pd
+
+from ..model.errors import InputError
+
+Key = tuple[str, ...]
+
+
+def cell_text(value: float | int | str) -> str:
+    """How a value is written: floats with six digits behind the point at most, `nan` where there is none."""
+    return str(round(value, 6)) if isinstance(value, float) else str(value)
+
+
+class RowsFile:
+    """Rows in a CSV as they come, sorted at the end; a name that ends in `.parquet` becomes a Parquet file then.
+
+    The first columns are a row's inputs, which it is found by. Raises InputError when the file is there and is not
+    to be resumed, or has other columns.
+    """
+
+    def __init__(self, path: Path, inputs: Sequence[str], outputs: Sequence[str], resume: bool = False) -> None:
+        self._path, self._inputs, self._columns = path, len(inputs), [*inputs, *outputs]
+        self._parquet = path.suffix == ".parquet"
+        self._growing = path.with_name(path.name + ".rows.csv") if self._parquet else path
+        there = path.exists() or self._growing.exists()
+        if there and not resume:
+            raise InputError(f"{path} is there already; right would be: another name, or to resume it")
+        rows = self._read() if there else []
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self.known: set[Key] = {self.key(row) for row in rows}
+        _replace(self._growing, self._text(rows))
+
+    def key(self, row: Sequence[str]) -> Key:
+        """The inputs of a row."""
+        return tuple(row[: self._inputs])
+
+    def append(self, row: Mapping[str, str]) -> None:
+        """Write a row to the disk."""
+        with self._growing.open("a", encoding="utf-8", newline="") as file:
+            file.write(self._line([row[name] for name in self._columns]))
+
+    def finish(self) -> None:
+        """Sort the rows by their inputs, numbers as numbers, and write the Parquet file if that is wanted."""
+        rows = sorted(self._read(), key=lambda row: [_order(text) for text in row])
+        _replace(self._growing, self._text(rows))
+        if self._parquet and rows:
+            table = pd.DataFrame(dict(zip(self._columns, map(_typed, zip(*rows, strict=True)), strict=True)))
+            part = self._path.with_name(self._path.name + ".part")
+            table.to_parquet(part, index=False)
+            os.replace(part, self._path)
+            self._growing.unlink()
+
+    def _read(self) -> list[list[str]]:
+        """The rows on the disk; a last line that was torn off is left out."""
+        if self._growing.exists():
+            text = self._growing.read_text(encoding="utf-8")
+            whole = text[: text.rfind("\n") + 1]
+            header, *rows = [*csv.reader(io.StringIO(whole))] or [self._columns]
+        else:
+            table = pd.read_parquet(self._path)
+            header = [str(name) for name in table.columns]
+            columns = [[cell_text(value) for value in table[name].tolist()] for name in header]
+            rows = [list(row) for row in zip(*columns, strict=True)]
+        if header != self._columns:
+            odd = sorted(set(header) ^ set(self._columns)) or header
+            raise InputError(f"{self._path} has other columns than this run would write ({', '.join(odd[:5])})")
+        return rows
+
+    def _text(self, rows: Iterable[Sequence[str]]) -> str:
+        return "".join(self._line(row) for row in [self._columns, *rows])
+
+    @staticmethod
+    def _line(cells: Sequence[str]) -> str:
+        line = io.StringIO()
+        csv.writer(line, lineterminator="\n").writerow(cells)
+        return line.getvalue()
+
+
+def _typed(texts: Sequence[str]) -> list[int] | list[float] | list[str]:
+    """A column as whole numbers, else as numbers, else as it is."""
+    for kind in (int, float):
+        try:
+            return [kind(text) for text in texts]
+        except ValueError:
+            continue
+    return list(texts)
+
+
+def _order(text: str) -> tuple[int, float, str]:
+    try:
+        return 0, float(text), text
+    except ValueError:
+        return 1, 0.0, text
+
+
+def _replace(path: Path, text: str) -> None:
+    """Write a file as a whole or not at all."""
+    part = path.with_name(path.name + ".part")
+    part.write_text(text, encoding="utf-8", newline="")
+    os.replace(part, path)

@@ -1,0 +1,202 @@
+"""Methods compared over many simulated tournaments: a grid, one tidy row for each tournament and method.
+
+Every method plays the same tournaments: fields, true strengths and coins depend on the seed only. Rows hold all that
+made them and no seconds, so that a file is the same byte for byte whatever the number of workers.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Generator, Iterator, Mapping
+from contextlib import closing
+from dataclasses import asdict, dataclass, field, replace
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+from joblib import Parallel, delayed, parallel_config
+
+from .._version import __version__
+from ..model.errors import InputError
+from ..model.profile import Profile
+from ..model.ranks import parse_rank
+from ..model.settings import Settings
+from ..model.tournament import Tournament
+from .generator import FieldShape, make_players
+from .metrics import METRICS, row, solve_seconds
+from .results_model import ResultModel
+from .rows_file import RowsFile, cell_text
+from .simulation import Engine, simulate
+
+INPUTS = (
+    "players", "rounds", "bar", "seed", "system", "jitter", "profile", "engine", "version", "model", "shape",
+    "settings", "weights",
+)  # fmt: skip
+SECONDS = ("solve_seconds", "slowest_round")
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """What is compared: every engine with every profile and model, in every size, length and bar, over so many seeds.
+
+    Engines are functions of a module, by name, so that other processes find them. `settings` and `shape` give what the
+    grid does not vary. Bars are ranks, `auto` or `none`; the tournaments have the seeds from `seed` on.
+    """
+
+    engines: Mapping[str, Engine]
+    profiles: tuple[Profile, ...]
+    models: tuple[ResultModel, ...] = (ResultModel(),)
+    bars: tuple[str, ...] = ("auto",)
+    rounds: tuple[int, ...] = (5,)
+    sizes: tuple[int, ...] = (60,)
+    tournaments: int = 30
+    seed: int = 1
+    settings: Settings = field(default_factory=Settings)
+    shape: FieldShape = field(default_factory=lambda: FieldShape(60, 5))
+
+    def __post_init__(self) -> None:
+        for bar in self.bars:
+            try:
+                parse_rank("1d" if bar in ("auto", "none") else bar)
+            except ValueError:
+                raise InputError(f"bar {bar!r}; right would be: a rank such as 3d, auto or none") from None
+        if min((*self.sizes, 2)) < 2 or min((*self.rounds, 1)) < 1:
+            raise InputError("a tournament of the grid has no game; right would be: 2 players or more, 1 round or more")
+
+    def cells(self) -> Iterator[Cell]:
+        """Every row of the table that is to be, in the order of the file."""
+        seeds = range(self.seed, self.seed + self.tournaments)
+        fields = product(self.sizes, self.rounds, self.bars, seeds)
+        for (size, rounds, bar, seed), model, profile, (name, engine) in product(
+            fields, self.models, self.profiles, self.engines.items()
+        ):
+            start = replace(self.settings.start, bar=bar)
+            settings = replace(self.settings, rounds=rounds, seed=seed, start=start)
+            shape = replace(self.shape, players=size, rounds=rounds)
+            yield Cell(name, engine, profile, model, settings, shape)
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One tournament and method; `settings` hold its seed, rounds and bar, `shape` its size."""
+
+    engine_name: str
+    engine: Engine
+    profile: Profile
+    model: ResultModel
+    settings: Settings
+    shape: FieldShape
+
+    def inputs(self) -> dict[str, str]:
+        """Everything that the row comes from, as its first columns."""
+        shape = {name: value for name, value in asdict(self.shape).items() if name not in ("players", "rounds")}
+        weights = {w.criterion: [w.weight, w.tier] for w in self.profile.weights}
+        rules = [rule.plain() for rule in self.profile.rules]
+        values = (
+            self.shape.players, self.settings.rounds, self.settings.start.bar, self.settings.seed, self.model.system,
+            float(self.model.spread.scale), self.profile.name, self.engine_name, __version__, self.model.text,
+            " ".join(f"{name}={value:.12g}" for name, value in shape.items()), _own_settings(self.settings),
+            json.dumps([weights, rules] if rules else weights, separators=(",", ":"), ensure_ascii=False),
+        )  # fmt: skip
+        return dict(zip(INPUTS, map(str, values), strict=True))
+
+    def tournament(self, seed: int) -> Tournament:
+        """The tournament before its first round."""
+        return Tournament(self.settings, tuple(make_players(self.shape, seed)))
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a sweep is: rows done and wanted in this run, seconds so far, and about how many are left."""
+
+    done: int
+    total: int
+    seconds: float
+    left: float
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """How a sweep is run; nothing here changes a row.
+
+    `workers` as joblib counts them (-1 = all cores); with the `address` of a Dask scheduler its workers do the work.
+    `resume` goes on with a file, `seconds` adds the columns of wall clock time.
+    """
+
+    workers: int = -1
+    address: str = ""
+    resume: bool = False
+    seconds: bool = False
+    progress: Callable[[Progress], None] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Swept:
+    """What a sweep has done: rows new, rows found in the file, rows still missing after Ctrl-C."""
+
+    new: int
+    known: int
+    missing: int
+
+
+def sweep(grid: Grid, path: Path, run: Run | None = None) -> Swept:
+    """Play the grid into a CSV or Parquet file; Ctrl-C ends it early and keeps every row done.
+
+    Rows that the file has from other grids stay. Raises InputError when the file is there and is not to be resumed.
+    """
+    run = run or Run()
+    rows = RowsFile(path, INPUTS, [*METRICS, *(SECONDS if run.seconds else ())], run.resume)
+    wanted = list(grid.cells())
+    todo = [cell for cell in wanted if rows.key(list(cell.inputs().values())) not in rows.known]
+    begin, done = time.perf_counter(), 0
+    try:
+        with closing(_results(todo, run)) as results:
+            for found in results:
+                rows.append(found)
+                done += 1
+                if run.progress:
+                    taken = time.perf_counter() - begin
+                    run.progress(Progress(done, len(todo), taken, taken / done * (len(todo) - done)))
+    except KeyboardInterrupt:
+        pass  # what is missing is in the answer
+    finally:
+        rows.finish()
+    return Swept(done, len(wanted) - len(todo), len(todo) - done)
+
+
+def cell_row(cell: Cell, seconds: bool = False) -> dict[str, str]:
+    """The row of one cell as texts, by column; played here and now."""
+    played = simulate(cell.tournament, cell.engine, cell.profile, cell.settings.seed, cell.model)
+    found = row(played) | (solve_seconds(played) if seconds else {})
+    return cell.inputs() | {name: cell_text(value) for name, value in found.items()}
+
+
+def _results(todo: list[Cell], run: Run) -> Generator[dict[str, str], None, None]:
+    """The rows as they come, from the cores of this machine or from a Dask cluster."""
+    jobs = (delayed(cell_row)(cell, run.seconds) for cell in todo)
+    if not run.address:
+        yield from Parallel(n_jobs=run.workers, return_as="generator_unordered")(jobs)
+        return
+    try:
+        from distributed import Client
+    except ImportError:
+        raise InputError("a Dask cluster needs the library distributed: pip install 'mcmahon[dask]'") from None
+    with Client(run.address):
+        with parallel_config(backend="dask"):
+            parallel = Parallel(return_as="generator_unordered")
+        yield from parallel(jobs)
+
+
+def _own_settings(settings: Settings) -> str:
+    """The settings that are not the defaults, by dotted name; those with a column of their own left out."""
+    own: dict[str, Any] = {}
+    plain: dict[str, Any] = asdict(Settings())
+    for key, value in asdict(settings).items():
+        if isinstance(value, dict):
+            own |= {f"{key}.{name}": inner for name, inner in value.items() if inner != plain[key][name]}
+        elif value != plain[key]:
+            own[key] = value
+    for key in ("rounds", "seed", "start.bar"):
+        own.pop(key, None)
+    return json.dumps(own, sort_keys=True, ensure_ascii=False, default=str)

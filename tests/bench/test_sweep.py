@@ -1,0 +1,165 @@
+"""Sweeps: one file for the same inputs whatever the workers; nothing done is lost, nothing is done twice."""
+
+from __future__ import annotations
+
+import csv
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from lot_engine import by_lot
+from mcmahon import __version__
+from mcmahon.bench import sweep as sweeping
+from mcmahon.bench.metrics import METRICS, row
+from mcmahon.bench.results_model import ResultModel, Spread
+from mcmahon.bench.rows_file import cell_text
+from mcmahon.bench.simulation import ours, simulate
+from mcmahon.bench.sweep import INPUTS, Grid, Progress, Run, Swept, sweep
+from mcmahon.model.errors import InputError
+from mcmahon.solver.profiles import load_profile
+
+GRID = Grid(
+    {"ours": ours, "lot": by_lot},
+    (load_profile("balanced"),),
+    models=(ResultModel(), ResultModel("aga", spread=Spread(0))),
+    bars=("3d", "none"),
+    rounds=(3,),
+    sizes=(9, 12),
+    tournaments=2,
+)
+ROWS = 2 * 2 * 2 * 2 * 2
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The grid by one worker."""
+    path = tmp_path_factory.mktemp("sweep") / "whole.csv"
+    assert sweep(GRID, path, Run(workers=1)) == Swept(ROWS, 0, 0)
+    return path
+
+
+def table(path: Path) -> list[dict[str, str]]:
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def test_one_row_for_each_tournament_and_method(whole: Path) -> None:
+    rows = table(whole)
+    assert list(rows[0]) == [*INPUTS, *METRICS]
+    assert len({tuple(r[name] for name in INPUTS) for r in rows}) == len(rows) == ROWS
+    assert {r["version"] for r in rows} == {__version__}
+    assert {(r["system"], r["jitter"]) for r in rows} == {("egf", "1.0"), ("aga", "0.0")}
+    assert [int(r["players"]) for r in rows] == [9] * 16 + [12] * 16
+
+
+def test_a_row_can_be_played_again_from_its_cell(whole: Path) -> None:
+    cell = next(c for c in GRID.cells() if c.engine_name == "lot" and c.shape.players == 12)
+    played = simulate(cell.tournament, by_lot, load_profile("balanced"), 1, cell.model)
+    expected = cell.inputs() | {name: cell_text(value) for name, value in row(played).items()}
+    assert expected in table(whole)
+
+
+def test_methods_play_the_same_tournaments_and_differ(whole: Path) -> None:
+    by_engine = {name: [r for r in table(whole) if r["engine"] == name] for name in ("ours", "lot")}
+    for a, b in zip(by_engine["ours"], by_engine["lot"], strict=True):
+        assert (a["seed"], a["games"], a["byes"]) == (b["seed"], b["games"], b["byes"])
+    total = {name: sum(int(r["cost"]) for r in rows) for name, rows in by_engine.items()}
+    assert total["ours"] < total["lot"]
+
+
+def test_two_workers_give_the_same_bytes(whole: Path, tmp_path: Path) -> None:
+    assert sweep(GRID, tmp_path / "two.csv", Run(workers=2)) == Swept(ROWS, 0, 0)
+    assert (tmp_path / "two.csv").read_bytes() == whole.read_bytes()
+
+
+def test_a_dask_cluster_gives_the_same_bytes(whole: Path, tmp_path: Path) -> None:
+    distributed = pytest.importorskip("distributed", reason="distributed is not installed (extra `dask`)")
+    local = distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=False, dashboard_address=None, host="127.0.0.1", protocol="tcp://"
+    )
+    with local:
+        assert sweep(GRID, tmp_path / "dask.csv", Run(address=local.scheduler_address)) == Swept(ROWS, 0, 0)
+    assert (tmp_path / "dask.csv").read_bytes() == whole.read_bytes()
+
+
+def test_ctrl_c_keeps_what_is_done_and_resume_does_the_rest(whole: Path, tmp_path: Path) -> None:
+    path = tmp_path / "stopped.csv"
+
+    def stop(progress: Progress) -> None:
+        if progress.done == 5:
+            raise KeyboardInterrupt
+
+    assert sweep(GRID, path, Run(workers=1, progress=stop)) == Swept(5, 0, ROWS - 5)
+    assert len(table(path)) == 5
+    assert all(found in table(whole) for found in table(path))
+    assert sweep(GRID, path, Run(workers=1, resume=True)) == Swept(ROWS - 5, 5, 0)
+    assert path.read_bytes() == whole.read_bytes()
+
+
+def test_resume_plays_nothing_again_and_mends_a_torn_line(
+    whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "torn.csv"
+    path.write_bytes(whole.read_bytes()[:-40])
+    asked = []
+    real = sweeping.simulate
+    monkeypatch.setattr(sweeping, "simulate", lambda *args: asked.append(args) or real(*args))
+    assert sweep(GRID, path, Run(workers=1, resume=True)) == Swept(1, ROWS - 1, 0)
+    assert path.read_bytes() == whole.read_bytes()
+    assert sweep(GRID, path, Run(workers=1, resume=True)) == Swept(0, ROWS, 0)
+    assert len(asked) == 1
+    assert path.read_bytes() == whole.read_bytes()
+
+
+def test_rows_of_another_grid_stay(whole: Path, tmp_path: Path) -> None:
+    path = tmp_path / "grown.csv"
+    for sizes in ((12,), (9,)):
+        sweep(replace(GRID, sizes=sizes), path, Run(workers=1, resume=True))
+    assert path.read_bytes() == whole.read_bytes()
+
+
+def test_a_failing_engine_loses_no_row(tmp_path: Path) -> None:
+    small = replace(GRID, engines={"ours": ours, "broken": len}, sizes=(9,))  # type: ignore[dict-item]
+    with pytest.raises(AttributeError):
+        sweep(small, tmp_path / "broken.csv", Run(workers=1))
+    assert [r["engine"] for r in table(tmp_path / "broken.csv")] == ["ours"]
+
+
+def test_a_file_is_never_overwritten_by_mistake(whole: Path, tmp_path: Path) -> None:
+    before = whole.read_bytes()
+    with pytest.raises(InputError, match="there already"):
+        sweep(GRID, whole, Run(workers=1))
+    with pytest.raises(InputError, match="solve_seconds"):
+        sweep(GRID, whole, Run(workers=1, resume=True, seconds=True))
+    assert whole.read_bytes() == before
+
+
+def test_progress_counts_up_with_the_time_left(tmp_path: Path) -> None:
+    seen: list[Progress] = []
+    small = replace(GRID, sizes=(9,), bars=("none",))
+    sweep(small, tmp_path / "small.csv", Run(workers=1, seconds=True, progress=seen.append))
+    assert [(p.done, p.total) for p in seen] == [(k, 8) for k in range(1, 9)]
+    assert seen[-1].left == 0
+    assert seen[3].left == pytest.approx(seen[3].seconds)
+    assert all(float(r["solve_seconds"]) >= float(r["slowest_round"]) > 0 for r in table(tmp_path / "small.csv"))
+
+
+def test_parquet_has_the_same_values_and_can_be_resumed(whole: Path, tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow", reason="pyarrow is not installed (extra `parquet`)")
+    import pandas as pd
+
+    path = tmp_path / "rows.parquet"
+    sweep(replace(GRID, sizes=(9,)), path, Run(workers=1))
+    assert sweep(GRID, path, Run(workers=1, resume=True)) == Swept(ROWS // 2, ROWS // 2, 0)
+    assert [p.name for p in tmp_path.iterdir()] == ["rows.parquet"]
+    pd.testing.assert_frame_equal(pd.read_parquet(path), pd.read_csv(whole, keep_default_na=False, na_values=["nan"]))
+    again = tmp_path / "again.parquet"
+    sweep(GRID, again, Run(workers=1))
+    assert again.read_bytes() == path.read_bytes()
+
+
+def test_a_wrong_grid_is_refused() -> None:
+    with pytest.raises(InputError, match="right would be: a rank"):
+        replace(GRID, bars=("high",))
+    with pytest.raises(InputError, match="no game"):
+        replace(GRID, sizes=(1,))
