@@ -6,6 +6,7 @@ import csv
 import io
 import os
 from collections.abc import Iterable, Mapping, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 
 import pandas as pd
@@ -31,6 +32,8 @@ class RowsFile:
         self._path, self._inputs, self._columns = path, len(inputs), [*inputs, *outputs]
         self._parquet = path.suffix == ".parquet"
         self._growing = path.with_name(path.name + ".rows.csv") if self._parquet else path
+        if self._parquet and find_spec("pyarrow") is None:  # said before hours of work, not after
+            raise InputError("Parquet files need the library pyarrow: pip install 'mcmahon[parquet]'")
         there = path.exists() or self._growing.exists()
         if there and not resume:
             raise InputError(f"{path} is there already; right would be: another name, or to resume it")

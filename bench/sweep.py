@@ -14,6 +14,7 @@ from dataclasses import asdict, dataclass, field, replace
 from itertools import product
 from pathlib import Path
 from typing import Any
+from warnings import catch_warnings, filterwarnings
 
 from joblib import Parallel, delayed, parallel_config
 
@@ -151,7 +152,8 @@ def sweep(grid: Grid, path: Path, run: Run | None = None) -> Swept:
     todo = [cell for cell in wanted if rows.key(list(cell.inputs().values())) not in rows.known]
     begin, done = time.perf_counter(), 0
     try:
-        with closing(_results(todo, run)) as results:
+        with catch_warnings(), closing(_results(todo, run)) as results:
+            filterwarnings("ignore", "[0-9]+ tasks (have been|which)", UserWarning)  # joblib on what Ctrl-C leaves
             for found in results:
                 rows.append(found)
                 done += 1

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import csv
+import sys
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from lot_engine import by_lot
 from mcmahon import __version__
+from mcmahon.bench import rows_file
 from mcmahon.bench import sweep as sweeping
 from mcmahon.bench.metrics import METRICS, row
 from mcmahon.bench.results_model import ResultModel, Spread
@@ -82,14 +84,15 @@ def test_a_dask_cluster_gives_the_same_bytes(whole: Path, tmp_path: Path) -> Non
     assert (tmp_path / "dask.csv").read_bytes() == whole.read_bytes()
 
 
-def test_ctrl_c_keeps_what_is_done_and_resume_does_the_rest(whole: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("workers", [1, 2])
+def test_ctrl_c_keeps_what_is_done_and_resume_does_the_rest(whole: Path, tmp_path: Path, workers: int) -> None:
     path = tmp_path / "stopped.csv"
 
     def stop(progress: Progress) -> None:
         if progress.done == 5:
             raise KeyboardInterrupt
 
-    assert sweep(GRID, path, Run(workers=1, progress=stop)) == Swept(5, 0, ROWS - 5)
+    assert sweep(GRID, path, Run(workers=workers, progress=stop)) == Swept(5, 0, ROWS - 5)
     assert len(table(path)) == 5
     assert all(found in table(whole) for found in table(path))
     assert sweep(GRID, path, Run(workers=1, resume=True)) == Swept(ROWS - 5, 5, 0)
@@ -156,6 +159,15 @@ def test_parquet_has_the_same_values_and_can_be_resumed(whole: Path, tmp_path: P
     again = tmp_path / "again.parquet"
     sweep(GRID, again, Run(workers=1))
     assert again.read_bytes() == path.read_bytes()
+
+
+def test_missing_libraries_are_named_before_anything_is_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rows_file, "find_spec", lambda name: None)
+    with pytest.raises(InputError, match="pyarrow"):
+        sweep(GRID, tmp_path / "rows.parquet")
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(InputError, match="distributed"):
+        sweep(GRID, tmp_path / "rows.csv", Run(address="tcp://127.0.0.1:1"))
 
 
 def test_a_wrong_grid_is_refused() -> None:
