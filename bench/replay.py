@@ -93,11 +93,10 @@ def replay_folder(folder: Path, profile: Profile) -> Iterator[Replayed]:
         yield from replay(read_real(path), opengotha, profile)
 
 
-def main() -> None:
+def print_replay(folder: Path, profile: Profile) -> None:
     """Print the sums over all rounds as a table."""
-    profile = load_profile(sys.argv[2] if len(sys.argv) > 2 else "balanced")
     begin = time.perf_counter()
-    rounds = list(replay_folder(Path(sys.argv[1]), profile))
+    rounds = list(replay_folder(folder, profile))
     blocks = {name: sum((getattr(r, name) for r in rounds), Counts()) for name in ("ours", "opengotha", "played")}
     print(f"{len(rounds)} rounds, profile {profile.name}; proven optimal: {sum(r.answer.optimal for r in rounds)}, ")
     verified = sum(all(value == bound for _, value, bound in r.verified) and len(r.verified) > 1 for r in rounds)
@@ -110,6 +109,11 @@ def main() -> None:
     clubs = [r for r in rounds if r.name != "iberoamericano2020"]  # its clubs are placeholders
     sums = (sum(getattr(r, name).same_club for r in clubs) for name in blocks)
     print(f"{'same_club, real clubs':24}" + "".join(f"{value:>10}" for value in sums))
+
+
+def main() -> None:
+    """Print the table for the folder and the profile named."""
+    print_replay(Path(sys.argv[1]), load_profile(sys.argv[2] if len(sys.argv) > 2 else "balanced"))
 
 
 if __name__ == "__main__":

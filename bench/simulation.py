@@ -67,8 +67,7 @@ def simulate(
     """
     tournament = tournament_maker(seed).before(1)
     strengths = true_strengths(tournament.players, seed, model.spread)
-    sides = {p.id: Side(k, strengths[p.id]) for k, p in enumerate(tournament.players, 1)}
-    luck = _Luck(model, seed, sides)
+    luck = _luck(tournament, seed, model, strengths)
     seconds, costs, relaxed = [], [], []
     for number in range(1, tournament.settings.rounds + 1):
         tournament = replace(tournament, settings=replace(tournament.settings, decided=decide(tournament)))
@@ -82,6 +81,19 @@ def simulate(
         tournament = tournament.with_round(_with_results(tournament, drawn, luck))
     table = standings(tournament)
     return Played(tournament, strengths, model, table, tuple(seconds), tuple(costs), tuple(relaxed))
+
+
+def play_results(
+    tournament: Tournament, number: int, seed: int, model: ResultModel, strengths: Mapping[str, float]
+) -> Tournament:
+    """The tournament with every result of a drawn round by the model, no longer a draft; by the luck of `simulate`."""
+    luck = _luck(tournament, seed, model, strengths)
+    return tournament.with_round(_with_results(tournament.before(number), tournament.round(number), luck))
+
+
+def _luck(tournament: Tournament, seed: int, model: ResultModel, strengths: Mapping[str, float]) -> _Luck:
+    sides = {p.id: Side(k, strengths[p.id]) for k, p in enumerate(tournament.players, 1)}
+    return _Luck(model, seed, sides)
 
 
 def _paired(problem: RoundProblem, engine: Engine) -> tuple[Pairing, bool]:

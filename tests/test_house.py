@@ -20,7 +20,7 @@ MAY_IMPORT = {
     "io": {"model", "io"},
     "bench": {"model", "solver", "io", "desk", "bench", "drawing"},
     "desk": {"model", "solver", "io", "desk"},
-    "cli": {"model", "solver", "io", "desk", "cli", "drawing", "verifying"},
+    "cli": {"model", "solver", "io", "desk", "bench", "cli", "drawing", "verifying"},
 }
 LIBRARIES = {
     "model": {"numpy"},

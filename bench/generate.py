@@ -1,0 +1,57 @@
+"""A made-up tournament as a state that can be written: players of a shape, rounds drawn, proven and played."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from .._version import __version__
+from ..drawing import draw_round
+from ..io.folder import State
+from ..io.settings_file import new_settings_text, parse_settings
+from ..model.errors import InputError
+from ..model.tournament import Tournament
+from .generator import FieldShape, make_players
+from .results_model import ResultModel, true_strengths
+from .simulation import play_results
+
+SHARES = ("home", "big_club", "part_time", "late", "leaving", "rated")
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """What is generated: the field's shape, a preset with settings over it, and how many rounds are played by what."""
+
+    shape: FieldShape
+    preset: str = "egf"
+    settings: dict[str, Any] = field(default_factory=dict)
+    played: int = 0
+    model: ResultModel = field(default_factory=ResultModel)
+
+
+def generate(recipe: Recipe, seed: int) -> State:
+    """The tournament of a shape and a seed with so many rounds drawn and played; the first lines say how it was made.
+
+    Raises InputError, NoPairingError.
+    """
+    shape, played, model = recipe.shape, recipe.played, recipe.model
+    for name in SHARES:
+        if not 0 <= getattr(shape, name) <= 1:
+            raise InputError(f"{name.replace('_', '-')} {getattr(shape, name)}; right would be: a share from 0 to 1")
+    if not 0 <= played <= shape.rounds:
+        raise InputError(f"{played} rounds to be played of {shape.rounds}; right would be: 0 to {shape.rounds}")
+    text = new_settings_text(recipe.preset, {"rounds": shape.rounds, "seed": seed, **recipe.settings})
+    made = f"# Made up by mcmahon {__version__}, seed {seed}, {played} rounds played; results by {model.text}\n"
+    made += f"# shape: {shape_text(shape)}\n"
+    state = State(Tournament(parse_settings(text, "generate"), tuple(make_players(shape, seed))), made + text)
+    strengths = true_strengths(state.tournament.players, seed, model.spread)
+    for number in range(1, played + 1):
+        drawn = draw_round(state.tournament)
+        after = play_results(drawn.tournament, number, seed, model, strengths)
+        state = state.with_tournament(after).with_record(number, drawn.record)
+    return state
+
+
+def shape_text(shape: FieldShape) -> str:
+    """Every parameter of a shape, as `players = 60, rounds = 5, …`."""
+    return ", ".join(f"{name} = {value}" for name, value in asdict(shape).items())

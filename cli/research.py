@@ -1,0 +1,219 @@
+"""Commands for researchers: generate, simulate, and `bench` with its own commands."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from .common import Dir, RoundOption, command, folder, say, told_progress, warn
+
+if TYPE_CHECKING:
+    from ..bench.results_model import ResultModel
+
+commands = typer.Typer()
+bench = typer.Typer(help="Problems to exchange, and measurements.", no_args_is_help=True)
+commands.add_typer(bench, name="bench")
+
+Model = Annotated[str, typer.Option("--model", help="Rating model of results: egf, egf-komi, aga, fixed.")]
+Jigo = Annotated[float, typer.Option(help="Chance of a jigo where komi is whole.")]
+NoShow = Annotated[float, typer.Option(help="Chance that a player misses a round without notice.")]
+PerStone = Annotated[float, typer.Option(help="With --model fixed: chance of who is a stone stronger.")]
+Truth = Annotated[float, typer.Option(help="How far true strength is from the listed one; 0 = not at all.")]
+
+
+def model_of(system: str, jigo: float, no_show: float, per_stone: float, truth: float) -> ResultModel:
+    """The rating model of the options. Raises InputError."""
+    from ..bench.results_model import ResultModel, Spread
+
+    return ResultModel(system, jigo, no_show, per_stone, Spread(scale=truth))
+
+
+@commands.command()
+def generate(
+    path: Annotated[Path, typer.Argument(metavar="DIR", help="The folder to make.")],
+    players: Annotated[int, typer.Option(min=2, max=20_000, help="Players.")] = 60,
+    rounds: Annotated[int, typer.Option(min=1, max=40, help="Rounds.")] = 5,
+    seed: Annotated[int, typer.Option(min=0, help="Everything depends on it.")] = 1,
+    played: Annotated[int, typer.Option(min=0, help="Rounds to be drawn and played.")] = 0,
+    preset: Annotated[str, typer.Option(help="bga, egf, aga, german, opengotha or swiss.")] = "egf",
+    setting: Annotated[list[str] | None, typer.Option("--set", help="Any setting, KEY=VALUE.")] = None,
+    median: Annotated[float, typer.Option(help="Median strength, European rating points.")] = 1750.0,
+    spread: Annotated[float, typer.Option(min=0, help="Spread of the strengths, rating points.")] = 520.0,
+    strongest: Annotated[int, typer.Option(help="No strength above this.")] = 2750,
+    home: Annotated[float, typer.Option(help="Share of the host's country.")] = 0.6,
+    big_club: Annotated[float, typer.Option(help="Share of its largest club.")] = 0.2,
+    part_time: Annotated[float, typer.Option(help="Share that misses a round.")] = 0.1,
+    late: Annotated[float, typer.Option(help="Share that comes later.")] = 0.03,
+    leaving: Annotated[float, typer.Option(help="Share that goes earlier.")] = 0.08,
+    rated: Annotated[float, typer.Option(help="Share with a rating of its own.")] = 0.85,
+    model: Model = "egf",
+    jigo: Jigo = 0.02,
+    no_show: NoShow = 0.0,
+    per_stone: PerStone = 0.65,
+    truth: Truth = 1.0,
+) -> None:
+    """Make up a realistic tournament, the same for the same options, played as far as wanted."""
+    from ..bench.generate import Recipe
+    from ..bench.generate import generate as made
+    from ..bench.generator import FieldShape
+    from ..io.conversion import check_place
+    from ..io.folder import TournamentFolder
+    from ..io.settings_file import parse_assignments
+
+    check_place(path, True)
+    shape = FieldShape(players, rounds, median, spread, strongest, home, big_club, part_time, late, leaving, rated)
+    given: dict[str, Any] = {"name": path.resolve().name}
+    given |= {key: value for key, value in parse_assignments(setting or []).items() if value is not None}
+    recipe = Recipe(shape, preset, given, played, model_of(model, jigo, no_show, per_stone, truth))
+    state = made(recipe, seed)
+    store = TournamentFolder(path)
+    store.create(state.settings_text, command())
+    with store.change(command()) as change:
+        change.state = state
+    say(f"{path}: {players} players, {played} of {rounds} rounds played; next: mcmahon pair {path}")
+
+
+@commands.command()
+def simulate(
+    out: Annotated[Path, typer.Argument(metavar="FILE", help="Rows: .csv, or .parquet.")],
+    engines: Annotated[str, typer.Option(help="Engines with commas: ours, greedy, slide, fold …")] = "ours",
+    profiles: Annotated[str, typer.Option(help="Weight profiles with commas.")] = "balanced",
+    players: Annotated[str, typer.Option(help="Field sizes with commas.")] = "60",
+    rounds: Annotated[str, typer.Option(help="Numbers of rounds with commas.")] = "5",
+    bars: Annotated[str, typer.Option(help="Bars with commas: ranks, auto, none.")] = "auto",
+    tournaments: Annotated[int, typer.Option(min=1, help="Tournaments for each point of the grid.")] = 30,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the first; the others follow.")] = 1,
+    preset: Annotated[str, typer.Option(help="bga, egf, aga, german, opengotha or swiss.")] = "egf",
+    setting: Annotated[list[str] | None, typer.Option("--set", help="Any setting, KEY=VALUE.")] = None,
+    model: Model = "egf",
+    jigo: Jigo = 0.02,
+    no_show: NoShow = 0.0,
+    per_stone: PerStone = 0.65,
+    truth: Truth = 1.0,
+    workers: Annotated[int, typer.Option(help="Processes; -1 = one a core.")] = -1,
+    dask: Annotated[str, typer.Option(metavar="ADDRESS", help="Run on a Dask cluster.")] = "",
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with a file that was interrupted.")] = False,
+) -> None:
+    """Play many made-up tournaments by several methods with the same luck, a row of measures for each."""
+    from ..bench.engines import ENGINES
+    from ..bench.sweep import Grid, Run, sweep
+    from ..io.settings_file import new_settings_text, parse_assignments, parse_settings
+    from ..model.errors import InputError
+    from ..solver.profiles import load_profile
+
+    names = _words(engines)
+    unknown = [name for name in names if name not in ENGINES]
+    if unknown:
+        raise InputError(f"no engine is called {unknown[0]!r}; right would be: some of {', '.join(ENGINES)}")
+    given = {key: value for key, value in parse_assignments(setting or []).items() if value is not None}
+    grid = Grid(
+        {name: ENGINES[name] for name in names},
+        tuple(load_profile(name) for name in _words(profiles)),
+        (model_of(model, jigo, no_show, per_stone, truth),),
+        tuple(_words(bars)),
+        tuple(_numbers(rounds, "--rounds")),
+        tuple(_numbers(players, "--players")),
+        tournaments,
+        seed,
+        parse_settings(new_settings_text(preset, {"rounds": 5, **given}), "simulate"),
+    )
+    with told_progress() as tell:
+        done = sweep(
+            grid,
+            out,
+            Run(workers, dask, resume, progress=lambda p: tell(f"{p.done} of {p.total}, {p.left:.0f} s left")),
+        )
+    say(f"{out}: {done.new} rows new, {done.known} known before")
+    if done.missing:
+        warn(f"stopped: {done.missing} rows are missing; to go on: the same command with --resume")
+        raise typer.Exit(130)
+    say(_comparison(out, names))
+
+
+def _comparison(path: Path, engines: list[str]) -> str:
+    """Means of the main measures by engine and profile."""
+    import pandas as pd
+
+    from ..io.terminal import columns
+
+    table = pd.read_parquet(path) if path.suffix == ".parquet" else pd.read_csv(path)
+    shown = ["kendall", "best_wins", "distance_mean", "entropy", "draw_downs", "same_club", "same_country"]
+    means = table.groupby(["engine", "profile"], sort=True)[shown].mean()
+    rows = [[*key, *(f"{value:.3f}" for value in means.loc[key])] for key in means.index]
+    return columns(["engine", "profile", *shown], rows, "ll" + "r" * len(shown))
+
+
+def _words(text: str) -> list[str]:
+    return [word.strip() for word in text.split(",") if word.strip()]
+
+
+def _numbers(text: str, option: str) -> list[int]:
+    from ..model.errors import InputError
+
+    try:
+        return [int(word) for word in _words(text)]
+    except ValueError:
+        raise InputError(f"{option} {text!r}; right would be: whole numbers with commas") from None
+
+
+@bench.command("export")
+def export_problem(
+    path: Dir,
+    out: Annotated[Path, typer.Argument(metavar="FILE", help="JSON that any solver can read.")],
+    number: RoundOption = 0,
+    profile: Annotated[str, typer.Option(help="By default the one that the round was drawn by.")] = "",
+) -> None:
+    """Write a round as a problem for other solvers (docs/exchange.md)."""
+    from ..bench.exchange import export_problem as write
+    from ..desk.redrawn import redrawn
+    from ..solver.profiles import load_profile
+
+    own = redrawn(folder(path).read(), number, path)
+    problem = own.problem(load_profile(profile, path) if profile else None)
+    write(problem, out)
+    say(f"{out}: round {own.number}, {len(problem)} players; a solution is judged by: mcmahon bench verify {out} FILE")
+
+
+@bench.command("verify")
+def verify_solution(
+    problem: Annotated[Path, typer.Argument(metavar="PROBLEM", help="A file of `bench export`.")],
+    solution: Annotated[Path, typer.Argument(metavar="SOLUTION", help='{"pairs": [[id, id], …], "byes": [id]}')],
+) -> None:
+    """Judge a solution of an exported round by the file alone; exit code 1 when it is not legal."""
+    from ..bench.exchange import verify_solution as judge
+
+    found = judge(problem, solution)
+    say(json.dumps(found, ensure_ascii=False, indent=1))
+    if not found["legal"]:
+        raise typer.Exit(1)
+
+
+@bench.command()
+def speed(
+    sizes: Annotated[list[int] | None, typer.Argument(help="Field sizes; by default 50, 250, 1000.")] = None,
+    fields: Annotated[int, typer.Option(min=1, help="Fields of each size, six rounds each.")] = 5,
+    blossom: Annotated[bool, typer.Option("--blossom", help="With ratios to a blossom algorithm.")] = False,
+) -> None:
+    """Time the engine over realistic fields: median, 95 % and worst seconds of proven rounds."""
+    from ..bench.speed import report
+
+    head = "| players | rounds | proven | median s | 95 % | worst |"
+    say(head + (" blossom, own candidates | blossom, all pairs |" if blossom else ""))
+    say("|---" * (head.count("|") - 1 + 2 * blossom) + "|")
+    for size in sizes or [50, 250, 1000]:
+        say(report(size, fields, blossom, False))
+
+
+@bench.command()
+def replay(
+    home: Annotated[Path, typer.Argument(metavar="FOLDER", help="Holds tournaments/ and opengotha/.")],
+    profile: Annotated[str, typer.Option(help="Weight profile.")] = "balanced",
+) -> None:
+    """Draw real tournaments again, round by round from their real history, and count beside others."""
+    from ..bench.replay import print_replay
+    from ..solver.profiles import load_profile
+
+    print_replay(home, load_profile(profile))
