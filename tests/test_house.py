@@ -28,7 +28,7 @@ LIBRARIES = {
     "io": {"numpy", "tomlkit", "filelock", "defusedxml", "jinja2", "markupsafe", "rapidfuzz"},
     "bench": {"numpy", "pandas", "rustworkx", "networkx", "scipy", "joblib", "matplotlib", "distributed"},
     "desk": {"numpy"},
-    "cli": {"typer"},
+    "cli": {"typer", "pandas"},
 }
 NUMPY_IN_MODEL = {
     "certificate.py", "counts.py", "round_problem.py", "draw.py", "boards.py", "judge.py", "variants.py", "parts.py",

@@ -1,0 +1,67 @@
+"""The least cost known of every round of the instances: python -m mcmahon.bench.best_known FOLDER [NAME …].
+
+Writes `best_known.csv` into the folder. Rounds already drawn are drawn again from the entrants they had, under today's
+settings; the round behind them is the next one. `cost` and `bound` are by tier, with + between tiers; `proved` is yes
+when they meet.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from .._version import __version__
+from ..io.files import replace_file
+from ..io.folder import TournamentFolder
+from ..model.draw import round_problem
+from ..model.errors import McMahonError
+from ..solver.engine import Options, solve
+from ..solver.profiles import load_profile
+from .engines import check
+
+COLUMNS = ("instance", "round", "profile", "cost", "bound", "proved", "version")
+FILE = "best_known.csv"
+SECONDS = 30.0
+
+
+def best_known(folder: Path) -> Iterator[tuple[str, ...]]:
+    """A line for every round of one instance, drawn ones and the next, by `balanced` and by the instance's profile."""
+    tournament = TournamentFolder(folder).read().tournament
+    drawn = len(tournament.rounds)
+    for number in range(1, min(drawn + 1, tournament.settings.rounds) + 1):
+        entered = tournament.entered_as_drawn(number) if number <= drawn else tournament
+        for name in dict.fromkeys(("balanced", tournament.settings.pairing.profile)):
+            problem = round_problem(entered, number, load_profile(name, folder))
+            answer = solve(problem, Options(SECONDS, lottery=False))
+            check(problem, answer)
+            cost = "+".join(str(tier.cost) for tier in answer.tiers)
+            bound = "+".join(str(tier.bound) for tier in answer.tiers)
+            yield folder.name, str(number), name, cost, bound, "yes" if answer.optimal else "no", __version__
+
+
+def table(lines: Iterator[tuple[str, ...]]) -> str:
+    """The lines as CSV with their head."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    writer.writerows(lines)
+    return text.getvalue()
+
+
+def main() -> None:
+    """Write the table of all instances of a folder, or of those named."""
+    home = Path(sys.argv[1] if len(sys.argv) > 1 else "instances")
+    names = sys.argv[2:] or sorted(path.parent.name for path in home.glob("*/tournament.toml"))
+    try:
+        text = table(line for name in names for line in best_known(home / name))
+    except McMahonError as error:
+        sys.exit(str(error))
+    replace_file(home / FILE, text.encode())
+    print(text, end="")
+
+
+if __name__ == "__main__":
+    main()

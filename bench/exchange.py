@@ -1,0 +1,190 @@
+"""Rounds as files that any solver can read, and solutions judged against such a file alone (docs/exchange.md).
+
+python -m mcmahon.bench.exchange export DIR FILE [PROFILE]     the next round of a tournament folder
+python -m mcmahon.bench.exchange verify FILE SOLUTION          exit code 1 when the solution is not legal
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..drawing import next_round
+from ..io.files import LARGEST_FILE, read_bytes, write_file
+from ..io.folder import TournamentFolder
+from ..model.counts import Count
+from ..model.criteria.field import Ints
+from ..model.draw import round_problem
+from ..model.errors import InputError, McMahonError
+from ..model.round_problem import RoundProblem
+from ..solver.cp_sat import all_pairs
+from ..solver.profiles import load_profile
+from ..solver.tiers import TierName, pair_costs
+from ..solver.vertices import Vertices
+from .exchange_file import FORMAT, MOST_PLAYERS, ProblemFile, Row, parse_problem, parse_solution
+from .open_round import settled_costs, tier_names
+
+MINIMISED = (
+    "Give every player one game of `pairs`, one of the `free_byes` byes, or what is forced. For each tier, the cost is "
+    "`settled`, plus the costs of the games and byes chosen, plus, for each row with a price in that tier, the price "
+    "times the units by which the sum of its amounts passes (`most`) or misses (`least`) the limit; rows without a "
+    "price must keep it. The first tier's cost is to be least, among such pairings the second's, and so on."
+)
+
+
+def export_problem(problem: RoundProblem, path: Path, lottery: bool = False) -> None:
+    """Write a round as JSON; with `lottery` the seeded lottery is the last tier, so that one pairing is the answer.
+
+    Raises InputError when there are more than 2,000 entrants, or the file would be too large; FolderError.
+    """
+    text = json.dumps(plain_problem(problem, lottery), ensure_ascii=False, separators=(",", ":"))
+    data = text.encode() + b"\n"
+    if len(data) > LARGEST_FILE:
+        raise InputError(f"the round would take {len(data) // 2**20} MiB; a problem file has at most 64")
+    write_file(path, data)
+
+
+def plain_problem(problem: RoundProblem, lottery: bool = False) -> dict[str, Any]:
+    """What the file says, as lists and numbers. Raises InputError when there are more than 2,000 entrants."""
+    if len(problem) > MOST_PLAYERS:
+        raise InputError(f"{len(problem):,} entrants; a problem file has all pairs, of at most {MOST_PLAYERS:,}")
+    names: list[TierName] = [*tier_names(problem), *(["tie"] if lottery else [])]
+    vertices, (a, b) = Vertices(problem), all_pairs(problem)
+    cost = np.array([pair_costs(vertices, a, b, name) for name in names], dtype=np.int64).T
+    real = b < len(vertices.who)
+    i, j = vertices.who[a[real]], vertices.who[b[real]]
+    ends = np.stack([np.minimum(i, j), np.maximum(i, j)], axis=1)
+    settled = settled_costs(problem)
+    return {
+        "format": FORMAT,
+        "minimised": MINIMISED,
+        "round": problem.round,
+        "profile": problem.profile.name,
+        "fingerprint": problem.fingerprint(),
+        "players": list(problem.field.ids),
+        "tiers": [str(name) for name in names],
+        "settled": [settled[name] if isinstance(name, int) else 0 for name in names],
+        "forced": [sorted(pair) for pair in problem.forced],
+        "forced_byes": list(problem.forced_byes),
+        "free_byes": int(vertices.odd),
+        "pairs": np.concatenate([ends, cost[real]], axis=1).tolist(),
+        "byes": np.concatenate([vertices.who[a[~real]][:, None], cost[~real]], axis=1).tolist(),
+        "rows": [row for count in problem.counts for row in _rows(problem, count, ends)],
+    }
+
+
+def _rows(problem: RoundProblem, count: Count, ends: Ints) -> list[dict[str, Any]]:
+    """A rule over sets of pairs, a row for each part of the field that it counts in."""
+    rule, amounts = count.rule, np.zeros((2, len(ends)), dtype=np.int64)
+    parts = np.full((2, len(ends)), -1, dtype=np.int64)
+    for side, (part, amount) in enumerate(count.terms(problem.field, *ends.T)):
+        parts[side], amounts[side] = np.where(amount > 0, part, -1), amount
+    same = parts[0] == parts[1]
+    amounts[0] += np.where(same, amounts[1], 0)
+    parts[1][same] = -1
+    relaxed = rule.price is None and rule.name in problem.relaxed_counts
+    rows = []
+    for k, (label, limit) in enumerate(zip(count.labels, count.limits.tolist(), strict=True)):
+        sides, at = np.nonzero(parts == k)
+        rows.append(
+            {
+                "rule": rule.name,
+                "part": label,
+                "at": "least" if rule.at_least else "most",
+                "limit": limit,
+                "price": 1 if relaxed else rule.price,
+                "tier": "breaches" if relaxed else str(rule.tier) if rule.price is not None else "",
+                "amounts": np.concatenate([ends[at], amounts[sides, at][:, None]], axis=1).tolist(),
+            }
+        )
+    return rows
+
+
+def read_problem(path: Path) -> ProblemFile:
+    """A round out of a file. Raises InputError with what is wrong, FolderError when it cannot be read."""
+    return parse_problem(read_bytes(path), str(path))
+
+
+def verify_solution(problem_file: Path, solution_file: Path) -> dict[str, Any]:
+    """What a solution is worth by the problem file alone.
+
+    `legal` and every reason why not; `cost` by tier (None where something in it has no cost), in the order in which
+    they decide; `breaches`, the rows with a price whose limit is passed or missed. Raises InputError when one of the
+    files is none.
+    """
+    problem = read_problem(problem_file)
+    pairs, byes = parse_solution(read_bytes(solution_file), str(solution_file))
+    return judged(problem, pairs, byes)
+
+
+def judged(problem: ProblemFile, pairs: list[tuple[str, str]], byes: list[str]) -> dict[str, Any]:
+    """A solution by the ids of its players, judged as `verify_solution` says."""
+    index = {player: i for i, player in enumerate(problem.players)}
+    named = [p for pair in pairs for p in pair] + byes
+    unknown = [f"no player has the id {player!r}" for player in dict.fromkeys(named) if player not in index]
+    if unknown:
+        return {"legal": False, "reasons": unknown, "cost": None, "breaches": []}
+    times = Counter(named)
+    reasons = [f"{p} appears {times[p]} times" for p in problem.players if times[p] > 1]
+    reasons += [f"{p} has neither a game nor the bye" for p in problem.players if not times[p]]
+    games = [(min(index[a], index[b]), max(index[a], index[b])) for a, b in pairs]
+    out = [index[p] for p in byes]
+    reasons += [f"{_pair(problem, p)} were to meet" for p in sorted(problem.forced - set(games))]
+    reasons += [f"{problem.players[p]} was to have the bye" for p in sorted(problem.forced_byes - set(out))]
+    free = [p for p in games if p not in problem.forced]
+    own = [p for p in out if p not in problem.forced_byes]
+    if len(own) != problem.free_byes:
+        reasons.append(f"{len(own)} byes beside the forced ones, not {problem.free_byes}")
+    dear = [f"{_pair(problem, p)} may not meet" for p in free if p not in problem.pairs]
+    dear += [f"{problem.players[p]} may not have the bye" for p in own if p not in problem.byes]
+    total, breaches = list(problem.settled), []
+    for costs in [] if dear else [*(problem.pairs[p] for p in free), *(problem.byes[p] for p in own)]:
+        total = [t + c for t, c in zip(total, costs, strict=True)]
+    for row in problem.rows:
+        count = sum(row.amounts.get(pair, 0) for pair in free)
+        units = row.excess(count)
+        if units and row.price is None:
+            reasons.append(f"{_row(row)}: {count}")
+        elif units and row.price is not None:
+            total[problem.tiers.index(row.tier)] += units * row.price
+            price = units * row.price
+            breaches.append({"row": _row(row), "count": count, "units": units, "tier": row.tier, "cost": price})
+    reasons += dear
+    cost = None if dear else dict(zip(problem.tiers, total, strict=True))
+    return {"legal": not reasons, "reasons": reasons, "cost": cost, "breaches": breaches}
+
+
+def _pair(problem: ProblemFile, pair: tuple[int, int]) -> str:
+    return " and ".join(problem.players[p] for p in pair)
+
+
+def _row(row: Row) -> str:
+    return f"{row.rule}{f' in {row.part}' if row.part else ''}: at {row.at} {row.limit}"
+
+
+def main() -> None:
+    """Write a problem file, or print what a solution is worth."""
+    what, *names = sys.argv[1:] or [""]
+    try:
+        if what == "export" and len(names) in (2, 3):
+            tournament = TournamentFolder(names[0]).read().tournament
+            profile = load_profile(names[2] if len(names) > 2 else tournament.settings.pairing.profile, Path(names[0]))
+            export_problem(round_problem(tournament, next_round(tournament), profile), Path(names[1]))
+        elif what == "verify" and len(names) == 2:
+            verdict = verify_solution(Path(names[0]), Path(names[1]))
+            print(json.dumps(verdict, indent=1))
+            sys.exit(0 if verdict["legal"] else 1)
+        else:
+            sys.exit(__doc__)
+    except McMahonError as error:
+        print(error, file=sys.stderr)
+        sys.exit(error.exit_code)
+
+
+if __name__ == "__main__":
+    main()
