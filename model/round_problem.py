@@ -68,7 +68,7 @@ class KeptBoards:
 
     def cost(self, i: Ints, j: Ints) -> Ints:
         """What each pair costs, byes aside."""
-        return self.price * (self.partner[i] != j).astype(np.int64)
+        return np.asarray(self.price * (self.partner[i] != j).astype(np.int64))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
