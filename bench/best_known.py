@@ -10,14 +10,14 @@ from __future__ import annotations
 import csv
 import io
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from .._version import __version__
-from ..io.files import replace_file
+from ..io.files import write_file
 from ..io.folder import TournamentFolder
 from ..model.draw import round_problem
-from ..model.errors import McMahonError
+from ..model.errors import FolderError, McMahonError
 from ..solver.engine import Options, solve
 from ..solver.profiles import load_profile
 from .engines import check
@@ -51,16 +51,24 @@ def table(lines: Iterator[tuple[str, ...]]) -> str:
     return text.getvalue()
 
 
+def write_best_known(home: Path, names: Sequence[str] = ()) -> str:
+    """Write the table of all tournaments of a folder, or of those named, and give its text. Raises McMahonError."""
+    names = names or sorted(path.parent.name for path in home.glob("*/tournament.toml"))
+    if not names:
+        raise FolderError(f"{home} holds no tournament folders")
+    text = table(line for name in names for line in best_known(home / name))
+    write_file(home / FILE, text.encode())
+    return text
+
+
 def main() -> None:
     """Write the table of all instances of a folder, or of those named."""
     home = Path(sys.argv[1] if len(sys.argv) > 1 else "instances")
-    names = sys.argv[2:] or sorted(path.parent.name for path in home.glob("*/tournament.toml"))
+    names = sys.argv[2:]
     try:
-        text = table(line for name in names for line in best_known(home / name))
+        print(write_best_known(home, names), end="")
     except McMahonError as error:
         sys.exit(str(error))
-    replace_file(home / FILE, text.encode())
-    print(text, end="")
 
 
 if __name__ == "__main__":

@@ -247,9 +247,8 @@ def _bye(block: dict[str, Any]) -> list[str]:
     return [block["bye"]] if block["bye"] else []
 
 
-def main() -> None:
+def print_comparison(folder: Path) -> None:
     """Print what the ruler says of every round, and how far our optimum is above OpenGotha's pairs."""
-    folder = Path(sys.argv[1])
     for path in sorted((folder / "tournaments").glob("*.json")):
         data = json.loads((folder / "opengotha" / path.name).read_text(encoding="utf-8"))
         for found in measure(read_real(path), data, Options(lottery=False)):
@@ -263,4 +262,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    print_comparison(Path(sys.argv[1]))

@@ -16,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -39,6 +39,10 @@ from ..solver.vertices import Vertices
 from .generator import FieldShape, make_players, play_round
 
 ROUNDS = 6
+
+
+#: Baselines that are not tried in larger fields.
+SLOW = {"networkx": 150, "cp-sat": 150, "blossom": 1000}
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +98,25 @@ def blossom_seconds(problem: RoundProblem, everything: bool) -> float:
     return time.perf_counter() - begin
 
 
+def baseline_ratios(timings: Sequence[Timing], names: Sequence[str]) -> list[str]:
+    """How many times as long as our whole solve each engine takes, median over some rounds; `–`: not tried."""
+    from .engines import ENGINES
+
+    cells = []
+    for name in names:
+        some = timings[:: max(1, len(timings) // 3)][:3]
+        if name in SLOW and some[0].players > SLOW[name]:
+            cells.append("–")
+            continue
+        ratios = []
+        for timing in some:
+            begin = time.perf_counter()
+            ENGINES[name](timing.problem)
+            ratios.append((time.perf_counter() - begin) / timing.seconds)
+        cells.append(f"{statistics.median(ratios):.1f}")
+    return cells
+
+
 def command_seconds(size: int) -> tuple[float, int]:
     """Seconds and megabytes of the whole command `mcmahon pair`, cold, in round 1."""
     code = (
@@ -112,7 +135,7 @@ def command_seconds(size: int) -> tuple[float, int]:
     return float(seconds), int(megabytes)
 
 
-def report(size: int, fields: int, blossom: bool, command: bool) -> str:
+def report(size: int, fields: int, blossom: bool, command: bool, baselines: Sequence[str] = ()) -> str:
     """One line of the table."""
     timings = [timing for seed in range(1, fields + 1) for timing in timed_rounds(size, 1000 * size + seed)]
     seconds = [timing.seconds for timing in timings]
@@ -125,6 +148,7 @@ def report(size: int, fields: int, blossom: bool, command: bool) -> str:
         line += f" {few:.1f} |"
         every = [blossom_seconds(t.problem, True) / t.seconds for t in some[:2]] if size <= 1000 else []
         line += f" {statistics.median(every):.0f} |" if every else " – |"
+    line += "".join(f" {cell} |" for cell in baseline_ratios(timings, baselines))
     if command:
         taken, megabytes = command_seconds(size)
         line += f" {taken:.2f} s, {megabytes} MB |"

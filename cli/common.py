@@ -61,6 +61,17 @@ def round_number(tournament: Tournament, number: int) -> int:
 
 
 @contextmanager
+def extra(name: str) -> Iterator[None]:
+    """Imports of an extra's libraries: says how to install it where one is missing. Raises InputError."""
+    from ..model.errors import InputError
+
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        raise InputError(f"this needs the library {error.name}: pip install 'mcmahon[{name}]'") from None
+
+
+@contextmanager
 def progress(text: str) -> Iterator[None]:
     """Show on a terminal that work is under way; nothing in a pipe."""
     shown = sys.stderr.isatty()

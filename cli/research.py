@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .common import Dir, RoundOption, command, folder, say, told_progress, warn
+from .common import Dir, RoundOption, command, extra, folder, say, told_progress, warn
 
 if TYPE_CHECKING:
     from ..bench.results_model import ResultModel
@@ -98,8 +98,9 @@ def simulate(
     resume: Annotated[bool, typer.Option("--resume", help="Go on with a file that was interrupted.")] = False,
 ) -> None:
     """Play many made-up tournaments by several methods with the same luck, a row of measures for each."""
-    from ..bench.engines import ENGINES
-    from ..bench.sweep import Grid, Run, sweep
+    with extra("bench"):
+        from ..bench.engines import ENGINES
+        from ..bench.sweep import Grid, Run, sweep
     from ..io.settings_file import new_settings_text, parse_assignments, parse_settings
     from ..model.errors import InputError
     from ..solver.profiles import load_profile
@@ -195,16 +196,25 @@ def verify_solution(
 def speed(
     sizes: Annotated[list[int] | None, typer.Argument(help="Field sizes; by default 50, 250, 1000.")] = None,
     fields: Annotated[int, typer.Option(min=1, help="Fields of each size, six rounds each.")] = 5,
-    blossom: Annotated[bool, typer.Option("--blossom", help="With ratios to a blossom algorithm.")] = False,
+    engines: Annotated[str, typer.Option(help="Engines with commas whose times are shown as ratios to ours.")] = "",
+    memory: Annotated[bool, typer.Option("--command", help="With the whole command, cold, and its memory.")] = False,
 ) -> None:
-    """Time the engine over realistic fields: median, 95 % and worst seconds of proven rounds."""
-    from ..bench.speed import report
+    """Time the engine over realistic fields: median, 95 % and worst seconds of proven rounds, others as ratios."""
+    with extra("bench"):
+        from ..bench.engines import ENGINES
+        from ..bench.speed import report
+    from ..model.errors import InputError
 
-    head = "| players | rounds | proven | median s | 95 % | worst |"
-    say(head + (" blossom, own candidates | blossom, all pairs |" if blossom else ""))
-    say("|---" * (head.count("|") - 1 + 2 * blossom) + "|")
+    names = _words(engines)
+    unknown = [name for name in names if name not in ENGINES]
+    if unknown:
+        raise InputError(f"no engine is called {unknown[0]!r}; right would be: some of {', '.join(ENGINES)}")
+    titles = ["players", "rounds", "proven", "median s", "95 %", "worst", *names, *(["command"] if memory else [])]
+    say("| " + " | ".join(titles) + " |")
+    say("|---" * len(titles) + "|")
     for size in sizes or [50, 250, 1000]:
-        say(report(size, fields, blossom, False))
+        with extra("bench"):
+            say(report(size, fields, False, memory, names))
 
 
 @bench.command()
@@ -217,3 +227,21 @@ def replay(
     from ..solver.profiles import load_profile
 
     print_replay(home, load_profile(profile))
+
+
+@bench.command()
+def opengotha(
+    home: Annotated[Path, typer.Argument(metavar="FOLDER", help="Holds tournaments/ and opengotha/.")],
+) -> None:
+    """Measure OpenGotha's pairs and our optimum by OpenGotha's own function, round by round, to the integer."""
+    from ..bench.opengotha_value import print_comparison
+
+    print_comparison(home)
+
+
+@bench.command("best-known")
+def best_known(home: Annotated[Path, typer.Argument(metavar="FOLDER", help="A folder of instances.")]) -> None:
+    """Write best_known.csv: cost, bound and proof of every round of every tournament of a folder."""
+    from ..bench.best_known import write_best_known
+
+    say(write_best_known(home).rstrip())

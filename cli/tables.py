@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .common import AsJson, Dir, folder, say, warn
+from .common import AsJson, Dir, extra, folder, progress, say, warn
 
 if TYPE_CHECKING:
     from ..model.sections import Section
@@ -20,17 +20,49 @@ commands = typer.Typer()
 
 
 @commands.command()
-def groups(path: Dir, as_json: AsJson = False) -> None:
+def groups(
+    path: Dir,
+    simulate: Annotated[int, typer.Option(min=0, help="Play it so many times under each bar.")] = 0,
+    supergroups: Annotated[str, typer.Option(help="With --simulate: sizes with commas, 0 = none.")] = "0",
+    seed: Annotated[int, typer.Option(min=0, help="With --simulate: seed of the first; the others follow.")] = 1,
+    model: Annotated[str, typer.Option(help="With --simulate: rating model egf, egf-komi, aga, fixed.")] = "egf",
+    as_json: AsJson = False,
+) -> None:
     """The start groups: how many on each score, who is next to each boundary, what each bar would give."""
     from ..io.terminal import groups_data, groups_text
     from ..model.groups import start_groups
 
     tournament = folder(path).read().tournament
+    if simulate:
+        _advise(tournament, simulate, (supergroups, seed, model), as_json)
+        return
     found = start_groups(tournament)
     if as_json:
         say(json.dumps(groups_data(found), ensure_ascii=False, indent=1))
     else:
         say(groups_text(found))
+
+
+def _advise(tournament: Tournament, count: int, how: tuple[str, int, str], as_json: bool) -> None:
+    """What each bar would do, from simulated tournaments."""
+    from dataclasses import asdict
+
+    from ..model.errors import InputError
+
+    with extra("bench"):
+        from ..bench.adviser import Trials, advice_text, advise, possible_choices
+        from ..bench.results_model import ResultModel
+    sizes, seed, model = how
+    if not all(word.strip().isdecimal() for word in sizes.split(",")):
+        raise InputError(f"--supergroups {sizes!r}; right would be: whole numbers with commas, such as 0,8,16")
+    choices = possible_choices(tournament, [int(word) for word in sizes.split(",")])
+    with progress(f"playing {count} tournaments under each of {len(choices)} bars …"):
+        found = advise(tournament, choices, Trials(count, seed, ResultModel(model), workers=-1))
+    if as_json:
+        say(json.dumps([asdict(line) for line in found], ensure_ascii=False, indent=1))
+        return
+    say(advice_text(found, tournament.settings))
+    say(f"Shares of {count} simulated tournaments ({model}, seed {seed}) with 95 % intervals; * is the bar as it is.")
 
 
 @commands.command()

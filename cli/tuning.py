@@ -31,13 +31,17 @@ def what_if(
     set_: Annotated[
         list[str] | None, typer.Option("--set", metavar="CRITERION=WEIGHT", help="The own profile with such weights.")
     ] = None,
+    pairs: Annotated[
+        list[Path] | None, typer.Option(metavar="FILE", help="Anybody's pairs: CSV with white, black (and round).")
+    ] = None,
     replay: Replay = False,
     number: RoundOption = 0,
     as_json: AsJson = False,
 ) -> None:
     """Draw a round, or all so far, by other profiles or weights, and count side by side; nothing is written."""
-    from ..desk.comparing import as_it_stands, by_profile, rounds_of
+    from ..desk.comparing import as_it_stands, by_pairs, by_profile, rounds_of
     from ..desk.tuning import parse_weights, with_weights
+    from ..io.pairs import read_pairs
     from ..model.errors import InputError
     from ..solver.profiles import load_profile
 
@@ -50,7 +54,9 @@ def what_if(
         columns += [by_profile(rounds, name, load_profile(name, path)) for name in profile or []]
         for text in set_ or []:
             columns.append(by_profile(rounds, text, with_weights(own, parse_weights(text.split(",")))))
-        if not profile and not set_:
+        for file in pairs or []:
+            columns.append(by_pairs(rounds, file.stem, read_pairs(file, rounds[-1].entered, rounds[-1].number)))
+        if not profile and not set_ and not pairs:
             columns.append(by_profile(rounds, own.name, own))
     shown = [column for column in columns if column is not None]
     if as_json:

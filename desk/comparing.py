@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ..io.folder import State
 from ..model.boards import make_round
+from ..model.errors import InputError
 from ..model.games import Round
 from ..model.plain_counts import Counts, plain_counts
 from ..model.profile import CRITERION_NAMES, Profile, Weight
@@ -84,3 +85,29 @@ def _added(
     alone = replace(problem, profile=Profile("", "", tuple(Weight(name, 1) for name in CRITERION_NAMES)), counts=())
     more = alone.costs_by_criterion(pairs, byes)
     return {name: value + more[name] for name, value in values.items()}
+
+
+def by_pairs(rounds: Sequence[Redrawn], label: str, pairs: Mapping[int, Sequence[tuple[str, str]]]) -> Column:
+    """The rounds with anybody's pairs (ids, by round); who is in none of a round's pairs has the bye.
+
+    The cost is by each round's own profile; nothing is judged. Raises InputError where a pair cannot be in its round.
+    """
+    total, cost, differing, values = Counts(), 0, 0, dict.fromkeys(CRITERION_NAMES, 0)
+    for one in rounds:
+        problem = one.problem()
+        index = {pid: i for i, pid in enumerate(problem.field.ids)}
+        own = pairs.get(one.number, ())
+        busy = [player for pair in own for player in pair]
+        odd = [p for p in dict.fromkeys(busy) if p not in index or busy.count(p) > 1]
+        if odd:
+            why = "has two games" if odd[0] in index else "is not entered"
+            raise InputError(f"round {one.number} of {label}: player {odd[0]} {why}")
+        found = [(index[a], index[b]) for a, b in own]
+        byes = [index[p] for p in problem.field.ids if p not in set(busy)]
+        drawn = make_round(one.entered, problem, found, byes)
+        total += _counts(one, drawn)
+        cost += sum(problem.costs_by_criterion(found, byes).values())
+        values = _added(values, problem, found, byes)
+        if one.drawn is not None:
+            differing += len({frozenset(pair) for pair in own} - {frozenset(g.players) for g in one.drawn})
+    return Column(label, total, values, cost, differing, False)

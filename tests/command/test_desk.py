@@ -127,6 +127,28 @@ def test_what_if_counts_side_by_side_and_writes_nothing(odd: Path) -> None:
     assert "'bye' may be several" in mcmahon("what-if", odd, "--set", "bye=3", code=2).stderr
 
 
+def test_anybodys_pairs_are_counted_beside_ours(odd: Path, tmp_path: Path) -> None:
+    """The boards of the round as a CSV count as the round does; wrong ones are named."""
+    data = json.loads(mcmahon("what-if", odd, "--pairs", odd / "rounds" / "5.csv", "--json").stdout)
+    assert [column["label"] for column in data] == ["as it stands", "5"]
+    assert data[0]["counts"] == data[1]["counts"]
+    assert (data[0]["cost"], data[1]["differing"]) == (data[1]["cost"], 0)
+    rows = boards(odd, 5)
+    swapped = [(rows[0]["white"], rows[1]["white name"]), (rows[0]["black"], rows[1]["black"])]
+    swapped += [(row["white"], row["black"]) for row in rows[2:]]
+    theirs = tmp_path / "theirs.csv"
+    theirs.write_text("white,black\n" + "".join(f"{a},{b}\n" for a, b in swapped), encoding="utf-8")
+    other = json.loads(mcmahon("what-if", odd, "--pairs", theirs, "--json").stdout)[1]
+    assert (other["label"], other["differing"]) == ("theirs", 2)
+    assert other["cost"] > data[0]["cost"]
+    theirs.write_text(f"white,black\n{rows[0]['white']},5\n", encoding="utf-8")
+    assert "player 5 is not entered" in mcmahon("what-if", odd, "--pairs", theirs, code=2).stderr
+    theirs.write_text("white,black,round\nnobody,x,1\n1,2,9\n", encoding="utf-8")
+    wrong = mcmahon("what-if", odd, "--pairs", theirs, code=2).stderr
+    assert "theirs.csv:2: no player has the id or the name 'nobody'" in wrong
+    assert "theirs.csv:3: column round: wrong round '9'" in wrong
+
+
 def test_sensitivity_shows_every_weight(odd: Path) -> None:
     out = mcmahon("sensitivity", odd).stdout
     assert "mms_difference" in out

@@ -45,6 +45,7 @@ def run(line: str, home: Path) -> str:
 def test_the_output_shown_is_real(block: list[tuple[str, list[str]]], tmp_path: Path) -> None:
     """A line may end in `…`, and such a line alone stands for any; times are not compared."""
     shutil.copytree(INSTANCES, tmp_path / "instances")
+    (tmp_path / "fields").mkdir()
     for command, shown in block:
         lines = run(command, tmp_path).splitlines()
         for line in shown:
