@@ -102,13 +102,9 @@ def simulate(
         from ..bench.engines import ENGINES
         from ..bench.sweep import Grid, Run, sweep
     from ..io.settings_file import new_settings_text, parse_assignments, parse_settings
-    from ..model.errors import InputError
     from ..solver.profiles import load_profile
 
-    names = _words(engines)
-    unknown = [name for name in names if name not in ENGINES]
-    if unknown:
-        raise InputError(f"no engine is called {unknown[0]!r}; right would be: some of {', '.join(ENGINES)}")
+    names = _engine_names(engines)
     given = {key: value for key, value in parse_assignments(setting or []).items() if value is not None}
     grid = Grid(
         {name: ENGINES[name] for name in names},
@@ -145,6 +141,18 @@ def _comparison(path: Path, engines: list[str]) -> str:
     means = table.groupby(["engine", "profile"], sort=True)[shown].mean()
     rows = [[*key, *(f"{value:.3f}" for value in means.loc[key])] for key in means.index]
     return columns(["engine", "profile", *shown], rows, "ll" + "r" * len(shown))
+
+
+def _engine_names(text: str) -> list[str]:
+    """The engines of a list with commas. Raises InputError."""
+    from ..bench.engines import ENGINES
+    from ..model.errors import InputError
+
+    names = _words(text)
+    unknown = [name for name in names if name not in ENGINES]
+    if unknown:
+        raise InputError(f"no engine is called {unknown[0]!r}; right would be: some of {', '.join(ENGINES)}")
+    return names
 
 
 def _words(text: str) -> list[str]:
@@ -201,14 +209,9 @@ def speed(
 ) -> None:
     """Time the engine over realistic fields: median, 95 % and worst seconds of proven rounds, others as ratios."""
     with extra("bench"):
-        from ..bench.engines import ENGINES
         from ..bench.speed import report
-    from ..model.errors import InputError
 
-    names = _words(engines)
-    unknown = [name for name in names if name not in ENGINES]
-    if unknown:
-        raise InputError(f"no engine is called {unknown[0]!r}; right would be: some of {', '.join(ENGINES)}")
+    names = _engine_names(engines)
     titles = ["players", "rounds", "proven", "median s", "95 %", "worst", *names, *(["command"] if memory else [])]
     say("| " + " | ".join(titles) + " |")
     say("|---" * len(titles) + "|")
