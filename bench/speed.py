@@ -56,18 +56,40 @@ class Timing:
     problem: RoundProblem
 
 
-def realistic_tournament(size: int, seed: int) -> Tournament:
+@dataclass(frozen=True, slots=True)
+class Suite:
+    """What is timed: so many fields and rounds by a profile; with ratios of a blossom algorithm or of engines by name.
+
+    `command` adds the whole command, cold, with its memory.
+    """
+
+    fields: int = 5
+    rounds: int = ROUNDS
+    profile: str = "balanced"
+    blossom: bool = False
+    command: bool = False
+    engines: tuple[str, ...] = ()
+
+    @property
+    def titles(self) -> list[str]:
+        """The titles of the table's columns."""
+        head = ["players", "rounds", "proven", "median s", "95 % s", "worst s"]
+        head += ["blossom on candidates ×", "on all pairs ×"] if self.blossom else []
+        return [*head, *(f"{name} ×" for name in self.engines), *(["command, cold"] if self.command else [])]
+
+
+def realistic_tournament(size: int, seed: int, rounds: int = ROUNDS) -> Tournament:
     """A field like those of large European opens: a bar at 4 dan, some absences, one club of 8 %."""
-    shape = FieldShape(size, ROUNDS, median=1800, spread=560, home=0.4, big_club=0.08)
-    settings = Settings(rounds=ROUNDS, seed=seed, start=Start(bar="4d"))
+    shape = FieldShape(size, rounds, median=1800, spread=560, home=0.4, big_club=0.08)
+    settings = Settings(rounds=rounds, seed=seed, start=Start(bar="4d"))
     return Tournament(settings, tuple(make_players(shape, seed)))
 
 
-def timed_rounds(size: int, seed: int, seconds: float = 120.0) -> Iterator[Timing]:
-    """Six rounds of one field, each drawn by the default profile and played by the ratings."""
-    profile = load_profile("balanced")
-    tournament = realistic_tournament(size, seed)
-    for number in range(1, ROUNDS + 1):
+def timed_rounds(size: int, seed: int, suite: Suite, seconds: float = 120.0) -> Iterator[Timing]:
+    """The rounds of one field, each drawn by the suite's profile and played by the ratings."""
+    profile = load_profile(suite.profile)
+    tournament = realistic_tournament(size, seed, suite.rounds)
+    for number in range(1, suite.rounds + 1):
         problem = round_problem(tournament, number, profile)
         begin = time.perf_counter()
         answer = solve(problem, Options(seconds))
@@ -135,21 +157,22 @@ def command_seconds(size: int) -> tuple[float, int]:
     return float(seconds), int(megabytes)
 
 
-def report(size: int, fields: int, blossom: bool, command: bool, baselines: Sequence[str] = ()) -> str:
+def report(size: int, suite: Suite) -> str:
     """One line of the table."""
-    timings = [timing for seed in range(1, fields + 1) for timing in timed_rounds(size, 1000 * size + seed)]
+    seeds = (1000 * size + k for k in range(1, suite.fields + 1))
+    timings = [timing for seed in seeds for timing in timed_rounds(size, seed, suite)]
     seconds = [timing.seconds for timing in timings]
     proven = sum(timing.proven for timing in timings)
     line = f"| {size:,} | {len(timings)} | {proven} | {statistics.median(seconds):.3f} | "
     line += f"{np.quantile(seconds, 0.95):.3f} | {max(seconds):.3f} |"
-    if blossom:
+    if suite.blossom:
         some = timings[:: max(1, len(timings) // 6)][:6]
         few = statistics.median(blossom_seconds(t.problem, False) / t.seconds for t in some)
         line += f" {few:.1f} |"
         every = [blossom_seconds(t.problem, True) / t.seconds for t in some[:2]] if size <= 1000 else []
         line += f" {statistics.median(every):.0f} |" if every else " – |"
-    line += "".join(f" {cell} |" for cell in baseline_ratios(timings, baselines))
-    if command:
+    line += "".join(f" {cell} |" for cell in baseline_ratios(timings, suite.engines))
+    if suite.command:
         taken, megabytes = command_seconds(size)
         line += f" {taken:.2f} s, {megabytes} MB |"
     return line
@@ -163,12 +186,10 @@ def main() -> None:
     parser.add_argument("--blossom", action="store_true")
     parser.add_argument("--command", action="store_true")
     options = parser.parse_args()
-    head = ["players", "rounds", "proven", "median s", "95 % s", "worst s"]
-    head += ["blossom on candidates ×", "on all pairs ×"] if options.blossom else []
-    head += ["command, cold"] if options.command else []
-    print("| " + " | ".join(head) + " |\n" + "|---" * len(head) + "|")
+    suite = Suite(options.fields, blossom=options.blossom, command=options.command)
+    print("| " + " | ".join(suite.titles) + " |\n" + "|---" * len(suite.titles) + "|")
     for size in options.sizes:
-        print(report(size, options.fields, options.blossom, options.command), flush=True)
+        print(report(size, suite), flush=True)
     print(f"\nmemory of this process at most {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024} MB")
 
 

@@ -241,15 +241,20 @@ def solved(name: str, size: int, seconds: float = 60.0) -> tuple[str, float]:
     return outcome, time.perf_counter() - begin
 
 
+def line_of(name: str, size: int) -> str:
+    """A case's line of the table."""
+    outcome, seconds = solved(name, size)
+    words = (CASES[name].__doc__ or "").strip().rstrip(".")
+    return f"| {words} | {outcome} | {seconds:.2f} |"
+
+
 def main() -> None:
     """Print a table of all cases, or of those named."""
     size = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
     solved("one_group", 20)
     print(f"| case, {size} players | answer | seconds |\n|---|---|---|")
     for name in sys.argv[2:] or CASES:
-        outcome, seconds = solved(name, size)
-        words = (CASES[name].__doc__ or "").strip().rstrip(".")
-        print(f"| {words} | {outcome} | {seconds:.2f} |", flush=True)
+        print(line_of(name, size), flush=True)
 
 
 if __name__ == "__main__":

@@ -203,21 +203,42 @@ def verify_solution(
 @bench.command()
 def speed(
     sizes: Annotated[list[int] | None, typer.Argument(help="Field sizes; by default 50, 250, 1000.")] = None,
-    fields: Annotated[int, typer.Option(min=1, help="Fields of each size, six rounds each.")] = 5,
+    fields: Annotated[int, typer.Option(min=1, help="Fields of each size.")] = 5,
+    rounds: Annotated[int, typer.Option(min=1, max=20, help="Rounds of each field.")] = 6,
+    profile: Annotated[str, typer.Option(help="Weight profile, also one with tiers or rules over pairs.")] = "balanced",
     engines: Annotated[str, typer.Option(help="Engines with commas whose times are shown as ratios to ours.")] = "",
     memory: Annotated[bool, typer.Option("--command", help="With the whole command, cold, and its memory.")] = False,
 ) -> None:
     """Time the engine over realistic fields: median, 95 % and worst seconds of proven rounds, others as ratios."""
-    with extra("bench"):
-        from ..bench.speed import report
+    from ..bench.speed import Suite, report
+    from ..model.errors import InputError
 
-    names = _engine_names(engines)
-    titles = ["players", "rounds", "proven", "median s", "95 %", "worst", *names, *(["command"] if memory else [])]
-    say("| " + " | ".join(titles) + " |")
-    say("|---" * len(titles) + "|")
+    if min(sizes or [2]) < 2:
+        raise InputError("a field has at least 2 players")
+    suite = Suite(fields, rounds, profile, False, memory, tuple(_engine_names(engines)))
+    say("| " + " | ".join(suite.titles) + " |")
+    say("|---" * len(suite.titles) + "|")
     for size in sizes or [50, 250, 1000]:
         with extra("bench"):
-            say(report(size, fields, False, memory, names))
+            say(report(size, suite))
+
+
+@bench.command("worst-cases")
+def worst_cases(
+    size: Annotated[int, typer.Argument(min=20, help="Players.")] = 1000,
+    only: Annotated[str, typer.Option(help="Cases with commas; by default all.")] = "",
+) -> None:
+    """Time the fields that are hard for the method: one group, odd cliques, concave costs, impossible rules …"""
+    from ..bench.worst_cases import CASES, line_of
+    from ..model.errors import InputError
+
+    unknown = [name for name in _words(only) if name not in CASES]
+    if unknown:
+        raise InputError(f"no case is called {unknown[0]!r}; right would be: some of {', '.join(CASES)}")
+    say(f"| case, {size} players | answer | seconds |")
+    say("|---|---|---|")
+    for name in _words(only) or CASES:
+        say(line_of(name, size))
 
 
 @bench.command()

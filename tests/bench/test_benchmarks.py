@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from mcmahon.bench.desk_speed import report as desk_report
 from mcmahon.bench.fidelity import fidelity
-from mcmahon.bench.speed import report
+from mcmahon.bench.speed import Suite, report
 from mcmahon.bench.standings_speed import ORDERS, played_tournament, seconds
 from mcmahon.bench.worst_cases import CASES, solved
 from mcmahon.model.standings import standings
@@ -20,7 +20,7 @@ def test_every_worst_case_is_settled(name: str, full: bool) -> None:
 
 
 def test_the_speed_suite_measures_proven_rounds() -> None:
-    cells = [cell.strip() for cell in report(40, 2, blossom=False, command=False).strip("|").split("|")]
+    cells = [cell.strip() for cell in report(40, Suite(2)).strip("|").split("|")]
     assert cells[:3] == ["40", "12", "12"]
     assert 0 < float(cells[3]) <= float(cells[5])
 

@@ -88,13 +88,20 @@ def test_a_round_goes_to_another_solver_and_its_answer_is_judged(tmp_path: Path)
 
 
 def test_the_speed_suite_prints_its_table() -> None:
-    lines = mcmahon("bench", "speed", 30, "--fields", 1, "--engines", "greedy,slide,networkx").stdout.splitlines()
-    assert lines[0] == "| players | rounds | proven | median s | 95 % | worst | greedy | slide | networkx |"
-    assert lines[2].startswith("| 30 | 6 | 6 |")
+    others = ("--engines", "greedy,slide,networkx", "--rounds", 3)
+    lines = mcmahon("bench", "speed", 30, "--fields", 1, *others).stdout.splitlines()
+    assert lines[0] == "| players | rounds | proven | median s | 95 % s | worst s | greedy × | slide × | networkx × |"
+    assert lines[2].startswith("| 30 | 3 | 3 |")
     seconds = [float(cell) for cell in lines[2].strip("| ").split("|")[3:]]
     assert 0 < seconds[0] <= seconds[1] <= seconds[2]
     assert min(seconds[3:]) >= 0
     assert "no engine is called 'x'" in mcmahon("bench", "speed", 30, "--engines", "x", code=2).stderr
+    tiers = mcmahon("bench", "speed", 30, "--fields", 1, "--rounds", 2, "--profile", "strict").stdout
+    assert "| 30 | 2 | 2 |" in tiers
+    cases = mcmahon("bench", "worst-cases", 40, "--only", "one_group,one_family").stdout.splitlines()
+    assert cases[2].split("|")[2].strip() == "proven"
+    assert cases[3].split("|")[2].strip() == "infeasible, proven"
+    assert "no case is called 'x'" in mcmahon("bench", "worst-cases", 40, "--only", "x", code=2).stderr
 
 
 def test_best_known_costs_are_written(tmp_path: Path) -> None:
