@@ -1,0 +1,52 @@
+"""Run a study and write its page, table and plot.
+
+python -m mcmahon.bench.studies NAME [--tournaments N] [--out FOLDER]
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from . import absences, bar, country, seeding, systems
+from .common import Figures, Size, Study, figures, write
+from .page import page_text, plot
+
+STUDIES: dict[str, Study] = {
+    study.name: study for study in (seeding.STUDY, country.STUDY, absences.STUDY, systems.STUDY, bar.STUDY)
+}
+#: What a study adds to its page from files of its own: (folder to write to, size, real tournaments or None).
+MORE: dict[str, Callable[[Path, Size, Path | None], str]] = {"country": country.more}
+
+
+def run(name: str, size: Size, out: Path, workers: int = 1, data: Path | None = None) -> Figures:
+    """Play a study, write NAME.md, NAME.csv and NAME.svg into a folder, and return the figures."""
+    study = STUDIES[name]
+    found = figures(study, study.arms(size), size.seed, workers)
+    out.mkdir(parents=True, exist_ok=True)
+    added = MORE[name](out, size, data) if name in MORE else ""
+    write(out / f"{name}.csv", found.csv_text())
+    write(out / f"{name}.svg", plot(study, found))
+    write(out / f"{name}.md", page_text(study, found, size, added))
+    return found
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """The command."""
+    parser = argparse.ArgumentParser(prog="python -m mcmahon.bench.studies", description=__doc__)
+    parser.add_argument("name", choices=[*STUDIES])
+    for option in ("tournaments", "players", "rounds", "seed"):
+        parser.add_argument(f"--{option}", type=int, help="the study's own where not given")
+    parser.add_argument("--workers", type=int, default=1, help="processes; the figures are the same")
+    parser.add_argument("--data", type=Path, help="folder of the real tournaments (study country)")
+    parser.add_argument("--out", type=Path, default=Path("."), help="folder to write to")
+    given = parser.parse_args(arguments)
+    own = {k: getattr(given, k) for k in ("tournaments", "players", "rounds", "seed") if getattr(given, k) is not None}
+    run(given.name, replace(STUDIES[given.name].size, **own), given.out, given.workers, given.data)
+    print(given.out / f"{given.name}.md")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,177 @@
+"""What avoiding games of compatriots costs in differences of score."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from ...model.boards import make_round
+from ...model.draw import round_problem
+from ...model.plain_counts import Counts, plain_counts
+from ...model.round_problem import RoundProblem
+from ...solver.engine import solve
+from ...solver.front import Front
+from ...solver.profiles import load_profile
+from .. import metrics as m
+from ..generator import FieldShape
+from ..metrics import paired_difference
+from ..real import read_real
+from ..simulation import Played, simulate
+from .common import SYSTEMS, Arm, Figures, Method, Size, Study, cells, interval_text, with_weights, write
+
+WEIGHTS = (0, 500, 2000, 8000, 30000)
+FRONTS = 2  # rounds of each kind of field whose front is found
+FRONT_FILE, REAL_FILE = "country_front.csv", "country_real.csv"
+FRONT_COLUMNS = ("field", "seed", "same_country", "mms_difference", "some_weights")
+REAL_COLUMNS = ("tournament", "weight", "games", "same_country", "mms_diff_sum", "same_club")
+FRONT_WORDS = (
+    "Every pairing of the third round that no other one beats in both, as games of compatriots: value of the criterion "
+    "mms_difference (greater gaps count more than their points; [country_front.csv](country_front.csv))."
+)
+REAL_WORDS = (
+    "All rounds of 14 real tournaments, each drawn again from its real history "
+    "([country_real.csv](country_real.csv); `--data FOLDER` counts them again, the data is not part of the project)."
+)
+HOMES = {"host 60 %": 0.6, "host 25 %": 0.25}
+
+
+def arms(size: Size) -> list[Arm]:
+    """Every weight of same_country in national and international fields, by both rating models."""
+    return [
+        Arm(f"{field}, {system}", f"same_country {weight}", cells(_method(weight, home, size), system, size))
+        for field, home in HOMES.items()
+        for system in SYSTEMS
+        for weight in WEIGHTS
+    ]
+
+
+def _method(weight: int, home: float, size: Size) -> Method:
+    shape = FieldShape(size.players, size.rounds, home=home)
+    return Method(profile=with_weights("balanced", same_country=weight), shape=shape)
+
+
+def mms_differences(played: Played) -> float:
+    """The sum over all games of the difference of pairing scores at the draw."""
+    before = played.standings.sums.scores.mms_after
+    return sum(
+        abs(before[g.white][k] // 2 - before[g.black][k] // 2)
+        for k, drawn in enumerate(played.tournament.rounds)
+        for g in drawn
+    )
+
+
+def problem_of(seed: int, home: float, size: Size) -> RoundProblem:
+    """The middle round of a generated tournament, its earlier rounds drawn by `balanced` and played by `egf`."""
+    profile, number = load_profile("balanced"), (size.rounds + 1) // 2
+    method = Method(shape=FieldShape(size.players, size.rounds, home=home))
+    cell = cells(method, "egf", replace(size, tournaments=1, seed=seed))[0]
+    played = simulate(cell.tournament, cell.engine, cell.profile, seed, cell.model)
+    return round_problem(played.tournament.before(number), number, profile)
+
+
+def front_rows(size: Size) -> list[list[object]]:
+    """Every point of the exact fronts of a few rounds between differences and compatriots."""
+    rows: list[list[object]] = []
+    for field, home in HOMES.items():
+        for seed in range(size.seed, size.seed + FRONTS):
+            front = Front(problem_of(seed, home, size), ("mms_difference", "same_country"))
+            for point in front.every():
+                rows.append([field, seed, *reversed(point.values), "yes" if point.supported else "no"])
+    return rows
+
+
+def real_rows(folder: Path) -> list[list[object]]:
+    """The counts of every real tournament under each weight, its rounds drawn from their real history."""
+    rows: list[list[object]] = []
+    for path in sorted((folder / "tournaments").glob("*.json")):
+        tournament = read_real(path)
+        for weight in WEIGHTS:
+            profile, total = with_weights("balanced", same_country=weight), Counts()
+            for drawn in tournament.rounds:
+                entered = tournament.entered_as_drawn(drawn.number)
+                problem = round_problem(entered, drawn.number, profile)
+                answer = solve(problem)
+                made = make_round(entered, problem, answer.pairs, answer.byes)
+                pairs = [(g.white, g.black, g.handicap) for g in made]
+                total += plain_counts(entered, drawn.number, pairs, made.byes)
+            counts = total.pairs, total.same_country, total.mms_diff_sum, total.same_club
+            rows.append([tournament.settings.name, weight, *counts])
+    return rows
+
+
+def more(out: Path, size: Size, data: Path | None) -> str:
+    """Write the fronts and the real tournaments' counts, and return what the page says of them.
+
+    Without the data the real tournaments stay as they are stored beside this module.
+    """
+    _write_rows(out / FRONT_FILE, FRONT_COLUMNS, front_rows(size))
+    if data:
+        _write_rows(out / REAL_FILE, REAL_COLUMNS, real_rows(data))
+    elif not (out / REAL_FILE).exists():
+        write(out / REAL_FILE, (Path(__file__).parent / REAL_FILE).read_text(encoding="utf-8"))
+    return more_text(out)
+
+
+def _write_rows(path: Path, columns: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows([columns, *rows])
+    write(path, text.getvalue())
+
+
+def more_text(folder: Path) -> str:
+    """The page's part about fronts and real tournaments, from their files."""
+    fronts, real = (_read(folder / name) for name in (FRONT_FILE, REAL_FILE))
+    lines = ["## The exact front of a few rounds", "", FRONT_WORDS, "", "| round | points |", "|---|---|"]
+    for field, seed in dict.fromkeys((row[0], row[1]) for row in fronts):
+        points = [f"{row[2]}: {row[3]}" for row in fronts if (row[0], row[1]) == (field, seed)]
+        lines.append(f"| {field}, seed {seed} | {' · '.join(points)} |")
+    lines += ["", "## Real tournaments", "", REAL_WORDS, ""]
+    lines += ["| same_country | games | games of compatriots | sum of MMS differences | games of clubmates |"]
+    lines += ["|---|---|---|---|---|"]
+    for weight in map(str, WEIGHTS):
+        own = [[int(value) for value in row[2:]] for row in real if row[1] == weight]
+        sums = [f"{sum(column):,}" for column in zip(*own, strict=True)]
+        lines.append(f"| {weight} | {' | '.join(sums)} |")
+    lines += ["", "Differences a tournament from weight 0:", "", "| same_country | compatriots | MMS differences |"]
+    lines += ["|---|---|---|"]
+    for weight in map(str, WEIGHTS[1:]):
+        lines.append(f"| {weight} | {real_gap(real, weight, 3)} | {real_gap(real, weight, 4)} |")
+    return "\n".join(lines)
+
+
+def real_gap(real: Sequence[Sequence[str]], weight: str, column: int) -> str:
+    """The mean difference of a column from weight 0 over the real tournaments, with its interval."""
+    own, base = ([float(row[column]) for row in real if row[1] == w] for w in (weight, "0"))
+    return interval_text(paired_difference(own, base, 1), signed=True)
+
+
+def _read(path: Path) -> list[list[str]]:
+    return list(csv.reader(io.StringIO(path.read_text(encoding="utf-8"))))[1:]
+
+
+def answer(found: Figures) -> str:
+    """The findings."""
+    return "TODO"
+
+
+STUDY = Study(
+    name="country",
+    question="What does avoiding games of compatriots cost in differences of score?",
+    simulated=(
+        "Preset `egf`, automatic bar (above it compatriots do not count), profile `balanced` with five weights of the "
+        "criterion same_country; a point of difference costs 10000. Fields with three players in five from the host's "
+        "country, and with one in four. same_country: games of compatriots; mms_differences: sum over all games of the "
+        "difference of pairing scores; same_club: games of clubmates; distance_mean: mean distance of true strengths; "
+        "kendall: Kendall's tau of places and true strengths."
+    ),
+    size=Size(40),
+    metrics={f.__name__: f for f in (m.same_country, mms_differences, m.same_club, m.distance_mean, m.kendall)},
+    baseline="same_country 0",
+    arms=arms,
+    answer=answer,
+    limits="TODO",
+    plotted=("same_country", "mms_differences"),
+)

@@ -1,0 +1,128 @@
+"""The studies: every page has its parts, comes out the same twice, and is the one that is stored."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import mcmahon.bench.studies as studies
+import pytest
+from builders import real_data
+from mcmahon.bench import metrics
+from mcmahon.bench.generator import FieldShape, make_players
+from mcmahon.bench.results_model import ResultModel
+from mcmahon.bench.simulation import Played, ours, simulate
+from mcmahon.bench.studies import bar, country
+from mcmahon.bench.studies.__main__ import MORE, STUDIES, main
+from mcmahon.bench.studies.absences import lead_after_absence, places_lost
+from mcmahon.bench.studies.bar import bar_near
+from mcmahon.bench.studies.common import Figures, figures, read_figures
+from mcmahon.bench.studies.page import page_text, plot
+from mcmahon.model.ranks import parse_rank
+from mcmahon.model.settings import Settings
+from mcmahon.model.tournament import Tournament
+from mcmahon.solver.profiles import load_profile
+
+STORED = Path(studies.__path__[0])
+TINY = ["--tournaments", "2", "--players", "16", "--rounds", "3"]
+
+
+def stored(name: str) -> Figures:
+    return read_figures((STORED / f"{name}.csv").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("name", STUDIES)
+def test_a_tiny_study_writes_its_page_twice_the_same(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(metrics, "RESAMPLES", 20)
+    monkeypatch.setattr(bar, "ROUNDS", (3,))
+    made = []
+    for folder in (tmp_path / "first", tmp_path / "again"):
+        main([name, *TINY, "--out", str(folder)])
+        made.append({path.name: path.read_bytes() for path in folder.iterdir()})
+    assert made[0] == made[1]
+    assert {f"{name}.md", f"{name}.csv", f"{name}.svg"} <= made[0].keys()
+    page = made[0][f"{name}.md"].decode()
+    study = STUDIES[name]
+    assert page.startswith(f"# {study.question}")
+    assert f"python -m mcmahon.bench.studies {name} --tournaments 2 --players 16 --rounds 3 --seed 1" in page
+    assert f"]({name}.svg)" in page
+    assert "the answer was written for" in page
+    found = read_figures(made[0][f"{name}.csv"].decode())
+    for group in found.groups():
+        assert f"| {group} | {' | '.join(study.metrics)} |" in page
+        assert all(f"| {method} | " in page for method in found.methods(group))
+    assert made[0][f"{name}.svg"].startswith(b"<?xml")
+
+
+@pytest.mark.parametrize("name", STUDIES)
+def test_the_stored_page_is_that_of_the_stored_figures(name: str) -> None:
+    study, found = STUDIES[name], stored(name)
+    added = country.more_text(STORED) if name in MORE else ""
+    assert (STORED / f"{name}.md").read_text(encoding="utf-8") == page_text(study, found, study.size, added)
+    assert found.csv_text() == (STORED / f"{name}.csv").read_text(encoding="utf-8")
+    assert {f.tournaments for f in found.every} == {study.size.tournaments}
+    assert plot(study, found) == plot(study, found)
+
+
+def test_stored_figures_come_back_to_the_digit() -> None:
+    """Of the draw by hand that is simulated fastest; its difference from itself is 0."""
+    study = replace(STUDIES["seeding"], baseline="by hand: fold")
+    arms = [arm for arm in study.arms(study.size) if arm.method == study.baseline]
+    again, before = figures(study, arms, study.size.seed), stored("seeding")
+    assert len(again.every) == 2 * len(study.metrics)
+    for figure in again.every:
+        assert figure.mean == before.figure(figure.group, figure.method, figure.metric).mean
+        assert set(figure.difference) <= {0.0} or figure.metric == "kendall_top"
+
+
+def test_stored_fronts_come_back() -> None:
+    rows = [[str(value) for value in row] for row in country.front_rows(STUDIES["country"].size)]
+    text = (STORED / country.FRONT_FILE).read_text(encoding="utf-8")
+    assert [",".join(row) for row in rows] == text.splitlines()[1:]
+
+
+def test_stored_counts_of_the_smallest_real_tournament_come_back(tmp_path: Path) -> None:
+    (tmp_path / "tournaments").mkdir()
+    paths = sorted((real_data() / "tournaments").glob("*.json"), key=lambda path: path.stat().st_size)
+    (tmp_path / "tournaments" / paths[0].name).write_bytes(paths[0].read_bytes())
+    text = (STORED / country.REAL_FILE).read_text(encoding="utf-8").splitlines()
+    for row in country.real_rows(tmp_path):
+        assert ",".join(map(str, row)) in text
+
+
+def played(absence: frozenset[int]) -> Played:
+    """One simulated tournament of 12 in which only the first player misses rounds."""
+    players = make_players(FieldShape(12, 3, part_time=0, late=0, leaving=0), 1)
+    players[0] = replace(players[0], rounds=frozenset({1, 2, 3}) - absence)
+    made = Tournament(Settings(rounds=3), tuple(players))
+    return simulate(lambda seed: made, ours, load_profile("balanced"), 1, ResultModel())
+
+
+def test_a_lead_is_counted_after_an_absence_only() -> None:
+    """The lead of the only absentee is over those met in later rounds; without later rounds there is none."""
+    made = played(frozenset({1}))
+    games = [g for drawn in made.tournament.rounds[1:] for g in drawn if "1" in g.players]
+    assert len(games) == 2
+    leads = [made.strengths["1"] - made.strengths[next(p for p in g.players if p != "1")] for g in games]
+    assert lead_after_absence(made) == pytest.approx(sum(leads) / 2)
+    assert lead_after_absence(played(frozenset({3}))) != lead_after_absence(played(frozenset({3})))  # NaN
+
+
+def test_places_lost_is_final_place_less_place_by_true_strength() -> None:
+    made = played(frozenset({1}))
+    rows = made.standings.rows
+    place = next(row.place for row in rows if row.player.id == "1")
+    level = sum(row.place == place for row in rows)
+    stronger = sum(strength > made.strengths["1"] for strength in made.strengths.values())
+    assert places_lost(made) == pytest.approx(place + (level - 1) / 2 - 1 - stronger)
+
+
+@pytest.mark.parametrize("above", [1, 5, 9, 30])
+def test_the_bar_has_the_nearest_count_above_it(above: int) -> None:
+    players = make_players(FieldShape(40, 4), 3)
+    ranks = [p.rank for p in players]
+    counts = {rank: sum(r >= rank for r in ranks) for rank in ranks}
+    got = counts[parse_rank(bar_near(players, above))[0]]
+    assert abs(got - above) == min(abs(count - above) for count in counts.values())
