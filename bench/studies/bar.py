@@ -70,8 +70,8 @@ STUDY = Study(
         "players at or above it nearest to 3, 6, 9, 12, 16, 24 or 32. The BGA's table has 5 to 10 for 4 rounds, 6 to "
         "12 for 5, 7 to 15 for 6. above_bar: how many there really were; unbeaten_winner: one player alone leads in "
         "points and has won every round; distinct_winner: nobody shares the first place after tie-breaks; best_wins: "
-        "the truly strongest wins; top_3: share of the three strongest among the first three; stranded: a leader of some "
-        "round had to play somebody two or more points below; kendall: Kendall's tau of places and true strengths."
+        "the truly strongest wins; top_3: share of the three strongest among the first three; stranded: a leader of "
+        "some round had to play somebody two or more points below; kendall: Kendall's tau of places and true strengths."
     ),
     size=Size(100, players=48),
     metrics={
