@@ -30,12 +30,12 @@ def answer(found: Figures) -> str:
     """The findings."""
     near = "ours: adjacent"
     return (
-        "For the order of the whole field it hardly matters: no method is better than `ours` by more than a hundredth of "
-        f"Kendall's tau, by hand fold is best by `egf` ({found.gap('egf', 'by hand: fold', 'kendall')}) but not by `aga` "
-        f"({found.gap('aga', 'by hand: fold', 'kendall')}), adjacent is the worst by both "
-        f"({found.gap('egf', 'by hand: adjacent', 'kendall')}; {found.gap('aga', 'by hand: adjacent', 'kendall')}), and "
-        "who wins is not told apart: no method has more wins of the best by both models. The most even games are those of "
-        f"adjacent: {found.gap('egf', near, 'distance_mean')} rating points by `egf` and "
+        "For the order of the whole field it hardly matters: no method is better than `ours` by more than a hundredth "
+        f"of Kendall's tau, by hand fold is best by `egf` ({found.gap('egf', 'by hand: fold', 'kendall')}) but not by "
+        f"`aga` ({found.gap('aga', 'by hand: fold', 'kendall')}), adjacent is the worst by both "
+        f"({found.gap('egf', 'by hand: adjacent', 'kendall')}; {found.gap('aga', 'by hand: adjacent', 'kendall')}), "
+        "and who wins is not told apart: no method has more wins of the best by both models. The most even games are "
+        f"those of adjacent: {found.gap('egf', near, 'distance_mean')} rating points by `egf` and "
         f"{found.gap('aga', near, 'distance_mean')} by `aga` with our engine, for "
         f"{found.gap('egf', near, 'kendall')} and {found.gap('aga', near, 'kendall')} of tau. Twenty-five times the "
         "weight of the criterion changes neither clearly, so that the default (slide, then fold) is as good as any for "
@@ -60,10 +60,10 @@ STUDY = Study(
     arms=arms,
     answer=answer,
     limits=(
-        "One size, one length, one shape of fields; ratings are known for 85 % of the players, and true strengths spread "
-        "around them widely, which blurs what an order by rating can do. Many differences are looked at: of those "
-        "without an effect one in twenty has an interval without 0. The draws by hand ignore clubs, countries and "
-        "colours, so that their lead over ours, where there is any, is also what these wishes cost."
+        "One size, one length, one shape of fields; ratings are known for 85 % of the players, and true strengths "
+        "spread around them widely, which blurs what an order by rating can do. Many differences are looked at: of "
+        "those without an effect one in twenty has an interval without 0. The draws by hand ignore clubs, countries "
+        "and colours, so that their lead over ours, where there is any, is also what these wishes cost."
     ),
     plotted=("kendall", "best_wins", "distance_mean"),
 )
