@@ -115,8 +115,7 @@ STUDY = Study(
     answer=answer,
     limits=(
         "Absence is independent of strength and known beforehand, and nobody misses more than a few rounds of five. "
-        "Mean leads count games after the absence only, and not those between two absentees. Part of a lead is luck of "
-        "the draw that the other half point would even out in a longer tournament."
+        "Mean leads count games after the absence only, and not those between two absentees."
     ),
     plotted=("lead_after_absence", "places_lost", "kendall"),
 )

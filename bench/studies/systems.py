@@ -70,8 +70,8 @@ STUDY = Study(
     answer=answer,
     limits=(
         "Five rounds of 60 players are one short of what a Swiss needs for one unbeaten winner. McMahon starts from "
-        "declared ranks that are near the truth here, which gives it most of its order; with a fifth of false ranks it "
-        "would have less. Handicaps, which McMahon could give and which make games more even, are off."
+        "declared ranks that are near the truth here, which gives it most of its order; with worse ranks it would have "
+        "less. Handicaps, which McMahon could give and which make games more even, are off."
     ),
     plotted=("distance_mean", "unbeaten_winner", "best_wins", "kendall"),
 )
