@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from ..desk.explaining import Drawn, Explained, WhyNot
     from ..desk.repairing import Repair
     from ..model.difference import Difference
+    from ..model.pairing import Pairing
 
 commands = typer.Typer()
 
@@ -228,7 +229,7 @@ def repair(
             return
         from ..io.terminal import columns
 
-        rows = [[p.changed, f"{p.pairing.cost:,}", "" if p.pairing.optimal else "not proven"] for p in points]
+        rows = [[p.changed, _cost_text(p.pairing), "" if p.pairing.optimal else "not proven"] for p in points]
         say(columns(["boards given up", "cost", ""], rows, "rr"))
         if without:
             warn("boards of those who do not play are not counted")
@@ -241,6 +242,17 @@ def repair(
             change.state = change.state.with_record(mended.round.number, mended.record)
             change.tournament = mended.tournament
     _print_repair(mended, as_json, path)
+
+
+def _tiers(pairing: Pairing) -> list[int]:
+    return [tier.cost for tier in pairing.tiers]
+
+
+def _cost_text(pairing: Pairing) -> str:
+    """The cost; with several tiers each of them, as the first that differs decides."""
+    if len(pairing.tiers) < 2:
+        return f"{pairing.cost:,}"
+    return "by tier " + ", ".join(f"{tier.tier}: {tier.cost:,}" for tier in pairing.tiers)
 
 
 def _print_repair(mended: Repair, as_json: bool, path: Path) -> None:
@@ -277,10 +289,12 @@ def _print_repair(mended: Repair, as_json: bool, path: Path) -> None:
         old, new = (", ".join(names[p].name for p in r.byes) or "nobody" for r in (mended.old, mended.round))
         say(f"  bye: {new} instead of {old}")
     proof = "proven" if mended.pairing.optimal else f"not proven, at least {mended.pairing.bound:,}"
-    say(f"Cost {mended.pairing.cost:,} ({costs_text(mended.record.costs)}), {proof}")
+    say(f"Cost {_cost_text(mended.pairing)} ({costs_text(mended.record.costs)}), {proof}")
     least = mended.cheapest
-    if least.changed > len(mended.given_up) and least.pairing.cost < mended.pairing.cost:
-        would = f"the cheapest round would cost {least.pairing.cost:,} and give up {counted(least.changed, 'board')}"
+    if least.changed > len(mended.given_up) and _tiers(least.pairing) < _tiers(mended.pairing):
+        would = (
+            f"the cheapest round would cost {_cost_text(least.pairing)} and give up {counted(least.changed, 'board')}"
+        )
         say(f"{would[0].upper()}{would[1:]}; what lies between: mcmahon repair {path} … --curve")
     if mended.round == mended.old:
         say("Nothing is to be mended.")

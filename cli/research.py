@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -102,10 +103,15 @@ def simulate(
         from ..bench.engines import ENGINES
         from ..bench.sweep import Grid, Run, sweep
     from ..io.settings_file import new_settings_text, parse_assignments, parse_settings
+    from ..model.errors import InputError
     from ..solver.profiles import load_profile
 
     names = _engine_names(engines)
     given = {key: value for key, value in parse_assignments(setting or []).items() if value is not None}
+    if not names:
+        raise InputError(f"no engine is named; right would be: some of {', '.join(ENGINES)}")
+    if out.suffix not in (".csv", ".parquet"):
+        raise InputError(f"{out}; right would be: a name in .csv or .parquet")
     grid = Grid(
         {name: ENGINES[name] for name in names},
         tuple(load_profile(name) for name in _words(profiles)),
@@ -117,6 +123,7 @@ def simulate(
         seed,
         parse_settings(new_settings_text(preset, {"rounds": 5, **given}), "simulate"),
     )
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # the sweep ends its workers and keeps its rows
     with told_progress() as tell:
         done = sweep(
             grid,
@@ -127,20 +134,25 @@ def simulate(
     if done.missing:
         warn(f"stopped: {done.missing} rows are missing; to go on: the same command with --resume")
         raise typer.Exit(130)
-    say(_comparison(out, names))
+    text, repeats = _comparison(out)
+    say(text)
+    if repeats:
+        warn(f"{repeats} rounds had no legal pairing and were drawn with every rule relaxed (column relaxed_rounds)")
 
 
-def _comparison(path: Path, engines: list[str]) -> str:
-    """Means of the main measures by engine and profile."""
+def _comparison(path: Path) -> tuple[str, int]:
+    """Means of the main measures by engine and profile, over so many tournaments; and how many rounds were relaxed."""
     import pandas as pd
 
     from ..io.terminal import columns
 
     table = pd.read_parquet(path) if path.suffix == ".parquet" else pd.read_csv(path)
     shown = ["kendall", "best_wins", "distance_mean", "entropy", "draw_downs", "same_club", "same_country"]
-    means = table.groupby(["engine", "profile"], sort=True)[shown].mean()
-    rows = [[*key, *(f"{value:.3f}" for value in means.loc[key])] for key in means.index]
-    return columns(["engine", "profile", *shown], rows, "ll" + "r" * len(shown))
+    groups = table.groupby(["engine", "profile"], sort=True)
+    means, counts = groups[shown].mean(), groups.size()
+    rows = [[*key, counts.loc[key], *(f"{value:.3f}" for value in means.loc[key])] for key in means.index]
+    titles = ["engine", "profile", "tournaments", *shown]
+    return columns(titles, rows, "ll" + "r" * (len(shown) + 1)), int(table["relaxed_rounds"].sum())
 
 
 def _engine_names(text: str) -> list[str]:
@@ -149,7 +161,7 @@ def _engine_names(text: str) -> list[str]:
     from ..model.errors import InputError
 
     names = _words(text)
-    unknown = [name for name in names if name not in ENGINES]
+    unknown = [name for name in names or [""] if text.strip() and name not in ENGINES]
     if unknown:
         raise InputError(f"no engine is called {unknown[0]!r}; right would be: some of {', '.join(ENGINES)}")
     return names
@@ -177,11 +189,16 @@ def export_problem(
 ) -> None:
     """Write a round as a problem for other solvers (docs/exchange.md)."""
     from ..bench.exchange import export_problem as write
-    from ..desk.redrawn import redrawn
+    from ..desk.redrawn import next_redrawn, redrawn
+    from ..model.errors import InputError
     from ..solver.profiles import load_profile
 
-    own = redrawn(folder(path).read(), number, path)
+    state = folder(path).read()
+    count = len(state.tournament.rounds)
+    own = next_redrawn(state, path) if number == count + 1 else redrawn(state, number, path)
     problem = own.problem(load_profile(profile, path) if profile else None)
+    if len(problem) < 2:
+        raise InputError(f"round {own.number} has fewer than two entrants: there is nothing to export")
     write(problem, out)
     say(f"{out}: round {own.number}, {len(problem)} players; a solution is judged by: mcmahon bench verify {out} FILE")
 
@@ -213,8 +230,8 @@ def speed(
     from ..bench.speed import Suite, report
     from ..model.errors import InputError
 
-    if min(sizes or [2]) < 2:
-        raise InputError("a field has at least 2 players")
+    if min(sizes or [4 * rounds]) < 4 * rounds:
+        raise InputError(f"{rounds} rounds need fields of at least {4 * rounds} players; fewer rounds: --rounds")
     suite = Suite(fields, rounds, profile, False, memory, tuple(_engine_names(engines)))
     say("| " + " | ".join(suite.titles) + " |")
     say("|---" * len(suite.titles) + "|")
@@ -250,7 +267,22 @@ def replay(
     from ..bench.replay import print_replay
     from ..solver.profiles import load_profile
 
+    _holds_tournaments(home)
     print_replay(home, load_profile(profile))
+
+
+def _holds_tournaments(home: Path) -> None:
+    """Raise FolderError where a folder has no pairs of files `tournaments/X.json` and `opengotha/X.json`."""
+    from ..model.errors import FolderError
+
+    names = {path.name for path in (home / "tournaments").glob("*.json")}
+    if not names:
+        raise FolderError(
+            f"{home} holds no tournaments: a folder with tournaments/*.json and opengotha/*.json is needed"
+        )
+    missing = sorted(names - {path.name for path in (home / "opengotha").glob("*.json")})
+    if missing:
+        raise FolderError(f"{home / 'opengotha' / missing[0]} cannot be read: there is no such file")
 
 
 @bench.command()
@@ -260,6 +292,7 @@ def opengotha(
     """Measure OpenGotha's pairs and our optimum by OpenGotha's own function, round by round, to the integer."""
     from ..bench.opengotha_value import print_comparison
 
+    _holds_tournaments(home)
     print_comparison(home)
 
 

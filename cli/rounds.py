@@ -110,10 +110,12 @@ def swap(
     say(f"{done} in round {chosen}; {_price(tournament, state, chosen, path)}.")
     for old in tournament.round(chosen):
         if old.result.value != "unknown" and old not in state.tournament.round(chosen).games:
-            warn(f"the result of table {old.table} is taken out: it was {old.result.value}")
+            taken = "would be taken out" if dry_run else "is taken out"
+            warn(f"the result of table {old.table} {taken}: it was {old.result.value}")
     for note in colour_notes(state.tournament, chosen):
         warn(note)
-    _verdict(state, chosen, path)
+    for later in range(chosen, len(tournament.rounds) + 1):
+        _verdict(state, later, path)
 
 
 @commands.command()

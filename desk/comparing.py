@@ -97,13 +97,18 @@ def by_pairs(rounds: Sequence[Redrawn], label: str, pairs: Mapping[int, Sequence
         problem = one.problem()
         index = {pid: i for i, pid in enumerate(problem.field.ids)}
         own = pairs.get(one.number, ())
+        if not own:
+            raise InputError(f"{label} has no pairs of round {one.number}; with --replay a column round is needed")
         busy = [player for pair in own for player in pair]
         odd = [p for p in dict.fromkeys(busy) if p not in index or busy.count(p) > 1]
+        left = [p for p in index if p not in set(busy)]
         if odd:
-            why = "has two games" if odd[0] in index else "is not entered"
+            why = "has two games, or one with himself" if odd[0] in index else "is not entered"
             raise InputError(f"round {one.number} of {label}: player {odd[0]} {why}")
+        if len(left) > max(1, len(one.drawn.byes) if one.drawn else 1):
+            raise InputError(f"round {one.number} of {label}: {len(left)} players have no game, the first is {left[0]}")
         found = [(index[a], index[b]) for a, b in own]
-        byes = [index[p] for p in problem.field.ids if p not in set(busy)]
+        byes = [index[p] for p in left]
         drawn = make_round(one.entered, problem, found, byes)
         total += _counts(one, drawn)
         cost += sum(problem.costs_by_criterion(found, byes).values())

@@ -49,9 +49,7 @@ def redrawn(
     """
     tournament = state.tournament
     if not tournament.rounds:
-        tournament = replace(tournament, settings=replace(tournament.settings, decided=decide(tournament)))
-        profile = load_profile(tournament.settings.pairing.profile, folder)
-        return Redrawn(1, tournament, None, profile, Locks(), ())
+        return next_redrawn(state, folder)
     number = number or len(tournament.rounds)
     drawn, record = tournament.round(number), state.records.get(number)
     own = without_own_rules(tournament) if record else tournament
@@ -62,3 +60,11 @@ def redrawn(
     locks = replace(locks, force=force, bye=tuple(p for p in locks.bye if p in here))
     profile = record.profile if record else load_profile(tournament.settings.pairing.profile, folder)
     return Redrawn(number, entered, drawn, profile, locks, record.relaxed if record else ())
+
+
+def next_redrawn(state: State, folder: Path | None = None) -> Redrawn:
+    """The round behind the last, by the profile of the settings, as `pair` would draw it. Raises InputError."""
+    tournament = state.tournament
+    tournament = replace(tournament, settings=replace(tournament.settings, decided=decide(tournament)))
+    profile = load_profile(tournament.settings.pairing.profile, folder)
+    return Redrawn(len(tournament.rounds) + 1, tournament, None, profile, Locks(), ())

@@ -152,6 +152,9 @@ def _staying(old: Round, keep: str, present: Collection[str], tournament: Tourna
         named = parse_ranges(keep)
     except ValueError:
         raise InputError(f"--keep {keep!r}; right would be: tables such as 1-40,45") from None
+    if keep and not any(game.table in some for game in old for some in named):
+        tables = f"{min(g.table for g in old)} to {max(g.table for g in old)}" if old.games else "none"
+        raise InputError(f"--keep {keep}: there is no such table; those of round {old.number} are {tables}")
     staying = []
     for game in old:
         if any(game.table in some for some in named) or game.result is not Result.UNKNOWN:

@@ -242,10 +242,13 @@ def parse_gaps(texts: Sequence[str]) -> dict[str, int]:
 
 
 def with_gaps(base: Profile, gaps: Mapping[str, int]) -> Profile:
-    """The base with weights that are worth games of these differences of score. Raises InputError."""
+    """The base with weights worth games of these differences of score, in the tier of those. Raises InputError."""
     changed = with_weights(base, {name: worth_a_gap(base, points) for name, points in gaps.items()})
     reasons = {n: f"avoided unless that costs what a game {p} points apart costs" for n, p in gaps.items()}
-    weights = tuple(replace(w, reason=reasons.get(w.criterion, w.reason)) for w in changed.weights)
+    tier = next(w.tier for w in base.weights if w.criterion == "mms_difference") if gaps else 1
+    weights = tuple(
+        replace(w, reason=reasons[w.criterion], tier=tier) if w.criterion in reasons else w for w in changed.weights
+    )
     wishes = "; ".join(f"{name} unless it costs a gap of {points}" for name, points in gaps.items())
     about = f"{base.name}, tuned: {wishes}" if gaps else base.about
     return replace(changed, about=about, weights=weights)

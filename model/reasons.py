@@ -227,8 +227,13 @@ def seeding(case: Case) -> str:
     wanted = places_wanted(method, you, size)
     text = f"In your group of {size} you are number {you} and {case.opponent.name} number {other}"
     if other in wanted:
-        return f"{text}: by the seeding ({method}) just so."
+        return f"{text}: as the seeding ({method}) wants it."
     return f"{text}; the seeding ({method}) alone would give number {' or '.join(map(str, wanted))}."
+
+
+def game_by_hand(case: Case) -> bool:
+    """Whether somebody has swapped players at the board."""
+    return case.game is not None and "swap" in case.game.by_hand
 
 
 def colours(case: Case) -> str:
@@ -239,6 +244,8 @@ def colours(case: Case) -> str:
     if "colours" in case.game.by_hand:
         return f"You have {side}."
     yours, theirs = case.you.colours, case.opponent.colours
+    if yours == theirs and (case.board is None or game_by_hand(case)):
+        return f"You have {side}, as the board was made by hand."
     if yours == theirs:
         return f"You have {side} by lot, as your colours so far are equally balanced."
     fits = (yours < theirs) == (side == "White")

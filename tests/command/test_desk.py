@@ -112,6 +112,13 @@ def test_a_swap_says_what_it_costs_before_and_when_it_is_done(odd: Path) -> None
     done = mcmahon("swap", odd, a, b).stdout
     assert done.splitlines()[0].split(";")[1] == dry.splitlines()[0].split(";")[1]
     assert "made by hand after the draw" in mcmahon("explain", odd, a).stdout
+    early = boards(odd, 1)
+    later = {frozenset((r["white"], r["black"])) for k in (2, 3, 4, 5) for r in boards(odd, k)}
+    one, other = next(
+        (x["white"], y["white"]) for x in early for y in early if x is not y and {x["white"], y["black"]} in later
+    )
+    text = mcmahon("swap", odd, one, other, "-r", 1, "--dry-run").stdout
+    assert "have met before" in text
 
 
 def test_what_if_counts_side_by_side_and_writes_nothing(odd: Path) -> None:
@@ -143,6 +150,10 @@ def test_anybodys_pairs_are_counted_beside_ours(odd: Path, tmp_path: Path) -> No
     assert other["cost"] > data[0]["cost"]
     theirs.write_text(f"white,black\n{rows[0]['white']},5\n", encoding="utf-8")
     assert "player 5 is not entered" in mcmahon("what-if", odd, "--pairs", theirs, code=2).stderr
+    theirs.write_text(f"white,black\n{rows[0]['white']},{rows[0]['black']}\n", encoding="utf-8")
+    assert "61 players have no game" in mcmahon("what-if", odd, "--pairs", theirs, code=2).stderr
+    theirs.write_text("white,black,round\n1,2,1\n", encoding="utf-8")
+    assert "has no pairs of round 5" in mcmahon("what-if", odd, "--pairs", theirs, code=2).stderr
     theirs.write_text("white,black,round\nnobody,x,1\n1,2,9\n", encoding="utf-8")
     wrong = mcmahon("what-if", odd, "--pairs", theirs, code=2).stderr
     assert "theirs.csv:2: no player has the id or the name 'nobody'" in wrong

@@ -57,6 +57,8 @@ def test_methods_are_simulated_with_one_luck(tmp_path: Path) -> None:
     assert rows.read_bytes() == before
     assert "resume" in mcmahon("simulate", rows, *options, code=2).stderr
     assert "no engine is called 'x'" in mcmahon("simulate", tmp_path / "y.csv", "--engines", "x", code=2).stderr
+    assert "no engine is named" in mcmahon("simulate", tmp_path / "y.csv", "--engines", "", code=2).stderr
+    assert "a name in .csv or .parquet" in mcmahon("simulate", tmp_path / "y.txt", code=2).stderr
     assert "whole numbers" in mcmahon("simulate", tmp_path / "y.csv", "--players", "a", code=2).stderr
 
 
@@ -102,6 +104,28 @@ def test_the_speed_suite_prints_its_table() -> None:
     assert cases[2].split("|")[2].strip() == "proven"
     assert cases[3].split("|")[2].strip() == "infeasible, proven"
     assert "no case is called 'x'" in mcmahon("bench", "worst-cases", 40, "--only", "x", code=2).stderr
+
+
+def test_folders_without_tournaments_are_said(tmp_path: Path) -> None:
+    for name in ("replay", "opengotha"):
+        assert "holds no tournaments" in mcmahon("bench", name, tmp_path, code=3).stderr
+    (tmp_path / "tournaments").mkdir()
+    (tmp_path / "tournaments" / "a.json").write_text("{}")
+    assert "a.json cannot be read" in mcmahon("bench", "replay", tmp_path, code=3).stderr
+    mcmahon("new", tmp_path / "empty")
+    assert (
+        "fewer than two entrants" in mcmahon("bench", "export", tmp_path / "empty", tmp_path / "x.json", code=2).stderr
+    )
+    assert "at least 24 players" in mcmahon("bench", "speed", 3, code=2).stderr
+    assert "rating points from" in mcmahon("generate", tmp_path / "g", "--median", "nan", code=2).stderr
+
+
+def test_the_next_round_is_exported_too(tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(INSTANCES / "club16", tmp_path / "club"))
+    assert "round 4, 16 players" in mcmahon("bench", "export", folder, tmp_path / "p.json", "-r", 4).stdout
+    best = list(csv.DictReader((INSTANCES / "best_known.csv").open(encoding="utf-8")))
+    next_one = [row["round"] for row in best if row["instance"] == "club16"]
+    assert max(map(int, next_one)) == 4
 
 
 def test_best_known_costs_are_written(tmp_path: Path) -> None:

@@ -80,6 +80,8 @@ def test_played_boards_and_named_tables_stay(published: State) -> None:
         repair_round(replace(published, tournament=t), [games[2].white])
     with pytest.raises(InputError, match=r"table 7 is to be kept, but"):
         repair_round(published, [games[7].white], keep="7")
+    with pytest.raises(InputError, match=r"there is no such table; those of round 5 are 1 to"):
+        repair_round(published, keep="900")
     with pytest.raises(InputError, match=r"--keep 'x'; right would be: tables such as 1-40,45"):
         repair_round(published, keep="x")
 

@@ -137,14 +137,14 @@ def test_float_history() -> None:
 @pytest.mark.parametrize(
     ("method", "other", "sentence"),
     [
-        ("slide", 5, "In your group of 6 you are number 2 and Bo number 5: by the seeding (slide) just so."),
+        ("slide", 5, "In your group of 6 you are number 2 and Bo number 5: as the seeding (slide) wants it."),
         (
             "slide",
             4,
             "In your group of 6 you are number 2 and Bo number 4; the seeding (slide) alone would give number 5.",
         ),
-        ("fold", 5, "In your group of 6 you are number 2 and Bo number 5: by the seeding (fold) just so."),
-        ("adjacent", 1, "In your group of 6 you are number 2 and Bo number 1: by the seeding (adjacent) just so."),
+        ("fold", 5, "In your group of 6 you are number 2 and Bo number 5: as the seeding (fold) wants it."),
+        ("adjacent", 1, "In your group of 6 you are number 2 and Bo number 1: as the seeding (adjacent) wants it."),
         ("random", 5, "Inside a score group the lottery pairs, where nothing else speaks against it."),
     ],
 )
@@ -152,11 +152,10 @@ def test_seeding(method: str, other: int, sentence: str) -> None:
     assert says("seeding", case(other=replace(BO, place=other), seeding=method)) == sentence
     assert says("seeding", case(other=replace(BO, score=2), seeding=method)) == ""
     middle = case(replace(ADA, place=2, size=3), replace(BO, place=1, size=3), seeding="fold")
-    assert (
-        says("seeding", middle) == "In your group of 3 you are number 2 and Bo number 1: by the seeding (fold) just so."
-    )
+    fits = "In your group of 3 you are number 2 and Bo number 1: as the seeding (fold) wants it."
+    assert says("seeding", middle) == fits
     odd = case(replace(ADA, place=1, size=9), replace(BO, place=6, size=9), seeding="slide")  # 5 and 6 are as good
-    assert says("seeding", odd).endswith("by the seeding (slide) just so.")
+    assert says("seeding", odd).endswith("as the seeding (slide) wants it.")
     far = case(replace(ADA, place=1, size=9), replace(BO, place=9, size=9), seeding="slide")
     assert says("seeding", far).endswith("the seeding (slide) alone would give number 5 or 6.")
     assert says("seeding", case(seeding=method, weights={})) == ""
@@ -174,6 +173,7 @@ def test_colours() -> None:
         "You have White; so far you have had 1 more White than Black, Bo as many Whites as Blacks."
     )
     assert says("colours", case(game={"by_hand": "colours"})) == "You have White."
+    assert says("colours", case(game={"by_hand": "swap"})) == "You have White, as the board was made by hand."
     assert says("colours", case(game={"handicap": 2})) == ""
 
 
