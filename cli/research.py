@@ -123,13 +123,16 @@ def simulate(
         seed,
         parse_settings(new_settings_text(preset, {"rounds": 5, **given}), "simulate"),
     )
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # the sweep ends its workers and keeps its rows
-    with told_progress() as tell:
-        done = sweep(
-            grid,
-            out,
-            Run(workers, dask, resume, progress=lambda p: tell(f"{p.done} of {p.total}, {p.left:.0f} s left")),
-        )
+    usual = signal.signal(signal.SIGINT, signal.default_int_handler)  # the sweep ends its workers and keeps its rows
+    try:
+        with told_progress() as tell:
+            done = sweep(
+                grid,
+                out,
+                Run(workers, dask, resume, progress=lambda p: tell(f"{p.done} of {p.total}, {p.left:.0f} s left")),
+            )
+    finally:
+        signal.signal(signal.SIGINT, usual)
     say(f"{out}: {done.new} rows new, {done.known} known before")
     if done.missing:
         warn(f"stopped: {done.missing} rows are missing; to go on: the same command with --resume")
