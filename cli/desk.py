@@ -292,10 +292,8 @@ def _print_repair(mended: Repair, as_json: bool, path: Path) -> None:
     say(f"Cost {_cost_text(mended.pairing)} ({costs_text(mended.record.costs)}), {proof}")
     least = mended.cheapest
     if least.changed > len(mended.given_up) and _tiers(least.pairing) < _tiers(mended.pairing):
-        would = (
-            f"the cheapest round would cost {_cost_text(least.pairing)} and give up {counted(least.changed, 'board')}"
-        )
-        say(f"{would[0].upper()}{would[1:]}; what lies between: mcmahon repair {path} … --curve")
+        would = f"{_cost_text(least.pairing)} and give up {counted(least.changed, 'board')}"
+        say(f"The cheapest round would cost {would}; what lies between: mcmahon repair {path} … --curve")
     if mended.round == mended.old:
         say("Nothing is to be mended.")
     for note in mended.notes:

@@ -40,7 +40,7 @@ def what_if(
 ) -> None:
     """Draw a round, or all so far, by other profiles or weights, and count side by side; nothing is written."""
     from ..desk.comparing import as_it_stands, by_pairs, by_profile, rounds_of
-    from ..desk.tuning import parse_weights, with_weights
+    from ..desk.tuning import parse_weights
     from ..io.pairs import read_pairs
     from ..model.errors import InputError
     from ..solver.profiles import load_profile
@@ -53,7 +53,7 @@ def what_if(
         columns = [as_it_stands(rounds)]
         columns += [by_profile(rounds, name, load_profile(name, path)) for name in profile or []]
         for text in set_ or []:
-            columns.append(by_profile(rounds, text, with_weights(own, parse_weights(text.split(",")))))
+            columns.append(by_profile(rounds, text, own.with_weights(parse_weights(text.split(",")))))
         for file in pairs or []:
             columns.append(by_pairs(rounds, file.stem, read_pairs(file, rounds[-1].entered, rounds[-1].number)))
         if not profile and not set_ and not pairs:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from ..io.folder import State
@@ -11,10 +12,14 @@ from ..model.boards import make_round
 from ..model.errors import InputError
 from ..model.games import Round
 from ..model.plain_counts import Counts, plain_counts
-from ..model.profile import CRITERION_NAMES, Profile, Weight
+from ..model.profile import CRITERION_NAMES, Profile
 from ..model.round_problem import RoundProblem
+from ..model.variants import IndexPair, unweighted
 from ..solver.engine import Options, solve
 from .redrawn import Redrawn, redrawn
+
+#: Pairs and byes as indices of a problem.
+Found = tuple[tuple[IndexPair, ...], tuple[int, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,51 +45,51 @@ def rounds_of(state: State, number: int = 0, replay: bool = False, folder: Path 
     return [redrawn(state, k, folder) for k in range(1, len(state.tournament.rounds) + 1)]
 
 
+@dataclass(slots=True)
+class _Total:
+    """A column being added up, round by round."""
+
+    counts: Counts = field(default_factory=Counts)
+    values: dict[str, int] = field(default_factory=lambda: dict.fromkeys(CRITERION_NAMES, 0))
+    cost: int = 0
+    differing: int = 0
+
+    def add(self, one: Redrawn, problem: RoundProblem, drawn: Round, found: Found) -> None:
+        """One more round: its boards, and the same as indices of the problem whose weights give the cost."""
+        games = [(g.white, g.black, g.handicap) for g in drawn]
+        self.counts += plain_counts(one.entered, one.number, games, drawn.byes)
+        self.cost += sum(problem.costs_by_criterion(*found).values())
+        for name, value in unweighted(problem, CRITERION_NAMES, *found).items():
+            self.values[name] += value
+        if one.drawn is not None:
+            self.differing += len({frozenset(g.players) for g in drawn} - {frozenset(g.players) for g in one.drawn})
+
+    def column(self, label: str, proven: bool) -> Column:
+        """The column."""
+        return Column(label, self.counts, self.values, self.cost, self.differing, proven)
+
+
 def as_it_stands(rounds: Sequence[Redrawn]) -> Column | None:
     """The rounds with the boards they have; None where one has not been drawn."""
-    total, cost, values = Counts(), 0, dict.fromkeys(CRITERION_NAMES, 0)
+    total = _Total()
     for one in rounds:
         if one.drawn is None:
             return None
-        total += _counts(one, one.drawn)
         problem = one.problem()
-        index = {pid: i for i, pid in enumerate(problem.field.ids)}
-        pairs = [(index[g.white], index[g.black]) for g in one.drawn]
-        byes = [index[p] for p in one.drawn.byes]
-        cost += sum(problem.costs_by_criterion(pairs, byes).values())
-        values = _added(values, problem, pairs, byes)
-    return Column("as it stands", total, values, cost, 0, True)
+        total.add(one, problem, one.drawn, one.standing(problem))
+    return total.column("as it stands", True)
 
 
 def by_profile(rounds: Sequence[Redrawn], label: str, profile: Profile, options: Options | None = None) -> Column:
     """The rounds drawn by one profile. Raises as `solve` does."""
-    total, cost, differing, proven = Counts(), 0, 0, True
-    values = dict.fromkeys(CRITERION_NAMES, 0)
+    total, proven = _Total(), True
     for one in rounds:
         problem = one.problem(profile)
         answer = solve(problem, options)
-        drawn = make_round(one.entered, problem, answer.pairs, answer.byes)
-        total += _counts(one, drawn)
-        cost += answer.cost
+        found = answer.pairs, answer.byes
+        total.add(one, problem, make_round(one.entered, problem, *found), found)
         proven &= answer.optimal
-        values = _added(values, problem, answer.pairs, answer.byes)
-        if one.drawn is not None:
-            differing += len({frozenset(g.players) for g in drawn} - {frozenset(g.players) for g in one.drawn})
-    return Column(label, total, values, cost, differing, proven)
-
-
-def _counts(one: Redrawn, drawn: Round) -> Counts:
-    pairs = [(g.white, g.black, g.handicap) for g in drawn]
-    return plain_counts(one.entered, one.number, pairs, drawn.byes)
-
-
-def _added(
-    values: Mapping[str, int], problem: RoundProblem, pairs: Sequence[tuple[int, int]], byes: Sequence[int]
-) -> dict[str, int]:
-    """The values of all criteria with those of one more round."""
-    alone = replace(problem, profile=Profile("", "", tuple(Weight(name, 1) for name in CRITERION_NAMES)), counts=())
-    more = alone.costs_by_criterion(pairs, byes)
-    return {name: value + more[name] for name, value in values.items()}
+    return total.column(label, proven)
 
 
 def by_pairs(rounds: Sequence[Redrawn], label: str, pairs: Mapping[int, Sequence[tuple[str, str]]]) -> Column:
@@ -92,27 +97,27 @@ def by_pairs(rounds: Sequence[Redrawn], label: str, pairs: Mapping[int, Sequence
 
     The cost is by each round's own profile; nothing is judged. Raises InputError where a pair cannot be in its round.
     """
-    total, cost, differing, values = Counts(), 0, 0, dict.fromkeys(CRITERION_NAMES, 0)
+    total = _Total()
     for one in rounds:
         problem = one.problem()
         index = {pid: i for i, pid in enumerate(problem.field.ids)}
         own = pairs.get(one.number, ())
-        if not own:
-            raise InputError(f"{label} has no pairs of round {one.number}; with --replay a column round is needed")
-        busy = [player for pair in own for player in pair]
-        odd = [p for p in dict.fromkeys(busy) if p not in index or busy.count(p) > 1]
-        left = [p for p in index if p not in set(busy)]
-        if odd:
-            why = "has two games, or one with himself" if odd[0] in index else "is not entered"
-            raise InputError(f"round {one.number} of {label}: player {odd[0]} {why}")
-        if len(left) > max(1, len(one.drawn.byes) if one.drawn else 1):
-            raise InputError(f"round {one.number} of {label}: {len(left)} players have no game, the first is {left[0]}")
-        found = [(index[a], index[b]) for a, b in own]
-        byes = [index[p] for p in left]
-        drawn = make_round(one.entered, problem, found, byes)
-        total += _counts(one, drawn)
-        cost += sum(problem.costs_by_criterion(found, byes).values())
-        values = _added(values, problem, found, byes)
-        if one.drawn is not None:
-            differing += len({frozenset(pair) for pair in own} - {frozenset(g.players) for g in one.drawn})
-    return Column(label, total, values, cost, differing, False)
+        left = _left_over(one, label, own, index)
+        found = tuple((index[a], index[b]) for a, b in own), tuple(index[p] for p in left)
+        total.add(one, problem, make_round(one.entered, problem, *found), found)
+    return total.column(label, False)
+
+
+def _left_over(one: Redrawn, label: str, own: Sequence[tuple[str, str]], present: Collection[str]) -> list[str]:
+    """Who has no game in anybody's pairs of a round. Raises InputError where the pairs are none for the round."""
+    if not own:
+        raise InputError(f"{label} has no pairs of round {one.number}; with --replay a column round is needed")
+    busy = Counter(player for pair in own for player in pair)
+    odd = [p for p, games in busy.items() if p not in present or games > 1]
+    left = [p for p in present if p not in busy]
+    if odd:
+        why = "has two games, or one with himself" if odd[0] in present else "is not entered"
+        raise InputError(f"round {one.number} of {label}: player {odd[0]} {why}")
+    if len(left) > max(1, len(one.drawn.byes) if one.drawn else 1):
+        raise InputError(f"round {one.number} of {label}: {len(left)} players have no game, the first is {left[0]}")
+    return left

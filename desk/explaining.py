@@ -58,9 +58,7 @@ def drawn_round(state: State, number: int, folder: Path | None = None) -> Drawn:
     if own.drawn is None:
         raise InputError("no round has been drawn")
     problem = own.problem()
-    index = {pid: i for i, pid in enumerate(problem.field.ids)}
-    pairs = tuple(sorted((min(index[p] for p in g.players), max(index[p] for p in g.players)) for g in own.drawn))
-    byes = tuple(index[p] for p in own.drawn.byes)
+    pairs, byes = own.standing(problem)
     ledger = record.ledger if record else None
     unchanged = ledger is None or ledger.fingerprint == problem.fingerprint()
     return Drawn(

@@ -13,6 +13,7 @@ from ..model.games import Round
 from ..model.profile import Profile
 from ..model.round_problem import RoundProblem, Rule
 from ..model.tournament import Tournament
+from ..model.variants import IndexPair
 from ..solver.profiles import load_profile
 
 
@@ -37,6 +38,14 @@ class Redrawn:
         known = {rule.text for rule in Rule} | {rule.name for rule in rules}
         relaxed = parse_rule_names([name for name in self.relaxed if name in known], rules)
         return round_problem(self.entered, self.number, profile, self.locks, relaxed)
+
+    def standing(self, problem: RoundProblem) -> tuple[tuple[IndexPair, ...], tuple[int, ...]]:
+        """Pairs and byes of the round as it stands, as indices of its problem; none where it is not drawn."""
+        if self.drawn is None:
+            return (), ()
+        index = {pid: i for i, pid in enumerate(problem.field.ids)}
+        pairs = ((index[game.white], index[game.black]) for game in self.drawn)
+        return tuple(sorted((min(p), max(p)) for p in pairs)), tuple(index[p] for p in self.drawn.byes)
 
 
 def redrawn(

@@ -193,6 +193,10 @@ def _mended(case: _Case, pairing: Pairing, least: Repaired) -> Repair:
     after = case.tournament.before(number).with_round(drawn)
     locks = _with_kept_breaks(case, stay)
     notes = _pass_the_judge(case, after, locks, new, pairing)
+    for player in case.gone:
+        name = case.tournament.player(player).name
+        points = case.tournament.settings.points.absence / 2
+        notes.append(f"{name} ({player}): absent in round {number}, {points:g} points")
     entered = case.own.entered.before(number).with_round(drawn)
     costs = case.problem.costs_by_criterion(pairing.pairs, pairing.byes)
     record = Record(
@@ -258,8 +262,4 @@ def _pass_the_judge(case: _Case, after: Tournament, locks: Locks, new: Sequence[
     recomputed = sum(cost_of_round(seen, number, case.own.profile).values())
     if recomputed != pairing.cost:
         raise McMahonError(f"the judge refused the round: cost {pairing.cost}, recomputed {recomputed}")
-    for player in case.gone:
-        name = case.tournament.player(player).name
-        points = case.tournament.settings.points.absence / 2
-        notes.append(f"{name} ({player}): absent in round {number}, {points:g} points")
     return notes

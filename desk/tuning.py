@@ -9,7 +9,7 @@ from dataclasses import dataclass, fields, replace
 from ..model.criteria.score import gap_cost
 from ..model.errors import InputError
 from ..model.plain_counts import Counts
-from ..model.profile import CRITERION_NAMES, Profile, Weight
+from ..model.profile import CRITERION_NAMES, Profile
 from .comparing import Column, by_profile
 from .redrawn import Redrawn
 
@@ -25,14 +25,6 @@ def criterion_named(text: str, names: Sequence[str] = CRITERION_NAMES) -> str:
         which = ", ".join(found or names)
         raise InputError(f"{text!r} {'may be several' if found else 'is none'}; right would be: one of {which}")
     return found[0]
-
-
-def with_weights(profile: Profile, changes: Mapping[str, int]) -> Profile:
-    """The profile with other weights, tiers as they are (1 for new ones)."""
-    own = {weight.criterion: weight for weight in profile.weights}
-    for name, value in changes.items():
-        own[name] = replace(own.get(name, Weight(name, 0)), weight=value)
-    return replace(profile, weights=tuple(own.values()))
 
 
 def parse_weights(texts: Sequence[str]) -> dict[str, int]:
@@ -124,7 +116,7 @@ class _Trials:
         """The rounds drawn by the base with these weights."""
         key = tuple(sorted(changes.items()))
         if key not in self.columns:
-            self.columns[key] = by_profile(self.rounds, "tuned", with_weights(self.base, changes))
+            self.columns[key] = by_profile(self.rounds, "tuned", self.base.with_weights(changes))
             self.tell(f"{len(self.columns)} profiles tried, {self.excess(changes)} over the wishes")
         return self.columns[key]
 
@@ -174,7 +166,7 @@ def tune(
     before = by_profile(rounds, origin.name, origin) if origin else trials.column({})
     after, was = trials.column(changes), {w.criterion: w.weight for w in (origin or base).weights}
     reasons = {name: _reason(was.get(name, 0), wishes, before, after) for name in changes}
-    tuned = with_weights(base, changes)
+    tuned = base.with_weights(changes)
     tuned = replace(
         tuned,
         about="; ".join([base.about if "tuned" in base.about else f"{base.name}, tuned", *map(str, wishes)]),
@@ -243,7 +235,7 @@ def parse_gaps(texts: Sequence[str]) -> dict[str, int]:
 
 def with_gaps(base: Profile, gaps: Mapping[str, int]) -> Profile:
     """The base with weights worth games of these differences of score, in the tier of those. Raises InputError."""
-    changed = with_weights(base, {name: worth_a_gap(base, points) for name, points in gaps.items()})
+    changed = base.with_weights({name: worth_a_gap(base, points) for name, points in gaps.items()})
     reasons = {n: f"avoided unless that costs what a game {p} points apart costs" for n, p in gaps.items()}
     tier = next(w.tier for w in base.weights if w.criterion == "mms_difference") if gaps else 1
     weights = tuple(

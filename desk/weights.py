@@ -8,8 +8,8 @@ from ..model.difference import difference
 from ..model.errors import InputError
 from ..model.notes import counted
 from ..model.pairing import Pairing
-from ..model.profile import Profile, Weight
 from ..model.round_problem import RoundProblem
+from ..model.variants import unweighted
 from ..solver.engine import Options
 from ..solver.front import Front, Point
 from ..solver.sensitivity import Interval, sensitivity
@@ -35,20 +35,13 @@ def _beyond(problem: RoundProblem, now: Pairing, other: Pairing | None) -> str:
     """`2 boards: same_club 1 to 0, mms_difference 39 to 46`."""
     if other is None:
         return ""
-    plain = _unweighted(problem, list(problem.weights))
-    before, after = (plain.costs_by_criterion(p.pairs, p.byes) for p in (now, other))
+    before, after = (unweighted(problem, problem.weights, p.pairs, p.byes) for p in (now, other))
     moved = [(name, before[name], after[name]) for name in before if before[name] != after[name]]
     own = problem.weights
     moved.sort(key=lambda item: (-abs(item[1] - item[2]) * own[item[0]], item[0]))
     boards = len(difference(problem, (now.pairs, now.byes), (other.pairs, other.byes)).gone)
     words = ", ".join(f"{name} {old} to {new}" for name, old, new in moved[:_SHOWN])
     return f"{counted(boards, 'board')}: {words}" + (" …" if len(moved) > _SHOWN else "")
-
-
-def _unweighted(problem: RoundProblem, names: Sequence[str]) -> RoundProblem:
-    from dataclasses import replace
-
-    return replace(problem, profile=Profile("", "", tuple(Weight(name, 1) for name in names)), counts=())
 
 
 def front_of(
@@ -61,7 +54,7 @@ def front_of(
     problem = own.problem()
     front = Front(problem, criteria, options)
     points = list(front.every(most)) if every else front.supported()
-    boards = set(_standing(own, problem)[0])
+    boards = set(own.standing(problem)[0])
     found = []
     for point in points:
         cost = sum(problem.costs_by_criterion(point.pairing.pairs, point.pairing.byes).values())
@@ -74,13 +67,5 @@ def standing_values(own: Redrawn, criteria: Sequence[str]) -> tuple[int, ...] | 
     if own.drawn is None:
         return None
     problem = own.problem()
-    costs = _unweighted(problem, criteria).costs_by_criterion(*_standing(own, problem))
+    costs = unweighted(problem, criteria, *own.standing(problem))
     return tuple(costs[name] for name in criteria)
-
-
-def _standing(own: Redrawn, problem: RoundProblem) -> tuple[list[tuple[int, int]], list[int]]:
-    if own.drawn is None:
-        return [], []
-    index = {pid: i for i, pid in enumerate(problem.field.ids)}
-    pairs = [(min(index[p] for p in g.players), max(index[p] for p in g.players)) for g in own.drawn]
-    return pairs, [index[p] for p in own.drawn.byes]

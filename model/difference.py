@@ -53,7 +53,7 @@ def difference(
     gone, come = sorted(old - new), sorted(new - old)
     byes_gone = sorted(set(before[1]) - set(after[1]))
     byes_new = sorted(set(after[1]) - set(before[1]))
-    tiers = tuple(sum(c for name, c in extra.items() if problem.tier_of(name) == tier) for tier in problem.tiers)
+    tiers = problem.by_tier(extra)
     deciding = next((tier for tier, cost in zip(problem.tiers, tiers, strict=True) if cost), problem.tiers[0])
     own = {name: cost for name, cost in extra.items() if problem.tier_of(name) == deciding}
     chains = tuple(_chains(gone, come))

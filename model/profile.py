@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from .count_rule import CountRule
 
@@ -35,3 +36,10 @@ class Profile:
     about: str
     weights: tuple[Weight, ...]
     rules: tuple[CountRule, ...] = ()
+
+    def with_weights(self, changes: Mapping[str, int]) -> Profile:
+        """The profile with other weights of some criteria, each in the tier that it has (tier 1 where it has none)."""
+        own = {weight.criterion: weight for weight in self.weights}
+        for name, value in changes.items():
+            own[name] = replace(own.get(name, Weight(name, 0)), weight=value)
+        return replace(self, weights=tuple(own.values()))

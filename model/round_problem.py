@@ -212,6 +212,11 @@ class RoundProblem:
         text = "\n".join(str(part.tolist() if isinstance(part, np.ndarray) else _plain(part)) for part in parts)
         return sha256(text.encode()).hexdigest()
 
+    def by_tier(self, costs: Mapping[str, int]) -> tuple[int, ...]:
+        """Costs by criterion or rule, added up in each tier, in the order of `tiers`."""
+        of = {name: self.tier_of(name) for name in costs}
+        return tuple(sum(cost for name, cost in costs.items() if of[name] == tier) for tier in self.tiers)
+
     def tier_of(self, name: str) -> int:
         """The tier of a criterion or of a rule that has a price."""
         tiers = {w.criterion: w.tier for w in self.profile.weights}

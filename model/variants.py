@@ -6,7 +6,7 @@ the round itself.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -85,10 +85,15 @@ def keeping(problem: RoundProblem, pairs: Collection[IndexPair], tier: int, pric
 
 def weighted(problem: RoundProblem, weights: Mapping[str, int]) -> RoundProblem:
     """The problem with other weights of some criteria, each in the tier that it has (tier 1 where it has none)."""
-    own = {weight.criterion: weight for weight in problem.profile.weights}
-    for criterion, value in weights.items():
-        own[criterion] = replace(own.get(criterion, Weight(criterion, 0)), weight=value)
-    return replace(problem, profile=replace(problem.profile, weights=tuple(own.values())))
+    return replace(problem, profile=problem.profile.with_weights(weights))
+
+
+def unweighted(
+    problem: RoundProblem, criteria: Iterable[str], pairs: Sequence[IndexPair], byes: Sequence[int]
+) -> dict[str, int]:
+    """What a whole pairing counts in some criteria, whatever they weigh."""
+    alone = Profile("", "", tuple(Weight(name, 1) for name in criteria))
+    return replace(problem, profile=alone, counts=(), kept=()).costs_by_criterion(pairs, byes)
 
 
 def tiered(problem: RoundProblem, *tiers: Mapping[str, int]) -> RoundProblem:

@@ -12,7 +12,7 @@ from ..model.count_rule import CountRule
 from ..model.criteria import CRITERIA
 from ..model.pairing import Pairing
 from ..model.round_problem import RoundProblem
-from ..model.variants import tiered, values, with_total
+from ..model.variants import tiered, unweighted, values, with_total
 from .engine import Options, solve
 
 Values = tuple[int, ...]
@@ -133,8 +133,7 @@ class Front:
         return solve(tiered(problem, *tiers, *self._rest), self.options)
 
     def _values(self, pairing: Pairing) -> Values:
-        alone = tiered(self.problem, dict.fromkeys(self.criteria, 1))
-        costs = alone.costs_by_criterion(pairing.pairs, pairing.byes)
+        costs = unweighted(self.problem, self.criteria, pairing.pairs, pairing.byes)
         return tuple(costs[name] for name in self.criteria)
 
 

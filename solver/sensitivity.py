@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from ..model.errors import InputError
 from ..model.pairing import Pairing
 from ..model.round_problem import RoundProblem
-from ..model.variants import weighted
+from ..model.variants import unweighted, weighted
 from .alternatives import solve_near
 from .engine import Options, solve
 
@@ -86,13 +86,11 @@ def _nearer(problem: RoundProblem, pairing: Pairing, other: Pairing, criterion: 
     return min(own, -((gap - strict) // -slope)) if slope < 0 else own
 
 
-def _tiers(problem: RoundProblem, pairing: Pairing, of: RoundProblem | None = None) -> list[int]:
+def _tiers(problem: RoundProblem, pairing: Pairing, of: RoundProblem | None = None) -> tuple[int, ...]:
     """What a pairing costs in each tier (of another problem's tiers)."""
-    costs = problem.costs_by_criterion(pairing.pairs, pairing.byes)
-    return [sum(c for n, c in costs.items() if (of or problem).tier_of(n) == t) for t in (of or problem).tiers]
+    return (of or problem).by_tier(problem.costs_by_criterion(pairing.pairs, pairing.byes))
 
 
 def _amount(problem: RoundProblem, pairing: Pairing, criterion: str) -> int:
     """What a pairing counts in a criterion, unweighted."""
-    alone = replace(problem, counts=())
-    return weighted(alone, {criterion: 1}).costs_by_criterion(pairing.pairs, pairing.byes)[criterion]
+    return unweighted(problem, [criterion], pairing.pairs, pairing.byes)[criterion]

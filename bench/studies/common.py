@@ -6,7 +6,7 @@ import csv
 import io
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from joblib import Parallel, delayed
@@ -134,13 +134,6 @@ def interval_text(interval: Interval, signed: bool = False) -> str:
 def preset(name: str = "egf", **own: object) -> Settings:
     """The settings of a preset, with some of our own over it (`start__scheme` is start.scheme)."""
     return parse_settings(new_settings_text(name, {key.replace("__", "."): v for key, v in own.items()}), "study")
-
-
-def with_weights(name: str, **weights: int) -> Profile:
-    """A profile with some weights replaced."""
-    profile = load_profile(name)
-    changed = tuple(replace(w, weight=weights.get(w.criterion, w.weight)) for w in profile.weights)
-    return replace(profile, weights=changed)
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from ..generator import FieldShape
 from ..metrics import paired_difference
 from ..real import read_real
 from ..simulation import Played, simulate
-from .common import SYSTEMS, Arm, Figures, Method, Size, Study, cells, interval_text, with_weights, write
+from .common import SYSTEMS, Arm, Figures, Method, Size, Study, cells, interval_text, write
 
 WEIGHTS = (0, 500, 2000, 8000, 30000)
 FRONTS = 2  # rounds of each kind of field whose front is found
@@ -50,7 +50,7 @@ def arms(size: Size) -> list[Arm]:
 
 def _method(weight: int, home: float, size: Size) -> Method:
     shape = FieldShape(size.players, size.rounds, home=home)
-    return Method(profile=with_weights("balanced", same_country=weight), shape=shape)
+    return Method(profile=load_profile("balanced").with_weights({"same_country": weight}), shape=shape)
 
 
 def mms_differences(played: Played) -> float:
@@ -89,7 +89,7 @@ def real_rows(folder: Path) -> list[list[object]]:
     for path in sorted((folder / "tournaments").glob("*.json")):
         tournament = read_real(path)
         for weight in WEIGHTS:
-            profile, total = with_weights("balanced", same_country=weight), Counts()
+            profile, total = load_profile("balanced").with_weights({"same_country": weight}), Counts()
             for drawn in tournament.rounds:
                 entered = tournament.entered_as_drawn(drawn.number)
                 problem = round_problem(entered, drawn.number, profile)

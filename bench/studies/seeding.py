@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from ...solver.profiles import load_profile
 from .. import metrics as m
-from .common import Arm, Figures, Method, Size, Study, arms_of, preset, with_weights
+from .common import Arm, Figures, Method, Size, Study, arms_of, preset
 
 WAYS = ("slide", "fold", "adjacent", "random")
 
@@ -18,7 +19,7 @@ def arms(size: Size) -> list[Arm]:
     methods = {"ours": Method()}
     methods |= {f"by hand: {way}": Method(way) for way in WAYS}
     methods |= {f"ours: {way}": Method(settings=preset(pairing__seeding=order(way))) for way in WAYS}
-    heavy = with_weights("balanced", seeding=100)
+    heavy = load_profile("balanced").with_weights({"seeding": 100})
     methods |= {
         f"ours: {way}, weight 100": Method(profile=heavy, settings=preset(pairing__seeding=order(way)))
         for way in ("slide", "fold", "adjacent")

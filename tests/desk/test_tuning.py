@@ -15,7 +15,6 @@ from mcmahon.desk.tuning import (
     parse_wishes,
     tune,
     with_gaps,
-    with_weights,
     worth_a_gap,
 )
 from mcmahon.desk.weights import front_of, intervals_of, standing_values
@@ -133,7 +132,7 @@ def test_a_search_reaches_a_wish_with_little_change_and_says_why(odd: State) -> 
     for name, weight in changed.items():  # an eighth of the way back towards the base it is not reached any more
         old = next(w.weight for w in base.weights if w.criterion == name)
         near = weight + (old - weight) // 8
-        assert by_profile(rounds, "near", with_weights(found.profile, {name: near})).values["same_country"] > wish.limit
+        assert by_profile(rounds, "near", found.profile.with_weights({name: near})).values["same_country"] > wish.limit
     text = profile_text(found.profile, load_profile("balanced"), "a comment")
     assert text.startswith("# a comment\n")
     read = parse_profile(text, "tuned", "tuned.toml")
