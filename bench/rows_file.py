@@ -6,12 +6,14 @@ import csv
 import io
 import os
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 
 import pandas as pd
+from filelock import FileLock, Timeout
 
-from ..model.errors import InputError
+from ..model.errors import FolderError, InputError
 
 Key = tuple[str, ...]
 
@@ -25,7 +27,7 @@ class RowsFile:
     """Rows in a CSV as they come, sorted at the end; a name that ends in `.parquet` becomes a Parquet file then.
 
     The first columns are a row's inputs, which it is found by. Raises InputError when the file is there and is not
-    to be resumed, or has other columns.
+    to be resumed, or has other columns, and FolderError while another run writes it.
     """
 
     def __init__(self, path: Path, inputs: Sequence[str], outputs: Sequence[str], resume: bool = False) -> None:
@@ -37,10 +39,19 @@ class RowsFile:
         there = path.exists() or self._growing.exists()
         if there and not resume:
             raise InputError(f"{path} is there already; right would be: another name, or to resume it")
-        rows = self._read() if there else []
         path.parent.mkdir(parents=True, exist_ok=True)
-        self.known: set[Key] = {self.key(row) for row in rows}
-        _replace(self._growing, self._text(rows))
+        self._lock = FileLock(path.with_name(path.name + ".lock"), timeout=0)
+        try:
+            self._lock.acquire()
+        except Timeout:
+            raise FolderError(f"{path} is being written by another run") from None
+        try:
+            rows = self._read() if there else []
+            self.known: set[Key] = {self.key(row) for row in rows}
+            _replace(self._growing, self._text(rows))
+        except BaseException:
+            self._unlock()
+            raise
 
     def key(self, row: Sequence[str]) -> Key:
         """The inputs of a row."""
@@ -52,7 +63,18 @@ class RowsFile:
             file.write(self._line([row[name] for name in self._columns]))
 
     def finish(self) -> None:
-        """Sort the rows by their inputs, numbers as numbers, and write the Parquet file if that is wanted."""
+        """Sort the rows by their inputs, numbers as numbers, write the Parquet file if that is wanted, let go."""
+        try:
+            self._finish()
+        finally:
+            self._unlock()
+
+    def _unlock(self) -> None:
+        with suppress(OSError):  # where a file in use cannot be taken away it stays
+            Path(self._lock.lock_file).unlink()
+        self._lock.release()
+
+    def _finish(self) -> None:
         rows = sorted(self._read(), key=lambda row: [_order(text) for text in row])
         _replace(self._growing, self._text(rows))
         if self._parquet and rows:

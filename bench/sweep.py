@@ -19,10 +19,11 @@ from warnings import catch_warnings, filterwarnings
 from joblib import Parallel, delayed, parallel_config
 
 from .._version import __version__
+from ..io.settings_file import plain_value
 from ..model.errors import InputError
 from ..model.profile import Profile
 from ..model.ranks import parse_rank
-from ..model.settings import Settings
+from ..model.settings import SECTIONS, Settings, declarations
 from ..model.tournament import Tournament
 from .generator import FieldShape, make_players
 from .metrics import METRICS, row, solve_seconds
@@ -191,14 +192,12 @@ def _results(todo: list[Cell], run: Run) -> Generator[dict[str, str], None, None
 
 
 def _own_settings(settings: Settings) -> str:
-    """The settings that are not the defaults, by dotted name; those with a column of their own left out."""
+    """The settings that are not the defaults, as a settings file says them, but those with a column."""
     own: dict[str, Any] = {}
-    plain: dict[str, Any] = asdict(Settings())
-    for key, value in asdict(settings).items():
-        if isinstance(value, dict):
-            own |= {f"{key}.{name}": inner for name, inner in value.items() if inner != plain[key][name]}
-        elif value != plain[key]:
-            own[key] = value
-    for key in ("rounds", "seed", "start.bar"):
-        own.pop(key, None)
-    return json.dumps(own, sort_keys=True, ensure_ascii=False, default=str)
+    for section in ("", *SECTIONS):
+        owner, plain = ((getattr(s, section) if section else s) for s in (settings, Settings()))
+        for key in declarations(section):
+            name, value = f"{section}.{key}" if section else key, getattr(owner, key)
+            if value != getattr(plain, key) and name not in ("rounds", "seed", "start.bar"):
+                own[name] = plain_value(section, key, value)
+    return json.dumps(own, sort_keys=True, ensure_ascii=False)

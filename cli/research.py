@@ -23,6 +23,8 @@ Jigo = Annotated[float, typer.Option(help="Chance of a jigo where komi is whole.
 NoShow = Annotated[float, typer.Option(help="Chance that a player misses a round without notice.")]
 PerStone = Annotated[float, typer.Option(help="With --model fixed: chance of who is a stone stronger.")]
 Truth = Annotated[float, typer.Option(help="How far true strength is from the listed one; 0 = not at all.")]
+ReportPage = Annotated[Path | None, typer.Option(metavar="PAGE", help="Write a page with plots, .html.")]
+Baseline = Annotated[str, typer.Option(help="The method that others are compared with; by default ours.")]
 
 
 def model_of(system: str, jigo: float, no_show: float, per_stone: float, truth: float) -> ResultModel:
@@ -97,6 +99,8 @@ def simulate(
     workers: Annotated[int, typer.Option(help="Processes; -1 = one a core.")] = -1,
     dask: Annotated[str, typer.Option(metavar="ADDRESS", help="Run on a Dask cluster.")] = "",
     resume: Annotated[bool, typer.Option("--resume", help="Go on with a file that was interrupted.")] = False,
+    report: ReportPage = None,
+    baseline: Baseline = "",
 ) -> None:
     """Play many made-up tournaments by several methods with the same luck, a row of measures for each."""
     with extra("bench"):
@@ -137,25 +141,20 @@ def simulate(
     if done.missing:
         warn(f"stopped: {done.missing} rows are missing; to go on: the same command with --resume")
         raise typer.Exit(130)
-    text, repeats = _comparison(out)
-    say(text)
-    if repeats:
-        warn(f"{repeats} rounds had no legal pairing and were drawn with every rule relaxed (column relaxed_rounds)")
+    _tell_report(out, report, baseline)
 
 
-def _comparison(path: Path) -> tuple[str, int]:
-    """Means of the main measures by engine and profile, over so many tournaments; and how many rounds were relaxed."""
-    import pandas as pd
+def _tell_report(out: Path, page: Path | None, baseline: str) -> None:
+    """Print what the rows say, and write the page if one is wanted."""
+    from ..bench.report import read_report, report_text, write_report
 
-    from ..io.terminal import columns
-
-    table = pd.read_parquet(path) if path.suffix == ".parquet" else pd.read_csv(path)
-    shown = ["kendall", "best_wins", "distance_mean", "entropy", "draw_downs", "same_club", "same_country"]
-    groups = table.groupby(["engine", "profile"], sort=True)
-    means, counts = groups[shown].mean(), groups.size()
-    rows = [[*key, counts.loc[key], *(f"{value:.3f}" for value in means.loc[key])] for key in means.index]
-    titles = ["engine", "profile", "tournaments", *shown]
-    return columns(titles, rows, "ll" + "r" * (len(shown) + 1)), int(table["relaxed_rounds"].sum())
+    found = read_report(out, baseline)
+    say(report_text(found))
+    if found.relaxed:
+        warn(f"{found.relaxed} rounds had no legal pairing and were drawn with every rule relaxed (relaxed_rounds)")
+    if page:
+        write_report(found, page, out, command())
+        say(f"{page}: all metrics, with plots")
 
 
 def _engine_names(text: str) -> list[str]:
@@ -181,6 +180,18 @@ def _numbers(text: str, option: str) -> list[int]:
         return [int(word) for word in _words(text)]
     except ValueError:
         raise InputError(f"{option} {text!r}; right would be: whole numbers with commas") from None
+
+
+@bench.command("report")
+def report_rows(
+    rows: Annotated[Path, typer.Argument(metavar="FILE", help="Rows of simulate, .csv or .parquet.")],
+    page: Annotated[Path | None, typer.Argument(metavar="PAGE", help="Write a page with plots, .html.")] = None,
+    baseline: Baseline = "",
+) -> None:
+    """Compare the methods in a file of simulated tournaments, with intervals."""
+    with extra("bench"):
+        from ..bench import report  # noqa: F401
+    _tell_report(rows, page, baseline)
 
 
 @bench.command("export")

@@ -26,10 +26,21 @@ LIBRARIES = {
     "model": {"numpy"},
     "solver": {"numpy", "ortools"},
     "io": {"numpy", "tomlkit", "filelock", "defusedxml", "jinja2", "markupsafe", "rapidfuzz"},
-    "bench": {"numpy", "pandas", "rustworkx", "networkx", "scipy", "joblib", "matplotlib", "distributed"},
+    "bench": {
+        "numpy",
+        "pandas",
+        "rustworkx",
+        "networkx",
+        "scipy",
+        "joblib",
+        "matplotlib",
+        "distributed",
+        "jinja2",
+        "filelock",
+    },
     "desk": {"numpy"},
     "cli": {"typer", "pandas"},
-}
+}  # fmt: skip
 NUMPY_IN_MODEL = {
     "certificate.py", "counts.py", "round_problem.py", "draw.py", "boards.py", "judge.py", "variants.py", "parts.py",
     "ledger.py",

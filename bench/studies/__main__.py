@@ -10,9 +10,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from ..figures import Figures
+from ..plots import plot
 from . import absences, bar, country, seeding, systems
-from .common import Figures, Size, Study, figures, write
-from .page import page_text, plot
+from .common import Size, Study, figures, write
+from .page import page_text
 
 STUDIES: dict[str, Study] = {
     study.name: study for study in (seeding.STUDY, country.STUDY, absences.STUDY, systems.STUDY, bar.STUDY)
@@ -28,7 +30,7 @@ def run(name: str, size: Size, out: Path, workers: int = 1, data: Path | None = 
     out.mkdir(parents=True, exist_ok=True)
     added = MORE[name](out, size, data) if name in MORE else ""
     write(out / f"{name}.csv", found.csv_text())
-    write(out / f"{name}.svg", plot(study, found))
+    write(out / f"{name}.svg", plot(found, study.plotted))
     write(out / f"{name}.md", page_text(study, found, size, added))
     return found
 

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 
 from ...model.tournament import Tournament
 from .. import metrics as m
+from ..figures import Figures
 from ..generator import FieldShape
 from ..simulation import Played
-from .common import Arm, Figures, Method, Size, Study, arms_of, preset
+from .common import Arm, Method, Size, Study, arms_of, preset
 
 POINTS = {
     "½, absences rounded down": (0.5, "absences"),

@@ -9,10 +9,11 @@ from ...model.ranks import rank_name
 from ...model.start_scores import players_at_each_bar
 from .. import metrics as m
 from ..adviser import leader_stranded
+from ..figures import Figures
 from ..generator import make_players
 from ..simulation import Played
 from ..sweep import Cell
-from .common import SYSTEMS, Arm, Figures, Method, Size, Study, cells
+from .common import SYSTEMS, Arm, Method, Size, Study, cells
 
 ABOVE = {f"about {above} above": above for above in (3, 6, 9, 12, 16, 24, 32)}
 ROUNDS = (4, 5, 6)

@@ -16,11 +16,12 @@ from ...solver.engine import solve
 from ...solver.front import Front
 from ...solver.profiles import load_profile
 from .. import metrics as m
+from ..figures import Figures, interval_text
 from ..generator import FieldShape
 from ..metrics import paired_difference
 from ..real import read_real
 from ..simulation import Played, simulate
-from .common import SYSTEMS, Arm, Figures, Method, Size, Study, cells, interval_text, write
+from .common import SYSTEMS, Arm, Method, Size, Study, cells, write
 
 WEIGHTS = (0, 500, 2000, 8000, 30000)
 FRONTS = 2  # rounds of each kind of field whose front is found

@@ -2,15 +2,8 @@
 
 from __future__ import annotations
 
-import io
-
-import matplotlib
-from matplotlib.figure import Figure as Drawing
-
-from .common import Figures, Size, Study
-
-COLOURS = ("#1f77b4", "#d95f02", "#2ca02c", "#7570b3", "#e7298a", "#666666")
-PANEL_WIDTH, LINE_HEIGHT = 3.0, 0.19  # inches
+from ..figures import Figures
+from .common import Size, Study
 
 
 def page_text(study: Study, found: Figures, size: Size, more: str = "") -> str:
@@ -64,33 +57,3 @@ def _table(study: Study, found: Figures, group: str, gaps: bool = False) -> str:
     rows = [f"| {m} | " + " | ".join(cell(group, m, name) for name in names) + " |" for m in methods]
     head = f"| {group} | " + " | ".join(names) + " |"
     return "\n".join([head, "|---" * (len(names) + 1) + "|", *rows])
-
-
-def plot(study: Study, found: Figures) -> str:
-    """The means with their intervals as SVG, a panel a metric; the same text for the same figures."""
-    names, groups = study.plotted, found.groups()
-    methods = found.methods(groups[0])
-    lines = len(methods) * max(2, len(groups))
-    with matplotlib.rc_context({"svg.hashsalt": "mcmahon", "svg.fonttype": "none", "font.size": 8}):
-        drawing = Drawing(figsize=(1.4 + PANEL_WIDTH * len(names), 1.0 + LINE_HEIGHT * lines), layout="constrained")
-        panels = drawing.subplots(1, len(names), sharey=True, squeeze=False)[0]
-        for panel, name in zip(panels, names, strict=True):
-            for k, group in enumerate(groups):
-                places = [y + 0.7 * ((k + 0.5) / len(groups) - 0.5) for y in range(len(methods))]
-                means = [found.figure(group, method, name).mean for method in methods]
-                reach = [[m - low for m, low, _ in means], [high - m for m, _, high in means]]
-                style = {"color": COLOURS[k % len(COLOURS)], "label": group}
-                panel.errorbar([m for m, _, _ in means], places, xerr=reach, fmt="o", markersize=3, capsize=2, **style)
-            panel.set_title(name)
-            panel.locator_params(axis="x", nbins=4)
-        panels[0].set_yticks(range(len(methods)), methods)
-        panels[0].invert_yaxis()
-        panels[-1].legend(loc="best", fontsize=7)
-        return svg_text(drawing)
-
-
-def svg_text(drawing: Drawing) -> str:
-    """A drawing as SVG without dates and versions."""
-    text = io.StringIO()
-    drawing.savefig(text, format="svg", metadata={"Date": None, "Creator": None})
-    return "\n".join(line.rstrip() for line in text.getvalue().splitlines()) + "\n"

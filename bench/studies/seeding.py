@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ...solver.profiles import load_profile
 from .. import metrics as m
-from .common import Arm, Figures, Method, Size, Study, arms_of, preset
+from ..figures import Figures
+from .common import Arm, Method, Size, Study, arms_of, preset
 
 WAYS = ("slide", "fold", "adjacent", "random")
 

@@ -9,15 +9,17 @@ import mcmahon.bench.studies as studies
 import pytest
 from builders import real_data
 from mcmahon.bench import metrics
+from mcmahon.bench.figures import Figures, read_figures
 from mcmahon.bench.generator import FieldShape, make_players
+from mcmahon.bench.plots import plot
 from mcmahon.bench.results_model import ResultModel
 from mcmahon.bench.simulation import Played, ours, simulate
 from mcmahon.bench.studies import bar, country
 from mcmahon.bench.studies.__main__ import MORE, STUDIES, main
 from mcmahon.bench.studies.absences import lead_after_absence, places_lost
 from mcmahon.bench.studies.bar import bar_near
-from mcmahon.bench.studies.common import Figures, figures, read_figures
-from mcmahon.bench.studies.page import page_text, plot
+from mcmahon.bench.studies.common import figures
+from mcmahon.bench.studies.page import page_text
 from mcmahon.model.ranks import parse_rank
 from mcmahon.model.settings import Settings
 from mcmahon.model.tournament import Tournament
@@ -63,7 +65,7 @@ def test_the_stored_page_is_that_of_the_stored_figures(name: str) -> None:
     assert (STORED / f"{name}.md").read_text(encoding="utf-8") == page_text(study, found, study.size, added)
     assert found.csv_text() == (STORED / f"{name}.csv").read_text(encoding="utf-8")
     assert {f.tournaments for f in found.every} == {study.size.tournaments}
-    assert plot(study, found) == plot(study, found)
+    assert plot(found, study.plotted) == plot(found, study.plotted)
 
 
 def test_stored_figures_come_back_to_the_digit() -> None:

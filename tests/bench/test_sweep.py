@@ -17,7 +17,7 @@ from mcmahon.bench.results_model import ResultModel, Spread
 from mcmahon.bench.rows_file import cell_text
 from mcmahon.bench.simulation import ours, simulate
 from mcmahon.bench.sweep import INPUTS, Grid, Progress, Run, Swept, sweep
-from mcmahon.model.errors import InputError
+from mcmahon.model.errors import FolderError, InputError
 from mcmahon.solver.profiles import load_profile
 
 GRID = Grid(
@@ -135,6 +135,22 @@ def test_a_file_is_never_overwritten_by_mistake(whole: Path, tmp_path: Path) -> 
     with pytest.raises(InputError, match="solve_seconds"):
         sweep(GRID, whole, Run(workers=1, resume=True, seconds=True))
     assert whole.read_bytes() == before
+
+
+def test_two_runs_never_write_one_file(whole: Path, tmp_path: Path) -> None:
+    path = tmp_path / "shared.csv"
+    seen = []
+
+    def second(progress: Progress) -> None:
+        if progress.done == 2:
+            with pytest.raises(FolderError, match="another run"):
+                sweep(GRID, path, Run(workers=1, resume=True))
+            seen.append(progress.done)
+
+    sweep(GRID, path, Run(workers=1, progress=second))
+    assert seen == [2]
+    assert path.read_bytes() == whole.read_bytes()
+    assert [file.name for file in tmp_path.iterdir()] == ["shared.csv"]  # no lock is left behind
 
 
 def test_progress_counts_up_with_the_time_left(tmp_path: Path) -> None:

@@ -49,6 +49,7 @@ def test_methods_are_simulated_with_one_luck(tmp_path: Path) -> None:
     options = ("--engines", "ours,slide", "--tournaments", 2, "--players", 20, "--rounds", 3, "--workers", 1)
     out = mcmahon("simulate", rows, *options).stdout
     assert "4 rows new, 0 known before" in out
+    assert "Differences from ours, with 95 % intervals" in out
     table = list(csv.DictReader(rows.open(encoding="utf-8")))
     assert sorted({row["engine"] for row in table}) == ["ours", "slide"]
     assert len({(row["seed"], row["engine"]) for row in table}) == 4
@@ -56,6 +57,12 @@ def test_methods_are_simulated_with_one_luck(tmp_path: Path) -> None:
     assert "0 rows new, 4 known before" in mcmahon("simulate", rows, *options, "--resume").stdout
     assert rows.read_bytes() == before
     assert "resume" in mcmahon("simulate", rows, *options, code=2).stderr
+    page = tmp_path / "page.html"
+    out = mcmahon("bench", "report", rows, page, "--baseline", "slide").stdout
+    assert "Differences from slide" in out
+    assert "<title>rows.csv: methods compared</title>" in page.read_text(encoding="utf-8")
+    assert "one of ours; slide" in mcmahon("bench", "report", rows, "--baseline", "x", code=2).stderr
+    assert "No such file" in mcmahon("bench", "report", tmp_path / "none.csv", code=2).stderr
     assert "no engine is called 'x'" in mcmahon("simulate", tmp_path / "y.csv", "--engines", "x", code=2).stderr
     assert "no engine is named" in mcmahon("simulate", tmp_path / "y.csv", "--engines", "", code=2).stderr
     assert "a name in .csv or .parquet" in mcmahon("simulate", tmp_path / "y.txt", code=2).stderr

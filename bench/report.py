@@ -1,0 +1,169 @@
+"""What the rows of a sweep say: methods side by side with intervals, on a terminal or as one page with plots.
+
+Methods are told apart by whatever of engine, profile, weights, bar and settings is not the same in all rows; they are
+compared inside fields of the same size, rounds, results and shape, tournament by tournament (the same seed).
+"""
+
+from __future__ import annotations
+
+import json
+from base64 import b64encode
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+
+import pandas as pd
+
+from ..model.errors import InputError
+from .figures import Figures, compared
+from .metrics import METRICS
+
+FIELD = ("players", "rounds", "system", "jitter", "model", "shape")
+METHOD = ("engine", "profile", "weights", "bar", "settings", "version")
+SHOWN = ("kendall", "best_wins", "distance_mean", "entropy", "draw_downs", "same_club", "same_country")
+PANELS = 4  # plots beside each other
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The figures of a file of rows, the method that others are compared with, and what is the same in all rows."""
+
+    figures: Figures
+    baseline: str
+    same: Mapping[str, str]
+    relaxed: int
+
+    @property
+    def methods(self) -> list[str]:
+        """All methods, the baseline first."""
+        return list(dict.fromkeys([self.baseline, *(f.method for f in self.figures.every)]))
+
+
+def read_report(path: Path, baseline: str = "") -> Report:
+    """The report of a CSV or Parquet file of `sweep`.
+
+    The baseline is a method's name, by default that of our engine or of the profile `balanced`, else the first. Raises
+    InputError where the file has no such rows or no such method.
+    """
+    table = _read_rows(path)
+    fields, methods = _names(table, FIELD, "all"), _names(table, METHOD, table["engine"].iloc[0])
+    known = list(dict.fromkeys(methods))
+    if baseline and baseline not in known:
+        raise InputError(f"no method of {path} is called {baseline!r}; right would be: one of {'; '.join(known)}")
+    own = [name for name in known if name.split()[0] in ("ours", "balanced")]
+    baseline = baseline or min(own, key=len, default=known[0])
+    rows = table[[*METRICS]].to_numpy(float).tolist()
+    values: dict[tuple[str, str], dict[int, Sequence[float]]] = {}
+    for field, method, seed, row in zip(fields, methods, map(int, table["seed"]), rows, strict=True):
+        values.setdefault((field, method), {})[seed] = row
+    same = {name: table[name].iloc[0] for name in (*FIELD, *METHOD) if table[name].nunique() == 1}
+    found = compared(values, [*METRICS], baseline, seed=1)
+    return Report(found, baseline, same, int(table["relaxed_rounds"].astype(float).sum()))
+
+
+def _read_rows(path: Path) -> pd.DataFrame:
+    """The rows with their inputs as texts. Raises InputError."""
+    try:
+        table = pd.read_parquet(path) if path.suffix == ".parquet" else pd.read_csv(path, dtype=str, na_filter=False)
+    except OSError as error:
+        raise InputError(f"{path} cannot be read: {error.strerror}") from None
+    except ValueError as error:
+        raise InputError(f"{path} cannot be read as rows of mcmahon simulate: {error}") from None
+    missing = [name for name in (*FIELD, *METHOD, "seed", *METRICS) if name not in table.columns]
+    if missing or table.empty:
+        what = f"has no column {missing[0]}" if missing else "has no row"
+        raise InputError(f"{path} {what}; right would be: a file that mcmahon simulate has written")
+    return table.astype(dict.fromkeys((*FIELD, *METHOD), str))
+
+
+def _names(table: pd.DataFrame, columns: Sequence[str], only: str) -> list[str]:
+    """A short name for each row out of what differs in some columns; `only` where nothing does."""
+    parts = [_told_apart(table, name) for name in columns if table[name].nunique() > 1]
+    return [" ".join(filter(None, words)) for words in zip(*parts, strict=True)] or [only] * len(table)
+
+
+def _told_apart(table: pd.DataFrame, column: str) -> list[str]:
+    texts = table[column].tolist()
+    if column in ("engine", "profile"):
+        return texts
+    if column == "weights":  # the profile's name says them, but where one name stands for several
+        named = {
+            (profile, text): name
+            for profile, several in table.groupby("profile")[column].unique().items()
+            for text, name in zip(several, _differing(several, _plain_json), strict=True)
+        }
+        return [named[key] for key in zip(table["profile"], texts, strict=True)]
+    if column == "settings":
+        return _differing(texts, _plain_json)
+    if column in ("model", "shape"):
+        return _differing(texts, lambda text: dict(word.split("=", 1) for word in text.split() if "=" in word))
+    return [f"{column}={text}" for text in texts]
+
+
+def _differing(texts: Sequence[str], parsed: Callable[[str], Mapping[str, str]]) -> list[str]:
+    """What is not the same in all texts, as `key=value`."""
+    every = {text: parsed(text) for text in dict.fromkeys(texts)}
+    known = dict.fromkeys(key for one in every.values() for key in one)
+    keys = [key for key in known if len({one.get(key) for one in every.values()}) > 1]
+    names = {text: " ".join(f"{key}={one[key]}" for key in keys if key in one) for text, one in every.items()}
+    return [names[text] for text in texts]
+
+
+def _plain_json(text: str) -> dict[str, str]:
+    """Values by key: settings as they are, weights as `weight` or `weight@tier`, rules by their place."""
+    data = json.loads(text)
+    if isinstance(data, list):
+        data = data[0] | {f"rule {k}": rule for k, rule in enumerate(data[1], 1)}
+    plain = {}
+    for key, value in data.items():
+        if isinstance(value, list) and len(value) == 2 and all(isinstance(v, int) for v in value):
+            value = value[0] if value[1] == 1 else f"{value[0]}@{value[1]}"
+        plain[key] = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return plain
+
+
+def report_text(report: Report) -> str:
+    """Means of the main metrics, and differences from the baseline with 95 % intervals, for a terminal."""
+    from ..io.terminal import columns
+
+    found, blocks = report.figures, []
+    for group in found.groups():
+        here, of = found.methods(group), "" if group == "all" else f", {group}"
+        rows = [
+            [method, found.figure(group, method, "games").tournaments]
+            + [f"{found.figure(group, method, name).mean[0]:.3f}" for name in SHOWN]
+            for method in here
+        ]
+        table = columns(["method", "tournaments", *SHOWN], rows, "l" + "r" * (len(SHOWN) + 1))
+        blocks.append(f"Means{of}\n{table}")
+        others = [method for method in here if method != report.baseline]
+        if others and report.baseline in here:
+            rows = [[name, *(found.gap(group, method, name) for method in others)] for name in SHOWN]
+            table = columns(["metric", *others], rows, "l" + "r" * len(others))
+            blocks.append(f"Differences from {report.baseline}{of}, with 95 % intervals\n{table}")
+    return "\n\n".join(blocks)
+
+
+def write_report(report: Report, path: Path, rows: Path, command: str = "") -> None:
+    """Write the page: one HTML file that needs nothing else, the same for the same rows."""
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
+    from ..io.files import replace_file
+    from .plots import plot
+
+    package = __package__ or "mcmahon.bench"
+    pages = Environment(loader=PackageLoader(package, "."), autoescape=True, undefined=StrictUndefined)
+    style = (files("mcmahon.io") / "pages" / "style.css").read_text(encoding="utf-8")
+    base = report.baseline if len(report.methods) > 1 else ""
+    plots = [plot(report.figures, SHOWN[k : k + PANELS], base) for k in range(0, len(SHOWN), PANELS)]
+    text = pages.get_template("report.html").render(
+        report=report,
+        figures=report.figures,
+        rows=rows.name,
+        style=style,
+        command=command,
+        metrics={name: (metric.__doc__ or "").split("\n")[0] for name, metric in METRICS.items()},
+        plots=[b64encode(svg.encode()).decode() for svg in plots],
+    )
+    replace_file(path, text.encode())
