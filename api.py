@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .drawing import Drawn, draw_round
+from .drawing import Drawn, Terms, draw_round
 from .io.folder import TournamentFolder
 from .io.merging import merge
 from .io.registration_files import registrations_in
@@ -85,7 +85,7 @@ def pair_round(
     Players are named by id. Raises NoPairingError with the least breach when the hard rules cannot be kept.
     """
     locks = Locks(tuple(force), tuple(forbid), tuple(bye))
-    return draw_round(tournament, profile, locks, relax, Options(seconds))
+    return draw_round(tournament, Terms(profile, locks, relax), Options(seconds))
 
 
 def boards(tournament: Tournament, number: int | None = None) -> pd.DataFrame:

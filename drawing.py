@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from pathlib import Path
+from dataclasses import dataclass, field, replace
 
 from ._version import __version__
 from .io.rounds import Record
@@ -66,15 +65,21 @@ def next_round(tournament: Tournament) -> int:
     return last + 1
 
 
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a director asks of a draw: weights, locks, hard rules that may be broken, whether results may be missing.
+
+    The profile is one, or the name of one that comes with the program; empty: that of the settings.
+    """
+
+    profile: str | Profile = ""
+    locks: Locks = field(default_factory=Locks)
+    relax: Sequence[str] = ()
+    missing_results: bool = False
+
+
 def draw_round(
-    tournament: Tournament,
-    profile: str | Profile = "",
-    locks: Locks | None = None,
-    relax: Sequence[str] = (),
-    options: Options | None = None,
-    folder: Path | None = None,
-    missing_results: bool = False,
-    allowed: Allowed | None = None,
+    tournament: Tournament, terms: Terms | None = None, options: Options | None = None, allowed: Allowed | None = None
 ) -> Drawn:
     """The next round, drawn and judged; nothing is written.
 
@@ -82,45 +87,26 @@ def draw_round(
     Raises NoPairingError when the hard rules cannot be kept, InputError when results are missing or nobody is entered.
     """
     begin = time.perf_counter()
+    terms = terms or Terms()
     number = next_round(tournament)
-    past = tournament.before(number)
-    missing = open_games(past)
-    if missing and not missing_results:
-        some = ", ".join(missing[:5]) + (" …" if len(missing) > 5 else "")
-        raise InputError(f"{len(missing)} results are missing ({some}); enter them, or draw with --missing-results")
-    if len(tournament.entrants(number)) < 2:
-        entered = counted(len(tournament.entrants(number)), "entrant")
-        raise InputError(f"round {number} has {entered}; at least 2 are needed")
+    _check_ready(tournament, number, terms)
     tournament = replace(tournament, settings=replace(tournament.settings, decided=decide(tournament)))
-    if isinstance(profile, str):
-        profile = load_profile(profile or tournament.settings.pairing.profile, folder)
+    profile = terms.profile or tournament.settings.pairing.profile
+    profile = load_profile(profile) if isinstance(profile, str) else profile
     rules = count_rules(tournament, profile, number)
-    problem = round_problem(tournament, number, profile, locks, parse_rule_names(relax, rules))
+    problem = round_problem(tournament, number, profile, terms.locks, parse_rule_names(terms.relax, rules))
     try:
         pairing = solve(problem, options)
     except NoPairingError as error:
         raise _with_conflict(_with_names(error, tournament), problem, tournament, options) from None
     drawn = make_round(tournament, problem, pairing.pairs, pairing.byes)
     after = tournament.before(number).with_round(drawn)
-    costs = problem.costs_by_criterion(pairing.pairs, pairing.byes)
-    breaches = _pass_the_judge(after, number, profile, locks, relax, pairing)
-    timed = {**pairing.seconds, "total": time.perf_counter() - begin}
-    record = Record(
-        replace(profile, rules=tuple(rules)),
-        locks or Locks(),
-        tuple(relax),
-        pairing.cost,
-        pairing.bound,
-        pairing.status,
-        {name: cost for name, cost in costs.items() if cost},
-        __version__,
-        plain_ledger(ledger_of(tournament, problem, pairing.pairs, pairing.byes)),
-    )
+    breaches = _pass_the_judge(after, number, profile, terms, pairing)
     return Drawn(
         after,
         drawn,
-        replace(pairing, seconds=timed),
-        record,
+        replace(pairing, seconds={**pairing.seconds, "total": time.perf_counter() - begin}),
+        record_of(tournament, problem, pairing, replace(profile, rules=tuple(rules)), terms),
         breaches,
         _notes(after, number, allowed or {}, rules),
         problem,
@@ -128,11 +114,38 @@ def draw_round(
     )
 
 
+def _check_ready(tournament: Tournament, number: int, terms: Terms) -> None:
+    """Raise InputError when results are missing, or too few are entered."""
+    missing = open_games(tournament.before(number))
+    if missing and not terms.missing_results:
+        some = ", ".join(missing[:5]) + (" …" if len(missing) > 5 else "")
+        raise InputError(f"{len(missing)} results are missing ({some}); enter them, or draw with --missing-results")
+    if len(tournament.entrants(number)) < 2:
+        entered = counted(len(tournament.entrants(number)), "entrant")
+        raise InputError(f"round {number} has {entered}; at least 2 are needed")
+
+
+def record_of(entered: Tournament, problem: RoundProblem, pairing: Pairing, profile: Profile, terms: Terms) -> Record:
+    """How a round was drawn, as the folder keeps it, with the ledger of what was true at the draw."""
+    costs = problem.costs_by_criterion(pairing.pairs, pairing.byes)
+    return Record(
+        profile,
+        terms.locks,
+        tuple(terms.relax),
+        pairing.cost,
+        pairing.bound,
+        pairing.status,
+        {name: cost for name, cost in costs.items() if cost},
+        __version__,
+        plain_ledger(ledger_of(entered, problem, pairing.pairs, pairing.byes)),
+    )
+
+
 def _pass_the_judge(
-    after: Tournament, number: int, profile: Profile, locks: Locks | None, relax: Sequence[str], pairing: Pairing
+    after: Tournament, number: int, profile: Profile, terms: Terms, pairing: Pairing
 ) -> tuple[Violation, ...]:
     """The broken rules that are allowed. Raises McMahonError when the judge finds anything else, or another cost."""
-    violations = judge(after, number, locks, relax, profile)
+    violations = judge(after, number, terms.locks, terms.relax, profile)
     wrong = broken(violations)
     if wrong:
         raise McMahonError("the judge refused the round: " + "; ".join(map(str, wrong)))

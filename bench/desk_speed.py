@@ -14,7 +14,7 @@ from typing import Any
 
 from ..desk.explaining import Drawn, drawn_round, explain_pair, explain_player, next_best
 from ..desk.redrawn import redrawn
-from ..desk.repairing import repair_round, trade_off_of
+from ..desk.repairing import LateChange, repair_round, trade_off_of
 from ..desk.weights import front_of, intervals_of
 from ..drawing import draw_round
 from ..io.folder import State
@@ -50,7 +50,7 @@ def questions(state: State) -> Iterator[tuple[str, float, str]]:
     fresh = State(_unplayed(state), "", state.records)
     for k in range(ASKED // 2):
         yield _timed("repair after 3 no-shows", _repaired, fresh, players[3 * k : 3 * k + 3])
-    yield _timed("trade-off curve", lambda: f"{len(trade_off_of(fresh, players[:3]))} points")
+    yield _timed("trade-off curve", lambda: f"{len(trade_off_of(fresh, LateChange(players[:3])))} points")
     yield _timed("5 alternatives", lambda: f"{len(list(next_best(own, 5)))}")
     yield _timed("sensitivity, all weights", lambda: f"{len(list(intervals_of(own)))} weights")
     for second in ("same_club", "same_country", "colour_balance"):
@@ -76,7 +76,7 @@ def _forced(own: Drawn, a: str, b: str) -> str:
 
 
 def _repaired(state: State, gone: list[str]) -> str:
-    return f"{len(repair_round(state, gone).given_up)} given up"
+    return f"{len(repair_round(state, LateChange(gone)).given_up)} given up"
 
 
 def _front(state: State, criteria: tuple[str, str], every: bool) -> str:

@@ -42,7 +42,7 @@ ROUNDS = 6
 
 
 #: Baselines that are not tried in larger fields.
-SLOW = {"networkx": 150, "cp-sat": 150, "blossom": 1000}
+SLOW = {"networkx": 500, "cp-sat": 500, "blossom": 1000}
 
 
 @dataclass(frozen=True, slots=True)

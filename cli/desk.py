@@ -13,9 +13,11 @@ from .common import AsJson, Dir, RoundOption, change_of, folder, progress, round
 
 if TYPE_CHECKING:
     from ..desk.explaining import Drawn, Explained, WhyNot
-    from ..desk.repairing import Repair
+    from ..desk.repairing import LateChange, Repair
+    from ..io.folder import State
     from ..model.difference import Difference
     from ..model.pairing import Pairing
+    from ..solver.engine import Options
 
 commands = typer.Typer()
 
@@ -201,47 +203,51 @@ def repair(
     as_json: AsJson = False,
 ) -> None:
     """Mend the last round after a late change: as many boards as possible stay, then it costs least; proven."""
-    from ..desk.repairing import repair_round, trade_off_of
+    from ..desk.repairing import LateChange, repair_round
     from ..model.errors import InputError
     from ..solver.engine import Options
 
     if curve and changes is not None:
         raise InputError("--curve shows the rounds for every number of changes: leave --changes out")
 
-    def asked(state: Any) -> Any:
-        tournament = state.tournament
-        gone = tuple(tournament.find(p).id for p in without or [])
-        come = tuple(tournament.find(p).id for p in late or [])
-        options = Options(seconds)
-        with progress("mending …"):
-            if curve:
-                return trade_off_of(state, gone, come, keep, options, path)
-            return repair_round(state, gone, come, keep, changes, options, path)
+    def late_change(state: State) -> LateChange:
+        find = state.tournament.find
+        return LateChange([find(p).id for p in without or []], [find(p).id for p in late or []], keep)
 
     if curve:
-        points = asked(folder(path).read())
-        if as_json:
-            say(
-                json.dumps(
-                    [{"changed": p.changed, "cost": p.pairing.cost, "proven": p.pairing.optimal} for p in points]
-                )
-            )
-            return
-        from ..io.terminal import columns
-
-        rows = [[p.changed, _cost_text(p.pairing), "" if p.pairing.optimal else "not proven"] for p in points]
-        say(columns(["boards given up", "cost", ""], rows, "rr"))
-        if without:
-            warn("boards of those who do not play are not counted")
+        state = folder(path).read()
+        _print_curve(state, late_change(state), Options(seconds), path, as_json)
         return
+
+    def mend(state: State) -> Repair:
+        with progress("mending …"):
+            return repair_round(state, late_change(state), changes, Options(seconds), path)
+
     if dry_run:
-        mended = asked(folder(path).read())
+        mended = mend(folder(path).read())
     else:
         with change_of(path) as change:
-            mended = asked(change.state)
-            change.state = change.state.with_record(mended.round.number, mended.record)
-            change.tournament = mended.tournament
+            mended = mend(change.state)
+            if (mended.round, mended.tournament) != (mended.old, change.tournament):
+                change.state = change.state.with_record(mended.round.number, mended.record)
+                change.tournament = mended.tournament
     _print_repair(mended, as_json, path)
+
+
+def _print_curve(state: State, change: LateChange, options: Options, path: Path, as_json: bool) -> None:
+    from ..desk.repairing import trade_off_of
+    from ..io.terminal import columns
+
+    with progress("mending …"):
+        points = trade_off_of(state, change, options, path)
+    if as_json:
+        plain = [{"changed": p.changed, "cost": p.pairing.cost, "proven": p.pairing.optimal} for p in points]
+        say(json.dumps(plain))
+        return
+    rows = [[p.changed, _cost_text(p.pairing), "" if p.pairing.optimal else "not proven"] for p in points]
+    say(columns(["boards given up", "cost", ""], rows, "rr"))
+    if change.gone:
+        warn("boards of those who do not play are not counted")
 
 
 def _tiers(pairing: Pairing) -> list[int]:

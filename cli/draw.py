@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -15,8 +15,9 @@ import typer
 from .common import AsJson, Dir, change_of, folder, progress, say, warn
 
 if TYPE_CHECKING:
-    from ..drawing import Drawn
+    from ..drawing import Drawn, Terms
     from ..io.folder import State
+    from ..model.draw import Locks
     from ..model.tournament import Tournament
     from ..solver.cp_sat import Clock
 
@@ -45,11 +46,10 @@ def pair(
     begin = time.perf_counter()
     from dataclasses import replace
 
-    from ..drawing import changes, draw_round, next_round
+    from ..drawing import Terms, changes, next_round
     from ..io.certificates import check_target
-    from ..model.draw import Locks, parse_pair
     from ..solver.cp_sat import Clock
-    from ..solver.engine import Options
+    from ..solver.profiles import load_profile
 
     clock = Clock(seconds)
 
@@ -57,21 +57,15 @@ def pair(
         tournament = state.tournament
         if certificate is not None:
             check_target(certificate, len(tournament.entrants(next_round(tournament))))
-        allowed = {number: (r.locks, r.relaxed, r.profile) for number, r in state.records.items()}
         if seed is not None:
             tournament = replace(tournament, settings=replace(tournament.settings, seed=seed))
-        locks = Locks(
-            tuple(parse_pair(text, tournament) for text in force or []),
-            tuple(parse_pair(text, tournament) for text in forbid or []),
-            tuple(tournament.find(text).id for text in bye or []),
-        )
+            state = replace(state, tournament=tournament)
+        locks = _locks(tournament, force or [], forbid or [], bye or [])
         _ask_about_two_byes(tournament, locks.bye, two_byes)
-        options = Options(seconds, clock=clock)
+        own = load_profile(profile or tournament.settings.pairing.profile, path)
+        terms = Terms(own, locks, relax or (), missing_results)
         with progress(f"drawing {len(tournament.players)} players …"), _infeasible_as_json(as_json):
-            return _stoppable(
-                lambda: draw_round(tournament, profile, locks, relax or (), options, path, missing_results, allowed),
-                clock,
-            )
+            return _stoppable(state, terms, clock)
 
     if dry_run:
         drawn = draw(folder(path).read())
@@ -85,20 +79,34 @@ def pair(
             _keep_seed(change, seed, path)
             change.tournament = drawn.tournament
             change.state = change.state.with_record(number, drawn.record)
-    drawn = replace(
-        drawn, pairing=replace(drawn.pairing, seconds={**drawn.pairing.seconds, "total": time.perf_counter() - begin})
-    )
+    seconds_of = {**drawn.pairing.seconds, "total": time.perf_counter() - begin}
+    drawn = replace(drawn, pairing=replace(drawn.pairing, seconds=seconds_of))
     _print_draw(drawn, changed, as_json, path, dry_run)
     if clock.stopped and not (drawn.pairing.optimal and drawn.pairing.tie_proven):
         warn("stopped by Ctrl-C: this is the best pairing found so far" + ("" if dry_run else ", kept as a draft"))
     if certificate is not None:
-        from ..verifying import write_certificate
+        _write_certificate(drawn, certificate, path, as_json)
 
-        write_certificate(drawn, certificate)
-        if not as_json:
-            check = f"mcmahon verify {certificate}" + (f" {path}" if certificate.suffix == ".json" else "")
-            what = "proof" if drawn.pairing.optimal else "bound, but no proof of optimality,"
-            say(f"The {what} is in {certificate}; to check it: {check}")
+
+def _locks(tournament: Tournament, force: Sequence[str], forbid: Sequence[str], bye: Sequence[str]) -> Locks:
+    """What the options settle by hand. Raises InputError."""
+    from ..model.draw import Locks, parse_pair
+
+    return Locks(
+        tuple(parse_pair(text, tournament) for text in force),
+        tuple(parse_pair(text, tournament) for text in forbid),
+        tuple(tournament.find(text).id for text in bye),
+    )
+
+
+def _write_certificate(drawn: Drawn, certificate: Path, path: Path, quiet: bool) -> None:
+    from ..verifying import write_certificate
+
+    write_certificate(drawn, certificate)
+    if not quiet:
+        check = f"mcmahon verify {certificate}" + (f" {path}" if certificate.suffix == ".json" else "")
+        what = "proof" if drawn.pairing.optimal else "bound, but no proof of optimality,"
+        say(f"The {what} is in {certificate}; to check it: {check}")
 
 
 @commands.command()
@@ -122,19 +130,24 @@ def verify(
         warn(note)
 
 
-def _stoppable(work: Callable[[], Drawn], clock: Clock) -> Drawn:
-    """Do the work so that Ctrl-C stops its clock, and it gives the best it has; a second Ctrl-C ends the program."""
+def _stoppable(state: State, terms: Terms, clock: Clock) -> Drawn:
+    """Draw so that Ctrl-C stops the clock, and the best so far comes back; a second Ctrl-C ends the program."""
     import signal
     import threading
 
+    from ..drawing import draw_round
     from ..model.errors import NoAnswerError
+    from ..solver.engine import Options
+
+    allowed = {number: (r.locks, r.relaxed, r.profile) for number, r in state.records.items()}
+    options = Options(clock=clock)
 
     done: list[Drawn] = []
     failed: list[BaseException] = []
 
     def run() -> None:
         try:
-            done.append(work())
+            done.append(draw_round(state.tournament, terms, options, allowed))
         except BaseException as error:
             failed.append(error)
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from .._version import __version__
+from ..drawing import Terms, record_of
 from ..io.folder import State
 from ..io.rounds import Record
 from ..model.boards import make_game
@@ -14,7 +14,6 @@ from ..model.draw import Locks, Pair, count_rules, without_own_rules
 from ..model.errors import InputError, McMahonError
 from ..model.games import Game, Result, Round
 from ..model.judge import broken, cost_of_round, judge
-from ..model.ledger import ledger_of, plain_ledger
 from ..model.notes import counted
 from ..model.pairing import Pairing
 from ..model.player import Status
@@ -62,49 +61,53 @@ class _Case:
     gone: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class LateChange:
+    """What happened to a round that is drawn: who does not play after all, who does, which tables must stay.
+
+    Players by id; tables as in `1-40,45`. Boards with a result stay anyway.
+    """
+
+    gone: Sequence[str] = ()
+    come: Sequence[str] = ()
+    keep: str = ""
+
+
 def repair_round(
     state: State,
-    gone: Sequence[str] = (),
-    come: Sequence[str] = (),
-    keep: str = "",
-    changes: int | None = None,
+    change: LateChange | None = None,
+    most: int | None = None,
     options: Options | None = None,
     folder: Path | None = None,
 ) -> Repair:
     """The last round with as many of its boards as possible, then at least cost; nothing is written.
 
-    `gone` do not play after all, `come` do; `keep` are tables that must stay (`1-40,45`), as do those with a result.
-    With `changes` it is the cheapest round that gives up at most so many boards. Raises InputError, NoPairingError.
+    With `most` it is the cheapest round that gives up at most so many boards. Raises InputError, NoPairingError.
     """
-    case = _case(state, gone, come, keep, folder)
-    if changes is None:
+    case = _case(state, change or LateChange(), folder)
+    if most is None:
         found = fewest_changes(case.problem, case.kept, options)
     else:
-        found = within_changes(case.problem, case.kept, changes, options)
+        found = within_changes(case.problem, case.kept, most, options)
     return _mended(case, found.pairing, cheapest(case.problem, case.kept, options))
 
 
 def trade_off_of(
-    state: State,
-    gone: Sequence[str] = (),
-    come: Sequence[str] = (),
-    keep: str = "",
-    options: Options | None = None,
-    folder: Path | None = None,
+    state: State, change: LateChange | None = None, options: Options | None = None, folder: Path | None = None
 ) -> list[Repaired]:
     """What each further board given up buys, from the fewest to the cheapest round. Raises as `repair_round`."""
-    case = _case(state, gone, come, keep, folder)
+    case = _case(state, change or LateChange(), folder)
     return trade_off(case.problem, case.kept, options)
 
 
-def _case(state: State, gone: Sequence[str], come: Sequence[str], keep: str, folder: Path | None) -> _Case:
+def _case(state: State, change: LateChange, folder: Path | None) -> _Case:
     tournament = state.tournament
     if not tournament.rounds:
         raise InputError("no round has been drawn, so there is none to mend")
     old = tournament.rounds[-1]
     number = old.number
+    gone, come = tuple(dict.fromkeys(change.gone)), tuple(dict.fromkeys(change.come))
     both = sorted(set(gone) & set(come))
-    gone, come = tuple(dict.fromkeys(gone)), tuple(dict.fromkeys(come))
     if both:
         raise InputError(f"{both[0]} is named both as playing and as not playing")
     held = {p for game in old for p in game.players} | {*old.byes, *old.unpaired}
@@ -119,13 +122,13 @@ def _case(state: State, gone: Sequence[str], come: Sequence[str], keep: str, fol
     tournament = _entered(tournament, number, gone, [*come, *(p for p in by_hand if p not in come)])
     own = redrawn(replace(state, tournament=tournament), number, folder, present)
     problem = own.problem()
-    staying = _staying(old, keep, present, tournament)
+    staying = _staying(old, change.keep, present, tournament)
     index = {pid: i for i, pid in enumerate(problem.field.ids)}
     settled = [(index[a], index[b]) for a, b in staying]
     busy = {p for pair in problem.forced for p in pair}
     problem = together(problem, [pair for pair in settled if not busy & set(pair)])
     pairs = [(g.white, g.black) for g in old]
-    return _Case(tournament, own, old, problem, kept_boards(problem, pairs), present, tuple(gone))
+    return _Case(tournament, own, old, problem, kept_boards(problem, pairs), present, gone)
 
 
 def _has_entry(tournament: Tournament, player_id: str, number: int) -> bool:
@@ -197,19 +200,9 @@ def _mended(case: _Case, pairing: Pairing, least: Repaired) -> Repair:
         name = case.tournament.player(player).name
         points = case.tournament.settings.points.absence / 2
         notes.append(f"{name} ({player}): absent in round {number}, {points:g} points")
-    entered = case.own.entered.before(number).with_round(drawn)
-    costs = case.problem.costs_by_criterion(pairing.pairs, pairing.byes)
-    record = Record(
-        replace(case.own.profile, rules=tuple(count_rules(case.own.entered, case.own.profile, number))),
-        locks,
-        case.own.relaxed,
-        pairing.cost,
-        pairing.bound,
-        pairing.status,
-        {name: cost for name, cost in costs.items() if cost},
-        __version__,
-        plain_ledger(ledger_of(entered, replace(case.own, locks=locks).problem(), pairing.pairs, pairing.byes)),
-    )
+    entered, own = case.own.entered.before(number).with_round(drawn), replace(case.own, locks=locks)
+    profile = replace(own.profile, rules=tuple(count_rules(own.entered, own.profile, number)))
+    record = record_of(entered, own.problem(), pairing, profile, Terms(own.profile, locks, own.relaxed))
     lost = tuple(pair for pair in given_up if not case.present.issuperset(pair))
     more = tuple(pair for pair in given_up if pair not in lost)
     return Repair(after, drawn, case.old, lost, more, tuple(new), pairing, least, record, tuple(notes))

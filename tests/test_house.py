@@ -19,7 +19,7 @@ MAY_IMPORT = {
     "solver": {"model", "solver"},
     "io": {"model", "io"},
     "bench": {"model", "solver", "io", "desk", "bench", "drawing"},
-    "desk": {"model", "solver", "io", "desk"},
+    "desk": {"model", "solver", "io", "drawing", "desk"},
     "cli": {"model", "solver", "io", "desk", "bench", "cli", "drawing", "verifying"},
 }
 LIBRARIES = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from mcmahon.bench.generator import FieldShape, make_players, play_round
-from mcmahon.drawing import draw_round
+from mcmahon.drawing import Terms, draw_round
 from mcmahon.model.draw import Locks, round_problem
 from mcmahon.model.errors import InputError, NoPairingError
 from mcmahon.model.round_problem import RoundProblem
@@ -28,7 +28,7 @@ def random_problem(seed: int, profiles: tuple[str, ...] = ("balanced", "swiss", 
     t = Tournament(Settings(rounds=5, seed=seed, start=start, pairing=pairing), tuple(make_players(shape, seed)))
     for number in range(1, rng.randint(1, 4)):
         try:
-            t = play_round(draw_round(t, "balanced").tournament, number, seed)
+            t = play_round(draw_round(t, Terms("balanced")).tournament, number, seed)
         except (NoPairingError, InputError):
             break
     number = len(t.rounds) + 1

@@ -9,7 +9,7 @@ import pytest
 from builders import REAL_NAMES, real_data
 from mcmahon.bench.real import read_real
 from mcmahon.desk.explaining import Drawn, drawn_round, explain_pair, explain_player, next_best
-from mcmahon.drawing import draw_round
+from mcmahon.drawing import Terms, draw_round
 from mcmahon.io.folder import State, TournamentFolder
 from mcmahon.model.edits import publish, set_result, swap
 from mcmahon.model.errors import InputError, NoPairingError
@@ -29,7 +29,7 @@ def state(name: str = "odd75", draw: bool = True, **options: object) -> State:
     found = TournamentFolder(INSTANCES / name).read()
     if not draw:
         return found
-    drawn = draw_round(found.tournament, **options)  # type: ignore[arg-type]
+    drawn = draw_round(found.tournament, Terms(**options))  # type: ignore[arg-type]
     return found.with_tournament(drawn.tournament).with_record(drawn.round.number, drawn.record)
 
 
@@ -224,7 +224,7 @@ def test_locks_of_the_director_are_told() -> None:
     ids = [p.id for p in found.tournament.entrants(5)]
     met = {frozenset(g.players) for r in found.tournament.rounds for g in r}
     a, b = next((x, y) for x in ids[:9] for y in ids[20:] if frozenset((x, y)) not in met)
-    drawn = draw_round(found.tournament, locks=Locks(force=((a, b),), bye=(ids[-1],)))
+    drawn = draw_round(found.tournament, Terms(locks=Locks(force=((a, b),), bye=(ids[-1],))))
     own = drawn_round(found.with_tournament(drawn.tournament).with_record(5, drawn.record), 5)
     assert explain_player(own, a).reasons[0] == ("settled", "The director settled this before the draw.")
     assert explain_player(own, a).without is None
@@ -243,7 +243,7 @@ def test_a_round_without_pairing_names_the_contradiction_and_the_way_out() -> No
     ids = [p.id for p in t.entrants(number)]
     a = ids[0]
     with pytest.raises(NoPairingError) as caught:
-        draw_round(t, locks=Locks(forbid=tuple((a, b) for b in ids[1:])))
+        draw_round(t, Terms(locks=Locks(forbid=tuple((a, b) for b in ids[1:]))))
     lines = caught.value.conflict
     assert lines[0] == "these contradict each other:"
     assert sum(line.endswith(")") and "forbid" in line for line in lines[1:-1]) >= 5

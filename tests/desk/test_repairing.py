@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 from mcmahon.desk.explaining import drawn_round, explain_player, next_best
-from mcmahon.desk.repairing import repair_round, trade_off_of
+from mcmahon.desk.repairing import LateChange, repair_round, trade_off_of
 from mcmahon.io.folder import State
 from mcmahon.io.rounds import parse_record, record_text
 from mcmahon.model.edits import publish, set_results, swap
@@ -40,7 +40,7 @@ def test_no_shows_and_latecomers(published: State, seed: int) -> None:
     gone = rng.sample(playing, rng.randint(1, 4))
     away = [p.id for p in published.tournament.players if p.id not in playing and p.id not in old.byes]
     come = rng.sample(away, rng.randint(0, 2))
-    mended = repair_round(published, gone, come)
+    mended = repair_round(published, LateChange(gone, come))
     after = published.with_tournament(mended.tournament).with_record(5, mended.record)
     assert legal(after, 5) == []
     now = [p for g in mended.round for p in g.players] + list(mended.round.byes)
@@ -73,27 +73,27 @@ def test_played_boards_and_named_tables_stay(published: State) -> None:
     t = set_results(published.tournament, [(5, 2, Result.WHITE, False), (5, 9, Result.BLACK, False)])
     games = {g.table: g for g in t.round(5)}
     gone = games[4].white
-    mended = repair_round(replace(published, tournament=t), [gone], keep="5-40", changes=10)
+    mended = repair_round(replace(published, tournament=t), LateChange([gone], keep="5-40"), most=10)
     assert {games[k] for k in (2, 9)} <= set(mended.round.games)
     assert {g for table, g in games.items() if table >= 5} <= set(mended.round.games)
     with pytest.raises(InputError, match=r"table 2 has a result, but .* does not play"):
-        repair_round(replace(published, tournament=t), [games[2].white])
+        repair_round(replace(published, tournament=t), LateChange([games[2].white]))
     with pytest.raises(InputError, match=r"table 7 is to be kept, but"):
-        repair_round(published, [games[7].white], keep="7")
+        repair_round(published, LateChange([games[7].white], keep="7"))
     with pytest.raises(InputError, match=r"there is no such table; those of round 5 are 1 to"):
-        repair_round(published, keep="900")
+        repair_round(published, LateChange(keep="900"))
     with pytest.raises(InputError, match=r"--keep 'x'; right would be: tables such as 1-40,45"):
-        repair_round(published, keep="x")
+        repair_round(published, LateChange(keep="x"))
 
 
 def test_more_changes_never_cost_more(published: State) -> None:
     gone = [published.tournament.round(5).games[k].black for k in (1, 8)]
-    curve = trade_off_of(published, gone)
-    assert curve[0].changed == len(repair_round(published, gone).given_up)
+    curve = trade_off_of(published, LateChange(gone))
+    assert curve[0].changed == len(repair_round(published, LateChange(gone)).given_up)
     costs = [point.pairing.cost for point in curve]
     assert costs == sorted(costs, reverse=True)
     for point in curve[1:3]:
-        assert repair_round(published, gone, changes=point.changed).pairing.cost == point.pairing.cost
+        assert repair_round(published, LateChange(gone), most=point.changed).pairing.cost == point.pairing.cost
 
 
 def test_a_swap_into_the_round_can_be_mended(published: State) -> None:
@@ -102,7 +102,7 @@ def test_a_swap_into_the_round_can_be_mended(published: State) -> None:
     away = next(p.id for p in t.players if p.id in t.round(5).absent)
     swapped = replace(published, tournament=swap(t, 5, t.round(5).games[0].white, away))
     before = sum(cost_of_round(swapped.tournament, 5, published.records[5].profile).values())
-    mended = repair_round(swapped, changes=3)
+    mended = repair_round(swapped, most=3)
     after = swapped.with_tournament(mended.tournament).with_record(5, mended.record)
     assert legal(after, 5) == []
     assert mended.pairing.cost < before
@@ -113,12 +113,12 @@ def test_what_cannot_be_asked_is_refused(published: State) -> None:
     t = published.tournament
     someone, absent = t.round(5).games[0].white, t.round(5).absent[0]
     with pytest.raises(InputError, match="named both as playing and as not playing"):
-        repair_round(published, [someone], [someone])
+        repair_round(published, LateChange([someone], [someone]))
     with pytest.raises(InputError, match="is not in round 5 anyway"):
-        repair_round(published, [absent])
+        repair_round(published, LateChange([absent]))
     everybody = [p for g in t.round(5) for p in g.players]
     with pytest.raises(InputError, match="1 player would be left in round 5; at least 2 are needed"):
-        repair_round(published, everybody)
+        repair_round(published, LateChange(everybody))
     with pytest.raises(InputError, match="no round has been drawn"):
         repair_round(replace(published, tournament=replace(t, rounds=())))
 
@@ -145,11 +145,11 @@ def test_boards_kept_by_hand_that_break_a_rule_are_allowed_in_the_record(publish
     swapped = swap(t, 5, a, other)
     table = next(g.table for g in swapped.round(5) if set(g.players) == {a, b})
     gone = next(g.white for g in swapped.round(5) if not {a, b} & set(g.players))
-    mended = repair_round(replace(published, tournament=swapped), [gone], keep=str(table))
+    mended = repair_round(replace(published, tournament=swapped), LateChange([gone], keep=str(table)))
     assert frozenset((a, b)) in {frozenset(pair) for pair in mended.record.locks.force}
     after = published.with_tournament(mended.tournament).with_record(5, mended.record)
     assert legal(after, 5) == []
-    freed = repair_round(replace(published, tournament=swapped), [gone])
+    freed = repair_round(replace(published, tournament=swapped), LateChange([gone]))
     assert not any(set(g.players) == {a, b} for g in freed.round)
 
 
@@ -164,7 +164,7 @@ def test_after_a_repair_questions_are_answered_and_nothing_is_called_settled(pub
     """Boards kept only for the repair are no locks of the round: its ledger and its problem are as if drawn so."""
     t = set_results(published.tournament, [(5, 1, Result.WHITE, False)])
     gone = t.round(5).games[8].white
-    mended = repair_round(replace(published, tournament=t), [gone], keep="2-4")
+    mended = repair_round(replace(published, tournament=t), LateChange([gone], keep="2-4"))
     after = published.with_tournament(mended.tournament).with_record(5, mended.record)
     own = drawn_round(after, 5)
     assert own.kept
@@ -178,6 +178,6 @@ def test_after_a_repair_questions_are_answered_and_nothing_is_called_settled(pub
 
 def test_who_had_withdrawn_and_plays_after_all_is_entered(published: State) -> None:
     away = next(p for p in published.tournament.players if p.status == "withdrawn")
-    mended = repair_round(published, [], [away.id])
+    mended = repair_round(published, LateChange(come=[away.id]))
     assert mended.tournament.player(away.id).status == "final"
     assert mended.tournament.player(away.id).enters(5)

@@ -18,7 +18,7 @@ from mcmahon.desk.tuning import (
     worth_a_gap,
 )
 from mcmahon.desk.weights import front_of, intervals_of, standing_values
-from mcmahon.drawing import draw_round
+from mcmahon.drawing import Terms, draw_round
 from mcmahon.io.folder import State
 from mcmahon.io.pictures import front_svg
 from mcmahon.io.profile_file import profile_text
@@ -54,7 +54,7 @@ def test_the_own_profile_draws_the_same_round(odd: State) -> None:
 
 def test_another_profile_gives_the_round_that_pair_would_draw(odd: State) -> None:
     before = replace(odd, tournament=odd.tournament.before(4))
-    drawn = draw_round(before.tournament, "swiss")
+    drawn = draw_round(before.tournament, Terms("swiss"))
     column = by_profile(rounds_of(odd, 4), "swiss", load_profile("swiss"))
     pairs = {frozenset(g.players) for g in drawn.round}
     assert column.cost == drawn.pairing.cost

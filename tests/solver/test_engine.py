@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 from builders import free_pairs, pairings, played, tournament
 from mcmahon.bench.generator import FieldShape, make_players, play_round
-from mcmahon.drawing import draw_round
+from mcmahon.drawing import Terms, draw_round
 from mcmahon.model.draw import Locks, round_problem
 from mcmahon.model.errors import InputError, NoPairingError
 from mcmahon.model.profile import Profile, Weight
@@ -73,7 +73,7 @@ def some_field(seed: int, sizes: tuple[int, ...]) -> tuple[Tournament, str, Rand
     profile = rng.choice(PLAIN_PROFILES)
     for number in range(1, rng.randint(1, 3)):
         try:
-            t = play_round(draw_round(t, profile).tournament, number, seed, 0.05)
+            t = play_round(draw_round(t, Terms(profile)).tournament, number, seed, 0.05)
         except NoPairingError:
             break
     return t, profile, rng
@@ -232,7 +232,7 @@ def test_hundreds_of_players_are_proven(size: int, full: bool) -> None:
     shape = FieldShape(1000 if full else size, 6)
     t = Tournament(Settings(rounds=6, seed=5), tuple(make_players(shape, 5)))
     for number in range(1, 5):
-        drawn = draw_round(t, "balanced", options=Options(30))
+        drawn = draw_round(t, Terms("balanced"), Options(30))
         assert drawn.pairing.optimal
         assert drawn.pairing.tie_proven
         t = play_round(drawn.tournament, number, 5)

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from builders import free_pairs, pairings
 from mcmahon.bench.generator import FieldShape, make_players, play_round
-from mcmahon.drawing import draw_round
+from mcmahon.drawing import Terms, draw_round
 from mcmahon.model.count_rule import parse_count_rule
 from mcmahon.model.draw import Locks, round_problem
 from mcmahon.model.errors import NoPairingError
@@ -57,7 +57,7 @@ def some_problem(seed: int, sizes: tuple[int, ...]) -> RoundProblem:
     )  # fmt: skip
     t = Tournament(own, tuple(make_players(shape, seed)))
     for number in range(1, rng.randint(1, 3)):
-        t = play_round(draw_round(t, "balanced").tournament, number, seed, 0.05)
+        t = play_round(draw_round(t, Terms("balanced")).tournament, number, seed, 0.05)
     profile = load_profile(rng.choice(["balanced", "swiss", "handicap"]))
     if rng.random() < 0.4:
         tiers = {"mms_difference": rng.choice([1, 2]), "drawn_down_again": 1, "drawn_up_again": 2, "seeding": 3}
