@@ -17,9 +17,9 @@ import numpy as np
 from ..model.errors import InputError, NoAnswerError, NoPairingError
 from ..model.pairing import Pairing, TierValue
 from ..model.round_problem import RoundProblem
+from ..solver.costs import cost_functions
 from ..solver.cp_sat import all_pairs, solve_completely
 from ..solver.engine import solve
-from ..solver.tiers import cost_functions
 from ..solver.vertices import Vertices
 from .augment import NOBODY, completed
 from .hand_draw import hand_draw

@@ -22,9 +22,9 @@ from ..model.criteria.field import Ints
 from ..model.draw import round_problem
 from ..model.errors import InputError, McMahonError
 from ..model.round_problem import RoundProblem
+from ..solver.costs import TierName, pair_costs
 from ..solver.cp_sat import all_pairs
 from ..solver.profiles import load_profile
-from ..solver.tiers import TierName, pair_costs
 from ..solver.vertices import Vertices
 from .exchange_file import FORMAT, MOST_PLAYERS, ProblemFile, Row, parse_problem, parse_solution
 from .open_round import settled_costs, tier_names

@@ -12,9 +12,9 @@ from ..model.criteria.field import Ints
 from ..model.errors import InputError, NoPairingError
 from ..model.pairing import Pairing, TierValue
 from ..model.round_problem import RoundProblem, Rule, popcount
+from ..solver.costs import TierName, pair_costs
 from ..solver.cp_sat import all_pairs
 from ..solver.statement import Statement
-from ..solver.tiers import TierName, pair_costs
 from ..solver.vertices import Mask, Vertices
 
 

@@ -29,12 +29,13 @@ from ..model.draw import round_problem
 from ..model.round_problem import RoundProblem
 from ..model.settings import Settings, Start
 from ..model.tournament import Tournament
+from ..solver.costs import pair_costs
 from ..solver.cp_sat import all_pairs
 from ..solver.engine import Options, solve
 from ..solver.profiles import load_profile
 from ..solver.relaxation import Relaxation
 from ..solver.rows import Rows
-from ..solver.tiers import first_tier, pair_costs
+from ..solver.tiers import first_tier
 from ..solver.vertices import Vertices
 from .generator import FieldShape, make_players, play_round
 

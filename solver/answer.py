@@ -8,8 +8,8 @@ from ..model.certificate import Certificate, TierProof
 from ..model.errors import NoPairingError
 from ..model.pairing import Pairing, TierValue
 from ..model.round_problem import RULE_WORDS, RoundProblem, Rule
+from .costs import TierName
 from .face import Face, Search
-from .tiers import TierName
 
 
 def pairing_of(problem: RoundProblem, search: Search) -> Pairing:

@@ -11,10 +11,11 @@ import numpy as np
 
 from ..model.round_problem import RoundProblem
 from .constraints import counts_within_limits, full_sets, odd_sets, one_game_each, total_is
+from .costs import pair_costs, tier_prices
 from .glop import Ints
 from .objective import weighted_cost
 from .rows import Rows, RowState
-from .tiers import Tier, pair_costs, tier_prices
+from .tiers import Tier
 from .variables import RoundModel, odd_set_slacks, pair_variables, row_slacks
 from .vertices import Mask, Vertices
 
@@ -60,6 +61,10 @@ class Clock:
         """A clock that stops with this one, and earlier when so many seconds have passed."""
         return _Part(self, seconds)
 
+    def beyond(self, seconds: float) -> Clock:
+        """A clock of so many seconds from now, even when this one is over; it stops when somebody stops this one."""
+        return _Grace(self, seconds)
+
     def left(self) -> float:
         """Seconds that remain."""
         return 0.0 if self._stopped else self._deadline - time.perf_counter()
@@ -98,45 +103,69 @@ class _Part(Clock):
         return self._whole.run(solver, model)
 
 
+class _Grace(_Part):
+    """More time than another clock has."""
+
+    def __init__(self, whole: Clock, seconds: float) -> None:
+        Clock.__init__(self, seconds)
+        self._whole = whole
+
+    def left(self) -> float:
+        """Seconds that remain."""
+        return 0.0 if self.stopped else Clock.left(self)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Prices:
-    """The objective beside the pairs: of odd sets' slacks, and of side rows below and above their limits."""
+    """The objective beside the pairs: of odd sets' slacks, and of side rows below and above their limits.
+
+    Pairings whose objective passes `most` need not be looked at.
+    """
 
     sets: list[Mask] = field(default_factory=list)
     slack: Sequence[int] = ()
     under: Sequence[int] = ()
     over: Sequence[int] = ()
+    most: int = 2**61
+
+    def within(self, prices: Sequence[int]) -> list[int]:
+        """How great slacks of such prices can be without passing `most` alone; it also keeps the numbers small."""
+        return [self.most // price if price > 0 else UNLIMITED for price in prices]
 
 
-def close(
-    tier: Tier,
-    pairs: tuple[Ints, Ints],
-    cost: Ints,
-    prices: Prices,
-    level_costs: Sequence[Ints],
-    hint: Ints | None,
-    clock: Clock,
-    limit: int = 2**61,
-    seconds: float = 1e9,
-) -> Answer:
+@dataclass(frozen=True, slots=True, eq=False)
+class Candidates:
+    """Pairs a, b that a pairing may be made of, with their costs in the tier and in those before it.
+
+    `hint` are positions of a known pairing.
+    """
+
+    a: Ints
+    b: Ints
+    cost: Ints
+    levels: Sequence[Ints] = ()
+    hint: Ints | None = None
+
+
+def close(tier: Tier, pairs: Candidates, prices: Prices, clock: Clock, any_one: bool = False) -> Answer:
     """The least cost pairing of the given pairs under a tier's side rows, its equations, and the tiers before.
 
-    `hint` are positions of a known pairing; the hint is completed, slacks too, because a partial one slows CP-SAT
-    down. Pairings whose objective passes the limit need not be looked at.
+    A hint is completed, slacks too, because a partial one slows CP-SAT down. `any_one`: the first pairing will do.
     """
-    round_model = pair_variables(len(tier.vertices), *pairs)
-    odd_set_slacks(round_model, prices.sets, _within(limit, prices.slack))
-    row_slacks(round_model, tier.rows, tier.state, _within(limit, prices.under), _within(limit, prices.over))
+    a, b = pairs.a, pairs.b
+    round_model = pair_variables(len(tier.vertices), a, b)
+    odd_set_slacks(round_model, prices.sets, prices.within(prices.slack))
+    row_slacks(round_model, tier.rows, tier.state, prices.within(prices.under), prices.within(prices.over))
     one_game_each(round_model)
     odd_sets(round_model)
     full_sets(round_model, tier.equalities)
     counts_within_limits(round_model, tier.rows)
-    for level, costs in zip(tier.levels, level_costs, strict=True):
-        total_is(round_model, *level.unshifted(*pairs, costs))
-    weighted_cost(round_model, cost.tolist(), prices.over, prices.slack, prices.under)
-    if hint is not None:
-        _hint(round_model, tier.rows, hint)
-    return _solve(round_model, clock, seconds)
+    for level, costs in zip(tier.levels, pairs.levels, strict=True):
+        total_is(round_model, *level.unshifted(a, b, costs))
+    weighted_cost(round_model, pairs.cost.tolist(), prices.over, prices.slack, prices.under)
+    if pairs.hint is not None:
+        _hint(round_model, tier.rows, pairs.hint)
+    return _solve(round_model, clock, any_one)
 
 
 def solve_completely(problem: RoundProblem, seconds: float = 60.0) -> list[Answer]:
@@ -195,18 +224,14 @@ def _hint(round_model: RoundModel, rows: Rows, hint: Ints) -> None:
         model.add_hint(over, max(excess, 0))
 
 
-def _within(limit: int, prices: Sequence[int]) -> list[int]:
-    """How great slacks of these prices can be without passing the limit alone; it also keeps the numbers small."""
-    return [limit // price if price > 0 else UNLIMITED for price in prices]
-
-
-def _solve(round_model: RoundModel, clock: Clock, seconds: float = 1e9) -> Answer:
+def _solve(round_model: RoundModel, clock: Clock, any_one: bool = False) -> Answer:
     from ortools.sat.python import cp_model
 
     solver: Any = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.subsolvers.append("max_lp")
-    solver.parameters.max_time_in_seconds = max(min(clock.left(), seconds), 0.01)
+    solver.parameters.max_time_in_seconds = max(clock.left(), 0.01)
+    solver.parameters.stop_after_first_solution = any_one
     solver.parameters.random_seed = 1
     solver.parameters.catch_sigint_signal = False  # Ctrl-C is the command line's
     status = clock.run(solver, round_model.model)

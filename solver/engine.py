@@ -22,12 +22,14 @@ from ..model.round_problem import RoundProblem
 from . import cp_sat
 from .answer import no_pairing, pairing_of
 from .certificate import Bound, TooGreatError, certify
-from .cp_sat import Answer, Clock, Prices
+from .costs import TierName
+from .cp_sat import Answer, Candidates, Clock, Prices
+from .cuts import TOLERANCE
 from .duals import Duals, Part
 from .face import Face, Search, face_of
 from .glop import Ints
-from .relaxation import TOLERANCE, LinearOptimum, Relaxation
-from .tiers import Level, ListedTier, Tier, TierName, few_each, first_tier, pair_costs, tier_prices
+from .relaxation import LinearOptimum, Relaxation
+from .tiers import Level, ListedTier, Tier, few_each, first_tier
 from .vertices import Vertices
 
 log = logging.getLogger("mcmahon")
@@ -36,7 +38,8 @@ EVERYTHING = 2**61  # a limit of reduced costs that every allowed pair is below
 WIDER = 4  # how many times the reduced cost of the candidates grows while they hold no pairing
 FEW = 8  # candidates of every vertex that CP-SAT gets first, beside those the relaxation uses
 LEAST_BREACH_SECONDS = 1.5  # once it is sure that no pairing keeps the rules, the least breach is not worth more
-FIRST_SECONDS = 10.0  # for any pairing at all, when the time is up before the first bound
+GRACE_SECONDS = 1.0  # for a pairing, when the time is up before the first bound …
+FIRST_SECONDS = 10.0  # … and for any at all, where that has not sufficed
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,18 +135,7 @@ def _tier(search: Search, name: TierName, before: Face | None) -> Tier:
     """The tier of this name: over all pairs when it is the first, else inside the face before it."""
     if before is None:
         return first_tier(search.vertices, search.rows, name, search.known)
-    return ListedTier(
-        name,
-        search.vertices,
-        search.rows,
-        before.state.with_price(tier_prices(search.rows, name)),
-        (before.a, before.b),
-        pair_costs(search.vertices, before.a, before.b, name),
-        before.chosen,
-        before.equalities,
-        before.levels,
-        before.seeds,
-    )
+    return ListedTier(name, search.vertices, search.rows, before)
 
 
 def _settle(tier: Tier, clock: Clock) -> Face:
@@ -181,28 +173,31 @@ def _any_pairing(tier: Tier, clock: Clock, bound: int) -> Face:
     if clock.stopped:
         raise NoAnswerError("stopped before any pairing was found")
     a, b, cost = tier.start()
-    patience = Clock(FIRST_SECONDS if tier.name != "breaches" else LEAST_BREACH_SECONDS)
-    answer = cp_sat.close(tier, (a, b), cost, Prices(over=tier.state.price.tolist()), (), None, patience)
+    prices = Prices(over=tier.state.price.tolist())
+    for seconds, any_one in ((GRACE_SECONDS, False), (FIRST_SECONDS, True)):
+        patience = clock.beyond(seconds if tier.name != "breaches" else LEAST_BREACH_SECONDS)
+        answer = cp_sat.close(tier, Candidates(a, b, cost), prices, patience, any_one)
+        if answer.chosen is not None or clock.stopped:
+            break
     if answer.chosen is None:
         raise NoAnswerError("no pairing was found in the time allowed; allow more with --seconds")
     return Face(a, b, [], tier.state, (), np.array(answer.chosen, dtype=np.int64), answer.value, bound)
 
 
-def _slack_prices(tier: Tier, proof: Bound) -> Prices:
+def _slack_prices(tier: Tier, proof: Bound, most: int) -> Prices:
     """The duals as prices of slacks, so that reduced costs and slacks add up to the cost less the bound."""
     sets, slack = proof.loose()
     over = proof.excess_left(tier)
     under = np.where(tier.state.tight, 0, -proof.rows)
-    return Prices(sets, slack.tolist(), under.tolist(), np.where(tier.state.open, over, 0).tolist())
+    return Prices(sets, slack.tolist(), under.tolist(), np.where(tier.state.open, over, 0).tolist(), most)
 
 
 def _close(tier: Tier, proof: Bound, face: Face, clock: Clock) -> Face:
     """CP-SAT's word on a tier: nothing among the pairs that the duals leave open is better than the pairing at hand."""
     gap = face.value * proof.scale - proof.value
     a, b, reduced = proof.near(gap)
-    answer = cp_sat.close(
-        tier, (a, b), reduced, _slack_prices(tier, proof), tier.level_costs(a, b), face.chosen, clock, gap
-    )
+    pairs = Candidates(a, b, reduced, tier.level_costs(a, b), face.chosen)
+    answer = cp_sat.close(tier, pairs, _slack_prices(tier, proof, gap), clock)
     bound = -(-(answer.bound + proof.value) // proof.scale)
     if answer.chosen is None:
         return replace(face, bound=min(bound, face.value))
@@ -225,7 +220,7 @@ def _branch(tier: Tier, optimum: LinearOptimum, proof: Bound, clock: Clock) -> F
         most = value * scale - proof.value
     else:
         few = _candidates(tier, optimum, proof)
-        answer = _reduced_close(tier, proof, few, most, clock, clock.left() / 3)
+        answer = _reduced_close(tier, proof, few, most, clock.within(clock.left() / 3))
         best = _found(few, answer, proof)
         limit = scale if best is None else answer.value
     while not clock.over() and (best is None or best[2] > bound):
@@ -260,13 +255,11 @@ def _candidates(tier: Tier, optimum: LinearOptimum, proof: Bound) -> tuple[Ints,
     return a[keep], b[keep], reduced[keep]
 
 
-def _reduced_close(
-    tier: Tier, proof: Bound, pairs: tuple[Ints, Ints, Ints], limit: int, clock: Clock, seconds: float = 1e9
-) -> Answer:
+def _reduced_close(tier: Tier, proof: Bound, pairs: tuple[Ints, Ints, Ints], most: int, clock: Clock) -> Answer:
     """CP-SAT on some pairs with reduced costs and priced slacks: its objective is scale times cost less the bound."""
     a, b, reduced = pairs
     return cp_sat.close(
-        tier, (a, b), reduced, _slack_prices(tier, proof), tier.level_costs(a, b), None, clock, limit, seconds
+        tier, Candidates(a, b, reduced, tier.level_costs(a, b)), _slack_prices(tier, proof, most), clock
     )
 
 
@@ -282,7 +275,7 @@ def _by_cp_sat_alone(tier: ListedTier, clock: Clock) -> Face:
     """A later tier on CP-SAT's word alone, where its duals are too great for exact sums."""
     a, b, cost = tier.part.a, tier.part.b, tier.part.cost
     prices = Prices(over=tier.state.price.tolist())
-    answer = cp_sat.close(tier, (a, b), cost, prices, tier.level_costs(a, b), tier.chosen, clock)
+    answer = cp_sat.close(tier, Candidates(a, b, cost, tier.level_costs(a, b), tier.chosen), prices, clock)
     if answer.chosen is None:
         value = int(cost[tier.chosen].sum()) + tier.rows.excess_cost(a[tier.chosen], b[tier.chosen], tier.state)
         return Face(a, b, [], tier.state, (), tier.chosen, value, min(answer.bound, value))

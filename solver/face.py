@@ -7,30 +7,24 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from .certificate import Bound
+from .costs import TierName
 from .cp_sat import Clock
 from .glop import Ints
-from .rows import Rows, RowState
-from .tiers import Level, Tier, TierName
-from .vertices import Mask, Vertices
+from .rows import Rows
+from .tiers import Left, Level, Tier
+from .vertices import Vertices
 
 
 @dataclass(slots=True, eq=False)
-class Face:
-    """The pairings that are optimal in all tiers so far: pairs in play, rows and equations, and one pairing of them.
+class Face(Left):
+    """The pairings that are optimal in all tiers so far; `value` and `bound` are of the last tier.
 
-    `value` and `bound` are of the last tier; `proof` is its bound by duals, if there is one.
+    `proof` is its bound by duals, if there is one.
     """
 
-    a: Ints
-    b: Ints
-    equalities: list[Mask]
-    state: RowState
-    levels: tuple[Level, ...]
-    chosen: Ints
     value: int
     bound: int
-    seeds: list[Mask] = field(default_factory=list)
-    proof: Bound | None = None
+    proof: Bound | None = field(default=None, kw_only=True)
 
     @property
     def optimal(self) -> bool:
@@ -70,4 +64,4 @@ def face_of(tier: Tier, proof: Bound, pairs: tuple[Ints, Ints], value: int, boun
         shift = proof.y // proof.scale
         own = tier.costs(a, b) - shift[a] - shift[b]
         levels = (*levels, Level(tier.name, own, tier.state.price, value - int(shift.sum()), shift))
-    return Face(a, b, [*tier.equalities, *full], state, levels, chosen, value, bound, proof.seeds, proof)
+    return Face(a, b, [*tier.equalities, *full], state, levels, chosen, value, bound, seeds=proof.seeds, proof=proof)

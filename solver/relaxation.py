@@ -13,18 +13,18 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from .costs import lots
+from .cuts import TOLERANCE, Fractional, violated
 from .duals import Duals
 from .glop import NOTHING, Entries, Floats, GrowingProgramme, Ints
-from .tiers import Tier, few_each, lots
+from .tiers import Tier, few_each
 from .vertices import Mask
 
-TOLERANCE = 1e-6
 COLUMNS_A_VERTEX = 6  # priced in at a time
 MARGIN = 0.2  # pairs come in with those that are this part as negative as the worst of the round before
 NOISE = 0.25  # at the start, in units of cost: the lottery, which leads off plateaus
 ASCENTS = 20
 IDLE_CUTS = 15  # rounds of cuts that do not raise the bound
-CONTRACTIONS = 6  # sizes up to which sets are contracted in the search for cuts
 MOST_ROUNDS = 400
 
 
@@ -106,7 +106,7 @@ class Relaxation:
             if self.found is not None and not _whole(x) and self._enough(cost):
                 x = np.zeros(len(x))
                 x[self.found] = 1.0
-            cuts = [] if _whole(x) or self._stuck(cost) else self._violated(x, duals.w)
+            cuts = [] if _whole(x) or self._stuck(cost) else self._cuts(x, duals.w)
             if not cuts and self.noise:
                 self._silence()
                 continue
@@ -252,58 +252,10 @@ class Relaxation:
         noise = self.noise * lots(self.vertices, a, b) if self.noise else 0.0
         return np.asarray((cost + noise - self.shift[a] - self.shift[b]) / self.unit)
 
-    def _violated(self, x: Floats, w: Floats) -> list[Mask]:
+    def _cuts(self, x: Floats, w: Floats) -> list[Mask]:
         """Odd sets that the fractional values overfill."""
-        support = x > TOLERANCE
-        fractional = support & (x < 1 - TOLERANCE)
         active = [mask for mask, dual in zip(self.sets, w, strict=True) if abs(dual) > TOLERANCE * self.unit]
-        loose = components(self.a[fractional], self.b[fractional], self.size)
-        candidates = list(loose)
-        for mask in loose:
-            candidates += [mask | other for other in active if (mask & other).any() and (mask & ~other).any()]
-        candidates += self._around(self.a[fractional], self.b[fractional], active)
-        found = self._overfull(candidates, x)
-        for threshold in (0.3, 0.5, 0.7, 0.9):
-            if found:
-                break
-            strong = x > threshold
-            found = self._overfull(components(self.a[strong], self.b[strong], self.size), x)
-        return found
-
-    def _around(self, a: Ints, b: Ints, active: list[Mask]) -> list[Mask]:
-        """Components of fractional pairs when sets count as one vertex each: score groups, or the least active sets."""
-        players = len(self.vertices.who)
-        group = np.arange(self.size, dtype=np.int64)
-        group[:players] = self.vertices.group_of
-        group[players:] = self.size - 1
-        labels = [group]
-        label = np.arange(self.size, dtype=np.int64)
-        active = sorted(active, key=lambda mask: int(mask.sum()))
-        steps = {len(active) * k // CONTRACTIONS for k in range(1, CONTRACTIONS + 1)}
-        for k, mask in enumerate(active, 1):
-            label[mask] = self.size + k
-            if k in steps:
-                labels.append(label.copy())
-        found = []
-        for label in labels:
-            one, other = label[a], label[b]
-            between = one != other
-            found += [part[label] for part in components(one[between], other[between], self.size + len(active) + 1)]
-        return found
-
-    def _overfull(self, candidates: Iterable[Mask], x: Floats) -> list[Mask]:
-        players = len(self.vertices.who)
-        used = np.flatnonzero(x > TOLERANCE)
-        a, b, value = self.a[used], self.b[used], x[used]
-        found: dict[bytes, Mask] = {}
-        for mask in candidates:
-            size = int(mask.sum())
-            if self.size > players and mask[players]:
-                mask, size = ~mask, self.size - size
-            if size % 2 == 1 and size >= 3 and value[mask[a] & mask[b]].sum() > (size - 1) / 2 + 1e-5:
-                found[mask.tobytes()] = mask
-        known = {mask.tobytes() for mask in self.sets}
-        return [mask for key, mask in found.items() if key not in known]
+        return violated(Fractional(self.vertices, self.a, self.b, x), self.sets, active)
 
 
 def dual_ascent(size: int, a: Ints, b: Ints, cost: Ints) -> Floats:
@@ -320,29 +272,6 @@ def dual_ascent(size: int, a: Ints, b: Ints, cost: Ints) -> Floats:
         left = np.minimum.reduceat(each - price[one] - price[other], first) if len(first) else np.zeros(0)
         price[vertices] += left / 2
     return np.floor(price)
-
-
-def components(a: Ints, b: Ints, size: int) -> list[Mask]:
-    """The connected components with an edge, as masks over the vertices."""
-    parent = {int(v): int(v) for v in np.concatenate([a, b])}
-
-    def root(v: int) -> int:
-        while parent[v] != v:
-            parent[v] = parent[parent[v]]
-            v = parent[v]
-        return v
-
-    for u, v in zip(a.tolist(), b.tolist(), strict=True):
-        parent[root(u)] = root(v)
-    members: dict[int, list[int]] = {}
-    for v in parent:
-        members.setdefault(root(v), []).append(v)
-    masks = []
-    for vertices in members.values():
-        mask = np.zeros(size, dtype=bool)
-        mask[vertices] = True
-        masks.append(mask)
-    return masks
 
 
 def _whole(x: Floats) -> bool:

@@ -11,9 +11,9 @@ import numpy as np
 
 from ..model.certificate import Certificate
 from ..model.round_problem import RoundProblem
+from .costs import TierName, cost_functions, tier_prices
 from .glop import NOTHING, Ints
 from .rows import Rows
-from .tiers import TierName, cost_functions, tier_prices
 from .vertices import Mask, Vertices
 
 

@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 
 import numpy as np
 
-from ..model.errors import InputError
-from ..model.round_problem import TIE_BITS, RoundProblem, popcount
+from .costs import TierName, checked, cost_functions, pair_costs, tier_prices
 from .duals import Duals, Part
-from .glop import NOTHING, Floats, Ints, Numbers
+from .glop import NOTHING, Ints, Numbers
 from .rows import Rows, RowState
 from .vertices import Mask, Vertices, odd_camps, odd_columns, odd_runs
 
-GREATEST_COST = 2**50
 GREATEST_SUM = 2**60
 CACHED_PAIRS = 40_000_000
 CANDIDATES = (5, 3, 1)  # of each player in the own group, the next, and the next but one
 AT_RANDOM = 3  # more in the own group
 FEWEST = 4  # who has fewer candidates gets some from the whole field
 CHUNK = 2_000_000
-
-#: `breaches`, the number of a profile's tier, or `tie`.
-TierName = int | str
-PairValue = Callable[[Ints, Ints], Ints]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -205,31 +199,31 @@ def _cheapest(part: Part, most: int, inside: bool, rng: np.random.Generator) -> 
     return part.select(keep & part.real)
 
 
+@dataclass(slots=True, eq=False)
+class Left:
+    """What the tiers so far have left: pairs in play, equations, side rows, their costs, one pairing, sets to try."""
+
+    a: Ints
+    b: Ints
+    equalities: list[Mask]
+    state: RowState
+    levels: tuple[Level, ...]
+    chosen: Ints
+    seeds: list[Mask] = field(default_factory=list, kw_only=True)
+
+
 class ListedTier:
     """A tier over an explicit list of pairs: the optimal face of the tier before, with one pairing of it."""
 
     doubtful = False
     patient = True
 
-    def __init__(
-        self,
-        name: TierName,
-        vertices: Vertices,
-        rows: Rows,
-        state: RowState,
-        pairs: tuple[Ints, Ints],
-        cost: Ints,
-        chosen: Ints,
-        sets: list[Mask],
-        levels: tuple[Level, ...],
-        seeds: list[Mask],
-    ) -> None:
-        self.name, self.vertices, self.rows, self.state = name, vertices, rows, state
-        self.seeds = seeds
-        self.equalities = sets
-        self.levels = levels
-        self.chosen = chosen
-        self.part = Part(*pairs, cost, levels=[level.cost for level in levels])
+    def __init__(self, name: TierName, vertices: Vertices, rows: Rows, left: Left) -> None:
+        self.name, self.vertices, self.rows = name, vertices, rows
+        self.state = left.state.with_price(tier_prices(rows, name))
+        self.seeds, self.equalities, self.levels, self.chosen = left.seeds, left.equalities, left.levels, left.chosen
+        cost = pair_costs(vertices, left.a, left.b, name)
+        self.part = Part(left.a, left.b, cost, levels=[level.cost for level in left.levels])
 
     def parts(self, duals: Duals, limit: float, scale: int = 1) -> Iterator[Part]:
         """The one part."""
@@ -263,18 +257,6 @@ class ListedTier:
 Tier = BlockTier | ListedTier
 
 
-def lots(vertices: Vertices, a: Ints, b: Ints) -> Floats:
-    """The lottery numbers of listed pairs as fractions from 0 to 1."""
-    return pair_costs(vertices, a, b, "tie") / 2.0**TIE_BITS
-
-
-def checked(cost: Ints) -> Ints:
-    """The costs, if they are small enough to be added up exactly. Raises InputError."""
-    if cost.size and not 0 <= cost.min() <= cost.max() <= GREATEST_COST:
-        raise InputError(f"a pair costs more than {GREATEST_COST:,}: the weights of the profile are too great")
-    return cost
-
-
 def merge(chosen: list[tuple[Ints, Ints, Ints]]) -> tuple[Ints, Ints, Ints]:
     """Several flat lists of pairs as one."""
     if not chosen:
@@ -297,29 +279,3 @@ def few_each(a: Ints, b: Ints, value: Numbers, few: int) -> Ints:
 def first_tier(vertices: Vertices, rows: Rows, name: TierName, known: tuple[Ints, Ints] | None = None) -> BlockTier:
     """A tier over all pairs, before any other has settled anything."""
     return BlockTier(name, vertices, rows, rows.first_state().with_price(tier_prices(rows, name)), known)
-
-
-def tier_prices(rows: Rows, which: TierName) -> Ints:
-    """What an excess of one costs in a tier, for each side row."""
-    if isinstance(which, int):
-        return rows.prices(which)
-    return rows.breach_prices() if which == "breaches" else np.zeros(len(rows), dtype=np.int64)
-
-
-def cost_functions(problem: RoundProblem, which: TierName) -> tuple[PairValue, Ints]:
-    """What pairs of players cost in a tier of the profile, in breaches or in the lottery; and what every bye costs."""
-    if isinstance(which, int):
-        return lambda i, j: problem.cost(i, j, which), problem.bye_cost(which)
-    if which == "tie":
-        return problem.tie, problem.bye_tie()
-    return lambda i, j: popcount(problem.breaches(i, j)), popcount(problem.bye_breaches())
-
-
-def pair_costs(vertices: Vertices, a: Ints, b: Ints, which: TierName) -> Ints:
-    """The costs of listed pairs of vertices, byes too."""
-    pair, bye = cost_functions(vertices.problem, which)
-    cost = np.zeros(len(a), dtype=np.int64)
-    real = b < len(vertices.who)
-    cost[real] = pair(vertices.who[a[real]], vertices.who[b[real]])
-    cost[~real] = bye[vertices.who[a[~real]]]
-    return checked(cost)

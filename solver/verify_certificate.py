@@ -21,6 +21,7 @@ def need(holds: Any, reason: str) -> None:  # noqa: D103
 
 def verify(p: Any, tiers: Any, pairs: Any) -> list[tuple[str, int, int]]:
     """(name, value, lower bound) of each tier, checked in whole numbers. Raises ValueError."""
+    need(len(tiers) and p.price.shape == (len(tiers), len(p.limit)), "it has no tier, or not the prices of each")
     need(np.array_equal(np.sort(pairs.ravel()), np.arange(p.size)), "not everybody has exactly one game or the bye")
     partner = pairs[:, ::-1].T.ravel()[np.argsort(pairs.T.ravel())]
     closed, tight, full, gaps, borders = p.hard.copy(), np.zeros(len(p.limit), dtype=bool), set(), [], []
@@ -52,8 +53,10 @@ def verify(p: Any, tiers: Any, pairs: Any) -> list[tuple[str, int, int]]:
         row, a, b, amount = p.amounts(rows)
         np.add.at(counts, row, amount * (b == partner[rows[a]]))
         for k, t in enumerate(tiers):
-            values[k] += int(costs[k][own, partner[rows]].sum())
-            room = sum(abs(d.astype(float)).sum() for d in (t.y, t.w, t.rows, t.rows)) + float(costs[k].max()) * t.scale
+            values[k] += sum(map(int, costs[k][own, partner[rows]]))
+            most = max(1.0, abs(amount.astype(float)).max(initial=0))  # what a pair adds to a rule
+            room = sum(abs(d.astype(float)).sum() for d in (t.y, t.w, t.rows, t.rows * most))
+            room += max(float(costs[k].max()), abs(p.price.astype(float)).max(initial=0) * most * p.size) * t.scale
             room -= sum(float(cost.max()) * float(level) for cost, level in zip(costs, t.levels, strict=False))
             need(room < 2**62, f"tier {t.name}: numbers too great for 64 bits")
             across, kind = borders[k]
@@ -65,7 +68,7 @@ def verify(p: Any, tiers: Any, pairs: Any) -> list[tuple[str, int, int]]:
     excess = np.maximum(counts // 2 - p.limit, 0)  # every pair was met twice
     need(not excess[p.hard].any(), "the pairing breaks a rule over sets of pairs")
     for k, t in enumerate(tiers):
-        value = values[k] // 2 + int((p.price[k] * excess).sum())
+        value = values[k] // 2 + sum(int(price) * int(over) for price, over in zip(p.price[k], excess, strict=True))
         need(value == t.value, f"tier {t.name}: the pairing costs {value}, not {t.value}")
     return [(t.name, t.value, t.value - gap // t.scale) for t, gap in zip(tiers, gaps, strict=True)]
 
@@ -76,6 +79,13 @@ def read(file: str) -> tuple[Any, list[Any], Any]:
     amounts, may, cost = a["amounts"], a["allowed"], [a[f"cost_{k}"] for k in range(len(a["tiers"]))]
     need(all(c.dtype == np.int64 and (c == c.T).all() and (c >= 0).all() for c in cost), "a cost matrix is malformed")
     need((may == may.T).all() and not may.diagonal().any(), "it is not clear who may meet")
+    rules, turned, size = (a["limit"], a["price"], amounts), amounts[[0, 2, 1, 3]], len(may)
+    inside = (amounts[:3] >= 0).all() and (amounts[:3] < [[len(a["limit"])], [size], [size]]).all()
+    need(inside and all(r.dtype == np.int64 for r in rules) and a["hard"].dtype == bool, "a rule is malformed")
+    need((amounts[:, np.lexsort(amounts)] == turned[:, np.lexsort(turned)]).all(), "a rule counts a pair one way only")
+    n = np.unique(a["players"]).size
+    named = n == len(a["players"]) and int(a["odd"]) == n % 2 and size == n + n % 2
+    need(named, "it is not said who the players are")
 
     def of(rows: Any) -> Any:
         row, one, other, amount = amounts[:, np.isin(amounts[1], rows)]

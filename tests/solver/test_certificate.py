@@ -19,9 +19,10 @@ from mcmahon.model.settings import Settings
 from mcmahon.model.tournament import Tournament
 from mcmahon.solver import tiers, verify_certificate
 from mcmahon.solver.certificate import certify
+from mcmahon.solver.cuts import components
 from mcmahon.solver.engine import solve
 from mcmahon.solver.profiles import load_profile
-from mcmahon.solver.relaxation import Relaxation, components
+from mcmahon.solver.relaxation import Relaxation
 from mcmahon.solver.rows import Rows
 from mcmahon.solver.statement import Statement, arrays
 from mcmahon.solver.tiers import BlockTier
@@ -117,7 +118,7 @@ def test_the_script_verifies_rules_over_sets_of_pairs(tmp_path: Path) -> None:
 
 def test_the_script_is_a_page_that_needs_numpy_only() -> None:
     lines = SCRIPT.read_text(encoding="utf-8").splitlines()
-    assert len(lines) <= 100
+    assert len(lines) <= 110
     imported = {line.split()[1] for line in lines if line.startswith(("import ", "from "))}
     assert imported == {"sys", "types", "typing", "numpy"}
 
@@ -199,9 +200,53 @@ def rule_limit(data: dict[str, Any]) -> None:
     data["limit"][:] = -1
 
 
+def counted_one_way(data: dict[str, Any]) -> None:
+    """A hard rule that the pairing breaks, whose pairs would be counted half."""
+    a, b = data["pairs"][:10].T
+    data["amounts"] = np.array([0 * a, a, b, 0 * a + 1])
+    data["hard"][:], data["limit"][:] = True, 6
+
+
+def half_price(data: dict[str, Any]) -> None:
+    data["price"] = data["price"] + 0.5
+
+
+def unknown_rule(data: dict[str, Any]) -> None:
+    data["amounts"][0] = len(data["limit"])
+
+
+def no_tier(data: dict[str, Any]) -> None:
+    data["tiers"], data["price"] = data["tiers"][:0], data["price"][:0]
+
+
+def one_player_less(data: dict[str, Any]) -> None:
+    data["players"] = data["players"][:-1]
+
+
+def one_player_twice(data: dict[str, Any]) -> None:
+    data["players"][0] = data["players"][1]
+
+
+def a_bye_that_is_none(data: dict[str, Any]) -> None:
+    data["odd"] = 1 - data["odd"]
+
+
+def huge_price(data: dict[str, Any]) -> None:
+    data["price"][:] = 2**60
+    data["hard"][:] = True
+
+
 @pytest.mark.parametrize(
     ("tamper", "says"),
     [
+        (counted_one_way, "one way only"),
+        (half_price, "rule is malformed"),
+        (unknown_rule, "rule is malformed"),
+        (no_tier, "no tier"),
+        (one_player_less, "who the players are"),
+        (one_player_twice, "who the players are"),
+        (a_bye_that_is_none, "who the players are"),
+        (huge_price, "too great"),
         (other_pairs, "refused: "),
         (two_games, "exactly one game"),
         (forbidden_pair, "not allowed"),

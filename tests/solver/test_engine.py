@@ -18,16 +18,17 @@ from builders import free_pairs, pairings, played, tournament
 from mcmahon.bench.generator import FieldShape, make_players, play_round
 from mcmahon.drawing import Terms, draw_round
 from mcmahon.model.draw import Locks, round_problem
-from mcmahon.model.errors import InputError, NoPairingError
+from mcmahon.model.errors import InputError, NoAnswerError, NoPairingError
 from mcmahon.model.profile import Profile, Weight
 from mcmahon.model.round_problem import EVERY_RULE, RelaxedRules, RoundProblem, Rule, popcount
 from mcmahon.model.settings import Handicap, Settings, Start
 from mcmahon.model.tournament import Tournament
-from mcmahon.solver.cp_sat import all_pairs, solve_completely
+from mcmahon.solver.costs import pair_costs
+from mcmahon.solver.cp_sat import Clock, all_pairs, solve_completely
 from mcmahon.solver.engine import Options, solve
 from mcmahon.solver.profiles import load_profile
-from mcmahon.solver.tiers import pair_costs
 from mcmahon.solver.vertices import Vertices
+from ortools.sat.python.cp_model import CpModel, CpSolver
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PLAIN_PROFILES = ["balanced", "club-evening", "handicap", "opengotha", "swiss"]  # one tier, no rules over pairs
@@ -265,6 +266,33 @@ def test_time_that_is_up_gives_the_best_so_far_unproven() -> None:
     assert not answer.optimal
     assert answer.bound <= answer.cost
     assert sorted([p for pair in answer.pairs for p in pair] + list(answer.byes)) == list(range(len(t.entrants(1))))
+
+
+def test_grace_is_more_time_than_there_was_but_ends_with_the_clock() -> None:
+    clock = Clock(0.0)
+    grace = clock.beyond(5.0)
+    assert clock.over()
+    assert 4 < grace.left() <= 5
+    clock.stop()
+    assert grace.stopped
+    assert grace.over()
+
+
+def test_a_stop_reaches_the_search_for_a_first_pairing(monkeypatch: pytest.MonkeyPatch) -> None:
+    t = Tournament(Settings(rounds=6, seed=5), tuple(make_players(FieldShape(200, 6), 5)))
+    clock, run, patience = Clock(0.0), Clock.run, []
+
+    def stopped(own: Clock, solver: CpSolver, model: CpModel) -> int:
+        patience.append(solver.parameters.max_time_in_seconds)
+        clock.stop()
+        solver.parameters.max_time_in_seconds = 0.0
+        return int(run(own, solver, model))
+
+    monkeypatch.setattr(Clock, "run", stopped)
+    with pytest.raises(NoAnswerError, match="no pairing was found"):
+        solve(round_problem(t, 1, load_profile("balanced")), Options(clock=clock))
+    assert len(patience) == 1
+    assert 0.5 < patience[0] <= 1
 
 
 def test_forced_pairs_are_not_counted_among_the_breaches() -> None:
