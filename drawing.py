@@ -16,7 +16,7 @@ from .model.edits import decide
 from .model.errors import InputError, McMahonError, NoPairingError
 from .model.games import Round
 from .model.history import open_games
-from .model.judge import Violation, broken, cost_of_round, judge
+from .model.judge import Violation, broken, cost_of_round, judge, since_drawn
 from .model.ledger import ledger_of, plain_ledger
 from .model.notes import counted, even_notes, sleeping_notes, unknown_ids
 from .model.pairing import Pairing
@@ -51,9 +51,6 @@ class Drawn:
 
 CONFLICT_SECONDS = 10.0  # for the contradiction behind a round that has no pairing
 
-#: How earlier rounds were drawn, by number: locks, relaxed rules, profile.
-Allowed = Mapping[int, tuple[Locks, Sequence[str], Profile]]
-
 
 def next_round(tournament: Tournament) -> int:
     """The number of the round that `pair` draws: the draft, or the one behind the last. Raises InputError."""
@@ -79,11 +76,14 @@ class Terms:
 
 
 def draw_round(
-    tournament: Tournament, terms: Terms | None = None, options: Options | None = None, allowed: Allowed | None = None
+    tournament: Tournament,
+    terms: Terms | None = None,
+    options: Options | None = None,
+    records: Mapping[int, Record] | None = None,
 ) -> Drawn:
     """The next round, drawn and judged; nothing is written.
 
-    `allowed` says of earlier rounds what the director had locked and relaxed, so that they are judged fairly.
+    `records` say of earlier rounds what the director had locked and relaxed, so that they are judged fairly.
     Raises NoPairingError when the hard rules cannot be kept, InputError when results are missing or nobody is entered.
     """
     begin = time.perf_counter()
@@ -108,7 +108,7 @@ def draw_round(
         replace(pairing, seconds={**pairing.seconds, "total": time.perf_counter() - begin}),
         record_of(tournament, problem, pairing, replace(profile, rules=tuple(rules)), terms),
         breaches,
-        _notes(after, number, allowed or {}, rules),
+        _notes(after, number, records or {}, rules),
         problem,
         tuple(priced_breaks(problem.counts, problem.field, pairing.pairs)),
     )
@@ -186,14 +186,23 @@ def _with_names(error: NoPairingError, tournament: Tournament) -> NoPairingError
     return NoPairingError(str(error).split("\n")[0], [named(r) for r in error.reasons], error.relax)
 
 
-def _notes(tournament: Tournament, number: int, allowed: Allowed, rules: Sequence[CountRule]) -> tuple[str, ...]:
+def judge_as_drawn(tournament: Tournament, number: int, record: Record | None) -> list[Violation]:
+    """What the judge finds in a round, under what it was drawn by where that is known. Raises InputError."""
+    if record is None:
+        return judge(tournament, number)
+    found = judge(without_own_rules(tournament), number, record.locks, record.relaxed, record.profile)
+    return since_drawn(found, tournament.round(number), record.ledger)
+
+
+def _notes(
+    tournament: Tournament, number: int, records: Mapping[int, Record], rules: Sequence[CountRule]
+) -> tuple[str, ...]:
     """What the director should know: sleeping top players, broken earlier rounds, ids that nobody has."""
     notes = [*sleeping_notes(tournament), *even_notes(tournament)] if number == 1 else []
     known = tournament.settings.pairing.local_clubs
     idle = [rule for rule in rules if not known and any("local" in name for name in rule.pairs)]
     for earlier in range(1, number):
-        as_drawn = without_own_rules(tournament) if earlier in allowed else tournament
-        for violation in broken(judge(as_drawn, earlier, *allowed.get(earlier, ()))):
+        for violation in broken(judge_as_drawn(tournament, earlier, records.get(earlier))):
             notes.append(f"round {earlier} is not legal: {violation}")
     notes += [f"rule {rule.name} counts nothing: no local clubs are named (pairing.local_clubs)" for rule in idle]
     unknown = unknown_ids(tournament)

@@ -139,7 +139,6 @@ def _stoppable(state: State, terms: Terms, clock: Clock) -> Drawn:
     from ..model.errors import NoAnswerError
     from ..solver.engine import Options
 
-    allowed = {number: (r.locks, r.relaxed, r.profile) for number, r in state.records.items()}
     options = Options(clock=clock)
 
     done: list[Drawn] = []
@@ -147,7 +146,7 @@ def _stoppable(state: State, terms: Terms, clock: Clock) -> Drawn:
 
     def run() -> None:
         try:
-            done.append(draw_round(state.tournament, terms, options, allowed))
+            done.append(draw_round(state.tournament, terms, options, state.records))
         except BaseException as error:
             failed.append(error)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,9 +13,13 @@ from .common import Dir, RoundOption, change_of, folder, round_number, say, warn
 
 if TYPE_CHECKING:
     from ..io.folder import State
+    from ..model.edits import Entered
+    from ..model.games import Game
     from ..model.tournament import Tournament
 
 commands = typer.Typer()
+
+MOST_SHOWN = 12  # results entered at once that are each repeated
 
 
 @commands.command("publish-round")
@@ -60,7 +65,7 @@ def result(
 ) -> None:
     """Enter or correct results, White's points first: 1-0, 0-1, jigo, 0-0, 1-1, void, ?; ! behind it: by default."""
     from ..io.results import entered_by_hand, read_results
-    from ..model.edits import doubtful_boards, set_results
+    from ..model.edits import doubtful_boards, drafts_without, set_results
     from ..model.errors import InputError
     from ..model.notes import counted
 
@@ -69,15 +74,42 @@ def result(
     with change_of(path) as change:
         before = change.tournament
         last = round_number(before, number)
-        entered = entered_by_hand(results or [], last) + (read_results(file, last) if file is not None else [])
+        entered = entered_by_hand(results or [], last)
+        if file is not None:
+            entered += read_results(file, last, before)
+        stale = drafts_without(before)
         change.tournament = after = set_results(before, entered)
+    for line in _result_lines(before, after, entered):
+        say(line)
     say(f"{counted(len(entered), 'result')} entered.")
+    for where in sorted({where for where, *_ in entered}):
+        if before.round(where).draft:
+            say(f"Round {where} was a draft; its first result has published it.")
+            for line in stale:
+                warn(line)
     missing = sum(g.result.value == "unknown" for g in after.round(last))
     state = f"{counted(missing, 'result')} still missing" if missing else "all results are in"
     say(f"Round {last}: {state}.")
     doubtful = (line for where, *_ in sorted(entered) for line in doubtful_boards(before, after, where))
     for line in dict.fromkeys(doubtful):
         warn(f"drawn from scores that have changed: {line}")
+
+
+def _result_lines(before: Tournament, after: Tournament, entered: Sequence[Entered]) -> list[str]:
+    """A line a result, with what stood there before; of many only those that change one."""
+    from ..model.games import result_text
+
+    lines = []
+    for number, table, *_ in entered:
+        old, new = before.round(number).at_table(table), after.round(number).at_table(table)
+        if old is None or new is None:
+            continue
+        was, now = (result_text(g.result, g.by_default) for g in (old, new))
+        if len(entered) <= MOST_SHOWN or was not in ("", now):
+            white, black = (after.player(p).name for p in new.players)
+            change = f" (was {was})" if was not in ("", now) else ""
+            lines.append(f"table {table}: {white} – {black}  {now or '?'}{change}")
+    return lines
 
 
 @commands.command()
@@ -144,8 +176,17 @@ def board(
         side = tournament.find(white).id if white else ""
         change.tournament = edit_board(tournament, chosen, table, side, handicap, halves)
         state = change.state
-    say(f"Table {table} of round {chosen} is changed and marked.")
+    old, new = tournament.round(chosen).at_table(table), state.tournament.round(chosen).at_table(table)
+    say(_board_line(state.tournament, new) + (" (changed and marked)" if new != old else " (as it was)"))
     _verdict(state, chosen, path)
+
+
+def _board_line(tournament: Tournament, game: Game) -> str:
+    from ..io.rounds import halves_text
+
+    white, black = (tournament.player(p).name for p in game.players)
+    stones = f"handicap {game.handicap}" if game.handicap else "even"
+    return f"table {game.table}: {white} (White) – {black}, {stones}, komi {halves_text(game.komi_halves)}"
 
 
 def _price(before: Tournament, state: State, number: int, path: Path) -> str:
@@ -171,16 +212,15 @@ def cost_by_criterion(state: State, number: int, path: Path) -> dict[str, int]:
 
 def _verdict(state: State, number: int, path: Path) -> bool:
     """Print what the judge finds in a round and what it costs; True when it is legal."""
+    from ..drawing import judge_as_drawn
+    from ..io.rounds import Record
     from ..io.terminal import costs_text
-    from ..model.draw import without_own_rules
-    from ..model.judge import broken, judge
+    from ..model.judge import broken
     from ..solver.profiles import load_profile
 
     record = state.records.get(number)
-    profile = record.profile if record else load_profile(state.tournament.settings.pairing.profile, path)
-    locks, relaxed = (record.locks, record.relaxed) if record else (None, ())
-    tournament = without_own_rules(state.tournament) if record else state.tournament
-    found = judge(tournament, number, locks, relaxed, profile)
+    by = record or Record(load_profile(state.tournament.settings.pairing.profile, path))
+    found = judge_as_drawn(state.tournament, number, by)
     for violation in found:
         say(f"round {number}: {violation}")
     costs = cost_by_criterion(state, number, path)

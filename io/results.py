@@ -1,18 +1,26 @@
-"""Results from a CSV file: columns `table` and `result`, and `round` if it is not the last."""
+"""Results from a CSV file: columns `table` and `result`, `round` if it is not the last, and who plays, to compare."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from ..model.edits import Entered
 from ..model.errors import InputError, Problem
 from ..model.games import RESULT_FORMS, parse_result
+from ..model.player import Player, name_key
+from ..model.tournament import Tournament
 from .tables import read_table
 
+NAMED = ("white", "white name", "black", "black name")
 
-def read_results(path: Path, last_round: int) -> list[Entered]:
-    """Round, table, result and by-default of each row that has a result. Raises InputError with every problem."""
+
+def read_results(path: Path, last_round: int, tournament: Tournament) -> list[Entered]:
+    """Round, table, result and by-default of each row that has a result.
+
+    Where the file names White and Black too, by id or name, they must be those of the board, so that results of other
+    boards are not taken over. Raises InputError with every problem.
+    """
     table = read_table(path).sound()
     titles = {title.lower(): title for title in table.titles}
     missing = [title for title in ("table", "result") if title not in titles]
@@ -30,6 +38,10 @@ def read_results(path: Path, last_round: int) -> list[Entered]:
         elif not number.isdecimal():
             problems.append(Problem("wrong round", table.name, row.line, titles["round"], number, "a round number"))
         else:
+            named = {title: row.cells[titles[title]] for title in NAMED if title in titles}
+            other = _other_board(tournament, int(number), int(board), named)
+            if other:
+                problems.append(Problem(other, table.name, row.line))
             try:
                 entered.append((int(number), int(board), *parse_result(text)))
             except ValueError:
@@ -39,6 +51,27 @@ def read_results(path: Path, last_round: int) -> list[Entered]:
     return entered
 
 
+def _other_board(tournament: Tournament, number: int, table: int, named: Mapping[str, str]) -> str:
+    """Why a row is about another board than the one at its table; nothing when it is not, or there is no such table."""
+    game = tournament.round(number).at_table(table) if 1 <= number <= len(tournament.rounds) else None
+    if game is None:
+        return ""
+    white, black = tournament.player(game.white), tournament.player(game.black)
+    cells = [(title[:5], text) for title, text in named.items() if text]
+    if all(_is(white if side == "white" else black, text) for side, text in cells):
+        return ""
+    right = f"in round {number} {white.name} ({white.id}) is White there, {black.name} ({black.id}) Black"
+    if all(_is(black if side == "white" else white, text) for side, text in cells):
+        return f"table {table} has White and Black the other way round: {right}"
+    return f"table {table} has other players: {right}"
+
+
+def _is(player: Player, text: str) -> bool:
+    """Whether a cell names a player: by id, or by name in either order."""
+    names = {name_key(player.surname, player.first_name), name_key(player.first_name, player.surname)}
+    return text.strip() == player.id or name_key(text) in names
+
+
 def entered_by_hand(words: Sequence[str], number: int) -> list[Entered]:
     """Results of a round as typed: a table and a result in turn. Raises InputError with every problem."""
     if len(words) % 2:
@@ -46,15 +79,15 @@ def entered_by_hand(words: Sequence[str], number: int) -> list[Entered]:
     entered: list[Entered] = []
     problems: list[Problem] = []
     for table, text in zip(words[::2], words[1::2], strict=True):
-        try:
-            outcome = parse_result(text)
-        except ValueError:
-            problems.append(Problem(f"wrong result of table {table}", value=text, expected=RESULT_FORMS))
+        if not table.isdecimal():
+            problems.append(Problem("wrong table", value=table, expected="a table, then its result: 4 1-0"))
             continue
-        if table.isdecimal():
-            entered.append((number, int(table), *outcome))
-        else:
-            problems.append(Problem("wrong table", value=table, expected="a table number, then a result"))
+        try:
+            entered.append((number, int(table), *parse_result(text)))
+        except ValueError:
+            known = any("result" in problem.message for problem in problems)
+            forms = "" if known else RESULT_FORMS
+            problems.append(Problem(f"wrong result of table {table}", value=text, expected=forms))
     if problems:
         raise InputError(problems)
     return entered

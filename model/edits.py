@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from .errors import InputError, Problem
 from .games import Game, Result, Round
-from .handicap import komi_halves
+from .handicap import komi_halves, stones, strength
 from .player import Player, Status
 from .ranks import rank_name
+from .round_sets import rounds_text
 from .scores import score
 from .settings import Decided, Settings
 from .start_scores import automatic_bar, boundaries, start_scores, write_boundary
@@ -46,24 +47,26 @@ def set_result(tournament: Tournament, number: int, table: int, result: Result, 
 def change_of_settings(tournament: Tournament, settings: Settings, changed: Iterable[str]) -> Tournament:
     """With other settings: what the first draw decided is decided anew where they touch it.
 
-    With another number of rounds, who entered for all of them still does, and rounds that are no more are dropped.
+    With fewer rounds, who entered for all of them still does, and rounds that are no more are dropped. With more, who
+    entered for the last one so far is entered for those behind it too.
     """
     changed = list(changed)
     after = replace(tournament, settings=settings)
     after = replace(after, settings=replace(settings, decided=decide_again(after, changed)))
-    everything = frozenset(range(1, settings.rounds + 1))
-    clipped = [
-        replace(p, rounds=None if p.rounds >= everything else p.rounds & everything)
-        for p in tournament.players
-        if p.rounds is not None
-    ]
-    return after.with_players(clipped)
+    last, everything = tournament.settings.rounds, frozenset(range(1, settings.rounds + 1))
+    fitted = []
+    for p in tournament.players:
+        if p.rounds is not None:
+            rounds = p.rounds | everything if p.rounds >= everything else p.rounds & everything
+            rounds |= frozenset(range(last + 1, settings.rounds + 1)) if last in p.rounds else frozenset()
+            fitted.append(replace(p, rounds=None if rounds >= everything else rounds))
+    return after.with_players(fitted)
 
 
 def _at(drawn: Round, table: int) -> Game:
     game = drawn.at_table(table)
     if game is None:
-        tables = ", ".join(str(g.table) for g in drawn.games[:40])
+        tables = rounds_text((g.table for g in drawn.games), 0) if drawn.games else "none"
         raise InputError(f"round {drawn.number} has no table {table}; its tables are {tables}")
     return game
 
@@ -76,7 +79,8 @@ def publish(tournament: Tournament, number: int) -> Tournament:
 def swap(tournament: Tournament, number: int, a: str, b: str) -> Tournament:
     """With two players of a round in each other's places; boards that change are marked and lose their result.
 
-    Either may have the bye, or be absent or unpaired. Handicap and komi stay as they are. Raises InputError.
+    Either may have the bye, or be absent or unpaired. Handicap and komi of new boards are those of the rule, with the
+    stronger as White. Raises InputError.
     """
     drawn = tournament.round(number)
     places = {p for g in drawn for p in g.players} | {*drawn.byes, *drawn.absent, *drawn.unpaired}
@@ -94,10 +98,8 @@ def swap(tournament: Tournament, number: int, a: str, b: str) -> Tournament:
         if not {a, b} & set(game.players):
             return game
         white, black = (other.get(p, p) for p in game.players)
-        return replace(game, white=white, black=black, result=Result.UNKNOWN, by_default=False, by_hand=_mark(game))
-
-    def _mark(game: Game) -> str:
-        return _marked(game, "swap")
+        new = replace(game, white=white, black=black, result=Result.UNKNOWN, by_default=False)
+        return replace(_by_rule(tournament, number, new), by_hand=_marked(game, "swap"))
 
     new = replace(
         drawn,
@@ -107,6 +109,18 @@ def swap(tournament: Tournament, number: int, a: str, b: str) -> Tournament:
         unpaired=tuple(other.get(p, p) for p in drawn.unpaired),
     )
     return tournament.with_round(new)
+
+
+def _by_rule(tournament: Tournament, number: int, game: Game) -> Game:
+    """The game with the handicap and komi of the rule; the colours turn only where the stronger would take Black."""
+    settings, scores, players = tournament.settings, score(tournament.before(number)), tournament.by_id()
+    shift = start_scores(tournament.players, settings).shift
+    even = settings.pairing.even_at_bar and bool(scores.top.intersection(game.players))
+    white, black = (strength(players[p], scores.pairing_score(p) - shift, settings) for p in game.players)
+    right = stones(white - black, even, settings)
+    if right and white < black:
+        game = replace(game, white=game.black, black=game.white)
+    return replace(game, handicap=right, komi_halves=komi_halves(right, settings))
 
 
 def _marked(game: Game, what: str) -> str:

@@ -18,6 +18,7 @@ from .draw import Locks, count_rules, round_problem
 from .games import Game, Round
 from .handicap import stones, strength
 from .history import History, histories
+from .ledger import Ledger
 from .player import Player, Status
 from .profile import Profile
 from .round_sets import parse_rounds
@@ -31,16 +32,19 @@ from .tournament import Tournament
 class Violation:
     """One broken rule: its name, what is wrong in words, and whom it concerns.
 
-    `allowed`: the director wanted it so, by forcing the pair or the bye, or by relaxing the rule.
+    `allowed`: the director wanted it so, by forcing the pair or the bye, or by relaxing the rule. `outdated`: it was
+    right when the round was drawn, and results or ranks have been corrected since.
     """
 
     rule: str
     text: str
     players: tuple[str, ...] = ()
     allowed: bool = False
+    outdated: bool = False
 
     def __str__(self) -> str:
-        return f"{self.rule}: {self.text}" + (" (allowed by the director)" if self.allowed else "")
+        why = " (allowed by the director)" if self.allowed else " (right when it was drawn)" if self.outdated else ""
+        return f"{self.rule}: {self.text}{why}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +97,18 @@ def judge(
 
 
 def broken(violations: Iterable[Violation]) -> list[Violation]:
-    """Those that nobody allowed."""
-    return [violation for violation in violations if not violation.allowed]
+    """Those that nobody allowed, and that were broken from the first."""
+    return [violation for violation in violations if not (violation.allowed or violation.outdated)]
+
+
+def since_drawn(violations: Iterable[Violation], drawn: Round, ledger: Ledger | None) -> list[Violation]:
+    """The same, with those marked as outdated whose handicap is the one that the ledger of the draw has."""
+    right = {frozenset(board.players): board.stones for board in ledger.boards} if ledger else {}
+    as_drawn = {frozenset(g.players) for g in drawn if right.get(frozenset(g.players)) == g.handicap}
+    return [
+        replace(v, outdated=v.rule in ("handicap", "even at the bar") and frozenset(v.players) in as_drawn)
+        for v in violations
+    ]
 
 
 def known_players(case: Case) -> Iterator[Violation]:

@@ -27,7 +27,8 @@ def parse_rounds(text: str, rounds: int) -> frozenset[int]:
 
 def _listed(text: str, rounds: int) -> frozenset[int]:
     found: set[int] = set()
-    for part in re.split(r"[,; ]+(?=\d)", text.strip()):
+    whole = re.sub(r"\s*(-|–|\.\.)\s*(?=\d)", r"\1", text.strip())  # `1 - 3` is one range
+    for part in re.split(r"[,; +]+(?=\d)", whole):
         match = _PART.fullmatch(part.strip())
         if match is None:
             raise ValueError(f"rounds such as 1-3,5 or all but 2, of 1 to {rounds}")

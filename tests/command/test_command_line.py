@@ -162,13 +162,69 @@ def test_results_from_a_file(spring: Path, tmp_path: Path) -> None:
     assert "r.csv:3: column Table: wrong table 'x'" in error
 
 
+def test_results_of_other_boards_are_not_taken_over(spring: Path, tmp_path: Path) -> None:
+    """A file that says who plays is compared with the boards: ids or names, in either order."""
+    boards = json.loads(mcmahon("pair", spring, "--json").stdout)["boards"]
+    file = tmp_path / "r.csv"
+    one, two, three = ([b["white"], b["white_name"], b["black"], b["black_name"]] for b in boards)
+    file.write_text(f"Table;White;Black;Result\n1;{one[0]};{one[3].upper()};1-0\n2;{two[1]};;0-1\n")
+    out = mcmahon("result", spring, "--file", file).stdout
+    assert f"table 1: {one[1]} – {one[3]}  1-0" in out
+    before = files(spring)
+    file.write_text(f"Table;White;Black;Result\n1;{one[2]};{one[0]};1-0\n3;{two[0]};{three[2]};0-1\n3;999;;0-1\n")
+    error = mcmahon("result", spring, "--file", file, code=2).stderr
+    assert "r.csv:2: table 1 has White and Black the other way round" in error
+    assert f"r.csv:3: table 3 has other players: in round 1 {three[1]} ({three[0]}) is White there" in error
+    assert "r.csv:4: table 3 has other players" in error
+    assert files(spring) == before
+
+
+def test_a_result_says_whose_it_is_and_what_it_replaces(spring: Path) -> None:
+    boards = json.loads(mcmahon("pair", spring, "--json").stdout)["boards"]
+    first = f"table 1: {boards[0]['white_name']} – {boards[0]['black_name']}"
+    out = mcmahon("result", spring, 1, "1-0").stdout
+    assert f"{first}  1-0\n" in out
+    assert "Round 1 was a draft; its first result has published it." in out
+    again = mcmahon("result", spring, 1, "0-1").stdout
+    assert f"{first}  0-1 (was 1-0)" in again
+    assert "draft" not in again
+    error = mcmahon("result", spring, "1-0", 1, code=2).stderr
+    assert "wrong table '1-0'; right would be: a table, then its result" in error
+
+
+def test_a_result_of_a_stale_draft_says_who_has_left_it(spring: Path) -> None:
+    boards = json.loads(mcmahon("pair", spring, "--json").stdout)["boards"]
+    mcmahon("withdraw", spring, boards[0]["white"])
+    run = mcmahon("result", spring, 2, "1-0")
+    assert f"{boards[0]['white_name']} ({boards[0]['white']}) is in the draft, but not entered" in run.stderr
+
+
+def test_handicaps_that_were_right_when_drawn_stay_legal(tmp_path: Path) -> None:
+    """A corrected result moves scores, by which handicaps of later rounds were given."""
+    folder = tmp_path / "club"
+    (tmp_path / "p.csv").write_text("name,rank\n" + "".join(f"P{k},{k}k\n" for k in range(1, 9)))
+    mcmahon("new", folder, "--preset", "bga", "--bar", "none", "--rounds", 3)
+    mcmahon("register", folder, tmp_path / "p.csv")
+    for _ in range(2):
+        mcmahon("pair", folder)
+        mcmahon("result", folder, 1, "1-0", 2, "1-0", 3, "1-0", 4, "1-0")
+    mcmahon("result", folder, "--round", 1, 1, "0-1", 2, "0-1", 3, "0-1", 4, "0-1")
+    run = mcmahon("check", folder)
+    assert "(right when it was drawn)" in run.stdout
+    assert "round 2: legal" in run.stdout
+    assert "is not legal" not in mcmahon("pair", folder).stderr
+
+
 def test_swap_board_undo_redo_log(spring: Path) -> None:
     mcmahon("pair", spring)
     boards = json.loads(mcmahon("pair", spring, "--json").stdout)["boards"]
     before = files(spring)
     assert "legal" in mcmahon("swap", spring, boards[0]["white"], boards[1]["white"]).stdout
     assert "[swap by hand]" in mcmahon("show", spring).stdout
-    assert "Table 3 of round 1 is changed" in mcmahon("board", spring, 3, "--handicap", 2).stdout
+    changed = mcmahon("board", spring, 3, "--handicap", 2).stdout
+    assert changed.startswith("table 3: ")
+    assert "handicap 2, komi 0.5 (changed and marked)" in changed
+    assert "(as it was)" in mcmahon("board", spring, 3, "--handicap", 2).stdout
     assert "[handicap by hand]" in mcmahon("show", spring).stdout
     after = files(spring)
     mcmahon("undo", spring)

@@ -48,8 +48,17 @@ def test_the_first_result_publishes_a_draft() -> None:
 
 
 def test_an_unknown_table_is_named_with_the_tables_there_are() -> None:
-    with pytest.raises(InputError, match=r"no table 9; its tables are 1, 2"):
+    with pytest.raises(InputError, match=r"no table 9; its tables are 1-2"):
         set_result(two_rounds(), 1, 9, Result.WHITE, False)
+
+
+def test_a_swap_gives_new_boards_the_handicap_of_the_rule_and_the_stronger_white() -> None:
+    t = tournament("3k 3k 7k 7k", start__bar="none", handicap__rule="rank", handicap__reduction=1)
+    t = swap(played(t, "a?b c?d"), 1, "b", "c")
+    boards = [(g.white, g.black, g.handicap, g.komi_halves) for g in t.rounds[0]]
+    assert boards == [("a", "c", 3, 1), ("b", "d", 3, 1)]
+    back = swap(t, 1, "b", "c")
+    assert [(g.handicap, g.komi_halves) for g in back.rounds[0]] == [(0, t.settings.komi)] * 2
 
 
 def test_a_swap_marks_both_boards_and_forgets_their_results() -> None:
@@ -147,6 +156,14 @@ def test_fewer_and_more_rounds_keep_who_plays_all() -> None:
     assert [p.rounds for p in fewer.players] == [None, None]
     fewer = change_of_settings(t, replace(t.settings, rounds=4), ["rounds"])
     assert [p.rounds for p in fewer.players] == [{1, 2}, None]
+
+
+def test_with_more_rounds_who_was_entered_for_the_last_plays_on() -> None:
+    t = tournament("1d 1d 1d", rounds=3)
+    entered = {"a": frozenset({2, 3}), "b": frozenset({1, 2}), "c": None}
+    t = t.with_players([replace(p, rounds=entered[p.id]) for p in t.players])
+    more = change_of_settings(t, replace(t.settings, rounds=5), ["rounds"])
+    assert {p.id: p.rounds for p in more.players} == {"a": {2, 3, 4, 5}, "b": {1, 2}, "c": None}
 
 
 def test_a_changed_entry_leaves_the_rounds_that_were_played() -> None:

@@ -51,13 +51,15 @@ def test_ranks_come_back_from_their_names_and_ratings(rank: int) -> None:
     ("text", "rounds"),
     [("", {1, 2, 3, 4, 5}), ("all", {1, 2, 3, 4, 5}), ("1-3,5", {1, 2, 3, 5}), ("all but 2", {1, 3, 4, 5})]
     + [("all except 1, 3", {2, 4, 5}), ("not 5", {1, 2, 3, 4}), ("4-", {4, 5}), ("2", {2}), ("3 4", {3, 4})]
-    + [("none", set()), ("rounds 1-2", {1, 2}), ("3+", {3, 4, 5})],
+    + [("none", set()), ("rounds 1-2", {1, 2}), ("3+", {3, 4, 5})]
+    + [("1 - 3", {1, 2, 3}), ("1 - 3 , 5", {1, 2, 3, 5}), ("2 - 3, 5", {2, 3, 5}), ("1 .. 2", {1, 2}), ("1+3", {1, 3})]
+    + [("1 – 2", {1, 2}), ("all but 2 - 3", {1, 4, 5}), ("1 + 4 -", {1, 4, 5})],
 )
 def test_rounds_are_read_as_people_write_them(text: str, rounds: set[int]) -> None:
     assert parse_rounds(text, 5) == rounds
 
 
-@pytest.mark.parametrize("text", ["6", "0", "3-1", "x", "1-9", "all but 7", "1;;x"])
+@pytest.mark.parametrize("text", ["6", "0", "3-1", "x", "1-9", "5 - 2", "all but 7", "1;;x"])
 def test_unknown_rounds_are_refused(text: str) -> None:
     with pytest.raises(ValueError, match="1 to 5"):
         parse_rounds(text, 5)
