@@ -103,6 +103,16 @@ def one_word(text: str, report: Report, encoding: str = "ascii") -> str:
     return "_".join(words)
 
 
+def known(text: str) -> str:
+    """The name of a country or a club, or nothing where the text stands for one that nobody knows."""
+    return "" if text.upper() in UNKNOWN else text
+
+
+def two_letters(country: str) -> str:
+    """The code of a country in capitals, or nothing where it is not two letters."""
+    return country.upper() if re.fullmatch(r"[A-Za-z]{2}", country) else ""
+
+
 def iso_day(text: str) -> str:
     """The day as the settings have it, or nothing where the text is none."""
     try:
@@ -155,6 +165,11 @@ def parse_xml(data: bytes, name: str) -> Element:
     except (ValueError, LookupError) as error:
         raise InputError([Problem(f"not readable as XML: {error}", name)]) from None
     return root
+
+
+def text_at(element: Element, path: str) -> str:
+    """The text of an element below, on one line; nothing where there is no such element."""
+    return " ".join((element.findtext(path) or "").split())
 
 
 def xml_bytes(root: Element, blanks: str) -> bytes:

@@ -12,7 +12,6 @@ from ..model.games import Game, Result, Round, result_text
 from ..model.place_explained import event, explain_place
 from ..model.player import Player, Status
 from ..model.round_sets import rounds_text
-from ..model.settings import SECTIONS, declarations
 from ..model.standings import Standings, standings
 from ..model.start_scores import start_scores
 from ..model.tie_breaks import TIE_BREAKS, value_text
@@ -20,7 +19,8 @@ from ..model.tournament import Tournament
 from .files import replace_file
 from .pictures import games_between_lines, score_groups, score_line
 from .rounds import halves_text
-from .settings_file import plain_value, toml_value
+from .settings_file import toml_value
+from .settings_listed import listed_settings
 
 MANIFEST = ".mcmahon-pages"
 BOARDS_ON_A_WALL = 24
@@ -107,13 +107,12 @@ class _Pages:
 
         groups, games = Markup(score_groups(self.standings)), Markup(games_between_lines(self.standings))
         self._page("pictures.html", "pictures.html", "Pictures", groups=groups, games=games)
-        self._page("settings.html", "settings.html", "Settings", preset=self._settings().preset, settings=self._rules())
+        settings = self.tournament.settings
+        rows = [(name, toml_value(value), doc) for name, value, doc in listed_settings(settings)]
+        self._page("settings.html", "settings.html", "Settings", preset=settings.preset, settings=rows)
         for player in self.tournament.players:
             self._player(player)
         return self._made
-
-    def _settings(self) -> Any:
-        return self.tournament.settings
 
     def _page(self, file: str, template: str, title: str, **values: Any) -> None:
         name = self.tournament.settings.name or "Tournament"
@@ -239,15 +238,6 @@ class _Pages:
         count = sum(p.status is Status.FINAL for p in self.tournament.players)
         waiting = sum(p.status is Status.PRELIMINARY for p in self.tournament.players)
         return f"{count} players" + (f", {waiting} more are preliminary." if waiting else ".")
-
-    def _rules(self) -> list[tuple[str, str, str]]:
-        rules = []
-        for section in ("", *(name for name in SECTIONS if name != "decided")):
-            owner: Any = getattr(self.tournament.settings, section) if section else self.tournament.settings
-            for key, (_, doc) in declarations(section).items():
-                name = f"{section}.{key}" if section else key
-                rules.append((name, toml_value(plain_value(section, key, getattr(owner, key))), doc))
-        return rules
 
     def _player(self, player: Player) -> None:
         from markupsafe import Markup
