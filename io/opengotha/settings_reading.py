@@ -1,0 +1,122 @@
+"""The settings of an OpenGotha file, by our names."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from xml.etree.ElementTree import Element
+
+from ...model.ranks import parse_rank, rank_name
+from ..foreign import Report, flag, iso_day, whole_number
+from .codes import CRITERIA, FLOATS, MOST_ROUNDS, OVERTIME, OVERTIME_SECONDS, SEEDING
+
+
+def read_settings(root: Element, report: Report) -> dict[str, Any]:
+    """The settings that we know of a file, by our names, with OpenGotha's defaults where it says nothing."""
+    general, pairing = _attributes(root, "GeneralParameterSet"), _attributes(root, "PairingParameterSet")
+    komi = (general.get("komi") or "7.5").replace(",", ".")
+    given = {
+        "name": general.get("name") or general.get("shortName") or "",
+        "rounds": _number_of_rounds(root, general),
+        "komi": float(komi) if re.fullmatch(r"-?\d{1,2}(\.[05]0*)?", komi) else 7.5,
+        "start.bar": _rank_text(general.get("genMMBar"), "4d"),
+        "start.floor": _rank_text(general.get("genMMFloor"), "20k"),
+        **_handicap(_attributes(root, "HandicapParameterSet"), report),
+        **_points(general),
+        "placing.order": _criteria(root, report),
+        "pairing.seeding": _seeding(pairing),
+        "pairing.draw_down": FLOATS.get(pairing.get("paiMaDUDDUpperMode", "MID"), "middle"),
+        "pairing.draw_up": FLOATS.get(pairing.get("paiMaDUDDLowerMode", "MID"), "middle"),
+        "pairing.even_at_bar": False,
+        **_event(general),
+    }
+    teams = len(root.findall("Teams/Team"))
+    if teams:
+        report.add("teams", str(teams))
+    if whole_number(general.get("numberOfCategories"), 1, 1, 9) > 1:
+        report.add("categories")
+    report.add("weights of the pairing: the profile opengotha has their usual relation")
+    return given
+
+
+def _attributes(root: Element, name: str) -> dict[str, str]:
+    element = root.find(f"TournamentParameterSet/{name}")
+    return {} if element is None else dict(element.attrib)
+
+
+def _number_of_rounds(root: Element, general: dict[str, str]) -> int:
+    """As many as are said, or as have games."""
+    played = [whole_number(game.get("roundNumber"), 0, 0, MOST_ROUNDS) for game in root.iterfind("Games/Game")]
+    return max([whole_number(general.get("numberOfRounds"), 5, 1, MOST_ROUNDS), *played])
+
+
+def _rank_text(text: str | None, default: str) -> str:
+    try:
+        return rank_name(parse_rank(text or "")[0])
+    except ValueError:
+        return default
+
+
+def _handicap(handicap: dict[str, str], report: Report) -> dict[str, Any]:
+    ceiling = whole_number(handicap.get("hdCeiling"), 9, 0, 9)
+    by_mms = flag(handicap.get("hdBasedOnMMS"), handicap.get("hdBase", "MMS") == "MMS")
+    correction = whole_number(handicap.get("hdCorrection"), 1, -1, 9)
+    if correction < 0:
+        report.add("a handicap of one stone more than the difference; taken as the difference")
+    return {
+        "handicap.rule": "none" if ceiling == 0 else "mms" if by_mms else "rank",
+        "handicap.reduction": max(correction, 0),
+        "handicap.maximum": ceiling,
+        "handicap.none_from": _rank_text(handicap.get("hdNoHdRankThreshold"), "1d"),
+    }
+
+
+def _points(general: dict[str, str]) -> dict[str, Any]:
+    """What absences, byes and games not played are worth, in points; the file has half points."""
+
+    def points(name: str) -> float:
+        return whole_number(general.get(name), 0, 0, 2) / 2
+
+    half = flag(general.get("genCountNotPlayedGamesAsHalfPoint"), False)
+    return {
+        "points.absence": points("genMMS2ValueAbsent"),
+        "points.bye": points("genMMS2ValueBye"),
+        "points.absence_wins": points("genNBW2ValueAbsent"),
+        "points.bye_wins": points("genNBW2ValueBye"),
+        "points.round_down": "absences and byes" if flag(general.get("genRoundDownNBWMMS"), True) else "none",
+        "placing.opponents_unplayed": "half" if half else "as scored",
+    }
+
+
+def _event(general: dict[str, str]) -> dict[str, Any]:
+    overtime = OVERTIME.get(general.get("complementaryTimeSystem", "CANBYOYOMI"), "canadian")
+    days = {"event.begin": general.get("beginDate", ""), "event.end": general.get("endDate", "")}
+    return {
+        "event.place": general.get("location", ""),
+        "event.internet": flag(general.get("bInternet"), False),
+        "event.basic_time": whole_number(general.get("basicTime") or general.get("time"), 0, 0, 600),
+        "event.overtime": overtime,
+        "event.overtime_seconds": whole_number(general.get(OVERTIME_SECONDS.get(overtime, "")), 30, 0, 3600),
+        "event.overtime_stones": whole_number(general.get("nbMovesCanTime"), 15, 1, 100),
+        **{key: day for key, day in days.items() if iso_day(day)},
+    }
+
+
+def _criteria(root: Element, report: Report) -> list[str]:
+    found = sorted(root.iter("PlacementCriterion"), key=lambda e: whole_number(e.get("number"), 99, 0, 99))
+    names = [e.get("name", "NULL") for e in found]
+    for name in names:
+        if name not in CRITERIA and name != "NULL":
+            report.add("placing criteria that are not known here", name)
+    return list(dict.fromkeys(CRITERIA[name] for name in names if name in CRITERIA)) or ["MMS", "SOS", "SOSOS"]
+
+
+def _seeding(pairing: dict[str, str]) -> list[str]:
+    last = whole_number(pairing.get("paiMaLastRoundForSeedSystem1"), 2, 0, 99)
+    first = SEEDING.get(pairing.get("paiMaSeedSystem1", ""), "random")
+    second = SEEDING.get(pairing.get("paiMaSeedSystem2", ""), "slide")
+    keys = {"Rating": " RATING", "Rank": " RANK"}
+    extra = keys.get(pairing.get("paiMaAdditionalPlacementCritSystem1", "Rating"), "")
+    extra_2 = keys.get(pairing.get("paiMaAdditionalPlacementCritSystem2", ""), "")
+    lines = [f"1-{last} {first} MMS SOS SOSOS{extra}"] if last else []
+    return [*lines, f"{last + 1}+ {second} MMS SOS SOSOS{extra_2}"]
