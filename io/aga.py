@@ -14,7 +14,7 @@ from ..model.player import Player
 from ..model.ranks import parse_rank, rank_from_rating, rating_from_aga, rating_from_rank
 from ..model.tournament import Tournament
 from .foreign import Read, Report, Written, ascii_text, settings_of
-from .tables import decode
+from .tables import decode, numbered_lines
 
 _GAME = re.compile(r"\s*(\w+)\s+(\w+)\s+([wWbB?])\s+(\d{1,3})\s+(-?\d{1,3}(?:\.\d{1,3})?)\s*(?:#.*)?")
 _PLAYER = re.compile(r"\s*(\w+)\s+(.+?)\s+(\d{1,2}[kKdD]|[+-]?\d{1,2}(?:\.\d{1,5})?)\s*(?:#.*)?")
@@ -27,7 +27,7 @@ def read_aga(data: bytes, name: str) -> Read:
     players: dict[str, Player] = {}
     rounds: list[list[Game]] = []
     part = ""
-    for number, text in enumerate(re.split(r"\r\n|\r|\n", decode(data)), 1):
+    for number, text in numbered_lines(decode(data)):
         line = text.strip()
         keyword = line.split()[0].upper() if line else ""
         if not line or line.startswith("#") or keyword == "END":

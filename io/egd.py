@@ -15,7 +15,7 @@ from ..model.standings import Row, standings
 from ..model.tie_breaks import TIE_BREAKS, AmongTied
 from ..model.tournament import Tournament
 from .foreign import UNKNOWN, Read, Report, Written, different_komi, iso_day, one_word, settings_of
-from .tables import decode
+from .tables import decode, numbered_lines
 from .wallist import (
     FREE_WIN,
     NO_START_SCORES,
@@ -24,7 +24,6 @@ from .wallist import (
     free_token,
     game_token,
     lines_of_players,
-    numbered_lines,
     player_of,
     rows_of_players,
     tokens_of,

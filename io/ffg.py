@@ -13,7 +13,7 @@ from ..model.scores import Entry, Kind
 from ..model.standings import Row, Standings, standings
 from ..model.tournament import Tournament
 from .foreign import UNKNOWN, Read, Report, Written, different_komi, iso_day, one_word, settings_of, text_in
-from .tables import decode
+from .tables import decode, numbered_lines
 from .wallist import (
     FREE_WIN,
     NO_START_SCORES,
@@ -21,7 +21,6 @@ from .wallist import (
     free_token,
     game_token,
     lines_of_players,
-    numbered_lines,
     player_of,
     rows_of_players,
     tokens_of,

@@ -14,7 +14,7 @@ from .files import read_bytes
 from .foreign import UNKNOWN, Read, Report, Written, settings_of, text_in
 from .merging import merge
 from .registrations import names_players, players_text, read_registrations, rounds_named
-from .tables import Row, Table, decode, parse_table
+from .tables import Row, Table, decode, numbered_lines, parse_table
 
 #: What the fields are, in their order. Only the surname must be there. Club and country are the other way round!
 MACMAHON = ("surname", "first name", "rank", "country", "club", "rating", "status", "rounds")
@@ -33,7 +33,7 @@ def registrations_table(text: str, name: str, rounds: int) -> Table:
     """
     lines = [
         (number, [field.strip() for field in line.lstrip("\ufeff").split("|")])
-        for number, line in enumerate(re.split(r"\r\n|\r|\n", text), 1)
+        for number, line in numbered_lines(text)
         if line.strip() and not line.lstrip("\ufeff ").startswith(";")
     ]
     if not lines or len(lines[0][1]) == 1 or names_players(lines[0][1]):

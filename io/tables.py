@@ -50,6 +50,11 @@ def decode(data: bytes) -> str:
         return data.decode("iso-8859-15")
 
 
+def numbered_lines(text: str) -> Iterable[tuple[int, str]]:
+    """The lines of a text with their numbers from 1, whatever ends them."""
+    return enumerate(re.split(r"\r\n|\r|\n", text), 1)
+
+
 def read_table(path: Path) -> Table:
     """The table of a CSV file. Raises InputError naming file and line."""
     return parse_table(decode(read_bytes(path)), str(path))

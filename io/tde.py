@@ -15,7 +15,7 @@ from ..model.tournament import Tournament
 from .aga import aga_number, day_of, game_of, strength_of
 from .files import read_bytes
 from .foreign import Read, Report, settings_of
-from .tables import decode
+from .tables import decode, numbered_lines
 
 _PLAYER = re.compile(
     r"(?P<id>[A-Za-z]*\d+)\s+(?P<name>.+?)\s+(?P<strength>\d{1,2}[kKdD]|[+-]?\d{1,2}(?:\.\d{1,5})?)"
@@ -75,7 +75,7 @@ def rounds_beside(register: Path) -> dict[int, bytes]:
 
 def _lines(data: bytes) -> Iterator[tuple[int, str]]:
     """The lines with something in them, numbered from 1, without comments."""
-    for number, text in enumerate(re.split(r"\r\n|\r|\n", decode(data)), 1):
+    for number, text in numbered_lines(decode(data)):
         line = text.strip()
         directive = "##" if line.startswith("##") else ""
         line = directive + line[len(directive) :].partition("#")[0].strip()

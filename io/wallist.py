@@ -49,11 +49,6 @@ class Line:
     place: int = 0
 
 
-def numbered_lines(text: str) -> Iterable[tuple[int, str]]:
-    """The lines of a text with their numbers from 1, whatever ends them."""
-    return enumerate(re.split(r"\r\n|\r|\n", text), 1)
-
-
 def lines_of_players(
     bodies: Iterable[tuple[int, str]],
     player_line: Callable[[str, int, int], Line | None],

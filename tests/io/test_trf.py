@@ -10,7 +10,8 @@ from builders import played, played_tournaments, read_or_refused, real_data, sam
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from mcmahon.bench.real import read_real
-from mcmahon.io.trf import BEFORE_ROUNDS, read_trf, write_trf
+from mcmahon.io.trf import read_trf, write_trf
+from mcmahon.io.trf.codes import BEFORE_ROUNDS
 from mcmahon.model.errors import InputError
 from mcmahon.model.games import Game, Result, Round
 from mcmahon.model.player import Player, Status

@@ -1,0 +1,9 @@
+"""FIDE's tournament report (TRF), which chess engines read: start scores are virtual points in all rounds.
+
+What it has no words for stands in comment lines `### mcmahon: …`, which other programs skip and which are read back.
+"""
+
+from .reading import read_trf
+from .writing import write_trf
+
+__all__ = ["read_trf", "write_trf"]
