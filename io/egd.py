@@ -14,7 +14,8 @@ from ..model.scores import Entry, Kind
 from ..model.standings import Row, standings
 from ..model.tie_breaks import TIE_BREAKS, AmongTied
 from ..model.tournament import Tournament
-from .foreign import UNKNOWN, Read, Report, Written, different_komi, iso_day, one_word, settings_of
+from .countries import known, two_letters
+from .foreign import Read, Report, Written, different_komi, iso_day, one_word, settings_of
 from .tables import decode, numbered_lines
 from .wallist import (
     FREE_WIN,
@@ -77,8 +78,8 @@ def _player_line(words: Sequence[str], pin: str, number: int, position: int) -> 
     club = rest[at + 2] if len(rest) > at + 2 else ""
     player = replace(
         player,
-        club="" if club.upper() in UNKNOWN else club,
-        country="" if country in UNKNOWN else country,
+        club=known(club),
+        country=known(country),
         pin=pin.strip(),
     )
     return Line(number, player, tuple(rest[at + 3 :]), place)
@@ -88,7 +89,7 @@ def _is_rank(words: Sequence[str], k: int) -> bool:
     """A rank such as `3d`, or a bare number before a country of two letters (old files)."""
     if _RANK.fullmatch(words[k]):
         return True
-    return words[k].isdecimal() and len(words) > k + 1 and bool(re.fullmatch(r"[A-Za-z]{2}", words[k + 1]))
+    return words[k].isdecimal() and len(words) > k + 1 and two_letters(words[k + 1]) != ""
 
 
 def _is_no_round(tokens: Sequence[Token]) -> bool:
@@ -182,7 +183,7 @@ def _head(place: int, row: Row, losses: Report) -> list[str]:
     club = one_word(player.club, Report())
     if len(club) > 4:
         losses.add("clubs cut to four letters", f"{player.club} → {club[:4]}")
-    country = player.country.upper() if re.fullmatch(r"[A-Za-z]{2}", player.country) else "XX"
+    country = two_letters(player.country) or "XX"
     first = one_word(player.first_name, losses) or "_"
     return [
         str(place),

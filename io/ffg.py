@@ -12,7 +12,8 @@ from ..model.ratings import adjusted_minutes
 from ..model.scores import Entry, Kind
 from ..model.standings import Row, Standings, standings
 from ..model.tournament import Tournament
-from .foreign import UNKNOWN, Read, Report, Written, different_komi, iso_day, one_word, settings_of, text_in
+from .countries import known, two_letters
+from .foreign import Read, Report, Written, different_komi, iso_day, one_word, settings_of, text_in
 from .tables import decode, numbered_lines
 from .wallist import (
     FREE_WIN,
@@ -70,13 +71,12 @@ def _player_line(text: str, number: int, position: int) -> Line | None:
         player = player_of(names, match[2], position)
     except ValueError:
         return None
-    licence, club = match[3].strip(), match[4].strip()
+    licence, club = match[3].strip(), known(match[4].strip())
     is_country = bool(re.fullmatch(r"[A-Z]{2}", club))
-    known = club.upper() not in UNKNOWN
     player = replace(
         player,
-        club=club if known and not is_country else "",
-        country=club if known and is_country else "",
+        club="" if is_country else club,
+        country=club if is_country else "",
         extra=(("FFG", licence),) if licence.strip("-") else (),
     )
     return Line(number, player, tuple(match[5].split()), place)
@@ -168,7 +168,7 @@ def _columns(place: int, row: Row, losses: Report) -> str:
     club = one_word(player.club, Report(), ENCODING)
     if player.club and club[:4] != player.club:
         losses.add("clubs cut to four letters", f"{player.club} → {club[:4]}")
-    code = club[:4] or (player.country.upper() if re.fullmatch(r"[A-Za-z]{2}", player.country) else "")
+    code = club[:4] or two_letters(player.country)
     return f"{place:4} {name:25}{player.rank_name.upper():>3} {licence[:7]:7} {code:>4}"
 
 

@@ -22,9 +22,6 @@ _LETTERS = {
     "Æ": "AE", "œ": "oe", "Œ": "OE", "þ": "th", "Þ": "Th", "ı": "i", "’": "'",
 }  # fmt: skip
 
-#: What files write for a country or a club that nobody knows.
-UNKNOWN = {"XX", "--", "??", "XXX", "XXXX"}
-
 
 @dataclass(slots=True)
 class Report:
@@ -101,16 +98,6 @@ def one_word(text: str, report: Report, encoding: str = "ascii") -> str:
     if any(len(word) > 2 and word.isupper() for word in words):
         words = [word.title() for word in words]
     return "_".join(words)
-
-
-def known(text: str) -> str:
-    """The name of a country or a club, or nothing where the text stands for one that nobody knows."""
-    return "" if text.upper() in UNKNOWN else text
-
-
-def two_letters(country: str) -> str:
-    """The code of a country in capitals, or nothing where it is not two letters."""
-    return country.upper() if re.fullmatch(r"[A-Za-z]{2}", country) else ""
 
 
 def iso_day(text: str) -> str:

@@ -14,9 +14,9 @@ from decimal import Decimal
 from ..model.errors import InputError, Problem
 from ..model.ranks import HIGHEST_RATING, LOWEST_RATING, parse_rank, rank_from_rating, rating_from_aga, rating_from_rank
 from ..model.rating_match import Listed, pin_key
-from .foreign import UNKNOWN, Report
-from .registrations import clean
-from .tables import decode
+from .countries import known, two_letters
+from .foreign import Report
+from .tables import clean, decode
 
 #: No line of a list is longer; what is, cannot be a player's.
 LONGEST_LINE = 300
@@ -205,8 +205,7 @@ def _blanks(name: str) -> str:
 
 
 def _known(text: str) -> str:
-    known = _visible(text)
-    return "" if known.upper() in UNKNOWN else known
+    return known(_visible(text))
 
 
 def _visible(text: str) -> str:
@@ -217,7 +216,7 @@ def _visible(text: str) -> str:
 def _country(text: str) -> str:
     """Two letters; UK is GB here as everywhere but in the European Go Database."""
     country = _known(text).upper()
-    return "GB" if country == "UK" else country if re.fullmatch(r"[A-Z]{2}", country) else ""
+    return "GB" if country == "UK" else two_letters(country)
 
 
 _READERS: dict[str, Callable[[str, int], Listed | None]] = {"egd": _egd_line, "ffg": _ffg_line, "aga": _aga_line}

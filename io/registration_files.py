@@ -10,10 +10,12 @@ from ..model.errors import InputError, Problem
 from ..model.player import Player, Status
 from ..model.round_sets import rounds_text
 from ..model.tournament import Tournament
+from .countries import known
 from .files import read_bytes
-from .foreign import UNKNOWN, Read, Report, Written, settings_of, text_in
+from .foreign import Read, Report, Written, settings_of, text_in
 from .merging import merge
-from .registrations import names_players, players_text, read_registrations, rounds_named
+from .registration_columns import names_players, rounds_named
+from .registrations import players_text, read_registrations
 from .tables import Row, Table, decode, numbered_lines, parse_table
 
 #: What the fields are, in their order. Only the surname must be there. Club and country are the other way round!
@@ -80,7 +82,7 @@ def _participants(lines: Sequence[tuple[int, list[str]]], name: str, rounds: int
             continue
         cells = dict(zip(order, fields + [""] * len(order), strict=False))
         for column in ("club", "country"):
-            cells[column] = "" if cells[column].upper() in UNKNOWN else cells[column]
+            cells[column] = known(cells[column])
         if cells["rank"] and not re.fullmatch(r"-?[1-9]\d{0,3}", cells["rating"]):
             cells["rating"] = ""  # none, or a zero where ratings are not used
         if "rounds" in cells:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 
@@ -12,27 +11,10 @@ from ..model.errors import Problem
 from ..model.player import Player, Status, name_key
 from ..model.ranks import HIGHEST_RATING, LOWEST_RATING, parse_rank, rank_from_rating, rank_name, rating_from_rank
 from ..model.round_sets import parse_rounds, rounds_text
-from .tables import Row, Table, write_table
+from .countries import known
+from .registration_columns import Columns, columns_of
+from .tables import Row, Table, clean, write_table
 
-#: Titles by our name, compared without case, blanks, hyphens and dots.
-TITLES: dict[str, tuple[str, ...]] = {
-    "id": ("id", "playerid"),
-    "name": ("name", "player", "fullname"),
-    "surname": ("surname", "lastname", "familyname", "nachname", "nom"),
-    "first name": ("firstname", "givenname", "forename", "vorname", "prenom", "prénom"),
-    "rank": ("rank", "grade", "strength", "level", "niveau", "stärke", "staerke"),
-    "rating": ("rating", "gor", "elo", "egfrating", "egdrating"),
-    "club": ("club", "verein"),
-    "country": ("country", "nation", "land", "pays"),
-    "pin": ("pin", "egd", "egdpin", "egfpin"),
-    "aga": ("aga", "agaid", "aganumber"),
-    "rounds": ("rounds", "roundsplayed", "participation", "runden", "rondes"),
-    "group": ("group", "groups", "family", "families"),
-    "status": ("status", "registration", "registered"),
-    "correction": ("correction", "mmscorrection", "smmscorrection"),
-}
-_BY_TITLE = {title: ours for ours, titles in TITLES.items() for title in titles}
-_ROUND_TITLE = re.compile(r"(?:round|runde|ronde|rd|r)?(\d{1,2})")
 _YES = frozenset({"x", "1", "yes", "y", "true", "t", "j", "ja", "oui", "o", "✓", "✔", "+", "plays", "in"})
 _NO = frozenset({"0", "no", "n", "false", "f", "nein", "non", "-", "absent", "out", "skip", "bye"})
 _STATUS = {
@@ -40,7 +22,6 @@ _STATUS = {
     **dict.fromkeys(("preliminary", "pre", "p", "prelim", "pending", "no", "unconfirmed"), Status.PRELIMINARY),
     **dict.fromkeys(("withdrawn", "out", "cancelled", "canceled"), Status.WITHDRAWN),
 }
-_UNKNOWN_COUNTRY = frozenset({"XX", "--", "??", "-"})
 
 
 @dataclass(slots=True)
@@ -59,66 +40,6 @@ class Reading:
 
     entries: list[Entry] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
-
-
-@dataclass(frozen=True, slots=True)
-class Columns:
-    """Which title of the file stands for what: our columns, one column a round, and the unknown ones."""
-
-    ours: Mapping[str, str]
-    by_round: Mapping[int, str]
-    unknown: tuple[str, ...]
-
-
-def columns_of(table: Table, rounds: int) -> tuple[Columns, list[Problem]]:
-    """The meaning of each title, and the problems with titles."""
-    ours: dict[str, str] = {}
-    by_round: dict[int, str] = {}
-    unknown: list[str] = []
-    problems: list[Problem] = []
-    for title in table.titles:
-        plain = _plain(title)
-        number = _ROUND_TITLE.fullmatch(plain)
-        if plain in _BY_TITLE:
-            name = _BY_TITLE[plain]
-            if name in ours:
-                problems.append(Problem(f"two columns for {name}: {ours[name]!r} and", table.name, 1, value=title))
-            ours.setdefault(name, title)
-        elif number and 1 <= int(number[1]) <= rounds:
-            by_round[int(number[1])] = title
-        elif number:
-            expected = f"rounds 1 to {rounds}"
-            problems.append(Problem("a column for an unknown round", table.name, 1, title, title, expected))
-        elif title:
-            unknown.append(title)
-    expected = "a column called name, or surname and first name"
-    if "name" in ours and "surname" not in ours and "first name" in ours:
-        ours["surname"] = ours.pop("name")
-    if "name" in ours and "surname" in ours:
-        message = f"two columns for names: {ours['name']!r} and"
-        problems.append(Problem(message, table.name, 1, value=ours["surname"], expected=expected))
-    if not {"name", "surname"} & set(ours):
-        titles = ", ".join(table.titles)[:80]
-        problems.append(Problem("no column with names among the titles", table.name, 1, "", titles, expected))
-    return Columns(ours, by_round, tuple(unknown)), problems
-
-
-def names_players(titles: Iterable[str]) -> bool:
-    """Whether one of these is a title for names: then they are titles, and no player."""
-    plain = {_BY_TITLE.get(_plain(title)) for title in titles}
-    return bool(plain & {"name", "surname"})
-
-
-def rounds_named(table: Table) -> int:
-    """The last round that has a column of its own, or that a player is entered for by number; 0 where none is."""
-    titles = (_ROUND_TITLE.fullmatch(_plain(title)) for title in table.titles)
-    columns = [title for title in table.titles if _BY_TITLE.get(_plain(title)) == "rounds"]
-    cells = re.findall(r"\b\d{1,2}\b", " ".join(row.cells[title] for row in table.rows for title in columns))
-    return max([0, *(int(title[1]) for title in titles if title), *map(int, cells)])
-
-
-def _plain(title: str) -> str:
-    return re.sub(r"[\s._\-/]+", "", title.lower())
 
 
 def read_registrations(table: Table, rounds: int, skip: Iterable[range] = ()) -> Reading:
@@ -146,12 +67,6 @@ def read_registrations(table: Table, rounds: int, skip: Iterable[range] = ()) ->
     return reading
 
 
-def clean(text: str) -> str:
-    """A cell in one line, without control and invisible characters."""
-    visible = (c for c in text.replace("\t", " ").replace("\n", " ") if unicodedata.category(c) not in ("Cc", "Cf"))
-    return " ".join("".join(visible).split())
-
-
 @dataclass(slots=True)
 class _Reader:
     """Reads one row; what is wrong goes to `problems`."""
@@ -163,7 +78,7 @@ class _Reader:
     problems: list[Problem]
 
     def cell(self, name: str) -> str:
-        return clean(self.row.cells[self.columns.ours[name]]) if name in self.columns.ours else ""
+        return self.columns.cell(self.row, name)
 
     def wrong(self, message: str, name: str, expected: str) -> None:
         title = self.columns.ours.get(name, name)
@@ -189,7 +104,7 @@ class _Reader:
         if len(self.problems) > before or status is None:
             return None
         known_rank = rank if rank is not None else rank_from_rating(rating or 0)
-        country = self.cell("country").upper()
+        country = self.cell("country")
         player = Player(
             id=self.cell("id"),
             surname=surname,
@@ -199,7 +114,7 @@ class _Reader:
             rating=rating if rating is not None else rating_from_rank(known_rank),
             rating_is_derived=rating is None,
             club=self.cell("club"),
-            country="" if country in _UNKNOWN_COUNTRY else country,
+            country="" if country == "-" else known(country).upper(),
             pin=self.cell("pin"),
             aga=self.cell("aga"),
             rounds=None if len(played) == self.rounds else played,
@@ -264,25 +179,22 @@ def split_name(name: str, surname: str, first_name: str) -> tuple[str, str]:
 def _duplicates(rows: Sequence[Row], file: str, columns: Columns) -> list[Problem]:
     """Lines that name the same id or pin, or without id the same name, first name first or last."""
 
-    def cell(row: Row, name: str) -> str:
-        return clean(row.cells[columns.ours[name]]) if name in columns.ours else ""
-
     def same_name(row: Row) -> str:
-        surname, first_name = split_name(cell(row, "name"), cell(row, "surname"), cell(row, "first name"))
+        surname, first_name = split_name(*(columns.cell(row, title) for title in ("name", "surname", "first name")))
         words = (name_key(word) for word in f"{surname} {first_name}".split())
-        return "" if cell(row, "id") else " ".join(sorted(words)).strip()
+        return "" if columns.cell(row, "id") else " ".join(sorted(words)).strip()
 
     problems = []
     name_column = "name" if "name" in columns.ours else "surname"
     for what, column in (("id", "id"), ("name", name_column), ("pin", "pin")):
         seen: dict[str, int] = {}
         for row in rows:
-            key = same_name(row) if what == "name" else cell(row, what)
+            key = same_name(row) if what == "name" else columns.cell(row, what)
             if key and key in seen:
                 message = f"the same {what} as line {seen[key]}:"
                 expected = "one line a player; two players of one name need different ids"
                 title = columns.ours.get(column, column)
-                problems.append(Problem(message, file, row.line, title, cell(row, column), expected))
+                problems.append(Problem(message, file, row.line, title, columns.cell(row, column), expected))
             elif key:
                 seen[key] = row.line
     return problems

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -112,6 +113,12 @@ def _records(text: str, delimiter: str, name: str, problems: list[Problem]) -> I
 def _delimiter(first: str) -> str:
     counts = {mark: first.count(mark) for mark in ("\t", ";", "|", ",")}
     return max(counts, key=lambda mark: counts[mark]) if any(counts.values()) else ","
+
+
+def clean(text: str) -> str:
+    """A cell in one line, without control and invisible characters."""
+    visible = (c for c in text.replace("\t", " ").replace("\n", " ") if unicodedata.category(c) not in ("Cc", "Cf"))
+    return " ".join("".join(visible).split())
 
 
 def write_table(titles: Sequence[str], rows: Iterable[Sequence[object]]) -> str:

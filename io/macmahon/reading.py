@@ -21,12 +21,12 @@ from ...model.ranks import (
 )
 from ...model.settings import Settings
 from ...model.tournament import Tournament
+from ..countries import known
 from ..foreign import (
     Read,
     Report,
     flag,
     free_table,
-    known,
     parse_xml,
     settings_of,
     start_ranks,

@@ -10,7 +10,8 @@ from ...model.player import Player, Status
 from ...model.ranks import parse_rank, rating_from_rank
 from ...model.round_sets import parse_rounds
 from ...model.tournament import Tournament
-from ..foreign import Report, Written, bar_rank, different_komi, one_word, start_ranks, two_letters, xml_bytes
+from ..countries import two_letters
+from ..foreign import Report, Written, bar_rank, different_komi, one_word, start_ranks, xml_bytes
 from .codes import RESULTS, plain_number
 from .elements import fill, typed
 from .levels import Bars, level_name, player_level

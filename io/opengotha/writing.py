@@ -11,7 +11,8 @@ from ...model.games import Game, Result, Round
 from ...model.player import Player, Status
 from ...model.ranks import LOWEST_RATING, rank_name
 from ...model.tournament import Tournament
-from ..foreign import Report, Written, different_komi, folded, start_ranks, two_letters, xml_bytes
+from ..countries import two_letters
+from ..foreign import Report, Written, different_komi, folded, start_ranks, xml_bytes
 from .codes import KEPT, LAST_RATING, MOST_ROUNDS, RESULTS, TAKEN, is_entered
 from .settings_writing import bar_of, write_settings
 

@@ -11,7 +11,7 @@ from ...model.ranks import HIGHEST_RATING, parse_rank, rank_from_rating, rating_
 from ...model.settings import Settings
 from ...model.start_scores import start_scores
 from ...model.tournament import Tournament
-from ..federations import country_of
+from ..countries import country_of
 from ..foreign import Read, Report, settings_of, whole_number
 from ..tables import decode
 from ..wallist import MOST_ROUNDS, Line, Token, round_of

@@ -8,7 +8,7 @@ from typing import Any
 
 from ...model.ranks import parse_rank, rank_name
 from ...model.round_sets import rounds_text
-from ..federations import country_of
+from ..countries import country_of
 from ..foreign import Report, iso_day, whole_number
 from ..wallist import Token
 from .codes import FREE

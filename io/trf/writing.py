@@ -11,7 +11,7 @@ from ...model.ranks import rank_name
 from ...model.round_sets import parse_rounds
 from ...model.scores import Entry, Kind
 from ...model.tournament import Tournament
-from ..federations import federation_of
+from ..countries import federation_of
 from ..foreign import Report, Written, bar_text
 from .codes import FREE, one_line
 from .comments import comment

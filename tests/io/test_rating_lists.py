@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from mcmahon.io.rating_lists import RatingList, read_rating_list
 from mcmahon.io.rating_report import ratings_data, ratings_text
 from mcmahon.io.rating_search import likeness, matches, turned_keys
-from mcmahon.io.registrations import clean
+from mcmahon.io.tables import clean
 from mcmahon.model.errors import InputError
 from mcmahon.model.player import Player
 from mcmahon.model.ranks import parse_rank, rating_from_rank

@@ -58,6 +58,13 @@ def test_all_columns_by_the_names_people_use() -> None:
     assert player.extra == (("E-mail", "bo@example.org"),)
 
 
+@pytest.mark.parametrize("word", ["xx", "--", "??", "-", "XXX", "xxxx"])
+def test_a_country_that_nobody_knows_is_none(word: str) -> None:
+    """Else all who have it would be compatriots, as `XXX` once were."""
+    (player,) = read(f"name,rank,country\nAmber Ada,1d,{word}\n")
+    assert player.country == ""
+
+
 def test_a_name_with_a_comma_is_surname_and_first_name() -> None:
     one, two = read('name,rank\n"Berg, Bo",1d\nBo Berg Hansen,1d\n')
     assert (one.surname, one.first_name) == ("Berg", "Bo")

@@ -1,7 +1,11 @@
-"""Countries as two letters, and as the three letters that chess federations (and TRF) have."""
+"""Countries as files have them: two letters, the three letters of chess federations (and TRF), and what is unknown."""
 
 from __future__ import annotations
 
+import re
+
+#: What files write for a country or a club that nobody knows.
+_UNKNOWN = {"XX", "--", "??", "XXX", "XXXX"}
 #: What TRF calls the countries that have Go players.
 _FEDERATIONS = """
 AD=AND AM=ARM AR=ARG AT=AUT AU=AUS AZ=AZE BA=BIH BE=BEL BG=BUL BR=BRA BY=BLR CA=CAN CH=SUI CL=CHI CN=CHN
@@ -25,3 +29,13 @@ def country_of(federation: str) -> str:
     """The two letters of a federation, or the federation itself where it is not known."""
     code = federation.strip().upper()
     return _TWO_LETTERS.get(code, code)
+
+
+def known(text: str) -> str:
+    """The name of a country or a club, or nothing where the text stands for one that nobody knows."""
+    return "" if text.upper() in _UNKNOWN else text
+
+
+def two_letters(country: str) -> str:
+    """The code of a country in capitals, or nothing where it is not two letters."""
+    return country.upper() if re.fullmatch(r"[A-Za-z]{2}", country) else ""

@@ -1,0 +1,94 @@
+"""What the columns of registrations mean, by the titles that people really give them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from ..model.errors import Problem
+from .tables import Row, Table, clean
+
+#: Titles by our name, compared without case, blanks, hyphens and dots.
+TITLES: dict[str, tuple[str, ...]] = {
+    "id": ("id", "playerid"),
+    "name": ("name", "player", "fullname"),
+    "surname": ("surname", "lastname", "familyname", "nachname", "nom"),
+    "first name": ("firstname", "givenname", "forename", "vorname", "prenom", "prénom"),
+    "rank": ("rank", "grade", "strength", "level", "niveau", "stärke", "staerke"),
+    "rating": ("rating", "gor", "elo", "egfrating", "egdrating"),
+    "club": ("club", "verein"),
+    "country": ("country", "nation", "land", "pays"),
+    "pin": ("pin", "egd", "egdpin", "egfpin"),
+    "aga": ("aga", "agaid", "aganumber"),
+    "rounds": ("rounds", "roundsplayed", "participation", "runden", "rondes"),
+    "group": ("group", "groups", "family", "families"),
+    "status": ("status", "registration", "registered"),
+    "correction": ("correction", "mmscorrection", "smmscorrection"),
+}
+_BY_TITLE = {title: ours for ours, titles in TITLES.items() for title in titles}
+_ROUND_TITLE = re.compile(r"(?:round|runde|ronde|rd|r)?(\d{1,2})")
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Which title of the file stands for what: our columns, one column a round, and the unknown ones."""
+
+    ours: Mapping[str, str]
+    by_round: Mapping[int, str]
+    unknown: tuple[str, ...]
+
+    def cell(self, row: Row, name: str) -> str:
+        """What a row has in our column, cleaned; nothing where no title stands for it."""
+        return clean(row.cells[self.ours[name]]) if name in self.ours else ""
+
+
+def columns_of(table: Table, rounds: int) -> tuple[Columns, list[Problem]]:
+    """The meaning of each title, and the problems with titles."""
+    ours: dict[str, str] = {}
+    by_round: dict[int, str] = {}
+    unknown: list[str] = []
+    problems: list[Problem] = []
+    for title in table.titles:
+        plain = _plain(title)
+        number = _ROUND_TITLE.fullmatch(plain)
+        if plain in _BY_TITLE:
+            name = _BY_TITLE[plain]
+            if name in ours:
+                problems.append(Problem(f"two columns for {name}: {ours[name]!r} and", table.name, 1, value=title))
+            ours.setdefault(name, title)
+        elif number and 1 <= int(number[1]) <= rounds:
+            by_round[int(number[1])] = title
+        elif number:
+            expected = f"rounds 1 to {rounds}"
+            problems.append(Problem("a column for an unknown round", table.name, 1, title, title, expected))
+        elif title:
+            unknown.append(title)
+    expected = "a column called name, or surname and first name"
+    if "name" in ours and "surname" not in ours and "first name" in ours:
+        ours["surname"] = ours.pop("name")
+    if "name" in ours and "surname" in ours:
+        message = f"two columns for names: {ours['name']!r} and"
+        problems.append(Problem(message, table.name, 1, value=ours["surname"], expected=expected))
+    if not {"name", "surname"} & set(ours):
+        titles = ", ".join(table.titles)[:80]
+        problems.append(Problem("no column with names among the titles", table.name, 1, "", titles, expected))
+    return Columns(ours, by_round, tuple(unknown)), problems
+
+
+def names_players(titles: Iterable[str]) -> bool:
+    """Whether one of these is a title for names: then they are titles, and no player."""
+    plain = {_BY_TITLE.get(_plain(title)) for title in titles}
+    return bool(plain & {"name", "surname"})
+
+
+def rounds_named(table: Table) -> int:
+    """The last round that has a column of its own, or that a player is entered for by number; 0 where none is."""
+    titles = (_ROUND_TITLE.fullmatch(_plain(title)) for title in table.titles)
+    columns = [title for title in table.titles if _BY_TITLE.get(_plain(title)) == "rounds"]
+    cells = re.findall(r"\b\d{1,2}\b", " ".join(row.cells[title] for row in table.rows for title in columns))
+    return max([0, *(int(title[1]) for title in titles if title), *map(int, cells)])
+
+
+def _plain(title: str) -> str:
+    return re.sub(r"[\s._\-/]+", "", title.lower())
