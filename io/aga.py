@@ -27,6 +27,10 @@ def read_aga(data: bytes, name: str) -> Read:
     players: dict[str, Player] = {}
     rounds: list[list[Game]] = []
     part = ""
+
+    def who(text: str) -> str:
+        return getattr(players.get(aga_number(text)), "id", "")
+
     for number, text in numbered_lines(decode(data)):
         line = text.strip()
         keyword = line.split()[0].upper() if line else ""
@@ -46,10 +50,14 @@ def read_aga(data: bytes, name: str) -> Read:
                 problems.append(Problem("no player", name, number, value=line[:60], expected="123 Last, First 4k"))
             else:
                 players[player.aga] = player
-        elif part == "GAMES":
-            problems += _read_game(line, number, name, players, rounds, report)
-        else:
+        elif part != "GAMES":
             problems.append(Problem("a line before TOURNEY", name, number, value=line[:60]))
+        elif not line.upper().startswith("PASSED"):
+            game = game_of(line, number, name, who, report)
+            if isinstance(game, Problem):
+                problems.append(game)
+            else:
+                _add(game, rounds)
     if not players and not problems:
         problems.append(Problem("no player", name, expected="a section PLAYERS"))
     if problems:
@@ -112,19 +120,11 @@ def aga_number(text: str) -> str:
     return re.sub(r"^[A-Za-z]*0*", "", text) or text
 
 
-def _read_game(
-    line: str, number: int, name: str, players: dict[str, Player], rounds: list[list[Game]], report: Report
-) -> list[Problem]:
-    """A game into the last round, or a new one when somebody would play twice in it."""
-    if line.upper().startswith("PASSED"):
-        return []
-    game = game_of(line, number, name, lambda text: getattr(players.get(aga_number(text)), "id", ""), report)
-    if isinstance(game, Problem):
-        return [game]
+def _add(game: Game, rounds: list[list[Game]]) -> None:
+    """The game into the last round, or into a new one when somebody would play twice in it."""
     if any(set(game.players) & set(other.players) for other in rounds[-1]):
         rounds.append([])
     rounds[-1].append(replace(game, table=len(rounds[-1]) + 1))
-    return []
 
 
 def game_of(line: str, number: int, name: str, who: Callable[[str], str], report: Report) -> Game | Problem:
