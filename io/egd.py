@@ -15,13 +15,14 @@ from ..model.standings import Row, standings
 from ..model.tie_breaks import TIE_BREAKS, AmongTied
 from ..model.tournament import Tournament
 from .countries import known, two_letters
-from .foreign import Read, Report, Written, different_komi, iso_day, one_word, settings_of
+from .foreign import Read, Report, Written, different_komi, iso_day, komi_in, one_word, settings_of
 from .tables import decode, numbered_lines
 from .wallist import (
     FREE_WIN,
     NO_START_SCORES,
     Line,
     Token,
+    confirmed_in,
     free_token,
     game_token,
     lines_of_players,
@@ -94,9 +95,7 @@ def _is_rank(words: Sequence[str], k: int) -> bool:
 
 def _is_no_round(tokens: Sequence[Token]) -> bool:
     """Whether a column is a criterion that looks like results, such as `33=`: most opponents do not point back."""
-    named = [(k, token.opponent) for k, token in enumerate(tokens, 1) if token.opponent]
-    back = sum(other <= len(tokens) and tokens[other - 1].opponent == k for k, other in named)
-    return len(named) > 0 and 2 * back < len(named)
+    return 2 * confirmed_in(tokens) < sum(token.opponent > 0 for token in tokens)
 
 
 def _settings(headers: dict[str, str], name: str, rounds: int, report: Report) -> dict[str, Any]:
@@ -112,8 +111,9 @@ def _settings(headers: dict[str, str], name: str, rounds: int, report: Report) -
     given |= {"handicap.rule": "none"} if not reduction or reduction[1] == "9" else {
         "handicap.rule": "mms", "handicap.reduction": int(reduction[1]),
     }  # fmt: skip
-    if re.fullmatch(r"\d{1,2}(\.[05])?", headers.get("KM", "")):
-        given["komi"] = float(headers["KM"])
+    komi = komi_in(headers.get("KM", ""))
+    if komi is not None:
+        given["komi"] = komi
     minutes = re.fullmatch(r"(\d{1,4})(\.\d+)?", headers.get("TM", headers.get("TA", "")))
     if minutes and int(minutes[1]) <= 600:
         given["event.basic_time"] = int(minutes[1])

@@ -13,7 +13,7 @@ from ..model.scores import Entry, Kind
 from ..model.standings import Row, Standings, standings
 from ..model.tournament import Tournament
 from .countries import known, two_letters
-from .foreign import Read, Report, Written, different_komi, iso_day, one_word, settings_of, text_in
+from .foreign import Read, Report, Written, different_komi, iso_day, komi_in, one_word, settings_of, text_in
 from .tables import decode, numbered_lines
 from .wallist import (
     FREE_WIN,
@@ -94,9 +94,9 @@ def _settings(headers: dict[str, str], name: str, rounds: int, report: Report) -
     given["event.begin"] = iso_day("-".join(reversed(headers.get("date", "").split("/"))))
     if headers.get("date") and not given["event.begin"]:
         report.add("headers that cannot be read", f"date={headers['date'][:40]}")
-    komi = headers.get("komi", "").replace(",", ".")
-    if re.fullmatch(r"\d{1,2}(\.[05])?", komi):
-        given["komi"] = float(komi)
+    komi = komi_in(headers.get("komi", ""))
+    if komi is not None:
+        given["komi"] = komi
     minutes = re.match(r"\d{1,3}", headers.get("time", ""))
     if minutes and int(minutes[0]) <= 600:
         given["event.basic_time"] = int(minutes[0])

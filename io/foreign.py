@@ -108,6 +108,11 @@ def iso_day(text: str) -> str:
         return ""
 
 
+def komi_in(text: str) -> float | None:
+    """The komi in points of `7.5`, `-3`, `6,50`; None where a text is none."""
+    return float(text.replace(",", ".")) if re.fullmatch(r"-?\d{1,2}([.,][05]0*)?", text) else None
+
+
 def bar_text(tournament: Tournament) -> str:
     """The bar as it is or the first draw would decide it: a rank, or `none`."""
     bar = tournament.settings.start.bar

@@ -120,11 +120,15 @@ def by_position(lines: Sequence[Line], rows: Sequence[list[Token]], report: Repo
 
 
 def _confirmed(rows: Sequence[Sequence[Token]]) -> int:
-    """How many opponents name the player as theirs."""
+    """How many opponents of all rounds name the player as theirs."""
+    return sum(confirmed_in(tokens) for tokens in zip(*rows, strict=True))
+
+
+def confirmed_in(tokens: Sequence[Token]) -> int:
+    """How many opponents of a round name the player as theirs."""
     return sum(
-        0 < token.opponent <= len(rows) and rows[token.opponent - 1][k].opponent == number
-        for number, row in enumerate(rows, 1)
-        for k, token in enumerate(row)
+        0 < token.opponent <= len(tokens) and tokens[token.opponent - 1].opponent == k
+        for k, token in enumerate(tokens, 1)
     )
 
 

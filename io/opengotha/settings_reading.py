@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 from xml.etree.ElementTree import Element
 
 from ...model.ranks import parse_rank, rank_name
-from ..foreign import Report, flag, iso_day, whole_number
+from ..foreign import Report, flag, iso_day, komi_in, whole_number
 from .codes import CRITERIA, FLOATS, MOST_ROUNDS, OVERTIME, OVERTIME_SECONDS, SEEDING
 
 
 def read_settings(root: Element, report: Report) -> dict[str, Any]:
     """The settings that we know of a file, by our names, with OpenGotha's defaults where it says nothing."""
     general, pairing = _attributes(root, "GeneralParameterSet"), _attributes(root, "PairingParameterSet")
-    komi = (general.get("komi") or "7.5").replace(",", ".")
+    komi = komi_in(general.get("komi", ""))
     given = {
         "name": general.get("name") or general.get("shortName") or "",
         "rounds": _number_of_rounds(root, general),
-        "komi": float(komi) if re.fullmatch(r"-?\d{1,2}(\.[05]0*)?", komi) else 7.5,
+        "komi": 7.5 if komi is None else komi,
         "start.bar": _rank_text(general.get("genMMBar"), "4d"),
         "start.floor": _rank_text(general.get("genMMFloor"), "20k"),
         **_handicap(_attributes(root, "HandicapParameterSet"), report),

@@ -12,12 +12,12 @@ from ...model.settings import Settings
 from ...model.start_scores import start_scores
 from ...model.tournament import Tournament
 from ..countries import country_of
-from ..foreign import Read, Report, settings_of, whole_number
+from ..foreign import Read, Report, komi_in, settings_of, whole_number
 from ..tables import decode
 from ..wallist import MOST_ROUNDS, Line, Token, round_of
 from .codes import BEFORE_ROUNDS, EXTRA, MOST_PLAYERS
 from .lines import TrfFile, halves_in, parsed, positions
-from .settings_reading import forbidden_sets, header_settings, is_komi, points_settings, start_settings
+from .settings_reading import forbidden_sets, header_settings, points_settings, start_settings
 
 #: Signs of games: what is won, whether by default.
 SIGNS = {
@@ -188,12 +188,13 @@ def _noted_game(game: Game, note: Mapping[str, str]) -> Game:
     result = Result.VOID if note.get("result") == "void" and game.result is Result.JIGO else game.result
     jigo_by_default = note.get("default") == "yes" and result is Result.JIGO
     handicap = whole_number(note.get("handicap"), game.handicap, 0, 9)
-    halves = 1 if handicap else game.komi_halves
+    komi = komi_in(note.get("komi", ""))
+    usual_komi = 1 if handicap else game.komi_halves
     return replace(
         game,
         table=whole_number(note.get("board"), game.table, 1, MOST_PLAYERS),
         handicap=handicap,
-        komi_halves=halves_in(note["komi"]) if is_komi(note.get("komi", "")) else halves,
+        komi_halves=usual_komi if komi is None else round(2 * komi),
         result=result,
         by_default=game.by_default or jigo_by_default,
     )

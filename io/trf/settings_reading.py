@@ -9,7 +9,7 @@ from typing import Any
 from ...model.ranks import parse_rank, rank_name
 from ...model.round_sets import rounds_text
 from ..countries import country_of
-from ..foreign import Report, iso_day, whole_number
+from ..foreign import Report, iso_day, komi_in, whole_number
 from ..wallist import Token
 from .codes import FREE
 from .lines import TrfFile, halves_in, positions
@@ -18,11 +18,11 @@ from .lines import TrfFile, halves_in, positions
 def header_settings(file: TrfFile, name: str, rounds: int, report: Report) -> dict[str, Any]:
     """The settings that the headers and our comments tell, but for start scores and points."""
     headers = file.headers
-    komi = next((note["komi"] for note in file.notes_with("scheme", "komi")), _usual_komi(file))
+    komi = komi_in(next((note["komi"] for note in file.notes_with("scheme", "komi")), _usual_komi(file)))
     given: dict[str, Any] = {
         "name": headers.get("012") or name,
         "rounds": rounds,
-        "komi": float(komi) if is_komi(komi) else 6.5,
+        "komi": 6.5 if komi is None else komi,
         "event.place": headers.get("022", ""),
         "event.country": country_of(headers.get("032", "")),
     }
@@ -44,11 +44,6 @@ def _usual_komi(file: TrfFile) -> str:
     """The komi that most even games of our comments have."""
     even = [note.get("komi", "") for note in file.notes_with("round", "white") if note.get("handicap", "0") == "0"]
     return max(even, key=even.count, default="")
-
-
-def is_komi(text: str) -> bool:
-    """Whether a text is a komi as our comments have it."""
-    return bool(re.fullmatch(r"-?\d{1,2}(\.[05])?", text))
 
 
 def start_settings(file: TrfFile, has_ranks: bool, has_virtual: bool) -> dict[str, Any]:

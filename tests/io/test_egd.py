@@ -119,6 +119,14 @@ def test_the_komi_of_the_file_is_that_of_its_even_games() -> None:
     assert [game.komi_halves for game in t.rounds[0]] == [15]
 
 
+@pytest.mark.parametrize(
+    ("text", "komi"), [("7", 14), ("6,5", 13), ("7.50", 15), ("-5.5", -11), ("6.25", 13), ("x", 13)]
+)
+def test_a_komi_with_a_comma_or_below_zero_is_one(text: str, komi: int) -> None:
+    """A tournament of negative komi did not come back; what is no komi is that of the preset."""
+    assert read(f"; KM[{text}]\n1 A A 2d CH S 3 2+/w0\n2 B B 1d DE B 3 1-/b0\n").settings.komi == komi
+
+
 def test_the_number_of_rounds_is_what_every_line_has() -> None:
     """Criteria that look like results, such as MacMahon's `33=`, stand before them; other columns behind."""
     assert len(two("2+/w0", "1-/b0", before="33= 64").rounds) == 1
