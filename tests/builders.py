@@ -49,6 +49,19 @@ def read_or_refused(read: Callable[[bytes, str], Read], data: bytes) -> bool:
         return bool(error.problems)
 
 
+#: What a damaged file may have in the place of any of its characters.
+JUNK = ("", " ", "\n", "²", "-1", "9" * 20, "9" * 5000, "é", "\0")
+
+
+def damaged(sample: str, *signs: str) -> st.SearchStrategy[bytes]:
+    """The sample with one character replaced, by junk or by one of the signs that mean something to its format."""
+
+    def with_junk(at: int, junk: str) -> bytes:
+        return (sample[:at] + junk + sample[at + 1 :]).encode()
+
+    return st.builds(with_junk, st.integers(0, len(sample) - 1), st.sampled_from(JUNK + signs))
+
+
 def players(ranks: str, **common: Any) -> tuple[Player, ...]:
     """Players a, b, c … of these ranks."""
     made = []
