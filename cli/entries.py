@@ -12,9 +12,13 @@ from .common import AsJson, Dir, change_of, command, folder, say, tell_doubtful,
 
 if TYPE_CHECKING:
     from ..io.folder import State
+    from ..io.merging import Merge
     from ..model.settings import Settings
+    from ..model.tournament import Tournament
 
 commands = typer.Typer()
+
+MOST_NAMED = 12  # players of one registration who are each named
 
 
 @commands.command()
@@ -101,22 +105,42 @@ def register(
     skip: Annotated[str, typer.Option(help="Lines of the file to leave out: 4,7-9.")] = "",
 ) -> None:
     """Merge a CSV of registrations into the tournament, by id or else by name; as often as wanted."""
+    from ..io.files import read_bytes
     from ..io.merging import merge
     from ..io.registration_files import registrations_in
     from ..io.registrations import read_registrations
+    from ..io.tables import encoding_remark
     from ..model.notes import counted
 
     with change_of(path) as change:
-        rounds = change.tournament.settings.rounds
+        before = change.tournament
+        rounds = before.settings.rounds
         reading = read_registrations(registrations_in(file, rounds), rounds, _lines(skip))
-        merged = merge(change.tournament, reading, str(file))
+        merged = merge(before, reading, str(file))
         change.tournament = merged.tournament
-    for remark in merged.remarks:
+    guessed = encoding_remark(read_bytes(file))
+    for remark in [*([f"{file}: {guessed}"] if guessed else []), *merged.remarks]:
         warn(remark)
     tell_draft(merged.tournament)
+    if reading.columns is not None:
+        say(f"{reading.columns.text()}.")
+    _tell_changed(before, merged)
     unchanged = len(reading.entries) - len(merged.new) - len(merged.changed)
     players = counted(len(merged.tournament.players), "player")
     say(f"{len(merged.new)} new, {len(merged.changed)} changed, {unchanged} as before; {players} in all.")
+
+
+def _tell_changed(before: Tournament, merged: Merge) -> None:
+    """Name who is new or changed, where they are few, and what has changed."""
+    from dataclasses import fields
+
+    if before.players and len(merged.new) <= MOST_NAMED:
+        for pid in merged.new:
+            say(f"new: {merged.tournament.player(pid).name} ({pid}) {merged.tournament.player(pid).rank_name}")
+    for pid in merged.changed if len(merged.changed) <= MOST_NAMED else ():
+        old, new = before.player(pid), merged.tournament.player(pid)
+        names = [f.name.replace("_", " ") for f in fields(old) if getattr(old, f.name) != getattr(new, f.name)]
+        say(f"changed: {new.name} ({pid}): {', '.join(names)}")
 
 
 def _lines(text: str) -> list[range]:

@@ -74,7 +74,7 @@ class TournamentFolder:
         files = self.journal.tracked()
         if SETTINGS not in files:
             raise FolderError(f"{self.path} is no tournament folder: it has no {SETTINGS}; `mcmahon new` makes one")
-        return parse_state({name: decode(data) for name, data in files.items()}, self.path)
+        return parse_state({name: decode(data, name) for name, data in files.items()}, self.path)
 
     @contextmanager
     def locked(self) -> Iterator[None]:

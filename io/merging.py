@@ -5,13 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from rapidfuzz.fuzz import ratio
+from rapidfuzz.process import extractOne
+
 from ..model.edits import with_entry
 from ..model.errors import InputError, Problem
 from ..model.player import Player, Status, name_key
-from ..model.ranks import rating_from_rank
+from ..model.ranks import rank_from_rating, rating_from_rank
 from ..model.round_sets import rounds_text
 from ..model.tournament import Tournament
 from .registrations import Entry, Reading
+
+ALIKE = 88  # of 100: one letter of nine is another
+SHORT_NAME = 7  # letters below which names are alike by chance
+FAR = 6  # ranks between rank and rating
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +43,7 @@ def merge(tournament: Tournament, reading: Reading, file: str) -> Merge:
     if merging.problems:
         raise InputError(sorted(merging.problems, key=lambda problem: problem.line))
     after = tournament
-    remarks = merging.remarks
+    remarks = [*merging.remarks, *_alike(tournament, merging), *_far_from_rating(merging)]
     for player_id in [*merging.new, *merging.changed]:
         old = tournament.by_id().get(player_id)
         after = with_entry(after, merging.merged[player_id])
@@ -47,12 +54,40 @@ def merge(tournament: Tournament, reading: Reading, file: str) -> Merge:
     return Merge(after, tuple(merging.new), tuple(merging.changed), tuple(remarks))
 
 
+def _alike(tournament: Tournament, merging: _Merging) -> list[str]:
+    """New players whose names are nearly those of players who were there: perhaps one person twice."""
+    known = {pid: name_key(p.surname, p.first_name) for pid, p in tournament.by_id().items()}
+    remarks = []
+    for pid in merging.new:
+        player = merging.merged[pid]
+        key = name_key(player.surname, player.first_name)
+        near = extractOne(key, known, scorer=ratio, score_cutoff=ALIKE)
+        if near is not None and near[0] != key and len(key) >= SHORT_NAME:
+            other = tournament.player(near[2])
+            remarks.append(f"{pid} ({player.name}) is new; is it not {near[2]} ({other.name})?")
+    return remarks
+
+
+def _far_from_rating(merging: _Merging) -> list[str]:
+    """Ranks that contradict the ratings beside them, which may be typing errors."""
+    far = []
+    for pid in [*merging.new, *merging.changed]:
+        p = merging.merged[pid]
+        gap = abs(rank_from_rating(p.rating) - p.rank)
+        if not p.rating_is_derived and not p.pro and gap >= FAR:
+            far.append((-gap, f"{p.name} ({pid}) {p.rank_name} with {p.rating}"))
+    some = "; ".join(text for _, text in sorted(far)[:5])
+    more = f" and {len(far) - 5} more" if len(far) > 5 else ""
+    return [f"ranks far from their ratings: {some}{more}"] if far else []
+
+
 class _Merging:
     """The state of one merge."""
 
     def __init__(self, tournament: Tournament, reading: Reading, file: str) -> None:
         self.file = file
         self.problems = list(reading.problems)
+        self._columns = reading.columns
         self.merged: dict[str, Player] = tournament.by_id()
         self.new: list[str] = []
         self.changed: list[str] = []
@@ -82,9 +117,12 @@ class _Merging:
                 self.changed.append(updated.id)
             self.merged[updated.id] = updated
         elif not {"rank", "rating"} & entry.given:
-            self._wrong(
-                "neither rank nor rating for a new player", entry, entry.player.name, "a rank such as 3d or 12k"
+            columns = self._columns
+            none = (
+                "" if columns is None or "rank" in columns.ours else f"; no column is taken for it ({columns.text()})"
             )
+            expected = f"a rank such as 3d or 12k{none}"
+            self._wrong("neither rank nor rating for a new player", entry, entry.player.name, expected)
         else:
             player = replace(entry.player, id=entry.player.id or next(self._numbers))
             self.line_of[player.id] = entry.line

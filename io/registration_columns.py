@@ -12,20 +12,29 @@ from .tables import Row, Table, clean
 #: Titles by our name, compared without case, blanks, hyphens and dots.
 TITLES: dict[str, tuple[str, ...]] = {
     "id": ("id", "playerid"),
-    "name": ("name", "player", "fullname"),
-    "surname": ("surname", "lastname", "familyname", "nachname", "nom"),
-    "first name": ("firstname", "givenname", "forename", "vorname", "prenom", "prénom"),
-    "rank": ("rank", "grade", "strength", "level", "niveau", "stärke", "staerke"),
-    "rating": ("rating", "gor", "elo", "egfrating", "egdrating"),
-    "club": ("club", "verein"),
-    "country": ("country", "nation", "land", "pays"),
+    "name": ("name", "player", "fullname", "spieler", "joueur", "jugador", "giocatore", "játékos"),
+    "surname": (
+        "surname", "lastname", "familyname", "nachname", "nom", "apellido", "apellidos", "cognome", "nazwisko",
+        "příjmení", "efternamn", "achternaam", "фамилия", "прізвище",
+    ),
+    "first name": (
+        "firstname", "givenname", "forename", "vorname", "prenom", "prénom", "nombre", "nome", "imię", "jméno",
+        "förnamn", "voornaam", "имя", "ім'я",
+    ),
+    "rank": (
+        "rank", "grade", "strength", "level", "niveau", "stärke", "staerke", "grad", "rang", "spielstärke",
+        "spielstaerke", "dankyu", "kyudan", "grado", "ranga", "ранг", "разряд",
+    ),
+    "rating": ("rating", "gor", "elo", "egfrating", "egdrating", "wertung", "wertungszahl", "рейтинг"),
+    "club": ("club", "verein", "klub", "círculo", "circolo", "клуб"),
+    "country": ("country", "nation", "land", "pays", "staat", "país", "pais", "paese", "kraj", "země", "страна"),
     "pin": ("pin", "egd", "egdpin", "egfpin"),
     "aga": ("aga", "agaid", "aganumber"),
-    "rounds": ("rounds", "roundsplayed", "participation", "runden", "rondes"),
-    "group": ("group", "groups", "family", "families"),
+    "rounds": ("rounds", "roundsplayed", "participation", "runden", "rondes", "rondas", "turni", "rundy", "kola"),
+    "group": ("group", "groups", "family", "families", "gruppe", "gruppen", "familie", "familien", "groupe", "famille"),
     "status": ("status", "registration", "registered"),
     "correction": ("correction", "mmscorrection", "smmscorrection"),
-}
+}  # fmt: skip
 _BY_TITLE = {title: ours for ours, titles in TITLES.items() for title in titles}
 _ROUND_TITLE = re.compile(r"(?:round|runde|ronde|rd|r)?(\d{1,2})")
 
@@ -37,6 +46,13 @@ class Columns:
     ours: Mapping[str, str]
     by_round: Mapping[int, str]
     unknown: tuple[str, ...]
+
+    def text(self) -> str:
+        """Which titles were taken for what, and which were not, in a sentence each."""
+        same = {name for name, title in self.ours.items() if _plain(title) == _plain(name)}
+        used = ", ".join(name if name in same else f"{name} from {title}" for name, title in self.ours.items())
+        kept = f"; kept without a meaning here: {', '.join(self.unknown)}" if self.unknown else ""
+        return f"columns: {used}{kept}"
 
     def cell(self, row: Row, name: str) -> str:
         """What a row has in our column, cleaned; nothing where no title stands for it."""

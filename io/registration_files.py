@@ -25,7 +25,7 @@ VBAR = ("surname", "first name", "rank", "club", "country", "rating", "status")
 
 def registrations_in(path: Path, rounds: int) -> Table:
     """The table of registrations in a file. Raises FolderError, InputError."""
-    return registrations_table(decode(read_bytes(path)), str(path), rounds)
+    return registrations_table(decode(read_bytes(path), str(path)), str(path), rounds)
 
 
 def registrations_table(text: str, name: str, rounds: int) -> Table:
@@ -55,7 +55,7 @@ def read_entries(data: bytes, name: str) -> Read:
 
     It has five rounds, or as many as the file speaks of. Raises InputError with every line that cannot be read.
     """
-    text = decode(data)
+    text = decode(data, name)
     rounds = max([5, *(len(found) for found in re.findall(r"\|\s*[fF]\s*\|\s*([01]{1,20})\s*$", text, re.MULTILINE))])
     table = registrations_table(text, name, rounds)
     rounds = max(rounds, rounds_named(table))

@@ -40,6 +40,7 @@ class Reading:
 
     entries: list[Entry] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
+    columns: Columns | None = None
 
 
 def read_registrations(table: Table, rounds: int, skip: Iterable[range] = ()) -> Reading:
@@ -50,7 +51,7 @@ def read_registrations(table: Table, rounds: int, skip: Iterable[range] = ()) ->
     columns, problems = columns_of(table, rounds)
     lines = {row.line for row in table.rows} | {p.line for p in table.problems}
     skipped = {line for chosen in skip for line in lines if line in chosen}
-    reading = Reading(problems=problems + [p for p in table.problems if p.line not in skipped])
+    reading = Reading(problems=problems + [p for p in table.problems if p.line not in skipped], columns=columns)
     for chosen in skip:
         if not skipped.intersection(chosen):
             expected = "lines with a player, counted from 1 for the titles"
@@ -192,9 +193,11 @@ def _duplicates(rows: Sequence[Row], file: str, columns: Columns) -> list[Proble
             key = same_name(row) if what == "name" else columns.cell(row, what)
             if key and key in seen:
                 message = f"the same {what} as line {seen[key]}:"
-                expected = "one line a player; two players of one name need different ids"
+                expected = f"one line a player (--skip {row.line} leaves this one out), or different ids"
                 title = columns.ours.get(column, column)
-                problems.append(Problem(message, file, row.line, title, columns.cell(row, column), expected))
+                names = (columns.cell(row, title) for title in ("name", "surname", "first name"))
+                value = " ".join(filter(None, names)) if what == "name" else columns.cell(row, column)
+                problems.append(Problem(message, file, row.line, title, value, expected))
             elif key:
                 seen[key] = row.line
     return problems

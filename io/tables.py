@@ -41,14 +41,49 @@ class Table:
         return self
 
 
-def decode(data: bytes) -> str:
-    """The text of a file: UTF-8 with or without byte order mark, else UTF-16 with one, else Latin-1."""
+def decode(data: bytes, name: str = "") -> str:
+    """The text of a file: UTF-8 with or without byte order mark, else UTF-16 with one, else an old western encoding.
+
+    Raises InputError naming the lines that are not UTF-8 in a file that is: no guess would be right for all of it.
+    """
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return data.decode("utf-16", errors="replace")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        return data.decode("iso-8859-15")
+        other = _not_utf8(data)
+    if data.startswith(b"\xef\xbb\xbf") or any(_is_utf8(line) and not line.isascii() for line in data.splitlines()):
+        expected = "all of the file in one encoding, best UTF-8"
+        wrong = [(number, line.decode("cp1252", errors="replace")[:40]) for number, line in other[:20]]
+        raise InputError([Problem("not UTF-8 as other lines are:", name, n, "", text, expected) for n, text in wrong])
+    return data.decode(_old_encoding(data), errors="replace")
+
+
+def encoding_remark(data: bytes) -> str:
+    """That a file is not in UTF-8, what it was taken for, and a line to see whether that is right; else nothing."""
+    text = decode(data)
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")) or _is_utf8(data):
+        return ""
+    sample = next(line for line in text.splitlines() if not line.isascii())
+    name = "Windows-1252" if _old_encoding(data) == "cp1252" else "ISO-8859-15"
+    return f"not in UTF-8, read as {name}; is this right: {sample.strip()[:60]!r}?"
+
+
+def _old_encoding(data: bytes) -> str:
+    """Windows has letters and signs where ISO-8859 has none."""
+    return "cp1252" if any(0x80 <= byte <= 0x9F for byte in data) else "iso-8859-15"
+
+
+def _not_utf8(data: bytes) -> list[tuple[int, bytes]]:
+    return [(number, line) for number, line in enumerate(data.splitlines(), 1) if not _is_utf8(line)]
+
+
+def _is_utf8(data: bytes) -> bool:
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def numbered_lines(text: str) -> Iterable[tuple[int, str]]:
@@ -58,7 +93,7 @@ def numbered_lines(text: str) -> Iterable[tuple[int, str]]:
 
 def read_table(path: Path) -> Table:
     """The table of a CSV file. Raises InputError naming file and line."""
-    return parse_table(decode(read_bytes(path)), str(path))
+    return parse_table(decode(read_bytes(path), str(path)), str(path))
 
 
 def parse_table(text: str, name: str) -> Table:

@@ -15,7 +15,7 @@ from .errors import InputError
 from .handicap import strength
 from .history import History, histories
 from .lottery import lot
-from .player import Player, column, name_key
+from .player import Player, column, country_key, name_key
 from .profile import Profile
 from .round_problem import RelaxedRules, RoundProblem, Rule
 from .round_sets import parse_rounds
@@ -210,7 +210,7 @@ def _field(
         even=np.array([t and settings.pairing.even_at_bar for t in top], dtype=bool),
         exempt=np.array([t and exempt for t in top], dtype=bool),
         club=_codes(name_key(p.club) for p in entrants),
-        country=_codes(p.country for p in entrants),
+        country=_codes(country_key(p.country) for p in entrants),
         families=_families(entrants),
         local=np.array([local[p.id] for p in entrants], dtype=bool),
         met_local=np.array([any(local.get(o, False) for o in past[p.id].opponents) for p in entrants], dtype=bool),

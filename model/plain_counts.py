@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 
 from .history import histories
+from .player import country_key
 from .scores import score
 from .tournament import Tournament
 
@@ -59,7 +60,7 @@ def plain_counts(
             mms_diff_sum=abs(gap),
             four_or_more_apart=abs(gap) >= 4,
             same_club=bool(a.club) and a.club == b.club,
-            same_country=bool(a.country) and a.country == b.country,
+            same_country=bool(a.country) and country_key(a.country) == country_key(b.country),
             handicap_games=stones > 0,
             handicap_stones=stones,
             draw_downs=gap != 0,

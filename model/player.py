@@ -66,6 +66,11 @@ def name_key(*parts: str) -> str:
     return "".join(c for c in text.upper() if c.isalnum() and not unicodedata.combining(c))
 
 
+def country_key(country: str) -> str:
+    """The text by which countries are compared: UK and GB are one."""
+    return "GB" if country.upper() == "UK" else country.upper()
+
+
 #: Titles of columns that are parts of a player, by our name for them.
 _OWN_COLUMNS = {
     "club": "club", "country": "country", "rank": "rank_name", "rating": "rating", "surname": "surname",

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from .errors import InputError
-from .player import Player
+from .player import Player, country_key
 from .ranks import rank_name, rating_from_rank
 from .tournament import Tournament
 
@@ -168,12 +168,7 @@ def _doubt(player: Player, candidate: Candidate, form: str) -> str:
 
 
 def _same_country(player: Player, listed: Listed) -> bool:
-    return bool(player.country) and _country_key(player.country) == _country_key(listed.country)
-
-
-def _country_key(country: str) -> str:
-    """The European Go Database writes UK, others GB."""
-    return "GB" if country.upper() == "UK" else country.upper()
+    return bool(player.country) and country_key(player.country) == country_key(listed.country)
 
 
 def _ranks_near(player: Player, listed: Listed) -> bool:
@@ -206,7 +201,7 @@ def with_changes(match: Match, form: str, only: Sequence[str] = ()) -> Match:
         return match
     rating = "" if player.rating_is_derived else str(player.rating)
     new_rating = "" if listed.rating is None else str(listed.rating)
-    same_country = _country_key(player.country) == _country_key(listed.country)
+    same_country = country_key(player.country) == country_key(listed.country)
     same_pin = pin_key(pin_of(player, form), form) == pin_key(listed.pin, form)
     found = {
         "rank": (player.rank_name, listed.rank_name),

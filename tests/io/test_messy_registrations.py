@@ -1,0 +1,73 @@
+"""What a messy file of registrations is told: encodings, columns, doubles, likely typing errors."""
+
+from __future__ import annotations
+
+import pytest
+from mcmahon.io.merging import Merge, merge
+from mcmahon.io.registration_files import registrations_table
+from mcmahon.io.registrations import read_registrations
+from mcmahon.io.tables import decode, encoding_remark
+from mcmahon.model.errors import InputError
+from mcmahon.model.settings import Settings
+from mcmahon.model.tournament import Tournament
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        ("name;rank\nMüller;3d\n".encode("iso-8859-15"), "read as ISO-8859-15; is this right: 'Müller;3d'?"),
+        ("name;rank\nŽofie – €;3d\n".encode("cp1252"), "read as Windows-1252; is this right: 'Žofie – €;3d'?"),
+        ("name;rank\nMüller;3d\n".encode(), ""),
+        ("name;rank\nMüller;3d\n".encode("utf-16"), ""),
+    ],
+)
+def test_an_encoding_that_had_to_be_guessed_is_named_with_a_line_to_judge_it_by(data: bytes, says: str) -> None:
+    assert decode(data).startswith("name;rank\n")
+    assert encoding_remark(data).endswith(says)
+    assert bool(encoding_remark(data)) == bool(says)
+
+
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
+def test_lines_of_two_encodings_are_refused_by_number(mark: bytes) -> None:
+    data = mark + "name;rank\nJörg;3d\n".encode() + "Müller;2d\n".encode("iso-8859-15")
+    with pytest.raises(InputError, match=r"x\.csv:3: not UTF-8 as other lines are: 'Müller;2d'"):
+        decode(data, "x.csv")
+
+
+def entries(text: str, before: Tournament | None = None) -> Merge:
+    table = registrations_table(text, "x.csv", 5)
+    return merge(before or Tournament(Settings(rounds=5), ()), read_registrations(table, 5), "x.csv")
+
+
+def test_columns_of_other_languages_are_understood_and_named() -> None:
+    text = "Nachname;Vorname;Grad;Gruppe;E-Mail\nSmith;John;12k;fam;a@b\n"
+    reading = read_registrations(registrations_table(text, "x.csv", 5), 5)
+    assert reading.columns is not None
+    assert reading.columns.text() == (
+        "columns: surname from Nachname, first name from Vorname, rank from Grad, group from Gruppe; "
+        "kept without a meaning here: E-Mail"
+    )
+    assert reading.entries[0].player.groups == ("fam",)
+
+
+def test_where_no_column_is_the_rank_the_titles_are_shown() -> None:
+    with pytest.raises(
+        InputError, match=r"no column is taken for it \(columns: name; kept .*: Dings"
+    ):
+        entries("name;Dings\nAbc;3d\n")
+
+
+def test_a_new_name_almost_like_a_known_one_is_asked_about() -> None:
+    known = entries("name,rank\nSmith John,3d\nLi Na,1k\n").tournament
+    again = entries("name,rank\nSmith Jon,3d\nLi Ma,1k\nOther Person,2k\n", known)
+    assert [r for r in again.remarks if "is it not" in r] == ["3 (Smith Jon) is new; is it not 1 (Smith John)?"]
+
+
+def test_ranks_that_contradict_ratings_are_named_the_worst_first() -> None:
+    found = entries("name,rank,rating\nAa,30k,2225\nBb,4k,699\nCc,3d,2300\nDd,5k,\n")
+    assert found.remarks == ("ranks far from their ratings: Aa (1) 30k with 2225; Bb (2) 4k with 699",)
+
+
+def test_a_duplicate_is_named_in_full_with_how_to_leave_it_out() -> None:
+    with pytest.raises(InputError, match=r"the same name as line 2: 'Kovač Jan'.*--skip 4 leaves this one out"):
+        entries("surname,first name,rank\nKovač,Jan,3d\nKovač,Eva,3d\nKovač,Jan,3d\n")
