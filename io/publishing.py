@@ -8,9 +8,10 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from ..model.errors import InputError
 from ..model.games import Game, Result, Round, result_text
 from ..model.place_explained import event, explain_place
-from ..model.player import Player, Status
+from ..model.player import Player, Status, name_key
 from ..model.round_sets import rounds_text
 from ..model.standings import Standings, standings
 from ..model.start_scores import start_scores
@@ -23,7 +24,7 @@ from .settings_file import toml_value
 from .settings_listed import listed_settings
 
 MANIFEST = ".mcmahon-pages"
-BOARDS_ON_A_WALL = 24
+BOARDS_ON_A_WALL = 12  # as many as a projector shows without scrolling
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +44,18 @@ class Person:
 def publish(tournament: Tournament, folder: Path) -> list[str]:
     """Write the pages of a tournament into a folder and take out pages of an earlier time; the names of the files.
 
-    Draft rounds are not published. Raises OSError when the folder cannot be written.
+    Draft rounds are not published. Raises OSError when the folder cannot be written, InputError where files of the same
+    names are there that were not written by this program.
     """
     pages = make_pages(tournament)
     folder.mkdir(parents=True, exist_ok=True)
     manifest = folder / MANIFEST
     old = manifest.read_text(encoding="utf-8").splitlines() if manifest.is_file() else []
+    foreign = [name for name in pages if name not in old and (folder / name).exists()]
+    if foreign:
+        some = ", ".join(foreign[:3]) + (" …" if len(foreign) > 3 else "")
+        raise InputError(f"{folder} holds {some} of somebody else; right would be: another folder for the pages")
+    _write_manifest(manifest, {*old, *pages})  # before the pages: what is written half is still known as our own
     for name, text in pages.items():
         path = folder / name
         data = text.encode()
@@ -57,8 +64,17 @@ def publish(tournament: Tournament, folder: Path) -> list[str]:
     for name in old:
         if name not in pages and "/" not in name and "\\" not in name:
             (folder / name).unlink(missing_ok=True)
-    replace_file(manifest, ("\n".join(sorted(pages)) + "\n").encode())
+    _write_manifest(manifest, set(pages))
     return sorted(pages)
+
+
+def _write_manifest(path: Path, names: set[str]) -> None:
+    replace_file(path, ("\n".join(sorted(names)) + "\n").encode())
+
+
+def _by_name(name: str) -> tuple[str, str]:
+    """The order of names on a list: letters with accents beside those without."""
+    return name_key(name), name
 
 
 def make_pages(tournament: Tournament) -> dict[str, str]:
@@ -148,7 +164,8 @@ class _Pages:
     def _round_links(self, drawn: Round) -> dict[str, Any]:
         stem = f"round-{drawn.number}"
         missing = sum(game.result is Result.UNKNOWN for game in drawn)
-        links = {"boards": f"{stem}.html", "names": f"{stem}-names.html", "wall": f"{stem}-wall-1.html"}
+        wall = "wall.html" if drawn is self.rounds[-1] else f"{stem}-wall-1.html"
+        links = {"boards": f"{stem}.html", "names": f"{stem}-names.html", "wall": wall}
         return links | {"slips": f"{stem}-slips.html", "number": drawn.number, "missing": missing}
 
     def _round(self, drawn: Round) -> None:
@@ -160,26 +177,27 @@ class _Pages:
         self._page(
             links["boards"], "boards.html", f"Round {number}", round=links, boards=boards, others=others, subtitle=state
         )
-        lines = sorted(self._name_lines(drawn), key=lambda line: line["player"].name.casefold())
+        lines = sorted(self._name_lines(drawn), key=lambda line: _by_name(line["player"].name))
         count = f"{len(lines)} players in the order of their names."
         self._page(links["names"], "names.html", f"Round {number} by name", round=links, lines=lines, subtitle=count)
         self._page(links["slips"], "slips.html", f"Result slips, round {number}", round=links, boards=boards)
-        self._walls(number, boards)
+        self._walls(number, boards, [(label, people) for label, people in others if people and label != "Absent"])
 
-    def _walls(self, number: int, boards: Sequence[Mapping[str, Any]]) -> None:
-        """Large pages of a few boards each, which turn over by themselves."""
+    def _walls(self, number: int, boards: Sequence[Mapping[str, Any]], others: Sequence[tuple[str, Any]]) -> None:
+        """Large pages of a few boards each, which turn over by themselves.
+
+        Those of the last round begin with `wall.html` and come back to it, so that a screen in the hall goes on from
+        round to round.
+        """
         parts = [boards[k : k + BOARDS_ON_A_WALL] for k in range(0, len(boards), BOARDS_ON_A_WALL)] or [[]]
-        for k, part in enumerate(parts, 1):
-            following = f"round-{number}-wall-{k % len(parts) + 1}.html" if len(parts) > 1 else ""
+        files = [f"round-{number}-wall-{k}.html" for k in range(1, len(parts) + 1)]
+        if number == self.rounds[-1].number:
+            files[0] = "wall.html"
+        for k, (file, part) in enumerate(zip(files, parts, strict=True), 1):
+            following = files[k % len(files)] if len(files) > 1 or file == "wall.html" else ""
             which = f"Part {k} of {len(parts)}" if len(parts) > 1 else "All boards"
-            self._page(
-                f"round-{number}-wall-{k}.html",
-                "wall.html",
-                f"Round {number}",
-                boards=part,
-                next_part=following,
-                subtitle=which,
-            )
+            values = {"boards": part, "others": others, "next_part": following, "subtitle": which}
+            self._page(file, "wall.html", f"Round {number}", **values)
 
     def _board(self, game: Game, number: int) -> dict[str, Any]:
         before = self.standings.sums.scores.mms_after
@@ -232,7 +250,7 @@ class _Pages:
 
     def _entrants(self) -> list[Person]:
         final = [p for p in self.tournament.players if p.status is Status.FINAL]
-        return [self.people[p.id] for p in sorted(final, key=lambda p: (-p.rank, -p.rating, p.name.casefold()))]
+        return [self.people[p.id] for p in sorted(final, key=lambda p: (-p.rank, -p.rating, _by_name(p.name)))]
 
     def _entered(self) -> str:
         count = sum(p.status is Status.FINAL for p in self.tournament.players)

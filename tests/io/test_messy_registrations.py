@@ -51,9 +51,7 @@ def test_columns_of_other_languages_are_understood_and_named() -> None:
 
 
 def test_where_no_column_is_the_rank_the_titles_are_shown() -> None:
-    with pytest.raises(
-        InputError, match=r"no column is taken for it \(columns: name; kept .*: Dings"
-    ):
+    with pytest.raises(InputError, match=r"no column is taken for it \(columns: name; kept .*: Dings"):
         entries("name;Dings\nAbc;3d\n")
 
 

@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 from builders import played, tournament
+from mcmahon.io import publishing
 from mcmahon.io.folder import TournamentFolder
 from mcmahon.io.publishing import MANIFEST, make_pages, publish
+from mcmahon.model.errors import InputError
 from mcmahon.model.games import Game, Round
 from mcmahon.model.player import Player
 from mcmahon.model.tournament import Tournament
@@ -65,11 +67,16 @@ def pages(congress: Tournament) -> dict[str, str]:
     return make_pages(congress)
 
 
-def test_every_page_is_there_and_every_link_leads_to_one(pages: dict[str, str]) -> None:
+def walls_of(drawn: Round, last: Round) -> list[str]:
+    """The pages for a wall of a round, twelve boards a page."""
+    files = [f"round-{drawn.number}-wall-{k}.html" for k in range(1, -(-len(drawn.games) // 12) + 1)]
+    return ["wall.html", *files[1:]] if drawn is last else files
+
+
+def test_every_page_is_there_and_every_link_leads_to_one(congress: Tournament, pages: dict[str, str]) -> None:
     expected = {"index.html", "standings.html", "entrants.html", "pictures.html", "settings.html", "style.css"}
-    expected |= {
-        f"round-{k}{kind}.html" for k in range(1, 5) for kind in ("", "-names", "-slips", "-wall-1", "-wall-2")
-    }
+    expected |= {f"round-{k}{kind}.html" for k in range(1, 5) for kind in ("", "-names", "-slips")}
+    expected |= {file for drawn in congress.rounds for file in walls_of(drawn, congress.rounds[-1])}
     expected |= {f"player-{k}.html" for k in range(1, 79)}
     assert set(pages) == expected
     for name, text in pages.items():
@@ -108,16 +115,63 @@ def test_everybody_is_found_by_name_and_by_board(congress: Tournament, pages: di
                 assert f"<bdi>{name}</bdi></a>" in by_board
                 assert f"<bdi>{name}</bdi></a>" in by_name
         assert by_name.count('<li><a href="player-') == 2 * len(drawn.games) + len(drawn.byes) + len(drawn.unpaired)
-        walls = "".join(pages[f"round-{drawn.number}-wall-{k}.html"] for k in (1, 2))
+        walls = "".join(pages[file] for file in walls_of(drawn, congress.rounds[-1]))
         assert walls.count('<th scope="row"') == len(drawn.games)
         assert pages[f"round-{drawn.number}-slips.html"].count('<section class="slip"') == len(drawn.games)
 
 
 def test_walls_turn_over_by_themselves(pages: dict[str, str]) -> None:
     assert 'content="15; url=round-1-wall-2.html"' in pages["round-1-wall-1.html"]
-    assert 'content="15; url=round-1-wall-1.html"' in pages["round-1-wall-2.html"]
-    alone = make_pages(played(tournament("1d 1d"), "a+b"))
-    assert "http-equiv" not in alone["round-1-wall-1.html"]
+    assert 'content="15; url=round-1-wall-1.html"' in pages["round-1-wall-3.html"]
+    assert 'content="15; url=round-4-wall-2.html"' in pages["wall.html"]
+
+
+def test_the_wall_of_the_last_round_comes_back_to_one_address_which_the_next_round_takes_over() -> None:
+    first = played(tournament("1d 1d 1d"), "a+b", byes="c")
+    pages = make_pages(first)
+    assert 'content="15; url=wall.html"' in pages["wall.html"]
+    assert "Bye: <bdi>Player-c</bdi>" in pages["wall.html"]
+    later = make_pages(played(first, "a+c", byes="b"))
+    assert "Bye: <bdi>Player-b</bdi>" in later["wall.html"]
+    assert "http-equiv" not in later["round-1-wall-1.html"]
+
+
+def test_lists_by_name_put_letters_with_accents_beside_those_without() -> None:
+    t = tournament("1d 1d 1d 1d")
+    names = {"a": "Zoë", "b": "Ångström", "c": "Östlund", "d": "Petrov"}
+    t = t.with_players([replace(p, surname=names[p.id]) for p in t.players])
+    page = make_pages(played(t, "a+b c+d"))["round-1-names.html"]
+    order = sorted(names.values(), key=page.index)
+    assert order == ["Ångström", "Östlund", "Petrov", "Zoë"]
+
+
+def test_files_of_somebody_else_are_never_overwritten(tmp_path: Path) -> None:
+    t = played(tournament("1d 1d"), "a+b")
+    own = tmp_path / "index.html"
+    own.write_text("my own page")
+    with pytest.raises(InputError, match=r"index\.html of somebody else"):
+        publish(t, tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["index.html"]
+    assert own.read_text() == "my own page"
+    own.unlink()
+    publish(t, tmp_path)
+    assert publish(t, tmp_path)  # its own pages it does replace
+
+
+def test_pages_that_were_cut_off_half_way_are_known_as_our_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    t, real = played(tournament("1d 1d"), "a+b"), publishing.replace_file
+
+    def cut_off(path: Path, data: bytes) -> None:
+        if path.name == "standings.html":
+            raise KeyboardInterrupt
+        real(path, data)
+
+    monkeypatch.setattr(publishing, "replace_file", cut_off)
+    with pytest.raises(KeyboardInterrupt):
+        publish(t, tmp_path)
+    assert (tmp_path / "index.html").exists()
+    monkeypatch.undo()
+    assert set(publish(t, tmp_path)) == {path.name for path in tmp_path.iterdir()} - {MANIFEST}
 
 
 def test_names_are_escaped_everywhere() -> None:
@@ -169,7 +223,8 @@ def test_the_same_tournament_gives_the_same_pages_and_old_ones_go(tmp_path: Path
     assert not (tmp_path / "round-1.html").exists()
     assert not (tmp_path / "player-4.html").exists()
     assert (tmp_path / "mine.txt").read_text(encoding="utf-8") == "kept"
-    (tmp_path / MANIFEST).write_text("../x\n" + "gone.html\n", encoding="utf-8")
+    with (tmp_path / MANIFEST).open("a", encoding="utf-8") as file:
+        file.write("../x\ngone.html\n")
     publish(t, tmp_path)
     there = {path.name for path in tmp_path.glob("*.html")}
     assert there == {name for name in written if name.endswith(".html")}
