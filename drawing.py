@@ -211,18 +211,20 @@ def _notes(
     return tuple(notes)
 
 
-def changes(before: Round | None, after: Round) -> list[str]:
-    """What a new draft changes against the last: new pairs, other colours or stones, who has the bye; as ids."""
+def changes(before: Round | None, after: Round, tournament: Tournament) -> list[str]:
+    """What a new draft changes against the last: new pairs, other colours or stones, who has the bye."""
     if before is None:
         return []
+    names = {p.id: f"{p.name} ({p.id})" for p in tournament.players}
     old = {frozenset(g.players): g for g in before}
     lines = []
     for game in after:
         known = old.get(frozenset(game.players))
         if known is None:
-            lines.append(f"{game.white} - {game.black}")
+            lines.append(f"{names[game.white]} – {names[game.black]}")
         elif (known.white, known.handicap, known.komi_halves) != (game.white, game.handicap, game.komi_halves):
-            lines.append(f"{game.white} - {game.black}, White is {game.white}, handicap {game.handicap}")
+            lines.append(f"{names[game.white]} (White) – {names[game.black]}, handicap {game.handicap}")
     if set(before.byes) != set(after.byes):
-        lines.append(f"bye: {', '.join(after.byes) or 'nobody'} instead of {', '.join(before.byes) or 'nobody'}")
+        new, old_byes = (", ".join(names[p] for p in byes) or "nobody" for byes in (after.byes, before.byes))
+        lines.append(f"bye: {new} instead of {old_byes}")
     return lines

@@ -11,8 +11,10 @@ from .io.folder import TournamentFolder
 from .model.draw import count_rules, parse_rule_names, round_problem, without_own_rules
 from .model.edits import decide
 from .model.errors import FolderError, InputError, McMahonError, RefusedError
+from .model.profile import Profile
 from .model.round_problem import RoundProblem
 from .model.tournament import Tournament
+from .solver.profiles import load_profile
 from .solver.statement import Statement, arrays
 from .solver.verify_certificate import read, verify
 
@@ -118,9 +120,8 @@ def verify_round(certified: CertifiedRound, tournament: Tournament, path: Path) 
 
 def _terms(certified: CertifiedRound, problem: RoundProblem) -> list[str]:
     """What the proof takes for granted: the profile, and what was settled by hand."""
-    lines = [
-        f"by profile {certified.profile.name}" + (f", {len(problem.counts)} rules over pairs" * bool(problem.counts))
-    ]
+    rules = f", {len(problem.counts)} rules over pairs" if problem.counts else ""
+    lines = [f"by profile {_profile_text(certified.profile)}{rules}"]
     ids = problem.field.ids
     by_hand = [f"{ids[a]}:{ids[b]}" for a, b in problem.forced] + [f"bye {ids[p]}" for p in problem.forced_byes]
     if by_hand:
@@ -130,6 +131,18 @@ def _terms(certified: CertifiedRound, problem: RoundProblem) -> list[str]:
     if certified.relaxed:
         lines.append(f"relaxed: {', '.join(certified.relaxed)}")
     return lines
+
+
+def _profile_text(profile: Profile) -> str:
+    """A profile by its name, or by its weights where it is not the one of this name that comes with the program."""
+    try:
+        same = load_profile(profile.name).weights == profile.weights
+    except McMahonError:
+        same = False
+    if same:
+        return profile.name
+    weights = ", ".join(f"{w.criterion} {w.weight:,}" + f" in tier {w.tier}" * (w.tier > 1) for w in profile.weights)
+    return f"of its own that is called {profile.name}: {weights}"
 
 
 def _difference(certified: CertifiedRound, tournament: Tournament) -> list[str]:

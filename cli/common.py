@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -26,6 +27,11 @@ def say(text: str = "") -> None:
 def warn(text: str) -> None:
     """Print a note beside the answer."""
     print(f"note: {text}", file=sys.stderr)
+
+
+def quoted(path: Path) -> str:
+    """A path as a shell reads it back."""
+    return shlex.quote(str(path))
 
 
 def command() -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .common import AsJson, Dir, RoundOption, change_of, folder, progress, round_number, say, warn
+from .common import AsJson, Dir, RoundOption, change_of, folder, progress, quoted, round_number, say, warn
 
 if TYPE_CHECKING:
     from ..desk.explaining import Drawn, Explained, WhyNot
@@ -299,7 +299,7 @@ def _print_repair(mended: Repair, as_json: bool, path: Path) -> None:
     least = mended.cheapest
     if least.changed > len(mended.given_up) and _tiers(least.pairing) < _tiers(mended.pairing):
         would = f"{_cost_text(least.pairing)} and give up {counted(least.changed, 'board')}"
-        say(f"The cheapest round would cost {would}; what lies between: mcmahon repair {path} … --curve")
+        say(f"The cheapest round would cost {would}; what lies between: mcmahon repair {quoted(path)} … --curve")
     if mended.round == mended.old:
         say("Nothing is to be mended.")
     for note in mended.notes:

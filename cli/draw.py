@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .common import AsJson, Dir, change_of, folder, progress, say, warn
+from .common import AsJson, Dir, change_of, folder, progress, quoted, say, warn
 
 if TYPE_CHECKING:
     from ..drawing import Drawn, Terms
@@ -48,6 +48,7 @@ def pair(
 
     from ..drawing import Terms, changes, next_round
     from ..io.certificates import check_target
+    from ..model.notes import counted
     from ..solver.cp_sat import Clock
     from ..solver.profiles import load_profile
 
@@ -64,7 +65,8 @@ def pair(
         _ask_about_two_byes(tournament, locks.bye, two_byes)
         own = load_profile(profile or tournament.settings.pairing.profile, path)
         terms = Terms(own, locks, relax or (), missing_results)
-        with progress(f"drawing {len(tournament.players)} players …"), _infeasible_as_json(as_json):
+        count = len(tournament.entrants(next_round(tournament)))
+        with progress(f"drawing {count} players …"), _infeasible_as_json(as_json):
             return _stoppable(state, terms, clock)
 
     if dry_run:
@@ -75,7 +77,11 @@ def pair(
             before = change.tournament
             drawn = draw(change.state)
             number = drawn.round.number
-            changed = changes(before.round(number) if number <= len(before.rounds) else None, drawn.round)
+            old = before.round(number) if number <= len(before.rounds) else None
+            changed = changes(old, drawn.round, drawn.tournament)
+            by_hand = sum(bool(game.by_hand) for game in old or ())
+            if by_hand:
+                warn(f"{counted(by_hand, 'board')} changed by hand {'is' if by_hand == 1 else 'are'} drawn anew")
             _keep_seed(change, seed, path)
             change.tournament = drawn.tournament
             change.state = change.state.with_record(number, drawn.record)
@@ -104,7 +110,7 @@ def _write_certificate(drawn: Drawn, certificate: Path, path: Path, quiet: bool)
 
     write_certificate(drawn, certificate)
     if not quiet:
-        check = f"mcmahon verify {certificate}" + (f" {path}" if certificate.suffix == ".json" else "")
+        check = f"mcmahon verify {quoted(certificate)}" + (f" {quoted(path)}" if certificate.suffix == ".json" else "")
         what = "proof" if drawn.pairing.optimal else "bound, but no proof of optimality,"
         say(f"The {what} is in {certificate}; to check it: {check}")
 
@@ -254,7 +260,7 @@ def _print_draw(drawn: Drawn, changed: list[str], as_json: bool, path: Path, dry
     for note in drawn.notes:
         warn(note)
     if not dry_run:
-        say(f"A draft until `mcmahon publish-round {path}` or the first result.")
+        say(f"A draft until `mcmahon publish-round {quoted(path)}` or the first result.")
 
 
 def _draw_data(drawn: Drawn, changed: list[str]) -> dict[str, Any]:

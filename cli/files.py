@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .common import Dir, command, folder, say, warn
+from .common import Dir, command, folder, quoted, say, warn
 
 if TYPE_CHECKING:
     from ..io.foreign import Written
@@ -52,7 +52,7 @@ def convert(
     if form is not None and written is not None:
         say(f"{target}: {as_read_back(form, written, str(target))}, as read back")
     else:
-        say(f"{target}: a tournament folder; next: mcmahon standings {target}")
+        say(f"{target}: a tournament folder; next: mcmahon standings {quoted(target)}")
 
 
 @commands.command()

@@ -82,6 +82,10 @@ def result(
     for line in _result_lines(before, after, entered):
         say(line)
     say(f"{counted(len(entered), 'result')} entered.")
+    for where, table, outcome, _ in entered:
+        game = after.round(where).at_table(table)
+        if game is not None and outcome.value == "jigo" and game.komi_halves % 2:
+            warn(f"round {where} table {table}: a jigo cannot be with komi {game.komi_halves / 2:g}")
     for where in sorted({where for where, *_ in entered}):
         if before.round(where).draft:
             say(f"Round {where} was a draft; its first result has published it.")

@@ -26,13 +26,20 @@ def groups(
     supergroups: Annotated[str, typer.Option(help="With --simulate: sizes with commas, 0 = none.")] = "0",
     seed: Annotated[int, typer.Option(min=0, help="With --simulate: seed of the first; the others follow.")] = 1,
     model: Annotated[str, typer.Option(help="With --simulate: rating model egf, egf-komi, aga, fixed.")] = "egf",
+    bar: Annotated[str, typer.Option(help="As they would be with this bar: a rank, auto or none.")] = "",
     as_json: AsJson = False,
 ) -> None:
     """The start groups: how many on each score, who is next to each boundary, what each bar would give."""
+    from ..io.settings_file import change_settings, parse_settings
     from ..io.terminal import groups_data, groups_text
+    from ..model.edits import change_of_settings
     from ..model.groups import start_groups
 
-    tournament = folder(path).read().tournament
+    state = folder(path).read()
+    tournament = state.tournament
+    if bar:
+        text = change_settings(state.settings_text, {"start.bar": bar}, "tournament.toml")
+        tournament = change_of_settings(tournament, parse_settings(text, "tournament.toml"), ["start.bar"])
     if simulate:
         _advise(tournament, simulate, (supergroups, seed, model), as_json)
         return

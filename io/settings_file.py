@@ -6,6 +6,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from difflib import get_close_matches
 from itertools import pairwise
 from typing import Any
 
@@ -175,7 +176,9 @@ def new_settings_text(preset: str, given: Mapping[str, Any]) -> str:
     try:
         _kind("", "preset").parse(preset)
     except ValueError:
-        raise InputError(f"no preset is called {preset!r}; right would be: {_kind('', 'preset').expected}") from None
+        expected = _kind("", "preset").expected
+        also = f"; a weight profile is a setting: --set pairing.profile={preset}" if "-" in preset else ""
+        raise InputError(f"no preset is called {preset!r}; right would be: {expected}{also}") from None
     defaults = parse_settings(f'preset = "{preset}"\nrounds = {given.get("rounds", 5)}', "preset")
     lines = ["# Settings of the tournament. A line behind # shows a default: take the # away to change it.", ""]
     lines += _lines("", {"preset": preset, **{k: v for k, v in given.items() if "." not in k}}, defaults)
@@ -229,8 +232,10 @@ def parse_settings_key(dotted: str) -> None:
     section, _, key = dotted.rpartition(".")
     if (section and section not in SECTIONS) or key not in declarations(section):
         valid = [f"{s}.{k}" if s else k for s in ("", *SECTIONS) for k in declarations(s)]
-        near = [name for name in valid if key in name or name.endswith("." + dotted)] or valid
-        raise InputError(f"no setting is called {dotted!r}; right would be: {', '.join(near)}")
+        near = [name for name in valid if dotted.lower() in (name.lower(), name.rpartition(".")[2])]
+        near = near or get_close_matches(dotted.lower(), valid, 3, 0.6) or [n for n in valid if key and key in n][:5]
+        expected = ", ".join(near) if near else "one of those that `mcmahon set DIR` shows"
+        raise InputError(f"no setting is called {dotted!r}; right would be: {expected}")
 
 
 def parse_assignment(text: str) -> tuple[str, Any]:

@@ -130,7 +130,7 @@ def _bars_lines(found: Groups) -> list[str]:
     near = [bar for k, bar in enumerate(bars) if k == 0 or bars[k - 1].count <= most or bar.taken or bar.automatic]
     rows = []
     for bar in near:
-        marks = ["the program's choice"] if bar.automatic else []
+        marks = ["what auto would take"] if bar.automatic else []
         rows.append([bar.rank, bar.count, bar.verdict, ", ".join([*marks, "taken"] if bar.taken else marks)])
     taken = f"start.bar = {settings.start.bar}"
     taken += f": {settings.decided.bar} is taken" if settings.start.bar == "auto" else ", as set"

@@ -149,6 +149,8 @@ def edit_board(
             raise InputError(f"handicap {handicap}; right would be: 0 to 9")
         halves = komi_halves(handicap, tournament.settings)
         new = replace(new, handicap=handicap, komi_halves=halves, by_hand=_marked(new, "handicap"))
+        if komi is None:  # it is the rule's again
+            new = replace(new, by_hand=" ".join(mark for mark in new.by_hand.split() if mark != "komi"))
     if komi is not None:
         new = replace(new, komi_halves=komi, by_hand=_marked(new, "komi"))
     games = tuple(new if g is game else g for g in drawn.games)

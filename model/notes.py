@@ -9,6 +9,8 @@ from .scores import score
 from .start_scores import INSIDE, automatic_bar, bar_verdict, players_at_each_bar
 from .tournament import Tournament
 
+MOST_SLEEPING = 3  # players who are each given a line
+
 
 def sleeping_notes(tournament: Tournament, only: str = "") -> list[str]:
     """A note for each player of the top group who will miss a round, with the correction BGA handbook 4.4 advises.
@@ -18,17 +20,22 @@ def sleeping_notes(tournament: Tournament, only: str = "") -> list[str]:
     if tournament.settings.start.scheme == "swiss":
         return []
     top = score(tournament.before(1)).top
+    found = []
     rounds = range(sum(not r.draft for r in tournament.rounds) + 1, tournament.settings.rounds + 1)
-    notes = []
     for player in tournament.players:
         missed = [r for r in rounds if not player.enters(r)]
         awake = player.id not in top or player.status is not Status.FINAL or player.correction < 0
         if missed and not awake and only in ("", player.id):
-            notes.append(
-                f"{player.name} ({player.id}) is in the top group and misses round {', '.join(map(str, missed))}; "
-                f"BGA 4.4 lowers such a start score: mcmahon player DIR {player.id} --correction -1"
-            )
-    return notes
+            found.append((player, missed))
+    if len(found) > MOST_SLEEPING:
+        some = ", ".join(f"{player.name} ({player.id})" for player, _ in found)
+        text = f"{len(found)} players of the top group miss rounds: {some}; BGA 4.4 lowers such start scores"
+        return [f"{text}: mcmahon player DIR ID --correction -1"]
+    return [
+        f"{player.name} ({player.id}) is in the top group and misses round {', '.join(map(str, missed))}; "
+        f"BGA 4.4 lowers such a start score: mcmahon player DIR {player.id} --correction -1"
+        for player, missed in found
+    ]
 
 
 def even_notes(tournament: Tournament) -> list[str]:
@@ -67,6 +74,8 @@ def bar_text(tournament: Tournament) -> str:
     bar = settings.start.bar
     if bar == "auto" and ranks:
         bar = settings.decided.bar or f"{rank_name(automatic_bar(ranks, settings.rounds))} (auto, not decided yet)"
+    if bar == "none":
+        return "no bar"
     text = f"bar {bar}, {counted(count, 'player')} at or above it"
     verdicts = {bar_verdict(n, settings.rounds) for n in players_at_each_bar(ranks).values()}
     if settings.start.bar == "auto" and ranks and INSIDE not in verdicts:

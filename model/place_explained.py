@@ -69,7 +69,7 @@ def event(sums: Sums, entry: Entry) -> str:
     decided = "won against" if entry.won else "lost to"
     stones = abs(entry.handicap_given)
     terms = f", {'giving' if entry.handicap_given > 0 else 'taking'} {stones} stones" if stones > 1 else ""
-    terms = ", without komi" if stones == 1 else terms
+    terms = ", with handicap 1" if stones == 1 else terms
     by_default = " by default" if entry.by_default else ""
     return f"{how.get(entry.result or Result.WHITE, decided)} {_named(sums, entry.opponent)}{by_default}{terms}"
 

@@ -42,6 +42,13 @@ PRESETS: dict[str, dict[str, dict[str, Any]]] = {
         },
         "pairing": {"seeding": ["1-2 random RATING", "3+ slide MMS SOS SOSOS"], "profile": "opengotha"},
     },
+    "club": {  # a club evening: handicaps all the way up, close games (BGA handbook 4.3 for the handicap)
+        "start": {"bar": "none"},
+        "handicap": {"rule": "mms", "reduction": 1},
+        "points": {"bye": 0.5, "absence": 0.5, "round_down": "absences"},
+        "placing": {"order": ["MMS", "SOS", "CUSP"]},
+        "pairing": {"profile": "club-evening"},
+    },
     "swiss": {
         "start": {"scheme": "swiss", "zero": "bottom"},
         "handicap": {"rule": "none"},

@@ -234,4 +234,4 @@ SEEDING = Kind(
 CRITERIA = Kind(_criteria, "a list of different criteria out of " + ", ".join(CRITERION_NAMES))
 LOCKS = Kind(_locks, 'a list of tables such as [{players = ["3", "8"], rounds = "1-3"}]')
 RULES = Kind(_rules, f"a list of tables such as [{EXPECTED}]")
-PRESET = choice("bga", "egf", "aga", "german", "opengotha", "swiss")
+PRESET = choice("bga", "egf", "aga", "german", "opengotha", "club", "swiss")

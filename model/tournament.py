@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 
 from .errors import InputError
 from .games import Round
@@ -41,7 +42,10 @@ class Tournament:
         if len(found) == 1:
             return found[0]
         if not found:
-            raise InputError(f"no player has the id or the name {text!r}; `mcmahon players DIR` lists them")
+            near = get_close_matches(key, [name_key(p.name) for p in self.players], 3, 0.75)
+            some = ", ".join(f"{p.name} ({p.id})" for p in self.players if name_key(p.name) in near)
+            hint = f"is it {some}?" if some else "`mcmahon players DIR` lists them"
+            raise InputError(f"no player has the id or the name {text!r}; {hint}")
         some = ", ".join(f"{p.id} ({p.name})" for p in found[:6])
         raise InputError(f"{text!r} may be {some}{' …' if len(found) > 6 else ''}: use the id")
 
