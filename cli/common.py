@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import shlex
+import shutil
 import sys
+import textwrap
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
 
@@ -20,13 +22,24 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")
 
 
 def say(text: str = "") -> None:
-    """Print a line of the answer."""
-    print(text)
+    """Print a text of the answer; on a terminal its sentences are wrapped between words, tables stay as they are."""
+    print(_wrapped(text, sys.stdout))
 
 
 def warn(text: str) -> None:
     """Print a note beside the answer."""
-    print(f"note: {text}", file=sys.stderr)
+    print(_wrapped(f"note: {text}", sys.stderr), file=sys.stderr)
+
+
+def _wrapped(text: str, stream: TextIO) -> str:
+    """The text with long lines of prose broken; a line with runs of blanks inside is one of a table."""
+    if not stream.isatty():
+        return text
+    room = shutil.get_terminal_size().columns
+    return "\n".join(
+        line if len(line) <= room or "  " in line.strip() else textwrap.fill(line, room, subsequent_indent="  ")
+        for line in text.split("\n")
+    )
 
 
 def quoted(path: Path) -> str:

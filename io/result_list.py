@@ -13,7 +13,7 @@ from ..model.standings import Row, Standings
 from ..model.sums import Value
 from ..model.tie_breaks import TIE_BREAKS, in_points, value_text
 from ..model.tournament import Tournament
-from .terminal import columns
+from .terminal import fitted
 
 #: Expected ratings by player id, or None where they are not asked for.
 Ratings = Mapping[str, ExpectedRating] | None
@@ -57,7 +57,7 @@ def standings_text(standings: Standings, ratings: Ratings = None, section: Secti
     if section is not None:
         rows = [[str(row.line), *cells] for row, cells in zip(section.rows, rows, strict=True)]
         titles, right = ["Line", *titles], "r" + right
-    return columns(titles, rows, right)
+    return fitted(titles, rows, right, ("Cl.", "±", "Rating", *reversed(criteria)))
 
 
 def _with_places(standings: Standings, section: Section | None) -> list[tuple[Row, str]]:

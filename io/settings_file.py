@@ -233,7 +233,7 @@ def parse_settings_key(dotted: str) -> None:
     if (section and section not in SECTIONS) or key not in declarations(section):
         valid = [f"{s}.{k}" if s else k for s in ("", *SECTIONS) for k in declarations(s)]
         near = [name for name in valid if dotted.lower() in (name.lower(), name.rpartition(".")[2])]
-        near = near or get_close_matches(dotted.lower(), valid, 3, 0.6) or [n for n in valid if key and key in n][:5]
+        near = near or get_close_matches(dotted.lower(), valid, 3, 0.85) or [n for n in valid if key and key in n][:5]
         expected = ", ".join(near) if near else "one of those that `mcmahon set DIR` shows"
         raise InputError(f"no setting is called {dotted!r}; right would be: {expected}")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+import sys
 import unicodedata
 from collections.abc import Mapping, Sequence
 from itertools import zip_longest
@@ -39,8 +41,29 @@ def columns(titles: Sequence[str], rows: Sequence[Sequence[object]], right: str 
     return "\n".join(line(row) for row in cells)
 
 
+def fitted(titles: Sequence[str], rows: Sequence[Sequence[object]], right: str, optional: Sequence[str]) -> str:
+    """A table without as many of the optional columns, by title, as a terminal has no room for; whole in a pipe."""
+    text, room = columns(titles, rows, right), room_of_terminal()
+    for title in optional:
+        if not room or max(map(width, text.splitlines())) <= room:
+            break
+        keep = [k for k, name in enumerate(titles) if name != title]
+        titles, rows = [titles[k] for k in keep], [[row[k] for k in keep] for row in rows]
+        right = "".join(right.ljust(max(keep, default=0) + 1)[k] for k in keep)
+        text = columns(titles, rows, right)
+    return text
+
+
+def room_of_terminal() -> int:
+    """Columns of the terminal that is printed to, 0 where it is none."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
+
+
 def boards_text(tournament: Tournament, drawn: Round, scores: Scores) -> str:
-    """The boards of a round with names, ranks, scores and clubs, then the bye and who is absent."""
+    """The boards of a round with names, ranks, scores and clubs, then the bye and who is absent.
+
+    On a terminal that is too narrow clubs and scores are left out, and on a phone a board takes two lines.
+    """
     players = tournament.by_id()
 
     def side(pid: str) -> list[str]:
@@ -52,11 +75,21 @@ def boards_text(tournament: Tournament, drawn: Round, scores: Scores) -> str:
     titles = ["Table", "Id", "White", "Rank", "MMS", "Club", "Id", "Black", "Rank", "MMS", "Club", "Handicap", "Result"]
     if not any(row[-1] for row in rows):
         titles, rows = titles[:-1], [row[:-1] for row in rows]
-    parts = [columns(titles, rows, "rr  r r  r")]
+    table = fitted(titles, rows, "rr  r r  r", ("Club", "MMS"))
+    if 0 < room_of_terminal() < max(map(width, table.splitlines())):
+        table = "\n".join(line for game in drawn.games for line in _two_lines(game, players))
+    parts = [table]
     for label, members in (("Bye", drawn.byes), ("Without a game", drawn.unpaired), ("Absent", drawn.absent)):
         if members:
             parts.append(f"{label}: " + ", ".join(f"{players[p].name} ({p})" for p in members))
     return "\n".join(parts)
+
+
+def _two_lines(game: Game, players: Mapping[str, Player]) -> tuple[str, str]:
+    """A board for a phone: White above Black."""
+    white, black = (f"{players[p].name} ({p}) {players[p].rank_name}" for p in game.players)
+    more = ", ".join(part for part in (_terms(game) and f"handicap {_terms(game)}", _result(game)) if part)
+    return f"{game.table:>3}  {white}", f"   – {black}{'  ' + more if more else ''}"
 
 
 def _terms(game: Game) -> str:
@@ -86,7 +119,8 @@ def players_list_text(players: Sequence[Player], rounds: int, start: Mapping[str
         ]
         for p in players
     ]  # fmt: skip
-    return columns(["Id", "Name", "Rank", "Rating", "Club", "Country", "Start", "Rounds", "Status"], rows, "r  r  r")
+    titles = ["Id", "Name", "Rank", "Rating", "Club", "Country", "Start", "Rounds", "Status"]
+    return fitted(titles, rows, "r  r  r", ("Country", "Club", "Rating", "Status"))
 
 
 def groups_text(found: Groups) -> str:

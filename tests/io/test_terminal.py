@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import sys
+from dataclasses import replace
+from io import StringIO
+
+import pytest
 from builders import played, tournament
+from mcmahon.cli.common import say
+from mcmahon.io import terminal
 from mcmahon.io.result_list import heading, standings_text
-from mcmahon.io.terminal import columns, width
+from mcmahon.io.terminal import boards_text, columns, players_list_text, room_of_terminal, width
 from mcmahon.model.games import Game, Result, Round
 from mcmahon.model.player import Player
+from mcmahon.model.scores import score
 from mcmahon.model.standings import standings
 from mcmahon.model.tournament import Tournament
 
@@ -84,3 +92,55 @@ def test_provisional_standings_say_so() -> None:
 def test_columns_are_aligned_by_what_the_eye_sees() -> None:
     text = columns(["Name", "N"], [["李世乭", 1], ["Müller", 22], ["e\u0301", 3]], " r").splitlines()
     assert {width(line) for line in text} == {10}
+
+
+@pytest.fixture
+def phone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A terminal of 48 columns."""
+    monkeypatch.setattr(terminal, "room_of_terminal", lambda: 48)
+
+
+def some_round() -> Tournament:
+    t = tournament("3d 2d 1k 18k", handicap__rule="rank", start__bar="none")
+    t = t.with_players([replace(p, club="A long name of a club", country="DE") for p in t.players])
+    return played(t, "a?b c+d")
+
+
+@pytest.mark.usefixtures("phone")
+def test_on_a_phone_a_board_takes_two_lines_and_clubs_are_left_out() -> None:
+    t = some_round()
+    lines = boards_text(t, t.rounds[0], score(t.before(1))).splitlines()
+    assert lines[:2] == ["  1  Player-a (a) 3d", "   – Player-b (b) 2d"]
+    assert lines[3] == "   – Player-d (d) 18k  1-0"
+    assert max(map(width, lines)) <= 48
+
+
+@pytest.mark.usefixtures("phone")
+def test_on_a_phone_tables_leave_out_what_matters_least() -> None:
+    t = some_round()
+    found = players_list_text(t.players, 5, score(t.before(1)).start)
+    assert "Country" not in found
+    assert "Rank" in found
+    assert max(map(width, found.splitlines())) <= 48
+    long = t.with_players([replace(p, surname="A name of thirty letters or so") for p in t.players])
+    result = standings_text(standings(long))
+    assert "Cl." not in result
+    assert " MMS " in result
+
+
+def test_in_a_pipe_tables_are_whole() -> None:
+    t = some_round()
+    assert "A long name of a club/DE" in boards_text(t, t.rounds[0], score(t.before(1)))
+    assert room_of_terminal() == 0
+
+
+def test_prose_is_wrapped_on_a_terminal_and_tables_are_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal(StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setenv("COLUMNS", "20")
+    out = Terminal()
+    monkeypatch.setattr(sys, "stdout", out)
+    say("one two three four five six\nName      Rank      Club")
+    assert out.getvalue() == "one two three four\n  five six\nName      Rank      Club\n"

@@ -1,0 +1,115 @@
+"""Entering and changing by hand: add, register from stdin, settings by near names, what a change means for a draft."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from .test_command_line import files, mcmahon
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Path:
+    """Six players of a club with a folder name that a shell would split."""
+    folder = tmp_path / "club evening"
+    out = mcmahon("new", folder, "--preset", "club", "--rounds", 3).stdout
+    assert f"mcmahon register '{folder}' players.csv" in out
+    for name, rank in (("Weiß, Jörg", "5k"), ("Smith, John", "1d"), ("Li, Na", "9k"), ("Ōta, Kenji", "3k")):
+        mcmahon("add", folder, name, rank)
+    mcmahon("add", folder, "O'Brien, Aoife", "12k", "--club", "Cork", "--rounds", "1 - 2")
+    mcmahon("add", folder, "Kim, Min", "2d")
+    return folder
+
+
+def test_one_player_is_added_by_name_and_rank(club: Path) -> None:
+    data = json.loads(mcmahon("players", club, "--json").stdout)
+    assert (data[0]["id"], data[0]["name"], data[0]["rank"]) == ("1", "Weiß Jörg", "5k")
+    assert data[4]["club"] == "Cork"
+    error = mcmahon("add", club, "Jörg Weiss", "5k", code=2).stderr
+    assert "is registered already; to change: mcmahon player DIR 1" in error
+    assert "is it not 2 (Smith John)?" in mcmahon("add", club, "Smith, Jon", "1d").stderr
+    assert "impossible rank" in mcmahon("add", club, "Nobody", "40k", code=2).stderr
+
+
+def test_a_name_almost_right_is_answered_with_those_near(club: Path) -> None:
+    assert "is it Smith John (2)?" in mcmahon("player", club, "Smiht John", "--rank", "2d", code=2).stderr
+
+
+def test_registrations_come_from_stdin_too(club: Path) -> None:
+    run = subprocess.run(
+        [sys.executable, "-m", "mcmahon", "register", str(club), "-"],
+        input=b"name,rank\nNew Person,4k\n",
+        capture_output=True,
+        check=True,
+    )
+    out = run.stdout.decode()
+    assert "columns: name, rank." in out
+    assert "new: New Person (7) 4k" in out
+
+
+def test_a_club_evening_has_handicaps_all_the_way_up(club: Path) -> None:
+    out = mcmahon("pair", club).stdout
+    assert "no bar" in out
+    assert "by profile club-evening" in out
+    boards = json.loads(mcmahon("pair", club, "--json").stdout)["boards"]
+    assert sum(board["handicap"] for board in boards) > 0
+
+
+def test_pairs_are_forbidden_for_good_by_name(club: Path) -> None:
+    assert 'players = ["1", "2"]' in mcmahon("set", club, "pairing.forbid=weiß:smith,3:Ota").stdout
+    assert '{players = ["3", "4"]}' in (club / "tournament.toml").read_text(encoding="utf-8")
+    assert "no player has" in mcmahon("set", club, "pairing.forbid=1:nobody", code=2).stderr
+    run = mcmahon("set", club, 'pairing.forbid=[{players=["Smith John", "3"]}]')
+    assert "ids are wanted: Smith John is 2" in run.stderr
+
+
+def test_settings_nearly_right_are_answered_with_the_nearest(club: Path) -> None:
+    assert "right would be: handicap.reduction\n" in mcmahon("set", club, "handicap.reduktion=1", code=2).stderr
+    assert "right would be: komi, handicap.komi\n" in mcmahon("set", club, "Komi=7", code=2).stderr
+    assert "right would be: start.bar" in mcmahon("set", club, "bar=3d", code=2).stderr
+    shown = mcmahon("set", club, "handicap").stdout.splitlines()
+    assert len(shown) > 3
+    assert all(line.startswith("handicap.") for line in shown)
+    error = mcmahon("new", club.parent / "x", "--preset", "club-evening", code=2).stderr
+    assert "--set pairing.profile=club-evening" in error
+
+
+def test_settings_beside_a_draft_say_that_it_is_to_be_drawn_again(club: Path) -> None:
+    mcmahon("pair", club)
+    assert "pair the round again" in mcmahon("set", club, "handicap.reduction=0").stderr
+    assert "pair the round again" not in mcmahon("set", club, "event.place=Ulm").stderr
+
+
+def test_who_is_not_entered_for_an_added_round_is_named(club: Path) -> None:
+    mcmahon("absent", club, "Li", "1")
+    run = mcmahon("set", club, "rounds=4")
+    assert "not entered for round 4: O'Brien Aoife (5); to enter" in run.stderr
+    assert "Li Na" not in run.stderr
+
+
+def test_a_redraw_names_the_new_boards_and_says_that_changes_by_hand_are_gone(club: Path) -> None:
+    boards = json.loads(mcmahon("pair", club, "--json").stdout)["boards"]
+    mcmahon("swap", club, boards[0]["white"], boards[1]["white"])
+    run = mcmahon("pair", club)
+    assert "2 boards changed by hand are drawn anew" in run.stderr
+    names = {f"{b['white_name']} ({b['white']})" for b in boards}
+    new = next(line for line in run.stdout.splitlines() if line.startswith("Against the draft before"))
+    assert any(name in new for name in names)
+
+
+def test_groups_can_be_looked_at_with_another_bar(club: Path) -> None:
+    before = files(club)
+    assert "start.bar = 1d, as set" in mcmahon("groups", club, "--bar", "1d").stdout
+    assert "what auto would take" in mcmahon("groups", club).stdout
+    assert "start.bar" in mcmahon("groups", club, "--bar", "40d", code=2).stderr
+    assert files(club) == before
+
+
+def test_a_jigo_with_half_a_point_of_komi_is_doubted(club: Path) -> None:
+    boards = json.loads(mcmahon("pair", club, "--json").stdout)["boards"]
+    table = next(b["table"] for b in boards if b["komi"] % 1)
+    assert "a jigo cannot be with komi" in mcmahon("result", club, table, "jigo").stderr
