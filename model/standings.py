@@ -81,7 +81,7 @@ def ranked(criteria: Sequence[str], sums: Sums, members: Sequence[str]) -> tuple
     values: dict[str, Vector] = {
         name: plain_values(name, sums) for name in criteria if not isinstance(TIE_BREAKS[name], AmongTied)
     }
-    groups = [list(members)] if members else []
+    groups = [list(members)]
     for k, name in enumerate(criteria):
         criterion = TIE_BREAKS[name]
         if isinstance(criterion, AmongTied):
@@ -108,4 +108,4 @@ def game_cell(entry: Entry, lines: Mapping[str, int]) -> str:
     if entry.kind is not Kind.GAME:
         return {Kind.BYE: "bye", Kind.ABSENT: "", Kind.UNPAIRED: "0-"}[entry.kind]
     sign = "?" if not entry.known else "=" if entry.result is Result.VOID else {2: "+", 1: "=", 0: "-"}[entry.won]
-    return f"{lines.get(entry.opponent, 0)}{sign}{'!' if entry.by_default else ''}"
+    return f"{lines[entry.opponent]}{sign}{'!' if entry.by_default else ''}"

@@ -45,6 +45,21 @@ def test_a_missing_result_is_no_loss_and_makes_the_standings_provisional() -> No
     assert cells["c"].endswith("+")
 
 
+def test_standings_are_final_once_every_result_is_known() -> None:
+    assert not standings(played(tournament("1d 1d 1d 1d"), "a+b c=d")).provisional
+    assert standings(played(tournament("1d 1d"), "a?b")).provisional
+
+
+def test_only_a_known_result_makes_a_game_played() -> None:
+    """Rules, section 2: no result yet is not a loss; a default, and a game both lost, was not played."""
+    t = played(tournament("1d 1d 1d 1d 1d 1d 1d 1d 1d"), "a+b c?d e+f! g0h", byes="i")
+    assert {p for p, row in score(t).entries.items() if row[0].played} == {"a", "b"}
+
+
+def test_scores_of_nobody_are_of_no_round() -> None:
+    assert score(Tournament(tournament("1d").settings, ())).rounds == 0
+
+
 @pytest.mark.parametrize(("rounds", "given"), [(1, 0), (2, 1), (3, 1), (4, 2)])
 def test_bga_gives_one_point_for_every_two_rounds_missed(rounds: int, given: int) -> None:
     """BGA 4.4: an extra McMahon point after every two rounds missed."""

@@ -104,6 +104,11 @@ def test_wins_by_setting() -> None:
     assert values(t, "SODOS")["a"] == 20
 
 
+def test_only_wins_by_default_are_counted_as_the_settings_say() -> None:
+    t = played(tournament("1d 1d 1d 1d", preset="german", points__default_wins=0.5), "a+b! c+d")
+    assert values(t, "WINS") == {"a": 0.5, "b": 0, "c": 1, "d": 0}
+
+
 def test_simple_direct_comparison_needs_that_all_have_met() -> None:
     t = tournament("1d 1d 1d 1d")
     once = played(t, "b+a c=d")
