@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from builders import played, tournament, values
+from builders import played, tournament, values, with_player
 from mcmahon.io.settings_file import new_settings_text, parse_settings
 from mcmahon.model.errors import InputError
 from mcmahon.model.games import Game, Result, Round
 from mcmahon.model.scores import score
 from mcmahon.model.standings import standings
-from mcmahon.model.sums import Sums
-from mcmahon.model.tie_breaks import TIE_BREAKS, AmongTied, plain_values, value_text
+from mcmahon.model.sums import Sums, opponents
+from mcmahon.model.tie_breaks import TIE_BREAKS, AmongTied, SumOfRounds, plain_values, value_text
 from mcmahon.model.tournament import Tournament
 
 
@@ -33,6 +33,23 @@ def places(t: Tournament, *order: str) -> list[list[str]]:
 def test_sos_median_drops_the_lowest_and_the_highest() -> None:
     """Mays, Appendix D: the Harkness score. Opponents of a: 2, ½, ½; of b: 3, ½, ½; of c: ½, 3, 2."""
     assert values(all_against_all(), "SOS-MEDIAN") == {"a": 0.5, "b": 0.5, "c": 2, "d": 2}
+
+
+def test_a_criterion_may_drop_the_highest_terms_alone() -> None:
+    """Opponents of a: 2, ½, ½; of b: 3, ½, ½; of c: ½, 3, 2."""
+    t = all_against_all()
+    highest = SumOfRounds("SOS+1", 2, "", opponents, highest=1)
+    assert highest.values(Sums(score(t), t.by_id())) == {"a": 2, "b": 2, "c": 5, "d": 5}
+
+
+def test_what_a_player_brings_along_is_printed_as_it_is_named() -> None:
+    """A rank as a rank, a start score in points, a rating as it is."""
+    t = tournament("2d 4k", start__bar="none")
+    sums = Sums(score(with_player(t, "b", correction=1)), t.by_id())
+    found = {name: list(plain_values(name, sums).values()) for name in ("RANK", "START", "RATING")}
+    texts = {name: [TIE_BREAKS[name].text(value) for value in row] for name, row in found.items()}
+    assert texts == {"RANK": ["2d", "4k"], "START": ["1", "-3"], "RATING": ["2200", "1700"]}
+    assert TIE_BREAKS["START"].text(3) == "1½"
 
 
 def test_sodosos_is_the_sos_of_the_opponents_beaten_half_for_a_jigo() -> None:
@@ -192,7 +209,10 @@ def test_comparisons_of_tied_players_cannot_order_a_score_group(name: str) -> No
         plain_values(name, Sums(score(all_against_all()), {}))
 
 
-@pytest.mark.parametrize(("twice", "unit", "text"), [(-192, 10, "-19.2"), (20, 6, "3.333"), (-20, 3, "-6.667")])
+@pytest.mark.parametrize(
+    ("twice", "unit", "text"),
+    [(-192, 10, "-19.2"), (20, 6, "3.333"), (-20, 3, "-6.667"), (30_001, 10_000, "3"), (49_996, 10**8, "0")],
+)
 def test_other_fractions_have_three_decimals_at_most(twice: int, unit: int, text: str) -> None:
     assert value_text(twice, unit) == text
 
