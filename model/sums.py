@@ -242,7 +242,6 @@ def _over(
 
 
 def _mean(row: Sequence[Value | None], of_none: int) -> Value:
-    """The mean of the rounds that count, `of_none` if there is none; a whole number where it is one."""
+    """The mean of the rounds that count, `of_none` if there is none."""
     counted = [value for value in row if value is not None]
-    mean = Fraction(sum(counted), len(counted)) if counted else Fraction(of_none)
-    return mean.numerator if mean.denominator == 1 else mean
+    return Fraction(sum(counted), len(counted)) if counted else of_none

@@ -54,6 +54,24 @@ def test_points_added_up_and_rounded_down_say_so() -> None:
     )
 
 
+def test_a_bye_rounded_down_says_so_in_scorex_too() -> None:
+    t = played(tournament("1d 1d 1d", preset="egf", placing__order=["SCOREX"]), "a+b", byes="c")
+    assert criterion(t, "c", "SCOREX").notes == ("round 1 bye: ½, rounded down in all: 0",)
+
+
+def test_a_running_sum_begins_at_the_start_score() -> None:
+    t = tournament("3k 3k 3k", start__bar="none", placing__order=["CUSS"])
+    t = played(played(t, "b+c", absent="a"), "b+c", absent="a")
+    assert str(criterion(t, "a", "CUSS")) == "CUSS -5 = -3 - 2"
+    assert criterion(t, "a", "CUSS").notes == ("round 1 absent: nothing, so far -3", "round 2 absent: so far -2")
+
+
+def test_an_empty_round_in_sososw_may_count_the_own_sosw() -> None:
+    t = tournament("1d 1d 1d", start__bar="none", rounds=2, placing__order=["SOSOSW"])
+    t = played(played(t, "b+c", absent="a"), "a+b", byes="c")
+    assert criterion(t, "a", "SOSOSW").notes == ("round 1 absent: own SOSW 1",)
+
+
 def test_default_games_are_named_and_count_or_not() -> None:
     t = played(tournament("1d 1d 1d 1d", start__bar="none"), "a+b! c+d")
     assert criterion(t, "a", "SOS").notes == ("round 1 won against Player-b (b) by default: 0",)
@@ -70,6 +88,16 @@ def test_an_adjusted_opponent_says_what_it_would_have_counted() -> None:
     assert notes == ("round 2 absent: the mean of the other rounds 1",)
     assert criterion(t, "b", "SOS-N").notes == (
         "round 2 won against Player-c (c): counts ½, not 1 (a half for each round not played): ½",
+    )
+
+
+@pytest.mark.parametrize("name", ["SOS", "SODOS", "SOSW", "SODOSW", "SODOS-N"])
+def test_every_sum_that_takes_adjusted_scores_says_so(name: str) -> None:
+    """c has scored the bye, which counts a half instead of a whole point, and lost to b."""
+    t = tournament("1d 1d 1d", preset="aga", rounds=2, placing__opponents_unplayed="half", placing__order=[name])
+    t = played(played(t, "a+b", byes="c"), "b+c", absent="a")
+    assert criterion(t, "b", name).notes[-1] == (
+        "round 2 won against Player-c (c): counts ½, not 1 (a half for each round not played): ½"
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from builders import played, tournament, values, with_player
 from mcmahon.io.settings_file import new_settings_text, parse_settings
+from mcmahon.model.direct_comparison import chain_of_wins, simple_remarks
 from mcmahon.model.errors import InputError
 from mcmahon.model.games import Game, Result, Round
 from mcmahon.model.scores import score
@@ -20,12 +21,16 @@ def all_against_all(**settings: object) -> Tournament:
     return played(played(played(t, "a+b c=d"), "a+c b+d"), "a+d b+c")
 
 
+def with_order(t: Tournament, *order: str) -> Tournament:
+    """The same rounds under BGA rules, placed by these criteria."""
+    settings = parse_settings(new_settings_text("bga", {"rounds": 9, "placing.order": list(order)}), "test")
+    return Tournament(settings, t.players, t.rounds)
+
+
 def places(t: Tournament, *order: str) -> list[list[str]]:
     """The ids by place, best first; those who share one in one list."""
-    settings = parse_settings(new_settings_text("bga", {"rounds": 9, "placing.order": list(order)}), "test")
-    rows = standings(Tournament(settings, t.players, t.rounds)).rows
     by_place: dict[int, list[str]] = {}
-    for row in rows:
+    for row in standings(with_order(t, *order)).rows:
         by_place.setdefault(row.place, []).append(row.player.id)
     return [sorted(ids) for ids in by_place.values()]
 
@@ -68,6 +73,27 @@ def test_sums_over_wins_are_opengothas() -> None:
     assert values(t, "SODOSW") == {"a": 1.5, "b": 0.75, "c": 1, "d": 0, "e": 0.25}
     assert values(t, "SOSOSW") == {"a": 6.5, "b": 2, "c": 2.5, "d": 3, "e": 3.5}
     assert values(t, "CUSSW") == {"a": 3, "b": 0.5, "c": 2, "d": 1, "e": 2.5}
+
+
+def test_an_empty_round_may_count_the_own_sosw_in_sososw() -> None:
+    """The field above, where d and e had a bye: SOSW 1 and ½ of their own on top of 3 and 3½."""
+    t = tournament("3d 2d 1d 1k 1k", start__bar="none", preset="opengotha", placing__empty_round_sosos="own SOS")
+    t = played(played(t, "a+b c+d", byes="e"), "a+c b=e", byes="d")
+    assert values(t, "SOSOSW") == {"a": 6.5, "b": 2, "c": 2.5, "d": 4, "e": 4}
+
+
+def test_cuss_begins_after_the_first_round() -> None:
+    """BGA 4.6: own scores after each round. 3 kyus start at -3: a has -2, -1; b -3, -2; c -2, -2; d -3, -3."""
+    t = played(played(tournament("3k 3k 3k 3k", start__bar="none"), "a+b c+d"), "a+c b+d")
+    assert values(t, "CUSS") == {"a": -3, "b": -5, "c": -4, "d": -6}
+
+
+def test_a_handicap_corrects_normalised_sums_too() -> None:
+    """Adjusted scores are 1 and -4; White gave three stones."""
+    t = tournament("1d 4k", preset="aga", start__bar="none", start__zero="1d", placing__handicap_in_sos=True)
+    t = t.with_round(Round(1, (Game(1, "a", "b", handicap=3, result=Result.WHITE),)))
+    assert values(t, "SOS-N") == {"a": -1, "b": -2}
+    assert values(t, "SODOS-N") == {"a": -1, "b": 0}
 
 
 def test_an_opponents_unplayed_rounds_may_count_a_half_each() -> None:
@@ -130,6 +156,7 @@ def test_simple_direct_comparison_needs_that_all_have_met() -> None:
     t = tournament("1d 1d 1d 1d")
     once = played(t, "b+a c=d")
     assert places(once, "START", "SDC") == [["a", "b", "c", "d"]]
+    assert [row.values["SDC"] for row in standings(with_order(once, "START", "SDC")).rows] == [0, 0, 0, 0]
     assert places(played(t, "b+a", absent="c d"), "WINS", "SDC", "RATING")[0] == ["b"]
     full = played(played(played(t, "b+a c+d"), "c+b a+d"), "c+a b+d")
     assert places(full, "START", "SDC") == [["c"], ["b"], ["a"], ["d"]]
@@ -163,6 +190,21 @@ def test_direct_comparison_lets_later_criteria_choose_the_last_one_at_a_time() -
     """Nobody has met but d and a (d won). Rating a > b > c > d: c goes last, then b; then a, who lost to d."""
     t = played(tournament("4d 3d 2d 1d", start__bar="1d"), "d+a", absent="b c")
     assert places(t, "START", "DC", "RATING") == [["d"], ["a"], ["b"], ["c"]]
+
+
+def test_a_chain_of_wins_leads_one_way_only() -> None:
+    """a beat b, b beat c; d, e and f in a circle; nobody of one has met anybody of the other."""
+    t = tournament("1d 1d 1d 1d 1d 1d")
+    t = played(played(played(t, "a+b d+e"), "b+c e+f"), "f+d")
+    sums = Sums(score(t), t.by_id())
+    assert [chain_of_wins(sums, "abcdef", x, y) for x, y in ("ac", "ca", "ad", "de")] == [True, True, False, False]
+
+
+def test_all_who_have_met_are_compared_without_a_remark() -> None:
+    t = played(played(played(tournament("1d 1d 1d"), "a+b"), "a+c"), "b=c")
+    sums = Sums(score(t), t.by_id())
+    assert simple_remarks(sums, "ab", "a") == []
+    assert simple_remarks(sums, "abc", "a") == ["not every two of them have met with a winner: all are equal"]
 
 
 def test_a_comparison_of_tied_players_has_no_value_for_the_others() -> None:
