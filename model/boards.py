@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import count
 
 import numpy as np
 
@@ -40,8 +41,8 @@ def make_round(
     field = problem.field
 
     def from_the_top(pair: tuple[int, int]) -> tuple[int, ...]:
-        i, j = sorted(pair, key=lambda k: (-int(field.score[k]), int(field.place[k]), k))
-        return -int(field.score[i]), -int(field.score[j]), int(field.place[i]), i
+        i, j = sorted(pair, key=lambda k: (-int(field.score[k]), int(field.place[k])))
+        return -int(field.score[i]), -int(field.score[j]), int(field.place[i])
 
     games = [make_game(tournament, problem, i, j) for i, j in sorted(pairs, key=from_the_top)]
     entered = set(field.ids)
@@ -65,6 +66,6 @@ def number_tables(games: Sequence[Game], tournament: Tournament) -> tuple[Game, 
         if table is not None and table not in own.values():
             own[k] = table
     taken = set(own.values()) | set(tables.out_of_use)
-    numbers = (n for n in range(tables.first, tables.first + 2 * len(games) + len(taken) + 1) if n not in taken)
+    numbers = (n for n in count(tables.first) if n not in taken)
     numbered = [replace(game, table=own[k] if k in own else next(numbers)) for k, game in enumerate(games)]
     return tuple(sorted(numbered, key=lambda game: game.table))
