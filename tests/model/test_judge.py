@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from builders import played, tournament, with_player
+from mcmahon.model.count_rule import CountRule
 from mcmahon.model.draw import Locks
 from mcmahon.model.games import Game, Round
 from mcmahon.model.judge import broken, cost_of_round, judge
@@ -16,6 +18,11 @@ from mcmahon.model.tournament import Tournament
 
 def rules(t: Tournament, number: int | None = None, locks: Locks | None = None) -> set[str]:
     return {v.rule for v in broken(judge(t, number or len(t.rounds), locks))}
+
+
+def found(t: Tournament, locks: Locks | None = None, **more: Any) -> list[tuple[str, tuple[str, ...], bool]]:
+    """Text, players and whether the director allowed it, of every violation of the last round."""
+    return [(v.text, v.players, v.allowed) for v in judge(t, len(t.rounds), locks, **more)]
 
 
 def test_a_legal_round_has_no_violation() -> None:
@@ -115,6 +122,208 @@ def test_tables_differ_and_are_in_use() -> None:
 
 def test_unknown_players_are_named() -> None:
     assert rules(tournament("1d 1d").with_round(Round(1, (Game(1, "a", "zz"),)))) == {"unknown player"}
+
+
+def test_every_violation_says_what_is_wrong_and_with_whom() -> None:
+    t = played(played(tournament("1d 1d 1d 1d 1d 1d 1d"), "a+b c+d", byes="e", absent="f g"), "b+a", byes="e f g")
+    t = with_player(with_player(t, "f", status=Status.PRELIMINARY), "g", rounds=frozenset({1}))
+    assert found(t) == [
+        ("c (Player-c) is entered but has no game", ("c",), False),
+        ("d (Player-d) is entered but has no game", ("d",), False),
+        ("f (Player-f) is a preliminary entry", ("f",), False),
+        ("g (Player-g) is not entered for this round", ("g",), False),
+        ("table 1: b (Player-b) and a (Player-a) have met before", ("b", "a"), False),
+        ("3 players have a bye: e (Player-e), f (Player-f), g (Player-g)", ("e", "f", "g"), False),
+        ("e (Player-e) has had a bye before", ("e",), False),
+    ]
+    thrice = played(tournament("1d 1d 1d 1d"), "a+b a+c", byes="a", unpaired="d")
+    assert found(thrice) == [("a (Player-a) appears 3 times", ("a",), False)]
+    unknown = tournament("1d 1d").with_round(Round(1, (Game(1, "a", "y"),), byes=("z",)))
+    assert found(unknown) == [("no player has the id y", ("y",), False), ("no player has the id z", ("z",), False)]
+
+
+def test_what_nobody_allowed_is_printed_without_a_remark() -> None:
+    t = played(played(tournament("1d 1d"), "a+b"), "b+a")
+    assert [str(v) for v in judge(t, 2)] == ["repeats: table 1: b (Player-b) and a (Player-a) have met before"]
+
+
+def test_byes_given_by_hand_are_no_second_bye_for_the_round() -> None:
+    """One bye by rule beside those given by hand; a bye given by hand may be a second one."""
+    t = played(tournament("1d 1d 1d 1d"), "a+b", byes="c d")
+    assert rules(t, locks=Locks(bye=("c",))) == set()
+    assert found(t) == [("2 players have a bye: c (Player-c), d (Player-d)", ("c", "d"), False)]
+    again = played(t, "b+a", byes="c d")
+    allowed = [(v.rule, v.allowed) for v in judge(again, 2, Locks(bye=("c",)))]
+    assert allowed == [("repeats", False), ("second-bye", True), ("second-bye", False)]
+
+
+def test_handicaps_are_judged_by_the_difference_from_one_dan() -> None:
+    """Whatever prints as 0: from 1 dan up nobody gets stones, a 3 kyu gets two of anybody there (3 less 1)."""
+    for zero in ("1d", "20k"):
+        t = tournament("4d 3k", start__bar="none", start__zero=zero, handicap__none_from="1d")
+        assert rules(t.with_round(Round(1, (Game(1, "a", "b", 2),)))) == set()
+        assert found(t.with_round(Round(1, (Game(1, "b", "a", 2),)))) == [
+            ("table 1: handicap 2, by rule 2 with the stronger as White", ("b", "a"), False)
+        ]
+
+
+def test_colours_by_hand_excuse_the_handicap_and_even_games_at_the_bar_are_a_setting() -> None:
+    t = played(tournament("1k 5k", start__bar="none"), "b+a")
+    assert rules(board(t, handicap=3, by_hand="colours")) == set()
+    assert rules(board(t, handicap=3, by_hand="swap")) == {"handicap"}
+    t = tournament("3d 5k", start__bar="1d", pairing__even_at_bar=False)
+    assert rules(t.with_round(Round(1, (Game(1, "a", "b", 4),)))) == set()
+    assert rules(t.with_round(Round(1, (Game(1, "a", "b", 3),)))) == {"handicap"}
+    t = board(played(tournament("3d 5k", start__bar="1d"), "a+b"), handicap=2)
+    text = "table 1: handicap 2, but a player is at or above the bar"
+    assert found(t) == [(text, ("a", "b"), False)]
+
+
+def test_caps_are_kept_up_to_the_limit_and_for_forced_pairs_allowed() -> None:
+    """1 kyu against 6 kyu is five points; whoever is White."""
+    force = Locks(force=(("a", "b"),))
+    for games in ("a+b", "b+a"):
+        limits = {"start__bar": "none", "handicap__rule": "none"}
+        assert found(played(tournament("1k 6k", pairing__max_difference=5, **limits), games)) == []
+        over = played(tournament("1k 6k", pairing__max_difference=4, **limits), games)
+        text = "table 1: 5 points apart, the limit is 4"
+        assert found(over) == [(text, (games[0], games[2]), False)]
+        assert found(over, force) == [(text, (games[0], games[2]), True)]
+    four = Round(1, (Game(1, "a", "b", 4, 1),))
+    assert found(tournament("1k 6k", start__bar="none", pairing__max_handicap=4).with_round(four)) == []
+    over = tournament("1k 6k", start__bar="none", pairing__max_handicap=3).with_round(four)
+    assert found(over) == [("table 1: handicap 4, the limit is 3", ("a", "b"), False)]
+    assert found(over, force) == [("table 1: handicap 4, the limit is 3", ("a", "b"), True)]
+
+
+def test_a_forced_pair_binds_who_is_there() -> None:
+    t = played(tournament("1d 1d 1d 1d 1d"), "a+b", byes="c", absent="d e")
+    assert rules(t, locks=Locks(force=(("a", "c"),))) == {"forced"}
+    assert rules(t, locks=Locks(force=(("a", "d"),))) == set()
+    (violation,) = judge(t, 1, Locks(force=(("c", "a"),)))
+    assert violation.text == "a (Player-a) and c (Player-c) were to meet"
+    assert sorted(violation.players) == ["a", "c"]
+    assert found(t, Locks(bye=("b", "c"))) == [("b (Player-b) was to have the bye", ("b",), False)]
+
+
+def test_who_is_forced_and_forbidden_to_meet_is_allowed_to() -> None:
+    t = played(tournament("1d 1d"), "b+a")
+    both = Locks(force=(("a", "b"),), forbid=(("a", "b"),))
+    text = "a (Player-a) and b (Player-b) must not meet"
+    assert found(t, Locks(forbid=(("b", "a"),))) == [(text, ("a", "b"), False)]
+    assert found(t, both) == [(text, ("a", "b"), True)]
+    assert rules(t, locks=Locks(forbid=(("a", "c"),))) == set()
+
+
+def test_locks_of_the_settings_hold_in_their_rounds_for_each_against_each() -> None:
+    t = tournament("1d 1d 1d 1d", pairing__forbid=[{"players": ["a", "c"], "against": ["b"], "rounds": "2-3"}])
+    first = played(t, "a+b c+d")
+    assert rules(first) == set()
+    assert rules(played(played(t, "a+c b+d"), "c+b a+d")) == {"forbidden"}
+    assert rules(played(played(t, "a+b c+d"), "a+c b+d")) == set()
+    t = played(tournament("1d 1d 1d 1d", pairing__forbid=[{"players": ["a", "b", "c"], "rounds": "1"}]), "c+a b+d")
+    assert found(t) == [("a (Player-a) and c (Player-c) must not meet", ("a", "c"), False)]
+    forced = [{"players": ["a", "b"], "rounds": "2"}]
+    t = played(played(tournament("1d 1d", pairing__force=forced), "a+b"), "b+a")
+    assert [(v.rule, v.allowed) for v in judge(t, 2)] == [("repeats", True)]
+
+
+def test_families_are_named_and_allowed_where_forced() -> None:
+    t = played(tournament("1d 1d 1d 1d", pairing__families="forbid"), "a+b c+d")
+    t = with_player(with_player(t, "a", groups=("S", "T", "U")), "b", groups=("U", "S"))
+    t = with_player(with_player(t, "c", groups=("S",)), "d", groups=("U",))
+    assert found(t) == [("table 1: both are of S, U", ("a", "b"), False)]
+    assert found(t, Locks(force=(("b", "a"),))) == [("table 1: both are of S, U", ("a", "b"), True)]
+
+
+def clubs(names: str, **settings: Any) -> Tournament:
+    """1 dans of these clubs (`-`: none), in pairs: a against b, c against d …"""
+    t = tournament(" ".join("1d" for _ in names), **settings)
+    for player, club in zip(t.players, names, strict=True):
+        t = with_player(t, player.id, club=club.replace("-", ""))
+    ids = [p.id for p in t.players]
+    return played(t, " ".join(f"{a}+{b}" for a, b in zip(ids[::2], ids[1::2], strict=True)))
+
+
+def rule_of(**more: Any) -> list[dict[str, Any]]:
+    return [{"name": "clubs", "pairs": "same_club", **more}]
+
+
+def test_rules_over_pairs_are_counted_game_by_game() -> None:
+    """Two games inside club X, one inside Y: three in all."""
+    open_bar = {"start__bar": "none"}
+    three = "XXXXYY-Z"
+    assert found(clubs(three, pairing__rules=rule_of(at_most=3), **open_bar)) == []
+    over = clubs(three, pairing__rules=rule_of(at_most=2), **open_bar)
+    assert found(over) == [("at most 2 same_club: 3", (), False)]
+    assert [v.rule for v in judge(over, 1)] == ["clubs"]
+    assert found(over, relaxed=["clubs"]) == [("at most 2 same_club: 3", (), True)]
+    assert found(clubs(three, pairing__rules=rule_of(at_least=3), **open_bar)) == []
+    assert found(clubs(three, pairing__rules=rule_of(at_least=4), **open_bar)) == [
+        ("at least 4 same_club: 3", (), False)
+    ]
+    assert found(clubs(three, pairing__rules=rule_of(at_most=1, per="club"), **open_bar)) == [
+        ("at most 1 same_club per club: 2 in X", (), False)
+    ]
+    assert found(clubs(three, pairing__rules=rule_of(at_most=0, rounds="2"), **open_bar)) == []
+    assert found(clubs(three, pairing__rules=rule_of(at_most=0, price=9), **open_bar)) == []
+
+
+def test_what_only_forced_pairs_break_of_a_rule_over_pairs_is_allowed() -> None:
+    t = clubs("XXXX-Y", start__bar="none", pairing__rules=rule_of(at_most=0))
+    one, two = Locks(force=(("a", "b"),)), Locks(force=(("b", "a"), ("c", "d")))
+    assert [allowed for _, _, allowed in found(t)] == [False]
+    assert [allowed for _, _, allowed in found(t, one)] == [False]
+    assert [allowed for _, _, allowed in found(t, two)] == [True]
+    t = clubs("XXXX-Y", start__bar="none", pairing__rules=rule_of(at_most=1))
+    assert [allowed for _, _, allowed in found(t, one)] == [False]
+    assert [allowed for _, _, allowed in found(t, two)] == [True]
+    t = clubs("XXXX-Y", start__bar="none", pairing__rules=rule_of(at_least=3))
+    assert [allowed for _, _, allowed in found(t, two)] == [False]
+    apart = clubs("XXXXYYYY", start__bar="none", pairing__rules=rule_of(at_most=1, per="club"))
+    assert found(apart, Locks(force=(("e", "f"), ("g", "h")))) == [
+        ("at most 1 same_club per club: 2 in X", (), False),
+        ("at most 1 same_club per club: 2 in Y", (), True),
+    ]
+
+
+def test_rules_of_a_profile_are_judged_where_it_is_given() -> None:
+    t = clubs("XXXX", start__bar="none")
+    hard = CountRule("clubs", ("same_club",), 1)
+    assert found(t) == []
+    assert found(t, profile=Profile("p", "", (), (hard, replace(hard, name="dear", price=5)))) == [
+        ("at most 1 same_club: 2", (), False)
+    ]
+
+
+def test_tables_are_named() -> None:
+    t = played(tournament("1d 1d 1d 1d", tables__out_of_use=[1]), "a+b c+d")
+    doubled = tuple(replace(g, table=1) for g in t.rounds[0].games)
+    assert found(t) == [("table 1 is out of use", (), False)]
+    assert found(t.with_round(replace(t.rounds[0], games=doubled))) == [
+        ("table 1 has 2 games", (), False), ("table 1 is out of use", (), False),
+    ]  # fmt: skip
+
+
+def test_the_price_of_rules_over_pairs_is_part_of_the_cost() -> None:
+    """Two games inside X, one inside Y: two over 1 in all, one over 1 in X, two short of 5."""
+    t = clubs("XXXXYY", start__bar="none")
+    base = CountRule("over", ("same_club",), 1, price=10)
+    in_club = replace(base, name="in-club", per="club", price=100)
+    under = replace(base, name="under", limit=5, at_least=True, price=1000)
+    kept = replace(base, name="kept", limit=7)
+    hard = replace(base, name="hard", limit=0, price=None)
+    profile = Profile("p", "", (Weight("same_club", 3),), (base, in_club, under, kept, hard))
+    assert cost_of_round(t, 1, profile) == {"same_club": 9, "over": 20, "in-club": 100, "under": 2000, "kept": 0}
+
+
+def test_the_cost_of_a_round_is_that_of_the_scores_before_it() -> None:
+    """Level after a handicap of two points: 1 dan against 2 kyu costs 3, and once the 2 kyu has won twice, 1."""
+    t = tournament("1d 2k 9k 9k", start__bar="none")
+    t = played(played(t, "b+c", absent="a d"), "a+b", absent="c d")
+    profile = Profile("p", "", (Weight("mms_difference", 1),))
+    assert cost_of_round(t, 2, profile) == {"mms_difference": 1}
+    assert cost_of_round(t, 1, profile) == {"mms_difference": 28}
 
 
 @pytest.mark.parametrize("byes", ["", "e"])
