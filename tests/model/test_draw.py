@@ -43,7 +43,8 @@ def test_the_handicap_is_the_difference_less_the_reduction(reduction: int, handi
 
 
 def test_an_even_game_has_the_tournaments_komi() -> None:
-    assert game(tournament("1k 2k", start__bar="none", komi=7.5), "a", "b").komi_halves == 15
+    made = game(tournament("1k 2k", start__bar="none", komi=7.5), "a", "b")
+    assert (made.table, made.komi_halves) == (0, 15), "the tables are numbered when all games are made"
 
 
 def test_handicap_is_capped() -> None:
