@@ -112,6 +112,12 @@ def test_colours_cost_the_squares_of_the_balances_after_the_game() -> None:
     assert cost("colour_balance", t, "a", "c") == 9 + 1
 
 
+def test_a_bye_leaves_the_colour_balance_and_costs_its_square() -> None:
+    t = played(played(tournament("1d 1d 1d 1d 1d"), "a+b c+d", byes="e"), "a+d c+b", absent="e")
+    t = played(t, "e+a", absent="b c d")
+    assert CRITERIA["colour_balance"].bye(field_of(t)).tolist() == [1, 4, 4, 4, 1]
+
+
 def test_a_handicap_game_leaves_the_colour_balance() -> None:
     t = tournament("1d 5k", start__bar="none", handicap__reduction=0)
     assert cost("handicap", t, "a", "b") == 5

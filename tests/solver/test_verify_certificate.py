@@ -1,0 +1,425 @@
+"""The verifier alone, on certificates worked out by hand: what it accepts, and every reason to refuse.
+
+A pair's reduced cost is scale · cost - y of both - w of the odd sets that part them - duals of the rules it counts in -
+levels · costs of earlier tiers; the bound is (sum y + sum w + rows · limit + levels · values) / scale.
+"""
+
+from __future__ import annotations
+
+import runpy
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+from mcmahon.solver import verify_certificate
+from mcmahon.solver.verify_certificate import read, verify
+
+Costs = dict[str, int]
+
+
+def matrix(size: int, costs: Costs, other: int = 0) -> Any:
+    """A symmetric matrix of these costs by pair (`01`), 0 on the diagonal."""
+    made = np.full((size, size), other, dtype=np.int64)
+    np.fill_diagonal(made, 0)
+    for pair, cost in costs.items():
+        a, b = map(int, pair)
+        made[a, b] = made[b, a] = cost
+    return made
+
+
+def problem(*costs: Any, odd: int = 0, forbidden: str = "", limit: int | None = None, **rule: Any) -> SimpleNamespace:
+    """A problem of one matrix a tier; with a `limit`, one rule that `counted` pairs count in (`01 23`, twice `01 01`).
+
+    `prices` has the rule's price in each tier; without one it is hard.
+    """
+    size = len(costs[0])
+    may = ~np.eye(size, dtype=bool)
+    for pair in forbidden.split():
+        a, b = map(int, pair)
+        may[a, b] = may[b, a] = False
+    amount = np.zeros((size, size), dtype=np.int64)
+    for pair in rule.get("counted", "").split():
+        a, b = map(int, pair)
+        amount[a, b] += 1
+        amount[b, a] += 1
+
+    def amounts(rows: Any) -> Any:
+        one, other = np.nonzero(amount[rows])
+        return np.zeros(len(one), dtype=np.int64), one, other, amount[rows][one, other]
+
+    number = 0 if limit is None else 1
+    prices = rule.get("prices", (0,) * len(costs))
+    return SimpleNamespace(
+        size=size,
+        odd=odd,
+        limit=np.array([limit or 0] * number, dtype=np.int64),
+        hard=np.array([not any(prices)] * number, dtype=bool),
+        price=np.array([[price] * number for price in prices], dtype=np.int64).reshape(len(costs), number),
+        allowed=may.__getitem__,
+        cost=lambda k, rows: costs[k][rows],
+        amounts=amounts,
+    )
+
+
+def tier(value: int, y: Sequence[int], scale: int = 1, name: str = "1", **duals: Any) -> SimpleNamespace:
+    """A tier's proof; duals of odd sets (`sets`, `w`), of the rule (`rows`) and earlier tiers (`levels`) where given."""
+    sets = [np.array(members, dtype=np.int64) for members in duals.get("sets", ())]
+    w, rows, levels = (np.array(duals.get(kind, ()), dtype=np.int64) for kind in ("w", "rows", "levels"))
+    dual = np.array(y, dtype=np.int64)
+    return SimpleNamespace(name=name, value=value, scale=scale, y=dual, sets=sets, w=w, rows=rows, levels=levels)
+
+
+FIRST = np.array([[0, 1], [2, 3]])  # 0 meets 1, 2 meets 3
+
+#: Four players: 0-1 and 2-3 cost 1, every other pair more.
+FOUR = matrix(4, {"01": 1, "23": 1, "02": 3, "13": 3, "03": 4, "12": 4})
+
+
+@pytest.mark.parametrize(
+    ("scale", "y", "bound"),
+    [(1, [1, 0, 1, 0], 2), (2, [1, 1, 1, 1], 2), (1, [0, 0, 1, 0], 1), (2, [1, 1, 1, 0], 2), (2, [1, 0, 1, 0], 1)],
+)
+def test_the_bound_is_the_sum_of_the_duals_rounded_up(scale: int, y: list[int], bound: int) -> None:
+    """The pairing costs 2. Half points of a bound are a whole point: costs are whole numbers."""
+    assert verify(problem(FOUR), [tier(2, y, scale)], FIRST) == [("1", 2, bound)]
+
+
+def test_the_order_of_pairs_and_of_the_two_in_one_does_not_matter() -> None:
+    pairs = np.array([[3, 2], [0, 1]])
+    assert verify(problem(FOUR), [tier(2, [1, 0, 1, 0])], pairs) == [("1", 2, 2)]
+
+
+def test_a_pair_below_its_duals_is_refused() -> None:
+    """0-1 costs 1 and its players' duals are 2; another pair's may be too great as well."""
+    with pytest.raises(ValueError, match=r"^refused: tier 1: a pair has a negative reduced cost$"):
+        verify(problem(FOUR), [tier(2, [1, 1, 0, 0])], FIRST)
+    with pytest.raises(ValueError, match="negative reduced cost"):
+        verify(problem(FOUR), [tier(2, [3, -2, 1, 0])], FIRST)
+
+
+def test_forbidden_pairs_need_no_dual() -> None:
+    """0-2 costs nothing and would break the proof, were it a pair."""
+    cheap = matrix(4, {"01": 1, "23": 1, "02": 0, "13": 3, "03": 4, "12": 4})
+    assert verify(problem(cheap, forbidden="02"), [tier(2, [1, 0, 1, 0])], FIRST) == [("1", 2, 2)]
+    with pytest.raises(ValueError, match="a pair of the pairing is not allowed"):
+        verify(problem(FOUR, forbidden="23"), [tier(2, [1, 0, 1, 0])], FIRST)
+
+
+@pytest.mark.parametrize("pairs", [[[0, 1], [1, 3]], [[0, 1]], [[0, 1], [2, 4]], [[0, 1], [2, 3], [4, 5]]])
+def test_everybody_has_one_game(pairs: list[list[int]]) -> None:
+    with pytest.raises(ValueError, match="exactly one game or the bye"):
+        verify(problem(FOUR), [tier(2, [1, 0, 1, 0])], np.array(pairs))
+
+
+@pytest.mark.parametrize("claimed", [1, 3])
+def test_the_value_is_what_the_pairing_costs(claimed: int) -> None:
+    with pytest.raises(ValueError, match=f"tier 1: the pairing costs 2, not {claimed}"):
+        verify(problem(FOUR), [tier(claimed, [0, 0, 0, 0])], FIRST)
+
+
+def test_duals_of_more_than_the_pairing_costs_are_refused() -> None:
+    with pytest.raises(ValueError, match="add up to more than the pairing costs"):
+        verify(problem(FOUR), [tier(2, [1, 1, 1, 0])], FIRST)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"scale": 0}, {"y": np.array([1.0, 0, 1, 0])}, {"y": np.array([1, 0, 1])}, {"y": np.array([1, 0, 1, 0, 0])},
+     {"w": np.array([1])}, {"rows": np.array([-1])}, {"levels": np.array([-1])},
+     {"w": np.array([], dtype=np.int32)}, {"levels": np.array([])}],
+)  # fmt: skip
+def test_duals_are_whole_numbers_and_as_many_as_there_should_be(wrong: dict[str, Any]) -> None:
+    proof = tier(2, [1, 0, 1, 0])
+    proof.__dict__.update(wrong)
+    with pytest.raises(ValueError, match="tier 1: not the right number of whole numbers"):
+        verify(problem(FOUR), [proof], FIRST)
+
+
+#: Two threes: nothing inside 0 1 2 and 3 4 5, 1 across. One pair at least leaves each.
+THREES = matrix(6, dict.fromkeys(("01", "02", "12", "34", "35", "45"), 0), other=1)
+ACROSS = np.array([[0, 1], [2, 3], [4, 5]])
+ZEROS = [0] * 6
+
+
+def test_an_odd_set_pays_for_the_pair_that_must_leave_it() -> None:
+    assert verify(problem(THREES), [tier(1, ZEROS, sets=[[0, 1, 2]], w=[1])], ACROSS) == [("1", 1, 1)]
+    assert verify(problem(THREES), [tier(1, ZEROS)], ACROSS) == [("1", 1, 0)]
+    two = tier(1, ZEROS, scale=2, sets=[[0, 1, 2], [5, 4, 3]], w=[1, 1])
+    assert verify(problem(THREES), [two], ACROSS) == [("1", 1, 1)]
+    with pytest.raises(ValueError, match="negative reduced cost"):
+        verify(problem(THREES), [tier(2, ZEROS, sets=[[0, 1, 2]], w=[2])], ACROSS)
+
+
+@pytest.mark.parametrize(
+    ("members", "odd"),
+    [([0, 1], 0), ([0, 1, 1], 0), ([0, 1, 1, 2], 0), ([-1, 0, 1], 0), ([0, 1, 6], 0), ([3, 4, 5], 1)],
+)
+def test_a_set_is_odd_and_of_players(members: list[int], odd: int) -> None:
+    """In an odd field the last vertex is the bye, which is in no set."""
+    with pytest.raises(ValueError, match="tier 1: a set is not odd"):
+        verify(problem(THREES, odd=odd), [tier(1, ZEROS, sets=[members], w=[0])], ACROSS)
+
+
+def test_the_last_player_may_be_in_a_set() -> None:
+    assert verify(problem(THREES), [tier(1, ZEROS, sets=[[3, 4, 5]], w=[1])], ACROSS) == [("1", 1, 1)]
+    assert verify(problem(THREES, odd=1), [tier(1, ZEROS, sets=[[2, 0, 1]], w=[1])], ACROSS) == [("1", 1, 1)]
+
+
+#: A lottery in which pairs across cost nothing and pairs inside 1: with one pair across it is 2.
+LOTTERY = matrix(6, dict.fromkeys(("01", "02", "12", "34", "35", "45"), 1))
+
+
+@pytest.mark.parametrize(
+    ("scale", "w", "refused"), [(1, 1, False), (2, 1, False), (5, 2, False), (3, 1, True), (4, 1, True), (1, 0, True)]
+)
+def test_a_set_is_an_equation_once_two_pairs_more_across_would_pass_the_gap(scale: int, w: int, refused: bool) -> None:
+    """Then its dual may be negative: y of ½ each and w of -1 prove the 2. Two more cost 2w, the gap is scale - w."""
+    proofs = [
+        tier(1, ZEROS, scale, sets=[[0, 1, 2]], w=[w]),
+        tier(2, [1] * 6, 2, "tie", sets=[[0, 1, 2]], w=[-2], levels=[0]),
+    ]
+    if refused:
+        with pytest.raises(ValueError, match="tier tie: a set's dual is < 0"):
+            verify(problem(THREES, LOTTERY), proofs, ACROSS)
+    else:
+        assert verify(problem(THREES, LOTTERY), proofs, ACROSS)[1] == ("tie", 2, 2)
+
+
+def test_a_set_of_the_first_tier_has_no_negative_dual() -> None:
+    with pytest.raises(ValueError, match="tier 1: a set's dual is < 0"):
+        verify(problem(THREES), [tier(1, ZEROS, sets=[[0, 1, 2]], w=[-1])], ACROSS)
+
+
+def test_pairs_beyond_the_gap_of_a_tier_are_out_of_the_next() -> None:
+    """In tier 1 only 0-1 and 2-3 cost no more than their duals; so tier 2 need not look at the cheap other pairs."""
+    second = matrix(4, {"01": 5, "23": 5})
+    proofs = [tier(2, [1, 0, 1, 0]), tier(10, [5, 0, 5, 0], name="2", levels=[0])]
+    assert verify(problem(FOUR, second), proofs, FIRST) == [("1", 2, 2), ("2", 10, 10)]
+
+
+@pytest.mark.parametrize(("cost", "refused"), [(2, True), (3, False)])
+def test_pairs_at_the_gap_of_a_tier_stay_in_the_next(cost: int, refused: bool) -> None:
+    """Without duals the gap of tier 1 is 2, so another pair of 2 may be in a pairing as good, one of 3 may not."""
+    first, second = matrix(4, {"01": 1, "23": 1}, other=cost), matrix(4, {"01": 5, "23": 5})
+    proofs = [tier(2, [0, 0, 0, 0]), tier(10, [5, 0, 5, 0], name="2", levels=[0])]
+    if refused:
+        with pytest.raises(ValueError, match="tier 2: a pair has a negative reduced cost"):
+            verify(problem(first, second), proofs, FIRST)
+    else:
+        assert verify(problem(first, second), proofs, FIRST) == [("1", 2, 0), ("2", 10, 10)]
+
+
+#: Tier 1: 01 23 and 03 12 cost 2, 02 13 costs 4. Tier 2: 6, 8 and 0.
+LEVEL_1 = matrix(4, {"02": 2, "13": 2}, other=1)
+LEVEL_2 = matrix(4, {"01": 3, "23": 3, "03": 4, "12": 4})
+
+
+def test_a_level_pays_for_what_a_pair_costs_in_an_earlier_tier() -> None:
+    """Tier 2 + 3 · tier 1 is 6, 6, 7, 7, 6, 6; y of 3 each add up to 12, and 3 · 2 go off: 6."""
+    proofs = [tier(2, [0, 0, 0, 0]), tier(6, [3, 3, 3, 3], name="2", levels=[-3])]
+    assert verify(problem(LEVEL_1, LEVEL_2), proofs, FIRST) == [("1", 2, 0), ("2", 6, 6)]
+    halves = [tier(2, [0, 0, 0, 0]), tier(6, [6, 6, 6, 6], 2, name="2", levels=[-6])]
+    assert verify(problem(LEVEL_1, LEVEL_2), halves, FIRST) == [("1", 2, 0), ("2", 6, 6)]
+    too_little = [tier(2, [0, 0, 0, 0]), tier(6, [3, 3, 3, 3], name="2", levels=[-4])]
+    assert verify(problem(LEVEL_1, LEVEL_2), too_little, FIRST)[1] == ("2", 6, 4)
+    with pytest.raises(ValueError, match="tier 2: the dual of a rule is positive"):
+        verify(problem(LEVEL_1, LEVEL_2), [proofs[0], tier(6, [0, 0, 0, 0], name="2", levels=[1])], FIRST)
+
+
+#: 0-1 and 2-3 cost nothing and count in a rule of at most one, every other pair costs 5.
+CLUBS = matrix(4, {"01": 0, "23": 0}, other=5)
+OTHERS = np.array([[0, 2], [1, 3]])
+
+
+def clubs(*more: Any, limit: int = 1, **rule: Any) -> SimpleNamespace:
+    return problem(CLUBS, *more, limit=limit, counted="01 23", **rule)
+
+
+def test_a_rule_with_a_price_pays_up_to_that() -> None:
+    """01 23 is one over: 3. y of 1½ each and a dual of -3: 6 - 3 = 3."""
+    assert verify(clubs(prices=(3,)), [tier(3, [3] * 4, 2, rows=[-6])], FIRST) == [("1", 3, 3)]
+    with pytest.raises(ValueError, match="tier 1: the dual of a rule is more than its price"):
+        verify(clubs(prices=(3,)), [tier(3, [3] * 4, 2, rows=[-7])], FIRST)
+    with pytest.raises(ValueError, match="tier 1: the dual of a rule is positive"):
+        verify(clubs(prices=(3,)), [tier(3, [0] * 4, 2, rows=[1])], FIRST)
+    with pytest.raises(ValueError, match="tier 1: the pairing costs 3, not 2"):
+        verify(clubs(prices=(3,)), [tier(2, [0] * 4, rows=[0])], FIRST)
+
+
+def test_what_counts_twice_pays_twice() -> None:
+    """Both players count: three over 1, for 3 each; the dual of -3 goes off twice for each pair."""
+    twice = problem(CLUBS, limit=1, counted="01 01 23 23", prices=(1,))
+    assert verify(twice, [tier(3, [1] * 4, rows=[-1])], FIRST) == [("1", 3, 3)]
+    with pytest.raises(ValueError, match="negative reduced cost"):
+        verify(clubs(prices=(1,)), [tier(1, [1, 1, 0, 0], rows=[-1])], FIRST)
+
+
+def test_a_hard_rule_is_kept_and_its_dual_has_no_limit() -> None:
+    """At most none: the other pairs for 5 each. y of 2½ each, and -5 keep 0-1 and 2-3 from costing too little."""
+    assert verify(clubs(limit=0), [tier(10, [5] * 4, 2, rows=[-10])], OTHERS) == [("1", 10, 10)]
+    with pytest.raises(ValueError, match="the pairing breaks a rule over sets of pairs"):
+        verify(clubs(), [tier(0, [0] * 4, rows=[0])], FIRST)
+    assert verify(clubs(limit=2), [tier(0, [0] * 4, rows=[0])], FIRST) == [("1", 0, 0)]
+
+
+@pytest.mark.parametrize(("y", "refused"), [([3, 3, 3, 3], False), ([3, 3, 1, 0], False), ([3, 3, 0, 0], True)])
+def test_a_rule_is_an_equation_once_its_dual_passes_the_gap(y: list[int], refused: bool) -> None:
+    """Tier 1 has a dual of -6 and a gap of 0, 5 or 6. Tier 2: a dual of +2, and y of -1 keep each pair at 1 - 2 + 1."""
+    proofs = [tier(3, y, 2, rows=[-6]), tier(2, [-1, 0, -1, 0], name="2", rows=[2], levels=[0])]
+    field = clubs(matrix(4, {"01": 1, "23": 1}, other=9), prices=(3, 0))
+    if refused:
+        with pytest.raises(ValueError, match="tier 2: the dual of a rule is positive"):
+            verify(field, proofs, FIRST)
+    else:
+        assert verify(field, proofs, FIRST)[1] == ("2", 2, 0)
+
+
+@pytest.mark.parametrize(("price", "refused"), [(3, False), (1, False), (0, True)])
+def test_an_excess_that_an_earlier_tier_rules_out_has_no_price_any_more(price: int, refused: bool) -> None:
+    """Two are allowed and there. In tier 1 one more would cost the price, more than the gap of 0."""
+    proofs = [tier(0, [0] * 4, rows=[0]), tier(0, [5, 0, 5, 0], name="2", rows=[-5], levels=[0])]
+    field = clubs(matrix(4, {}), limit=2, prices=(price, 0))
+    field.hard[:] = False
+    if refused:
+        with pytest.raises(ValueError, match="tier 2: the dual of a rule is more than its price"):
+            verify(field, proofs, FIRST)
+    else:
+        assert verify(field, proofs, FIRST) == [("1", 0, 0), ("2", 0, 0)]
+
+
+def test_the_price_of_an_earlier_tier_counts_by_its_level() -> None:
+    """Nothing left of the price in tier 1 (-6 of 2 · 3). In tier 2 a level of -1 pays 3 for an excess, not 4."""
+    first = tier(3, [3] * 4, 2, rows=[-6])
+    field = clubs(matrix(4, {}), prices=(3, 0))
+    proofs = [first, tier(0, [3, 0, 3, 0], name="2", rows=[-3], levels=[-1])]
+    assert verify(field, proofs, FIRST) == [("1", 3, 3), ("2", 0, 0)]
+    with pytest.raises(ValueError, match="tier 2: the dual of a rule is more than its price"):
+        verify(field, [first, tier(0, [3, 0, 3, 0], name="2", rows=[-4], levels=[-1])], FIRST)
+
+
+HUGE = 2**61
+
+
+@pytest.mark.parametrize(
+    ("field", "proofs"),
+    [
+        (problem(FOUR), [tier(2, [HUGE, -HUGE, 0, 0])]),
+        (problem(THREES), [tier(1, [-HUGE, 0, 0, 0, 0, 0], sets=[[0, 1, 2]], w=[HUGE])]),
+        (clubs(limit=2), [tier(0, [0] * 4, rows=[-HUGE])]),
+        (problem(matrix(4, {}, other=HUGE)), [tier(0, [0] * 4, 2)]),
+        (problem(matrix(4, {"01": 0, "23": 0}, other=HUGE), FOUR), [tier(0, [0] * 4), tier(2, [0] * 4, levels=[-2])]),
+    ],
+)
+def test_numbers_too_great_for_64_bits_are_refused(field: SimpleNamespace, proofs: list[SimpleNamespace]) -> None:
+    """2^62 in all: of the players' duals, with those of sets, of a rule (each counts twice), of costs, of levels."""
+    pairs = ACROSS if field.size == 6 else FIRST
+    with pytest.raises(ValueError, match=r"numbers too great for 64 bits"):
+        verify(field, proofs, pairs)
+
+
+def test_a_large_field_is_looked_at_in_blocks_of_rows() -> None:
+    """2,000 players: 0-1, 2-3 … cost 1, others more; the last two pairs are one over a rule of price 7."""
+    size = 2000
+    every = np.arange(size)
+    asked: list[int] = []
+
+    def cost(k: int, rows: Any) -> Any:
+        asked.append(len(rows))
+        apart = np.abs(rows[:, None] - every)
+        return np.where(rows[:, None] // 2 == every // 2, 1, 1 + apart) * (apart > 0)
+
+    def amounts(rows: Any) -> Any:
+        one = np.flatnonzero(rows >= size - 4)
+        return np.zeros(len(one), dtype=np.int64), one, rows[one] ^ 1, np.ones(len(one), dtype=np.int64)
+
+    field = problem(np.zeros((2, 2)), limit=1, prices=(7,))
+    field.__dict__.update(size=size, cost=cost, amounts=amounts, allowed=lambda rows: rows[:, None] != every)
+    pairs = every.reshape(-1, 2)
+    assert verify(field, [tier(1007, [1] * size, 2, rows=[0])], pairs) == [("1", 1007, 1000)]
+    assert asked == [1000, 1000]
+
+
+def saved(folder: Path, **changes: Any) -> str:
+    """The four clubmates with a price and a lottery as an npz file, with some arrays changed."""
+    data: dict[str, Any] = {
+        "allowed": ~np.eye(4, dtype=bool),
+        "amounts": np.array([[0, 0, 0, 0], [0, 1, 2, 3], [1, 0, 3, 2], [1, 1, 1, 1]]),
+        "tiers": np.array(["1", "tie"]),
+        "value": np.array([3, 4]),
+        "scale": np.array([2, 1]),
+        "limit": np.array([1]),
+        "hard": np.array([False]),
+        "price": np.array([[3], [0]]),
+        "odd": np.int64(0),
+        "pairs": FIRST,
+        "cost_0": CLUBS,
+        "cost_1": matrix(4, {"01": 1, "23": 3}),
+    }
+    for k, (y, rows, levels) in enumerate((([3] * 4, [-6], []), ([1, 0, 2, 0], [0], [0]))):
+        data |= {f"y_{k}": np.array(y), f"rows_{k}": np.array(rows), f"levels_{k}": np.array(levels, dtype=np.int64)}
+        data |= {
+            f"members_{k}": np.array([0, 1, 2, 3, 2, 1]),
+            f"sizes_{k}": np.array([3, 3]),
+            f"w_{k}": np.array([0, 0]),
+        }
+    np.savez(folder / "round.npz", **data | changes)
+    return str(folder / "round.npz")
+
+
+def test_a_file_is_read_with_its_sets_rules_and_tiers(tmp_path: Path) -> None:
+    p, tiers, pairs = read(saved(tmp_path))
+    assert verify(p, tiers, pairs) == [("1", 3, 3), ("tie", 4, 3)]
+    assert [[members.tolist() for members in t.sets] for t in tiers] == [[[0, 1, 2], [3, 2, 1]]] * 2
+    assert (p.size, int(p.odd)) == (4, 0)
+    assert p.cost(1, np.array([3])).tolist() == [[0, 0, 3, 0]]
+    assert [part.tolist() for part in p.amounts(np.array([2, 3]))] == [[0, 0], [0, 1], [3, 2], [1, 1]]
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"cost_1": LEVEL_1.astype(float)}, "a cost matrix is malformed"),
+        ({"cost_0": np.triu(CLUBS)}, "a cost matrix is malformed"),
+        ({"cost_0": matrix(4, {"01": -1})}, "a cost matrix is malformed"),
+        ({"allowed": np.triu(~np.eye(4, dtype=bool))}, "it is not clear who may meet"),
+        ({"allowed": np.ones((4, 4), dtype=bool)}, "it is not clear who may meet"),
+    ],
+)
+def test_a_file_whose_matrices_are_no_problem_is_refused(changes: dict[str, Any], reason: str, tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=f"^refused: {reason}$"):
+        read(saved(tmp_path, **changes))
+
+
+def run(*names: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "argv", ["verify_certificate.py", *names])
+    runpy.run_path(verify_certificate.__file__, run_name="__main__")
+
+
+def test_the_script_says_what_is_proven_and_what_gap_is_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(saved(tmp_path), monkeypatch=monkeypatch)
+    assert capsys.readouterr().out.splitlines() == [
+        "tier 1: 3, no pairing below 3, proven",
+        "tier tie: 4, no pairing below 3; the proof leaves a gap of 1",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("names", "says"),
+    [
+        (lambda folder: [saved(folder, value=np.array([3, 5]))], "refused: tier tie: the pairing costs 4, not 5"),
+        (lambda _: ["none.npz"], "refused: no certificate to read: ['none.npz']"),
+        (lambda _: [], "refused: no certificate to read: []"),
+    ],
+)
+def test_the_script_ends_with_the_reason(
+    names: Callable[[Path], list[str]], says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        run(*names(tmp_path), monkeypatch=monkeypatch)
+    assert ended.value.code == says
