@@ -66,7 +66,7 @@ def problem(*costs: Any, odd: int = 0, forbidden: str = "", limit: int | None = 
 
 
 def tier(value: int, y: Sequence[int], scale: int = 1, name: str = "1", **duals: Any) -> SimpleNamespace:
-    """A tier's proof; duals of odd sets (`sets`, `w`), of the rule (`rows`) and earlier tiers (`levels`) where given."""
+    """A tier's proof, with duals of odd sets (`sets`, `w`), the rule (`rows`), earlier tiers (`levels`) if given."""
     sets = [np.array(members, dtype=np.int64) for members in duals.get("sets", ())]
     w, rows, levels = (np.array(duals.get(kind, ()), dtype=np.int64) for kind in ("w", "rows", "levels"))
     dual = np.array(y, dtype=np.int64)
