@@ -14,7 +14,7 @@ import numpy as np
 
 from .counts import Count
 from .criteria import CRITERIA
-from .draw import Locks, count_rules, round_problem
+from .draw import Locks, count_rules, round_problem, without_own_rules
 from .games import Game, Round
 from .handicap import stones, strength
 from .history import History, histories
@@ -66,7 +66,7 @@ class Case:
 
     def name(self, player: str) -> str:
         """Id and name for a message."""
-        return f"{player} ({self.players[player].name})" if player in self.players else player
+        return f"{player} ({self.players[player].name})"
 
 
 def judge(
@@ -172,7 +172,7 @@ def handicaps(case: Case) -> Iterator[Violation]:
         right = stones(white - black, even, settings)
         if game.handicap == right and (not right or white > black):
             continue
-        if even and game.handicap:
+        if even:
             text = f"table {game.table}: handicap {game.handicap}, but a player is at or above the bar"
             yield Violation("even at the bar", text, game.players)
         elif "handicap" not in game.by_hand and "colours" not in game.by_hand:
@@ -223,21 +223,17 @@ def families_apart(case: Case) -> Iterator[Violation]:
 
 def counts_kept(case: Case) -> Iterator[Violation]:
     """The hard rules over sets of pairs, counted game by game; what only forced pairs break is allowed."""
-    rules = [rule for rule in count_rules(case.tournament, case.profile, case.drawn.number) if rule.price is None]
+    number = case.drawn.number
+    rules = tuple(rule for rule in count_rules(case.tournament, case.profile, number) if rule.price is None)
     if not rules:
         return
-    own = replace(case.profile or Profile("", "", ()), rules=tuple(rules))
-    drawn = [(g.white, g.black) for g in case.drawn]
-    forced = [(g.white, g.black) for g in case.drawn if _forced(case, g)]
-    for count, totals in _counted(case.tournament, case.drawn.number, own, drawn):
-        if count.rule.price is not None:
-            continue
-        _, of_forced = next(
-            c for c in _counted(case.tournament, case.drawn.number, own, forced) if c[0].rule == count.rule
-        )
+    hard, tournament = Profile("", "", (), rules), without_own_rules(case.tournament)
+    drawn = _counted(tournament, number, hard, [g.players for g in case.drawn])
+    forced = _counted(tournament, number, hard, [g.players for g in case.drawn if _forced(case, g)])
+    for (count, totals), (_, of_forced) in zip(drawn, forced, strict=True):
         for label, excess in count.broken(np.array(totals)):
             at = count.labels.index(label)
-            by_hand = not count.rule.at_least and excess <= max(0, int(of_forced[at]) - count.rule.limit)
+            by_hand = excess <= of_forced[at] - count.rule.limit
             where = f" in {label}" if label else ""
             text = f"{count.rule}: {int(totals[at])}{where}"
             yield Violation(count.rule.name, text, (), by_hand)

@@ -37,24 +37,20 @@ def automatic_bar(ranks: Sequence[int], rounds: int) -> int:
     """The rank that BGA's table puts the bar on, given the ranks of all players.
 
     The rank whose count of players at or above it falls inside the table's range, nearest the middle; if none does,
-    the count nearest the range that does not pass 2^rounds; if all do, the smallest count.
+    the count nearest the range that does not pass 2^rounds; if all do, the smallest count. All of this is the count
+    nearest the middle of the range, first of those up to 2^rounds; in doubt the higher rank.
     """
-    most_of_all = 2**rounds
     low, high = bar_table(rounds)
     counts = players_at_each_bar(ranks)
 
-    def preference(rank: int) -> tuple[bool, bool, int, int, int]:
-        count = counts[rank]
-        inside = low <= count <= high
-        outside_by = max(low - count, count - high, 0)
-        too_many = count > most_of_all
-        return too_many, not inside, count if too_many else outside_by, abs(2 * count - low - high), -rank
+    def preference(rank: int) -> tuple[bool, int]:
+        return counts[rank] > 2**rounds, abs(2 * counts[rank] - low - high)
 
     return min(counts, key=preference, default=STRONGEST)
 
 
 def players_at_each_bar(ranks: Sequence[int]) -> dict[int, int]:
-    """How many players would be at or above the bar, by the rank it is on; ranks that nobody has left out."""
+    """How many players would be at or above the bar, by the rank it is on, from the highest that somebody has."""
     return {rank: sum(r >= rank for r in ranks) for rank in sorted(set(ranks), reverse=True)}
 
 

@@ -53,6 +53,11 @@ def test_everybody_entered_has_one_game() -> None:
     assert rules(played(t, "a+b c+d", byes="a")) == {"one game each"}
 
 
+def test_who_is_not_entered_needs_no_game() -> None:
+    t = with_player(tournament("1d 1d 1d 1d"), "c", rounds=frozenset({2}))
+    assert rules(played(with_player(t, "d", status=Status.WITHDRAWN), "a+b")) == set()
+
+
 def test_only_entrants_play() -> None:
     t = played(tournament("1d 1d 1d 1d"), "a+b c+d")
     assert rules(with_player(t, "a", status=Status.PRELIMINARY)) == {"entered"}
@@ -200,6 +205,7 @@ def test_a_forced_pair_binds_who_is_there() -> None:
     t = played(tournament("1d 1d 1d 1d 1d"), "a+b", byes="c", absent="d e")
     assert rules(t, locks=Locks(force=(("a", "c"),))) == {"forced"}
     assert rules(t, locks=Locks(force=(("a", "d"),))) == set()
+    assert rules(played(tournament("1d 1d"), "", byes="a b"), locks=Locks(force=(("a", "b"),))) == {"byes", "forced"}
     (violation,) = judge(t, 1, Locks(force=(("c", "a"),)))
     assert violation.text == "a (Player-a) and c (Player-c) were to meet"
     assert sorted(violation.players) == ["a", "c"]
@@ -223,6 +229,9 @@ def test_locks_of_the_settings_hold_in_their_rounds_for_each_against_each() -> N
     assert rules(played(played(t, "a+b c+d"), "a+c b+d")) == set()
     t = played(tournament("1d 1d 1d 1d", pairing__forbid=[{"players": ["a", "b", "c"], "rounds": "1"}]), "c+a b+d")
     assert found(t) == [("a (Player-a) and c (Player-c) must not meet", ("a", "c"), False)]
+    both = played(tournament("1d 1d 1d 1d", pairing__forbid=[{"players": ["a", "b"]}]), "a+b c+d")
+    named = {players for _, players, _ in found(both, Locks(forbid=(("c", "d"),)))}
+    assert named == {("a", "b"), ("c", "d")}
     forced = [{"players": ["a", "b"], "rounds": "2"}]
     t = played(played(tournament("1d 1d", pairing__force=forced), "a+b"), "b+a")
     assert [(v.rule, v.allowed) for v in judge(t, 2)] == [("repeats", True)]

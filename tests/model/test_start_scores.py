@@ -2,10 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from builders import players, tournament, with_player
+from mcmahon.model.player import Status
+from mcmahon.model.ranks import STRONGEST
 from mcmahon.model.scores import score
-from mcmahon.model.start_scores import automatic_bar, group_size, start_scores
+from mcmahon.model.settings import Decided
+from mcmahon.model.start_scores import (
+    INSIDE,
+    automatic_bar,
+    bar_table,
+    bar_verdict,
+    group_size,
+    players_at_each_bar,
+    sort_key,
+    start_scores,
+)
 
 
 def starts(ranks: str, **settings: object) -> list[float]:
@@ -56,8 +70,6 @@ def test_regular_groups_are_equal_from_the_top() -> None:
 def test_a_latecomer_is_placed_by_the_kept_boundaries() -> None:
     """McMahon Regular: the key of the weakest member of each group places latecomers."""
     t = tournament("4d 3d 2d 1d 1k 2k", start__scheme="regular", start__group_size=2)
-    from dataclasses import replace
-
     from mcmahon.model.edits import decide
 
     t = replace(t, settings=replace(t.settings, decided=decide(t)))
@@ -95,9 +107,62 @@ def test_the_automatic_bar_stays_below_two_to_the_rounds() -> None:
     assert automatic_bar([2, 1, 1, 0], 2) == 0  # 1 or 2 rounds: at most 2^rounds
 
 
-def test_preliminary_entries_do_not_move_the_bar() -> None:
-    from mcmahon.model.player import Status
+def test_the_automatic_bar_prefers_too_few_to_too_many_and_the_higher_of_two_as_near() -> None:
+    """3 rounds, 4 to 8: one player is three too few, nine pass 2^3. 5 rounds, 6 to 12: 7 and 11 are as near to 9."""
+    assert automatic_bar([5] + [4] * 8, 3) == 5
+    assert automatic_bar([2] * 7 + [1] * 4, 5) == 2
+    assert automatic_bar([3] * 5 + [2] * 8, 5) == 3  # one too few, one too many, 5 and 13: the fewer
+    assert automatic_bar([3] * 4 + [2] * 9, 5) == 2  # two too few, one too many
+    assert automatic_bar([], 5) == STRONGEST
 
+
+@pytest.mark.parametrize(
+    ("rounds", "table"), [(1, (2, 2)), (2, (4, 4)), (3, (4, 8)), (5, (6, 12)), (10, (11, 30)), (12, (11, 30))]
+)
+def test_the_table_of_players_at_or_above_the_bar(rounds: int, table: tuple[int, int]) -> None:
+    """BGA 4.2; below three rounds 2^rounds, over ten as ten."""
+    assert bar_table(rounds) == table
+
+
+@pytest.mark.parametrize(
+    ("count", "rounds", "verdict"),
+    [(5, 5, "fewer than 6"), (6, 5, INSIDE), (12, 5, INSIDE), (13, 5, "more than 12"), (32, 5, "more than 12"),
+     (33, 5, "more than 2^5 = 32: several may win all games"), (0, 2, "fewer than 1"), (1, 2, INSIDE), (4, 2, INSIDE),
+     (5, 2, "more than 2^2 = 4: several may win all games"), (3, 3, "fewer than 4")],
+)  # fmt: skip
+def test_the_verdict_on_a_bar(count: int, rounds: int, verdict: str) -> None:
+    assert bar_verdict(count, rounds) == verdict
+
+
+def test_bars_are_counted_from_the_highest_rank() -> None:
+    assert list(players_at_each_bar([1, 3, 1, 2]).items()) == [(3, 1), (2, 2), (1, 4)]
+
+
+def test_the_lot_behind_rank_and_rating_is_that_of_the_seed_and_the_player() -> None:
+    """The seed of the first draw is kept, even if another is set later."""
+    t = tournament("1d", seed=1)
+    assert sort_key(t.players[0], t.settings) == (0, 2100, 8_984_920_125_532_429_811)
+    later = replace(t.settings, seed=9, decided=Decided(scheme="rank", seed="1"))
+    assert sort_key(t.players[0], later) == sort_key(t.players[0], t.settings)
+    by_rating = replace(t.settings, start=replace(t.settings.start, sorted_by="rating"))
+    assert sort_key(t.players[0], by_rating)[:2] == (2100, 0)
+
+
+@pytest.mark.parametrize(("scheme", "start"), [("rank", 7), ("", 7), ("swiss", 2)])
+def test_what_was_decided_for_another_scheme_does_not_count(scheme: str, start: int) -> None:
+    t = tournament("3d", start__bar="3d", start__zero="1d")
+    settings = replace(t.settings, decided=Decided(scheme=scheme, zero_shift="5"))
+    assert start_scores(t.players, settings).half_points == {"a": 2 * start}
+
+
+def test_where_all_entries_are_preliminary_they_decide() -> None:
+    t = tournament("3d 1k", start__zero="bottom", start__bar="none")
+    for player in "ab":
+        t = with_player(t, player, status=Status.PRELIMINARY)
+    assert start_scores(t.players, t.settings).half_points == {"a": 6, "b": 0}
+
+
+def test_preliminary_entries_do_not_move_the_bar() -> None:
     t = tournament("3d 3d 3d 2d 2d 2d 2d 1d 1d", rounds=3)
     before = score(t).top
     for player in "abc":
@@ -139,8 +204,6 @@ def test_the_supergroup_starts_above_the_top_group_of_every_scheme(
 
 @pytest.mark.parametrize("decided", [False, True])
 def test_the_zero_at_the_top_is_the_bar_not_the_supergroup(decided: bool) -> None:
-    from dataclasses import replace
-
     from mcmahon.model.edits import decide
 
     t = tournament("4d 4d 3d 3d 2d 2d 1d 1d", rounds=3, start__zero="top", start__supergroup=["a"])
