@@ -109,11 +109,13 @@ def start_scores(players: Sequence[Player], settings: Settings) -> StartScores:
     Preliminary and withdrawn entries get a score too but do not decide where the bar, the groups or the zero are.
     What was decided for another scheme does not count.
     """
+    if not players:
+        return StartScores({}, frozenset(), 0)
     if settings.decided.scheme not in ("", settings.start.scheme):
         settings = replace(settings, decided=Decided())
     final = [p for p in players if p.status is Status.FINAL] or list(players)
     scheme = _SCHEMES[settings.start.scheme](players, final, settings)
-    shift = _shift(scheme, settings) if players else 0
+    shift = _shift(scheme, settings)
     above = scheme.top_score + settings.start.supergroup_points
     super_ = scheme.points.keys() & set(settings.start.supergroup)
     points = {p.id: (above if p.id in super_ else scheme.points[p.id]) + p.correction + shift for p in players}
@@ -128,9 +130,9 @@ def _by_rank(players: Sequence[Player], final: Sequence[Player], settings: Setti
     ceiling = STRONGEST if bar is None else bar
     points = {p.id: max(min(p.rank, ceiling), min(floor, ceiling)) for p in players}
     own = [points[p.id] for p in final]
-    top_score = max(own, default=0) if bar is None else bar
+    top_score = max(own) if bar is None else bar
     top = {p.id for p in players if bar is not None and p.rank >= bar}
-    return _Scheme(points, top, top_score, min(own, default=0))
+    return _Scheme(points, top, top_score, min(own))
 
 
 def _regular(players: Sequence[Player], final: Sequence[Player], settings: Settings) -> _Scheme:
@@ -142,7 +144,7 @@ def _regular(players: Sequence[Player], final: Sequence[Player], settings: Setti
 
 def _bands(players: Sequence[Player], final: Sequence[Player], settings: Settings) -> _Scheme:
     limits = [parse_band(text)[0] for text in settings.start.bands]
-    lowest = min(1 - len(limits), 0)
+    lowest = 1 - len(limits)
     return _in_groups({p.id: max(-sum(p.rank < limit for limit in limits), lowest) for p in players}, lowest)
 
 

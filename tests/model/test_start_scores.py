@@ -12,13 +12,16 @@ from mcmahon.model.scores import score
 from mcmahon.model.settings import Decided
 from mcmahon.model.start_scores import (
     INSIDE,
+    StartScores,
     automatic_bar,
     bar_table,
     bar_verdict,
     group_size,
     players_at_each_bar,
+    read_boundary,
     sort_key,
     start_scores,
+    write_boundary,
 )
 
 
@@ -153,6 +156,28 @@ def test_what_was_decided_for_another_scheme_does_not_count(scheme: str, start: 
     t = tournament("3d", start__bar="3d", start__zero="1d")
     settings = replace(t.settings, decided=Decided(scheme=scheme, zero_shift="5"))
     assert start_scores(t.players, settings).half_points == {"a": 2 * start}
+
+
+def test_boundaries_are_written_as_rank_rating_and_lot_whatever_comes_first_in_the_order() -> None:
+    by_rank = tournament("1d").settings
+    by_rating = tournament("1d", start__sorted_by="rating").settings
+    for key, settings in (((2, 2315, 77), by_rank), ((2315, 2, 77), by_rating)):
+        assert write_boundary(key, settings) == "3d 2315 77"
+        assert read_boundary("3d 2315 77", settings) == key
+
+
+def test_one_band_gives_everybody_the_same() -> None:
+    assert starts("1d 1k 9k", start__scheme="bands", start__bands=["7d-1d"]) == [0, 0, 0]
+
+
+@pytest.mark.parametrize("scheme", ["rank", "regular", "bands", "swiss"])
+def test_nobody_entered_needs_no_start_score(scheme: str) -> None:
+    settings = tournament("1d", start__scheme=scheme, start__bands=["7d-1d"], start__zero="20k").settings
+    assert start_scores((), settings) == StartScores({}, frozenset(), 0)
+
+
+def test_the_zero_at_the_top_is_the_bar_even_if_nobody_stands_there() -> None:
+    assert starts("3d 2d", start__bar="5d", start__zero="top") == [-2, -3]
 
 
 def test_where_all_entries_are_preliminary_they_decide() -> None:
