@@ -48,10 +48,6 @@ class Certificate:
     rows: tuple[tuple[str, str], ...]
     tiers: tuple[TierProof, ...]
 
-    def __len__(self) -> int:
-        """Vertices: players and, in an odd field, the bye."""
-        return len(self.players) + self.odd
-
 
 def plain(proof: TierProof) -> dict[str, Any]:
     """A tier's proof as lists and numbers, for a JSON file."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from .criteria.seeding import places_wanted
 from .games import Game, Round
 from .ledger import Board, Entrant, Ledger
-from .round_problem import RULE_WORDS, Rule
+from .round_problem import RULE_WORDS
 
 #: What each criterion of a dearer round would mean, for a sentence "there would be …".
 WORSE = {
@@ -377,8 +377,3 @@ def sentences(case: Case) -> Iterator[tuple[str, str]]:
         text = reason(case)
         if text:
             yield name, text
-
-
-def rule_names(bits: int) -> list[str]:
-    """The names of the hard rules in a set of bits."""
-    return [rule.text for rule in Rule if bits & rule]

@@ -36,11 +36,6 @@ class Statement:
         """Each vertex's player, as a position in the problem's entrants."""
         return self._vertices.who
 
-    @property
-    def labels(self) -> list[tuple[str, str]]:
-        """Each row's rule and part of the field."""
-        return self._rows.labels
-
     def allowed(self, rows: Ints) -> Mask:
         """Who may meet whom, for some vertices and all."""
         who, players = self._vertices.who, len(self._vertices.who)

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from builders import played, tournament, with_player
 from mcmahon.model.boards import make_game, make_round, number_tables
-from mcmahon.model.draw import Locks, round_problem
+from mcmahon.model.count_rule import CountRule
+from mcmahon.model.draw import Locks, parse_pair, round_problem
 from mcmahon.model.errors import InputError
 from mcmahon.model.games import Game
 from mcmahon.model.handicap import stones, strength
 from mcmahon.model.lottery import lot
 from mcmahon.model.player import Status
 from mcmahon.model.profile import Profile
+from mcmahon.model.round_problem import RelaxedRules, Rule
 from mcmahon.model.scores import score
+from mcmahon.model.seeding import seeding_of
 from mcmahon.model.start_scores import start_scores
 from mcmahon.model.tournament import Tournament
 
@@ -143,6 +148,63 @@ def test_locks_must_name_entrants_once() -> None:
     for locks in wrong:
         with pytest.raises(InputError, match=r"entered|two games"):
             round_problem(t, 1, NO_WEIGHTS, locks)
+
+
+def forced(t: Tournament, locks: Locks | None = None) -> list[str]:
+    problem = round_problem(t, len(t.rounds) + 1, NO_WEIGHTS, locks)
+    return ["".join(problem.field.ids[k] for k in pair) for pair in problem.forced]
+
+
+def test_settings_force_pairs_in_their_rounds_where_both_are_entered() -> None:
+    """A pair that the director forces as well is forced once."""
+    force = [{"players": ["a"], "against": ["b"]}, {"players": ["c", "d"], "rounds": "2"}, {"players": ["e", "f"]}]
+    t = with_player(tournament("1d 1d 1d 1d 1d 1d", pairing__force=force), "f", rounds=frozenset({2}))
+    assert forced(t) == ["ab"]
+    assert forced(t, Locks(force=(("b", "a"), ("c", "d")))) == ["ba", "cd"]
+    assert forced(played(t, "a+c b+d", absent="e f")) == ["ab", "cd", "ef"]
+
+
+def test_a_pair_is_two_different_players() -> None:
+    t = tournament("1d 1d")
+    assert parse_pair("b: a", t) == ("b", "a")
+    for text, says in (("a:a", "names one player twice"), ("a", "is no pair"), ("a:b:c", "is no pair")):
+        with pytest.raises(InputError, match=says):
+            parse_pair(text, t)
+
+
+def test_only_hard_rules_can_be_relaxed() -> None:
+    rules = [
+        {"name": "hard", "pairs": "float", "at_most": 0},
+        {"name": "dear", "pairs": "float", "at_most": 0, "price": 1},
+    ]
+    t = tournament("1d 1d", pairing__rules=rules)
+    relaxed = RelaxedRules(counts=frozenset({"hard"}))
+    assert round_problem(t, 1, NO_WEIGHTS, relaxed=relaxed).relaxed_counts == {"hard"}
+    for name in ("dear", "none"):
+        with pytest.raises(InputError, match=f"no hard rule is called '{name}'; .* second-bye.*, hard$"):
+            round_problem(t, 1, NO_WEIGHTS, relaxed=RelaxedRules(counts=frozenset({name})))
+
+
+def test_a_rule_over_pairs_for_rounds_that_are_none_is_refused() -> None:
+    profile = replace(NO_WEIGHTS, rules=(CountRule("r", ("float",), 0, rounds="soon"),))
+    with pytest.raises(InputError, match="a rule over pairs names other rounds; right would be: "):
+        round_problem(tournament("1d 1d"), 1, profile)
+
+
+def test_pairs_above_the_limits_break_a_rule() -> None:
+    """1 kyu, 3 kyu and 6 kyu: 2, 3 and 5 points and as many stones, with a limit of 3."""
+    for setting, rule in (("max_difference", Rule.DIFFERENCE_CAP), ("max_handicap", Rule.HANDICAP_CAP)):
+        limit = {f"pairing__{setting}": 3}
+        t = tournament("1k 3k 6k", start__bar="none", handicap__reduction=0, **limit)
+        problem = round_problem(t, 1, NO_WEIGHTS)
+        assert problem.breaches(np.array([0, 1, 2]), np.array([1, 2, 0])).tolist() == [0, 0, int(rule)]
+
+
+def test_the_first_line_that_names_a_round_seeds_it_and_lots_beyond_the_last() -> None:
+    t = tournament("1d", pairing__seeding=["1-2 slide RATING", "2-5 fold SOS RATING"])
+    methods = [seeding_of(t.settings, number) for number in (1, 2, 3, 5, 6)]
+    slide, fold = ("slide", ("RATING",)), ("fold", ("SOS", "RATING"))
+    assert methods == [slide, slide, fold, fold, ("random", ())]
 
 
 def test_settings_forbid_sets_and_one_against_many_by_round() -> None:

@@ -1,0 +1,144 @@
+"""Rules over sets of pairs as somebody writes them: what is understood, what is refused and with which words."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import numpy as np
+import pytest
+from builders import tournament, with_player
+from mcmahon.model.count_rule import CountRule, parse_count_rule
+from mcmahon.model.counts import Count, counted
+from mcmahon.model.draw import round_problem
+from mcmahon.model.errors import WrongValue
+from mcmahon.model.profile import Profile
+
+FEW = {"name": "few", "pairs": "same_club", "at_most": 3}
+
+
+@pytest.mark.parametrize(
+    ("data", "rule", "words"),
+    [
+        (FEW, CountRule("few", ("same_club",), 3), "at most 3 same_club"),
+        (
+            {"name": "a-1", "pairs": ["float", "any  club=Praha"], "at_least": 0, "per": "club", "count": "players"},
+            CountRule("a-1", ("float", "any club = Praha"), 0, at_least=True, per="club", players=True),
+            "at least 0 players in float and any club = Praha per club",
+        ),
+        (
+            FEW | {"price": 1, "tier": 2, "rounds": "1-3", "reason": "why"},
+            CountRule("few", ("same_club",), 3, price=1, tier=2, rounds="1-3", reason="why"),
+            "at most 3 same_club",
+        ),
+        (FEW | {"pairs": "same  Home town"}, CountRule("few", ("same Home town",), 3), "at most 3 same Home town"),
+        (FEW | {"pairs": "top_group"}, CountRule("few", ("both top_group",), 3), "at most 3 both top_group"),
+        (FEW | {"pairs": "one visitor"}, CountRule("few", ("one visitor",), 3), "at most 3 one visitor"),
+    ],
+)
+def test_a_rule_is_read_and_comes_back_from_what_it_writes(data: dict[str, Any], rule: CountRule, words: str) -> None:
+    assert parse_count_rule(data) == rule
+    assert parse_count_rule(rule.plain()) == rule
+    assert str(rule) == words
+
+
+def test_a_plain_rule_writes_only_what_is_not_the_usual() -> None:
+    assert CountRule("few", ("same_club",), 3).plain() == FEW
+    rule = CountRule("few", ("float", "family"), 2, True, "club", True, 5, 2, "1-3", "why")
+    assert rule.plain() == {
+        "name": "few", "pairs": ["float", "family"], "at_least": 2, "per": "club", "count": "players", "price": 5,
+        "tier": 2, "rounds": "1-3", "reason": "why",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        ({"name": "Few"}, "the name 'Few' of a rule; it may have small letters, digits and hyphens"),
+        ({"name": 3}, "the name 3 of a rule"),
+        ({"name": "repeats"}, "the name 'repeats' of a rule; a criterion or another rule has it"),
+        ({"most": 3}, "a rule has no 'most', only at_least, at_most, count, name, pairs, per, price"),
+        ({"at_least": 1}, "rule few needs either at_most or at_least"),
+        ({"pairs": ""}, "rule few needs pairs, such as same_club"),
+        ({"pairs": 7}, "rule few needs pairs, such as same_club"),
+        ({"pairs": ["float", ""]}, "rule few needs pairs"),
+        ({"pairs": "clubs"}, "pairs 'clubs' of rule few; it may be same_club, same_country, family"),
+        ({"pairs": "same"}, "pairs 'same' of rule few"),
+        ({"pairs": "one club ="}, "pairs 'one club =' of rule few"),
+        ({"price": 0}, "price 0 of rule few; it may be from 1 to 1000000, or left out"),
+        ({"price": 1_000_001}, "price 1000001 of rule few"),
+        ({"price": True}, "price True of rule few"),
+        ({"at_most": -1}, "limit -1 of rule few; it may be a whole number from 0"),
+        ({"at_most": 1.5}, "limit 1.5 of rule few"),
+        ({"count": "boards"}, "count 'boards' of rule few; it may be games or players"),
+        ({"tier": 0}, "tier 0 of rule few; it may be a whole number from 1"),
+        ({"per": ""}, "per '' of rule few; it may be round, score group, club, country or a column"),
+    ],
+)
+def test_a_wrong_rule_is_refused_with_the_reason(wrong: dict[str, Any], says: str) -> None:
+    with pytest.raises(WrongValue, match=f"^{re.escape(says)}"):
+        parse_count_rule(FEW | wrong)
+
+
+def test_what_is_no_table_is_no_rule() -> None:
+    with pytest.raises(WrongValue, match=r"^not a table: \['few'\]$"):
+        parse_count_rule(["few"])
+    with pytest.raises(WrongValue, match="needs either at_most or at_least"):
+        parse_count_rule({"name": "few", "pairs": "same_club"})
+    for limit in (0, 100_000):
+        assert parse_count_rule(FEW | {"at_most": limit, "price": 1_000_000}).limit == limit
+
+
+@pytest.mark.parametrize(
+    ("sets", "counting"),
+    [
+        (["family"], {"ab": "ab"}),
+        (["float"], {"ac": "ac", "ad": "ad", "bc": "bc", "bd": "bd"}),
+        (["draw_down"], {"ac": "a", "ad": "a", "bc": "b", "bd": "b"}),
+        (["draw_up"], {"ac": "c", "ad": "d", "bc": "c", "bd": "d"}),
+        (["any local"], {"ab": "a", "ac": "a", "ad": "a"}),
+        (["both visitor"], {"bc": "bc", "bd": "bd", "cd": "cd"}),
+        (["one club = Home"], {"ab": "a", "ac": "a", "ad": "a"}),
+        (["any club = y"], {"ac": "c", "ad": "d", "bc": "c", "bd": "d", "cd": "cd"}),
+        (["both club = Y"], {"cd": "cd"}),
+        (["same_club"], {"cd": "cd"}),
+        (["visitor_local"], {"ab": "ab", "ac": "ac", "ad": "ad"}),
+        (["float", "any local"], {"ac": "a", "ad": "a"}),
+        (["draw_up", "any local"], {}),
+        (["handicap"], {}),
+    ],
+)
+def test_who_counts_in_a_set_of_pairs(sets: list[str], counting: dict[str, str]) -> None:
+    """a and b are 1 dans and one family, c and d 1 kyus of club Y; a is a local, the others visitors."""
+    t = tournament("1d 1d 1k 1k", start__bar="none", pairing__local_clubs=["Home"])
+    t = with_player(with_player(t, "a", club="Home", groups=("f",)), "b", groups=("f", "g"))
+    t = with_player(with_player(t, "c", club="Y"), "d", club="y", groups=("h",))
+    field = round_problem(t, 1, Profile("p", "", (), (CountRule("r", tuple(sets), 0),))).field
+    i, j = np.triu_indices(4, 1)
+    first, second = counted(field, sets, i, j)
+    found = {}
+    for k, (a, b) in enumerate(zip(i, j, strict=True)):
+        who = field.ids[a] * bool(first[k]) + field.ids[b] * bool(second[k])
+        if who:
+            found[field.ids[a] + field.ids[b]] = who
+    assert found == counting
+
+
+@pytest.mark.parametrize(
+    ("per", "players", "totals", "most"),
+    [("round", False, [2], 1), ("round", True, [4], 2), ("club", False, [2, 1], 2), ("club", True, [3, 1], 2)],
+)
+def test_games_or_players_are_counted_in_the_round_or_a_part(
+    per: str, players: bool, totals: list[int], most: int
+) -> None:
+    """Floats a-c (X against X) and b-d (Y against X): 2 games, 4 players; in X both games, three players; in Y one."""
+    t = tournament("1d 1d 1k 1k", start__bar="none")
+    for player, club in zip("abcd", "XYXX", strict=True):
+        t = with_player(t, player, club=club)
+    rule = CountRule("r", ("float",), 1, per=per, players=players)
+    problem = round_problem(t, 1, Profile("p", "", (), (rule,)))
+    (count,) = problem.counts
+    assert isinstance(count, Count)
+    assert count.of_pairs(problem.field, np.array([0, 1]), np.array([2, 3])).tolist() == totals
+    assert count.most == most
+    assert next(count.broken(np.array(totals))) == (count.labels[0], totals[0] - 1)
