@@ -17,15 +17,16 @@ from mcmahon.model.draw import round_problem
 from mcmahon.model.round_problem import RoundProblem
 from mcmahon.model.settings import Settings
 from mcmahon.model.tournament import Tournament
-from mcmahon.solver import tiers, verify_certificate
-from mcmahon.solver.certificate import certify
+from mcmahon.solver import engine, tiers, verify_certificate
+from mcmahon.solver.certificate import Bound, certify
 from mcmahon.solver.cuts import components
-from mcmahon.solver.engine import solve
+from mcmahon.solver.engine import Options, solve
 from mcmahon.solver.profiles import load_profile
-from mcmahon.solver.relaxation import Relaxation
+from mcmahon.solver.relaxation import LinearOptimum, Relaxation
 from mcmahon.solver.rows import Rows
 from mcmahon.solver.statement import Statement, arrays
 from mcmahon.solver.tiers import BlockTier
+from mcmahon.solver.verify_certificate import verify
 from mcmahon.solver.vertices import Vertices, odd_runs
 
 SCRIPT = Path(verify_certificate.__file__)
@@ -83,6 +84,7 @@ def test_components_are_the_connected_parts() -> None:
 
 
 FEW_CLUBMATES = {"name": "few-clubmates", "pairs": "same_club", "at_most": 1, "price": 50_000}
+AT_MOST_ONE_FLOAT = {"name": "floats", "pairs": "float", "at_most": 2, "per": "club", "price": 7}
 CALM_GROUPS = {"name": "calm-groups", "pairs": "draw_down", "at_most": 1, "per": "score group", "price": 3_000}
 
 
@@ -91,6 +93,37 @@ def certified(size: int, seed: int, *rules: dict[str, Any]) -> dict[str, Any]:
     answer = solve(problem)
     assert answer.certificate is not None
     return arrays(problem, answer.certificate)
+
+
+@pytest.mark.parametrize(("seed", "noise"), [(seed, noise) for seed in range(1, 9) for noise in (0.3, 3.0)])
+def test_weaker_duals_change_no_pairing_and_prove_no_more_than_is_true(
+    seed: int, noise: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With noise on every dual the tiers leave gaps: the rest is CP-SAT's, and the verifier accepts what is left."""
+    size = 14 + seed
+    rules = [FEW_CLUBMATES | {"at_most": seed % 3}, CALM_GROUPS | {"tier": 1 + seed % 2}, AT_MOST_ONE_FLOAT]
+    plain = field(size, seed, *rules[seed % 2 :])
+    first = ("mms_difference", "same_country")
+    weights = [replace(w, tier=1 if w.criterion in first else 2) for w in plain.profile.weights]
+    problem = replace(plain, profile=replace(plain.profile, weights=tuple(weights)))
+    right = solve(problem)
+
+    def noisy(tier: tiers.Tier, optimum: LinearOptimum, limit: int, scale: int = 0) -> Bound:
+        rng = np.random.default_rng([seed, *str(tier.name).encode()])  # the same each time a tier is certified
+        duals = {name: getattr(optimum, name) for name in ("y", "w", "rows", "levels")}
+        moved = {name: dual + rng.normal(0, noise, len(dual)) for name, dual in duals.items()}
+        return certify(tier, replace(optimum, **moved), limit, scale)
+
+    monkeypatch.setattr(engine, "certify", noisy)
+    answer = solve(problem, Options(lottery=False))
+    assert [tier.cost for tier in answer.tiers] == [tier.cost for tier in right.tiers]
+    assert answer.optimal
+    certificate = answer.certificate
+    assert certificate is not None
+    statement = Statement(problem, [tier.name for tier in certificate.tiers])
+    verified = verify(statement, certificate.tiers, certificate.pairs)
+    assert [(name, value) for name, value, _ in verified] == [(str(tier.tier), tier.cost) for tier in right.tiers]
+    assert all(bound <= value for _, value, bound in verified)
 
 
 def checked(data: dict[str, Any], folder: Path) -> subprocess.CompletedProcess[str]:

@@ -189,6 +189,16 @@ def test_a_set_is_an_equation_once_two_pairs_more_across_would_pass_the_gap(scal
         assert verify(problem(THREES, LOTTERY), proofs, ACROSS)[1] == ("tie", 2, 2)
 
 
+def test_a_set_that_is_an_equation_stays_one() -> None:
+    """Proven in tier 1, not mentioned in tier 2, negative in the lottery."""
+    proofs = [
+        tier(1, ZEROS, sets=[[0, 1, 2]], w=[1]),
+        tier(0, ZEROS, name="2", levels=[0]),
+        tier(2, [1] * 6, 2, "tie", sets=[[0, 1, 2]], w=[-2], levels=[0, 0]),
+    ]
+    assert verify(problem(THREES, matrix(6, {}), LOTTERY), proofs, ACROSS)[2] == ("tie", 2, 2)
+
+
 def test_a_set_of_the_first_tier_has_no_negative_dual() -> None:
     with pytest.raises(ValueError, match="tier 1: a set's dual is < 0"):
         verify(problem(THREES), [tier(1, ZEROS, sets=[[0, 1, 2]], w=[-1])], ACROSS)
@@ -263,7 +273,9 @@ def test_a_hard_rule_is_kept_and_its_dual_has_no_limit() -> None:
     assert verify(clubs(limit=0), [tier(10, [5] * 4, 2, rows=[-10])], OTHERS) == [("1", 10, 10)]
     with pytest.raises(ValueError, match="the pairing breaks a rule over sets of pairs"):
         verify(clubs(), [tier(0, [0] * 4, rows=[0])], FIRST)
-    assert verify(clubs(limit=2), [tier(0, [0] * 4, rows=[0])], FIRST) == [("1", 0, 0)]
+    for limit in (2, 4):
+        assert verify(clubs(limit=limit), [tier(0, [0] * 4, rows=[0])], FIRST) == [("1", 0, 0)]
+        assert verify(clubs(limit=limit, prices=(3,)), [tier(0, [0] * 4, rows=[0])], FIRST) == [("1", 0, 0)]
 
 
 @pytest.mark.parametrize(("y", "refused"), [([3, 3, 3, 3], False), ([3, 3, 1, 0], False), ([3, 3, 0, 0], True)])
@@ -321,6 +333,11 @@ def test_numbers_too_great_for_64_bits_are_refused(field: SimpleNamespace, proof
         verify(field, proofs, pairs)
 
 
+def test_numbers_below_that_are_added_up() -> None:
+    field = problem(matrix(4, {"01": 0, "23": 0}, other=HUGE))
+    assert verify(field, [tier(0, [0] * 4)], FIRST) == [("1", 0, 0)]
+
+
 def test_a_large_field_is_looked_at_in_blocks_of_rows() -> None:
     """2,000 players: 0-1, 2-3 … cost 1, others more; the last two pairs are one over a rule of price 7."""
     size = 2000
@@ -376,6 +393,7 @@ def test_a_file_is_read_with_its_sets_rules_and_tiers(tmp_path: Path) -> None:
     assert [[members.tolist() for members in t.sets] for t in tiers] == [[[0, 1, 2], [3, 2, 1]]] * 2
     assert (p.size, int(p.odd)) == (4, 0)
     assert p.cost(1, np.array([3])).tolist() == [[0, 0, 3, 0]]
+    assert [part.tolist() for part in p.amounts(np.array([2]))] == [[0], [0], [3], [1]]
     assert [part.tolist() for part in p.amounts(np.array([2, 3]))] == [[0, 0], [0, 1], [3, 2], [1, 1]]
 
 
@@ -392,6 +410,11 @@ def test_a_file_is_read_with_its_sets_rules_and_tiers(tmp_path: Path) -> None:
 def test_a_file_whose_matrices_are_no_problem_is_refused(changes: dict[str, Any], reason: str, tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=f"^refused: {reason}$"):
         read(saved(tmp_path, **changes))
+
+
+def test_a_file_with_anything_but_numbers_and_texts_is_not_opened(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="allow_pickle=False"):
+        read(saved(tmp_path, players=np.array([{}])))
 
 
 def run(*names: str, monkeypatch: pytest.MonkeyPatch) -> None:
