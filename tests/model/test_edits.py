@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from builders import played, tournament
+from builders import played, tournament, with_player
 from mcmahon.model.edits import (
     change_of_settings,
     decide,
@@ -21,8 +21,9 @@ from mcmahon.model.edits import (
     withdraw,
 )
 from mcmahon.model.errors import InputError
-from mcmahon.model.games import Result
-from mcmahon.model.notes import colour_notes
+from mcmahon.model.games import Result, Round
+from mcmahon.model.notes import bar_text, colour_notes
+from mcmahon.model.player import Player
 from mcmahon.model.scores import score
 from mcmahon.model.tournament import Tournament
 
@@ -79,6 +80,43 @@ def test_a_swap_with_the_bye_or_an_absent_player() -> None:
 def test_a_swap_needs_two_players_of_different_boards(a: str, b: str, message: str) -> None:
     with pytest.raises(InputError, match=message):
         swap(played(tournament("1d 1d"), "a+b"), 1, a, b)
+
+
+def test_only_who_is_in_the_round_is_swapped_or_plays_white() -> None:
+    t = played(tournament("1d 1d 1d 1d"), "a+b c+d").with_players([Player("z", "Zander")])
+    with pytest.raises(InputError, match=r"^z \(Zander\) is not in round 1$"):
+        swap(t, 1, "a", "z")
+    with pytest.raises(InputError, match=r"^c does not play at table 1$"):
+        edit_board(t, 1, 1, white="c")
+
+
+def test_rounds_follow_each_other_and_players_are_known() -> None:
+    t = tournament("1d 1d")
+    with pytest.raises(InputError, match=r"^round 2 cannot follow 0 rounds$"):
+        t.with_round(Round(2))
+    with pytest.raises(InputError, match=r"^round 1 has not been drawn; rounds drawn: 0$"):
+        t.round(1)
+    with pytest.raises(InputError, match=r"^no player has the id 'z'$"):
+        t.player("z")
+
+
+def test_a_player_is_found_by_id_name_or_a_part_of_it_if_there_is_one_only() -> None:
+    names = {"a": ("Lang", "Ada"), "b": ("Langer", "Bo"), "c": ("Ada", "Lang")}
+    t = tournament("1d 1d 1d")
+    for player, (surname, first_name) in names.items():
+        t = with_player(t, player, surname=surname, first_name=first_name)
+    found = [t.find(text).id for text in ("c", "langer bo", "Bo Langer", "anger")]
+    assert found == ["c", "b", "b", "b"]
+    with pytest.raises(InputError, match=r"^'lang ada' may be a \(Lang Ada\), c \(Ada Lang\): use the id$"):
+        t.find("lang ada")
+    for text in ("x", ""):
+        with pytest.raises(InputError, match=f"no player has the id or the name '{text}'"):
+            t.find(text)
+
+
+def test_the_top_group_is_named_by_its_scheme_and_the_bar_by_its_rank() -> None:
+    assert bar_text(tournament("3d 2d", preset="swiss")) == "top group of 2 (swiss)"
+    assert bar_text(tournament("3d 1d 1k", start__bar="1d")) == "bar 1d, 2 players at or above it"
 
 
 def test_colours_changed_by_hand_keep_who_won() -> None:

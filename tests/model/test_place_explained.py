@@ -59,6 +59,12 @@ def test_a_bye_rounded_down_says_so_in_scorex_too() -> None:
     assert criterion(t, "c", "SCOREX").notes == ("round 1 bye: ½, rounded down in all: 0",)
 
 
+def test_a_rating_that_nobody_registered_says_so() -> None:
+    t = with_player(tournament("1d 1d", placing__order=["RATING"]), "a", rating_is_derived=True)
+    assert criterion(t, "a", "RATING").notes == ("none was registered: the centre of the rank",)
+    assert criterion(t, "b", "RATING").notes == ()
+
+
 def test_a_running_sum_begins_at_the_start_score() -> None:
     t = tournament("3k 3k 3k", start__bar="none", placing__order=["CUSS"])
     t = played(played(t, "b+c", absent="a"), "b+c", absent="a")

@@ -5,7 +5,14 @@ from __future__ import annotations
 import pytest
 from builders import played, tournament, with_player
 from mcmahon.model.games import Game, Result, Round
-from mcmahon.model.ratings import bonus, expected_ratings, handicap_rating, volatility, winning_probability
+from mcmahon.model.ratings import (
+    bonus,
+    expected_ratings,
+    handicap_rating,
+    tournament_class,
+    volatility,
+    winning_probability,
+)
 from mcmahon.model.standings import standings
 from mcmahon.model.tournament import Tournament
 
@@ -28,6 +35,19 @@ def test_con_and_bonus(rating: int, con: float, extra: float) -> None:
 def test_the_expected_result(own: int, other: int, chance: float) -> None:
     assert winning_probability(own, other) == pytest.approx(chance, abs=5e-5 if chance < 0.2 or other != 1300 else 1e-9)
     assert winning_probability(own, other) + winning_probability(other, own) == pytest.approx(1)
+
+
+@pytest.mark.parametrize(
+    ("time", "kind"),
+    [({"basic_time": 0}, "A"), ({"basic_time": 0, "internet": True}, "D"), ({"basic_time": 75}, "A"),
+     ({"basic_time": 74}, "B"), ({"basic_time": 30}, "C"), ({"basic_time": 29}, "X"), ({"basic_time": 24}, "X"),
+     ({"basic_time": 75, "internet": True}, "D"), ({"basic_time": 40, "internet": True}, "X")],
+)  # fmt: skip
+def test_the_class_is_that_of_the_time_settings(time: dict[str, int], kind: str) -> None:
+    """Sudden death: the whole time is the basic time, of which A needs 75 minutes, B 50, C 30; too fast is X."""
+    given = {f"event__{name}": value for name, value in time.items()}
+    assert tournament_class(tournament("1d", **given).settings) == kind
+    assert tournament_class(tournament("1d", rating__tournament_class="B", **given).settings) == "B"
 
 
 def test_a_handicap_raises_black_in_the_expectation() -> None:

@@ -33,6 +33,12 @@ def test_the_criteria_that_can_be_weighed_are_those_that_exist() -> None:
     assert set(CRITERION_NAMES) == set(CRITERIA)
 
 
+def test_a_profile_that_is_no_text_is_named(tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_bytes(b"same_club = 7 # \xfc\n")
+    with pytest.raises(InputError, match=r"mine\.toml.*not a text in UTF-8"):
+        load_profile("mine.toml", tmp_path)
+
+
 def test_a_profile_of_ones_own_is_a_file_beside_the_settings(tmp_path: Path) -> None:
     (tmp_path / "mine.toml").write_text("same_club = 7\n")
     profile = load_profile("mine.toml", tmp_path)

@@ -7,8 +7,10 @@ from random import Random
 
 import numpy as np
 import pytest
+from builders import tournament
 from mcmahon.model.criteria import CRITERIA
 from mcmahon.model.difference import difference
+from mcmahon.model.draw import Locks, round_problem
 from mcmahon.model.errors import InputError, NoPairingError
 from mcmahon.model.pairing import Pairing
 from mcmahon.model.parts import keep_only, parts_of
@@ -18,6 +20,7 @@ from mcmahon.solver.alternatives import alternatives, solve_near
 from mcmahon.solver.conflict import conflict
 from mcmahon.solver.engine import solve
 from mcmahon.solver.front import Front
+from mcmahon.solver.profiles import load_profile
 from mcmahon.solver.repair import cheapest, fewest_changes, trade_off, within_changes
 from mcmahon.solver.sensitivity import GREATEST_WEIGHT, sensitivity
 
@@ -51,6 +54,12 @@ def test_alternatives_are_the_next_best_each_once(seed: int) -> None:
     assert [(tiers(p), -len(set(p.pairs) & set(best.pairs))) for p in found] == [k[:2] for k in kept[:6]]
     assert len({frozenset(p.pairs) for p in found} | {frozenset(best.pairs)}) == len(found) + 1
     assert all(p.optimal and sum(tiers(p)) == p.cost == p.bound for p in found)
+
+
+def test_a_round_settled_by_hand_has_no_alternative() -> None:
+    t = tournament("1d 1d 1d 1d")
+    problem = round_problem(t, 1, load_profile("balanced"), Locks(force=(("a", "b"), ("c", "d"))))
+    assert list(alternatives(problem, solve(problem))) == []
 
 
 @pytest.mark.parametrize("seed", range(200, 230))
