@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -18,7 +19,7 @@ from mcmahon.model.round_problem import RoundProblem
 from mcmahon.model.settings import Settings
 from mcmahon.model.tournament import Tournament
 from mcmahon.solver import engine, tiers, verify_certificate
-from mcmahon.solver.certificate import Bound, certify
+from mcmahon.solver.certificate import Bound, TooGreatError, best_scale, certify
 from mcmahon.solver.cuts import components
 from mcmahon.solver.engine import Options, solve
 from mcmahon.solver.profiles import load_profile
@@ -69,6 +70,68 @@ def test_wrong_duals_give_a_weaker_bound_never_a_wrong_one() -> None:
     right = Relaxation(tier).solve()
     noise = np.random.default_rng(1).normal(0, 500, len(right.y))
     assert certify(tier, replace(right, y=right.y + noise), 0, 256).value < certify(tier, right, 0, 256).value
+
+
+def ints(*numbers: int) -> Any:
+    return np.array(numbers, dtype=np.int64)
+
+
+def a_bound(**changes: Any) -> Bound:
+    """Duals of five vertices with two sets and two rules, worked out nowhere: only for what is asked of them."""
+    masks = [np.array([1, 1, 1, 0, 0], dtype=bool), np.array([0, 0, 1, 1, 1], dtype=bool)]
+    plain = Bound(
+        ints(*[0] * 5), ints(4, -7), ints(-10, -3), ints(-2), masks, [False, True], 8, 0, ints(), ints(), ints(), 9, []
+    )
+    return replace(plain, **changes)
+
+
+def test_the_pairs_near_the_bound_come_by_their_vertices() -> None:
+    """Of four pairs 3-4 is beyond a gap of 5; a pair at the gap is in, and 0-4 comes before 1-2."""
+    bound = a_bound(a=ints(1, 3, 0, 0), b=ints(2, 4, 4, 3), reduced=ints(0, 6, 5, 2))
+    assert [part.tolist() for part in bound.near(5)] == [[0, 0, 1], [3, 4, 2], [2, 5, 0]]
+    assert [part.tolist() for part in bound.near(6)] == [[0, 0, 1, 3], [3, 4, 2, 4], [2, 5, 0, 6]]
+
+
+def test_an_excess_costs_its_price_less_what_the_duals_pay() -> None:
+    """8 · 5 - 10 and 8 · 1 - 3, and two of the earlier tier's price (3 and 0) for the level of -2."""
+    state = SimpleNamespace(price=ints(5, 1))
+    tier: Any = SimpleNamespace(state=state, levels=[SimpleNamespace(price=ints(3, 0))])
+    assert a_bound().excess_left(tier).tolist() == [30 + 6, 5]
+
+
+def test_two_games_more_across_a_set_cost_twice_its_dual() -> None:
+    sets, prices = a_bound().loose()
+    assert [mask.tolist() for mask in sets] == [[True, True, True, False, False]]
+    assert prices.tolist() == [8]
+
+
+@pytest.mark.parametrize(
+    ("size", "cost", "y", "level", "scale"),
+    [(4, 2**51, 0, 0, 16), (4, 2**52, 0, 0, 8), (5, 1, 0, 0, 32), (3, 1, 0, 0, 16), (4, 2**58, 0, 0, 1),
+     (4, 0, 2**51, 0, 16), (4, 0, 2**52, 0, 8), (4, 0, 0, 2**41, 8), (4, 0, 0, 2**40, 16)],
+)  # fmt: skip
+def test_the_scale_is_four_times_the_size_or_what_leaves_room(
+    size: int, cost: int, y: int, level: int, scale: int
+) -> None:
+    """Of four: three costs, the duals and 1, times 16, within 2^57. A dual of 2^41 for costs up to 2^12 is 2^53."""
+    levels = [SimpleNamespace(cost=ints(5, -(2**12)), price=ints(7)), SimpleNamespace(cost=ints(), price=ints())]
+    tier: Any = SimpleNamespace(vertices=range(size), levels=levels if level else [])
+    duals = {"y": np.array([y, -y], dtype=float), "levels": np.array([-level, 0.0])}
+    optimum: Any = SimpleNamespace(cost=ints(0, cost), w=np.zeros(1), rows=np.zeros(1), **duals)
+    assert best_scale(tier, optimum) == scale
+
+
+def test_costs_beyond_exact_sums_are_refused() -> None:
+    """Three times 2^60 is more than 2^61; three times 2^59 is not."""
+    tier: Any = SimpleNamespace(vertices=range(4), levels=[])
+    none = np.zeros(0)
+    for cost, refused in ((2**60, True), (2**59, False)):
+        optimum: Any = SimpleNamespace(cost=ints(cost), y=none, w=none, rows=none, levels=none)
+        if refused:
+            with pytest.raises(TooGreatError, match=r"sums up to 3,458,764,513,820,540,929 are too great"):
+                best_scale(tier, optimum)
+        else:
+            assert best_scale(tier, optimum) == 1
 
 
 def test_odd_runs_are_odd_and_without_the_bye() -> None:
