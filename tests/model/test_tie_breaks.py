@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from builders import played, tournament, values, with_player
 from mcmahon.io.settings_file import new_settings_text, parse_settings
-from mcmahon.model.direct_comparison import chain_of_wins, simple_remarks
+from mcmahon.model.direct_comparison import chain_of_wins, simple, simple_remarks
 from mcmahon.model.errors import InputError
 from mcmahon.model.games import Game, Result, Round
 from mcmahon.model.scores import score
@@ -184,6 +184,14 @@ def test_direct_comparison_leaves_out_defaults_jigos_and_games_both_won() -> Non
     both = Game(3, "f", "e", result=Result.BOTH_WIN)
     t = t.with_round(Round(1, (*t.rounds[0].games, both)))
     assert places(t, "START", "DC") == [["a", "b", "c", "d", "e", "f"]]
+
+
+@pytest.mark.parametrize("void", [0, 0.5, 1])
+def test_a_game_without_result_decides_no_direct_comparison(void: float) -> None:
+    t = tournament("1d 1d", points__void=void).with_round(Round(1, (Game(1, "a", "b", result=Result.VOID),)))
+    sums = Sums(score(t), t.by_id())
+    assert simple(sums, "ab", {}) == {"a": 0, "b": 0}
+    assert simple_remarks(sums, "ab", "a") != []
 
 
 def test_direct_comparison_lets_later_criteria_choose_the_last_one_at_a_time() -> None:
