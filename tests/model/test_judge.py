@@ -184,6 +184,11 @@ def test_colours_by_hand_excuse_the_handicap_and_even_games_at_the_bar_are_a_set
     assert found(t) == [(text, ("a", "b"), False)]
 
 
+def test_every_board_is_judged_also_behind_a_legal_one() -> None:
+    t = played(tournament("1k 1k 1k 5k", start__bar="none"), "a+b c+d")
+    assert found(t) == [("table 2: handicap 0, by rule 3 with the stronger as White", ("c", "d"), False)]
+
+
 def test_caps_are_kept_up_to_the_limit_and_for_forced_pairs_allowed() -> None:
     """1 kyu against 6 kyu is five points; whoever is White."""
     force = Locks(force=(("a", "b"),))

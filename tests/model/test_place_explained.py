@@ -59,6 +59,12 @@ def test_a_bye_rounded_down_says_so_in_scorex_too() -> None:
     assert criterion(t, "c", "SCOREX").notes == ("round 1 bye: ½, rounded down in all: 0",)
 
 
+def test_what_is_no_sum_of_points_is_not_rounded_down() -> None:
+    """A bye of half a point that is no win: 0 of WINS is all there is to it."""
+    t = played(tournament("1d 1d 1d", placing__order=["WINS"]), "a+b", byes="c")
+    assert criterion(t, "c", "WINS").notes == ("round 1 bye: 0",)
+
+
 def test_a_rating_that_nobody_registered_says_so() -> None:
     t = with_player(tournament("1d 1d", placing__order=["RATING"]), "a", rating_is_derived=True)
     assert criterion(t, "a", "RATING").notes == ("none was registered: the centre of the rank",)

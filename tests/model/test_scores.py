@@ -90,6 +90,13 @@ def test_an_entrant_without_game_gets_nothing() -> None:
     assert points(t)["a"] == 0
 
 
+def test_a_round_without_a_game_has_no_board_and_no_default() -> None:
+    t = played(tournament("1d 1d 1d", preset="german"), "", byes="a", absent="b", unpaired="c")
+    for row in score(t).entries.values():
+        assert (row[0].opponent, row[0].colour, row[0].handicap, row[0].by_default) == ("", 0, 0, False)
+    assert score(t).entries["c"][0].wins == 0
+
+
 def test_the_pairing_score_is_rounded_down_also_below_zero() -> None:
     t = played(tournament("1d 4k 1k 1k", start__bar="none"), "a=b c+d")
     assert [score(t).pairing_score(p) for p in "ab"] == [0, -4]
