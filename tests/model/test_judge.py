@@ -55,7 +55,9 @@ def test_everybody_entered_has_one_game() -> None:
 
 def test_who_is_not_entered_needs_no_game() -> None:
     t = with_player(tournament("1d 1d 1d 1d"), "c", rounds=frozenset({2}))
-    assert rules(played(with_player(t, "d", status=Status.WITHDRAWN), "a+b")) == set()
+    t = with_player(t, "d", status=Status.WITHDRAWN)
+    assert rules(played(t, "a+b")) == set()
+    assert rules(played(with_player(t, "c", rounds=frozenset({1, 3})), "a+b")) == {"one game each"}
 
 
 def test_only_entrants_play() -> None:
