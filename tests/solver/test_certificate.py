@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 from mcmahon.bench.generator import FieldShape, make_players
+from mcmahon.model.certificate import TierProof, plain
 from mcmahon.model.count_rule import parse_count_rule
 from mcmahon.model.draw import round_problem
 from mcmahon.model.round_problem import RoundProblem
@@ -132,6 +133,13 @@ def test_costs_beyond_exact_sums_are_refused() -> None:
                 best_scale(tier, optimum)
         else:
             assert best_scale(tier, optimum) == 1
+
+
+def test_a_proof_as_plain_numbers() -> None:
+    proof = TierProof("tie", 7, 8, ints(1, 2), (ints(0, 1, 2),), ints(3), ints(-4), ints(-5))
+    assert plain(proof) == {
+        "name": "tie", "value": 7, "scale": 8, "y": [1, 2], "sets": [[0, 1, 2]], "w": [3], "rows": [-4], "levels": [-5],
+    }  # fmt: skip
 
 
 def test_odd_runs_are_odd_and_without_the_bye() -> None:
