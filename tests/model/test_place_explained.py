@@ -193,6 +193,15 @@ def test_a_direct_comparison_names_the_tied_and_their_games() -> None:
     assert criterion(alone, "a", "DC").notes == ("nobody is tied by the criteria before it",)
 
 
+def test_a_later_criterion_that_chose_in_a_direct_comparison_is_named() -> None:
+    """b beat c; a has met neither, and is above both by rating."""
+    t = tournament("3d 2d 1d", start__bar="1d", placing__order=["START", "DC", "RATING"])
+    t = played(t, "b+c", absent="a")
+    chosen = "DC 1 against 2, after equal START; no chain of wins connects the two, a later criterion chose: RATING"
+    assert explained(t, "a").neighbours == (f"below: place 2, Player-b (b): {chosen} 2200 against 2300",)
+    assert explained(t, "c").neighbours == ("above: place 2, Player-b (b): DC 1 against 0, after equal START",)
+
+
 def test_who_is_not_in_the_standings_is_an_error() -> None:
     t = with_player(tournament("1d 1d"), "b", status=Status.PRELIMINARY)
     with pytest.raises(InputError, match=r"Player-b \(b\) is not in the standings: preliminary"):
