@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from builders import played, tournament, with_player
@@ -11,6 +13,7 @@ from mcmahon.bench.generator import FieldShape, make_players, play_round
 from mcmahon.drawing import draw_round
 from mcmahon.model.criteria import CRITERIA
 from mcmahon.model.criteria.field import Field
+from mcmahon.model.criteria.seeding import off_the_method, places_wanted
 from mcmahon.model.draw import round_problem
 from mcmahon.model.profile import Profile, Weight
 from mcmahon.model.settings import Handicap, Pairing, Settings
@@ -105,6 +108,75 @@ def test_adjacent_does_not_pair_second_with_third() -> None:
     assert cost("seeding", t, "b", "c") > 0
 
 
+@pytest.mark.parametrize(
+    ("method", "size", "off"),
+    [
+        ("slide", 4, {"01": 25, "02": 0, "03": 25, "12": 25, "13": 0, "23": 25}),
+        ("slide", 5, {"02": 4, "03": 4, "14": 4, "01": 36, "04": 36}),
+        ("fold", 4, {"01": 25, "02": 7, "03": 0, "12": 0, "13": 7, "23": 25}),
+        ("fold", 5, {"04": 0, "13": 0, "03": 4, "14": 4, "01": 36}),
+        ("adjacent", 4, {"01": 0, "02": 7, "03": 25, "12": 2, "13": 15, "23": 0}),
+    ],
+)
+def test_off_the_method_is_a_square_of_the_size_rounded_up(method: str, size: int, off: dict[str, int]) -> None:
+    """Slide: 2|p - q| - n of n; fold: p + q - (n - 1) of n; adjacent: 2(|p - q| - 1), 1 more from odd places, of 2n."""
+    for pair, value in off.items():
+        places = [np.array([int(place)]) for place in pair]
+        assert off_the_method(method, *places, np.array([size])).tolist() == [value], pair
+        assert off_the_method(method, *places[::-1], np.array([size])).tolist() == [value], pair
+
+
+def test_the_places_that_a_method_would_best_pair_with() -> None:
+    assert [places_wanted("slide", place, 5) for place in (1, 3, 5)] == [[3, 4], [1, 5], [2, 3]]
+    assert [places_wanted("fold", place, 5) for place in (1, 3)] == [[5], [2, 4]]
+    assert [places_wanted("adjacent", place, 5) for place in (1, 2, 4)] == [[2], [1], [3]]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "distances"),
+    [("top", [0, 33, 66, 100]), ("middle", [100, 33, 33, 100]), ("bottom", [100, 66, 33, 0])],
+)
+def test_who_is_drawn_down_or_up_stands_so_far_from_the_wanted_place(wanted: str, distances: list[int]) -> None:
+    """Places of four by rating; the only one of a group is at no distance. Two of one score are no float."""
+    down = tournament("1d 1d 1d 1d 2k", start__bar="none", pairing__draw_down=wanted, pairing__draw_up="top")
+    up = tournament("1k 1k 1k 1k 2d", start__bar="none", pairing__draw_up=wanted, pairing__draw_down="top")
+    for t in (down, up):
+        for k, p in enumerate("abcd"):
+            t = with_player(t, p, rating=2049 - k)
+        assert [cost("float_place", t, p, "e") for p in "abcd"] == distances
+        assert cost("float_place", t, "a", "d") == 0
+
+
+def test_of_two_in_a_group_neither_is_in_the_middle() -> None:
+    t = tournament("1d 1d 1k 1k", start__bar="none", pairing__draw_down="bottom", pairing__draw_up="middle")
+    for k, p in enumerate("abcd"):
+        t = with_player(t, p, rating=2049 - k)
+    assert [cost("float_place", t, *pair) for pair in ("ac", "ad", "bc", "db")] == [200, 200, 100, 100]
+
+
+@pytest.mark.parametrize(("down", "up", "upper", "lower"), [(0, 0, 1, 1), (1, 1, 1, 1), (0, 1, 0, 1), (1, 0, 1, 0)])
+def test_a_float_is_compensated_by_more_of_the_other_kind_only(down: int, up: int, upper: int, lower: int) -> None:
+    """Both players with the same past, then only one of them: 0 or 1 for the upper and for the lower."""
+    field = field_of(tournament("1d 1k", start__bar="none"))
+    pair = CRITERIA["float_uncompensated"].pair
+    i, j = np.array([0]), np.array([1])
+    downs, ups = np.array([[down, down], [down, 0], [0, down]]), np.array([[up, up], [up, 0], [0, up]])
+    found = [int(pair(replace(field, drawn_down=d, drawn_up=u), i, j)[0]) for d, u in zip(downs, ups, strict=True)]
+    assert found == [upper + lower, upper + 1, 1 + lower]
+
+
+def test_a_visitor_waits_for_the_first_local() -> None:
+    """a is a local; b has met a, c and d have met visitors only."""
+    t = with_player(tournament("1d 1d 1d 1d", pairing__local_clubs=["Home"]), "a", club="Home")
+    t = played(t, "a+b c+d")
+    pairs = ("ab", "ac", "ad", "bc", "db", "cd")
+    assert [cost("no_local_yet", t, *pair) for pair in pairs] == [0, 0, 0, 1, 1, 2]
+    assert CRITERIA["no_local_yet"].bye(field_of(t)).tolist() == [0, 0, 1, 1]
+    nobody = tournament("1d 1d", pairing__local_clubs=["Home"])
+    assert cost("no_local_yet", nobody, "a", "b") == 0
+    assert CRITERIA["no_local_yet"].bye(field_of(nobody)).tolist() == [0, 0]
+
+
 def test_colours_cost_the_squares_of_the_balances_after_the_game() -> None:
     t = played(played(tournament("1d 1d 1d 1d", preset="egf"), "a+b c+d"), "a+d c+b")
     # a and c have two Whites each, b and d two Blacks each
@@ -154,6 +226,14 @@ def test_the_bye_costs_points_above_the_lowest_and_free_wins() -> None:
     field = field_of(t)
     assert CRITERIA["bye_score"].bye(field).tolist() == [6, 0, 1, 0]
     assert CRITERIA["bye_after_free_win"].bye(field).tolist() == [1, 0, 0, 0]
+
+
+def test_lots_of_a_pair_are_splitmix64_of_both_keys() -> None:
+    """Its finalizer gives 0x5692161D100B05E5 for 1. Pinned: another would draw other boards of the same cost."""
+    field = replace(field_of(tournament("1d 1d 1d")), key=np.array([1, 2**63, 2**63], dtype=np.uint64))
+    assert field.bye_lots(32).tolist() == [0x5692161D, 633499301, 633499301]
+    assert field.lots(np.array([0, 1]), np.array([0, 2]), 32).tolist() == [3687987351, 0]
+    assert field.bye_lots(4).tolist() == [5, 2, 2]
 
 
 def test_lots_depend_on_seed_and_pair_only() -> None:
