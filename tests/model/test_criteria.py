@@ -113,6 +113,7 @@ def test_adjacent_does_not_pair_second_with_third() -> None:
     [
         ("slide", 4, {"01": 25, "02": 0, "03": 25, "12": 25, "13": 0, "23": 25}),
         ("slide", 5, {"02": 4, "03": 4, "14": 4, "01": 36, "04": 36}),
+        ("slide", 40, {"01": 91}),
         ("fold", 4, {"01": 25, "02": 7, "03": 0, "12": 0, "13": 7, "23": 25}),
         ("fold", 5, {"04": 0, "13": 0, "03": 4, "14": 4, "01": 36}),
         ("adjacent", 4, {"01": 0, "02": 7, "03": 25, "12": 2, "13": 15, "23": 0}),
@@ -124,6 +125,14 @@ def test_off_the_method_is_a_square_of_the_size_rounded_up(method: str, size: in
         places = [np.array([int(place)]) for place in pair]
         assert off_the_method(method, *places, np.array([size])).tolist() == [value], pair
         assert off_the_method(method, *places[::-1], np.array([size])).tolist() == [value], pair
+
+
+def test_seeding_by_lot_is_a_lot_from_0_to_100() -> None:
+    """The lot of 1 is 0.338 of all, of 101 numbers the 34th from 0; 0 stays 0. Other scores are not seeded together."""
+    field = field_of(tournament("1d 1d 1k", start__bar="none", pairing__seeding=["1+ random"]))
+    for last, lots in ((2**64 - 2, [34, 0]), (2**64 - 3, [0, 0])):
+        lot = replace(field, key=np.array([3, last, 0], dtype=np.uint64))
+        assert CRITERIA["seeding"].pair(lot, np.array([0, 0]), np.array([1, 2])).tolist() == lots
 
 
 def test_the_places_that_a_method_would_best_pair_with() -> None:
@@ -166,10 +175,10 @@ def test_a_float_is_compensated_by_more_of_the_other_kind_only(down: int, up: in
 
 
 def test_a_visitor_waits_for_the_first_local() -> None:
-    """a is a local; b has met a, c and d have met visitors only."""
+    """a is a local; b has met a, c and d have met visitors only. Whoever is named first."""
     t = with_player(tournament("1d 1d 1d 1d", pairing__local_clubs=["Home"]), "a", club="Home")
     t = played(t, "a+b c+d")
-    pairs = ("ab", "ac", "ad", "bc", "db", "cd")
+    pairs = ("ab", "ac", "da", "bc", "db", "cd")
     assert [cost("no_local_yet", t, *pair) for pair in pairs] == [0, 0, 0, 1, 1, 2]
     assert CRITERIA["no_local_yet"].bye(field_of(t)).tolist() == [0, 0, 1, 1]
     nobody = tournament("1d 1d", pairing__local_clubs=["Home"])
