@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from builders import tournament, with_player
 from mcmahon.model.count_rule import CountRule, parse_count_rule
-from mcmahon.model.counts import Count, counted
+from mcmahon.model.counts import Count, counted, priced_breaks
 from mcmahon.model.draw import round_problem
 from mcmahon.model.errors import WrongValue
 from mcmahon.model.profile import Profile
@@ -122,6 +122,25 @@ def test_who_counts_in_a_set_of_pairs(sets: list[str], counting: dict[str, str])
         if who:
             found[field.ids[a] + field.ids[b]] = who
     assert found == counting
+
+
+def test_what_is_broken_of_rules_with_a_price_is_said_with_its_cost() -> None:
+    """Both games are inside club X: one too many in all, one too few of three; the hard rule is not priced."""
+    t = tournament("1d 1d 1k 1k", start__bar="none")
+    for player in "abcd":
+        t = with_player(t, player, club="X")
+    rules = (
+        CountRule("over", ("same_club",), 1, price=2000),
+        CountRule("under", ("same_club",), 3, at_least=True, per="club", price=5),
+        CountRule("kept", ("same_club",), 2, price=7),
+        CountRule("hard", ("same_club",), 0),
+    )
+    problem = round_problem(t, 1, Profile("p", "", (), rules))
+    assert priced_breaks(problem.counts, problem.field, [(0, 1), (2, 3)]) == [
+        "over: 2, wished at most 1 same_club; costs 2,000",
+        "under: 2 in X, wished at least 3 same_club per club; costs 5",
+    ]
+    assert [count.limits.tolist() for count in problem.counts] == [[1], [3], [2], [0]]
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from mcmahon.model.round_problem import RoundProblem
 from mcmahon.model.settings import Settings
 from mcmahon.model.tournament import Tournament
 from mcmahon.solver import engine, tiers, verify_certificate
-from mcmahon.solver.certificate import Bound, TooGreatError, best_scale, certify
+from mcmahon.solver.certificate import Bound, TooGreatError, _repair, best_scale, certify
 from mcmahon.solver.cuts import components
 from mcmahon.solver.engine import Options, solve
 from mcmahon.solver.profiles import load_profile
@@ -133,6 +133,12 @@ def test_costs_beyond_exact_sums_are_refused() -> None:
                 best_scale(tier, optimum)
         else:
             assert best_scale(tier, optimum) == 1
+
+
+def test_pairs_below_their_duals_are_mended_from_the_worst_up() -> None:
+    """0-2 lacks 5: 0 is lowered by that. It mends 0-1, which lacks 3, and 3-0, which lacks 2; 1-2 lacks 1 still."""
+    a, b, reduced = ints(0, 0, 1, 3, 2), ints(1, 2, 2, 0, 3), ints(-3, -5, -1, -2, 0)
+    assert _repair(4, a, b, reduced).tolist() == [5, 1, 0, 0]
 
 
 def test_a_proof_as_plain_numbers() -> None:
