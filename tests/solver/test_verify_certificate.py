@@ -363,6 +363,7 @@ def test_a_large_field_is_looked_at_in_blocks_of_rows() -> None:
 def saved(folder: Path, **changes: Any) -> str:
     """The four clubmates with a price and a lottery as an npz file, with some arrays changed."""
     data: dict[str, Any] = {
+        "players": np.array(["a", "b", "c", "d"]),
         "allowed": ~np.eye(4, dtype=bool),
         "amounts": np.array([[0, 0, 0, 0], [0, 1, 2, 3], [1, 0, 3, 2], [1, 1, 1, 1]]),
         "tiers": np.array(["1", "tie"]),
