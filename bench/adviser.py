@@ -5,10 +5,8 @@ All choices see the same luck: true strengths and coins belong to the players, w
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from statistics import NormalDist
 
 from joblib import Parallel, delayed
 
@@ -23,6 +21,7 @@ from ..model.tournament import Tournament
 from ..solver.profiles import load_profile
 from .metrics import unbeaten_winner
 from .results_model import ResultModel
+from .shares import Share, wilson
 from .simulation import Engine, Played, ours, simulate
 
 FAR = 2  # points of pairing score between a leader and the opponent from which on the game is no even one
@@ -46,21 +45,6 @@ class Trials:
     engine: Engine = ours
     profile: Profile | None = None
     workers: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Share:
-    """In how many trials something happened, with the 95 % interval of Wilson (JASA 22, 1927)."""
-
-    count: int
-    trials: int
-    low: float
-    high: float
-
-    @property
-    def value(self) -> float:
-        """The share itself."""
-        return self.count / self.trials
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,16 +149,6 @@ def _advice(choice: Choice, entered: Tournament, signs: Sequence[tuple[bool, boo
     above = sum(p.rank >= parse_rank(choice.bar)[0] for p in _final(entered))
     unbeaten, best, stranded = (wilson(sum(sign), len(signs)) for sign in zip(*signs, strict=True))
     return Advice(choice, above, bar_verdict(above, entered.settings.rounds), unbeaten, best, stranded)
-
-
-def wilson(count: int, trials: int, level: float = 0.95) -> Share:
-    """A share with its Wilson score interval (E. Wilson, JASA 22, 1927), which is right for few trials too."""
-    z = NormalDist().inv_cdf((1 + level) / 2)
-    p, spread = count / trials, z * z / trials
-    middle = (p + spread / 2) / (1 + spread)
-    reach = math.sqrt(spread * (p * (1 - p) + spread / 4)) / (1 + spread)
-    low = 0.0 if count == 0 else max(0.0, middle - reach)
-    return Share(count, trials, low, 1.0 if count == trials else min(1.0, middle + reach))
 
 
 def advice_text(advice: Sequence[Advice], settings: Settings) -> str:
