@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from ...model.errors import InputError
 from ..figures import Figures
 from ..plots import plot
 from . import absences, bar, country, seeding, systems
@@ -31,7 +32,7 @@ def run(name: str, size: Size, out: Path, workers: int = 1, data: Path | None = 
     added = MORE[name](out, size, data) if name in MORE else ""
     write(out / f"{name}.csv", found.csv_text())
     write(out / f"{name}.svg", plot(found, study.plotted))
-    write(out / f"{name}.md", page_text(study, found, size, added))
+    write(out / f"{name}.md", page_text(study, found, size, added, out))
     return found
 
 
@@ -46,7 +47,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--out", type=Path, default=Path("."), help="folder to write to")
     given = parser.parse_args(arguments)
     own = {k: getattr(given, k) for k in ("tournaments", "players", "rounds", "seed") if getattr(given, k) is not None}
-    run(given.name, replace(STUDIES[given.name].size, **own), given.out, given.workers, given.data)
+    try:
+        size = replace(STUDIES[given.name].size, **own)
+    except InputError as error:
+        parser.error(str(error))
+    run(given.name, size, given.out, given.workers, given.data)
     print(given.out / f"{given.name}.md")
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from joblib import Parallel, delayed
 
 from ...io.settings_file import new_settings_text, parse_settings
+from ...model.errors import InputError
 from ...model.profile import Profile
 from ...model.settings import Settings
 from ...solver.profiles import load_profile
@@ -22,16 +23,22 @@ from ..sweep import Cell, Grid
 Metric = Callable[[Played], float]
 
 SYSTEMS = ("egf", "aga")
+LEAST = {"tournaments": 2, "players": 4, "rounds": 2, "seed": 0}  # of a size: one tournament has no interval
 
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """How much is simulated; the tournaments have the seeds from `seed` on."""
+    """How much is simulated; the tournaments have the seeds from `seed` on. Raises InputError."""
 
     tournaments: int
     players: int = 60
     rounds: int = 5
     seed: int = 1
+
+    def __post_init__(self) -> None:
+        for name, least in LEAST.items():
+            if getattr(self, name) < least:
+                raise InputError(f"{name} {getattr(self, name)}; right would be: at least {least}")
 
 
 @dataclass(frozen=True, slots=True)

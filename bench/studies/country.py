@@ -68,7 +68,7 @@ def problem_of(seed: int, home: float, size: Size) -> RoundProblem:
     """The middle round of a generated tournament, its earlier rounds drawn by `balanced` and played by `egf`."""
     profile, number = load_profile("balanced"), (size.rounds + 1) // 2
     method = Method(shape=FieldShape(size.players, size.rounds, home=home))
-    cell = cells(method, "egf", replace(size, tournaments=1, seed=seed))[0]
+    cell = cells(method, "egf", replace(size, seed=seed))[0]
     played = simulate(cell.tournament, cell.engine, cell.profile, seed, cell.model)
     return round_problem(played.tournament.before(number), number, profile)
 

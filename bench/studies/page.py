@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import shlex
+from pathlib import Path
+
 from ..figures import Figures
 from .common import Size, Study
 
+PUBLISHED = Path("bench/studies")  # where the pages of the project are
 
-def page_text(study: Study, found: Figures, size: Size, more: str = "") -> str:
-    """The page in Markdown; `more` comes after the plot."""
+
+def page_text(study: Study, found: Figures, size: Size, more: str = "", out: Path = PUBLISHED) -> str:
+    """The page in Markdown; `more` comes after the plot, `out` is the folder it was made for."""
     return "\n\n".join(
         part
         for part in (
@@ -22,17 +27,17 @@ def page_text(study: Study, found: Figures, size: Size, more: str = "") -> str:
             *(_table(study, found, group, gaps=True) for group in found.groups()),
             f"![The means with their intervals]({study.name}.svg)",
             more,
-            f"## Command\n\n    {command(study.name, size)}",
+            f"## Command\n\n    {command(study.name, size, out)}",
             f"## Limits\n\n{study.limits}",
         )
         if part
     ) + "\n"  # fmt: skip
 
 
-def command(name: str, size: Size, more: str = "") -> str:
+def command(name: str, size: Size, out: Path = PUBLISHED) -> str:
     """The command that makes the page again."""
     own = f"--tournaments {size.tournaments} --players {size.players} --rounds {size.rounds} --seed {size.seed}"
-    return f"python -m mcmahon.bench.studies {name} {own}{more} --out bench/studies"
+    return f"python -m mcmahon.bench.studies {name} {own} --out {shlex.quote(out.as_posix())}"
 
 
 def _size_text(size: Size) -> str:

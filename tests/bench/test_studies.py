@@ -39,16 +39,20 @@ def test_a_tiny_study_writes_its_page_twice_the_same(
 ) -> None:
     monkeypatch.setattr(metrics, "RESAMPLES", 20)
     monkeypatch.setattr(bar, "ROUNDS", (3,))
+    monkeypatch.chdir(tmp_path)
     made = []
-    for folder in (tmp_path / "first", tmp_path / "again"):
-        main([name, *TINY, "--out", str(folder)])
-        made.append({path.name: path.read_bytes() for path in folder.iterdir()})
+    for _ in range(2):
+        main([name, *TINY, "--out", "of my own"])
+        made.append({path.name: path.read_bytes() for path in Path("of my own").iterdir()})
     assert made[0] == made[1]
     assert {f"{name}.md", f"{name}.csv", f"{name}.svg"} <= made[0].keys()
     page = made[0][f"{name}.md"].decode()
     study = STUDIES[name]
     assert page.startswith(f"# {study.question}")
-    assert f"python -m mcmahon.bench.studies {name} --tournaments 2 --players 16 --rounds 3 --seed 1" in page
+    assert (
+        f"python -m mcmahon.bench.studies {name} --tournaments 2 --players 16 --rounds 3 --seed 1 --out 'of my own'\n"
+        in page
+    )
     assert f"]({name}.svg)" in page
     assert "the answer was written for" in page
     found = read_figures(made[0][f"{name}.csv"].decode())
@@ -56,6 +60,20 @@ def test_a_tiny_study_writes_its_page_twice_the_same(
         assert f"| {group} | {' | '.join(study.metrics)} |" in page
         assert all(f"| {method} | " in page for method in found.methods(group))
     assert made[0][f"{name}.svg"].startswith(b"<?xml")
+
+
+@pytest.mark.parametrize(
+    ("option", "value"), [("tournaments", "0"), ("tournaments", "1"), ("players", "3"), ("seed", "-1")]
+)
+def test_a_size_without_figures_is_refused(
+    option: str, value: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One tournament has no interval; nothing is written."""
+    with pytest.raises(SystemExit) as stopped:
+        main(["seeding", f"--{option}", value, "--out", str(tmp_path / "out")])
+    assert stopped.value.code == 2
+    assert f"{option} {value}; right would be: at least " in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
 
 
 @pytest.mark.parametrize("name", STUDIES)
