@@ -1,4 +1,4 @@
-"""Figures of a comparison: the mean of each metric by method, its difference from a baseline, and their intervals."""
+"""Figures of a comparison: the mean of each metric by method, its differences from other methods, their intervals."""
 
 from __future__ import annotations
 
@@ -9,36 +9,48 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from .metrics import paired_difference
+from .shares import wilson
 
 Interval = tuple[float, float, float]  # mean and the ends of its interval
 #: Metrics in an order, by the seed of the tournament.
 Values = Mapping[int, Sequence[float]]
+#: Two methods, neither of them the baseline: the first is compared with the second.
+Contrast = tuple[str, str]
 
+#: Metrics that are a yes or no of each tournament (best_wins a part of a yes where the first place is shared): their
+#: means are shares of tournaments and have Wilson's interval, the bootstrap's of 0 of 100 has no width.
+SHARES = frozenset({"best_wins", "distinct_winner", "unbeaten_winner", "stranded"})
 DECIMALS = 4
 COLUMNS = (
-    "group", "method", "metric", "tournaments", "mean", "low", "high", "difference", "difference_low",
+    "group", "method", "metric", "tournaments", "mean", "low", "high", "against", "difference", "difference_low",
     "difference_high",
 )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A metric of one method: its mean, and its difference from the baseline over the tournaments that both played."""
+    """A metric of one method: its mean, and its difference from the method `against` over what both played."""
 
     group: str
     method: str
     metric: str
     tournaments: int
     mean: Interval
+    against: str
     difference: Interval
 
 
 class Figures:
-    """The figures of a comparison in the order of its table, found by group, method and metric."""
+    """The figures of a comparison in the order of its table, found by group, method and metric.
+
+    Of a method those against the baseline come first, then its contrasts.
+    """
 
     def __init__(self, figures: Sequence[Figure]) -> None:
         self.every = tuple(figures)
-        self._found = {(f.group, f.method, f.metric): f for f in figures}
+        self._found = {(f.group, f.method, f.metric, f.against): f for f in figures}
+        for f in figures:
+            self._found.setdefault((f.group, f.method, f.metric, ""), f)
 
     def groups(self) -> list[str]:
         """The groups in their order."""
@@ -48,17 +60,17 @@ class Figures:
         """The methods of a group in their order."""
         return list(dict.fromkeys(f.method for f in self.every if f.group == group))
 
-    def figure(self, group: str, method: str, metric: str) -> Figure:
-        """One figure."""
-        return self._found[group, method, metric]
+    def figure(self, group: str, method: str, metric: str, against: str = "") -> Figure:
+        """One figure; against the baseline where nothing else is said."""
+        return self._found[group, method, metric, against]
 
     def mean(self, group: str, method: str, metric: str) -> str:
         """`0.512 (0.498 to 0.526)`."""
         return interval_text(self.figure(group, method, metric).mean)
 
-    def gap(self, group: str, method: str, metric: str) -> str:
-        """The difference from the baseline, such as `−0.012 (−0.020 to −0.004)`."""
-        return interval_text(self.figure(group, method, metric).difference, signed=True)
+    def gap(self, group: str, method: str, metric: str, against: str = "") -> str:
+        """The difference from the baseline or from another method, such as `−0.012 (−0.020 to −0.004)`."""
+        return interval_text(self.figure(group, method, metric, against).difference, signed=True)
 
     def csv_text(self) -> str:
         """All figures as CSV, `DECIMALS` decimals each."""
@@ -66,23 +78,41 @@ class Figures:
         lines = csv.writer(text, lineterminator="\n")
         lines.writerow(COLUMNS)
         for f in self.every:
-            numbers = [f"{value:.{DECIMALS}f}" for value in (*f.mean, *f.difference)]
-            lines.writerow([f.group, f.method, f.metric, f.tournaments, *numbers])
+            mean, gap = ([f"{value:.{DECIMALS}f}" for value in interval] for interval in (f.mean, f.difference))
+            lines.writerow([f.group, f.method, f.metric, f.tournaments, *mean, f.against, *gap])
         return text.getvalue()
 
 
-def compared(values: Mapping[tuple[str, str], Values], metrics: Sequence[str], baseline: str, seed: int) -> Figures:
-    """The figures of methods, by group and method; differences are NaN in a group that has not played the baseline."""
+def compared(
+    values: Mapping[tuple[str, str], Values],
+    metrics: Sequence[str],
+    baseline: str,
+    seed: int,
+    contrasts: Sequence[Contrast] = (),
+) -> Figures:
+    """The figures of methods, by group and method; differences are NaN in a group that has not played the baseline.
+
+    A contrast is left out where a group has not played both.
+    """
     found = []
     for (group, method), own in values.items():
-        base = values.get((group, baseline), {})
-        both = [k for k in own if k in base]
-        for m, name in enumerate(metrics):
-            mine = [row[m] for row in own.values()]
-            mean = paired_difference(mine, [0.0] * len(mine), seed)
-            gap = paired_difference([own[k][m] for k in both], [base[k][m] for k in both], seed)
-            found.append(Figure(group, method, name, len(mine), _rounded(mean), _rounded(gap)))
+        others = [other for one, other in contrasts if one == method and (group, other) in values]
+        for against in (baseline, *others):
+            base = values.get((group, against), {})
+            both = [k for k in own if k in base]
+            for m, name in enumerate(metrics):
+                mean = mean_of(name, [row[m] for row in own.values()], seed)
+                gap = paired_difference([own[k][m] for k in both], [base[k][m] for k in both], seed)
+                found.append(Figure(group, method, name, len(own), _rounded(mean), against, _rounded(gap)))
     return Figures(found)
+
+
+def mean_of(metric: str, values: Sequence[float], seed: int) -> Interval:
+    """The mean of a metric over tournaments with its 95 % interval."""
+    if metric in SHARES:
+        share = wilson(sum(values), len(values))
+        return share.value, share.low, share.high
+    return paired_difference(values, [0.0] * len(values), seed)
 
 
 def _rounded(interval: Interval) -> Interval:
@@ -95,9 +125,11 @@ def read_figures(text: str) -> Figures:
     """The figures of a CSV of `csv_text`."""
     found = []
     for row in csv.DictReader(io.StringIO(text)):
-        mean, low, high, gap, gap_low, gap_high = (float(row[name]) for name in COLUMNS[4:])
+        mean, low, high = (float(row[name]) for name in COLUMNS[4:7])
+        gap, gap_low, gap_high = (float(row[name]) for name in COLUMNS[8:])
         names = row["group"], row["method"], row["metric"]
-        found.append(Figure(*names, int(row["tournaments"]), (mean, low, high), (gap, gap_low, gap_high)))
+        own = (mean, low, high), row["against"], (gap, gap_low, gap_high)
+        found.append(Figure(*names, int(row["tournaments"]), *own))
     return Figures(found)
 
 

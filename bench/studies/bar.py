@@ -11,9 +11,10 @@ from .. import metrics as m
 from ..adviser import leader_stranded
 from ..figures import Figures
 from ..generator import make_players
+from ..results_model import ResultModel
 from ..simulation import Played
 from ..sweep import Cell
-from .common import SYSTEMS, Arm, Method, Size, Study, cells
+from .common import Arm, Method, Size, Study, cells, models
 
 ABOVE = {f"about {above} above": above for above in (3, 6, 9, 12, 16, 24, 32)}
 ROUNDS = (4, 5, 6)
@@ -23,18 +24,18 @@ BASELINE = "about 9 above"
 def arms(size: Size) -> list[Arm]:
     """Bars with about so many players at or above them, for every length and rating model."""
     return [
-        Arm(f"{rounds} rounds, {system}", method, _with_bar(system, replace(size, rounds=rounds), above))
+        Arm(f"{rounds} rounds, {group}", method, _with_bar(model, replace(size, rounds=rounds), above))
         for rounds in ROUNDS
-        for system in SYSTEMS
+        for group, model in models().items()
         for method, above in ABOVE.items()
     ]
 
 
-def _with_bar(system: str, size: Size, above: int) -> tuple[Cell, ...]:
+def _with_bar(model: ResultModel, size: Size, above: int) -> tuple[Cell, ...]:
     """The tournaments, each with the bar of its own field."""
     return tuple(
         replace(cell, settings=replace(cell.settings, start=replace(cell.settings.start, bar=_bar(cell, above))))
-        for cell in cells(Method(), system, size)
+        for cell in cells(Method(), model, size)
     )
 
 

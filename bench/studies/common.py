@@ -14,9 +14,9 @@ from ...model.profile import Profile
 from ...model.settings import Settings
 from ...solver.profiles import load_profile
 from ..engines import ENGINES
-from ..figures import Figures, compared
+from ..figures import Contrast, Figures, compared
 from ..generator import FieldShape
-from ..results_model import ResultModel
+from ..results_model import ResultModel, Spread
 from ..simulation import Played, simulate
 from ..sweep import Cell, Grid
 
@@ -54,8 +54,8 @@ class Arm:
 class Study:
     """A question and how it is answered.
 
-    `baseline` is the method that the others are compared with, `plotted` the metrics in the plot. `answer` says the
-    findings of the study's own size, with the figures in them.
+    `baseline` is the method that the others are compared with, `contrasts` are the comparisons between two others,
+    `plotted` the metrics in the plot. `answer` says the findings of the study's own size, with the figures in them.
     """
 
     name: str
@@ -68,6 +68,7 @@ class Study:
     answer: Callable[[Figures], str]
     limits: str
     plotted: tuple[str, ...]
+    contrasts: tuple[Contrast, ...] = ()
 
 
 def preset(name: str = "egf", **own: object) -> Settings:
@@ -85,13 +86,12 @@ class Method:
     shape: FieldShape | None = None
 
 
-def cells(method: Method, system: str, size: Size, bar: str = "auto") -> tuple[Cell, ...]:
+def cells(method: Method, model: ResultModel, size: Size) -> tuple[Cell, ...]:
     """The tournaments of a method by one rating model, as a sweep plays them."""
     grid = Grid(
         engines={method.engine: ENGINES[method.engine]},
         profiles=(method.profile or load_profile("balanced"),),
-        models=(ResultModel(system),),
-        bars=(bar,),
+        models=(model,),
         rounds=(size.rounds,),
         sizes=(size.players,),
         tournaments=size.tournaments,
@@ -102,9 +102,19 @@ def cells(method: Method, system: str, size: Size, bar: str = "auto") -> tuple[C
     return tuple(grid.cells())
 
 
-def arms_of(methods: Mapping[str, Method], size: Size) -> list[Arm]:
-    """An arm for every method by both rating models, each model a group."""
-    return [Arm(system, name, cells(method, system, size)) for system in SYSTEMS for name, method in methods.items()]
+def models(scales: Sequence[float] = (1,)) -> dict[str, ResultModel]:
+    """Both rating models at each scale of the spread of true strengths, by the name of their group: `aga, spread 2`."""
+    return {
+        system if scale == 1 else f"{system}, spread {scale}": ResultModel(system, spread=Spread(scale))
+        for scale in scales
+        for system in SYSTEMS
+    }
+
+
+def arms_of(methods: Mapping[str, Method], size: Size, scales: Sequence[float] = (1,)) -> list[Arm]:
+    """An arm for every method by both rating models at each scale of the spread, a group each."""
+    every = models(scales)
+    return [Arm(group, name, cells(own, every[group], size)) for group in every for name, own in methods.items()]
 
 
 def figures(study: Study, arms: Sequence[Arm], seed: int, workers: int = 1) -> Figures:
@@ -113,7 +123,7 @@ def figures(study: Study, arms: Sequence[Arm], seed: int, workers: int = 1) -> F
     jobs = (delayed(measured)(cell, metrics) for arm in arms for cell in arm.cells)
     rows = iter(Parallel(n_jobs=workers)(jobs))
     values = {(arm.group, arm.method): {k: next(rows) for k in range(len(arm.cells))} for arm in arms}
-    return compared(values, [*study.metrics], study.baseline, seed)
+    return compared(values, [*study.metrics], study.baseline, seed, study.contrasts)
 
 
 def measured(cell: Cell, metrics: Sequence[Metric]) -> tuple[float, ...]:

@@ -20,8 +20,9 @@ from ..figures import Figures, interval_text
 from ..generator import FieldShape
 from ..metrics import paired_difference
 from ..real import read_real
+from ..results_model import ResultModel
 from ..simulation import Played, simulate
-from .common import SYSTEMS, Arm, Method, Size, Study, cells, write
+from .common import Arm, Method, Size, Study, cells, models, write
 
 WEIGHTS = (0, 500, 2000, 8000, 30000)
 FRONTS = 2  # rounds of each kind of field whose front is found
@@ -42,9 +43,9 @@ HOMES = {"host 60 %": 0.6, "host 25 %": 0.25}
 def arms(size: Size) -> list[Arm]:
     """Every weight of same_country in national and international fields, by both rating models."""
     return [
-        Arm(f"{field}, {system}", f"same_country {weight}", cells(_method(weight, home, size), system, size))
+        Arm(f"{field}, {group}", f"same_country {weight}", cells(_method(weight, home, size), model, size))
         for field, home in HOMES.items()
-        for system in SYSTEMS
+        for group, model in models().items()
         for weight in WEIGHTS
     ]
 
@@ -68,7 +69,7 @@ def problem_of(seed: int, home: float, size: Size) -> RoundProblem:
     """The middle round of a generated tournament, its earlier rounds drawn by `balanced` and played by `egf`."""
     profile, number = load_profile("balanced"), (size.rounds + 1) // 2
     method = Method(shape=FieldShape(size.players, size.rounds, home=home))
-    cell = cells(method, "egf", replace(size, seed=seed))[0]
+    cell = cells(method, ResultModel("egf"), replace(size, seed=seed))[0]
     played = simulate(cell.tournament, cell.engine, cell.profile, seed, cell.model)
     return round_problem(played.tournament.before(number), number, profile)
 

@@ -3,35 +3,37 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from ..figures import Figures
+from ..figures import SHARES, Figures
 from .common import Size, Study
 
 PUBLISHED = Path("bench/studies")  # where the pages of the project are
+DIFFERENCE_WORDS = (
+    "An interval (95 %, bootstrap) without 0 is a difference that this many tournaments show. Of many differences "
+    "without an effect one in twenty has such an interval too: one that only just leaves 0 out shows little."
+)
 
 
 def page_text(study: Study, found: Figures, size: Size, more: str = "", out: Path = PUBLISHED) -> str:
     """The page in Markdown; `more` comes after the plot, `out` is the folder it was made for."""
-    return "\n\n".join(
-        part
-        for part in (
-            f"# {study.question}",
-            f"## What was simulated\n\n{study.simulated}\n\n{_size_text(size)}",
-            f"## Answer\n\n{_answer(study, found, size)}",
-            f"## Figures\n\nMeans over the tournaments with 95 % bootstrap intervals; all in "
-            f"[{study.name}.csv]({study.name}.csv).",
-            *(_table(study, found, group) for group in found.groups()),
-            f"## Differences\n\nTournament by tournament from `{study.baseline}`, with 95 % bootstrap intervals: an "
-            "interval without 0 is a difference that this many tournaments show.",
-            *(_table(study, found, group, gaps=True) for group in found.groups()),
-            f"![The means with their intervals]({study.name}.svg)",
-            more,
-            f"## Command\n\n    {command(study.name, size, out)}",
-            f"## Limits\n\n{study.limits}",
-        )
-        if part
-    ) + "\n"  # fmt: skip
+    parts = (
+        f"# {study.question}",
+        f"## What was simulated\n\n{study.simulated}\n\n{_size_text(size)}",
+        f"## Answer\n\n{_answer(study, found, size)}",
+        f"## Figures\n\nMeans over the tournaments with 95 % intervals{_shares(study)}; all in "
+        f"[{study.name}.csv]({study.name}.csv).",
+        *(_means(study, found, group) for group in found.groups()),
+        f"## Differences\n\nTournament by tournament from `{study.baseline}`"
+        f"{'; `A − B` is A less B' if study.contrasts else ''}. {DIFFERENCE_WORDS}",
+        *(_gaps(study, found, group) for group in found.groups()),
+        f"![The means with their intervals]({study.name}.svg)",
+        more,
+        f"## Command\n\n    {command(study.name, size, out)}",
+        f"## Limits\n\n{study.limits}",
+    )
+    return "\n\n".join(part for part in parts if part) + "\n"
 
 
 def command(name: str, size: Size, out: Path = PUBLISHED) -> str:
@@ -55,10 +57,26 @@ def _answer(study: Study, found: Figures, size: Size) -> str:
     return "Not the size that the answer was written for: only the figures below are of this run."
 
 
-def _table(study: Study, found: Figures, group: str, gaps: bool = False) -> str:
-    cell = found.gap if gaps else found.mean
-    names = list(study.metrics)
-    methods = [method for method in found.methods(group) if not (gaps and method == study.baseline)]
-    rows = [f"| {m} | " + " | ".join(cell(group, m, name) for name in names) + " |" for m in methods]
-    head = f"| {group} | " + " | ".join(names) + " |"
-    return "\n".join([head, "|---" * (len(names) + 1) + "|", *rows])
+def _shares(study: Study) -> str:
+    names = [name for name in study.metrics if name in SHARES]
+    return f" (bootstrap; Wilson's of {' and '.join(names)})" if names else " (bootstrap)"
+
+
+def _means(study: Study, found: Figures, group: str) -> str:
+    """What every method of a group has."""
+    return _table(
+        study, group, {m: [found.mean(group, m, name) for name in study.metrics] for m in found.methods(group)}
+    )
+
+
+def _gaps(study: Study, found: Figures, group: str) -> str:
+    """How far every other method of a group is from the baseline, and the contrasts."""
+    others = [method for method in found.methods(group) if method != study.baseline]
+    rows = {method: [found.gap(group, method, name) for name in study.metrics] for method in others}
+    rows |= {f"{a} − {b}": [found.gap(group, a, name, b) for name in study.metrics] for a, b in study.contrasts}
+    return _table(study, group, rows)
+
+
+def _table(study: Study, group: str, rows: Mapping[str, Sequence[str]]) -> str:
+    head = [f"| {group} | " + " | ".join(study.metrics) + " |", "|---" * (len(study.metrics) + 1) + "|"]
+    return "\n".join([*head, *(f"| {title} | " + " | ".join(cells) + " |" for title, cells in rows.items())])

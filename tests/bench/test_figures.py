@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
+from mcmahon.bench.figures import compared, interval_text, read_figures
 from mcmahon.bench.shares import wilson
 
 
@@ -14,3 +16,32 @@ def test_wilson_intervals_are_the_published_ones() -> None:
         share = wilson(count, trials)
         assert (share.value, share.low, share.high) == pytest.approx((count / trials, low, high), abs=5e-5)
     assert wilson(20, 20).high == 1
+
+
+def test_a_contrast_is_antisymmetric_and_the_difference_of_the_columns() -> None:
+    luck = np.random.default_rng(5)
+    values = {
+        ("g", name): {seed: [float(luck.normal(shift, 1))] for seed in range(30)}
+        for name, shift in (("base", 0), ("a", 1), ("b", 3))
+    }
+    found = compared(values, ["m"], "base", 1, (("a", "b"), ("b", "a"), ("a", "nobody")))
+    there, back = (found.figure("g", one, "m", other).difference for one, other in (("a", "b"), ("b", "a")))
+    assert there == pytest.approx((-back[0], -back[2], -back[1]), abs=1e-4)
+    a, b = (found.figure("g", name, "m") for name in ("a", "b"))
+    assert there[0] == pytest.approx(a.mean[0] - b.mean[0], abs=2e-4)
+    assert there[0] == pytest.approx(a.difference[0] - b.difference[0], abs=2e-4)
+    assert found.gap("g", "a", "m", "b") == interval_text(there, signed=True)
+    assert {f.against for f in found.every} == {"base", "a", "b"}
+    assert read_figures(found.csv_text()).every == found.every
+
+
+def test_a_share_has_the_interval_of_wilson_and_its_difference_the_bootstraps() -> None:
+    values = {("g", "a"): {k: [0, 0] for k in range(100)}, ("g", "b"): {k: [k < 50, k < 50] for k in range(100)}}
+    found = compared(values, ["stranded", "same_club"], "b", 1)
+    share = wilson(0, 100)
+    assert found.figure("g", "a", "stranded").mean == (0, 0, round(share.high, 4))
+    assert share.high == pytest.approx(0.0370, abs=5e-5)
+    assert found.figure("g", "a", "same_club").mean == (0, 0, 0)
+    half, count = (found.figure("g", "a", name) for name in ("stranded", "same_club"))
+    assert half.difference == count.difference
+    assert half.difference[0] == -0.5
