@@ -10,7 +10,9 @@ from matplotlib.figure import Figure as Drawing
 
 from .figures import Figures
 
-COLOURS = ("#1f77b4", "#d95f02", "#2ca02c", "#7570b3", "#e7298a", "#666666")
+COLOURS = (
+    "#1f77b4", "#d95f02", "#2ca02c", "#7570b3", "#e7298a", "#666666", "#17becf", "#a6761d", "#bcbd22", "#8c564b",
+)  # fmt: skip
 PANEL_WIDTH, LINE_HEIGHT = 3.0, 0.19  # inches
 
 

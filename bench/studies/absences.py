@@ -4,31 +4,88 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
+import numpy as np
+
+from ...model.criteria.field import Field
+from ...model.lottery import lot
+from ...model.pairing import Pairing
+from ...model.player import Player
+from ...model.round_problem import RoundProblem
 from ...model.tournament import Tournament
 from .. import metrics as m
 from ..figures import Figures
-from ..generator import FieldShape
-from ..simulation import Played
-from .common import Arm, Method, Size, Study, arms_of, preset
+from ..generator import FieldShape, make_players
+from ..simulation import Played, ours
+from ..sweep import Cell
+from .common import ONE_SPREAD, Arm, Method, Size, Study, arms_of, both, preset
 
+BASELINE = "½, kept"
 POINTS = {
     "½, absences rounded down": (0.5, "absences"),
     "½, with byes rounded down": (0.5, "absences and byes"),
-    "½, kept": (0.5, "none"),
+    BASELINE: (0.5, "none"),
     "0": (0, "none"),
     "1": (1, "none"),
 }
 
 
+#: Arms that keep the half points but pair by another rounding of the score: the share of halves that is rounded up.
+ROUNDED = {"½, kept; paired rounded up": 1.0, "½, kept; paired rounded by lot": 0.5}
+ORDER = ["1-2 slide RATING", "3+ fold RATING"]  # the default but for SOS, which is not known without the score
+
+
 def arms(size: Size) -> list[Arm]:
     """What an absence gives, in fields of which two in five miss a round and one in ten comes late."""
     shape = FieldShape(size.players, size.rounds, part_time=0.4, late=0.1, leaving=0.0)
-    methods = {
-        name: Method(shape=shape, settings=preset(points__absence=points, points__round_down=rounding))
-        for name, (points, rounding) in POINTS.items()
-    }
-    return arms_of(methods, size)
+
+    def method(points: float, rounding: str) -> Method:
+        own = preset(points__absence=points, points__round_down=rounding, pairing__seeding=ORDER)
+        return Method(shape=shape, settings=own)
+
+    known = arms_of({name: method(*how) for name, how in POINTS.items()}, size)
+    kept = [arm for arm in known if arm.method == BASELINE]
+    return known + [
+        Arm(arm.group, name, tuple(replace(cell, engine=engine_of(cell, up)) for cell in arm.cells))
+        for arm in kept
+        for name, up in ROUNDED.items()
+    ]
+
+
+def engine_of(cell: Cell, up: float) -> OtherRounding:
+    """Our engine for the tournament of a cell, with another rounding of the pairing score."""
+    return OtherRounding(tuple(make_players(cell.shape, cell.settings.seed)), cell.settings.seed, up)
+
+
+@dataclass(frozen=True, slots=True)
+class OtherRounding:
+    """Our engine, but a share `up` of the pairing scores with a half is rounded up, chosen by lot; 0 is as ever.
+
+    The order inside score groups is by rating; floats of earlier rounds are counted by the score rounded down.
+    """
+
+    players: tuple[Player, ...]
+    seed: int
+    up: float
+
+    def __call__(self, problem: RoundProblem) -> Pairing:
+        """The pairing."""
+        return ours(replace(problem, field=self.field(problem)))
+
+    def field(self, problem: RoundProblem) -> Field:
+        """The field of a round with the other scores, and everybody's place in the score groups that they make."""
+        own, players = problem.field, {p.id: p for p in self.players}
+        entered = [players[pid] for pid in own.ids]
+        missed = np.array([sum(not p.enters(k) for k in range(1, problem.round)) for p in entered])
+        lots = np.array([lot(self.seed, "rounding", problem.round, pid) for pid in own.ids], dtype=np.float64) / 2**63
+        score = own.score + np.where(lots < self.up, (missed + own.byes) % 2, 0)
+        order = np.lexsort((own.place, np.array([-p.rating for p in entered])))
+        place, size = np.zeros_like(own.place), np.zeros_like(own.size)
+        for value in np.unique(score):
+            group = order[score[order] == value]
+            place[group], size[group] = np.arange(len(group)), len(group)
+        return replace(own, score=score, place=place, size=size)
 
 
 def lead_after_absence(played: Played) -> float:
@@ -79,19 +136,23 @@ def _absent(tournament: Tournament, number: int) -> list[str]:
 
 def answer(found: Figures) -> str:
     """The findings."""
-    down, kept = "½, absences rounded down", "½, kept"
+    down, lead, odd = "½, absences rounded down", "lead_after_absence", "lead_after_odd_absences"
+    up, by_lot = ROUNDED
     return (
-        "Whoever has missed a round is drawn against weaker players, a mean lead of "
-        f"{found.mean('egf', down, 'lead_after_absence')} rating points by `egf` and "
-        f"{found.mean('aga', down, 'lead_after_absence')} by `aga`, but not because of the setting: with half points "
-        f"kept it is {found.mean('egf', kept, 'lead_after_absence')} and "
-        f"{found.mean('aga', kept, 'lead_after_absence')}, since the score for pairing is rounded down in any case. "
-        f"What the setting changes is the places: rounding costs each absentee {found.gap('egf', down, 'places_lost')} "
-        f"places of 60 by `egf` and {found.gap('aga', down, 'places_lost')} by `aga` against half points kept, with no "
-        f"difference in the order of the field ({found.gap('egf', down, 'kendall')} and "
-        f"{found.gap('aga', down, 'kendall')} of Kendall's tau). Rounding up would only turn the bias of the draw "
-        f"round: with a whole point for each absence the lead is {found.mean('egf', '1', 'lead_after_absence')} and "
-        f"{found.mean('aga', '1', 'lead_after_absence')}."
+        f"* Whoever has missed a round is drawn against weaker players: with half points rounded down their mean lead "
+        f"is {both(found.mean, down, lead)} rating points.\n"
+        f"* Hardly any of it is the setting's. With half points kept it is {both(found.mean, BASELINE, lead)}; "
+        f"rounding adds {both(found.gap, down, lead)}, after an odd number of absences {both(found.gap, down, odd)}: "
+        "not shown by both models.\n"
+        "* Most of it comes from the score for pairing, which is rounded down whatever the setting. With its halves "
+        f"rounded up or down by lot the lead changes by {both(found.gap, by_lot, lead)}, to "
+        f"{both(found.mean, by_lot, lead)}; with all of them rounded up the bias is turned round, "
+        f"{both(found.mean, up, lead)}.\n"
+        f"* A whole point for each absence turns it round too, {both(found.mean, '1', lead)}; from the second absence "
+        "on that is more than rounding up.\n"
+        "* What the setting changes is the places: rounding down costs an absentee on average "
+        f"{both(found.gap, down, 'places_lost')} places of 60 against half points kept. A difference in the order of "
+        f"the whole field these tournaments do not show ({both(found.gap, down, 'kendall')} of Kendall's tau)."
     )
 
 
@@ -100,7 +161,9 @@ STUDY = Study(
     question="How much does rounding absences to whole points bias the draw?",
     simulated=(
         "Preset `egf`, automatic bar, profile `balanced`; two in five players miss one round, one in ten comes late, "
-        "whoever they are: absence has nothing to do with strength. The methods are what an absence gives. "
+        "whoever they are: absence has nothing to do with strength. The methods are what an absence gives; `paired "
+        "rounded …` keeps the half points, but draws by the score rounded up, or up or down by lot, instead of down. "
+        "Groups are ordered by rating in all rounds. "
         "lead_after_absence: mean lead in true strength over the opponent of players who have missed a round before "
         "(0 = no bias, above 0 = they meet weaker opponents); lead_after_odd_absences: the same of those who have "
         "missed an odd number of rounds; places_lost: mean of final place less place by true strength of all who "
@@ -111,12 +174,13 @@ STUDY = Study(
     metrics={
         f.__name__: f for f in (lead_after_absence, lead_after_odd_absences, places_lost, m.kendall, m.distance_mean)
     },
-    baseline="½, kept",
+    baseline=BASELINE,
     arms=arms,
     answer=answer,
     limits=(
         "Absence is independent of strength and known beforehand, and nobody misses more than a few rounds of five. "
-        "Mean leads count games after the absence only, and not those between two absentees."
+        "Mean leads count games after the absence only, and not those between two absentees. Where the score is "
+        f"rounded otherwise, floats of earlier rounds are still counted by the score rounded down. {ONE_SPREAD}"
     ),
     plotted=("lead_after_absence", "places_lost", "kendall"),
 )

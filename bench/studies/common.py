@@ -23,6 +23,14 @@ from ..sweep import Cell, Grid
 Metric = Callable[[Played], float]
 
 SYSTEMS = ("egf", "aga")
+ONE_SPREAD = (
+    "One spread of true strengths around ratings and ranks: what is found here need not hold where they are nearer to "
+    "the truth, or further from it."
+)
+SPREADS = (
+    "With spread 0 ratings and ranks are the true strengths, with spread 2 true strengths are twice as far from them "
+    "as in the groups without a spread in their name."
+)
 LEAST = {"tournaments": 2, "players": 4, "rounds": 2, "seed": 0}  # of a size: one tournament has no interval
 
 
@@ -130,6 +138,11 @@ def measured(cell: Cell, metrics: Sequence[Metric]) -> tuple[float, ...]:
     """The metrics of one tournament, played here and now."""
     played = simulate(cell.tournament, cell.engine, cell.profile, cell.settings.seed, cell.model)
     return tuple(float(metric(played)) for metric in metrics)
+
+
+def both(cell: Callable[..., str], method: str, metric: str, group: str = "{}", *against: str) -> str:
+    """`Figures.mean` or `Figures.gap` by both rating models, for a sentence; `{}` is the model's name in the group."""
+    return " and ".join(cell(group.format(system), method, metric, *against) for system in SYSTEMS)
 
 
 def write(path: Path, text: str) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from ..figures import SHARES, Figures
-from .common import Size, Study
+from .common import SYSTEMS, Size, Study
 
 PUBLISHED = Path("bench/studies")  # where the pages of the project are
 DIFFERENCE_WORDS = (
@@ -53,13 +53,13 @@ def _size_text(size: Size) -> str:
 
 def _answer(study: Study, found: Figures, size: Size) -> str:
     if size == study.size:
-        return study.answer(found)
+        return f"Figures in pairs are those by `{SYSTEMS[0]}` and by `{SYSTEMS[1]}`.\n\n{study.answer(found)}"
     return "Not the size that the answer was written for: only the figures below are of this run."
 
 
 def _shares(study: Study) -> str:
     names = [name for name in study.metrics if name in SHARES]
-    return f" (bootstrap; Wilson's of {' and '.join(names)})" if names else " (bootstrap)"
+    return f" (bootstrap; Wilson's of {', '.join(names)})" if names else " (bootstrap)"
 
 
 def _means(study: Study, found: Figures, group: str) -> str:

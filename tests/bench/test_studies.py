@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import mcmahon.bench.studies as studies
@@ -14,19 +15,44 @@ from mcmahon.bench.generator import FieldShape, make_players
 from mcmahon.bench.plots import plot
 from mcmahon.bench.results_model import ResultModel
 from mcmahon.bench.simulation import Played, ours, simulate
-from mcmahon.bench.studies import bar, country
+from mcmahon.bench.studies import absences, country
 from mcmahon.bench.studies.__main__ import MORE, STUDIES, main
 from mcmahon.bench.studies.absences import lead_after_absence, places_lost
 from mcmahon.bench.studies.bar import bar_near
-from mcmahon.bench.studies.common import figures
+from mcmahon.bench.studies.common import SYSTEMS, figures
 from mcmahon.bench.studies.page import page_text
+from mcmahon.model.draw import round_problem
 from mcmahon.model.ranks import parse_rank
+from mcmahon.model.scores import score
 from mcmahon.model.settings import Settings
 from mcmahon.model.tournament import Tournament
 from mcmahon.solver.profiles import load_profile
 
 STORED = Path(studies.__path__[0])
 TINY = ["--tournaments", "2", "--players", "16", "--rounds", "3"]
+
+
+SPREADS = ("{}", "{}, spread 0", "{}, spread 2")
+#: What the answers claim: study, groups, method, what it is compared with if not the baseline, and the differences that
+#: show by both models, above (+) or below (-) 0, or do not show by both (?).
+CLAIMS = (
+    (
+        "systems", SPREADS, "Swiss", "",
+        {"distance_mean": "+", "kendall": "-", "unbeaten_winner": "-", "best_wins": "-"},
+    ),
+    ("systems", SPREADS[:2], "McMahon Regular", "", {"distance_mean": "+", "kendall": "-"}),
+    ("systems", SPREADS[2:], "McMahon Regular", "", {"distance_mean": "?", "kendall": "?"}),
+    ("systems", SPREADS, "McMahon Regular", "", {"unbeaten_winner": "?", "best_wins": "?"}),
+    ("systems", SPREADS, "Swiss, its own profile", "Swiss", {"kendall": "?"}),
+    ("systems", SPREADS, "Swiss, its own preset", "Swiss, its own profile", {"kendall": "-"}),
+    (
+        "absences", SPREADS[:1], "½, absences rounded down", "",
+        {"lead_after_absence": "?", "lead_after_odd_absences": "?", "places_lost": "+", "kendall": "?"},
+    ),
+    ("absences", SPREADS[:1], "½, kept; paired rounded by lot", "", {"lead_after_absence": "-"}),
+    ("absences", SPREADS[:1], "½, kept; paired rounded up", "", {"lead_after_absence": "-"}),
+    ("absences", SPREADS[:1], "1", "", {"lead_after_absence": "-"}),
+)  # fmt: skip
 
 
 def stored(name: str) -> Figures:
@@ -38,7 +64,6 @@ def test_a_tiny_study_writes_its_page_twice_the_same(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(metrics, "RESAMPLES", 20)
-    monkeypatch.setattr(bar, "ROUNDS", (3,))
     monkeypatch.chdir(tmp_path)
     made = []
     for _ in range(2):
@@ -59,6 +84,8 @@ def test_a_tiny_study_writes_its_page_twice_the_same(
     for group in found.groups():
         assert f"| {group} | {' | '.join(study.metrics)} |" in page
         assert all(f"| {method} | " in page for method in found.methods(group))
+        first = next(iter(study.metrics))
+        assert all(f"| {a} − {b} | {found.gap(group, a, first, b)} | " in page for a, b in study.contrasts)
     assert made[0][f"{name}.svg"].startswith(b"<?xml")
 
 
@@ -84,6 +111,19 @@ def test_the_stored_page_is_that_of_the_stored_figures(name: str) -> None:
     assert found.csv_text() == (STORED / f"{name}.csv").read_text(encoding="utf-8")
     assert {f.tournaments for f in found.every} == {study.size.tournaments}
     assert plot(found, study.plotted) == plot(found, study.plotted)
+
+
+@pytest.mark.parametrize(("study", "groups", "method", "against", "metrics"), CLAIMS)
+def test_what_an_answer_claims_shows_by_both_models(
+    study: str, groups: tuple[str, ...], method: str, against: str, metrics: dict[str, str]
+) -> None:
+    found = stored(study)
+    for group, (metric, claimed) in product(groups, metrics.items()):
+        signs = set()
+        for system in SYSTEMS:
+            _, low, high = found.figure(group.format(system), method, metric, against).difference
+            signs.add("+" if low > 0 else "-" if high < 0 else "?")
+        assert (signs.pop() if len(signs) == 1 else "?") == claimed, (group, metric)
 
 
 def test_stored_figures_come_back_to_the_digit() -> None:
@@ -137,6 +177,28 @@ def test_places_lost_is_final_place_less_place_by_true_strength() -> None:
     level = sum(row.place == place for row in rows)
     stronger = sum(strength > made.strengths["1"] for strength in made.strengths.values())
     assert places_lost(made) == pytest.approx(place + (level - 1) / 2 - 1 - stronger)
+
+
+def test_another_rounding_changes_the_scores_with_a_half_only() -> None:
+    """None rounded up is the round as ever; all rounded up is the half point more, in groups of its own order."""
+    study = STUDIES["absences"]
+    arm = next(arm for arm in study.arms(study.size) if arm.method == study.baseline)
+    cell = arm.cells[0]
+    tournament = simulate(cell.tournament, cell.engine, cell.profile, 1, cell.model).tournament
+    moved = 0
+    for number in range(1, tournament.settings.rounds + 1):
+        problem = round_problem(tournament.before(number), number, cell.profile)
+        down, up = (absences.engine_of(cell, share).field(problem) for share in (0.0, 1.0))
+        for name in ("score", "place", "size"):
+            assert getattr(down, name).tolist() == getattr(problem.field, name).tolist()
+        totals = score(tournament.before(number))
+        assert up.score.tolist() == [-(-totals.mms(pid) // 2) for pid in up.ids]
+        for value in set(up.score.tolist()):
+            group = [k for k in range(len(up)) if up.score[k] == value]
+            assert sorted(up.place[group].tolist()) == list(range(len(group)))
+            assert set(up.size[group].tolist()) == {len(group)}
+        moved += int((up.score != down.score).sum())
+    assert moved > 10
 
 
 @pytest.mark.parametrize("above", [1, 5, 9, 30])
