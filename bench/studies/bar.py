@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from ...model.player import Player
@@ -14,19 +15,22 @@ from ..generator import make_players
 from ..results_model import ResultModel
 from ..simulation import Played
 from ..sweep import Cell
-from .common import Arm, Method, Size, Study, cells, models
+from .common import SPREADS, Arm, Method, Size, Study, both, cells, models
 
-ABOVE = {f"about {above} above": above for above in (3, 6, 9, 12, 16, 24, 32)}
-ROUNDS = (4, 5, 6)
-BASELINE = "about 9 above"
+COUNTS = (4, 8, 12, 16, 32, 64)
+ABOVE = {f"about {above} above": above for above in COUNTS}
+BASELINE = "about 8 above"
+CONTRASTS = tuple((f"about {more} above", f"about {less} above") for less, more in ((12, 16), (16, 32), (32, 64)))
 
 
 def arms(size: Size) -> list[Arm]:
-    """Bars with about so many players at or above them, for every length and rating model."""
+    """Bars with about so many players at or above them: three lengths, and the middle one at other spreads too."""
+    fields = [(rounds, models()) for rounds in (size.rounds - 1, size.rounds, size.rounds + 1)]
+    fields.append((size.rounds, models((0, 2))))
     return [
         Arm(f"{rounds} rounds, {group}", method, _with_bar(model, replace(size, rounds=rounds), above))
-        for rounds in ROUNDS
-        for group, model in models().items()
+        for rounds, own in fields
+        for group, model in own.items()
         for method, above in ABOVE.items()
     ]
 
@@ -61,25 +65,32 @@ def stranded(played: Played) -> float:
 
 def answer(found: Figures) -> str:
     """The findings."""
-    few, table, many = "about 3 above", BASELINE, "about 24 above"
+    lengths = [f"{rounds} rounds, {{}}" for rounds in (4, 5, 6)]
+    four, five, six = lengths
+    eight, twelve, sixteen, thirty, sixty = (f"about {count} above" for count in COUNTS[1:])
 
-    def shares(method: str, metric: str) -> str:
-        return ", ".join(found.mean(f"{rounds} rounds, egf", method, metric) for rounds in (4, 5, 6))
+    def each(cell: Callable[..., str], method: str, metric: str) -> str:
+        return "; ".join(both(cell, method, metric, group) for group in lengths)
 
     return (
-        "The table's middle is a compromise that no metric alone would choose: the higher the bar, the better the "
-        "order of the field and the more often the strongest wins, but the oftener a leader has no even opponent, "
-        f"which for 4, 5 and 6 rounds by `egf` happens in these shares of the tournaments: {shares(few, 'stranded')} "
-        f"with about 3 at or above it, {shares(table, 'stranded')} with about 9, "
-        f"{shares('about 16 above', 'stranded')} with about 16. Of the counts tried one unbeaten winner is "
-        "likeliest at 2^rounds or a little below, well beyond the table: for 4 rounds "
-        f"{found.gap('4 rounds, egf', 'about 16 above', 'unbeaten_winner')} with about 16 against about 9, for 5 "
-        f"{found.gap('5 rounds, egf', many, 'unbeaten_winner')} and for 6 "
-        f"{found.gap('6 rounds, egf', many, 'unbeaten_winner')} with about 24, and beyond 2^rounds it collapses (4 "
-        f"rounds, about 32: {found.mean('4 rounds, egf', 'about 32 above', 'unbeaten_winner')}). So the table holds "
-        "for 4 rounds, where its upper end has few stranded leaders, and is low for 5 and above all 6: there 12 to 16 "
-        "strand leaders clearly less by both models, with no loss in wins of the strongest that shows, and a little of "
-        "the order."
+        "* With more players at or above the bar a leader is stranded in fewer tournaments: in 4, 5 and 6 rounds "
+        f"{each(found.mean, eight, 'stranded')} with about 8, {each(found.mean, sixteen, 'stranded')} with about 16.\n"
+        "* The price is order. With about 16 Kendall's tau differs from that with about 8 in 4, 5 and 6 rounds by "
+        f"{each(found.gap, sixteen, 'kendall')}, and the share of the three strongest among the first three by "
+        f"{each(found.gap, sixteen, 'top_3')}, which shows by both models in 4 and 6. With about 12 tau is lower by "
+        "both models too, by less. Fewer wins of the best with about 12 or 16 do not show by both models.\n"
+        "* One unbeaten winner comes oftener with about 2^rounds than with about 8: in 5 rounds with about 32 by "
+        f"{both(found.gap, thirty, 'unbeaten_winner', five)}, in 6 with about 64 by "
+        f"{both(found.gap, sixty, 'unbeaten_winner', six)}; in 4, with about 16, it does not show by both models "
+        f"({both(found.gap, sixteen, 'unbeaten_winner', four)}). With twice as many it comes seldomer: in 4 rounds "
+        f"{both(found.gap, thirty, 'unbeaten_winner', four, sixteen)}, in 5 "
+        f"{both(found.gap, sixty, 'unbeaten_winner', five, thirty)}.\n"
+        "* So the table buys order with stranded leaders: inside it few in 4 rounds, many in 6, where about 12 still "
+        f"have {both(found.mean, twelve, 'stranded', six)}. Whoever minds that takes its upper end or a little more, "
+        "and gives up some order; which counts more these figures do not say.\n"
+        "* With spread 0 and 2, played for 5 rounds, about 12 and 16 strand fewer leaders than about 8 too, and "
+        "about 32 has more unbeaten winners. The price in tau of about 12 and 16 does not show by both models with "
+        "spread 2."
     )
 
 
@@ -87,26 +98,27 @@ STUDY = Study(
     name="bar",
     question="Where should the bar be, and does the BGA's table hold up?",
     simulated=(
-        "Preset `egf`, profile `balanced`; for 4, 5 and 6 rounds the bar of every field is the rank with the count of "
-        "players at or above it nearest to 3, 6, 9, 12, 16, 24 or 32. The BGA's table has 5 to 10 for 4 rounds, 6 to "
-        "12 for 5, 7 to 15 for 6. above_bar: how many there really were; unbeaten_winner: one player alone leads in "
-        "points and has won every round; distinct_winner: nobody shares the first place after tie-breaks; best_wins: "
-        "the truly strongest wins; top_3: share of the three strongest among the first three; stranded: a leader of "
-        "some round had to play somebody two or more points below; kendall: Kendall's tau of places and true strengths."
+        "Preset `egf`, profile `balanced`; for 4, 5 and 6 rounds (one less than `--rounds`, as many, one more) the "
+        "bar of every field is the rank with the count of players at or above it nearest to 4, 8, 12, 16, 32 or 64 "
+        "(64 is everybody: a Swiss). The BGA's table has 5 to 10 for 4 rounds, 6 to 12 for 5, 7 to 15 for 6. "
+        f"{SPREADS} above_bar: how many there really were; unbeaten_winner: one player alone leads in points and has "
+        "won every round; distinct_winner: nobody shares the first place after tie-breaks; best_wins: the truly "
+        "strongest wins; top_3: share of the three strongest among the first three; stranded: a leader of some round "
+        "had to play somebody two or more points below; kendall: Kendall's tau of places and true strengths."
     ),
-    size=Size(100, players=48),
+    size=Size(100, players=64),
     metrics={
         f.__name__: f
         for f in (above_bar, m.unbeaten_winner, m.distinct_winner, m.best_wins, m.top_3, stranded, m.kendall)
     },
     baseline=BASELINE,
+    contrasts=CONTRASTS,
     arms=arms,
     answer=answer,
     limits=(
-        "Fields of 48 with two or three players a rank at the top; the bar moves by whole ranks, so that the counts "
-        "are means. Who is stranded depends on how the fields thin out above the bar. Ratings are taken as known: a "
-        "bar that is higher trusts them more, and true strengths further from them speak for a lower one. The shares "
-        "are of 100 tournaments each, so that only differences of a tenth or more show."
+        "Fields of 64 with two or three players a rank at the top; the bar moves by whole ranks, so that the counts "
+        "are means. Who is stranded depends on how the fields thin out above the bar. The spreads 0 and 2 were played "
+        "in 5 rounds only. The shares are of 100 tournaments each, so that only differences of a tenth or more show."
     ),
     plotted=("unbeaten_winner", "best_wins", "stranded"),
 )

@@ -33,6 +33,8 @@ TINY = ["--tournaments", "2", "--players", "16", "--rounds", "3"]
 
 
 SPREADS = ("{}", "{}, spread 0", "{}, spread 2")
+LENGTHS = tuple(f"{rounds} rounds, {{}}" for rounds in (4, 5, 6))
+FAR_AND_NEAR = tuple(f"5 rounds, {group}" for group in SPREADS[1:])
 #: What the answers claim: study, groups, method, what it is compared with if not the baseline, and the differences that
 #: show by both models, above (+) or below (-) 0, or do not show by both (?).
 CLAIMS = (
@@ -52,6 +54,37 @@ CLAIMS = (
     ("absences", SPREADS[:1], "½, kept; paired rounded by lot", "", {"lead_after_absence": "-"}),
     ("absences", SPREADS[:1], "½, kept; paired rounded up", "", {"lead_after_absence": "-"}),
     ("absences", SPREADS[:1], "1", "", {"lead_after_absence": "-"}),
+    ("seeding", SPREADS[:1], "by hand: adjacent", "", {"kendall": "-"}),
+    ("seeding", SPREADS[:1], "by hand: adjacent", "by hand: slide", {"kendall": "-"}),
+    ("seeding", SPREADS[:1], "by hand: adjacent", "by hand: fold", {"kendall": "?"}),
+    ("seeding", SPREADS[:1], "by hand: adjacent", "by hand: random", {"kendall": "?"}),
+    ("seeding", SPREADS[:1], "ours: adjacent", "", {"kendall": "?"}),
+    *(
+        ("seeding", SPREADS[:1], "ours: adjacent", f"ours: {way}", {"distance_mean": "-"})
+        for way in ("slide", "fold", "random")
+    ),
+    (
+        "seeding", SPREADS[:1], "ours: adjacent by rating, weight 100", "",
+        {"distance_mean": "-", "kendall": "-", "kendall_top": "-"},
+    ),
+    (
+        "seeding", SPREADS[:1], "ours: adjacent by rating, weight 100", "ours: adjacent by rating",
+        {"distance_mean": "-", "kendall": "?", "kendall_top": "?"},
+    ),
+    ("bar", LENGTHS, "about 12 above", "", {"stranded": "-", "kendall": "-", "best_wins": "?"}),
+    ("bar", LENGTHS, "about 16 above", "", {"stranded": "-", "kendall": "-", "best_wins": "?"}),
+    ("bar", LENGTHS[::2], "about 16 above", "", {"top_3": "-"}),
+    ("bar", LENGTHS[1:2], "about 16 above", "", {"top_3": "?"}),
+    ("bar", LENGTHS[:1], "about 16 above", "", {"unbeaten_winner": "?"}),
+    ("bar", LENGTHS[1:2], "about 32 above", "", {"unbeaten_winner": "+"}),
+    ("bar", LENGTHS[2:], "about 64 above", "", {"unbeaten_winner": "+"}),
+    ("bar", LENGTHS[:1], "about 32 above", "about 16 above", {"unbeaten_winner": "-"}),
+    ("bar", LENGTHS[1:2], "about 64 above", "about 32 above", {"unbeaten_winner": "-"}),
+    ("bar", FAR_AND_NEAR, "about 12 above", "", {"stranded": "-"}),
+    ("bar", FAR_AND_NEAR, "about 16 above", "", {"stranded": "-"}),
+    ("bar", FAR_AND_NEAR, "about 32 above", "", {"unbeaten_winner": "+"}),
+    ("bar", FAR_AND_NEAR[1:], "about 12 above", "", {"kendall": "?"}),
+    ("bar", FAR_AND_NEAR[1:], "about 16 above", "", {"kendall": "?"}),
 )  # fmt: skip
 
 
@@ -124,6 +157,14 @@ def test_what_an_answer_claims_shows_by_both_models(
             _, low, high = found.figure(group.format(system), method, metric, against).difference
             signs.add("+" if low > 0 else "-" if high < 0 else "?")
         assert (signs.pop() if len(signs) == 1 else "?") == claimed, (group, metric)
+
+
+def test_no_seeding_has_more_wins_of_the_best_by_both_models() -> None:
+    found = stored("seeding")
+    for method, against in {(f.method, f.against) for f in found.every}:
+        both = [found.figure(system, method, "best_wins", against).difference for system in SYSTEMS]
+        assert not all(low > 0 for _, low, _ in both)
+        assert not all(high < 0 for _, _, high in both)
 
 
 def test_stored_figures_come_back_to_the_digit() -> None:
