@@ -1,30 +1,21 @@
-"""Rounds as files that any solver can read, and solutions judged against such a file alone (docs/exchange.md).
-
-python -m mcmahon.bench.exchange export DIR FILE [PROFILE]     the next round of a tournament folder
-python -m mcmahon.bench.exchange verify FILE SOLUTION          exit code 1 when the solution is not legal
-"""
+"""Rounds as files that any solver can read, and solutions judged against such a file alone (docs/exchange.md)."""
 
 from __future__ import annotations
 
 import json
-import sys
 from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from ..drawing import next_round
 from ..io.files import LARGEST_FILE, read_bytes, write_file
-from ..io.folder import TournamentFolder
 from ..model.counts import Count
 from ..model.criteria.field import Ints
-from ..model.draw import round_problem
-from ..model.errors import InputError, McMahonError
+from ..model.errors import InputError
 from ..model.round_problem import RoundProblem
 from ..solver.costs import TierName, pair_costs
 from ..solver.cp_sat import all_pairs
-from ..solver.profiles import load_profile
 from ..solver.vertices import Vertices
 from .exchange_file import FORMAT, MOST_PLAYERS, ProblemFile, Row, parse_problem, parse_solution
 from .open_round import settled_costs, tier_names
@@ -165,26 +156,3 @@ def _pair(problem: ProblemFile, pair: tuple[int, int]) -> str:
 
 def _row(row: Row) -> str:
     return f"{row.rule}{f' in {row.part}' if row.part else ''}: at {row.at} {row.limit}"
-
-
-def main() -> None:
-    """Write a problem file, or print what a solution is worth."""
-    what, *names = sys.argv[1:] or [""]
-    try:
-        if what == "export" and len(names) in (2, 3):
-            tournament = TournamentFolder(names[0]).read().tournament
-            profile = load_profile(names[2] if len(names) > 2 else tournament.settings.pairing.profile, Path(names[0]))
-            export_problem(round_problem(tournament, next_round(tournament), profile), Path(names[1]))
-        elif what == "verify" and len(names) == 2:
-            verdict = verify_solution(Path(names[0]), Path(names[1]))
-            print(json.dumps(verdict, indent=1))
-            sys.exit(0 if verdict["legal"] else 1)
-        else:
-            sys.exit(__doc__)
-    except McMahonError as error:
-        print(error, file=sys.stderr)
-        sys.exit(error.exit_code)
-
-
-if __name__ == "__main__":
-    main()

@@ -19,15 +19,16 @@ from warnings import catch_warnings, filterwarnings
 from joblib import Parallel, delayed, parallel_config
 
 from .._version import __version__
-from ..io.settings_file import plain_value
+from ..io.settings_file import change_settings, new_settings_text, parse_settings, plain_value
+from ..model.count_rule import parse_count_rule
 from ..model.errors import InputError
-from ..model.profile import Profile
+from ..model.profile import Profile, Weight
 from ..model.ranks import parse_rank
 from ..model.settings import SECTIONS, Settings, declarations
 from ..model.tournament import Tournament
 from .generator import FieldShape, make_players
 from .metrics import METRICS, row, solve_seconds
-from .results_model import ResultModel
+from .results_model import ResultModel, Spread
 from .rows_file import RowsFile, cell_text
 from .simulation import Engine, simulate
 
@@ -42,7 +43,8 @@ SECONDS = ("solve_seconds", "slowest_round")
 class Grid:
     """What is compared: every engine with every profile and model, in every size, length and bar, over so many seeds.
 
-    Engines are functions of a module, by name, so that other processes find them. `settings` and `shape` give what the
+    Engines are functions of a module, by name, so that other processes find them. `settings` (by default those of the
+    preset `egf`) and `shape` give what the
     grid does not vary. Bars are ranks, `auto` or `none`; the tournaments have the seeds from `seed` on.
     """
 
@@ -54,7 +56,7 @@ class Grid:
     sizes: tuple[int, ...] = (60,)
     tournaments: int = 30
     seed: int = 1
-    settings: Settings = field(default_factory=Settings)
+    settings: Settings = field(default_factory=lambda: parse_settings(new_settings_text("egf", {}), "egf"))
     shape: FieldShape = field(default_factory=lambda: FieldShape(60, 5))
 
     def __post_init__(self) -> None:
@@ -166,6 +168,28 @@ def sweep(grid: Grid, path: Path, run: Run | None = None) -> Swept:
     finally:
         rows.finish()
     return Swept(done, len(wanted) - len(todo), len(todo) - done)
+
+
+def cell_of(row: Mapping[str, str], engine: Engine) -> Cell:
+    """The cell that a row of a file comes from, to be played again; the engine is the function that the row names.
+
+    Raises InputError, ValueError or KeyError for a row that is none.
+    """
+    weights = json.loads(row["weights"])
+    weights, rules = weights if isinstance(weights, list) else (weights, [])
+    own = tuple(Weight(name, weight, tier=tier) for name, (weight, tier) in weights.items())
+    profile = Profile(row["profile"], "", own, tuple(parse_count_rule(rule) for rule in rules))
+    model = dict(word.split("=") for word in row["model"].split())
+    numbers = {name: float(value) for name, value in model.items() if name != "system"}
+    spread = Spread(numbers["scale"], bool(numbers["cautious"]), numbers["improvers"], numbers["sandbaggers"])
+    own_model = ResultModel(model["system"], numbers["jigo"], numbers["no_show"], numbers["per_stone"], spread)
+    values: dict[str, Any] = {key: float(value) for key, value in (word.split("=") for word in row["shape"].split())}
+    values["strongest"] = int(values["strongest"])
+    given = json.loads(row["settings"]) | {"rounds": int(row["rounds"]), "seed": int(row["seed"])}
+    preset = given.pop("preset", "egf")
+    text = change_settings(f'preset = "{preset}"\n', given | {"start.bar": row["bar"]}, "row")
+    shape = FieldShape(int(row["players"]), int(row["rounds"]), **values)
+    return Cell(row["engine"], engine, profile, own_model, parse_settings(text, "row"), shape)
 
 
 def cell_row(cell: Cell, seconds: bool = False) -> dict[str, str]:

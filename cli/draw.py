@@ -237,15 +237,15 @@ def _print_draw(drawn: Drawn, changed: list[str], as_json: bool, path: Path, dry
     head = f"{settings.name}: round {drawn.round.number} of {settings.rounds}"
     say(f"{head}, {len(drawn.problem)} players, {bar_text(tournament)}")
     say(boards_text(tournament, drawn.round, score(tournament.before(drawn.round.number))))
-    say(f"Cost {pairing.cost:,} by profile {drawn.record.profile.name}: {costs_text(drawn.record.costs)}")
-    if len(pairing.tiers) > 1:
+    by = f"by profile {drawn.record.profile.name}: {costs_text(drawn.record.costs)}"
+    proof = "proven optimal" if pairing.optimal else "not proven"
+    if len(pairing.tiers) > 1:  # never added up: one comes before the next
         open_ = {t.tier: f" (at least {t.bound:,})" for t in pairing.tiers if t.cost != t.bound}
-        say("By tier: " + "; ".join(f"{t.tier}: {t.cost:,}{open_.get(t.tier, '')}" for t in pairing.tiers))
-    proof = (
-        "proven optimal"
-        if pairing.optimal
-        else f"not proven: at least {pairing.bound:,}, gap {pairing.cost - pairing.bound:,}"
-    )
+        tiers = "; ".join(f"{t.tier}: {t.cost:,}{open_.get(t.tier, '')}" for t in pairing.tiers)
+        say(f"Cost by tier: {tiers}, {by}")
+    else:
+        say(f"Cost {pairing.cost:,} {by}")
+        proof += "" if pairing.optimal else f": at least {pairing.bound:,}, gap {pairing.cost - pairing.bound:,}"
     timing = f"{pairing.seconds['total']:.2f} s, {pairing.seconds['solve']:.2f} s of them solving"
     say(f"{proof}; {timing}")
     if pairing.optimal and not pairing.tie_proven:

@@ -238,10 +238,10 @@ def test_the_command_writes_and_judges(tmp_path: Path) -> None:
     file, answer = tmp_path / "round.json", tmp_path / "solution.json"
 
     def run(*words: str | Path) -> int:
-        command = [sys.executable, "-m", "mcmahon.bench.exchange", *map(str, words)]
+        command = [sys.executable, "-m", "mcmahon", "bench", *map(str, words)]
         return subprocess.run(command, capture_output=True, check=False).returncode
 
-    assert run("export", INSTANCES / "club16", file) == 0
+    assert run("export", INSTANCES / "club16", file, "--round", "4") == 0
     t = TournamentFolder(INSTANCES / "club16").read().tournament
     problem = round_problem(t, len(t.rounds) + 1, load_profile(t.settings.pairing.profile))
     answer.write_text(json.dumps(solution(problem, solve(problem))), encoding="utf-8")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -16,7 +17,8 @@ from mcmahon.bench.metrics import METRICS, row
 from mcmahon.bench.results_model import ResultModel, Spread
 from mcmahon.bench.rows_file import cell_text
 from mcmahon.bench.simulation import ours, simulate
-from mcmahon.bench.sweep import INPUTS, Grid, Progress, Run, Swept, sweep
+from mcmahon.bench.studies.common import preset
+from mcmahon.bench.sweep import INPUTS, Grid, Progress, Run, Swept, cell_of, cell_row, sweep
 from mcmahon.model.errors import FolderError, InputError
 from mcmahon.solver.profiles import load_profile
 
@@ -59,6 +61,18 @@ def test_a_row_can_be_played_again_from_its_cell(whole: Path) -> None:
     played = simulate(cell.tournament, by_lot, load_profile("balanced"), 1, cell.model)
     expected = cell.inputs() | {name: cell_text(value) for name, value in row(played).items()}
     assert expected in table(whole)
+
+
+def test_a_row_of_a_file_says_all_that_is_needed_to_play_it_again(whole: Path, tmp_path: Path) -> None:
+    for found in table(whole)[:: ROWS // 4]:
+        assert cell_row(cell_of(found, {"ours": ours, "lot": by_lot}[found["engine"]])) == found
+    path = tmp_path / "rules.csv"
+    own = preset("bga", komi=7, pairing__seeding=["1+ fold RATING"])
+    grid = replace(GRID, engines={"lot": by_lot}, profiles=(load_profile("strict"),), settings=own, sizes=(12,))
+    sweep(replace(grid, tournaments=1, models=(ResultModel("fixed", 0.1, 0.1, 0.7),)), path, Run(workers=1))
+    found = table(path)[0]
+    assert json.loads(found["settings"])["komi"] == 7
+    assert cell_row(cell_of(found, by_lot)) == found
 
 
 def test_methods_play_the_same_tournaments_and_differ(whole: Path) -> None:
