@@ -16,12 +16,13 @@ from .model.edits import decide
 from .model.errors import InputError, McMahonError, NoPairingError
 from .model.games import Round
 from .model.history import open_games
-from .model.judge import Violation, broken, cost_of_round, judge, since_drawn
+from .model.judge import Violation, broken, judge, since_drawn
 from .model.ledger import ledger_of, plain_ledger
 from .model.notes import counted, even_notes, sleeping_notes, unknown_ids
 from .model.pairing import Pairing
 from .model.parts import parts_of
 from .model.profile import Profile
+from .model.round_cost import cost_of_round
 from .model.round_problem import RoundProblem
 from .model.tournament import Tournament
 from .solver.conflict import conflict

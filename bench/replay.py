@@ -16,10 +16,11 @@ from typing import Any
 from ..model.boards import make_round
 from ..model.draw import round_problem
 from ..model.games import Round
-from ..model.judge import broken, cost_of_round, judge
+from ..model.judge import broken, judge
 from ..model.pairing import Pairing
 from ..model.plain_counts import Counts, plain_counts
 from ..model.profile import Profile
+from ..model.round_cost import cost_of_round
 from ..model.round_problem import RoundProblem
 from ..model.tournament import Tournament
 from ..solver.engine import solve

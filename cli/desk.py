@@ -87,7 +87,7 @@ def _print_explained(drawn: Drawn, explained: Explained) -> None:
 def history_text(drawn: Drawn, explained: Explained) -> str:
     """The two players at the draw, side by side."""
     from ..io.terminal import columns
-    from ..model.reasons import points_text
+    from ..model.board_case import points_text
 
     here = [drawn.ledger.entrants[p] for p in explained.players if p in drawn.ledger.entrants]
     rows = [

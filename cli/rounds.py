@@ -206,7 +206,7 @@ def _price(before: Tournament, state: State, number: int, path: Path) -> str:
 def cost_by_criterion(state: State, number: int, path: Path) -> dict[str, int]:
     """What a round costs by the profile it was drawn by."""
     from ..model.draw import without_own_rules
-    from ..model.judge import cost_of_round
+    from ..model.round_cost import cost_of_round
     from ..solver.profiles import load_profile
 
     record = state.records.get(number)

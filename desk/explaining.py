@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from ..io.folder import State
+from ..model.board_case import Case
 from ..model.difference import Difference, difference
 from ..model.errors import InputError, NoPairingError
 from ..model.games import Round
@@ -16,7 +17,7 @@ from ..model.ledger import Ledger, ledger_of
 from ..model.notes import counted
 from ..model.pairing import Pairing
 from ..model.player import Status
-from ..model.reasons import WORSE, Case, sentences
+from ..model.reasons import WORSE, sentences
 from ..model.round_problem import RULE_WORDS, RoundProblem, Rule
 from ..model.tournament import Tournament
 from ..model.variants import IndexPair, apart, together

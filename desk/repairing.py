@@ -13,10 +13,11 @@ from ..model.boards import make_game
 from ..model.draw import Locks, Pair, count_rules, without_own_rules
 from ..model.errors import InputError, McMahonError
 from ..model.games import Game, Result, Round
-from ..model.judge import broken, cost_of_round, judge
+from ..model.judge import broken, judge
 from ..model.notes import counted
 from ..model.pairing import Pairing
 from ..model.player import Status
+from ..model.round_cost import cost_of_round
 from ..model.round_problem import RoundProblem
 from ..model.round_sets import parse_ranges
 from ..model.tournament import Tournament

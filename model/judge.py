@@ -12,15 +12,14 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from .counts import Count
-from .criteria import CRITERIA
-from .draw import Locks, count_rules, round_problem, without_own_rules
+from .draw import Locks, count_rules, without_own_rules
 from .games import Game, Round
 from .handicap import stones, strength
 from .history import History, histories
 from .ledger import Ledger
 from .player import Player, Status
 from .profile import Profile
+from .round_cost import counted_rules
 from .round_sets import parse_rounds
 from .scores import Scores, score
 from .settings import Settings
@@ -228,8 +227,8 @@ def counts_kept(case: Case) -> Iterator[Violation]:
     if not rules:
         return
     hard, tournament = Profile("", "", (), rules), without_own_rules(case.tournament)
-    drawn = _counted(tournament, number, hard, [g.players for g in case.drawn])
-    forced = _counted(tournament, number, hard, [g.players for g in case.drawn if _forced(case, g)])
+    drawn = counted_rules(tournament, number, hard, [g.players for g in case.drawn])
+    forced = counted_rules(tournament, number, hard, [g.players for g in case.drawn if _forced(case, g)])
     for (count, totals), (_, of_forced) in zip(drawn, forced, strict=True):
         for label, excess in count.broken(np.array(totals)):
             at = count.labels.index(label)
@@ -237,23 +236,6 @@ def counts_kept(case: Case) -> Iterator[Violation]:
             where = f" in {label}" if label else ""
             text = f"{count.rule}: {int(totals[at])}{where}"
             yield Violation(count.rule.name, text, (), by_hand)
-
-
-def _counted(
-    tournament: Tournament, number: int, profile: Profile, games: Iterable[tuple[str, str]]
-) -> list[tuple[Count, list[int]]]:
-    """Every rule over sets of pairs with what the games count in each part, added up game by game."""
-    problem = round_problem(tournament.entered_as_drawn(number), number, profile)
-    index = {pid: np.array([i]) for i, pid in enumerate(problem.field.ids)}
-    result = []
-    for count in problem.counts:
-        totals = [0] * len(count.labels)
-        for white, black in games:
-            for part, amount in count.terms(problem.field, index[white], index[black]):
-                if amount[0]:
-                    totals[int(part[0])] += int(amount[0])
-        result.append((count, totals))
-    return result
 
 
 def tables_differ(case: Case) -> Iterator[Violation]:
@@ -294,25 +276,3 @@ def _locked(
 def _forced(case: Case, game: Game) -> bool:
     """Whether the director forced this pair."""
     return frozenset(game.players) in _locked(case, case.settings.pairing.force, case.locks.force)
-
-
-def cost_of_round(tournament: Tournament, number: int, profile: Profile) -> dict[str, int]:
-    """The weighted cost of a drawn round by criterion, computed anew pair by pair from today's scores and history.
-
-    Colours and handicaps enter as the rules give them for each pair, not as somebody may have changed them by hand.
-    """
-    drawn = tournament.round(number)
-    field = round_problem(tournament.entered_as_drawn(number), number, profile).field
-    index = {pid: np.array([i]) for i, pid in enumerate(field.ids)}
-    costs = {}
-    for weight in profile.weights:
-        criterion = CRITERIA[weight.criterion]
-        bye = criterion.bye(field)
-        value = sum(int(criterion.pair(field, index[g.white], index[g.black])[0]) for g in drawn)
-        value += sum(int(bye[index[p]][0]) for p in drawn.byes)
-        costs[weight.criterion] = weight.weight * value
-    for count, totals in _counted(tournament, number, profile, [(g.white, g.black) for g in drawn]):
-        if count.rule.price is not None:
-            over = [count.rule.limit - t if count.rule.at_least else t - count.rule.limit for t in totals]
-            costs[count.rule.name] = count.rule.price * sum(max(0, excess) for excess in over)
-    return costs

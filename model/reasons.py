@@ -5,13 +5,11 @@ A reason is a function of the case that gives a sentence or nothing; REASONS has
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 
-from .criteria.seeding import places_wanted
-from .games import Game, Round
-from .ledger import Board, Entrant, Ledger
+from .board_case import Case, Reason, score_text
 from .round_problem import RULE_WORDS
+from .score_reasons import drawn_down, drawn_up, float_history, float_place, same_score, seeding
 
 #: What each criterion of a dearer round would mean, for a sentence "there would be …".
 WORSE = {
@@ -31,65 +29,6 @@ WORSE = {
     "bye_score": "the bye at a higher score",
     "bye_after_free_win": "the bye for somebody who has won by default",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Case:
-    """One player's board: the ledger of the draw, the round as it stands, and the game there (None: no game)."""
-
-    ledger: Ledger
-    drawn: Round
-    player: str
-
-    @property
-    def game(self) -> Game | None:
-        """The game that stands now."""
-        return self.drawn.game_of(self.player)
-
-    @property
-    def other(self) -> str:
-        """The opponent, or nothing."""
-        return self.game.opponent(self.player) if self.game else ""
-
-    @property
-    def you(self) -> Entrant:
-        """The player at the draw."""
-        return self.ledger.entrants[self.player]
-
-    @property
-    def opponent(self) -> Entrant:
-        """The opponent at the draw."""
-        return self.ledger.entrants[self.other]
-
-    @property
-    def board(self) -> Board | None:
-        """The board of the draw, if it still stands."""
-        board = self.ledger.board_of(self.player)
-        now = {self.player, self.other} - {""}
-        return board if board is not None and set(board.players) == now else None
-
-    def value(self, criterion: str) -> int:
-        """What the board counts in a criterion; 0 where it has been changed."""
-        return int(self.board.values.get(criterion, 0)) if self.board else 0
-
-
-Reason = Callable[[Case], str]
-
-
-def points_text(half_points: int) -> str:
-    """`3 points`, `½ point`, `-2½ points`."""
-    whole, half = divmod(abs(half_points), 2)
-    number = "-" * (half_points < 0) + (f"{whole or ''}½" if half else str(whole))
-    return f"{number} point" if abs(half_points) in (1, 2) else f"{number} points"
-
-
-def _score(entrant: Entrant) -> str:
-    text = points_text(entrant.mms)
-    return f"{text} (paired as {entrant.score})" if entrant.mms % 2 else text
-
-
-def _times(number: int) -> str:
-    return {1: "once", 2: "twice"}.get(number, f"{number} times")
 
 
 def by_hand(case: Case) -> str:
@@ -113,122 +52,6 @@ def settled(case: Case) -> str:
     if case.board is None or not case.board.settled:
         return ""
     return "The director settled this before the draw."
-
-
-def same_score(case: Case) -> str:
-    """Both have the same score."""
-    if not case.other or case.you.score != case.opponent.score:
-        return ""
-    if case.you.mms == case.opponent.mms:
-        return f"You and {case.opponent.name} both have {_score(case.you)}."
-    return f"You have {_score(case.you)} and {case.opponent.name} {_score(case.opponent)}: the same score group."
-
-
-def drawn_down(case: Case) -> str:
-    """The player is drawn down, and whether the group had to send somebody."""
-    if not case.other or case.you.score <= case.opponent.score:
-        return ""
-    head = f"You have {_score(case.you)}, {case.opponent.name} {_score(case.opponent)}: you are drawn down"
-    if case.board is None:
-        return f"{head}."
-    return f"{head}. {_group_sentence(case.ledger, case.you, 'your')}{_leaving(case.ledger, case.you)}"
-
-
-def drawn_up(case: Case) -> str:
-    """The player is drawn up, and whether the opponent's group had to send somebody."""
-    if not case.other or case.you.score >= case.opponent.score:
-        return ""
-    head = f"You have {_score(case.you)}, {case.opponent.name} {_score(case.opponent)}: you are drawn up"
-    if case.board is None:
-        return f"{head}."
-    whose = f"{case.opponent.name}'s"
-    return f"{head}. {_group_sentence(case.ledger, case.opponent, whose)}{_leaving(case.ledger, case.opponent)}"
-
-
-def _group_sentence(ledger: Ledger, upper: Entrant, whose: str) -> str:
-    """How many were left in the group of the one who is drawn down."""
-    if upper.size == 1:
-        return f"Nobody else has {whose} score"
-    above, byes, rest = _elsewhere(ledger, upper)
-    group = f"{whose.capitalize() if whose == 'your' else whose} group has {upper.size} players"
-    away = [f"{above} meet{'s' if above == 1 else ''} somebody from above"] if above else []
-    away += [f"{byes} {'has' if byes == 1 else 'have'} the bye"] if byes else []
-    if away:
-        group += f", of whom {' and '.join(away)}"
-    if rest == 1:
-        return f"{group}; only one is left, who meets nobody inside it"
-    if away:
-        group += f"; {rest} are left"
-    if rest % 2:
-        return f"{group}, an odd number, so that not all can meet inside it"
-    return f"{group}, an even number"
-
-
-def _elsewhere(ledger: Ledger, upper: Entrant) -> tuple[int, int, int]:
-    """How many of a score group meet somebody from above, how many have the bye, and how many are left."""
-    lower = (min(ledger.entrants[p].score for p in b.players) for b in ledger.boards if _gap(ledger, b) > 0)
-    above = sum(score == upper.score for score in lower)
-    alone = (b.players[0] for b in ledger.boards if len(b.players) == 1)
-    byes = sum(ledger.entrants[p].score == upper.score for p in alone)
-    return above, byes, upper.size - above - byes
-
-
-def _leaving(ledger: Ledger, upper: Entrant) -> str:
-    """How many of a group are drawn down; behind an even number, that costs decided."""
-    down = sum(_gap(ledger, board) > 0 and _top(ledger, board) == upper.score for board in ledger.boards)
-    if _elsewhere(ledger, upper)[2] % 2 == 0 and upper.size > 1:
-        return f"; still {down} {'is' if down == 1 else 'are'} drawn down: the round as a whole costs no more that way."
-    return f"; {down} are drawn down." if down > 1 else "."
-
-
-def _gap(ledger: Ledger, board: Board) -> int:
-    scores = [ledger.entrants[p].score for p in board.players]
-    return max(scores) - min(scores)
-
-
-def _top(ledger: Ledger, board: Board) -> int:
-    return max(ledger.entrants[p].score for p in board.players)
-
-
-def float_place(case: Case) -> str:
-    """Where in the group floats come from, and where the player stands."""
-    if case.board is None or not case.other or case.you.score == case.opponent.score or case.you.size == 1:
-        return ""
-    if not case.ledger.weights.get("float_place"):
-        return ""
-    down = case.you.score > case.opponent.score
-    where = case.ledger.draw_down if down else case.ledger.draw_up
-    return (
-        f"Who is drawn {'down' if down else 'up'} comes rather from the {where} of a group; you are number "
-        f"{case.you.place} of {case.you.size} in yours."
-    )
-
-
-def float_history(case: Case) -> str:
-    """How often the player has been drawn so before, and whether this makes up for it."""
-    if not case.other or case.you.score == case.opponent.score:
-        return ""
-    down = case.you.score > case.opponent.score
-    before, other = (case.you.drawn_down, case.you.drawn_up) if down else (case.you.drawn_up, case.you.drawn_down)
-    way, back = ("down", "up") if down else ("up", "down")
-    text = f"You had been drawn {way} {_times(before)} before" if before else f"You had not been drawn {way} before"
-    return text + (f", but {back} {_times(other)}: this makes up for it." if other > before else ".")
-
-
-def seeding(case: Case) -> str:
-    """What the seeding method wants inside a group, where it counts."""
-    if case.board is None or not case.other or case.you.score != case.opponent.score or case.you.size < 3:
-        return ""
-    if not case.ledger.weights.get("seeding"):
-        return ""
-    you, other, size, method = case.you.place, case.opponent.place, case.you.size, case.ledger.seeding
-    if method == "random":
-        return "Inside a score group the lottery pairs, where nothing else speaks against it."
-    wanted = places_wanted(method, you, size)
-    text = f"In your group of {size} you are number {you} and {case.opponent.name} number {other}"
-    if other in wanted:
-        return f"{text}: as the seeding ({method}) wants it."
-    return f"{text}; the seeding ({method}) alone would give number {' or '.join(map(str, wanted))}."
 
 
 def game_by_hand(case: Case) -> bool:
@@ -256,8 +79,9 @@ def colours(case: Case) -> str:
 def _balance(whites_less_blacks: int) -> str:
     if whites_less_blacks == 0:
         return "as many Whites as Blacks"
-    more, number = ("Whites", whites_less_blacks) if whites_less_blacks > 0 else ("Blacks", -whites_less_blacks)
-    return f"{number} more {more if number > 1 else more[:-1]} than {'Black' if more == 'Whites' else 'White'}"
+    more, less = ("White", "Black") if whites_less_blacks > 0 else ("Black", "White")
+    number = abs(whites_less_blacks)
+    return f"{number} more {more}s than {less}s" if number > 1 else f"1 more {more} than {less}"
 
 
 def handicap(case: Case) -> str:
@@ -343,7 +167,7 @@ def bye(case: Case) -> str:
         return ""
     entered, you = len(case.ledger.entrants), case.you
     odd = ", an odd number, so that somebody has the bye" if entered % 2 else ""
-    text = f"{entered} players were entered{odd}. It goes to a low score: you have {_score(you)}"
+    text = f"{entered} players were entered{odd}. It goes to a low score: you have {score_text(you)}"
     if you.score == you.lowest:
         return f"{text}, the lowest score there is."
     below = [e for e in case.ledger.entrants.values() if e.score < you.score]

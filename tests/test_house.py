@@ -43,7 +43,7 @@ LIBRARIES = {
 }  # fmt: skip
 NUMPY_IN_MODEL = {
     "certificate.py", "counts.py", "round_problem.py", "draw.py", "boards.py", "judge.py", "variants.py", "parts.py",
-    "ledger.py",
+    "ledger.py", "round_cost.py",
 }  # fmt: skip
 
 

@@ -14,9 +14,9 @@ from mcmahon.io.folder import State, TournamentFolder
 from mcmahon.model.edits import publish, set_result, swap
 from mcmahon.model.errors import InputError, NoPairingError
 from mcmahon.model.games import Result
-from mcmahon.model.judge import cost_of_round
 from mcmahon.model.ledger import ledger_of
 from mcmahon.model.player import Status
+from mcmahon.model.round_cost import cost_of_round
 from mcmahon.model.variants import together
 from mcmahon.solver.engine import solve
 from mcmahon.solver.profiles import load_profile

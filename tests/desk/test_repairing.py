@@ -14,7 +14,8 @@ from mcmahon.io.rounds import parse_record, record_text
 from mcmahon.model.edits import publish, set_results, swap
 from mcmahon.model.errors import InputError
 from mcmahon.model.games import Result
-from mcmahon.model.judge import broken, cost_of_round, judge
+from mcmahon.model.judge import broken, judge
+from mcmahon.model.round_cost import cost_of_round
 
 from .test_explaining import state
 

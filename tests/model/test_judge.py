@@ -10,9 +10,10 @@ from builders import played, tournament, with_player
 from mcmahon.model.count_rule import CountRule
 from mcmahon.model.draw import Locks
 from mcmahon.model.games import Game, Round
-from mcmahon.model.judge import broken, cost_of_round, judge
+from mcmahon.model.judge import broken, judge
 from mcmahon.model.player import Status
 from mcmahon.model.profile import Profile, Weight
+from mcmahon.model.round_cost import cost_of_round
 from mcmahon.model.tournament import Tournament
 
 

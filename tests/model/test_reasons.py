@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from mcmahon.model.board_case import Case, points_text
 from mcmahon.model.criteria import CRITERIA
 from mcmahon.model.games import Game, Round
 from mcmahon.model.ledger import Board, Entrant, Ledger, parse_ledger, plain_ledger
-from mcmahon.model.reasons import REASONS, WORSE, Case, points_text, sentences
+from mcmahon.model.reasons import REASONS, WORSE, sentences
 
 ADA = Entrant("Ada", 6, 3, 2, 6, 3, 0)
 BO = Entrant("Bo", 6, 3, 5, 6, 3, 0)
@@ -165,7 +166,7 @@ def test_seeding(method: str, other: int, sentence: str) -> None:
 def test_colours() -> None:
     by_balance = case(replace(ADA, colours=-1), replace(BO, colours=2))
     assert says("colours", by_balance) == (
-        "You take White: in even games so far you have had 1 more Black than White, Bo 2 more Whites than Black."
+        "You take White: in even games so far you have had 1 more Black than White, Bo 2 more Whites than Blacks."
     )
     assert says("colours", case()) == "You have White by lot, as your colours so far are equally balanced."
     against = case(replace(ADA, colours=1), game={"by_hand": "swap"})

@@ -1,0 +1,70 @@
+"""A player's board as reasons see it: the ledger of the draw, the round as it stands, and words for numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from .games import Game, Round
+from .ledger import Board, Entrant, Ledger
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One player's board: the ledger of the draw, the round as it stands, and the game there (None: no game)."""
+
+    ledger: Ledger
+    drawn: Round
+    player: str
+
+    @property
+    def game(self) -> Game | None:
+        """The game that stands now."""
+        return self.drawn.game_of(self.player)
+
+    @property
+    def other(self) -> str:
+        """The opponent, or nothing."""
+        return self.game.opponent(self.player) if self.game else ""
+
+    @property
+    def you(self) -> Entrant:
+        """The player at the draw."""
+        return self.ledger.entrants[self.player]
+
+    @property
+    def opponent(self) -> Entrant:
+        """The opponent at the draw."""
+        return self.ledger.entrants[self.other]
+
+    @property
+    def board(self) -> Board | None:
+        """The board of the draw, if it still stands."""
+        board = self.ledger.board_of(self.player)
+        now = {self.player, self.other} - {""}
+        return board if board is not None and set(board.players) == now else None
+
+    def value(self, criterion: str) -> int:
+        """What the board counts in a criterion; 0 where it has been changed."""
+        return int(self.board.values.get(criterion, 0)) if self.board else 0
+
+
+Reason = Callable[[Case], str]
+
+
+def points_text(half_points: int) -> str:
+    """`3 points`, `½ point`, `-2½ points`."""
+    whole, half = divmod(abs(half_points), 2)
+    number = "-" * (half_points < 0) + (f"{whole or ''}½" if half else str(whole))
+    return f"{number} point" if abs(half_points) in (1, 2) else f"{number} points"
+
+
+def score_text(entrant: Entrant) -> str:
+    """The score of an entrant, with what it is paired by where that differs."""
+    text = points_text(entrant.mms)
+    return f"{text} (paired as {entrant.score})" if entrant.mms % 2 else text
+
+
+def times_text(number: int) -> str:
+    """`once`, `twice`, `3 times`."""
+    return {1: "once", 2: "twice"}.get(number, f"{number} times")
