@@ -108,7 +108,8 @@ def test_two_games_more_across_a_set_cost_twice_its_dual() -> None:
 
 @pytest.mark.parametrize(
     ("size", "cost", "y", "level", "scale"),
-    [(4, 1, 0, 0, 16), (4, 2**51, 0, 0, 16), (4, 2**52, 0, 0, 8), (5, 1, 0, 0, 32), (3, 1, 0, 0, 16), (4, 2**58, 0, 0, 1),
+    [(4, 1, 0, 0, 16), (4, 2**51, 0, 0, 16), (4, 2**52, 0, 0, 8),
+     (5, 1, 0, 0, 32), (3, 1, 0, 0, 16), (4, 2**58, 0, 0, 1),
      (4, 0, 2**51, 0, 16), (4, 0, 2**52, 0, 8), (4, 0, 0, 2**41, 8), (4, 0, 0, 2**40, 16)],
 )  # fmt: skip
 def test_the_scale_is_four_times_the_size_or_what_leaves_room(
