@@ -18,7 +18,7 @@ from mcmahon.model.player import Status
 from mcmahon.model.profile import Profile
 from mcmahon.model.round_problem import RelaxedRules, Rule
 from mcmahon.model.scores import score
-from mcmahon.model.seeding import seeding_of
+from mcmahon.model.seeding import group_order, seeding_of
 from mcmahon.model.start_scores import start_scores
 from mcmahon.model.tournament import Tournament
 
@@ -205,6 +205,13 @@ def test_the_first_line_that_names_a_round_seeds_it_and_lots_beyond_the_last() -
     methods = [seeding_of(t.settings, number) for number in (1, 2, 3, 5, 6)]
     slide, fold = ("slide", ("RATING",)), ("fold", ("SOS", "RATING"))
     assert methods == [slide, slide, fold, fold, ("random", ())]
+
+
+def test_equals_of_a_score_group_are_ordered_by_lot_for_each_round() -> None:
+    """Pinned: with other lots every published draw would have other boards when drawn again."""
+    t = tournament("1d 1d 1d 1d 1k 1k", start__bar="none", seed=1)
+    orders = [group_order(t.players, score(t), (), number) for number in (1, 2)]
+    assert orders == [{0: ["a", "c", "b", "d"], -1: ["e", "f"]}, {0: ["c", "a", "d", "b"], -1: ["e", "f"]}]
 
 
 def test_settings_forbid_sets_and_one_against_many_by_round() -> None:

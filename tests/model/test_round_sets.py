@@ -1,0 +1,40 @@
+"""Sets of rounds and ranges of numbers as people write them, and as the program writes them back."""
+
+from __future__ import annotations
+
+import pytest
+from mcmahon.model.round_sets import parse_ranges, parse_rounds, rounds_text
+
+
+@pytest.mark.parametrize(
+    ("text", "rounds"),
+    [("", "12345"), (" All ", "12345"), ("none", ""), ("-", ""), ("2", "2"), ("1-3,5", "1235"), ("1 3; 5", "135"),
+     ("4-", "45"), ("4+", "45"), ("2..3", "23"), ("1–2", "12"), ("rounds 1 - 2", "12"), ("1 -2, 4 .. 5", "1245"), ("3 -", "345"), ("round 5", "5"),
+     ("all but 2", "1345"), ("all except 1-4", "5"), ("except 5", "1234"), ("not 1,2", "345")],
+)  # fmt: skip
+def test_rounds_of_five(text: str, rounds: str) -> None:
+    assert parse_rounds(text, 5) == {int(number) for number in rounds}
+
+
+@pytest.mark.parametrize("text", ["0", "6", "3-2", "1-6", "x", "1,x", "all but", "1-2-3"])
+def test_rounds_that_are_none_of_five(text: str) -> None:
+    with pytest.raises(ValueError, match=r"^rounds (from 1 to 5|such as 1-3,5 or all but 2, of 1 to 5)$"):
+        parse_rounds(text, 5)
+
+
+@pytest.mark.parametrize(
+    ("rounds", "text"), [("12345", ""), ("", "none"), ("1234", "1-4"), ("2345", "2-5"), ("3", "3"), ("1245", "1-2,4-5")]
+)
+def test_rounds_are_written_as_short_as_they_are_read(rounds: str, text: str) -> None:
+    numbers = {int(number) for number in rounds}
+    assert rounds_text(numbers, 5) == text
+    assert parse_rounds(text, 5) == numbers
+
+
+def test_ranges_of_numbers() -> None:
+    assert parse_ranges("4, 7 - 9,") == [range(4, 5), range(7, 10)]
+    assert parse_ranges("5-5") == [range(5, 6)]
+    assert parse_ranges("") == []
+    for text in ("x", "3-", "-3", "9-7", "1-x", "1234567890"):
+        with pytest.raises(ValueError, match=text):
+            parse_ranges(text)
