@@ -74,6 +74,7 @@ def test_a_swap_with_the_bye_or_an_absent_player() -> None:
     t = played(tournament("1d 1d 1d 1d"), "a+b", byes="c", absent="d")
     assert swap(t, 1, "a", "c").rounds[0].byes == ("a",)
     assert swap(t, 1, "d", "b").rounds[0].absent == ("b",)
+    assert swap(t, 1, "a", "c").rounds[0].absent == ("d",)
 
 
 @pytest.mark.parametrize(("a", "b", "message"), [("a", "b", "play each other"), ("a", "a", "two different")])

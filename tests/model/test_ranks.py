@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from mcmahon.model.ranks import parse_rank, rank_from_rating, rank_name, rating_from_rank
+from mcmahon.model.ranks import parse_rank, rank_from_rating, rank_name, rating_from_aga, rating_from_rank
 from mcmahon.model.round_sets import parse_rounds, rounds_text
 
 
 @pytest.mark.parametrize(
     ("text", "rank", "pro"),
     [("3d", 2, 0), ("3 dan", 2, 0), ("1D", 0, 0), ("12k", -12, 0), ("12 Kyu", -12, 0), ("1k", -1, 0), ("7", -7, 0)]
-    + [("2p", 6, 2), ("5 pro", 7, 5), ("9P", 8, 9), ("30k", -30, 0), (" 9d ", 8, 0)],
+    + [("1p", 6, 1), ("2p", 6, 2), ("5 pro", 7, 5), ("9P", 8, 9), ("30k", -30, 0), (" 9d ", 8, 0)],
 )
 def test_a_rank_is_read_in_every_spelling(text: str, rank: int, pro: int) -> None:
     assert parse_rank(text) == (rank, pro)
@@ -39,6 +40,14 @@ def test_there_is_no_zero_dan() -> None:
 )
 def test_the_rank_of_a_rating(rating: int, name: str) -> None:
     assert rank_name(rank_from_rating(rating)) == name
+
+
+@pytest.mark.parametrize(
+    ("aga", "rating"),
+    [("1.0", 2050), ("-1.0", 2050), ("1.5", 2100), ("-1.5", 2000), ("5.25", 2475), ("-29.9", -840), ("-40", -900)],
+)
+def test_the_rating_of_an_aga_rating(aga: str, rating: int) -> None:
+    assert rating_from_aga(Decimal(aga)) == rating
 
 
 @given(st.integers(-30, 8))
