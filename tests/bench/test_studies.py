@@ -33,6 +33,7 @@ TINY = ["--tournaments", "2", "--players", "16", "--rounds", "3"]
 
 
 SPREADS = ("{}", "{}, spread 0", "{}, spread 2")
+HOSTS = tuple(f"{field}, {{}}" for field in country.HOMES)
 LENGTHS = tuple(f"{rounds} rounds, {{}}" for rounds in (4, 5, 6))
 FAR_AND_NEAR = tuple(f"5 rounds, {group}" for group in SPREADS[1:])
 #: What the answers claim: study, groups, method, what it is compared with if not the baseline, and the differences that
@@ -71,6 +72,17 @@ CLAIMS = (
         "seeding", SPREADS[:1], "ours: adjacent by rating, weight 100", "ours: adjacent by rating",
         {"distance_mean": "-", "kendall": "?", "kendall_top": "?"},
     ),
+    *(
+        (
+            "country", HOSTS, f"same_country {weight}", "",
+            {"same_country": "-", "mms_differences": "?", "same_club": "?", "distance_mean": "?", "kendall": "?"},
+        )
+        for weight in (500, 2000, 8000)
+    ),
+    ("country", HOSTS, "same_country 2000", "same_country 500", {"same_country": "-"}),
+    ("country", HOSTS, "same_country 30000", "", {"mms_differences": "+"}),
+    ("country", HOSTS, "same_country 30000", "same_country 8000", {"same_country": "-"}),
+    ("country", HOSTS[:1], "same_country 30000", "", {"same_club": "+", "distance_mean": "+"}),
     ("bar", LENGTHS, "about 12 above", "", {"stranded": "-", "kendall": "-", "best_wins": "?"}),
     ("bar", LENGTHS, "about 16 above", "", {"stranded": "-", "kendall": "-", "best_wins": "?"}),
     ("bar", LENGTHS[::2], "about 16 above", "", {"top_3": "-"}),
