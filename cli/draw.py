@@ -31,7 +31,9 @@ def pair(
     force: Annotated[list[str] | None, typer.Option(metavar="A:B", help="These two meet.")] = None,
     forbid: Annotated[list[str] | None, typer.Option(metavar="A:B", help="These two do not meet.")] = None,
     bye: Annotated[list[str] | None, typer.Option(metavar="A", help="This player has the bye.")] = None,
-    relax: Annotated[list[str] | None, typer.Option(metavar="RULE", help="A hard rule that may be broken.")] = None,
+    relax: Annotated[
+        list[str] | None, typer.Option(metavar="RULE", help="A rule to break where no legal round is.")
+    ] = None,
     seed: Annotated[int | None, typer.Option(min=0, help="Set another seed for the tournament's lotteries.")] = None,
     seconds: Annotated[float, typer.Option(min=0.1, help="Longest time to search.")] = 60.0,
     missing_results: Annotated[bool, typer.Option(help="Draw although results are missing.")] = False,

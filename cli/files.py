@@ -129,8 +129,11 @@ def publish(
         now = _changed_at(path)
         if now != seen:
             try:
-                written = publish_pages(folder(path).read().tournament, target)
+                tournament = folder(path).read().tournament
+                written = publish_pages(tournament, target)
                 say(f"{target / 'index.html'}: {len(written)} files")
+                if tournament.rounds and tournament.rounds[-1].draft:
+                    warn(f"round {tournament.rounds[-1].number} is a draft, and so not on the pages")
             except OSError as error:
                 raise FolderError(f"{target} cannot be written: {error.strerror or error}") from None
             except InputError as error:  # a file that somebody is still editing

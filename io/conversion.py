@@ -58,6 +58,11 @@ def _is_opengotha(data: bytes) -> bool:
     return b"<" in data[:200] and b"<Tournament" in data[:100_000] and not _is_macmahon(data)
 
 
+def _is_wallist(data: bytes) -> bool:
+    """Whether a line begins with the place 1 and a name."""
+    return re.search(rb"^\s*1\s+\w", data, re.MULTILINE) is not None
+
+
 #: The first format of an ending is the one that it means where nothing else tells.
 FORMATS = {
     form.name: form
@@ -70,7 +75,7 @@ FORMATS = {
         Format("tde", (".tde",), lambda data: data.lstrip().startswith(b"##"), read_tde, None),
         Format("participants", (".txt",), is_participants, read_entries, write_participants),
         Format("vbar", (".txt",), lambda data: False, read_entries, write_vbar),
-        Format("egd", tuple(f".h{k}" for k in range(10)), lambda data: b"\n" in data, read_egd, write_egd),
+        Format("egd", tuple(f".h{k}" for k in range(10)), _is_wallist, read_egd, write_egd),
         Format("csv", (".csv", ".tsv"), lambda data: False, read_entries, write_csv),
     )
 }

@@ -143,7 +143,9 @@ def write_egd(tournament: Tournament, free_defaults: bool = False, open_as_half:
     ]
     if open_games and not open_as_half:
         some = ", ".join(open_games[:5]) + (" …" if len(open_games) > 5 else "")
-        raise InputError(f"games without a result: {some}; enter them, or write half a point each with --open-as-half")
+        raise InputError(
+            f"games without a result, or stopped: {some}; enter results, or write half a point each with --open-as-half"
+        )
     _note_losses(tournament, losses, open_games)
     places = {row.player.id: k for k, row in enumerate(rows, 1)}
     criteria = [name for name in table.criteria if not isinstance(TIE_BREAKS[name], AmongTied)]
