@@ -10,7 +10,22 @@ from typing import Annotated, Any
 import typer
 
 from .._version import __version__
-from . import bench, desk, draw, entries, files, players, ratings, repair, research, rounds, steps, tables, tuning
+from . import (
+    bench,
+    desk,
+    doctor,
+    draw,
+    entries,
+    files,
+    players,
+    ratings,
+    repair,
+    research,
+    rounds,
+    steps,
+    tables,
+    tuning,
+)
 from .common import say
 
 app = typer.Typer(
@@ -21,7 +36,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
 )
-for room in (entries, players, ratings, draw, rounds, desk, repair, tuning, tables, files, steps, research):
+for room in (entries, players, ratings, draw, rounds, desk, repair, tuning, tables, files, steps, doctor, research):
     app.add_typer(room.commands)
 app.add_typer(bench.commands, name="bench")
 

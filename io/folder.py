@@ -77,13 +77,13 @@ class TournamentFolder:
         return parse_state({name: decode(data, name) for name, data in files.items()}, self.path)
 
     @contextmanager
-    def locked(self) -> Iterator[None]:
-        """Hold the folder's lock. Raises FolderError when another command keeps it."""
+    def locked(self, seconds: float = LOCK_SECONDS) -> Iterator[None]:
+        """Hold the folder's lock. Raises FolderError when another command keeps it for so many seconds."""
         import filelock
 
         try:
             self.journal.home.mkdir(parents=True, exist_ok=True)
-            with filelock.FileLock(self.journal.home / "lock", timeout=LOCK_SECONDS):
+            with filelock.FileLock(self.journal.home / "lock", timeout=seconds):
                 yield
         except filelock.Timeout:
             raise FolderError(f"another command is writing {self.path}; try again when it has finished") from None
