@@ -1,4 +1,4 @@
-"""The README shows real output: every block of commands is run, and every line it shows is looked for."""
+"""README and the pages beside it show real output: every block of commands is run, and every line looked for."""
 
 from __future__ import annotations
 
@@ -9,21 +9,32 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from .test_command_line import INSTANCES, ROOT
 
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+DOCS = sorted((ROOT / "docs").glob("*.md"))
+PAGES = [ROOT / "README.md", ROOT / "bench" / "README.md", *DOCS]
+Block = list[tuple[str, list[str]]]
 
 
-def blocks() -> list[list[tuple[str, list[str]]]]:
-    """The blocks that begin with `$ mcmahon`: commands with the lines shown below each."""
+def blocks(page: Path) -> list[Block]:
+    """The blocks that begin with `$ mcmahon` or `$ cat`: commands with the lines shown below each."""
     found = []
-    for text in re.findall(r"^```\n(\$ mcmahon.*?)^```$", README, re.MULTILINE | re.DOTALL):
-        parts = re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]
-        found.append([(part.split("\n")[0], part.split("\n")[1:]) for part in parts])
+    text = page.read_text(encoding="utf-8")
+    for block in re.findall(r"^```\n(\$ (?:mcmahon|cat) .*?)^```$", text, re.MULTILINE | re.DOTALL):
+        parts = re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]
+        found.append([(part.split("\n")[0], part.split("\n")[1:-1]) for part in parts])
     return found
+
+
+def name_of(page: Path) -> str:
+    return str(page.relative_to(ROOT))
+
+
+ALL = [pytest.param(block, id=f"{name_of(page)}: {block[0][0][:40]}") for page in PAGES for block in blocks(page)]
 
 
 def run(line: str, home: Path) -> str:
@@ -36,24 +47,55 @@ def run(line: str, home: Path) -> str:
         env = {**os.environ, "PYTHONPATH": ""}
         done = subprocess.run(own, capture_output=True, text=True, encoding="utf-8", cwd=home, check=False, env=env)
         assert "Traceback" not in done.stderr
-        assert done.returncode in (0, 1)
+        assert done.returncode in (0, 1), done.stderr
         output += done.stdout + done.stderr
     return output
 
 
-@pytest.mark.parametrize("block", blocks(), ids=lambda block: block[0][0][:40])
-def test_the_output_shown_is_real(block: list[tuple[str, list[str]]], tmp_path: Path) -> None:
-    """A line may end in `…`, and such a line alone stands for any; times are not compared."""
+@pytest.mark.parametrize("block", ALL)
+def test_the_output_shown_is_real(block: Block, tmp_path: Path) -> None:
+    """A line may end in `…`; alone that stands for any lines. Times are not compared. `cat` shows a file to make."""
     shutil.copytree(INSTANCES, tmp_path / "instances")
     (tmp_path / "fields").mkdir()
     for command, shown in block:
+        if command.startswith("cat "):
+            (tmp_path / command.removeprefix("cat ")).write_text("\n".join(shown) + "\n", encoding="utf-8")
+            continue
         lines = run(command, tmp_path).splitlines()
         for line in shown:
             wanted = line.removesuffix("…").rstrip()
             if wanted and " s of them solving" not in wanted:
-                assert any(real.startswith(wanted) for real in lines), f"{command}: no line {wanted!r}"
+                assert any(real.startswith(wanted) for real in lines), f"{command}: no line {wanted!r} in {lines}"
 
 
 def test_every_question_of_the_desk_is_shown() -> None:
-    commands = {command.split()[1] for block in blocks() for command, _ in block}
+    commands = {command.split()[1] for page in PAGES for block in blocks(page) for command, _ in block}
     assert {"explain", "alternatives", "repair", "swap", "what-if", "sensitivity", "pareto", "tune", "pair"} <= commands
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_links_lead_somewhere(page: Path) -> None:
+    """To a file that is there, and to a heading that the file has."""
+    text = re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+    for target in re.findall(r"\]\(([^)\s]+)\)", text):
+        name, _, heading = target.partition("#")
+        file = (page.parent / name) if name else page
+        assert file.exists(), target
+        if heading:
+            titles = re.findall(r"^#+ (.*)$", file.read_text(encoding="utf-8"), re.MULTILINE)
+            assert heading in [re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles], target
+
+
+def test_the_readme_fits_and_links_every_page() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert len(text.splitlines()) <= 210
+    assert all(f"(docs/{page.name})" in text for page in DOCS)
+
+
+def test_the_python_example_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    (code,) = re.findall(r"^```python\n(.*?)^```$", PAGES[0].read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    made: dict[str, Any] = {}
+    exec(code, made)
+    assert made["drawn"].pairing.cost == made["drawn"].pairing.bound
+    assert not made["mcmahon"].check(made["drawn"].tournament)

@@ -1,0 +1,54 @@
+"""The examples of docs/extending.md: each is run as it stands, and the tests that it shows pass."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from mcmahon.bench.metrics import METRICS
+from mcmahon.io.conversion import FORMATS
+from mcmahon.model.criteria import CRITERIA
+from mcmahon.model.tie_breaks import TIE_BREAKS
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGE = (ROOT / "docs" / "extending.md").read_text(encoding="utf-8")
+SECTIONS = {text.split("\n")[0]: text for text in PAGE.split("\n## ")[1:]}
+LISTS = (METRICS, FORMATS, CRITERIA, TIE_BREAKS)
+
+
+@pytest.fixture
+def _lists_as_they_were() -> Iterator[None]:
+    before = [dict(names) for names in LISTS]
+    yield
+    for names, old in zip(LISTS, before, strict=True):
+        names.clear()
+        names.update(old)  # type: ignore[arg-type]
+
+
+@pytest.mark.usefixtures("_lists_as_they_were")
+@pytest.mark.parametrize("title", SECTIONS)
+def test_an_example_works_as_it_stands(title: str) -> None:
+    lengths = [len(names) for names in LISTS]
+    (code,) = re.findall(r"^```python\n(.*?)^```$", SECTIONS[title], re.MULTILINE | re.DOTALL)
+    made: dict[str, object] = {"__name__": "example"}
+    exec(compile(code, title, "exec"), made)
+    tests = [thing for name, thing in made.items() if name.startswith("test_") and callable(thing)]
+    assert tests
+    for test in tests:
+        test()
+    assert sum(len(names) for names in LISTS) == sum(lengths) + 1
+
+
+@pytest.mark.parametrize("title", SECTIONS)
+def test_every_file_it_names_is_there(title: str) -> None:
+    for name in re.findall(r"`([\w/.*]+\.(?:py|md|toml)|\.ci/run)`", SECTIONS[title]):
+        if "NAME" not in name and name != "reading.py" and name != "writing.py":
+            assert list(ROOT.glob(name)) or list(ROOT.glob(f"tests/**/{name}")), name
+
+
+@pytest.mark.parametrize("title", SECTIONS)
+def test_an_example_is_in_the_style_of_the_house(title: str) -> None:
+    (code,) = re.findall(r"^```python\n(.*?)^```$", SECTIONS[title], re.MULTILINE | re.DOTALL)
+    assert max(map(len, code.splitlines())) <= 120
