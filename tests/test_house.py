@@ -95,6 +95,17 @@ def test_the_packages_listed_are_the_folders_there() -> None:
     assert set(listed) == there
 
 
+def test_the_wheel_has_every_file_of_a_package_that_the_program_reads() -> None:
+    """Everything beside Python files is listed; a README is for those who have the source."""
+    listed = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]
+    for package in listed["packages"][1:]:
+        folder = ROOT.joinpath(*package.split(".")[1:])
+        others = {f.name for f in folder.iterdir() if f.is_file() and f.suffix not in (".py", ".pyc")} - {"README.md"}
+        found = {f.name for pattern in listed["package-data"].get(package, []) for f in folder.glob(pattern)}
+        assert others <= found, package
+    assert listed["package-data"]["mcmahon"] == ["py.typed"]
+
+
 def test_the_readme_maps_every_top_level_folder() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False).stdout.split()
