@@ -63,11 +63,16 @@ def folder(path: Path) -> Any:
 def change_of(path: Path) -> Iterator[Any]:
     """One change of the folder; says what it found edited by hand or left half done."""
     with folder(path).change(command()) as change:
-        if change.recovered:
-            warn("the last command had been interrupted; it has been finished first")
+        tell_recovered(change.recovered)
         if change.edited:
             warn(f"edited by hand since the last command, and journaled as a step: {', '.join(change.edited)}")
         yield change
+
+
+def tell_recovered(recovered: bool) -> None:
+    """Say that a command which had died half way was finished before this one."""
+    if recovered:
+        warn("the last command had been interrupted; it has been finished first")
 
 
 def round_number(tournament: Tournament, number: int) -> int:

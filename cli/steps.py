@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from .common import Dir, folder, say
+from .common import Dir, folder, say, tell_recovered
 
 commands = typer.Typer()
 
@@ -12,13 +12,19 @@ commands = typer.Typer()
 @commands.command()
 def undo(path: Dir) -> None:
     """Take back the last command, or the last edit by hand."""
-    say(f"undone: {folder(path).take_back()}")
+    tournament = folder(path)
+    done = tournament.take_back()
+    tell_recovered(tournament.recovered)
+    say(f"undone: {done}")
 
 
 @commands.command()
 def redo(path: Dir) -> None:
     """Do again what was undone last."""
-    say(f"done again: {folder(path).do_again()}")
+    tournament = folder(path)
+    done = tournament.do_again()
+    tell_recovered(tournament.recovered)
+    say(f"done again: {done}")
 
 
 @commands.command()

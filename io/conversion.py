@@ -117,10 +117,7 @@ def write_any(source: Read, path: Path, written: Written | None, command: str) -
     if written is not None:
         write_file(path, written.data)
         return
-    folder = TournamentFolder(path)
-    folder.create(source.settings_text, command)
-    with folder.change(command) as change:
-        change.tournament = source.tournament
+    TournamentFolder(path).create(source.settings_text, command, source.tournament)
 
 
 def check_place(path: Path, is_folder: bool) -> None:

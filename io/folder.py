@@ -17,6 +17,7 @@ from pathlib import Path
 from ..model.errors import FolderError, InputError, Problem
 from ..model.games import Round
 from ..model.tournament import Tournament
+from .files import cannot_write
 from .journal import Journal
 from .registrations import players_text, read_registrations
 from .rounds import Record, parse_record, parse_round, record_text, round_text
@@ -52,6 +53,7 @@ class TournamentFolder:
 
     def __init__(self, path: Path | str) -> None:
         self.path = Path(path)
+        self.recovered = False  # whether `take_back` or `do_again` had to finish an interrupted command first
         self.journal = Journal(self.path)
 
     def read(self) -> State:
@@ -87,10 +89,8 @@ class TournamentFolder:
                 yield
         except filelock.Timeout:
             raise FolderError(f"another command is writing {self.path}; try again when it has finished") from None
-        except PermissionError as error:
-            raise FolderError(f"cannot write {error.filename or self.path}: permission denied") from None
         except OSError as error:
-            raise FolderError(f"cannot write {self.path}: {error.strerror or error}") from None
+            raise cannot_write(error.filename or self.path, error) from None
 
     @contextmanager
     def change(self, command: str) -> Iterator[Change]:
@@ -110,17 +110,30 @@ class TournamentFolder:
             parse_state(after, self.path)  # what is written can be read again
             self.journal.commit(command, _differences(before, after))
 
-    def create(self, settings_text: str, command: str) -> None:
-        """A new tournament in this folder. Raises FolderError when there is one already."""
+    def create(self, settings_text: str, command: str, tournament: Tournament | None = None) -> None:
+        """A new tournament in this folder, empty or as given. Raises FolderError when there is one already."""
+        state = State(Tournament(parse_settings(settings_text, SETTINGS)), settings_text)
+        if tournament is not None:
+            state = state.with_tournament(tournament)
+        files = state_files(state)
+        parse_state(files, self.path)  # what is written can be read again
+        if not self.journal.home.is_dir():
+            self._check_free()  # a folder that is refused gets no journal
+        with self.locked():
+            self.recover_if_possible()
+            self._check_free()
+            self.journal.note_edits()
+            self.journal.commit(command, {name: text.encode() for name, text in files.items()})
+
+    def _check_free(self) -> None:
+        """Raise FolderError where no tournament can begin; a journal of nothing is what a `new` that died has left."""
         if (self.path / SETTINGS).exists():
             raise FolderError(f"{self.path} holds a tournament already")
-        taken = [name for name in (PLAYERS, "rounds", ".journal") if (self.path / name).exists()]
+        taken = [name for name in (PLAYERS, "rounds") if (self.path / name).exists()]
+        if any(step.tree for step in self.journal.steps()):
+            taken.append(self.journal.home.name)
         if taken:
             raise FolderError(f"{self.path} holds {', '.join(taken)} already; choose another folder, or move it away")
-        state = State(Tournament(parse_settings(settings_text, SETTINGS)), settings_text)
-        with self.locked():
-            self.journal.note_edits()
-            self.journal.commit(command, {name: text.encode() for name, text in state_files(state).items()})
 
     def take_back(self) -> str:
         """Undo the last step; the command that was undone."""
@@ -137,7 +150,7 @@ class TournamentFolder:
         if not self.journal.home.is_dir():
             raise InputError(f"{self.path} has no journal yet: there is nothing to undo")
         with self.locked():
-            self.journal.recover()
+            self.recovered = self.journal.recover()
             self.journal.note_edits()
             yield
 

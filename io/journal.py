@@ -2,25 +2,28 @@
 
 `.journal/` holds the contents that files have had (`objects/`, gzip, named by their SHA-256), one file a step
 (`steps/00000012.json`: command, time, and the content of every file after it), and the lock. A step counts from the
-moment its file appears, by one rename; the folder's files follow, each by a rename of its own. If the machine dies in
-between, the next command brings the files up to the last step before it does anything else.
+moment its file appears, by one rename; the folder's files follow, each by a rename of its own. All that needs room on
+the disk is written before, so that a full disk leaves the old state. If the machine dies between the renames, or a file
+cannot be replaced, the next command brings the files up to the last step before it does anything else.
 
 A step knows where `undo` and `redo` lead from it, so undoing is a step too and the journal only ever grows.
 """
 
 from __future__ import annotations
 
+import errno
 import gzip
 import hashlib
 import json
 import os
-from collections.abc import Mapping
+import zlib
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
 from ..model.errors import FolderError, InputError
-from .files import read_bytes, replace_file
+from .files import cannot_write, check_replaceable, drop, move, read_bytes, replace_file, write_beside
 
 Tree = Mapping[str, str]
 
@@ -46,11 +49,14 @@ class Step:
 
 
 def _sync_folder(path: Path) -> None:
-    """Make renames in a folder durable, where the system can."""
+    """Make renames in a folder durable, where the system can; some file systems have no such thing for folders."""
     if os.name == "posix":
         handle = os.open(path, os.O_RDONLY)
         try:
             os.fsync(handle)
+        except OSError as error:
+            if error.errno not in (errno.EINVAL, errno.ENOTSUP, errno.ENOSYS):
+                raise
         finally:
             os.close(handle)
 
@@ -63,6 +69,7 @@ class Journal:
         self.home = folder / ".journal"
         self._objects = self.home / "objects"
         self._steps = self.home / "steps"
+        self._applied_file = self.home / "applied"
 
     def last(self) -> Step | None:
         """The last step, or None in a folder without any."""
@@ -101,7 +108,7 @@ class Journal:
     def recover(self) -> bool:
         """Bring the files up to the last step if a command died between its step and its files. True if it had to."""
         for leftover in (*self.folder.glob(".*.tmp"), *self.folder.glob("rounds/.*.tmp"), *self.home.rglob(".*.tmp")):
-            leftover.unlink(missing_ok=True)
+            drop(leftover)
         last = self.last()
         applied = self._applied()
         if last is None or applied == last.number:
@@ -112,6 +119,7 @@ class Journal:
             untouched = on_disk.get(name) == before.get(name)
             if untouched and on_disk.get(name) != last.tree.get(name):
                 self._put(name, last.tree.get(name))
+        self._sync_files()
         self._mark_applied(last.number)
         return True
 
@@ -148,7 +156,7 @@ class Journal:
         if edited:
             raise FolderError(f"{', '.join(edited)} was edited while the command ran; nothing was written, try again")
         self._keep(new, tree)
-        return self._go(self._append(command, tree, last.number), last.tree)
+        return self._go(command, tree, last.number)
 
     def undo(self) -> str:
         """Take back the last step that stands; its command. Raises InputError when there is none."""
@@ -156,7 +164,7 @@ class Journal:
         if last.undo_to == 0:
             raise InputError("there is nothing to undo")
         goal = self.step(last.undo_to)
-        self._go(self._append(f"undo: {last.done}", goal.tree, goal.undo_to, last.number, goal.done), last.tree)
+        self._go(f"undo: {last.done}", goal.tree, goal.undo_to, last.number, goal.done)
         return last.done
 
     def redo(self) -> str:
@@ -165,7 +173,7 @@ class Journal:
         if last.redo_to == 0:
             raise InputError("there is nothing to redo")
         goal = self.step(last.redo_to)
-        self._go(self._append(f"redo: {goal.done}", goal.tree, last.number, goal.redo_to, goal.done), last.tree)
+        self._go(f"redo: {goal.done}", goal.tree, last.number, goal.redo_to, goal.done)
         return goal.done
 
     def _require(self) -> Step:
@@ -190,37 +198,69 @@ class Journal:
         time = datetime.now(UTC).isoformat(timespec="seconds")
         step = Step(number, command, time, dict(sorted(tree.items())), undo_to, redo_to, done or command)
         data = {name: getattr(step, name) for name in _KEPT}
-        replace_file(self._steps / f"{number:08}.json", (json.dumps(data, ensure_ascii=False) + "\n").encode())
-        _sync_folder(self._steps)
+        text = json.dumps(data, ensure_ascii=False) + "\n"  # a command may name a path that is no UTF-8
+        replace_file(self._steps / f"{number:08}.json", text.encode(errors="backslashreplace"))
         return step
 
-    def _go(self, step: Step, before: Tree) -> Step:
-        """Write the files of a step that has just been recorded."""
-        for name in sorted({*step.tree, *before}):
-            if step.tree.get(name) != before.get(name):
-                self._put(name, step.tree.get(name))
+    def _go(self, command: str, tree: Tree, undo_to: int, redo_to: int = 0, done: str = "") -> Step:
+        """Record a step and write its files. An OSError means that nothing has happened, a FolderError may say else."""
+        last = self._require()
+        changed = sorted(name for name in {*tree, *last.tree} if tree.get(name) != last.tree.get(name))
+        for name in changed:
+            check_replaceable(self.folder / name)
+        ready = {self.folder / name: self._content(name, tree[name]) for name in changed if name in tree}
+        ready[self._applied_file] = f"{last.number + 1}\n".encode()
+        beside: dict[Path, Path] = {}
+        try:
+            for path, data in ready.items():
+                beside[path] = write_beside(path, data)
+            step = self._append(command, tree, undo_to, redo_to, done)
+            try:
+                self._finish(changed, beside)
+            except OSError as error:
+                text = "the change is in the journal, and the next command finishes it before anything else"
+                raise FolderError(f"{cannot_write(error.filename or self.folder, error)}; {text}") from None
+        finally:
+            for temporary in beside.values():
+                drop(temporary)
+        return step
+
+    def _finish(self, changed: Iterable[str], beside: Mapping[Path, Path]) -> None:
+        """Move the files of a step that has just been recorded to their places."""
+        _sync_folder(self._steps)
+        for path in (self.folder / name for name in changed):
+            if path in beside:
+                move(beside[path], path)
+            else:
+                path.unlink(missing_ok=True)
+        self._sync_files()
+        move(beside[self._applied_file], self._applied_file)
+
+    def _sync_files(self) -> None:
         for folder in (self.folder, self.folder / "rounds"):
             if folder.is_dir():
                 _sync_folder(folder)
-        self._mark_applied(step.number)
-        return step
 
     def _put(self, name: str, digest: str | None) -> None:
+        """Bring one file to its content in the journal, or away."""
         path = self.folder / name
         if digest is None:
             path.unlink(missing_ok=True)
-            return
+        else:
+            replace_file(path, self._content(name, digest))
+
+    def _content(self, name: str, digest: str) -> bytes:
+        """A content that the journal has. Raises FolderError when it cannot be read."""
         try:
-            data = gzip.decompress((self._objects / f"{digest}.gz").read_bytes())
-        except (OSError, EOFError) as error:
+            return gzip.decompress((self._objects / f"{digest}.gz").read_bytes())
+        except (OSError, EOFError, zlib.error) as error:
             raise FolderError(f"the journal is damaged (no content for {name}: {error}); {REMEDY}") from None
-        replace_file(path, data)
 
     def _applied(self) -> int:
         try:
-            return int((self.home / "applied").read_text())
+            return int(self._applied_file.read_text())
         except (OSError, ValueError):
             return 0
 
     def _mark_applied(self, number: int) -> None:
-        replace_file(self.home / "applied", f"{number}\n".encode())
+        replace_file(self._applied_file, f"{number}\n".encode())

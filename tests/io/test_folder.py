@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import subprocess
 import sys
 import time
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from random import Random
 
@@ -317,3 +319,136 @@ def test_a_damaged_journal_does_not_hide_the_tournament(folder: TournamentFolder
     assert len(folder.read().tournament.players) == 2
     with pytest.raises(FolderError, match=r"move .journal away"):
         fill(folder, "1d")
+
+
+def fails_from(monkeypatch: pytest.MonkeyPatch, call: str, first: int, error: OSError) -> None:
+    """From its first-th use on, a call of the system raises the error."""
+    real, uses = getattr(os, call), 0
+
+    def failing(*args: object) -> object:
+        nonlocal uses
+        uses += 1
+        if uses >= first:
+            raise error
+        return real(*args)
+
+    monkeypatch.setattr(os, call, failing)
+
+
+@pytest.mark.parametrize("first", range(1, 8))
+def test_on_a_full_disk_nothing_happens_and_the_tournament_can_be_read(
+    folder: TournamentFolder, first: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All that needs room (two contents, two files, the mark, the step) is flushed before the step counts."""
+    fill(folder, "1d 2d 3d 4d")
+    before = texts(folder)
+    with monkeypatch.context() as full:
+        fails_from(full, "fsync", first, OSError(errno.ENOSPC, "No space left on device"))
+        with pytest.raises(FolderError, match="No space left"), folder.change("round") as change:
+            change.tournament = played(change.tournament, "a+b c+d")
+        assert len(folder.read().tournament.players) == 4
+    assert texts(folder) == before
+    with folder.change("round") as change:
+        change.tournament = played(change.tournament, "a+b c+d")
+    assert not change.recovered
+    assert folder.take_back() == "round"
+    assert texts(folder) == before
+    assert not list(folder.path.rglob("*.tmp"))
+
+
+def test_a_file_that_cannot_be_replaced_is_named_before_anything_is_written(folder: TournamentFolder) -> None:
+    steps = len(folder.journal.steps())
+    (folder.path / "players.csv").unlink()
+    (folder.path / "players.csv").mkdir()
+    with pytest.raises(FolderError, match=r"cannot write .*players.csv: it is a folder"):
+        fill(folder, "1d 2d")
+    (folder.path / "players.csv").rmdir()
+    (folder.path / "rounds").write_text("")
+    with pytest.raises(FolderError, match=r"rounds: it is no folder"), folder.change("round") as change:
+        change.tournament = played(change.tournament.with_players(tournament("1d 1d").players), "a+b")
+    (folder.path / "rounds").unlink()
+    assert [step.command for step in folder.journal.steps()][steps:] == ["edited by hand: players.csv"]
+    fill(folder, "1d 2d")
+    assert len(folder.read().tournament.players) == 2
+
+
+def test_a_file_that_a_spreadsheet_holds_is_named_and_replaced_when_it_is_closed(
+    folder: TournamentFolder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Opened after the check: the step counts already, and the next command finishes it."""
+    fill(folder, "1d 2d")
+    real = os.replace
+
+    def held(source: Path, target: Path) -> None:
+        if Path(target).name == "players.csv":
+            raise PermissionError(errno.EACCES, "Permission denied", str(source))
+        real(source, target)
+
+    advice = r"cannot write .*players\.csv: permission denied; if .* spreadsheet has it open, close it there"
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "replace", held)
+        with pytest.raises(FolderError, match=f"{advice}.*; the change is in the journal, and the next command"):
+            fill(folder, "1d 2d 3d", "third")
+        with pytest.raises(FolderError, match=advice):
+            folder.read()
+    assert len(folder.read().tournament.players) == 3
+    assert folder.take_back() == "third"
+    assert len(folder.read().tournament.players) == 2
+
+
+def test_a_file_held_from_the_beginning_is_named_and_nothing_happens(
+    folder: TournamentFolder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill(folder, "1d 2d")
+    steps = len(folder.journal.steps())
+
+    def held(path: Path) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied", str(path))
+
+    monkeypatch.setattr("mcmahon.io.journal.check_replaceable", held)
+    with pytest.raises(FolderError, match=r"players\.csv: permission denied; if .* close it there and try again$"):
+        fill(folder, "1d 2d 3d")
+    with pytest.raises(FolderError, match=r"close it there and try again$"):
+        folder.take_back()
+    assert len(folder.journal.steps()) == steps
+    assert len(folder.read().tournament.players) == 2
+
+
+def test_a_new_tournament_that_died_at_once_can_be_begun_again(folder: TournamentFolder) -> None:
+    """A journal without anything in it is no tournament; one that ever had a file is."""
+    begun = TournamentFolder(folder.path.parent / "begun")
+    with begun.locked():
+        begun.journal.note_edits()
+    begun.create(new_settings_text("bga", {}), "new")
+    assert begun.read().tournament.rounds == ()
+    for name in texts(begun):
+        (begun.path / name).unlink()
+    with pytest.raises(FolderError, match=r"holds \.journal already"):
+        begun.create(new_settings_text("bga", {}), "new")
+
+
+def test_a_tournament_from_elsewhere_is_one_step(folder: TournamentFolder, monkeypatch: pytest.MonkeyPatch) -> None:
+    given = played(tournament("3d 2d 1d 1k"), "a+b c+d")
+    made = TournamentFolder(folder.path.parent / "made")
+    with monkeypatch.context() as full:
+        fails_from(full, "replace", 3, OSError(errno.ENOSPC, "No space left on device"))
+        with pytest.raises(FolderError, match="No space left"):
+            made.create(new_settings_text("bga", {"rounds": 5}), "convert", given)
+    made.create(new_settings_text("bga", {"rounds": 5}), "convert", given)
+    assert made.read().tournament.rounds == given.rounds
+
+
+def test_steps_are_in_order_whatever_the_clock_says(folder: TournamentFolder, monkeypatch: pytest.MonkeyPatch) -> None:
+    times = iter(("2026-03-08T10:00:00+00:00", "2026-03-07T09:00:00+00:00", "1970-01-01T00:00:00+00:00"))
+
+    class Clock(datetime):
+        @classmethod
+        def now(cls, tz: object = None) -> datetime:  # type: ignore[override]
+            return datetime.fromisoformat(next(times, "2000-01-01T00:00:00+00:00"))
+
+    monkeypatch.setattr("mcmahon.io.journal.datetime", Clock)
+    for k, ranks in enumerate(("1d", "1d 2d", "1d 2d 3d")):
+        fill(folder, ranks, f"step {k}")
+    assert [step.command for step in folder.journal.steps()][-3:] == ["step 0", "step 1", "step 2"]
+    assert [folder.take_back() for _ in range(3)] == ["step 2", "step 1", "step 0"]
+    assert [folder.do_again() for _ in range(3)] == ["step 0", "step 1", "step 2"]
