@@ -29,7 +29,7 @@ def redo(path: Dir) -> None:
 
 @commands.command()
 def log(path: Dir) -> None:
-    """List every step of the journal."""
+    """List every step of the journal, with the time on this machine's clock."""
     folder(path).read()
     for step in folder(path).journal.steps():
-        say(f"{step.number:5}  {step.time}  {step.command}")
+        say(f"{step.number:5}  {step.local_time}  {step.command}")

@@ -47,6 +47,14 @@ class Step:
     redo_to: int
     done: str
 
+    @property
+    def local_time(self) -> str:
+        """The time on this machine's clock, with its distance from UTC, in which `time` is kept."""
+        try:
+            return datetime.fromisoformat(self.time).astimezone().isoformat(" ", "seconds")
+        except (ValueError, OverflowError):
+            return self.time
+
 
 def _sync_folder(path: Path) -> None:
     """Make renames in a folder durable, where the system can; some file systems have no such thing for folders."""

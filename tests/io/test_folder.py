@@ -452,3 +452,10 @@ def test_steps_are_in_order_whatever_the_clock_says(folder: TournamentFolder, mo
     assert [step.command for step in folder.journal.steps()][-3:] == ["step 0", "step 1", "step 2"]
     assert [folder.take_back() for _ in range(3)] == ["step 2", "step 1", "step 0"]
     assert [folder.do_again() for _ in range(3)] == ["step 0", "step 1", "step 2"]
+
+
+def test_a_time_that_is_none_is_shown_as_it_stands(folder: TournamentFolder) -> None:
+    step = folder.journal.last()
+    assert step is not None
+    assert replace(step, time="yesterday").local_time == "yesterday"
+    assert replace(step, time="0001-01-01T00:00:00+14:00").local_time
