@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import csv
 import io
-import os
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
 
 import pandas as pd
 from filelock import FileLock, Timeout
 
+from ..io.files import cannot_write, replace_file
 from ..model.errors import FolderError, InputError
 
 Key = tuple[str, ...]
@@ -39,16 +39,15 @@ class RowsFile:
         there = path.exists() or self._growing.exists()
         if there and not resume:
             raise InputError(f"{path} is there already; right would be: another name, or to resume it")
-        path.parent.mkdir(parents=True, exist_ok=True)
         self._lock = FileLock(path.with_name(path.name + ".lock"), timeout=0)
-        try:
+        with self._writing():
+            path.parent.mkdir(parents=True, exist_ok=True)
             self._lock.acquire()
-        except Timeout:
-            raise FolderError(f"{path} is being written by another run") from None
         try:
             rows = self._read() if there else []
             self.known: set[Key] = {self.key(row) for row in rows}
-            _replace(self._growing, self._text(rows))
+            with self._writing():
+                replace_file(self._growing, self._text(rows).encode())
         except BaseException:
             self._unlock()
             raise
@@ -59,15 +58,29 @@ class RowsFile:
 
     def append(self, row: Mapping[str, str]) -> None:
         """Write a row to the disk."""
-        with self._growing.open("a", encoding="utf-8", newline="") as file:
+        with self._writing(), self._growing.open("a", encoding="utf-8", newline="") as file:
             file.write(self._line([row[name] for name in self._columns]))
 
     def finish(self) -> None:
-        """Sort the rows by their inputs, numbers as numbers, write the Parquet file if that is wanted, let go."""
+        """Sort the rows by their inputs, numbers as numbers, write the Parquet file if that is wanted, let go.
+
+        Raises FolderError when that cannot be written; the rows stay as they came, to be resumed.
+        """
         try:
-            self._finish()
+            with self._writing():
+                self._finish()
         finally:
             self._unlock()
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """What the system refuses is a FolderError that names the file."""
+        try:
+            yield
+        except Timeout:
+            raise FolderError(f"{self._path} is being written by another run") from None
+        except OSError as error:
+            raise cannot_write(error.filename or self._path, error) from None
 
     def _unlock(self) -> None:
         with suppress(OSError):  # where a file in use cannot be taken away it stays
@@ -76,12 +89,12 @@ class RowsFile:
 
     def _finish(self) -> None:
         rows = sorted(self._read(), key=lambda row: [_order(text) for text in row])
-        _replace(self._growing, self._text(rows))
+        replace_file(self._growing, self._text(rows).encode())
         if self._parquet and rows:
             table = pd.DataFrame(dict(zip(self._columns, map(_typed, zip(*rows, strict=True)), strict=True)))
-            part = self._path.with_name(self._path.name + ".part")
-            table.to_parquet(part, index=False)
-            os.replace(part, self._path)
+            data = io.BytesIO()
+            table.to_parquet(data, index=False)
+            replace_file(self._path, data.getvalue())
             self._growing.unlink()
 
     def _read(self) -> list[list[str]]:
@@ -125,10 +138,3 @@ def _order(text: str) -> tuple[int, float, str]:
         return 0, float(text), text
     except ValueError:
         return 1, 0.0, text
-
-
-def _replace(path: Path, text: str) -> None:
-    """Write a file as a whole or not at all."""
-    part = path.with_name(path.name + ".part")
-    part.write_text(text, encoding="utf-8", newline="")
-    os.replace(part, path)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import errno
 import json
 import sys
 from dataclasses import replace
@@ -15,7 +16,7 @@ from mcmahon.bench import rows_file
 from mcmahon.bench import sweep as sweeping
 from mcmahon.bench.metrics import METRICS, row
 from mcmahon.bench.results_model import ResultModel, Spread
-from mcmahon.bench.rows_file import cell_text
+from mcmahon.bench.rows_file import RowsFile, cell_text
 from mcmahon.bench.simulation import ours, simulate
 from mcmahon.bench.studies.common import preset
 from mcmahon.bench.sweep import INPUTS, Grid, Progress, Run, Swept, cell_of, cell_row, sweep
@@ -205,3 +206,29 @@ def test_a_wrong_grid_is_refused() -> None:
         replace(GRID, bars=("high",))
     with pytest.raises(InputError, match="no game"):
         replace(GRID, sizes=(1,))
+
+
+def test_rows_that_cannot_be_written_are_an_error_and_the_others_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "rows.csv"
+    rows = RowsFile(path, ["seed"], ["wins"])
+    rows.append({"seed": "2", "wins": "5"})
+    rows.append({"seed": "1", "wins": "4"})
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "open", full)
+        patch.setattr("os.fsync", full)
+        with pytest.raises(FolderError, match=r"cannot write .*rows\.csv: No space left"):
+            rows.append({"seed": "3", "wins": "6"})
+        with pytest.raises(FolderError, match=r"cannot write .*rows\.csv: No space left"):
+            rows.finish()
+    assert path.read_text() == "seed,wins\n2,5\n1,4\n"
+    assert [p.name for p in tmp_path.iterdir()] == ["rows.csv"]
+    again = RowsFile(path, ["seed"], ["wins"], resume=True)
+    assert again.known == {("1",), ("2",)}
+    again.finish()
+    assert path.read_text() == "seed,wins\n1,4\n2,5\n"
