@@ -58,20 +58,36 @@ def run() -> None:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
+    except UnicodeEncodeError as error:
+        wrong = ascii(error.object[error.start : error.end])
+        print(f"mcmahon: an argument has {wrong}, which is no text; right would be: UTF-8", file=sys.stderr)
+        sys.exit(2)
     except OSError as error:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        print(f"mcmahon: the answer cannot be written: {error.strerror or error}", file=sys.stderr)
+        print(f"mcmahon: {_what_failed(error)}: {error.strerror or error}", file=sys.stderr)
         sys.exit(3)
 
 
+def _what_failed(error: OSError) -> str:
+    """What the system refused: it names files, but not the answer's way out nor the folder of the shell."""
+    if error.filename is not None:
+        return f"cannot read or write {error.filename}"
+    if isinstance(error, FileNotFoundError):
+        return "the folder that the command was started in is gone"
+    return "the answer cannot be written"
+
+
 def _write_any_name(stream: Any) -> None:
-    """Files and pipes get UTF-8; a terminal, or who asks for another encoding, gets ? for what it cannot show."""
+    """Files and pipes get UTF-8; a terminal, or who asks for another encoding, gets ? for what it cannot show.
+
+    A path that is no text is shown with its bytes as `\\xff`.
+    """
     if not isinstance(stream, io.TextIOWrapper):
         return
     if stream.isatty() or "PYTHONIOENCODING" in os.environ:
         stream.reconfigure(errors="replace")
     else:
-        stream.reconfigure(encoding="utf-8")
+        stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
 def _version(value: bool) -> None:

@@ -36,7 +36,7 @@ def new(
     """Make a new tournament folder."""
     from ..io.settings_file import new_settings_text, parse_assignments, parse_settings
 
-    given: dict[str, Any] = {"name": name or path.resolve().name, "rounds": rounds, "seed": seed}
+    given: dict[str, Any] = {"name": name or _name_of(path), "rounds": rounds, "seed": seed}
     given |= {key: value for key, value in (("start.bar", bar), ("start.floor", floor)) if value}
     given |= {key: value for key, value in parse_assignments(setting or []).items() if value is not None}
     text = new_settings_text(preset, given)
@@ -44,6 +44,13 @@ def new(
     folder(path).create(text, command())
     say(f"{path}: a new tournament of {rounds} rounds, preset {preset}.")
     say(f"Next: mcmahon register {quoted(path)} players.csv; settings are in {path / 'tournament.toml'}")
+
+
+def _name_of(path: Path) -> str:
+    """The name of a folder, as text even where it is no UTF-8."""
+    from ..io.files import real_path
+
+    return real_path(path).name.encode(errors="replace").decode()
 
 
 @commands.command("set")

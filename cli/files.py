@@ -68,11 +68,12 @@ def export(
 ) -> None:
     """Write the tournament for others: a wallist, .tou or report for the rating officer, XML, FIDE TRF."""
     from ..io.conversion import as_read_back, check_place, format_of, write_any
+    from ..io.files import real_path
     from ..io.foreign import Read, Report
 
     state = folder(path).read()
     chosen = format_of(Path(), form)
-    file = target or path / f"{path.resolve().name}{_ending(state.tournament, chosen.name)}"
+    file = target or path / f"{real_path(path).name}{_ending(state.tournament, chosen.name)}"
     check_place(file, False)
     written = _written(state.tournament, chosen.name, free_defaults, open_as_half)
     _tell_losses(written, strict)

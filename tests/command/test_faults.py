@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,7 +13,9 @@ from builders import played, tournament
 from mcmahon.io.folder import TournamentFolder
 from mcmahon.io.settings_file import new_settings_text
 
-from .test_command_line import mcmahon
+from .test_command_line import files, mcmahon
+
+posix = pytest.mark.skipif(os.name != "posix", reason="as it is on POSIX systems")
 
 
 @pytest.fixture
@@ -22,6 +26,16 @@ def spring(tmp_path: Path) -> Path:
     return tmp_path / "spring"
 
 
+def in_shell(line: str, cwd: Path, code: int = 0) -> str:
+    """What a line for the shell says on both streams; `mcmahon` in it is the command."""
+    line = f'mcmahon() {{ "{sys.executable}" -m mcmahon "$@"; }}; {line}'
+    run = subprocess.run(["sh", "-c", line], cwd=cwd, capture_output=True, check=False)
+    said = (run.stdout + run.stderr).decode(errors="replace")
+    assert run.returncode == code, f"exit {run.returncode}\n{said}"
+    assert "Traceback" not in said
+    return said
+
+
 def test_the_log_shows_the_clock_on_the_wall(spring: Path) -> None:
     """With its distance from UTC, in which the times are stored."""
     step = sorted((spring / ".journal" / "steps").iterdir())[-1]
@@ -29,3 +43,116 @@ def test_the_log_shows_the_clock_on_the_wall(spring: Path) -> None:
     step.write_text(json.dumps(data | {"time": "2026-03-07T23:30:00+00:00"}))
     lines = mcmahon("log", spring, env={**os.environ, "TZ": "UTC-9"}).stdout.splitlines()
     assert lines[-1].split()[:3] == [str(len(lines)), "2026-03-08", "08:30:00+09:00"]
+
+
+FULL = """
+import resource, sys
+resource.setrlimit(resource.RLIMIT_FSIZE, (300, 300))
+from mcmahon.__main__ import main
+main()
+"""
+
+
+@posix
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("publish", "spring", "--to", "site"),
+        ("export", "spring", "opengotha", "t.xml"),
+        ("convert", "spring", "t"),
+        ("result", "spring", "3", "1-0"),
+        ("pair", "spring", "--missing-results", "--certificate", "c.json"),
+        ("simulate", "s.csv", "--tournaments", "1", "--players", "8", "--rounds", "2", "--engines", "greedy"),
+    ],
+    ids=lambda words: " ".join(words[:2]),
+)
+def test_without_room_on_the_disk_the_file_is_named_and_no_part_of_it_stays(
+    spring: Path, words: tuple[str, ...]
+) -> None:
+    """Here no file may have more than 300 bytes; a full disk is the same to a program."""
+    before, beside = files(spring), {path.name for path in spring.parent.iterdir()}
+    run = subprocess.run(
+        [sys.executable, "-c", FULL, *words], cwd=spring.parent, capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 3, run.stdout + run.stderr
+    assert "Traceback" not in run.stderr
+    assert " written: File too large" in run.stderr or ": File too large" in run.stderr.splitlines()[-1]
+    assert ".tmp" not in run.stderr
+    assert files(spring) == before
+    made = {path.name for path in spring.parent.iterdir()} - beside
+    assert made <= {"site", "t", "s.csv"}
+    assert not list(spring.parent.rglob("*.tmp"))
+
+
+def test_a_second_command_waits_and_then_says_what_is_in_the_way(spring: Path) -> None:
+    short = "import mcmahon.io.folder as f; f.LOCK_SECONDS = 0.1; from mcmahon.__main__ import main; main()"
+    before = files(spring)
+    with TournamentFolder(spring).locked():
+        for words in (("result", "spring", "3", "1-0"), ("standings", "spring")):
+            command = [sys.executable, "-c", short, *words]
+            run = subprocess.run(command, cwd=spring.parent, capture_output=True, text=True, check=False)
+            assert (run.returncode, run.stdout) == (3, "")
+            assert run.stderr == "mcmahon: another command is writing spring; try again when it has finished\n"
+    assert files(spring) == before
+
+
+@posix
+def test_closed_streams_are_no_fault(spring: Path) -> None:
+    """A note to a closed standard error does not end up in the answer."""
+    for closed in ("<&-", ">&-", "<&- >&- 2>&-"):
+        in_shell(f"mcmahon standings spring {closed}", spring.parent)
+    players = spring / "players.csv"
+    players.write_text(players.read_text().replace("Player-a", "Anna"))
+    assert "note" not in in_shell("mcmahon result spring 3 1-0 2>&-", spring.parent)
+    assert in_shell("mcmahon player spring nobody 2>&-", spring.parent, code=2) == ""
+    assert in_shell("mcmahon log spring | head -1", spring.parent).count("\n") == 1
+
+
+@posix
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+def test_an_answer_that_cannot_be_written_is_an_error(spring: Path) -> None:
+    assert "the answer cannot be written" in in_shell("mcmahon standings spring > /dev/full", spring.parent, code=3)
+
+
+@posix
+def test_a_working_folder_that_is_gone_matters_to_relative_paths_only(spring: Path) -> None:
+    gone = spring.parent / "gone"
+    gone.mkdir()
+    in_shell(f"rmdir ../gone; mcmahon result '{spring}' 3 1-0", gone)
+    gone.mkdir()
+    said = in_shell("rmdir ../gone; mcmahon new t", gone, code=3)
+    assert said.startswith("mcmahon: the folder that the command was started in is gone")
+
+
+def test_odd_names_of_folders(spring: Path) -> None:
+    """Blanks, quotes, other scripts, 200 characters, links, and bytes that are no text."""
+    home = spring.parent
+    names = ['it\'s a "test" $HOME', "Ünï 碁 대회", "x" * 200]
+    if sys.platform.startswith("linux"):
+        names.append(os.fsdecode(b"bad\xff"))
+    for name in names:
+        mcmahon("convert", "spring", home / name, "--to", "folder", cwd=home)
+        mcmahon("result", name, 3, "1-0", cwd=home)
+        assert "undone: mcmahon result" in mcmahon("undo", name, cwd=home).stdout
+    if sys.platform.startswith("linux"):
+        made = mcmahon("new", os.fsdecode(b"worse\xff"), cwd=home)
+        assert "worse\\udcff: a new tournament" in made.stdout
+        assert "is no text" in mcmahon("player", "spring", "a", "--club", os.fsdecode(b"\xff"), cwd=home, code=2).stderr
+        assert "File name too long" in mcmahon("new", "x" * 300, cwd=home, code=3).stderr
+
+
+@posix
+def test_links_to_folders_are_followed_and_circles_are_errors(spring: Path) -> None:
+    home = spring.parent
+    (home / "link").symlink_to("spring")
+    mcmahon("result", "link", 3, "1-0", cwd=home)
+    assert (home / "link").is_symlink()
+    (home / "circle").symlink_to("circle")
+    for words in (("new", "circle"), ("register", "spring", "circle")):
+        assert "circle" in mcmahon(*words, cwd=home, code=3).stderr
+    (home / "elsewhere").mkdir()
+    (spring / ".journal").rename(home / "elsewhere" / "journal")
+    (spring / ".journal").symlink_to(home / "elsewhere" / "journal")
+    mcmahon("undo", "spring", cwd=home)
+    (home / "elsewhere" / "journal").rename(home / "away")
+    assert ".journal: it is no folder" in mcmahon("result", "link", 3, "1-0", cwd=home, code=3).stderr
