@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from rapidfuzz.fuzz import ratio
 from rapidfuzz.process import extractOne
 
-from ..model.edits import with_entry
+from ..model.edits import as_entered
 from ..model.errors import InputError, Problem
 from ..model.player import Player, Status, name_key
 from ..model.ranks import rank_from_rating, rating_from_rank
@@ -18,6 +18,7 @@ from .registrations import Entry, Reading
 
 ALIKE = 88  # of 100: one letter of nine is another
 SHORT_NAME = 7  # letters below which names are alike by chance
+MOST_COMPARED = 1_000_000  # pairs of names: a moment
 FAR = 6  # ranks between rank and rating
 
 
@@ -42,22 +43,21 @@ def merge(tournament: Tournament, reading: Reading, file: str) -> Merge:
     merging.clashing_pins()
     if merging.problems:
         raise InputError(sorted(merging.problems, key=lambda problem: problem.line))
-    after = tournament
+    entered = [as_entered(tournament, merging.merged[player_id]) for player_id in [*merging.new, *merging.changed]]
     remarks = [*merging.remarks, *_alike(tournament, merging), *_far_from_rating(merging)]
-    for player_id in [*merging.new, *merging.changed]:
-        old = tournament.by_id().get(player_id)
-        after = with_entry(after, merging.merged[player_id])
-        if old is None and any(not r.draft for r in tournament.rounds):
-            rounds = after.player(player_id).rounds or frozenset()
-            text = rounds_text(rounds, tournament.settings.rounds) or "all"
-            remarks.append(f"{player_id} ({after.player(player_id).name}) enters late: rounds {text}")
-    return Merge(after, tuple(merging.new), tuple(merging.changed), tuple(remarks))
+    if any(not drawn.draft for drawn in tournament.rounds):
+        for player in entered[: len(merging.new)]:
+            text = rounds_text(player.rounds or frozenset(), tournament.settings.rounds) or "all"
+            remarks.append(f"{player.id} ({player.name}) enters late: rounds {text}")
+    return Merge(tournament.with_players(entered), tuple(merging.new), tuple(merging.changed), tuple(remarks))
 
 
 def _alike(tournament: Tournament, merging: _Merging) -> list[str]:
     """New players whose names are nearly those of players who were there: perhaps one person twice."""
     known = {pid: name_key(p.surname, p.first_name) for pid, p in tournament.by_id().items()}
-    remarks = []
+    remarks: list[str] = []
+    if len(merging.new) * len(known) > MOST_COMPARED:
+        return remarks
     for pid in merging.new:
         player = merging.merged[pid]
         key = name_key(player.surname, player.first_name)

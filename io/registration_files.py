@@ -22,6 +22,8 @@ from .tables import Row, Table, decode, numbered_lines, parse_table
 MACMAHON = ("surname", "first name", "rank", "country", "club", "rating", "status", "rounds")
 VBAR = ("surname", "first name", "rank", "club", "country", "rating", "status")
 
+MOST_LINES = 100_000  # some seconds; with more, somebody has given another file by mistake
+
 
 def registrations_in(path: Path, rounds: int) -> Table:
     """The table of registrations in a file. Raises FolderError, InputError."""
@@ -31,8 +33,11 @@ def registrations_in(path: Path, rounds: int) -> Table:
 def registrations_table(text: str, name: str, rounds: int) -> Table:
     """The table of registrations in a text: by its titles, or by the order of fields between strokes without titles.
 
-    Raises InputError when the text is no table, or when club and country cannot be told apart.
+    Raises InputError when the text is no table, too long a one, or when club and country cannot be told apart.
     """
+    if max(text.count("\n"), text.count("\r")) > MOST_LINES:
+        expected = f"the registrations of one tournament, {MOST_LINES:,} lines at most"
+        raise InputError([Problem("the file has too many lines", name, expected=expected)])
     lines = [
         (number, [field.strip() for field in line.lstrip("\ufeff").split("|")])
         for number, line in numbered_lines(text)

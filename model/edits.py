@@ -174,7 +174,12 @@ def doubtful_boards(before: Tournament, after: Tournament, number: int) -> list[
 
 
 def with_entry(tournament: Tournament, player: Player) -> Tournament:
-    """With a player entered or changed; in rounds that are published already, what really happened stays.
+    """With a player entered or changed; in rounds that are published already, what really happened stays."""
+    return tournament.with_players([as_entered(tournament, player)])
+
+
+def as_entered(tournament: Tournament, player: Player) -> Player:
+    """The player with the rounds that are still open to them: of the published ones only those they were in.
 
     So whoever is late has missed them, and nobody can be taken out of a round that has been played.
     """
@@ -185,7 +190,7 @@ def with_entry(tournament: Tournament, player: Player) -> Tournament:
         was_in = frozenset(d.number for d in published if d.holds(player.id))
         rounds = was_in | ((everything if player.rounds is None else player.rounds) - past)
         player = replace(player, rounds=None if rounds == everything else rounds)
-    return tournament.with_players([player])
+    return player
 
 
 def drafts_without(tournament: Tournament) -> list[str]:

@@ -189,3 +189,10 @@ def test_any_bytes_give_a_tournament_or_an_error(data: bytes) -> None:
 @settings(max_examples=300, deadline=None)
 def test_a_damaged_sample_gives_a_tournament_or_an_error(data: bytes) -> None:
     assert read_or_refused(read_entries, data)
+
+
+def test_a_file_with_too_many_lines_is_refused_before_it_is_read() -> None:
+    """Somebody has given another file by mistake; nobody waits for minutes to hear that."""
+    for end in ("\n", "\r\n", "\r"):
+        with pytest.raises(InputError, match=r"big: the file has too many lines; .* 100,000 lines at most"):
+            registrations_table("name,rank" + end + f"Ann,1d{end}" * 100_001, "big", 5)
