@@ -73,10 +73,17 @@ def folded(text: str) -> str:
 
 
 def ascii_text(text: str) -> str:
-    """The text in ASCII letters: accents dropped, special letters spelt out, anything else `_`."""
-    spelt = "".join(_LETTERS.get(c, c) for c in text)
-    plain = (c for c in unicodedata.normalize("NFKD", spelt) if not unicodedata.combining(c))
-    return "".join(c if " " <= c <= "~" else "_" for c in plain)
+    """The text in ASCII letters: marks dropped, special letters spelt out, anything else one `_` a letter."""
+    return "".join(map(_ascii_letter, unicodedata.normalize("NFC", text)))
+
+
+def _ascii_letter(letter: str) -> str:
+    """By the whole letter: taken apart, `김` would be three."""
+    if unicodedata.category(letter).startswith("M"):
+        return ""
+    taken_apart = unicodedata.normalize("NFKD", _LETTERS.get(letter, letter))
+    plain = "".join(c for c in taken_apart if not unicodedata.combining(c))
+    return plain if all(" " <= c <= "~" for c in plain) else "_"
 
 
 def text_in(encoding: str, text: str) -> str:

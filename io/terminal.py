@@ -22,8 +22,16 @@ from .rounds import halves_text
 
 
 def width(text: str) -> int:
-    """How many columns of a terminal a text takes: wide characters two, combining marks none."""
-    return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
+    """How many columns of a terminal a text takes: wide letters two; marks on a letter and invisible signs none."""
+    return sum(map(_width, text))
+
+
+def _width(letter: str) -> int:
+    if letter < "\u0300":
+        return 1
+    if unicodedata.category(letter) in ("Mn", "Me", "Cf") or "\u1160" <= letter <= "\u11ff":  # parts of a Hangul block
+        return 0
+    return 2 if unicodedata.east_asian_width(letter) in "WF" else 1
 
 
 def columns(titles: Sequence[str], rows: Sequence[Sequence[object]], right: str = "") -> str:

@@ -61,9 +61,17 @@ class Player:
 
 
 def name_key(*parts: str) -> str:
-    """The text by which names are compared: no accents, blanks, commas, hyphens or case. Never stored, never shown."""
+    """The text by which names are compared: no accents, blanks, commas, hyphens or case. Never stored, never shown.
+
+    Vowels that some scripts write as marks are no accents: they tell names apart.
+    """
     text = unicodedata.normalize("NFKD", "".join(parts).replace("ß", "ss").replace("ı", "i"))
-    return "".join(c for c in text.upper() if c.isalnum() and not unicodedata.combining(c))
+    return "".join(c for c in text.upper() if (c.isalnum() or _is_vowel(c)) and not unicodedata.combining(c))
+
+
+def _is_vowel(letter: str) -> bool:
+    """Whether it is a mark as Devanagari and Thai write vowels; variation selectors are none."""
+    return unicodedata.category(letter) in ("Mn", "Mc") and not "\ufe00" <= letter <= "\ufe0f"
 
 
 def country_key(country: str) -> str:

@@ -1,0 +1,130 @@
+"""Names in many scripts, from the registration to every page and file."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from builders import same_results
+from mcmahon.api import check, new_tournament, pair_round, register
+from mcmahon.io.conversion import FORMATS
+from mcmahon.io.foreign import ascii_text
+from mcmahon.io.publishing import make_pages
+from mcmahon.io.result_list import standings_text
+from mcmahon.io.terminal import boards_text, players_list_text, width
+from mcmahon.model.games import Result
+from mcmahon.model.player import name_key
+from mcmahon.model.scores import score
+from mcmahon.model.standings import standings
+from mcmahon.model.tournament import Tournament
+
+NAMES = (
+    "محمد, علي", "כהן, דוד", "Иванов, Пётр", "Παπαδόπουλος, Νίκος", "李, 世乭", "김, 민준", "शर्मा, राम", "शर्मा, रीमा",
+    "สมชาย, ใจดี", "E\u0301mile, Zoe\u0308", "Smile, Joe 😀", "Zero\u200bWidth, An\u200dna", "\u202eTurned, Round",
+    "L" + "o" * 200 + "ng, Name", "𠮷野, 家",
+)  # fmt: skip
+
+
+def played_by(path: Path, players: int, rounds: int) -> Tournament:
+    """A tournament of these names and others with numbers in them; White wins every second board."""
+    rows = [NAMES[k] if k < len(NAMES) else f"{NAMES[k % 10].split(',')[0]} {k}, X{k}" for k in range(players)]
+    lines = [f'"{name}",{k % 15 + 1}k,"{name.split(",")[0][:9]}"' for k, name in enumerate(rows)]
+    path.write_text("\n".join(["name,rank,club", *lines]) + "\n", encoding="utf-8")
+    made = register(new_tournament("bga", rounds=rounds), path)
+    for _ in range(rounds):
+        made = pair_round(made).tournament
+        drawn = made.rounds[-1]
+        games = tuple(replace(g, result=Result.WHITE if g.table % 2 else Result.BLACK) for g in drawn)
+        made = made.with_round(replace(drawn, games=games, draft=False))
+    return made
+
+
+@pytest.fixture(scope="module")
+def many(tmp_path_factory: pytest.TempPathFactory) -> Tournament:
+    return played_by(tmp_path_factory.mktemp("many") / "p.csv", 16, 3)
+
+
+def test_columns_of_the_terminal_are_aligned_in_every_script(many: Tournament) -> None:
+    """What stands behind a name begins in the same column of the terminal in every line."""
+
+    def behind(line: str, name: str) -> int:
+        rest = line[line.index(name) + len(name) :]
+        return width(line) - width(rest.lstrip())
+
+    scores = score(many.before(1))
+    listed = players_list_text(many.players, 3, scores.start).splitlines()[1:]
+    assert len({behind(line, p.name) for line, p in zip(listed, many.players, strict=True)}) == 1
+    boards = boards_text(many, many.rounds[0], scores).splitlines()[1:]
+    whites = [many.player(game.white).name for game in many.rounds[0]]
+    assert len({behind(line, name) for line, name in zip(boards, whites, strict=True)}) == 1
+    table = standings(many)
+    lines = standings_text(table).splitlines()[1:]
+    assert len({behind(line, row.player.name) for line, row in zip(lines, table.rows, strict=True)}) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "columns"),
+    [
+        ("김민준", 6),
+        ("\u1100\u1175\u11b7", 2),
+        ("शर्मा", 4),
+        ("ใจดี", 3),
+        ("محمد", 4),
+        ("e\u0301", 1),
+        ("😀", 2),
+        ("An\u200dna", 4),
+    ],
+)
+def test_the_width_of_a_text_is_what_a_terminal_shows(text: str, columns: int) -> None:
+    assert width(text) == columns
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        ("김 민준", "_ __"),
+        ("\u1100\u1175\u11b7", "_"),
+        ("李世乭", "___"),
+        ("Zoe\u0308 Ó Ło\u0308ß", "Zoe O Loss"),
+        ("Ế", "E"),
+        ("ﬁ Ⅳ", "fi IV"),
+        ("राम", "__"),
+        ("😀", "_"),
+        ("محمد", "____"),
+    ],
+)
+def test_a_letter_without_ascii_is_one_stroke(text: str, plain: str) -> None:
+    """Decided by the whole letter: taken apart, a block of Hangul is three."""
+    assert ascii_text(text) == plain
+
+
+def test_vowels_that_are_marks_tell_names_apart_and_accents_do_not() -> None:
+    assert name_key("शर्मा", "राम") != name_key("शर्मा", "रीमा")
+    assert name_key("ดี") != name_key("ดา")
+    assert name_key("Müller") == name_key("Mu\u0308ller") == name_key("MULLER")
+    assert name_key("김") == name_key("\u1100\u1175\u11b7")
+    assert name_key("Joe ❤\ufe0f") == name_key("Joe ❤")
+
+
+@pytest.mark.parametrize("form", ["opengotha", "macmahon", "trf"])
+def test_names_of_every_script_go_out_and_come_back(many: Tournament, form: str) -> None:
+    there = FORMATS[form].written(many)
+    back = FORMATS[form].read(there.data, "x").tournament
+    ids = {p.id: next(q.id for q in back.players if q.name[:30] == p.name[:30]) for p in many.players}
+    same_results(many, back, ids)
+
+
+@pytest.mark.slow
+def test_forty_rounds_of_64_players(tmp_path: Path, full: bool) -> None:
+    """Without `--full` ten rounds; drawn, placed, published and exported like any others."""
+    players, rounds = (64, 40) if full else (16, 10)
+    made = played_by(tmp_path / "p.csv", players, rounds)
+    assert check(made) == []
+    assert len(standings(made).rows) == players
+    assert f"round-{rounds}.html" in make_pages(made)
+    for form in ("egd", "tou", "macmahon", "trf"):
+        back = FORMATS[form].read(FORMATS[form].written(made).data, "x").tournament
+        assert (len(back.players), len(back.rounds)) == (players, rounds), form
+    losses = FORMATS["opengotha"].written(made).losses.lines()
+    assert any("twentieth" in line for line in losses) or rounds <= 20
