@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..model.errors import InputError
 from ..model.games import Game, Result, Round, result_text
@@ -23,8 +24,13 @@ from .rounds import halves_text
 from .settings_file import toml_value
 from .settings_listed import listed_settings
 
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
 MANIFEST = ".mcmahon-pages"
 BOARDS_ON_A_WALL = 12  # as many as a projector shows without scrolling
+_RTL = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]"
+_WORDS_RTL = re.compile(f"{_RTL}+(?:[ '.-]+{_RTL}+)*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +88,13 @@ def make_pages(tournament: Tournament) -> dict[str, str]:
     return _Pages(tournament).made()
 
 
+def isolated(text: object) -> Markup:
+    """A sentence for a page, in which words written from right to left do not turn round what stands beside them."""
+    from markupsafe import Markup, escape
+
+    return Markup(_WORDS_RTL.sub(lambda words: f"<bdi>{words[0]}</bdi>", str(escape(str(text)))))
+
+
 class _Pages:
     """The pages of one tournament on their way."""
 
@@ -100,6 +113,7 @@ class _Pages:
             trim_blocks=True,
             keep_trailing_newline=True,
         )
+        self._templates.filters["bdi"] = isolated
         self._made: dict[str, str] = {"style.css": (files(package) / "pages" / "style.css").read_text(encoding="utf-8")}
         self._menu = [{"file": "index.html", "title": "Overview"}]
         if self.rounds:

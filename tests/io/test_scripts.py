@@ -10,7 +10,7 @@ from builders import same_results
 from mcmahon.api import check, new_tournament, pair_round, register
 from mcmahon.io.conversion import FORMATS
 from mcmahon.io.foreign import ascii_text
-from mcmahon.io.publishing import make_pages
+from mcmahon.io.publishing import isolated, make_pages
 from mcmahon.io.result_list import standings_text
 from mcmahon.io.terminal import boards_text, players_list_text, width
 from mcmahon.model.games import Result
@@ -105,6 +105,17 @@ def test_vowels_that_are_marks_tell_names_apart_and_accents_do_not() -> None:
     assert name_key("Müller") == name_key("Mu\u0308ller") == name_key("MULLER")
     assert name_key("김") == name_key("\u1100\u1175\u11b7")
     assert name_key("Joe ❤\ufe0f") == name_key("Joe ❤")
+
+
+def test_words_from_right_to_left_do_not_turn_round_what_stands_beside_them(many: Tournament) -> None:
+    assert isolated("won against محمد علي (7) & <b>") == "won against <bdi>محمد علي</bdi> (7) &amp; &lt;b&gt;"
+    pages = make_pages(many)
+    place = [p.name for p in many.players].index("محمد علي") + 1
+    assert f"<h1><bdi>محمد علي</bdi>, {many.players[place - 1].rank_name}</h1>" in pages[f"player-{place}.html"]
+    for name, text in pages.items():
+        body = text.partition("<body")[2]
+        if name != "pictures.html":  # where the name is in the title of a shape, which takes no elements
+            assert body.count("محمد علي") == body.count("<bdi>محمد علي</bdi>"), name
 
 
 @pytest.mark.parametrize("form", ["opengotha", "macmahon", "trf"])
