@@ -122,26 +122,30 @@ def publish(
     import time
 
     from ..io.publishing import publish as publish_pages
-    from ..model.errors import FolderError, InputError
+    from ..model.errors import FolderError, McMahonError
 
     target = to or path / "pages"
     seen: tuple[float, ...] = ()
+    told = ""
     while True:
         now = _changed_at(path)
         if now != seen:
             try:
                 tournament = folder(path).read().tournament
-                written = publish_pages(tournament, target)
+                try:
+                    written = publish_pages(tournament, target)
+                except OSError as error:
+                    raise FolderError(f"{target} cannot be written: {error.strerror or error}") from None
                 say(f"{target / 'index.html'}: {len(written)} files")
                 if tournament.rounds and tournament.rounds[-1].draft:
                     warn(f"round {tournament.rounds[-1].number} is a draft, and so not on the pages")
-            except OSError as error:
-                raise FolderError(f"{target} cannot be written: {error.strerror or error}") from None
-            except InputError as error:  # a file that somebody is still editing
+                seen, told = now, ""
+            except McMahonError as error:  # a file that somebody is still editing, another command, a full disk
                 if not watch or not seen:
                     raise
-                warn(str(error))
-            seen = now
+                if str(error) != told:
+                    warn(f"{error}; trying again")
+                told = str(error)
         if not watch:
             return
         time.sleep(1)

@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -156,3 +157,25 @@ def test_links_to_folders_are_followed_and_circles_are_errors(spring: Path) -> N
     mcmahon("undo", "spring", cwd=home)
     (home / "elsewhere" / "journal").rename(home / "away")
     assert ".journal: it is no folder" in mcmahon("result", "link", 3, "1-0", cwd=home, code=3).stderr
+
+
+def test_a_watcher_that_cannot_write_goes_on_when_it_can(spring: Path) -> None:
+    """And says once what is in the way."""
+    command = [sys.executable, "-u", "-m", "mcmahon", "publish", "spring", "--watch"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, cwd=spring.parent, stdout=pipe, stderr=pipe, text=True) as watcher:
+        assert watcher.stdout is not None
+        assert watcher.stderr is not None
+        late = threading.Timer(60, watcher.kill)  # so that a watcher that says nothing fails instead of waiting
+        late.start()
+        try:
+            assert "files" in watcher.stdout.readline()
+            (spring / "pages").rename(spring / "away")
+            (spring / "pages").write_text("")
+            mcmahon("result", spring, 3, "1-0")
+            assert "pages cannot be written: " in watcher.stderr.readline()
+            (spring / "pages").unlink()
+            assert "files" in watcher.stdout.readline()
+        finally:
+            late.cancel()
+            watcher.terminate()
