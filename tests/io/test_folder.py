@@ -396,6 +396,22 @@ def test_a_file_that_a_spreadsheet_holds_is_named_and_replaced_when_it_is_closed
     assert len(folder.read().tournament.players) == 2
 
 
+def test_undo_tells_when_it_had_to_finish_another_step_first(
+    folder: TournamentFolder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So that whoever gives it again after an error sees why two steps are gone."""
+    for ranks in ("1d", "1d 2d", "1d 2d 3d"):
+        fill(folder, ranks, f"fill {ranks}")
+    with monkeypatch.context() as patch:
+        fails_from(patch, "replace", 2, PermissionError(errno.EACCES, "Permission denied"))
+        with pytest.raises(FolderError, match="the change is in the journal"):
+            folder.take_back()
+    assert folder.take_back() == "fill 1d 2d"
+    assert folder.recovered
+    assert folder.do_again() == "fill 1d 2d"
+    assert not folder.recovered
+
+
 def test_a_file_held_from_the_beginning_is_named_and_nothing_happens(
     folder: TournamentFolder, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -141,7 +141,7 @@ def test_killed_at_any_writing_call_a_command_has_happened_or_not(tmp_path: Path
     """new, register, pair, result, undo: afterwards the state is whole, the command can be given again, undo works."""
     script = tmp_path / "script.py"
     script.write_text(SCRIPT, encoding="utf-8")
-    step = "1" if full else "13"
+    step = "1" if full else "23"
     command = [sys.executable, str(script), str(tmp_path), step]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stdout + run.stderr
