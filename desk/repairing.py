@@ -200,7 +200,7 @@ def _mended(case: _Case, pairing: Pairing, least: Repaired) -> Repair:
     for player in case.gone:
         name = case.tournament.player(player).name
         points = case.tournament.settings.points.absence / 2
-        notes.append(f"{name} ({player}): absent in round {number}, {points:g} points")
+        notes.append(f"{name} ({player}): absent in round {number}, {points:g} points (points.absence)")
     entered, own = case.own.entered.before(number).with_round(drawn), replace(case.own, locks=locks)
     profile = replace(own.profile, rules=tuple(count_rules(own.entered, own.profile, number)))
     record = record_of(entered, own.problem(), pairing, profile, Terms(own.profile, locks, own.relaxed))

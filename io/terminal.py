@@ -155,7 +155,7 @@ def _groups_table(found: Groups) -> str:
         ranks = rank_range([p.rank for p in group.players])
         rows.append([value_text(group.start, 2), len(group.players), in_all, ranks, *boundary, "; ".join(group.marks)])
     titles = ["Start", "Players", "In all", "Ranks", "Just above the boundary", "Just below it", ""]
-    return columns(titles, rows, "rrr")
+    return fitted(titles, rows, "rrr", ("Just below it", "In all"))
 
 
 def _entrant(player: Player) -> str:
