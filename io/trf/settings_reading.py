@@ -68,7 +68,7 @@ def start_settings(file: TrfFile, has_ranks: bool, has_virtual: bool) -> dict[st
 
 def points_settings(file: TrfFile, tokens: Sequence[Sequence[Token]], report: Report) -> dict[str, Any]:
     """What a bye is worth by line 162, and an absence by the letters of the rounds."""
-    said = re.findall(r"([A-Z])\s*(\d+\.\d)", file.headers.get("162", ""))
+    said = re.findall(r"([A-Z])\s*(\d{1,3}\.\d)", file.headers.get("162", ""))
     values = {letter: halves_in(text) for letter, text in said}
     if any(values.get(letter, usual) != usual for letter, usual in (("W", 2), ("D", 1), ("L", 0))):
         report.add("other points than 1, ½ and 0 for a game", file.headers["162"].strip())

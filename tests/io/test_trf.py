@@ -382,6 +382,12 @@ FULL = SAMPLE + (
 )
 
 
+def test_points_with_hundreds_of_digits_are_left_out() -> None:
+    text = re.sub(r"(?m)^162.*$", f"162 W 1.0 D 0.5 P {'9' * 400}.0", FULL)
+    assert "9999" in text
+    assert read_or_refused(read_trf, text.encode())
+
+
 @given(damaged(FULL, "-", "nan", "'", "0"))
 @settings(max_examples=400, deadline=None)
 def test_a_damaged_sample_gives_a_tournament_or_an_error(data: bytes) -> None:
