@@ -25,7 +25,7 @@ def test_groups_before_the_first_round(tmp_path: Path) -> None:
     mcmahon("register", spring, file)
     text = mcmahon("groups", spring).stdout
     assert "never more than 8" in text
-    assert [line.split()[:2] for line in text.splitlines() if "the program's choice" in line] == [["2d", "6"]]
+    assert [line.split()[:2] for line in text.splitlines() if "what auto would take" in line] == [["2d", "6"]]
     assert text.splitlines()[-1] == "start.bar = auto: 2d is taken"
     data = json.loads(mcmahon("groups", spring, "--json").stdout)
     assert [(g["start"], len(g["players"])) for g in data["groups"]] == [(1, 6), (0, 3)]
