@@ -80,10 +80,11 @@ def certify(tier: Tier, optimum: LinearOptimum, limit: int, scale: int = 0) -> B
     w = np.where(np.array(optimum.tight, dtype=bool), w, np.maximum(w, 0))
     rows = np.rint(optimum.rows * scale).astype(np.int64)
     rows = np.where(state.tight, rows, np.minimum(rows, 0))
-    rows = np.where(state.open, np.maximum(rows, -state.price * scale), rows)
     levels = np.minimum(np.rint(optimum.levels * scale), 0).astype(np.int64)
-    for level, dual in zip(tier.levels, levels, strict=True):  # the price of excess must cover earlier tiers' too
-        rows = np.where(state.open, np.maximum(rows, -state.price * scale + level.price * dual), rows)
+    most = state.price * scale  # an excess pays its own price, and what it costs in earlier tiers
+    for level, dual in zip(tier.levels, levels, strict=True):
+        most = most - level.price * dual
+    rows = np.where(state.open, np.maximum(rows, -most), rows)
     used = np.flatnonzero(w)
     sets, tight, w = [optimum.sets[k] for k in used], [optimum.tight[k] for k in used], w[used]
     duals = Duals(tier.vertices, tier.rows, sets, y, w, rows, levels)

@@ -22,6 +22,7 @@ from mcmahon.model.tournament import Tournament
 from mcmahon.solver import engine, tiers, verify_certificate
 from mcmahon.solver.certificate import Bound, TooGreatError, _repair, best_scale, certify
 from mcmahon.solver.cuts import components
+from mcmahon.solver.duals import Part
 from mcmahon.solver.engine import Options, solve
 from mcmahon.solver.profiles import load_profile
 from mcmahon.solver.relaxation import LinearOptimum, Relaxation
@@ -140,6 +141,73 @@ def test_pairs_below_their_duals_are_mended_from_the_worst_up() -> None:
     """0-2 lacks 5: 0 is lowered by that. It mends 0-1, which lacks 3, and 3-0, which lacks 2; 1-2 lacks 1 still."""
     a, b, reduced = ints(0, 0, 1, 3, 2), ints(1, 2, 2, 0, 3), ints(-3, -5, -1, -2, 0)
     assert _repair(4, a, b, reduced).tolist() == [5, 1, 0, 0]
+
+
+class Couple:
+    """Two vertices in one group, as `certify` wants them."""
+
+    groups = (np.arange(2),)
+    who = np.arange(2)
+
+    def __len__(self) -> int:
+        return 2
+
+
+def a_couple(levels: int, is_open: bool = True) -> Any:
+    """One pair of cost 10; it counts in a rule of limit 0 and price 3. In each earlier tier it costs 5 and 4 more."""
+    state = SimpleNamespace(tight=np.array([False]), open=np.array([is_open]), price=ints(3))
+    rows = SimpleNamespace(limit=ints(0), dual_sum=lambda a, b, rows: rows[0] * np.ones(len(a), dtype=np.int64))
+    part = Part(ints(0), ints(1), ints(10), levels=[ints(5)] * levels)
+    earlier = [SimpleNamespace(cost=ints(5), price=ints(4), total=9)] * levels
+    return SimpleNamespace(vertices=Couple(), state=state, rows=rows, levels=earlier, parts=lambda *_: [part])
+
+
+def duals_of(y: float, rows: float, *levels: float) -> Any:
+    """Duals of the couple, half of y each, without sets."""
+    numbers = {"y": np.array([y / 2, y / 2]), "w": np.zeros(0), "rows": np.array([rows]), "levels": np.array(levels)}
+    return SimpleNamespace(**numbers, cost=ints(10), sets=[], tight=[])
+
+
+@pytest.mark.parametrize(("given", "used"), [(2, 2), (5, 5), (0, 8)])
+def test_a_scale_that_is_given_is_used_and_four_times_the_size_else(given: int, used: int) -> None:
+    proof = certify(a_couple(0), duals_of(8, 0), 99, given)
+    assert proof.scale == used
+    assert proof.y.tolist() == [4 * used, 4 * used]
+    assert proof.value == 8 * used
+    assert proof.reduced.tolist() == [2 * used]
+
+
+@pytest.mark.parametrize(("dual", "kept"), [(-2, -4), (-3, -6), (-5, -6), (1, 0)])
+def test_a_rule_pays_at_most_its_price_times_the_scale(dual: int, kept: int) -> None:
+    """Duals of 13 are what the pair and its excess cost; as far as the rule pays less than 3, they are lowered."""
+    proof = certify(a_couple(0), duals_of(13, dual), 99, 2)
+    assert proof.rows.tolist() == [kept]
+    assert proof.value == 20 - kept
+    assert proof.excess_left(a_couple(0)).tolist() == [6 + kept]
+
+
+def test_a_rule_that_may_not_be_exceeded_pays_any_amount() -> None:
+    proof = certify(a_couple(0, is_open=False), duals_of(30, -20), 99, 2)
+    assert proof.rows.tolist() == [-40]
+    assert proof.value == 60
+
+
+@pytest.mark.parametrize(
+    ("levels", "y", "dual", "kept", "value"),
+    [((-2,), 31, -11, -22, 26), ((-2,), 31, -20, -22, 26), ((-2,), 31, -10, -20, 24),
+     ((-2, -1), 40, -15, -30, 26), ((-2, 1), 31, -11, -22, 26)],
+)  # fmt: skip
+def test_the_price_of_an_excess_covers_what_it_costs_in_earlier_tiers(
+    levels: tuple[int, ...], y: int, dual: int, kept: int, value: int
+) -> None:
+    """A level of -2 pays -18: the pair's 5 and the excess' 4 twice. The rule may pay 3 + 2·4, then y of 10 + 11 + 2·5
+    is right, and 31 - 18 = 13 is just what pair and excess cost: 26 in halves. A level of -1 more: 3 + 12, 25 + 15,
+    and 40 - 27. A positive level pays nothing. What a rule pays less is missing in the bound."""
+    tier = a_couple(len(levels))
+    proof = certify(tier, duals_of(y, dual, *levels), 99, 2)
+    assert proof.rows.tolist() == [kept]
+    assert proof.value == value
+    assert proof.excess_left(tier).tolist() == [26 - value]
 
 
 def test_a_proof_as_plain_numbers() -> None:
