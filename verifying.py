@@ -136,13 +136,18 @@ def _terms(certified: CertifiedRound, problem: RoundProblem) -> list[str]:
 def _profile_text(profile: Profile) -> str:
     """A profile by its name, or by its weights where it is not the one of this name that comes with the program."""
     try:
-        same = load_profile(profile.name).weights == profile.weights
+        same = _numbers(load_profile(profile.name)) == _numbers(profile)
     except McMahonError:
         same = False
     if same:
         return profile.name
     weights = ", ".join(f"{w.criterion} {w.weight:,}" + f" in tier {w.tier}" * (w.tier > 1) for w in profile.weights)
     return f"of its own that is called {profile.name}: {weights}"
+
+
+def _numbers(profile: Profile) -> dict[str, tuple[int, int]]:
+    """Weight and tier by criterion: a certificate has no reasons."""
+    return {w.criterion: (w.weight, w.tier) for w in profile.weights}
 
 
 def _difference(certified: CertifiedRound, tournament: Tournament) -> list[str]:

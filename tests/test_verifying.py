@@ -1,0 +1,228 @@
+"""Certificates of rounds: what a file proves, under which terms, and what is refused with which reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from builders import played, tournament
+from mcmahon.drawing import Drawn, Terms, draw_round
+from mcmahon.io.certificates import CertifiedRound, read_json
+from mcmahon.io.folder import TournamentFolder
+from mcmahon.io.settings_file import new_settings_text
+from mcmahon.model.draw import Locks
+from mcmahon.model.errors import FolderError, InputError, RefusedError
+from mcmahon.model.games import Result
+from mcmahon.model.tournament import Tournament
+from mcmahon.solver.profiles import load_profile
+from mcmahon.verifying import Verified, verify_file, verify_round, write_certificate
+
+SIX = "4d 3d 2d 1d 1k 2k"
+
+
+def drawn(ranks: str = SIX, games: str = "", **terms: object) -> Drawn:
+    """The round after the one of these games."""
+    t = tournament(ranks)
+    return draw_round(played(t, games) if games else t, Terms(**terms))  # type: ignore[arg-type]
+
+
+def certificate(of: Drawn, folder: Path) -> CertifiedRound:
+    path = folder / "round.json"
+    write_certificate(of, path)
+    return read_json(path)
+
+
+def checked(of: Drawn, folder: Path) -> Verified:
+    return verify_round(certificate(of, folder), of.tournament, Path("x.json"))
+
+
+def test_a_round_is_verified_before_and_after_it_is_in_the_folder(tmp_path: Path) -> None:
+    of = drawn(games="a+b c+d e+f")
+    certified = certificate(of, tmp_path)
+    for t in (of.tournament, of.tournament.before(2)):
+        verified = verify_round(certified, t, Path("x.json"))
+        assert verified.title == f"{t.settings.name}: round 2, 6 players"
+        assert verified.tiers[0] == ("1", of.pairing.cost, of.pairing.cost)
+        assert all(value == bound for _, value, bound in verified.tiers)
+        assert verified.terms == ("by profile balanced",)
+        assert verified.notes == ()
+
+
+@pytest.mark.parametrize(
+    ("number", "says"),
+    [(0, "it is of round 0; 1 rounds have"), (2, "round 2 is another problem"), (3, "of round 3; 1")],
+)
+def test_only_a_round_that_was_drawn_or_is_next_can_have_a_certificate(number: int, says: str, tmp_path: Path) -> None:
+    of = drawn()
+    certified = certificate(of, tmp_path)
+    assert verify_round(certified, of.tournament, Path("x.json")).tiers
+    with pytest.raises(RefusedError, match=rf"x\.json: refused: .*{says}"):
+        verify_round(replace(certified, round=number), of.tournament, Path("x.json"))
+
+
+def another_result(t: Tournament) -> Tournament:
+    first = t.rounds[0]
+    games = (replace(first.games[0], result=Result.BLACK), *first.games[1:])
+    return t.with_round(replace(first, games=games))
+
+
+def one_withdrawn(t: Tournament) -> Tournament:
+    return t.before(2).with_players([replace(t.player(p), rounds=frozenset({1})) for p in "ab"])
+
+
+@pytest.mark.parametrize("change", [another_result, one_withdrawn])
+def test_a_certificate_of_other_results_or_entries_is_refused(
+    change: Callable[[Tournament], Tournament], tmp_path: Path
+) -> None:
+    of = drawn(games="a+b c+d e+f")
+    with pytest.raises(RefusedError, match="the tournament's round 2 is another problem"):
+        verify_round(certificate(of, tmp_path), change(of.tournament), Path("x.json"))
+
+
+def test_a_certificate_with_the_seed_or_the_players_of_another_is_refused(tmp_path: Path) -> None:
+    of = drawn()
+    certified = certificate(of, tmp_path)
+    for other in (
+        replace(certified, seed=certified.seed + 1),
+        replace(certified, ids=(*certified.ids[:-1], "z")),
+        replace(certified, fingerprint=certified.fingerprint[::-1]),
+    ):
+        with pytest.raises(RefusedError, match="another problem"):
+            verify_round(other, of.tournament, Path("x.json"))
+
+
+def test_a_proof_that_does_not_hold_is_refused(tmp_path: Path) -> None:
+    of = drawn()
+    certified = certificate(of, tmp_path)
+    first, *others = certified.certificate.tiers
+    dearer = replace(first, value=first.value + 1)
+    altered = replace(certified, certificate=replace(certified.certificate, tiers=(dearer, *others)))
+    with pytest.raises(RefusedError, match=rf"x.json: refused: tier 1: the pairing costs {first.value}, not"):
+        verify_round(altered, of.tournament, Path("x.json"))
+
+
+def two_tiers() -> Drawn:
+    profile = load_profile("balanced")
+    weights = tuple(replace(w, tier=2 if w.criterion == "same_club" else 1) for w in profile.weights)
+    return drawn(profile=replace(profile, weights=weights))
+
+
+def with_tiers(certified: CertifiedRound, count: int) -> CertifiedRound:
+    proof = certified.certificate
+    return replace(certified, certificate=replace(proof, tiers=proof.tiers[:count]))
+
+
+def test_a_certificate_must_speak_of_every_tier_of_the_profile(tmp_path: Path) -> None:
+    of = two_tiers()
+    certified = certificate(of, tmp_path)
+    assert [tier.name for tier in certified.certificate.tiers] == ["1", "2", "tie"]
+    with pytest.raises(RefusedError, match=r"x\.json: refused: nothing is said of tier 2 of the profile"):
+        verify_round(with_tiers(certified, 1), of.tournament, Path("x.json"))
+
+
+def test_without_the_lottery_the_rest_is_proven_and_it_is_said(tmp_path: Path) -> None:
+    of = two_tiers()
+    verified = verify_round(with_tiers(certificate(of, tmp_path), 2), of.tournament, Path("x.json"))
+    assert [name for name, _, _ in verified.tiers] == ["1", "2"]
+    assert verified.notes == ("nothing is proven of the lottery among pairings of equal cost",)
+
+
+def test_what_was_settled_and_forbidden_by_hand_is_said(tmp_path: Path) -> None:
+    of = drawn(ranks=SIX + " 3k", locks=Locks((("f", "a"),), (("b", "c"), ("d", "e")), ("g",)))
+    assert checked(of, tmp_path).terms == (
+        "by profile balanced",
+        "settled by hand, and not part of the costs above: f:a, bye g",
+        "forbidden by hand: b:c, d:e",
+    )
+
+
+def test_rules_are_called_relaxed_only_where_the_round_breaks_one(tmp_path: Path) -> None:
+    t = played(played(played(tournament("1d 1d 1d 1d"), "a+b c+d"), "a+c b+d"), "a+d b+c")
+    again = draw_round(t, Terms(relax=("repeats",)))
+    assert checked(again, tmp_path).terms == ("by profile balanced", "relaxed: repeats")
+    first = draw_round(tournament("1d 1d 1d 1d"), Terms(relax=("repeats",)))
+    assert checked(first, tmp_path).terms == ("by profile balanced",)
+
+
+def test_an_unknown_relaxed_rule_is_refused(tmp_path: Path) -> None:
+    of = drawn()
+    certified = replace(certificate(of, tmp_path), relaxed=("gravity",))
+    with pytest.raises(RefusedError, match=r"x\.json: refused: not a certificate .*gravity"):
+        verify_round(certified, of.tournament, Path("x.json"))
+
+
+@pytest.mark.parametrize(
+    ("name", "tier", "text"),
+    [
+        ("balanced", 1, "of its own that is called balanced: mms_difference 1,234, same_club 7"),
+        ("my-own", 2, "of its own that is called my-own: mms_difference 1,234, same_club 7 in tier 2"),
+    ],
+)
+def test_a_profile_that_is_not_the_one_of_its_name_is_told_by_its_weights(
+    name: str, tier: int, text: str, tmp_path: Path
+) -> None:
+    profile = load_profile("balanced")
+    some = {"mms_difference": (1234, 1), "same_club": (7, tier)}
+    chosen = [w for w in profile.weights if w.criterion in some]
+    weights = tuple(replace(w, weight=some[w.criterion][0], tier=some[w.criterion][1]) for w in chosen)
+    of = drawn(profile=replace(profile, name=name, weights=weights))
+    assert checked(of, tmp_path).terms == (f"by profile {text}",)
+
+
+def test_a_round_that_was_changed_since_is_said_to_differ_from_the_certified_one(tmp_path: Path) -> None:
+    of = drawn()
+    first, second, *others = of.round.games
+    swapped = (replace(first, black=second.black), replace(second, black=first.black), *others)
+    after = of.tournament.with_round(replace(of.round, games=swapped))
+    verified = verify_round(certificate(of, tmp_path), after, Path("x.json"))
+    assert verified.notes == ("the round in the folder has 2 other pairs than the certified ones",)
+
+
+def test_a_bye_is_no_pair_that_differs(tmp_path: Path) -> None:
+    assert checked(drawn(ranks="1d 1k 2k"), tmp_path).notes == ()
+
+
+def test_a_file_with_all_costs_is_checked_without_a_folder_only(tmp_path: Path) -> None:
+    of = drawn()
+    path = tmp_path / "round.npz"
+    write_certificate(of, path)
+    verified = verify_file(path)
+    assert verified.title == str(path)
+    assert verified.tiers[0] == ("1", of.pairing.cost, of.pairing.cost)
+    with pytest.raises(InputError, match=r"is checked by itself: leave .* out"):
+        verify_file(path, tmp_path)
+
+
+def test_a_file_that_is_no_certificate_is_refused_and_one_that_is_not_there_named(tmp_path: Path) -> None:
+    path = tmp_path / "round.npz"
+    with pytest.raises(FolderError, match=r"round.npz cannot be read: there is no such file"):
+        verify_file(path)
+    path.write_bytes(b"PK, but no more")
+    with pytest.raises(RefusedError, match=r"round.npz: refused: not a certificate \("):
+        verify_file(path)
+
+
+def test_a_proof_alone_needs_the_tournaments_folder(tmp_path: Path) -> None:
+    of = drawn()
+    path = tmp_path / "round.json"
+    write_certificate(of, path)
+    with pytest.raises(InputError, match=r"the proof without the costs; name the tournament's folder too: verify"):
+        verify_file(path)
+    folder = TournamentFolder(tmp_path / "t")
+    folder.create(new_settings_text("bga", {"rounds": 5}), "new")
+    with folder.change("fill") as change:
+        seed = change.tournament.settings.seed
+        change.tournament = change.tournament.with_players(of.tournament.players)
+        certified = draw_round(change.tournament)
+    write_certificate(certified, path)
+    assert read_json(path).seed == seed
+    assert verify_file(path, tmp_path / "t").tiers[0][1] == certified.pairing.cost
+
+
+def test_a_round_settled_by_hand_throughout_has_no_certificate(tmp_path: Path) -> None:
+    of = drawn(ranks="1d 1d 1d 1d", locks=Locks((("a", "b"), ("c", "d"))))
+    with pytest.raises(InputError, match="there is no certificate: nothing was left to draw"):
+        write_certificate(of, tmp_path / "round.json")
+    assert not (tmp_path / "round.json").exists()
