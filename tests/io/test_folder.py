@@ -83,6 +83,24 @@ def test_undo_and_redo_walk_through_all_steps(folder: TournamentFolder) -> None:
     assert texts(folder) == states[2]
 
 
+def test_behind_the_first_step_there_is_nothing_to_undo(folder: TournamentFolder) -> None:
+    fill(folder, "1d", "only")
+    folder.take_back()
+    while (last := folder.journal.last()) is not None and last.undo_to:
+        folder.take_back()
+    before, steps = texts(folder), len(folder.journal.steps())
+    with pytest.raises(InputError, match="there is nothing to undo"):
+        folder.take_back()
+    assert (texts(folder), len(folder.journal.steps())) == (before, steps)
+
+
+def test_an_empty_journal_has_nothing_to_undo_or_redo(tmp_path: Path) -> None:
+    journal = TournamentFolder(tmp_path).journal
+    for step in (journal.undo, journal.redo):
+        with pytest.raises(InputError, match="the journal is empty"):
+            step()
+
+
 def test_a_command_that_changes_nothing_is_no_step(folder: TournamentFolder) -> None:
     before = len(folder.journal.steps())
     with folder.change("nothing"):

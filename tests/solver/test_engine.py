@@ -303,6 +303,22 @@ def test_forced_pairs_are_not_counted_among_the_breaches() -> None:
     assert error.value.reasons == ("c and d have met before (repeats)",)
 
 
+def test_a_relaxed_rule_is_told_among_the_breaches_but_is_nothing_to_give_up() -> None:
+    """a and b have met everybody; with c and d they are forbidden to meet as well, and these two each other."""
+    t = played(played(played(tournament("1d 1d 1d 1d"), "a+c b+d"), "a+d b+c"), "a+b", absent="c d")
+    locks = Locks(forbid=(("a", "c"), ("a", "d"), ("b", "c"), ("b", "d"), ("c", "d")))
+    with pytest.raises(NoPairingError) as error:
+        solve(round_problem(t, 4, load_profile("balanced"), locks).relax(Rule.REPEATS))
+    assert str(error.value).startswith(
+        "no pairing of round 4 keeps every rule even with repeats relaxed; the least breach, proven, is 2:"
+    )
+    assert error.value.reasons == (
+        "a and b have met before (repeats, relaxed already)",
+        "c and d are forbidden to meet (forbidden)",
+    )
+    assert error.value.relax == ("forbidden",)
+
+
 def test_threads_and_processes_give_the_same_boards() -> None:
     """Two solves at once in one process, and one each in processes with other hash seeds."""
     t, profile, _ = some_field(7, (60,))

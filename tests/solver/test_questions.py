@@ -149,6 +149,14 @@ def test_a_pairing_that_is_not_the_best_has_no_intervals() -> None:
         next(sensitivity(problem, other))
 
 
+def test_a_weight_of_0_has_no_interval() -> None:
+    problem, _, _ = solved(500)
+    first, *others = problem.profile.weights
+    without = weighted(problem, {first.criterion: 0})
+    found = list(sensitivity(without, solve(without)))
+    assert [i.criterion for i in found] == [w.criterion for w in others if w.weight]
+
+
 def totals(problem: RoundProblem, w: Whole, criteria: tuple[str, ...]) -> tuple[int, ...]:
     i, j = np.array(sorted(w.pairs), dtype=np.int64).reshape(-1, 2).T
     byes = np.array(w.byes, dtype=np.int64)
@@ -182,6 +190,15 @@ def test_the_front_is_exact(seed: int, criteria: tuple[str, ...]) -> None:
             totals(problem, Whole(frozenset(point.pairing.pairs), point.pairing.byes, (), 0), criteria) == point.values
         )
         assert point.supported is (point.values in {c.values for c in corners})
+
+
+@pytest.mark.parametrize("criteria", [("mms_difference", "seeding"), ("mms_difference", "colour_balance", "seeding")])
+def test_a_front_ends_after_so_many_points(criteria: tuple[str, ...]) -> None:
+    """They are the first of all, in their order."""
+    front = next(f for seed in range(600, 700) if len(list((f := Front(solved(seed)[0], criteria)).every())) > 1)
+    every = [point.values for point in front.every()]
+    for most in (0, 1, 2, len(every), len(every) + 1):
+        assert [point.values for point in front.every(most)] == every[:most]
 
 
 @pytest.mark.parametrize("seed", range(700, 760))

@@ -1,0 +1,75 @@
+"""The hard rules and locks of a round, one by one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+
+import numpy as np
+import pytest
+from builders import played, tournament, with_player
+from mcmahon.model.draw import Locks, round_problem
+from mcmahon.model.parts import keep_only, parts_of
+from mcmahon.model.profile import Profile
+from mcmahon.model.round_problem import RoundProblem, Rule
+
+NO_WEIGHTS = Profile("p", "", ())
+TEN = "1d 1d 1d 1d 1d 1d 1d 1d 1d 1d"
+
+
+def with_forbidden(count: int) -> RoundProblem:
+    pairs = tuple(combinations("abcdefghij", 2))[:count]
+    return round_problem(tournament(TEN), 1, NO_WEIGHTS, Locks(forbid=pairs))
+
+
+def test_more_than_forty_forbidden_pairs_are_one_part() -> None:
+    assert len(parts_of(with_forbidden(40))) == 40
+    assert parts_of(with_forbidden(40))["forbid a:b"] == "a and b are forbidden to meet"
+    assert parts_of(with_forbidden(41)) == {"forbidden": "41 pairs are forbidden"}
+
+
+@pytest.mark.parametrize(
+    ("count", "kept", "left"),
+    [(41, ["forbidden"], 41), (41, [], 0), (2, ["forbid a:c"], 1), (2, [], 0), (2, ["forbid a:b", "forbid a:c"], 2)],
+)
+def test_forbidden_pairs_stay_forbidden_only_where_their_part_is_kept(count: int, kept: list[str], left: int) -> None:
+    problem = keep_only(with_forbidden(count), kept)
+    assert len(problem.barred) == left
+    assert problem.allowed(np.array([0]), np.array([2])).tolist() == [left == 0]
+
+
+def everything() -> RoundProblem:
+    """Seven players in their second round, with a rule or lock of every kind."""
+    rules = [
+        {"name": "calm", "pairs": "float", "at_most": 0},
+        {"name": "dear", "pairs": "float", "at_most": 0, "price": 1},
+    ]
+    t = tournament("1d 1d 1d 1d 1d 1d 1d", pairing__max_difference=4, pairing__max_handicap=3, pairing__rules=rules)
+    t = played(t, "a+b c+d e+f", byes="g")
+    locks = Locks((("a", "e"),), (("c", "f"),), ("b",))
+    return round_problem(t, 2, NO_WEIGHTS, locks)
+
+
+def test_every_rule_and_lock_of_a_round_is_a_part_and_no_other() -> None:
+    """Families are none, and a rule with a price may be broken."""
+    assert list(parts_of(everything())) == [
+        "repeats", "difference-cap", "handicap-cap", "second-bye", "calm", "forbid c:f", "force a:e", "bye b",
+    ]  # fmt: skip
+    assert list(parts_of(round_problem(tournament("1d 1d"), 1, NO_WEIGHTS))) == []
+
+
+def test_relaxed_rules_are_no_parts() -> None:
+    relaxed = replace(everything(), relaxed=Rule.REPEATS | Rule.SECOND_BYE, relaxed_counts=frozenset({"calm"}))
+    assert list(parts_of(relaxed)) == ["difference-cap", "handicap-cap", "forbid c:f", "force a:e", "bye b"]
+
+
+def test_an_even_field_has_no_rule_on_second_byes() -> None:
+    t = with_player(played(tournament("1d 1d 1d"), "a+b", byes="c"), "c", rounds=frozenset({1}))
+    assert "second-bye" not in parts_of(round_problem(t, 2, NO_WEIGHTS))
+
+
+@pytest.mark.parametrize("name", list(parts_of(everything())))
+def test_each_part_can_be_kept_alone(name: str) -> None:
+    alone = keep_only(everything(), [name])
+    assert list(parts_of(alone)) == [name]
+    assert [count.rule.name for count in alone.counts] == (["calm", "dear"] if name == "calm" else ["dear"])

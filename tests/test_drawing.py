@@ -1,0 +1,81 @@
+"""Drawing the next round: which one it is, what must be there before, what the director is told."""
+
+from __future__ import annotations
+
+import pytest
+from builders import played, tournament
+from mcmahon.drawing import Terms, draw_round, next_round
+from mcmahon.model.errors import InputError
+from mcmahon.model.profile import Profile, Weight
+from mcmahon.model.tournament import Tournament
+
+
+def all_drawn() -> Tournament:
+    return played(played(tournament("1d 1d 1d 1d", rounds=2), "a+b c+d"), "a+c b+d")
+
+
+def test_behind_the_last_round_there_is_none_unless_it_is_a_draft() -> None:
+    t = all_drawn()
+    with pytest.raises(InputError, match=r"all 2 rounds have been drawn; for one more: mcmahon set DIR rounds=3"):
+        draw_round(t)
+    draft = draw_round(t.before(2)).tournament
+    assert next_round(draft) == 2
+    assert draw_round(draft).round == draft.rounds[1]
+    assert next_round(t.before(1)) == 1
+
+
+def test_results_must_be_there_or_be_missing_on_purpose() -> None:
+    names = "abcdefghijklmnop"
+    games = " ".join(f"{a}?{b}" for a, b in zip(names[::2], names[1::2], strict=True))
+    few, many = played(tournament("1d " * 4), games[:7]), played(tournament("1d " * 16), games)
+    with pytest.raises(InputError, match=r"^2 results are missing \([^…]*\); enter them, or draw with --missing"):
+        draw_round(few)
+    with pytest.raises(InputError, match=r"^8 results are missing \(.*, .*, .*, .*, [^,]* …\); enter them"):
+        draw_round(many)
+    assert draw_round(few, Terms(missing_results=True)).round.number == 2
+
+
+@pytest.mark.parametrize(("ranks", "entered"), [("", "0 entrants"), ("1d", "1 entrant")])
+def test_a_round_has_two_entrants_at_least(ranks: str, entered: str) -> None:
+    with pytest.raises(InputError, match=rf"^round 1 has {entered}; at least 2 are needed"):
+        draw_round(tournament(ranks))
+    assert len(draw_round(tournament("1d 1k")).round.games) == 1
+
+
+def test_ids_that_nobody_has_are_told_from_every_setting_that_names_players() -> None:
+    t = tournament(
+        "1d 1d 1d 1d",
+        pairing__forbid=[{"players": ["a", "x1"]}],
+        pairing__force=[{"players": ["b"], "against": ["x2"]}],
+        tables__fixed={"x3": 2, "c": 1},
+        start__supergroup=["x0", "d"],
+    )
+    note = "the settings name players whom nobody registered: x0, x1, x2, x3"
+    assert note in draw_round(t).notes
+    assert not any("nobody registered" in note for note in draw_round(tournament("1d 1d")).notes)
+
+
+def test_a_rule_over_locals_counts_nothing_without_local_clubs() -> None:
+    rules = [{"name": "guests", "pairs": "local", "at_most": 1}, {"name": "calm", "pairs": "float", "at_most": 1}]
+    note = "rule guests counts nothing: no local clubs are named (pairing.local_clubs)"
+    told = [draw_round(tournament("1d 1d", pairing__rules=rules, **more)).notes for more in (
+        {}, {"pairing__local_clubs": ["Here"]})]  # fmt: skip
+    assert [[n for n in notes if "rule" in n] for notes in told] == [[note], []]
+
+
+def test_an_earlier_round_that_is_not_legal_is_told_with_its_number() -> None:
+    t = played(played(tournament("1d 1d 1d 1d"), "a+b c+d"), "a+b c+d")
+    notes = draw_round(t).notes
+    assert len([n for n in notes if n.startswith("round 2 is not legal: ")]) == 2
+    assert not any(n.startswith("round 1 ") for n in notes)
+
+
+def test_the_record_keeps_what_the_round_was_drawn_by() -> None:
+    profile = Profile("own", "", (Weight("mms_difference", 3),))
+    t = played(tournament("1d 1d 1d 1k", start__bar="none"), "a+d b+c")
+    found = draw_round(t, Terms(profile, relax=("families",)))
+    assert (found.record.profile.name, found.record.profile.weights) == ("own", profile.weights)
+    assert found.record.relaxed == ("families",)
+    assert found.record.cost == found.record.bound == sum(found.record.costs.values()) > 0
+    assert found.record.status == "optimal"
+    assert found.pairing.seconds["total"] > 0
