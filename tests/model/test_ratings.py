@@ -50,6 +50,46 @@ def test_the_class_is_that_of_the_time_settings(time: dict[str, int], kind: str)
     assert tournament_class(tournament("1d", rating__tournament_class="B", **given).settings) == "B"
 
 
+@pytest.mark.parametrize(
+    ("basic", "overtime", "kind"),
+    [
+        (60, {"overtime": "byo-yomi", "overtime_seconds": 20}, "A"),
+        (60, {"overtime": "byo-yomi", "overtime_seconds": 19}, "B"),
+        (59, {"overtime": "byo-yomi", "overtime_seconds": 60}, "B"),
+        (40, {"overtime": "byo-yomi", "overtime_seconds": 13}, "C"),
+        (40, {"overtime": "byo-yomi", "overtime_seconds": 14}, "B"),
+        (25, {"overtime": "byo-yomi", "overtime_seconds": 7}, "C"),
+        (24, {"overtime": "byo-yomi", "overtime_seconds": 60}, "X"),
+        (25, {"overtime": "byo-yomi", "overtime_seconds": 6}, "X"),
+        (60, {"overtime": "canadian", "overtime_seconds": 300, "overtime_stones": 20}, "A"),
+        (60, {"overtime": "canadian", "overtime_seconds": 299, "overtime_stones": 20}, "B"),
+        (60, {"overtime": "canadian", "overtime_seconds": 300, "overtime_stones": 21}, "B"),
+        (45, {"overtime": "fischer", "overtime_seconds": 15}, "A"),
+        (45, {"overtime": "fischer", "overtime_seconds": 14}, "B"),
+        (44, {"overtime": "fischer", "overtime_seconds": 60}, "B"),
+        (30, {"overtime": "fischer", "overtime_seconds": 10}, "B"),
+        (29, {"overtime": "fischer", "overtime_seconds": 60}, "C"),
+        (20, {"overtime": "fischer", "overtime_seconds": 5}, "C"),
+        (20, {"overtime": "fischer", "overtime_seconds": 4}, "X"),
+        (19, {"overtime": "fischer", "overtime_seconds": 60}, "X"),
+        (40, {"internet": True, "overtime": "byo-yomi", "overtime_seconds": 14}, "D"),
+        (40, {"internet": True, "overtime": "byo-yomi", "overtime_seconds": 13}, "X"),
+        (39, {"internet": True, "overtime": "byo-yomi", "overtime_seconds": 60}, "X"),
+        (40, {"internet": True, "overtime": "canadian", "overtime_seconds": 10, "overtime_stones": 1}, "D"),
+        (30, {"internet": True, "overtime": "fischer", "overtime_seconds": 10}, "D"),
+        (29, {"internet": True, "overtime": "fischer", "overtime_seconds": 60}, "X"),
+        (50, {"internet": True, "overtime": "sudden death"}, "D"),
+        (49, {"internet": True, "overtime": "sudden death"}, "X"),
+    ],
+)  # fmt: skip
+def test_the_class_needs_basic_time_and_adjusted_time(basic: int, overtime: dict[str, object], kind: str) -> None:
+    """A: 60 minutes, adjusted 75; with increments 45. B: 40, 50, 30. C: 25, 30, 20. On the internet as B, but D.
+
+    Adjusted by 45 periods (20 seconds are 15 minutes), 60 stones of canadian, 120 increments (15 seconds: 30)."""
+    given = {f"event__{name}": value for name, value in overtime.items()}
+    assert tournament_class(tournament("1d", event__basic_time=basic, **given).settings) == kind
+
+
 def test_a_handicap_raises_black_in_the_expectation() -> None:
     """h stones are 100·(h - ½) points; E(1000, 1300) with one stone for the weaker, and for the stronger."""
     assert [handicap_rating(h) for h in (0, 1, 2, 9)] == [0, 50, 150, 850]

@@ -319,6 +319,21 @@ def test_a_relaxed_rule_is_told_among_the_breaches_but_is_nothing_to_give_up() -
     assert error.value.relax == ("forbidden",)
 
 
+def test_a_hard_rule_is_told_where_it_is_broken_and_with_how_many_games() -> None:
+    """Whom the settings keep to their clubs: two games in One, of which one may be, and as many in Two as may be."""
+    rule = {"name": "few", "pairs": "same_club", "at_most": 1, "per": "club"}
+    t = tournament("1d 1d 1d 1d 1d 1d", start__bar="none", pairing__rules=[rule],
+                   pairing__forbid=[{"players": list("abcd"), "against": ["e", "f"]}])  # fmt: skip
+    t = t.with_players([replace(p, club="One" if p.id in "abcd" else "Two") for p in t.players])
+    problem = round_problem(t, 1, load_profile("balanced"))
+    with pytest.raises(NoPairingError) as error:
+        solve(problem)
+    assert error.value.reasons == ("2 in One, but at most 1 same_club per club (few)",)
+    assert error.value.relax == ("few",)
+    relaxed = solve(replace(problem, relaxed_counts=frozenset({"few"})))
+    assert (relaxed.breaches, relaxed.optimal) == (1, True)
+
+
 def test_threads_and_processes_give_the_same_boards() -> None:
     """Two solves at once in one process, and one each in processes with other hash seeds."""
     t, profile, _ = some_field(7, (60,))
