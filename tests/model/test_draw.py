@@ -9,13 +9,13 @@ import pytest
 from builders import played, tournament, with_player
 from mcmahon.model.boards import make_game, make_round, number_tables
 from mcmahon.model.count_rule import CountRule
-from mcmahon.model.draw import Locks, parse_pair, round_problem
+from mcmahon.model.draw import Locks, parse_pair, parse_rule_names, round_problem
 from mcmahon.model.errors import InputError
 from mcmahon.model.games import Game
 from mcmahon.model.handicap import stones, strength
 from mcmahon.model.lottery import lot
 from mcmahon.model.player import Status
-from mcmahon.model.profile import Profile
+from mcmahon.model.profile import Profile, Weight
 from mcmahon.model.round_problem import RelaxedRules, Rule
 from mcmahon.model.scores import score
 from mcmahon.model.seeding import group_order, seeding_of
@@ -226,3 +226,73 @@ def test_the_history_of_a_round_is_what_came_before_it() -> None:
     t = played(played(tournament("1d 1d 1d 1d"), "a+b c+d"), "a+c b+d")
     assert len(round_problem(t, 2, NO_WEIGHTS).barred) == 2
     assert score(t.before(2)).mms("a") == 2
+
+
+def test_families_do_not_meet_where_the_settings_forbid_it() -> None:
+    """Two of one family, three of another, of whom one is of both."""
+    groups = {"a": ("one",), "b": ("one", "two"), "c": ("two",), "d": ("two",)}
+    for families, barred in (("forbid", ["ab", "bc", "bd", "cd"]), ("avoid", [])):
+        t = tournament("1d 1d 1d 1d 1d", pairing__families=families)
+        t = t.with_players([replace(t.player(p), groups=names) for p, names in groups.items()])
+        problem = round_problem(t, 1, NO_WEIGHTS)
+        at = [divmod(code, 5) for code in problem.barred.tolist()]
+        assert ["".join(problem.field.ids[k] for k in pair) for pair in at] == barred
+        assert set(problem.barred_by.tolist()) <= {int(Rule.FAMILIES)}
+
+
+def test_every_player_has_a_lot_of_the_seed_and_round() -> None:
+    t = tournament("1d 1d 1d", seed=7)
+    for number in (1, 2):
+        key = round_problem(t, number, NO_WEIGHTS).field.key
+        assert key.tolist() == [lot(7, "pair", number, p) for p in "abc"]
+        assert len(set(key.tolist())) == 3
+
+
+def test_without_handicaps_no_pair_has_stones() -> None:
+    for rule, most in (("none", 0), ("rank", 6)):
+        t = tournament("3d 5k", start__bar="none", handicap__rule=rule, handicap__maximum=6)
+        field = round_problem(t, 1, NO_WEIGHTS).field
+        assert field.most_stones == most
+        assert field.handicap(np.array([0]), np.array([1])).tolist() == [most]
+
+
+def test_rules_of_pairs_and_over_pairs_are_relaxed_together() -> None:
+    rules = [
+        CountRule("one", ("float",), 0),
+        CountRule("two", ("float",), 0),
+        CountRule("dear", ("float",), 0, price=1),
+    ]
+    relaxed = parse_rule_names(["one", "repeats", "two", "families"], rules)
+    assert relaxed == RelaxedRules(Rule.REPEATS | Rule.FAMILIES, frozenset({"one", "two"}))
+    for name in ("dear", "three"):
+        with pytest.raises(InputError, match=f"no hard rule is called '{name}'"):
+            parse_rule_names([name], rules)
+
+
+def test_the_print_of_a_problem_leaves_out_reasons_and_nothing_that_counts() -> None:
+    one = Profile("p", "", (Weight("same_club", 3, "why"),))
+    t = tournament("1d 1d 1d 1d")
+    own = round_problem(t, 1, one).fingerprint()
+    same = replace(one, name="q", about="text", weights=(Weight("same_club", 3, "why not"),))
+    assert round_problem(t, 1, same).fingerprint() == own
+    others = [
+        round_problem(t, 1, replace(one, weights=(Weight("same_club", 4, "why"),))),
+        round_problem(t, 1, replace(one, weights=(Weight("same_club", 3, "why", 2),))),
+        round_problem(t, 1, replace(one, weights=(Weight("same_country", 3, "why"),))),
+        round_problem(t, 1, replace(one, rules=(CountRule("r", ("float",), 0),))),
+        round_problem(t, 1, one, Locks(force=(("a", "b"),))),
+        round_problem(t, 1, one, Locks(forbid=(("a", "b"),))),
+        round_problem(with_player(t, "a", rank=-3), 1, one),
+        round_problem(t, 1, one, relaxed=RelaxedRules(Rule.REPEATS)),
+        round_problem(replace(t, settings=replace(t.settings, seed=t.settings.seed + 1)), 1, one),
+    ]
+    assert len({own, *(other.fingerprint() for other in others)}) == 1 + len(others)
+
+
+def test_a_rule_is_of_a_tier_only_with_a_price() -> None:
+    rules = (CountRule("hard", ("float",), 0, tier=3), CountRule("dear", ("float",), 0, price=1, tier=2))
+    profile = Profile("p", "", (Weight("same_club", 3, tier=4), Weight("family", 0, tier=5)))
+    t = tournament("1d 1d")
+    assert round_problem(t, 1, profile).tiers == (4,)
+    assert round_problem(t, 1, replace(profile, rules=rules)).tiers == (2, 4)
+    assert round_problem(t, 1, replace(NO_WEIGHTS, rules=rules[:1])).tiers == (1,)

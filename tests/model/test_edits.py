@@ -22,9 +22,10 @@ from mcmahon.model.edits import (
 )
 from mcmahon.model.errors import InputError
 from mcmahon.model.games import Result, Round
-from mcmahon.model.notes import bar_text, colour_notes
+from mcmahon.model.notes import bar_text, colour_notes, sleeping_notes
 from mcmahon.model.player import Player
 from mcmahon.model.scores import score
+from mcmahon.model.settings import Decided
 from mcmahon.model.tournament import Tournament
 
 
@@ -302,3 +303,46 @@ def test_a_draft_puts_nobody_into_the_standings() -> None:
     assert [p.id for p in t.participants(0)] == ["b", "c"]
     draft = t.with_round(replace(t.rounds[0], draft=True))
     assert [p.id for p in draft.participants()] == ["b", "c"]
+
+
+def test_the_white_who_is_there_already_changes_nothing() -> None:
+    t = played(tournament("1d 1d"), "a+b")
+    assert edit_board(t, 1, 1, white="a") == t
+    turned = edit_board(t, 1, 1, white="b").rounds[0].games[0]
+    assert (turned.white, turned.black, turned.result, turned.by_hand) == ("b", "a", Result.BLACK, "colours")
+
+
+def test_a_bar_set_to_auto_in_the_file_after_the_start_is_decided_at_the_next_draw() -> None:
+    t = started(start__bar="5k")
+    assert t.settings.decided.bar == ""
+    auto = replace(t, settings=replace(t.settings, start=replace(t.settings.start, bar="auto")))
+    assert decide(auto) == replace(t.settings.decided, bar="5k")
+    assert decide(t) == t.settings.decided
+
+
+def test_an_automatic_bar_is_kept_though_groups_are_decided_anew() -> None:
+    t = tournament("3d 3d 3d 3d 1d 1d 1d 1d 1d 1d", rounds=3)
+    t = played(replace(t, settings=replace(t.settings, decided=decide(t))), "a+b c+d e+f g+h i+j")
+    weaker = t.with_players([replace(p, rank=1) for p in t.players[:4]])
+    assert decide(replace(weaker, settings=replace(weaker.settings, decided=Decided()))).bar == "2d"
+    assert with_settings(weaker, group_size=4).settings.decided.bar == "3d"
+    assert with_settings(weaker, bar="auto").settings.decided.bar == "2d"
+
+
+def test_who_of_the_top_group_misses_rounds_is_noted_all_or_the_one_asked_for() -> None:
+    t = tournament("3d 3d 3d 1k 1k", rounds=3, start__bar="3d")
+    entered = {"a": frozenset({1, 3}), "b": frozenset({1}), "d": frozenset({1})}
+    t = t.with_players([replace(t.player(p), rounds=rounds) for p, rounds in entered.items()])
+    said = [note.split("; ")[0] for note in sleeping_notes(t)]
+    assert said == [
+        "Player-a (a) is in the top group and misses round 2",
+        "Player-b (b) is in the top group and misses round 2, 3",
+    ]
+    assert [note.split("; ")[0] for note in sleeping_notes(t, "b")] == said[1:]
+    assert sleeping_notes(t, "c") == sleeping_notes(t, "d") == []
+    lowered = t.with_players([replace(t.player("a"), correction=-2)])
+    assert [note.split("; ")[0] for note in sleeping_notes(lowered)] == said[1:]
+
+
+def test_the_bar_in_words_where_there_is_none() -> None:
+    assert bar_text(tournament("1d 1d", start__bar="none")) == "no bar"

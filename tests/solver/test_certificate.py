@@ -210,6 +210,23 @@ def test_the_price_of_an_excess_covers_what_it_costs_in_earlier_tiers(
     assert proof.excess_left(tier).tolist() == [26 - value]
 
 
+def test_only_an_equation_may_pay_less_than_nothing_and_sets_that_pay_nothing_are_left_out() -> None:
+    """The pair crosses each set, here of one vertex: 10 - 4 + 3 with the equation's -3, and 2 less for the last."""
+    sets = [np.array([True, False]) for _ in range(4)]
+    duals = duals_of(4, 0)
+    duals.w, duals.sets, duals.tight = np.array([0, -3, -3, 2.0]), sets, [False, False, True, False]
+    proof = certify(a_couple(0), duals, 99, 2)
+    assert (proof.w.tolist(), proof.tight) == ([-6, 4], [True, False])
+    assert [mask is sets[k] for mask, k in zip(proof.sets, (2, 3), strict=True)] == [True, True]
+    assert proof.reduced.tolist() == [20 - 8 + 6 - 4]
+    assert proof.value == 8 - 6 + 4
+
+
+def test_pairs_up_to_the_limit_are_listed() -> None:
+    for limit, listed in ((11, []), (12, [12]), (13, [12])):
+        assert certify(a_couple(0), duals_of(4, 0), limit, 2).reduced.tolist() == listed
+
+
 def test_a_proof_as_plain_numbers() -> None:
     proof = TierProof("tie", 7, 8, ints(1, 2), (ints(0, 1, 2),), ints(3), ints(-4), ints(-5))
     assert plain(proof) == {
