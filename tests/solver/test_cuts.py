@@ -1,0 +1,127 @@
+"""Cuts: the odd sets that a fractional optimum plays too much inside, worked out by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+import pytest
+from mcmahon.solver.cuts import Fractional, _around, _overfull, violated
+
+Values = dict[tuple[int, int], float]
+
+
+class Field:
+    """So many players, in groups (by default one), and the bye behind them if there is one."""
+
+    def __init__(self, players: int, bye: bool = False, groups: Iterable[int] | None = None) -> None:
+        self.who = np.arange(players)
+        self.group_of = np.array(list(groups) if groups else [0] * players, dtype=np.int64)
+        self.size = players + bye
+
+    def __len__(self) -> int:
+        return self.size
+
+
+def fractional(field: Field, values: Values) -> Fractional:
+    a, b = np.array([*values], dtype=np.int64).reshape(-1, 2).T
+    vertices: Any = field
+    return Fractional(vertices, a, b, np.array([*values.values()]))
+
+
+def mask(field: Field, *members: int) -> Any:
+    found = np.zeros(len(field), dtype=bool)
+    found[list(members)] = True
+    return found
+
+
+def members(masks: Iterable[Any]) -> list[list[int]]:
+    return sorted(np.flatnonzero(one).tolist() for one in masks)
+
+
+def triangle(*corners: int, each: float = 0.5) -> Values:
+    a, b, c = corners
+    return {(a, b): each, (a, c): each, (b, c): each}
+
+
+def test_three_who_play_half_a_game_each_with_each_are_too_many_and_known_sets_are_not_told_again() -> None:
+    field = Field(6)
+    values = fractional(field, triangle(0, 1, 2) | triangle(3, 4, 5))
+    assert members(violated(values, [], [])) == [[0, 1, 2], [3, 4, 5]]
+    assert members(violated(values, [mask(field, 3, 4, 5)], [])) == [[0, 1, 2]]
+    assert violated(values, [mask(field, 3, 4, 5), mask(field, 0, 1, 2)], []) == []
+
+
+def test_a_pairing_and_even_circles_are_not_cut() -> None:
+    field = Field(6)
+    assert violated(fractional(field, {(0, 1): 1, (2, 3): 1, (4, 5): 1}), [], []) == []
+    assert violated(fractional(field, {(0, 1): 0.5, (1, 2): 0.5, (2, 3): 0.5, (0, 3): 0.5, (4, 5): 1}), [], []) == []
+
+
+def test_a_set_with_the_bye_is_told_by_those_outside() -> None:
+    field = Field(5, bye=True)
+    values = fractional(field, triangle(0, 1, 2) | triangle(3, 4, 5))
+    assert members(violated(values, [], [])) == [[0, 1, 2]]
+
+
+@pytest.mark.parametrize(
+    ("each", "found"), [(1 / 3, []), (0.333335, []), (0.33334, [[0, 1, 2]]), (0.45, [[0, 1, 2]]), (0.5, [[0, 1, 2]])]
+)
+def test_three_may_play_one_game_among_themselves(each: float, found: list[list[int]]) -> None:
+    """With room for errors of a hundred-thousandth; the others have what is left."""
+    field = Field(6)
+    values = fractional(field, triangle(0, 1, 2, each=each) | {(0, 3): 1 - 2 * each, (1, 4): 0.1})
+    assert members(_overfull(values, [mask(field, 0, 1, 2)], [])) == found
+
+
+@pytest.mark.parametrize(("inside", "found"), [(1.9, []), (2.0, []), (2.1, [[0, 1, 2, 3, 4]])])
+def test_five_may_play_two_games_among_themselves(inside: float, found: list[list[int]]) -> None:
+    field = Field(6)
+    values = fractional(field, {(0, 1): 1.0, (2, 3): 0.5, (3, 4): 0.4, (2, 4): inside - 1.9, (4, 5): 0.1})
+    assert members(_overfull(values, [mask(field, 0, 1, 2, 3, 4)], [])) == found
+    assert _overfull(values, [mask(field, 0, 1, 2, 3), mask(field, 0, 1), mask(field, 5)], []) == []
+
+
+def test_where_everything_hangs_together_the_strong_pairs_are_looked_at() -> None:
+    """Two triangles of 0.45 with a pair of 0.1 from each corner to the other triangle."""
+    field = Field(6)
+    values = triangle(0, 1, 2, each=0.45) | triangle(3, 4, 5, each=0.45) | {(0, 3): 0.1, (1, 4): 0.1, (2, 5): 0.1}
+    assert members(violated(fractional(field, values), [], [])) == [[0, 1, 2], [3, 4, 5]]
+
+
+def test_components_are_joined_with_active_sets_that_they_touch() -> None:
+    """3 and 4 meet, and 2 is in the active set with them: five of whom three play one and a half games."""
+    field = Field(8)
+    values = fractional(field, triangle(0, 1, 2) | {(3, 4): 1.0} | triangle(5, 6, 7))
+    active = [mask(field, 2, 3, 4)]
+    known = [mask(field, 0, 1, 2), mask(field, 5, 6, 7), *active]
+    assert members(violated(values, known, active)) == [[0, 1, 2, 3, 4]]
+    assert violated(values, known, []) == []
+
+
+def around(field: Field, pairs: list[tuple[int, int]], *active: Any) -> list[list[int]]:
+    a, b = np.array(pairs, dtype=np.int64).reshape(-1, 2).T
+    vertices: Any = field
+    return [np.flatnonzero(one).tolist() for one in _around(vertices, a, b, active)]
+
+
+def test_score_groups_count_as_one_vertex_each_and_so_does_the_bye() -> None:
+    """Pairs inside a group join nothing."""
+    field = Field(7, bye=True, groups=[0, 0, 1, 1, 1, 2, 2])
+    assert around(field, [(0, 1), (2, 3)]) == []
+    assert around(field, [(0, 2), (5, 6)]) == [[0, 1, 2, 3, 4]]
+    assert around(field, [(0, 2), (6, 7)]) == [[0, 1, 2, 3, 4], [5, 6, 7]]
+
+
+def test_active_sets_count_as_one_vertex_each_the_least_first() -> None:
+    """Of 0-2 and 0-4 first the one, then both: 2-3 leaves the first, 4-5 both."""
+    field = Field(8)
+    found = around(field, [(2, 3), (4, 5)], mask(field, 0, 1, 2, 3, 4), mask(field, 0, 1, 2))
+    assert sorted(found) == [[0, 1, 2, 3], [0, 1, 2, 3, 4, 5], [4, 5]]
+
+
+def test_the_last_of_many_active_sets_is_among_them() -> None:
+    field = Field(22)
+    active = [mask(field, k, k + 1, k + 2) for k in range(0, 21, 3)]
+    assert [18, 19, 20, 21] in around(field, [(18, 21)], *active)
