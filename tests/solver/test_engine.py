@@ -278,6 +278,35 @@ def test_grace_is_more_time_than_there_was_but_ends_with_the_clock() -> None:
     assert grace.over()
 
 
+def test_a_stopped_clock_has_no_time_left_nor_have_its_parts() -> None:
+    clock = Clock(100.0)
+    part, long_part, grace = clock.within(5.0), clock.within(500.0), clock.beyond(500.0)
+    assert 4 < part.left() <= 5
+    assert 99 < long_part.left() <= 100
+    assert 499 < grace.left() <= 500
+    assert not any(one.stopped or one.over() for one in (clock, part, long_part, grace))
+    clock.stop()
+    for one in (clock, part, long_part, grace):
+        assert (one.stopped, one.over(), one.left()) == (True, True, 0.0)
+
+
+def test_a_stop_reaches_whatever_is_running_on_a_part_of_the_clock() -> None:
+    stopped = []
+
+    class Solver:
+        def solve(self, model: str) -> str:
+            clock.stop()
+            return model
+
+        def stop_search(self) -> None:
+            stopped.append(self)
+
+    clock, solver = Clock(100.0), Solver()
+    assert clock.within(5.0).run(solver, "model") == "model"
+    clock.stop()  # nothing is running any more
+    assert stopped == [solver]
+
+
 def test_a_stop_reaches_the_search_for_a_first_pairing(monkeypatch: pytest.MonkeyPatch) -> None:
     t = Tournament(Settings(rounds=6, seed=5), tuple(make_players(FieldShape(200, 6), 5)))
     clock, run, patience = Clock(0.0), Clock.run, []

@@ -18,7 +18,8 @@ from mcmahon.model.round_problem import RoundProblem
 from mcmahon.model.variants import apart, together, weighted
 from mcmahon.solver.alternatives import alternatives, solve_near
 from mcmahon.solver.conflict import conflict
-from mcmahon.solver.engine import solve
+from mcmahon.solver.cp_sat import Clock
+from mcmahon.solver.engine import Options, solve
 from mcmahon.solver.front import Front
 from mcmahon.solver.profiles import load_profile
 from mcmahon.solver.repair import cheapest, fewest_changes, trade_off, within_changes
@@ -54,6 +55,25 @@ def test_alternatives_are_the_next_best_each_once(seed: int) -> None:
     assert [(tiers(p), -len(set(p.pairs) & set(best.pairs))) for p in found] == [k[:2] for k in kept[:6]]
     assert len({frozenset(p.pairs) for p in found} | {frozenset(best.pairs)}) == len(found) + 1
     assert all(p.optimal and sum(tiers(p)) == p.cost == p.bound for p in found)
+
+
+def test_questions_take_the_time_that_they_are_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every search behind an alternative or a repair has the caller's clock."""
+    problem, best, every = solved(101)
+    clock, seen = Clock(50.0), []
+
+    def watched(of: RoundProblem, options: Options | None = None) -> Pairing:
+        seen.append(options.clock if options else None)
+        return solve(of, options)
+
+    for module in ("alternatives", "repair"):
+        monkeypatch.setattr(f"mcmahon.solver.{module}.solve", watched)
+    options, old = Options(clock=clock), every[-1].pairs - set(problem.forced)
+    found = [*alternatives(problem, best, options, 1), fewest_changes(problem, old, options).pairing]
+    found += [cheapest(problem, old, options).pairing]
+    assert len(found) == 3
+    assert len(seen) >= 3
+    assert all(one is clock for one in seen)
 
 
 def test_a_round_settled_by_hand_has_no_alternative() -> None:
