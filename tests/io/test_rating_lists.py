@@ -305,6 +305,14 @@ def test_changes_are_applied_to_sure_matches_only() -> None:
         assert (ranked.rank_name, ranked.rating, ranked.rating_is_derived, ranked.club) == ("2d", 2200, True, "")
 
 
+def test_a_registered_rating_stays_when_only_the_rank_is_taken() -> None:
+    who = player("Amber", "Ada", "1d", id="a", rating=2133, rating_is_derived=False)
+    before = tournament("1d").with_players([who])
+    listed = RatingList("egd", "", (AMBER,), read(EGD).report)
+    ranked = applied(before, matches([who], listed, ("rank",)), "egd").player("a")
+    assert (ranked.rank_name, ranked.rating, ranked.rating_is_derived) == ("2d", 2133, False)
+
+
 def test_fields_are_named_one_by_one() -> None:
     assert parse_fields(" PIN, rank,") == ("rank", "pin")
     assert parse_fields("") == ()

@@ -20,7 +20,7 @@ from mcmahon.solver.alternatives import alternatives, solve_near
 from mcmahon.solver.conflict import conflict
 from mcmahon.solver.cp_sat import Clock
 from mcmahon.solver.engine import Options, solve
-from mcmahon.solver.front import Front
+from mcmahon.solver.front import Front, _normals, _undominated
 from mcmahon.solver.profiles import load_profile
 from mcmahon.solver.repair import cheapest, fewest_changes, trade_off, within_changes
 from mcmahon.solver.sensitivity import GREATEST_WEIGHT, sensitivity
@@ -219,6 +219,33 @@ def test_a_front_ends_after_so_many_points(criteria: tuple[str, ...]) -> None:
     every = [point.values for point in front.every()]
     for most in (0, 1, 2, len(every), len(every) + 1):
         assert [point.values for point in front.every(most)] == every[:most]
+
+
+@pytest.mark.parametrize(
+    ("points", "faces"),
+    [
+        ([(2, 0, 0), (0, 1, 0), (0, 0, 3)], [(3, 6, 2)]),
+        ([(0, 1, 0), (2, 0, 0), (0, 0, 3)], [(3, 6, 2)]),
+        ([(4, 0, 0), (0, 2, 0), (0, 0, 6)], [(3, 6, 2)]),
+        ([(2, 0, 0), (0, 1, 0), (0, 0, 3), (2, 1, 3)], [(3, 6, 2)]),
+        ([(2, 0, 0), (0, 1, 0), (0, 0, 3), (0, 0, 0)], []),
+        ([(1, 0, 0), (0, 1, 0), (1, 1, 0)], []),
+    ],
+)
+def test_a_face_of_the_lower_hull_is_told_by_the_least_whole_weights(
+    points: list[tuple[int, ...]], faces: list[tuple[int, ...]]
+) -> None:
+    """3x + 6y + 2z is 6 on the plane of the first three, whatever their order; no point may lie below."""
+    assert list(_normals(points)) == faces
+
+
+def test_a_point_is_dominated_by_one_as_good_in_everything() -> None:
+    pairing = solved(600)[1]
+    assert list(_undominated(dict.fromkeys([(1, 2), (2, 1), (2, 2), (1, 3), (0, 9)], pairing))) == [
+        (1, 2),
+        (2, 1),
+        (0, 9),
+    ]
 
 
 @pytest.mark.parametrize("seed", range(700, 760))
