@@ -62,6 +62,8 @@ def test_an_unknown_profile_is_answered_with_the_names() -> None:
         ("about = 'x'\n", 0, "no weights"),
         ("base = 'best'\n", 1, "no profile of the program is called 'best'"),
         ("[same_club]\nweight = 1\ntier = 0\n", 1, "tier = 1 to 99"),
+        ("[same_club]\nweight = 1\ntier = 100\n", 1, "tier = 1 to 99"),
+        ("[[rule]]\nname = 'a'\npairs = 'same_club'\nat_most = 1\n" * 2, 5, "two rules are called 'a'"),
         ("[[rule]]\nname = 'a'\npairs = 'same_club'\n", 1, "either at_most or at_least"),
         ("[[rule]]\nname = 'a'\npairs = 'samish'\nat_most = 1\n", 1, "pairs 'samish'"),
         ("[[rule]]\nname = 'Ä'\npairs = 'same_club'\nat_most = 1\n", 1, "small letters"),
@@ -75,6 +77,23 @@ def test_a_wrong_weight_is_named_with_its_line(text: str, line: int, says: str) 
         parse_profile(text, "mine", "mine.toml")
     assert says in str(error.value)
     assert (f"mine.toml:{line}" if line else "mine.toml") in str(error.value)
+
+
+def test_a_rule_may_stand_alone_in_single_brackets_and_last_tier_and_weight_are_allowed() -> None:
+    text = "[rule]\nname = 'a'\npairs = 'same_club'\nat_most = 1\n[same_club]\nweight = 1_000_000\ntier = 99\n"
+    profile = parse_profile(text, "mine", "mine.toml")
+    assert [rule.name for rule in profile.rules] == ["a"]
+    assert [(w.weight, w.tier) for w in profile.weights] == [(1_000_000, 99)]
+
+
+def test_a_wrong_line_is_one_problem_and_all_are_named() -> None:
+    for text, count in (("same_clubb = 1\n", 1), ("same_clubb = 1\nseeding = -1\nbase = 'best'\n", 3)):
+        with pytest.raises(InputError) as error:
+            parse_profile(text, "mine", "mine.toml")
+        assert len(error.value.problems) == count
+    with pytest.raises(InputError) as error:
+        parse_profile("same_clubb = 1\n", "mine", "mine.toml")
+    assert "base, [[rule]], mms_difference" in str(error.value)
 
 
 def test_a_profile_that_is_no_toml_is_refused() -> None:

@@ -1,0 +1,46 @@
+"""Rounds without a pairing: which rules and locks contradict each other, worked out by hand."""
+
+from __future__ import annotations
+
+from builders import tournament
+from mcmahon.model.draw import Locks, round_problem
+from mcmahon.model.round_problem import RoundProblem
+from mcmahon.solver.conflict import conflict
+from mcmahon.solver.cp_sat import Clock
+from mcmahon.solver.engine import solve
+from mcmahon.solver.profiles import load_profile
+
+SIX = "4d 3d 1d 1k 5k 9k"
+
+
+def forbidding(*pairs: str) -> RoundProblem:
+    locks = Locks(forbid=tuple((pair[0], pair[1]) for pair in pairs))
+    return round_problem(tournament(SIX, start__bar="none"), 1, load_profile("balanced"), locks)
+
+
+def test_who_may_meet_nobody_is_the_conflict_and_the_nearest_opponent_the_cheapest_way_out() -> None:
+    """That d and e do not meet either is no part of it, though it counts in what the ways out cost."""
+    all_of_a = ["ab", "ac", "ad", "ae", "af"]
+    found = conflict(forbidding(*all_of_a, "de"))
+    assert found.complete
+    assert found.members == tuple(f"forbid a:{other}" for other in "bcdef")
+    costs = {p: solve(forbidding(*(q for q in all_of_a if q != p), "de")).cost for p in all_of_a}
+    assert list(found.ways_out) == [(f"forbid a:{p[1]}", costs[p]) for p in sorted(all_of_a, key=lambda p: costs[p])]
+    assert found.ways_out[0][0] == "forbid a:b"
+
+
+def test_of_two_contradictions_one_is_told_and_what_is_a_way_out_of_both() -> None:
+    """Neither a nor b may meet anybody: they could each other, but with c for b there is nobody left for a."""
+    pairs = ["ab", *(f"{one}{other}" for one in "ab" for other in "cdef")]
+    found = conflict(forbidding(*pairs))
+    assert found.complete
+    assert found.members == ("forbid a:b", *(f"forbid b:{other}" for other in "cdef"))
+    cost = solve(forbidding(*pairs[1:])).cost
+    assert found.ways_out == (("forbid a:b", cost), *((f"forbid b:{other}", None) for other in "cdef"))
+
+
+def test_without_time_everything_may_be_needed_and_no_way_out_is_known() -> None:
+    names = tuple(f"forbid a:{other}" for other in "bcdef")
+    found = conflict(forbidding("ab", "ac", "ad", "ae", "af"), Clock(0.0))
+    assert (found.members, found.complete) == (names, False)
+    assert found.ways_out == tuple((name, None) for name in names)
