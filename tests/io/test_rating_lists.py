@@ -290,6 +290,7 @@ def test_by_default_rating_and_pin_are_refreshed_and_blanks_filled_in() -> None:
     assert changes(named) == {"rank": ("1d", "2d"), "club": ("Lake", "Sees"), "country": ("DE", "CH")}
     empty_line = match(player("Amber", "Ada", "1d", club="Lake"), Listed(1, "Amber Ada"), only=("rank", "club", "pin"))
     assert changes(empty_line) == {}
+    assert changes(match(player("Amber", "Ada", "1d"), Listed(1, "Amber Ada", "7"))) == {"pin": ("", "7")}
 
 
 def test_changes_are_applied_to_sure_matches_only() -> None:
