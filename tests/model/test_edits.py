@@ -346,3 +346,12 @@ def test_who_of_the_top_group_misses_rounds_is_noted_all_or_the_one_asked_for() 
 
 def test_the_bar_in_words_where_there_is_none() -> None:
     assert bar_text(tournament("1d 1d", start__bar="none")) == "no bar"
+
+
+def test_a_swap_gives_stones_by_the_scores_as_ranks_whatever_their_zero() -> None:
+    """3 and 7 kyu: four points, three stones; from 1 dan up all would be even, which nobody is."""
+    for zero in ("1d", "20k"):
+        t = tournament("3k 3k 7k 7k", start__bar="none", start__zero=zero, handicap__rule="mms",
+                       handicap__none_from="1d", handicap__reduction=1)  # fmt: skip
+        t = swap(played(t, "a?b c?d"), 1, "b", "c")
+        assert [(g.white, g.black, g.handicap) for g in t.rounds[0]] == [("a", "c", 3), ("b", "d", 3)]

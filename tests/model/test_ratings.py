@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from builders import played, tournament, with_player
 from mcmahon.model.games import Game, Result, Round
@@ -82,11 +84,11 @@ def test_the_class_is_that_of_the_time_settings(time: dict[str, int], kind: str)
         (49, {"internet": True, "overtime": "sudden death"}, "X"),
     ],
 )  # fmt: skip
-def test_the_class_needs_basic_time_and_adjusted_time(basic: int, overtime: dict[str, object], kind: str) -> None:
+def test_the_class_needs_basic_time_and_adjusted_time(basic: int, overtime: dict[str, Any], kind: str) -> None:
     """A: 60 minutes, adjusted 75; with increments 45. B: 40, 50, 30. C: 25, 30, 20. On the internet as B, but D.
 
     Adjusted by 45 periods (20 seconds are 15 minutes), 60 stones of canadian, 120 increments (15 seconds: 30)."""
-    given = {f"event__{name}": value for name, value in overtime.items()}
+    given: dict[str, Any] = {f"event__{name}": value for name, value in overtime.items()}
     assert tournament_class(tournament("1d", event__basic_time=basic, **given).settings) == kind
 
 

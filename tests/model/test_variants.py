@@ -1,0 +1,80 @@
+"""The same round under one more condition."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from builders import played, tournament
+from mcmahon.model.count_rule import CountRule
+from mcmahon.model.draw import Locks, round_problem
+from mcmahon.model.profile import Profile, Weight
+from mcmahon.model.round_problem import RoundProblem, Rule
+from mcmahon.model.variants import apart, keeping, tiered, together, unweighted, weighted, with_total
+
+NO_WEIGHTS = Profile("none", "", ())
+
+
+def four(profile: Profile = NO_WEIGHTS) -> RoundProblem:
+    """a to d on one score of whom a and b have met."""
+    t = played(tournament("1d 1d 1d 1d", start__bar="none"), "a=b", absent="c d")
+    return round_problem(t, 2, profile)
+
+
+def costs(problem: RoundProblem, *pairs: tuple[int, int]) -> list[int]:
+    i, j = np.array(pairs, dtype=np.int64).T
+    return problem.cost(i, j).tolist()  # type: ignore[no-any-return]
+
+
+def test_every_board_that_is_not_kept_costs_the_price() -> None:
+    """Also of those who have no board to keep, and whichever of the two is named first."""
+    problem = keeping(four(), [(2, 0)], 1, 5)
+    assert costs(problem, (0, 2), (2, 0), (0, 1), (1, 2), (1, 3), (3, 1)) == [0, 0, 5, 5, 5, 5]
+    assert keeping(four(), [(0, 2)], 3).tiers == (3,)
+
+
+def test_pairs_kept_apart_are_forbidden_beside_what_they_break_already() -> None:
+    problem = apart(four(), [(1, 0), (3, 2)])
+    breaks = problem.breaches(np.array([0, 2, 0]), np.array([1, 3, 2])).tolist()
+    assert breaks == [int(Rule.REPEATS | Rule.FORBIDDEN), int(Rule.FORBIDDEN), 0]
+    assert problem.barred.tolist() == sorted(problem.barred.tolist())
+
+
+def test_pairs_and_byes_are_settled_once_each() -> None:
+    problem = together(four(), [(1, 0), (0, 1)], [2, 2])
+    assert (problem.forced, problem.forced_byes) == (((0, 1),), (2,))
+    assert problem.free().tolist() == [3]
+
+
+def test_a_total_counts_what_is_settled() -> None:
+    """Amounts of 10·i + j; c and d, 23, are settled."""
+    t = tournament("1d 1d 1d 1d", start__bar="none")
+    problem = round_problem(t, 1, NO_WEIGHTS, Locks(force=(("c", "d"),)))
+    at = np.arange(4)
+    amounts = 10 * np.minimum(at[:, None], at) + np.maximum(at[:, None], at)
+    total = with_total(problem, CountRule("at most", (), 30), amounts).counts[-1]
+    assert (total.settled.tolist(), total.labels, total.most) == ([23], ("",), 33)
+    assert total.of_pairs(problem.field, np.array([0, 3]), np.array([1, 2])).tolist() == [1 + 23]
+
+
+@pytest.mark.parametrize(("weights", "tiers", "all_in_all"), [
+    (({"same_club": 3}, {"family": 2, "seeding": 1}), (1, 2), {"same_club": 3, "family": 2, "seeding": 1}),
+    ((), (1,), {}),
+])  # fmt: skip
+def test_a_mapping_is_a_tier(
+    weights: tuple[dict[str, int], ...], tiers: tuple[int, ...], all_in_all: dict[str, int]
+) -> None:
+    own = Profile("p", "", (Weight("handicap", 9),), (CountRule("dear", ("float",), 0, price=1),
+                                                      CountRule("hard", ("float",), 0)))  # fmt: skip
+    problem = tiered(four(own), *weights)
+    assert (problem.tiers, problem.weights) == (tiers, all_in_all)
+    assert [count.rule.name for count in problem.counts] == ["hard"]
+
+
+def test_other_weights_stay_in_their_tiers_and_a_pairing_is_counted_whatever_they_are() -> None:
+    problem = four(Profile("p", "", (Weight("colour_balance", 3, tier=2), Weight("bye_score", 1))))
+    assert [(w.criterion, w.weight, w.tier) for w in weighted(problem, {"colour_balance": 8}).profile.weights] == [
+        ("colour_balance", 8, 2), ("bye_score", 1, 1),
+    ]  # fmt: skip
+    for of in (problem, weighted(problem, {"colour_balance": 0}), keeping(problem, [], 1)):
+        assert unweighted(of, ["mms_difference"], [(0, 1), (2, 3)], ()) == {"mms_difference": 0}
+        assert unweighted(of, ["mms_difference"], [(0, 2), (1, 3)], ())["mms_difference"] == 0
