@@ -217,6 +217,9 @@ def test_a_front_ends_after_so_many_points(criteria: tuple[str, ...]) -> None:
     """They are the first of all, in their order."""
     front = next(f for seed in range(600, 700) if len(list((f := Front(solved(seed)[0], criteria)).every())) > 1)
     every = [point.values for point in front.every()]
+    corners = front.supported()
+    assert {point.values for point in corners} <= set(every)
+    assert [front._values(point.pairing) for point in corners] == [point.values for point in corners]
     for most in (0, 1, 2, len(every), len(every) + 1):
         assert [point.values for point in front.every(most)] == every[:most]
 
@@ -226,6 +229,8 @@ def test_a_front_ends_after_so_many_points(criteria: tuple[str, ...]) -> None:
     [
         ([(2, 0, 0), (0, 1, 0), (0, 0, 3)], [(3, 6, 2)]),
         ([(0, 1, 0), (2, 0, 0), (0, 0, 3)], [(3, 6, 2)]),
+        ([(2, 0, 0), (0, 0, 3), (0, 1, 0)], [(3, 6, 2)]),
+        ([(0, 1, 0), (1, 0, 0), (0, 0, 1)], [(1, 1, 1)]),
         ([(4, 0, 0), (0, 2, 0), (0, 0, 6)], [(3, 6, 2)]),
         ([(2, 0, 0), (0, 1, 0), (0, 0, 3), (2, 1, 3)], [(3, 6, 2)]),
         ([(2, 0, 0), (0, 1, 0), (0, 0, 3), (0, 0, 0)], []),
