@@ -11,6 +11,7 @@ from .io.folder import TournamentFolder
 from .model.draw import count_rules, parse_rule_names, round_problem, without_own_rules
 from .model.edits import decide
 from .model.errors import FolderError, InputError, McMahonError, RefusedError
+from .model.notes import counted
 from .model.profile import Profile
 from .model.round_problem import RoundProblem
 from .model.tournament import Tournament
@@ -84,7 +85,7 @@ def verify_round(certified: CertifiedRound, tournament: Tournament, path: Path) 
     """Check a certificate against the tournament: the problem is made anew, and every pair is looked at."""
     number, certificate = certified.round, certified.certificate
     if not 1 <= number <= len(tournament.rounds) + 1:
-        raise RefusedError(f"{path}: refused: it is of round {number}; {len(tournament.rounds)} rounds have been drawn")
+        raise RefusedError(f"{path}: refused: it is of round {number}; rounds drawn: {len(tournament.rounds)}")
     there = number <= len(tournament.rounds)
     own = without_own_rules(tournament)
     entered = own.entered_as_drawn(number) if there else own
@@ -120,7 +121,7 @@ def verify_round(certified: CertifiedRound, tournament: Tournament, path: Path) 
 
 def _terms(certified: CertifiedRound, problem: RoundProblem) -> list[str]:
     """What the proof takes for granted: the profile, and what was settled by hand."""
-    rules = f", {len(problem.counts)} rules over pairs" if problem.counts else ""
+    rules = f", {counted(len(problem.counts), 'rule')} over pairs" if problem.counts else ""
     lines = [f"by profile {_profile_text(certified.profile)}{rules}"]
     ids = problem.field.ids
     by_hand = [f"{ids[a]}:{ids[b]}" for a, b in problem.forced] + [f"bye {ids[p]}" for p in problem.forced_byes]
