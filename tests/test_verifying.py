@@ -52,7 +52,7 @@ def test_a_round_is_verified_before_and_after_it_is_in_the_folder(tmp_path: Path
 
 @pytest.mark.parametrize(
     ("number", "says"),
-    [(0, "it is of round 0; 1 rounds have"), (2, "round 2 is another problem"), (3, "of round 3; 1")],
+    [(0, "it is of round 0; rounds drawn: 1"), (2, "round 2 is another problem"), (3, "of round 3; rounds drawn: 1")],
 )
 def test_only_a_round_that_was_drawn_or_is_next_can_have_a_certificate(number: int, says: str, tmp_path: Path) -> None:
     of = drawn()
