@@ -23,6 +23,7 @@ Floats = NDArray[np.float64]
 
 FAVOURITE = 0.9  # a game is one-sided when its favourite wins more often than that
 RESAMPLES = 4000
+DRAWN_AT_ONCE = 2_000_000  # of resampled tournaments: what fits into the memory
 
 
 def order_and_strength(played: Played, top: bool = False) -> tuple[Floats, Floats]:
@@ -271,7 +272,8 @@ def paired_difference(
     differences = differences[~np.isnan(differences)]
     if not len(differences):
         return math.nan, math.nan, math.nan
-    rng = np.random.default_rng(seed)
-    means = [differences[rng.integers(len(differences), size=len(differences))].mean() for _ in range(RESAMPLES)]
+    rng, count = np.random.default_rng(seed), len(differences)
+    blocks = np.array_split(np.arange(RESAMPLES), -(-RESAMPLES * count // DRAWN_AT_ONCE))
+    means = np.concatenate([differences[rng.integers(count, size=(len(b), count))].mean(axis=1) for b in blocks])
     low, high = np.quantile(means, [(1 - level) / 2, (1 + level) / 2])
     return float(differences.mean()), float(low), float(high)
