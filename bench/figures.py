@@ -97,13 +97,13 @@ def compared(
     found = []
     for (group, method), own in values.items():
         others = [other for one, other in contrasts if one == method and (group, other) in values]
+        means = [_rounded(mean_of(name, [row[m] for row in own.values()], seed)) for m, name in enumerate(metrics)]
         for against in (baseline, *others):
             base = values.get((group, against), {})
             both = [k for k in own if k in base]
             for m, name in enumerate(metrics):
-                mean = mean_of(name, [row[m] for row in own.values()], seed)
                 gap = paired_difference([own[k][m] for k in both], [base[k][m] for k in both], seed)
-                found.append(Figure(group, method, name, len(own), _rounded(mean), against, _rounded(gap)))
+                found.append(Figure(group, method, name, len(own), means[m], against, _rounded(gap)))
     return Figures(found)
 
 

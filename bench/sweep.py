@@ -19,12 +19,13 @@ from warnings import catch_warnings, filterwarnings
 from joblib import Parallel, delayed, parallel_config
 
 from .._version import __version__
-from ..io.settings_file import change_settings, new_settings_text, parse_settings, plain_value
+from ..io.settings_file import change_settings, new_settings_text, parse_settings
+from ..io.settings_listed import listed_settings
 from ..model.count_rule import parse_count_rule
 from ..model.errors import InputError
 from ..model.profile import Profile, Weight
 from ..model.ranks import parse_rank
-from ..model.settings import SECTIONS, Settings, declarations
+from ..model.settings import Settings
 from ..model.tournament import Tournament
 from .generator import FieldShape, make_players
 from .metrics import METRICS, row, solve_seconds
@@ -217,11 +218,7 @@ def _results(todo: list[Cell], run: Run) -> Generator[dict[str, str], None, None
 
 def _own_settings(settings: Settings) -> str:
     """The settings that are not the defaults, as a settings file says them, but those with a column."""
-    own: dict[str, Any] = {}
-    for section in ("", *SECTIONS):
-        owner, plain = ((getattr(s, section) if section else s) for s in (settings, Settings()))
-        for key in declarations(section):
-            name, value = f"{section}.{key}" if section else key, getattr(owner, key)
-            if value != getattr(plain, key) and name not in ("rounds", "seed", "start.bar"):
-                own[name] = plain_value(section, key, value)
+    plain = {name: value for name, value, _ in listed_settings(Settings())}
+    columns = ("rounds", "seed", "start.bar")
+    own = {n: value for n, value, _ in listed_settings(settings) if value != plain[n] and n not in columns}
     return json.dumps(own, sort_keys=True, ensure_ascii=False)

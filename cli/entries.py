@@ -88,8 +88,8 @@ def set_(
         say(_setting_text(settings, key) + ("" if changes[key] is not None else "  (the default)"))
     unknown = unknown_ids(tournament)
     if unknown and tournament.players:
-        ids = {who: tournament.find(who).id for who in unknown if _is_found(tournament, who)}
-        hint = "; ids are wanted: " + ", ".join(f"{who} is {pid}" for who, pid in ids.items()) if ids else ""
+        ids = [f"{who} is {pid}" for who in unknown if (pid := _id_of(tournament, who))]
+        hint = f"; ids are wanted: {', '.join(ids)}" if ids else ""
         warn(f"the settings name players whom nobody registered: {', '.join(unknown)}{hint}")
     if tournament.rounds and any(key.startswith("start.") for key in changes):
         warn("start scores change for everybody; `mcmahon check` judges the drawn rounds by the new ones")
@@ -98,14 +98,14 @@ def set_(
     _tell_added_rounds(before, tournament)
 
 
-def _is_found(tournament: Tournament, who: str) -> bool:
+def _id_of(tournament: Tournament, who: str) -> str:
+    """The id of the one player who is called so, or nothing."""
     from ..model.errors import InputError
 
     try:
-        tournament.find(who)
+        return tournament.find(who).id
     except InputError:
-        return False
-    return True
+        return ""
 
 
 def _with_ids(assignment: str, tournament: Tournament) -> str:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from ..model.errors import InputError, Problem
+from ..model.player import country_key
 from ..model.ranks import HIGHEST_RATING, LOWEST_RATING, parse_rank, rank_from_rating, rating_from_aga, rating_from_rank
 from ..model.rating_match import Listed, pin_key
 from .countries import known, two_letters
@@ -215,8 +216,7 @@ def _visible(text: str) -> str:
 
 def _country(text: str) -> str:
     """Two letters; UK is GB here as everywhere but in the European Go Database."""
-    country = _known(text).upper()
-    return "GB" if country == "UK" else two_letters(country)
+    return two_letters(country_key(_known(text)))
 
 
 _READERS: dict[str, Callable[[str, int], Listed | None]] = {"egd": _egd_line, "ffg": _ffg_line, "aga": _aga_line}
