@@ -57,23 +57,34 @@ class TournamentFolder:
         self.journal = Journal(self.path)
 
     def read(self) -> State:
-        """The state of the folder. A command that died half way is finished first, where the folder can be written.
+        """The state of the folder, also while another command works on it without writing yet.
 
-        Raises FolderError, and InputError with every problem of its files.
+        A command that died half way is finished first, where the folder can be written. Raises FolderError, and
+        InputError with every problem of its files.
         """
-        if self.journal.home.is_dir() and os.access(self.journal.home, os.W_OK):
+        files = self._files_between_steps()
+        if files is None and self.journal.home.is_dir() and os.access(self.journal.home, os.W_OK):
             with self.locked():
                 self.recover_if_possible()
                 return self._parse()
-        return self._parse()
+        return self._parse(files)
+
+    def _files_between_steps(self) -> dict[str, bytes] | None:
+        """The folder's files, read without its lock; None where a step is being written, or was left half written."""
+        with suppress(FolderError, OSError):
+            before = self.journal.settled()
+            files = self.journal.tracked()
+            if before is not None and before == self.journal.settled():
+                return files
+        return None
 
     def recover_if_possible(self) -> None:
         """Finish a command that died half way; a damaged journal is no reason not to read the files."""
         with suppress(FolderError):
             self.journal.recover()
 
-    def _parse(self) -> State:
-        files = self.journal.tracked()
+    def _parse(self, files: Mapping[str, bytes] | None = None) -> State:
+        files = self.journal.tracked() if files is None else files
         if SETTINGS not in files:
             raise FolderError(f"{self.path} is no tournament folder: it has no {SETTINGS}; `mcmahon new` makes one")
         return parse_state({name: decode(data, name) for name, data in files.items()}, self.path)

@@ -109,6 +109,12 @@ class Journal:
         names = sorted(p.relative_to(self.folder).as_posix() for p in paths if not p.name.startswith("."))
         return {name: read_bytes(self.folder / name) for name in names if (self.folder / name).is_file()}
 
+    def settled(self) -> int | None:
+        """The number of the last step (0 = none), or None while its files are not all in their places."""
+        numbers = self._numbers()
+        last = numbers[-1] if numbers else 0
+        return last if self._applied() == last else None
+
     def digests(self, files: Mapping[str, bytes]) -> dict[str, str]:
         """The digest of each file's content."""
         return {name: hashlib.sha256(data).hexdigest() for name, data in files.items()}

@@ -85,15 +85,20 @@ def test_without_room_on_the_disk_the_file_is_named_and_no_part_of_it_stays(
     assert not list(spring.parent.rglob("*.tmp"))
 
 
-def test_a_second_command_waits_and_then_says_what_is_in_the_way(spring: Path) -> None:
+def test_a_second_command_that_writes_waits_and_then_says_what_is_in_the_way(spring: Path) -> None:
+    """Who only reads is answered meanwhile."""
     short = "import mcmahon.io.folder as f; f.LOCK_SECONDS = 0.1; from mcmahon.__main__ import main; main()"
-    before = files(spring)
+
+    def run(*words: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-c", short, *words]
+        return subprocess.run(command, cwd=spring.parent, capture_output=True, text=True, check=False)
+
+    before, free = files(spring), run("standings", "spring")
     with TournamentFolder(spring).locked():
-        for words in (("result", "spring", "3", "1-0"), ("standings", "spring")):
-            command = [sys.executable, "-c", short, *words]
-            run = subprocess.run(command, cwd=spring.parent, capture_output=True, text=True, check=False)
-            assert (run.returncode, run.stdout) == (3, "")
-            assert run.stderr == "mcmahon: another command is writing spring; try again when it has finished\n"
+        writing, reading = run("result", "spring", "3", "1-0"), run("standings", "spring")
+    assert (writing.returncode, writing.stdout) == (3, "")
+    assert writing.stderr == "mcmahon: another command is writing spring; try again when it has finished\n"
+    assert (reading.returncode, reading.stdout) == (0, free.stdout)
     assert files(spring) == before
 
 

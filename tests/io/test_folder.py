@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from dataclasses import replace
 from datetime import datetime
@@ -17,7 +18,7 @@ import pytest
 from builders import played, tournament
 from mcmahon.io.folder import TournamentFolder, state_files
 from mcmahon.io.rounds import Record, parse_record, record_text
-from mcmahon.io.settings_file import new_settings_text
+from mcmahon.io.settings_file import change_settings, new_settings_text
 from mcmahon.model.draw import Locks
 from mcmahon.model.errors import FolderError, InputError
 from mcmahon.model.games import Result
@@ -210,6 +211,48 @@ def test_a_second_writer_waits_and_then_says_who_is_in_the_way(
     other = TournamentFolder(folder.path)
     with folder.locked(), pytest.raises(FolderError, match="another command is writing"), other.change("x"):
         pass
+
+
+def test_who_reads_beside_a_writer_sees_whole_steps_only(folder: TournamentFolder) -> None:
+    """Each step changes two files that belong together; a reader never sees one of them without the other."""
+    written = threading.Event()
+
+    def step(count: int) -> None:
+        with folder.change("both") as change:
+            text = change_settings(change.state.settings_text, {"name": str(count)}, "settings")
+            change.state = replace(change.state, settings_text=text)
+            change.tournament = change.tournament.with_players(tournament(" ".join(["1d"] * count)).players)
+
+    def write() -> None:
+        try:
+            for count in range(3, 23):
+                step(count)
+        finally:
+            written.set()
+
+    step(2)
+    writer = threading.Thread(target=write)
+    writer.start()
+    seen = set()
+    while not written.is_set():
+        state = TournamentFolder(folder.path).read()
+        seen.add((state.tournament.settings.name, str(len(state.tournament.players))))
+    writer.join()
+    assert seen
+    assert all(name == count for name, count in seen)
+    assert TournamentFolder(folder.path).read().tournament.settings.name == "22"
+
+
+def test_who_reads_waits_for_a_step_that_is_being_written(
+    folder: TournamentFolder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mcmahon.io.folder.LOCK_SECONDS", 0.05)
+    fill(folder, "1d 1d")
+    (folder.journal.home / "applied").write_text("1\n")  # the step is there, its files are still to be moved
+    with folder.locked(), pytest.raises(FolderError, match="another command is writing"):
+        TournamentFolder(folder.path).read()
+    assert len(TournamentFolder(folder.path).read().tournament.players) == 2  # nobody writes: it is finished first
+    assert folder.journal.settled() == folder.journal.last().number
 
 
 def test_a_damaged_journal_is_named(folder: TournamentFolder) -> None:
