@@ -27,8 +27,10 @@ from . import (
     tuning,
 )
 from .common import say
+from .listing import Listed
 
 app = typer.Typer(
+    cls=Listed,
     help="Pair Go tournaments by the McMahon system: every round the least cost, proven.",
     no_args_is_help=True,
     add_completion=True,

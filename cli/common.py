@@ -16,7 +16,9 @@ import typer
 if TYPE_CHECKING:
     from ..model.tournament import Tournament
 
-Dir = Annotated[Path, typer.Argument(metavar="DIR", help="The tournament folder.")]
+DIR_HELP = "The tournament folder; inside one it may be left out."
+
+Dir = Annotated[Path, typer.Argument(metavar="DIR", help=DIR_HELP)]
 RoundOption = Annotated[int, typer.Option("--round", "-r", help="The round; by default the last one drawn.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 

@@ -24,7 +24,7 @@ MOST_NAMED = 12  # players of one registration who are each named
 
 @commands.command()
 def new(
-    path: Dir,
+    path: Annotated[Path, typer.Argument(metavar="DIR", help="The folder to make.")],
     preset: Annotated[str, typer.Option(help="bga, egf, aga, german, opengotha, club or swiss.")] = "egf",
     name: Annotated[str, typer.Option(help="Name of the tournament.")] = "",
     rounds: Annotated[int, typer.Option(min=1, max=99, help="Number of rounds.")] = 5,

@@ -10,6 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from mcmahon.cli import app
+from mcmahon.cli.listing import SECTIONS, module_of
+from typer.main import get_command
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 INSTANCES = ROOT / "instances"
@@ -482,3 +485,34 @@ def test_the_instances_are_what_the_generator_makes() -> None:
     for name in ("club16", "congress60", "odd75"):
         for file, text in state_files(instances()[name]()).items():
             assert (INSTANCES / name / file).read_text(encoding="utf-8") == text, f"{name}/{file}"
+
+
+def test_inside_a_tournament_folder_its_name_may_be_left_out(spring: Path) -> None:
+    """Also where options with values, other files or folders come first; another folder is still named as ever."""
+    (spring / "late.csv").write_text("name,rank\nHal,5k\n")
+    assert mcmahon("register", "late.csv", cwd=spring).stdout.endswith(
+        "1 new, 0 changed, 0 as before; 8 players in all.\n"
+    )
+    assert "1 (Ann) misses round 3" in mcmahon("absent", "ann", "3", cwd=spring).stdout
+    assert json.loads(mcmahon("pair", "--seconds", "5", "--json", cwd=spring).stdout)["round"] == 1
+    entered = mcmahon("result", "--round", 1, 1, "1-0", 2, "0-1", 3, "jigo", 4, "1-0", cwd=spring).stdout
+    assert "all results are in" in entered
+    assert mcmahon("standings", cwd=spring).stdout == mcmahon("standings", spring).stdout
+    assert mcmahon("standings", "../spring", cwd=spring).stdout == mcmahon("standings", spring).stdout
+    assert "no tournament folder" in mcmahon("standings", "rounds", cwd=spring, code=3).stderr
+    assert "Missing argument 'DIR'" in mcmahon("standings", cwd=spring.parent, code=2).stderr
+    mcmahon("new", "other", cwd=spring)
+    assert (spring / "other" / "tournament.toml").is_file()
+
+
+def test_the_list_of_commands_has_every_command_in_one_section_and_cuts_no_sentence() -> None:
+    modules = [module for section in SECTIONS.values() for module in section]
+    commands = get_command(app).commands
+    assert len(modules) == len(set(modules))
+    assert {module_of(command) for command in commands.values()} == set(modules)
+    for width in (60, 80):
+        text = mcmahon("--help", env={**os.environ, "COLUMNS": str(width)}).stdout
+        assert "..." not in text.replace("[ARGS]...", "")
+        assert all(len(line) < width for line in text.splitlines())
+        for name in commands:
+            assert text.count(f"\n  {name} ") == 1
