@@ -27,6 +27,7 @@ def repair(
     without: Annotated[list[str] | None, typer.Option(metavar="PLAYER", help="Who does not play after all.")] = None,
     late: Annotated[list[str] | None, typer.Option("--with", metavar="PLAYER", help="Who plays after all.")] = None,
     keep: Annotated[str, typer.Option(metavar="TABLES", help="Tables that are playing already: 1-40,45.")] = "",
+    bye: Annotated[list[str] | None, typer.Option(metavar="PLAYER", help="Who is to have the bye.")] = None,
     changes: Annotated[int | None, typer.Option(min=0, help="Least cost with at most so many boards given up.")] = None,
     curve: Annotated[bool, typer.Option("--curve", help="Only show what each change of boards buys.")] = False,
     dry_run: Annotated[bool, typer.Option(help="Show it without writing it.")] = False,
@@ -42,8 +43,8 @@ def repair(
         raise InputError("--curve shows the rounds for every number of changes: leave --changes out")
 
     def late_change(state: State) -> LateChange:
-        find = state.tournament.find
-        return LateChange([find(p).id for p in without or []], [find(p).id for p in late or []], keep)
+        gone, come, byes = ([state.tournament.find(p).id for p in named or []] for named in (without, late, bye))
+        return LateChange(gone, come, keep, byes)
 
     if curve:
         state = folder(path).read()
@@ -112,10 +113,11 @@ def _print_repair(mended: Repair, as_json: bool, path: Path) -> None:
         say(json.dumps(data, ensure_ascii=False))
         return
     rest = len(mended.old.games) - len(mended.lost)
-    of = f"{len(mended.given_up)} of {rest} boards are given up"
+    verb = "is" if len(mended.given_up) == 1 else "are"
+    of = f"{len(mended.given_up)} of {rest} boards {verb} given up"
     if mended.lost:
         lost = counted(len(mended.lost), "board")
-        of = f"{lost} lost a player; of the other {rest}, {len(mended.given_up)} are given up"
+        of = f"{lost} lost a player; of the other {rest}, {len(mended.given_up)} {verb} given up"
     say(f"Round {mended.round.number}: {of}.")
     for a, b in (*mended.lost, *mended.given_up):
         say(f"  out: {names[a].name} – {names[b].name}")

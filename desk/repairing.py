@@ -66,12 +66,14 @@ class _Case:
 class LateChange:
     """What happened to a round that is drawn: who does not play after all, who does, which tables must stay.
 
-    Players by id; tables as in `1-40,45`. Boards with a result stay anyway.
+    Players by id; tables as in `1-40,45`. Boards with a result stay anyway. `byes` sit out, instead of whom the draw
+    was told to give a bye.
     """
 
     gone: Sequence[str] = ()
     come: Sequence[str] = ()
     keep: str = ""
+    byes: Sequence[str] = ()
 
 
 def repair_round(
@@ -122,8 +124,11 @@ def _case(state: State, change: LateChange, folder: Path | None) -> _Case:
     by_hand = [p for p in sorted(present) if not _has_entry(tournament, p, number)]  # swapped in without an entry
     tournament = _entered(tournament, number, gone, [*come, *(p for p in by_hand if p not in come)])
     own = redrawn(replace(state, tournament=tournament), number, folder, present)
-    problem = own.problem()
     staying = _staying(old, change.keep, present, tournament)
+    if change.byes:
+        _check_byes(change.byes, staying, present, tournament)
+        own = replace(own, locks=replace(own.locks, bye=tuple(dict.fromkeys(change.byes))))
+    problem = own.problem()
     index = {pid: i for i, pid in enumerate(problem.field.ids)}
     settled = [(index[a], index[b]) for a, b in staying]
     busy = {p for pair in problem.forced for p in pair}
@@ -169,6 +174,21 @@ def _staying(old: Round, keep: str, present: Collection[str], tournament: Tourna
                 raise InputError(f"table {game.table} {why}, but {name} ({missing[0]}) does not play in the round")
             staying.append((game.white, game.black))
     return staying
+
+
+def _check_byes(byes: Sequence[str], staying: Sequence[Pair], present: Collection[str], tournament: Tournament) -> None:
+    """Raise InputError for a bye of somebody whose board stays, or one that would need another bye beside it."""
+    playing = {p for pair in staying for p in pair}
+    for player in byes:
+        name = f"{tournament.player(player).name} ({player})"
+        if player not in present:
+            raise InputError(f"{name} is to have the bye, but is not in the round")
+        if player in playing:
+            raise InputError(f"{name} is to have the bye, but plays at a table that stays")
+    if (len(present) - len(set(byes))) % 2:
+        who = " and ".join(tournament.player(p).name for p in dict.fromkeys(byes))
+        others = f"{counted(len(present), 'player')} are in the round: when {who} sit{'s' * (len(set(byes)) == 1)} out"
+        raise InputError(f"{others}, somebody else has no opponent; who does not play at all is named by --without")
 
 
 def _mended(case: _Case, pairing: Pairing, least: Repaired) -> Repair:

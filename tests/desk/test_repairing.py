@@ -124,6 +124,39 @@ def test_what_cannot_be_asked_is_refused(published: State) -> None:
         repair_round(replace(published, tournament=replace(t, rounds=())))
 
 
+def test_a_volunteer_has_the_bye_and_no_repair_with_fewer_changes_gives_it(published: State) -> None:
+    """The one board of the volunteer goes, and whoever sat out meets the former opponent: one board is the least."""
+    old = published.tournament.round(5)
+    (out,), game = old.byes, old.games[8]
+    mended = repair_round(published, LateChange(byes=[game.black]))
+    assert mended.round.byes == (game.black,)
+    assert mended.given_up[0] == game.players
+    assert len(mended.given_up) == 1
+    assert [set(g.players) for g in mended.new] == [{game.white, out}]
+    assert mended.record.locks.bye == (game.black,)
+    after = published.with_tournament(mended.tournament).with_record(5, mended.record)
+    assert legal(after, 5) == []
+    again = repair_round(after)  # mended once more for nothing: who volunteered still sits out
+    assert (again.round, again.given_up) == (mended.round, ())
+    other = repair_round(after, LateChange(byes=[out]))
+    assert other.round.byes == (out,)
+    gone = repair_round(after, LateChange([game.black]))
+    assert gone.round.byes == ()
+
+
+def test_a_bye_that_cannot_be_is_refused(published: State) -> None:
+    old = published.tournament.round(5)
+    first, second, absent = old.games[0], old.games[1], old.absent[0]
+    with pytest.raises(InputError, match=rf"\({absent}\) is to have the bye, but is not in the round"):
+        repair_round(published, LateChange(byes=[absent]))
+    with pytest.raises(InputError, match="is to have the bye, but plays at a table that stays"):
+        repair_round(published, LateChange(byes=[first.white], keep="1"))
+    with pytest.raises(InputError, match=r"when \S+ \S+ sits out, somebody else has no opponent"):
+        repair_round(published, LateChange([second.white], byes=[first.white]))
+    with pytest.raises(InputError, match=r" and .* sit out, somebody else"):
+        repair_round(published, LateChange(byes=[first.white, second.white]))
+
+
 def test_a_draft_takes_new_entries_in(published: State) -> None:
     draft = state()
     t = draft.tournament
