@@ -27,10 +27,11 @@ if TYPE_CHECKING:
         standings,
         start_groups,
     )
+    from .model.draw import Locks
 
 _API = (
-    "boards", "check", "explain_place", "new_tournament", "pair_round", "read_tournament", "register", "standings",
-    "start_groups",
+    "Locks", "boards", "check", "explain_place", "new_tournament", "pair_round", "read_tournament", "register",
+    "standings", "start_groups",
 )  # fmt: skip
 
 
@@ -43,6 +44,6 @@ def __getattr__(name: str) -> Any:
 
 
 __all__ = [
-    "__version__", "boards", "check", "explain_place", "new_tournament", "pair_round", "read_tournament", "register",
-    "standings", "start_groups",
+    "Locks", "__version__", "boards", "check", "explain_place", "new_tournament", "pair_round", "read_tournament",
+    "register", "standings", "start_groups",
 ]  # fmt: skip

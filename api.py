@@ -74,18 +74,16 @@ def _cell(value: object) -> str:
 def pair_round(
     tournament: Tournament,
     profile: str = "",
-    force: Sequence[tuple[str, str]] = (),
-    forbid: Sequence[tuple[str, str]] = (),
-    bye: Sequence[str] = (),
+    locks: Locks | None = None,
     relax: Sequence[str] = (),
     seconds: float = 60.0,
 ) -> Drawn:
     """The next round drawn, proven and judged. `.tournament` has it as a draft, `.pairing` cost, bound and seconds.
 
-    Players are named by id. Raises NoPairingError with the least breach when the hard rules cannot be kept.
+    Players are named by id, as in `locks=mcmahon.Locks(force=(("7", "9"),), bye=("3",))`. Raises NoPairingError with
+    the least breach when the hard rules cannot be kept.
     """
-    locks = Locks(tuple(force), tuple(forbid), tuple(bye))
-    return draw_round(tournament, Terms(profile, locks, relax), Options(seconds))
+    return draw_round(tournament, Terms(profile, locks or Locks(), relax), Options(seconds))
 
 
 def boards(tournament: Tournament, number: int | None = None) -> pd.DataFrame:

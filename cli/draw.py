@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -24,33 +25,38 @@ if TYPE_CHECKING:
 commands = typer.Typer()
 
 
+Profile = Annotated[str, typer.Option(help="Weight profile: a name, or a TOML file of your own.")]
+Force = Annotated[list[str] | None, typer.Option(metavar="A:B", help="These two meet.")]
+Forbid = Annotated[list[str] | None, typer.Option(metavar="A:B", help="These two do not meet.")]
+Bye = Annotated[list[str] | None, typer.Option(metavar="A", help="This player has the bye.")]
+Relax = Annotated[list[str] | None, typer.Option(metavar="RULE", help="A rule to break where no legal round is.")]
+Seed = Annotated[int | None, typer.Option(min=0, help="Set another seed for the tournament's lotteries.")]
+TwoByes = Annotated[bool, typer.Option(help="With --bye in an even field: somebody else gets a bye too.")]
+Certificate = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Write the proof: .json, or .npz with all costs.")
+]
+
+
 @commands.command()
 def pair(
     path: Dir,
-    profile: Annotated[str, typer.Option(help="Weight profile: a name, or a TOML file of your own.")] = "",
-    force: Annotated[list[str] | None, typer.Option(metavar="A:B", help="These two meet.")] = None,
-    forbid: Annotated[list[str] | None, typer.Option(metavar="A:B", help="These two do not meet.")] = None,
-    bye: Annotated[list[str] | None, typer.Option(metavar="A", help="This player has the bye.")] = None,
-    relax: Annotated[
-        list[str] | None, typer.Option(metavar="RULE", help="A rule to break where no legal round is.")
-    ] = None,
-    seed: Annotated[int | None, typer.Option(min=0, help="Set another seed for the tournament's lotteries.")] = None,
+    profile: Profile = "",
+    force: Force = None,
+    forbid: Forbid = None,
+    bye: Bye = None,
+    relax: Relax = None,
+    seed: Seed = None,
     seconds: Annotated[float, typer.Option(min=0.1, help="Longest time to search.")] = 60.0,
     missing_results: Annotated[bool, typer.Option(help="Draw although results are missing.")] = False,
-    two_byes: Annotated[bool, typer.Option(help="With --bye in an even field: somebody else gets a bye too.")] = False,
+    two_byes: TwoByes = False,
     dry_run: Annotated[bool, typer.Option(help="Show the draw without writing it.")] = False,
-    certificate: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the proof: .json, or .npz with all costs.")
-    ] = None,
+    certificate: Certificate = None,
     as_json: AsJson = False,
 ) -> None:
     """Draw the next round, or the draft again. It stays a draft until publish-round or the first result."""
     begin = time.perf_counter()
-    from dataclasses import replace
-
-    from ..drawing import Terms, changes, next_round
+    from ..drawing import Terms, next_round
     from ..io.certificates import check_target
-    from ..model.notes import counted
     from ..solver.cp_sat import Clock
     from ..solver.profiles import load_profile
 
@@ -58,35 +64,18 @@ def pair(
 
     def draw(state: State) -> Drawn:
         tournament = state.tournament
+        count = len(tournament.entrants(next_round(tournament)))
         if certificate is not None:
-            check_target(certificate, len(tournament.entrants(next_round(tournament))))
-        if seed is not None:
-            tournament = replace(tournament, settings=replace(tournament.settings, seed=seed))
-            state = replace(state, tournament=tournament)
+            check_target(certificate, count)
         locks = _locks(tournament, force or [], forbid or [], bye or [])
         _ask_about_two_byes(tournament, locks.bye, two_byes)
         own = load_profile(profile or tournament.settings.pairing.profile, path)
         terms = Terms(own, locks, relax or (), missing_results)
-        count = len(tournament.entrants(next_round(tournament)))
         with progress(f"drawing {count} players …"), _infeasible_as_json(as_json):
             return _stoppable(state, terms, clock)
 
-    if dry_run:
-        drawn = draw(folder(path).read())
-        changed: list[str] = []
-    else:
-        with change_of(path) as change:
-            before = change.tournament
-            drawn = draw(change.state)
-            number = drawn.round.number
-            old = before.round(number) if number <= len(before.rounds) else None
-            changed = changes(old, drawn.round, drawn.tournament)
-            by_hand = sum(bool(game.by_hand) for game in old or ())
-            if by_hand:
-                warn(f"{counted(by_hand, 'board')} changed by hand {'is' if by_hand == 1 else 'are'} drawn anew")
-            _keep_seed(change, seed, path)
-            change.tournament = drawn.tournament
-            change.state = change.state.with_record(number, drawn.record)
+    settings = {} if seed is None else {"seed": seed}
+    drawn, changed = _draw_only(path, draw, settings) if dry_run else _draw_into(path, draw, settings)
     seconds_of = {**drawn.pairing.seconds, "total": time.perf_counter() - begin}
     drawn = replace(drawn, pairing=replace(drawn.pairing, seconds=seconds_of))
     _print_draw(drawn, changed, as_json, path, dry_run)
@@ -94,6 +83,30 @@ def pair(
         warn("stopped by Ctrl-C: this is the best pairing found so far" + ("" if dry_run else ", kept as a draft"))
     if certificate is not None:
         _write_certificate(drawn, certificate, path, as_json)
+
+
+def _draw_only(path: Path, draw: Callable[[State], Drawn], settings: Mapping[str, Any]) -> tuple[Drawn, list[str]]:
+    """A draw by such settings; nothing is written, so nothing changes."""
+    return draw(folder(path).read().with_settings(settings)), []
+
+
+def _draw_into(path: Path, draw: Callable[[State], Drawn], settings: Mapping[str, Any]) -> tuple[Drawn, list[str]]:
+    """A draw by such settings, written as one step; and what it changes of the draft before."""
+    from ..drawing import changes
+    from ..model.notes import counted
+
+    with change_of(path) as change:
+        before = change.tournament
+        change.state = change.state.with_settings(settings)
+        drawn = draw(change.state)
+        number = drawn.round.number
+        old = before.round(number) if number <= len(before.rounds) else None
+        by_hand = sum(bool(game.by_hand) for game in old or ())
+        if by_hand:
+            warn(f"{counted(by_hand, 'board')} changed by hand {'is' if by_hand == 1 else 'are'} drawn anew")
+        change.tournament = drawn.tournament
+        change.state = change.state.with_record(number, drawn.record)
+    return drawn, changes(old, drawn.round, drawn.tournament)
 
 
 def _locks(tournament: Tournament, force: Sequence[str], forbid: Sequence[str], bye: Sequence[str]) -> Locks:
@@ -200,16 +213,6 @@ def _infeasible_as_json(as_json: bool) -> Iterator[None]:
                 )
             )
         raise
-
-
-def _keep_seed(change: Any, seed: int | None, path: Path) -> None:
-    if seed is not None:
-        from dataclasses import replace
-
-        from ..io.settings_file import change_settings
-
-        text = change_settings(change.state.settings_text, {"seed": seed}, str(path / "tournament.toml"))
-        change.state = replace(change.state, settings_text=text)
 
 
 def _ask_about_two_byes(tournament: Tournament, byes: tuple[str, ...], agreed: bool) -> None:

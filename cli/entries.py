@@ -59,8 +59,7 @@ def set_(
     assignments: Annotated[list[str] | None, typer.Argument(metavar="[KEY=VALUE]…", help="None: show all.")] = None,
 ) -> None:
     """Show the settings (or a section: handicap), or change some: start.bar=3d placing.order=MMS,SOS (KEY= unsets)."""
-    from ..io.settings_file import change_settings, parse_assignments, parse_settings
-    from ..model.edits import change_of_settings
+    from ..io.settings_file import parse_assignments
     from ..model.notes import unknown_ids
     from ..model.settings import SECTIONS
 
@@ -71,19 +70,14 @@ def set_(
         _show_settings(folder(path).read(), assignments[0])
         return
     with change_of(path) as change:
-        from dataclasses import replace
-
         before = change.tournament
         changes = parse_assignments(_with_ids(text, before) for text in assignments)
-        text = change_settings(change.state.settings_text, changes, str(path / "tournament.toml"))
-        settings = parse_settings(text, "tournament.toml")
+        change.state = change.state.with_settings(changes)
+        tournament, settings = change.tournament, change.tournament.settings
         if "pairing.profile" in changes:
             from ..solver.profiles import load_profile
 
             load_profile(settings.pairing.profile, path)
-        change.state = replace(change.state, settings_text=text)
-        change.tournament = change_of_settings(change.tournament, settings, changes)
-        tournament = change.tournament
     for key in changes:
         say(_setting_text(settings, key) + ("" if changes[key] is not None else "  (the default)"))
     unknown = unknown_ids(tournament)

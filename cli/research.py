@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -12,7 +13,9 @@ from .bench import Baseline, engine_names, tell_report, words
 from .common import command, extra, quoted, say, told_progress, warn
 
 if TYPE_CHECKING:
+    from ..bench.engines import Engine
     from ..bench.results_model import ResultModel
+    from ..bench.sweep import Grid, Swept
 
 commands = typer.Typer()
 
@@ -101,23 +104,15 @@ def simulate(
 ) -> None:
     """Play many made-up tournaments by several methods with the same luck, a row of measures for each."""
     with extra("bench"):
-        from ..bench.engines import ENGINES
-        from ..bench.sweep import Grid, Run, sweep
-    from ..io.settings_file import new_settings_text, parse_assignments, parse_settings
+        from ..bench.sweep import Grid
+    from ..io.settings_file import new_settings_text, parse_settings
     from ..model.errors import InputError
     from ..solver.profiles import load_profile
 
-    names = engine_names(engines)
-    for key, option in (("start.bar", "--bars"), ("rounds", "--rounds"), ("seed", "--seed")):
-        if any(text.partition("=")[0].strip() == key for text in setting or []):
-            raise InputError(f"--set {key} is what the grid varies; right would be: {option}")
-    given = {key: value for key, value in parse_assignments(setting or []).items() if value is not None}
-    if not names:
-        raise InputError(f"no engine is named; right would be: some of {', '.join(ENGINES)}")
     if out.suffix not in (".csv", ".parquet"):
         raise InputError(f"{out}; right would be: a name in .csv or .parquet")
     grid = Grid(
-        {name: ENGINES[name] for name in names},
+        _engines(engines),
         tuple(load_profile(name) for name in words(profiles)),
         (model_of(model, jigo, no_show, per_stone, truth),),
         tuple(words(bars)),
@@ -125,23 +120,48 @@ def simulate(
         tuple(_numbers(players, "--players")),
         tournaments,
         seed,
-        parse_settings(new_settings_text(preset, {"rounds": 5, **given}), "simulate"),
+        parse_settings(new_settings_text(preset, {"rounds": 5, **_settings(setting or [])}), "simulate"),
     )
-    usual = signal.signal(signal.SIGINT, signal.default_int_handler)  # the sweep ends its workers and keeps its rows
-    try:
-        with told_progress() as tell:
-            done = sweep(
-                grid,
-                out,
-                Run(workers, dask, resume, progress=lambda p: tell(f"{p.done} of {p.total}, {p.left:.0f} s left")),
-            )
-    finally:
-        signal.signal(signal.SIGINT, usual)
+    done = _swept(grid, out, (workers, dask, resume))
     say(f"{out}: {done.new} rows new, {done.known} known before")
     if done.missing:
         warn(f"stopped: {done.missing} rows are missing; to go on: the same command with --resume")
         raise typer.Exit(130)
     tell_report(out, report, baseline)
+
+
+def _engines(text: str) -> dict[str, Engine]:
+    """The engines named. Raises InputError where there is none, or one is unknown."""
+    from ..bench.engines import ENGINES
+    from ..model.errors import InputError
+
+    names = engine_names(text)
+    if not names:
+        raise InputError(f"no engine is named; right would be: some of {', '.join(ENGINES)}")
+    return {name: ENGINES[name] for name in names}
+
+
+def _settings(texts: Sequence[str]) -> dict[str, Any]:
+    """The settings that all tournaments of a sweep have. Raises InputError for what its grid varies."""
+    from ..io.settings_file import parse_assignments
+    from ..model.errors import InputError
+
+    for key, option in (("start.bar", "--bars"), ("rounds", "--rounds"), ("seed", "--seed")):
+        if any(text.partition("=")[0].strip() == key for text in texts):
+            raise InputError(f"--set {key} is what the grid varies; right would be: {option}")
+    return {key: value for key, value in parse_assignments(texts).items() if value is not None}
+
+
+def _swept(grid: Grid, out: Path, how: tuple[int, str, bool]) -> Swept:
+    """The sweep run by (workers, Dask's address, whether to resume), with its progress; Ctrl-C keeps its rows."""
+    from ..bench.sweep import Run, sweep
+
+    usual = signal.signal(signal.SIGINT, signal.default_int_handler)  # the sweep ends its workers by itself
+    try:
+        with told_progress() as tell:
+            return sweep(grid, out, Run(*how, progress=lambda p: tell(f"{p.done} of {p.total}, {p.left:.0f} s left")))
+    finally:
+        signal.signal(signal.SIGINT, usual)
 
 
 def _numbers(text: str, option: str) -> list[int]:

@@ -30,16 +30,11 @@ def groups(
     as_json: AsJson = False,
 ) -> None:
     """The start groups: how many on each score, who is next to each boundary, what each bar would give."""
-    from ..io.settings_file import change_settings, parse_settings
     from ..io.terminal import groups_data, groups_text
-    from ..model.edits import change_of_settings
     from ..model.groups import start_groups
 
     state = folder(path).read()
-    tournament = state.tournament
-    if bar:
-        text = change_settings(state.settings_text, {"start.bar": bar}, "tournament.toml")
-        tournament = change_of_settings(tournament, parse_settings(text, "tournament.toml"), ["start.bar"])
+    tournament = (state.with_settings({"start.bar": bar}) if bar else state).tournament
     if simulate:
         _advise(tournament, simulate, (supergroups, seed, model), as_json)
         return

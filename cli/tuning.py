@@ -14,6 +14,7 @@ from .common import AsJson, Dir, RoundOption, folder, progress, round_number, sa
 
 if TYPE_CHECKING:
     from ..desk.comparing import Column
+    from ..io.folder import State
     from ..solver.front import Point
 
 commands = typer.Typer()
@@ -21,6 +22,13 @@ commands = typer.Typer()
 MOST_POINTS = 200
 
 Profiles = Annotated[list[str] | None, typer.Option("--profile", help="A weight profile; as many as wanted.")]
+Varied = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--set", metavar="CRITERION=WEIGHT", help="The own profile with such weights, or a setting: start.bar=2d."
+    ),
+]
+Criteria = Annotated[list[str], typer.Argument(metavar="CRITERION CRITERION [CRITERION]", help="mms club …")]
 Replay = Annotated[bool, typer.Option("--replay", help="All rounds so far, each from its real history.")]
 
 
@@ -28,9 +36,7 @@ Replay = Annotated[bool, typer.Option("--replay", help="All rounds so far, each 
 def what_if(
     path: Dir,
     profile: Profiles = None,
-    set_: Annotated[
-        list[str] | None, typer.Option("--set", metavar="CRITERION=WEIGHT", help="The own profile with such weights.")
-    ] = None,
+    set_: Varied = None,
     pairs: Annotated[
         list[Path] | None, typer.Option(metavar="FILE", help="Anybody's pairs: CSV with white, black (and round).")
     ] = None,
@@ -45,7 +51,8 @@ def what_if(
     from ..model.errors import InputError
     from ..solver.profiles import load_profile
 
-    rounds = rounds_of(folder(path).read(), number, replay, path)
+    state = folder(path).read()
+    rounds = rounds_of(state, number, replay, path)
     if not rounds:
         raise InputError("no round has been drawn, so none can be replayed")
     own = rounds[-1].profile
@@ -53,7 +60,10 @@ def what_if(
         columns = [as_it_stands(rounds)]
         columns += [by_profile(rounds, name, load_profile(name, path)) for name in profile or []]
         for text in set_ or []:
-            columns.append(by_profile(rounds, text, own.with_weights(parse_weights(text.split(",")))))
+            if _is_setting(text):
+                columns.append(by_profile(rounds_of(_with_setting(state, text), number, replay, path), text, own))
+            else:
+                columns.append(by_profile(rounds, text, own.with_weights(parse_weights(text.split(",")))))
         for file in pairs or []:
             columns.append(by_pairs(rounds, file.stem, read_pairs(file, rounds[-1].entered, rounds[-1].number)))
         if not profile and not set_ and not pairs:
@@ -65,6 +75,24 @@ def what_if(
         which = f"{len(rounds)} rounds" if replay else f"round {rounds[0].number}"
         say(f"{rounds[0].entered.settings.name}: {which}")
         say(columns_text(shown))
+
+
+def _is_setting(text: str) -> bool:
+    """Whether an assignment names a setting: criteria have no dot in their names."""
+    from ..model.settings import declarations
+
+    key = text.partition("=")[0].strip()
+    return "." in key or key in declarations("")
+
+
+def _with_setting(state: State, text: str) -> State:
+    """The tournament as it would be with another setting. Raises InputError."""
+    from ..io.settings_file import parse_assignments
+    from ..model.errors import InputError
+
+    if text.partition("=")[0].strip() == "pairing.profile":
+        raise InputError(f"--set {text}; right would be: --profile {text.partition('=')[2]}")
+    return state.with_settings(parse_assignments([text]))
 
 
 def columns_text(shown: Sequence[Column]) -> str:
@@ -131,7 +159,7 @@ def sensitivity(path: Dir, number: RoundOption = 0, as_json: AsJson = False) -> 
 @commands.command()
 def pareto(
     path: Dir,
-    criteria: Annotated[list[str], typer.Argument(metavar="CRITERION CRITERION [CRITERION]", help="mms club …")],
+    criteria: Criteria,
     every: Annotated[bool, typer.Option("--all", help="All points, also those that no weights lead to.")] = False,
     most: Annotated[int | None, typer.Option(min=1, help="The most points with --all; 200 by default.")] = None,
     seconds: Annotated[float, typer.Option(min=0.1, help="Longest time for each point.")] = 20.0,
@@ -141,26 +169,17 @@ def pareto(
     as_json: AsJson = False,
 ) -> None:
     """Show the exact Pareto front of a round between two or three criteria; each point is a proven pairing."""
-    from ..desk.tuning import criterion_named
+    from ..desk.comparing import rounds_of
     from ..desk.weights import front_of, standing_values
-    from ..io.files import check_target, write_file
+    from ..io.files import write_file
     from ..io.pictures import front_svg
     from ..io.terminal import columns
     from ..model.errors import InputError
     from ..solver.engine import Options
 
-    names = [criterion_named(text) for text in criteria]
-    if not 2 <= len(set(names)) == len(names) <= 3:
-        raise InputError("pareto needs two or three different criteria, such as: mms club")
+    names = _names_of(criteria, csv_, svg)
     if most is not None and not every:
         raise InputError("--most limits the points of --all; without it all corners are shown")
-    if svg is not None and len(names) == 3:
-        raise InputError("--svg draws two criteria; with three use --csv")
-    for target in (csv_, svg):
-        if target is not None:
-            check_target(target)
-    from ..desk.comparing import rounds_of
-
     own = rounds_of(folder(path).read(), number, False, path)[0]
     with progress("looking for points …"):
         found = front_of(own, names, every, most or MOST_POINTS, Options(seconds))
@@ -182,6 +201,23 @@ def pareto(
         warn(f"there may be more points: {len(found)} are shown; for more: --most {2 * len(found)}")
     if not all(point.pairing.optimal for point, _, _ in found):
         warn("points with ? are not proven: there may be better ones; allow more with --seconds")
+
+
+def _names_of(criteria: Sequence[str], csv_: Path | None, svg: Path | None) -> list[str]:
+    """The criteria of a front, by their whole names; the files asked for can show it. Raises InputError."""
+    from ..desk.tuning import criterion_named
+    from ..io.files import check_target
+    from ..model.errors import InputError
+
+    names = [criterion_named(text) for text in criteria]
+    if not 2 <= len(set(names)) == len(names) <= 3:
+        raise InputError("pareto needs two or three different criteria, such as: mms club")
+    if svg is not None and len(names) == 3:
+        raise InputError("--svg draws two criteria; with three use --csv")
+    for target in (csv_, svg):
+        if target is not None:
+            check_target(target)
+    return names
 
 
 def _some(point: Point) -> str:

@@ -13,7 +13,9 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
+from ..model.edits import change_of_settings
 from ..model.errors import FolderError, InputError, Problem
 from ..model.games import Round
 from ..model.tournament import Tournament
@@ -21,7 +23,7 @@ from .files import cannot_write
 from .journal import Journal
 from .registrations import players_text, read_registrations
 from .rounds import Record, parse_record, parse_round, record_text, round_text
-from .settings_file import parse_settings, with_decided
+from .settings_file import change_settings, parse_settings, with_decided
 from .tables import decode, parse_table
 
 SETTINGS, PLAYERS = "tournament.toml", "players.csv"
@@ -46,6 +48,13 @@ class State:
         if tournament.settings.decided != self.tournament.settings.decided:
             text = with_decided(text, tournament.settings.decided, SETTINGS)
         return replace(self, tournament=tournament, settings_text=text)
+
+    def with_settings(self, changes: Mapping[str, Any]) -> State:
+        """With settings changed, by dotted key; None unsets one. Raises InputError with every problem."""
+        text = change_settings(self.settings_text, changes, SETTINGS)
+        settings = parse_settings(text, SETTINGS)
+        changed = change_of_settings(self.tournament, settings, changes)
+        return replace(self, settings_text=text).with_tournament(changed)
 
 
 class TournamentFolder:

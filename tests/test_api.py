@@ -16,7 +16,7 @@ INSTANCES = Path(__file__).resolve().parent.parent / "instances"
 def test_a_tournament_in_a_notebook() -> None:
     entries = pd.DataFrame({"Name": ["Ann", "Bo", "Cy", "Di", "Ed"], "Rank": ["3d", "2d", "2d", "1k", "5k"]})
     t = mcmahon.register(mcmahon.new_tournament("bga", rounds=3, start__bar="2d"), entries)
-    drawn = mcmahon.pair_round(t, force=[("1", "2")])
+    drawn = mcmahon.pair_round(t, locks=mcmahon.Locks(force=(("1", "2"),)))
     assert (drawn.pairing.status, drawn.round.byes) == ("optimal", ("5",))
     boards = mcmahon.boards(drawn.tournament)
     assert list(boards.columns) == [
@@ -80,6 +80,6 @@ def test_errors_are_the_packages_own() -> None:
     two = pd.DataFrame({"name": ["A", "B"], "rank": ["1d", "1d"]})
     t = mcmahon.register(mcmahon.new_tournament(rounds=2), two)
     with pytest.raises(NoPairingError, match="forbidden to meet"):
-        mcmahon.pair_round(t, forbid=[("1", "2")])
-    relaxed = mcmahon.pair_round(t, forbid=[("1", "2")], relax=["forbidden"])
+        mcmahon.pair_round(t, locks=mcmahon.Locks(forbid=(("1", "2"),)))
+    relaxed = mcmahon.pair_round(t, locks=mcmahon.Locks(forbid=(("1", "2"),)), relax=["forbidden"])
     assert [str(v).split(":")[0] for v in relaxed.breaches] == ["forbidden"]

@@ -134,6 +134,25 @@ def test_what_if_counts_side_by_side_and_writes_nothing(odd: Path) -> None:
     assert "'bye' may be several" in mcmahon("what-if", odd, "--set", "bye=3", code=2).stderr
 
 
+def test_what_if_a_setting_were_another(odd: Path, tmp_path: Path) -> None:
+    """The column of a setting is what the round gets when the setting is made in a copy of the folder."""
+    before = files(odd)
+    near = json.loads(mcmahon("what-if", odd, "--set", "pairing.max_difference=1", "--json").stdout)
+    assert near[1]["counts"]["mms_diff_sum"] < near[0]["counts"]["mms_diff_sum"]
+    columns = json.loads(mcmahon("what-if", odd, "--set", "start.bar=6d", "--set", "club=9", "--json").stdout)
+    assert [column["label"] for column in columns] == ["as it stands", "start.bar=6d", "club=9"]
+    assert files(odd) == before
+    copy = shutil.copytree(odd, tmp_path / "copy")
+    mcmahon("set", copy, "start.bar=6d")
+    drawn = json.loads(mcmahon("pair", copy, "--json").stdout)
+    standing = json.loads(mcmahon("what-if", copy, "--json").stdout)[0]
+    assert (columns[1]["cost"], columns[1]["counts"]) == (drawn["cost"], standing["counts"])
+    assert columns[1]["counts"] != columns[0]["counts"]
+    wrong = mcmahon("what-if", odd, "--set", "pairing.profile=swiss", code=2).stderr
+    assert wrong == "mcmahon: --set pairing.profile=swiss; right would be: --profile swiss\n"
+    assert "right would be: start.bar" in mcmahon("what-if", odd, "--set", "start.baz=2d", code=2).stderr
+
+
 def test_anybodys_pairs_are_counted_beside_ours(odd: Path, tmp_path: Path) -> None:
     """The boards of the round as a CSV count as the round does; wrong ones are named."""
     data = json.loads(mcmahon("what-if", odd, "--pairs", odd / "rounds" / "5.csv", "--json").stdout)
