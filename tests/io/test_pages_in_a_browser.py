@@ -68,6 +68,25 @@ def test_no_page_scrolls_sideways_on_a_phone(site: Path, name: str) -> None:
         assert width.endswith("px") or re.match(r"Round \d", title), "the style sheet is there"
 
 
+def test_a_board_takes_two_lines_on_a_phone_and_a_third_for_handicap(site: Path) -> None:
+    """Heights of rows in lines of text: players under each other, the result beside them."""
+    page = site / "club16" / "round-1.html"
+    probe = site / "lines.html"
+    probe.write_text(
+        f"<body><iframe src='{page.as_uri()}' width=375 height=800></iframe><pre id=out></pre><script>onload = () => {{"
+        "const rows = [...document.querySelector('iframe').contentDocument.querySelectorAll('.boards tbody tr')];"
+        "out.textContent = rows.map(r => [r.querySelector('.terms').textContent ? 3 : 2, "
+        "Math.round((r.getBoundingClientRect().height - 16) / (15 * 1.45))].join(':')).join(';'); }</script></body>",
+        encoding="utf-8",
+    )
+    found = re.search(r'<pre id="out">(.*?)</pre>', browser(site, "--dump-dom", probe.as_uri()), re.DOTALL)
+    assert found is not None
+    lines = [tuple(map(int, row.split(":"))) for row in found[1].split(";")]
+    assert len(lines) == 8
+    assert {wanted for wanted, _ in lines} == {2, 3}
+    assert all(wanted == shown for wanted, shown in lines), lines
+
+
 def printed(site: Path, page: Path) -> list[str]:
     """The text of each page of paper."""
     pdf = page.with_suffix(".pdf")
