@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zipfile
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -42,7 +43,7 @@ def write_certificate(drawn: Drawn, path: Path) -> None:
     certificate = drawn.pairing.certificate
     problem = drawn.problem if drawn.pairing.breaches else drawn.problem.strict()
     if certificate is None:
-        raise InputError("there is no certificate: nothing was left to draw, or the time was too short for a bound")
+        raise InputError("there is no certificate: nothing was left to draw, or the time was too short for a proof")
     if path.suffix == ".npz":
         write_npz(path, arrays(problem, certificate))
         return
@@ -71,8 +72,12 @@ def verify_file(path: Path, folder: Path | None = None) -> Verified:
             raise InputError(f"{path} has its own costs and is checked by itself: leave {folder} out")
         if not path.is_file():
             raise FolderError(f"{path} cannot be read: there is no such file")
+        if not zipfile.is_zipfile(path):
+            raise RefusedError(f"{path}: refused: not a certificate (no npz file, which numpy writes)")
         try:
             return Verified(str(path), tuple(verify(*read(str(path)))))
+        except KeyError as error:
+            raise _refused(path, ValueError(f"it has no array {error}")) from None
         except Exception as error:  # whatever an altered file makes numpy or zipfile say
             raise _refused(path, error) from None
     certified = read_json(path)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 from builders import played, tournament
 from mcmahon.drawing import Drawn, Terms, draw_round
@@ -200,7 +201,10 @@ def test_a_file_that_is_no_certificate_is_refused_and_one_that_is_not_there_name
     with pytest.raises(FolderError, match=r"round.npz cannot be read: there is no such file"):
         verify_file(path)
     path.write_bytes(b"PK, but no more")
-    with pytest.raises(RefusedError, match=r"round.npz: refused: not a certificate \("):
+    with pytest.raises(RefusedError, match=r"round.npz: refused: not a certificate \(no npz file"):
+        verify_file(path)
+    np.savez(path, tiers=np.zeros(3))
+    with pytest.raises(RefusedError, match=r"round.npz: refused: not a certificate \(it has no array 'amounts'\)$"):
         verify_file(path)
 
 
