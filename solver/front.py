@@ -145,9 +145,9 @@ def within(problem: RoundProblem, criterion: str, limit: int) -> RoundProblem:
     """
     amounts = values(problem, criterion)
     bye = CRITERIA[criterion].bye(problem.field)
-    if bye.any() and len(problem) % 2:
+    games = (len(problem) - len(problem.forced_byes)) // 2
+    if bye.any() and 2 * games < len(problem):
         amounts = amounts - bye[:, None] - bye[None, :]
-        games = (len(problem) - max(1, len(problem.forced_byes))) // 2
         raised = -int(amounts.min(initial=0))
         amounts, limit = amounts + raised, limit - int(bye.sum()) + raised * games
     return with_total(problem, CountRule(f"at most {criterion}", (), limit), amounts)

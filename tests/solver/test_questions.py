@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations, pairwise
+from itertools import combinations, islice, pairwise
 from random import Random
 
 import numpy as np
@@ -210,6 +210,15 @@ def test_the_front_is_exact(seed: int, criteria: tuple[str, ...]) -> None:
             totals(problem, Whole(frozenset(point.pairing.pairs), point.pairing.byes, (), 0), criteria) == point.values
         )
         assert point.supported is (point.values in {c.values for c in corners})
+
+
+def test_a_bye_by_hand_counts_in_the_front_of_an_even_field() -> None:
+    """With a out, d has a bye that leaves two even games, or e or f at the lowest score and d plays a point down."""
+    t = tournament("3d 2d 2d 1d 1k 1k", start__bar="none")
+    problem = round_problem(t, 1, load_profile("balanced"), Locks(bye=("a",)))
+    found = list(islice(Front(problem, ("mms_difference", "bye_score")).every(), 3))
+    assert [p.values for p in found] == [(0, 7), (1, 6)]
+    assert found[0].pairing.byes == (problem.field.ids.index("a"), problem.field.ids.index("d"))
 
 
 @pytest.mark.parametrize("criteria", [("mms_difference", "seeding"), ("mms_difference", "colour_balance", "seeding")])
