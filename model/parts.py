@@ -22,25 +22,31 @@ MANY = 40  # more forbidden pairs than this are one part
 
 def parts_of(problem: RoundProblem) -> dict[str, str]:
     """The parts by name, with a sentence: rules of pairs, rules over sets of pairs, then locks, pair by pair."""
-    ids, parts = problem.field.ids, {}
-    used = int(np.bitwise_or.reduce(problem.barred_by, initial=0)) & ~int(problem.relaxed)
-    used |= int(Rule.DIFFERENCE_CAP) * bool(problem.max_difference) | int(Rule.HANDICAP_CAP) * bool(
-        problem.max_handicap
-    )
-    used |= int(Rule.SECOND_BYE) * bool(problem.field.byes.any() and len(problem) % 2)
-    for rule, words in _WORDS.items():
-        if used & ~int(problem.relaxed) & rule:
-            parts[rule.text] = words
+    ids, parts = problem.field.ids, dict[str, str]()
+    rules = _rules_in_force(problem)
+    parts |= {rule.text: words for rule, words in _WORDS.items() if rule & rules}
     for count in problem.counts:
         if count.rule.price is None and count.rule.name not in problem.relaxed_counts:
             parts[count.rule.name] = str(count.rule)
-    forbidden = _forbidden(problem) if used & Rule.FORBIDDEN else []
+    forbidden = _forbidden(problem) if rules & Rule.FORBIDDEN else []
     if len(forbidden) > MANY:
         parts[Rule.FORBIDDEN.text] = f"{len(forbidden)} pairs are forbidden"
     else:
         parts |= {f"forbid {ids[i]}:{ids[j]}": f"{ids[i]} and {ids[j]} are forbidden to meet" for i, j in forbidden}
     parts |= {f"force {ids[i]}:{ids[j]}": f"{ids[i]} and {ids[j]} are to meet" for i, j in problem.forced}
     return parts | {f"bye {ids[i]}": f"{ids[i]} is to have the bye" for i in problem.forced_byes}
+
+
+def _rules_in_force(problem: RoundProblem) -> Rule:
+    """The rules of pairs and byes that can be broken and are not relaxed."""
+    rules = Rule(int(np.bitwise_or.reduce(problem.barred_by, initial=0)))
+    if problem.max_difference:
+        rules |= Rule.DIFFERENCE_CAP
+    if problem.max_handicap:
+        rules |= Rule.HANDICAP_CAP
+    if problem.field.byes.any() and (len(problem) % 2 or problem.forced_byes):
+        rules |= Rule.SECOND_BYE  # one bye by hand may make the rest odd
+    return rules & ~problem.relaxed
 
 
 def keep_only(problem: RoundProblem, names: Collection[str]) -> RoundProblem:

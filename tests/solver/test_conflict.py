@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from builders import tournament
+from builders import played, tournament
 from mcmahon.model.draw import Locks, round_problem
 from mcmahon.model.round_problem import RoundProblem
 from mcmahon.solver.conflict import conflict
@@ -44,3 +44,14 @@ def test_without_time_everything_may_be_needed_and_no_way_out_is_known() -> None
     found = conflict(forbidding("ab", "ac", "ad", "ae", "af"), Clock(0.0))
     assert (found.members, found.complete) == (names, False)
     assert found.ways_out == tuple((name, None) for name in names)
+
+
+def test_that_nobody_has_a_second_bye_is_part_of_a_conflict_with_a_bye_by_hand() -> None:
+    """The field is even, but without a the rest is odd, and all of them have had a bye."""
+    t = tournament("3d 2d 1d 1k", rounds=9)
+    t = played(played(t, "a?c", byes="b d"), "a?b", byes="c d")
+    problem = round_problem(t, 3, load_profile("balanced"), Locks(bye=("a",)))
+    found = conflict(problem)
+    assert found.members == ("second-bye", "bye a")
+    assert dict(found.ways_out).keys() == set(found.members)
+    assert None not in dict(found.ways_out).values()
