@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -20,7 +20,7 @@ from ..model.player import Status
 from ..model.reasons import WORSE, sentences
 from ..model.round_problem import RULE_WORDS, RoundProblem, Rule
 from ..model.tournament import Tournament
-from ..model.variants import IndexPair, apart, together
+from ..model.variants import IndexPair, apart, together, with_game
 from ..solver.alternatives import alternatives, solve_near
 from ..solver.engine import Options
 from .redrawn import redrawn
@@ -152,12 +152,8 @@ def _without(drawn: Drawn, case: Case, options: Options | None) -> tuple[Differe
     if not drawn.unchanged:
         return None, "Players, results or settings have changed since, so other rounds are no longer compared."
     index = {pid: i for i, pid in enumerate(drawn.problem.field.ids)}
-    if case.other:
-        variant = apart(drawn.problem, [(index[case.player], index[case.other])])
-    else:
-        barred = drawn.problem.field.byes.copy()
-        barred[index[case.player]] = max(1, barred[index[case.player]])
-        variant = replace(drawn.problem, field=replace(drawn.problem.field, byes=barred))
+    here = index[case.player]
+    variant = apart(drawn.problem, [(here, index[case.other])]) if case.other else with_game(drawn.problem, here)
     try:
         found = solve_near(variant, drawn.pairs, options)
     except NoPairingError:

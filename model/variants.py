@@ -50,14 +50,23 @@ def with_total(problem: RoundProblem, rule: CountRule, amounts: Ints) -> RoundPr
     return settled(replace(problem, counts=(*problem.counts, total)))
 
 
-def apart(problem: RoundProblem, pairs: Iterable[IndexPair]) -> RoundProblem:
-    """The problem with pairs that must not meet."""
+def apart(problem: RoundProblem, pairs: Collection[IndexPair]) -> RoundProblem:
+    """The problem with pairs that must not meet, also where pairs that are forbidden may."""
+    if problem.relaxed & Rule.FORBIDDEN:
+        return with_total(problem, CountRule("kept apart", (), 0), boards(problem, pairs))
     bits = dict(zip(problem.barred.tolist(), problem.barred_by.tolist(), strict=True))
     for i, j in pairs:
         code = min(i, j) * len(problem) + max(i, j)
         bits[code] = bits.get(code, 0) | int(Rule.FORBIDDEN)
     codes = np.array(sorted(bits), dtype=np.int64)
     return replace(problem, barred=codes, barred_by=np.array([bits[c] for c in codes.tolist()], dtype=np.int64))
+
+
+def with_game(problem: RoundProblem, player: int) -> RoundProblem:
+    """The problem in which an entrant has a game, also where second byes are allowed."""
+    amounts = np.zeros((len(problem), len(problem)), dtype=np.int64)
+    amounts[player], amounts[:, player] = 1, 1
+    return with_total(problem, CountRule("has a game", (), 1, at_least=True), amounts)
 
 
 def together(problem: RoundProblem, pairs: Iterable[IndexPair], byes: Iterable[int] = ()) -> RoundProblem:

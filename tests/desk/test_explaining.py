@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from builders import REAL_NAMES, real_data
+from builders import REAL_NAMES, played, real_data, tournament
 from mcmahon.bench.real import read_real
 from mcmahon.desk.explaining import Drawn, drawn_round, explain_pair, explain_player, next_best
 from mcmahon.drawing import Terms, draw_round
@@ -205,6 +205,19 @@ def test_a_bye_given_by_hand_is_told_as_such() -> None:
     text = explain_player(own, other).paragraph
     assert text.startswith("The bye was given to you by hand after the draw, in which you were drawn against")
     assert "low score" not in text
+
+
+def test_a_second_bye_that_was_allowed_is_compared_with_a_round_without_it() -> None:
+    """Three have met and had a bye; c is the lowest, and a bye for a or b costs more."""
+    t = tournament("3d 2d 1k", rounds=9)
+    t = played(played(played(t, "a+b", byes="c"), "b+c", byes="a"), "a+c", byes="b")
+    drawn = draw_round(t, Terms(relax=("second-bye", "repeats")))
+    own = drawn_round(State(drawn.tournament, "").with_record(4, drawn.record), 4)
+    assert drawn.round.byes == ("c",)
+    without = explain_player(own, "c").without
+    assert without is not None
+    assert without.byes_gone == (own.problem.field.ids.index("c"),)
+    assert without.cost > 0
 
 
 def test_alternatives_come_in_order_and_end_at_a_limit(odd: Drawn) -> None:

@@ -9,7 +9,7 @@ from mcmahon.model.count_rule import CountRule
 from mcmahon.model.draw import Locks, round_problem
 from mcmahon.model.profile import Profile, Weight
 from mcmahon.model.round_problem import RoundProblem, Rule
-from mcmahon.model.variants import apart, keeping, tiered, together, unweighted, weighted, with_total
+from mcmahon.model.variants import apart, keeping, tiered, together, unweighted, weighted, with_game, with_total
 
 NO_WEIGHTS = Profile("none", "", ())
 
@@ -37,6 +37,17 @@ def test_pairs_kept_apart_are_forbidden_beside_what_they_break_already() -> None
     breaks = problem.breaches(np.array([0, 2, 0]), np.array([1, 3, 2])).tolist()
     assert breaks == [int(Rule.REPEATS | Rule.FORBIDDEN), int(Rule.FORBIDDEN), 0]
     assert problem.barred.tolist() == sorted(problem.barred.tolist())
+
+
+def test_pairs_are_kept_apart_and_players_in_a_game_whatever_rules_are_relaxed() -> None:
+    """Limits over pairs that are not relaxed: none of these pairs, and one game of b."""
+    relaxed = four().relax_everything()
+    for problem, excess in ((apart(relaxed, [(1, 0)]), ([1], [0])), (with_game(relaxed, 1), ([0], [1]))):
+        count = problem.counts[-1]
+        assert count.rule.price is None
+        assert count.rule.name not in problem.relaxed_counts
+        totals = (count.of_pairs(problem.field, np.array(i), np.array(j)) for i, j in (([0, 2], [1, 3]), ([0], [2])))
+        assert tuple(count.excess(total).tolist() for total in totals) == excess
 
 
 def test_pairs_and_byes_are_settled_once_each() -> None:
