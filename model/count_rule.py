@@ -148,6 +148,11 @@ def normal_set(text: str, rule: str) -> str:
     )
 
 
+def same_column(text: str) -> str:
+    """`club` of `same_club` and `same club`; empty for a set that is not of players who are the same in a column."""
+    return text[5:] if text[:5] in ("same ", "same_") else ""
+
+
 def player_set(text: str) -> tuple[str, str]:
     """`any` and `club = Praha` of `any club = Praha`; empty texts for a set that is not made of players."""
     how, _, who = text.partition(" ")

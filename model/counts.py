@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .count_rule import CountRule, player_set
+from .count_rule import CountRule, player_set, same_column
 from .criteria.field import Field, Flags, Ints
 from .criteria.social import family
 
@@ -112,5 +112,5 @@ def _pairs(field: Field, name: str, i: Ints, j: Ints) -> Flags:
         return family(field, i, j) > 0
     if name == "visitor_local":
         return np.asarray(field.local[i] != field.local[j])
-    column = field.columns[name.removeprefix("same ").removeprefix("same_")]
+    column = field.columns[same_column(name)]
     return np.asarray((column[i] == column[j]) & (column[i] >= 0))

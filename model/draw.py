@@ -8,14 +8,14 @@ from itertools import combinations, product
 
 import numpy as np
 
-from .count_rule import CountRule, player_set
+from .count_rule import CountRule, player_set, same_column
 from .counts import Count
 from .criteria.field import Field, Flags, Ints
 from .errors import InputError
 from .handicap import strength
 from .history import History, histories
 from .lottery import lot
-from .player import Player, column, country_key, name_key
+from .player import Player, column, country_key, name_key, value_key
 from .profile import Profile
 from .round_problem import RelaxedRules, RoundProblem, Rule
 from .round_sets import parse_rounds
@@ -109,10 +109,11 @@ def _count(rule: CountRule, entrants: Sequence[Player], field: Field, settled: I
         values, scope = np.unique(field.score, return_inverse=True)
         labels = tuple(f"score {value}" for value in values)
     else:
-        texts = [name_key(text) for text in column(rule.per, entrants)]
-        scope = _codes(texts)
-        shown = dict(zip(texts, column(rule.per, entrants), strict=True))
-        labels = tuple(shown[key] for key in dict.fromkeys(filter(None, texts)))
+        texts = column(rule.per, entrants)
+        keys = [value_key(rule.per, text) for text in texts]
+        scope = _codes(keys)
+        shown = dict(zip(keys, texts, strict=True))
+        labels = tuple(shown[key] for key in dict.fromkeys(filter(None, keys)))
     count = Count(rule, scope, labels, np.zeros(len(labels), dtype=np.int64))
     return replace(count, settled=count.of_pairs(field, settled[:, 0], settled[:, 1]))
 
@@ -234,8 +235,8 @@ def _field(
 
 def _columns(entrants: Sequence[Player], rules: Sequence[CountRule]) -> dict[str, Ints]:
     """Codes of the columns of which rules ask whether two players have the same."""
-    names = {name[5:] for rule in rules for name in rule.pairs if name[:5] in ("same ", "same_")}
-    return {name: _codes(name_key(text) for text in column(name, entrants)) for name in sorted(names)}
+    titles = {same_column(name) for rule in rules for name in rule.pairs} - {""}
+    return {title: _codes(value_key(title, text) for text in column(title, entrants)) for title in sorted(titles)}
 
 
 def _player_sets(
@@ -245,7 +246,7 @@ def _player_sets(
     known = {"top_group": list(top), "local": list(local), "visitor": [not flag for flag in local]}
     for who in {player_set(name)[1] for rule in rules for name in rule.pairs} - {""} - set(known):
         title, _, value = (part.strip() for part in who.partition("="))
-        known[who] = [name_key(text) == name_key(value) for text in column(title, entrants)]
+        known[who] = [value_key(title, text) == value_key(title, value) for text in column(title, entrants)]
     return {who: np.array(flags, dtype=bool) for who, flags in known.items()}
 
 

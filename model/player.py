@@ -79,6 +79,11 @@ def country_key(country: str) -> str:
     return "GB" if country.upper() == "UK" else country.upper()
 
 
+def value_key(title: str, text: str) -> str:
+    """The text by which the values of a column of the registrations are compared; empty for none."""
+    return country_key(text) if title.casefold() == "country" else name_key(text)
+
+
 #: Titles of columns that are parts of a player, by our name for them.
 _OWN_COLUMNS = {
     "club": "club", "country": "country", "rank": "rank_name", "rating": "rating", "surname": "surname",

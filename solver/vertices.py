@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from ..model.count_rule import same_column
 from ..model.round_problem import RoundProblem
 from .glop import Ints
 
@@ -96,9 +97,9 @@ def odd_columns(vertices: Vertices) -> list[Mask]:
     """The odd clubs (or the like) of which a rule asks that they play at least so many games among themselves."""
     masks = []
     field = vertices.problem.field
-    names = {name for c in vertices.problem.counts if c.rule.at_least for name in c.rule.pairs if name[:4] == "same"}
-    for name in sorted(names):
-        code = field.columns[name[5:]][vertices.who]
+    columns = {same_column(name) for c in vertices.problem.counts if c.rule.at_least for name in c.rule.pairs}
+    for column in sorted(columns - {""}):
+        code = field.columns[column][vertices.who]
         for value in np.unique(code[code >= 0]):
             mask = np.zeros(len(vertices), dtype=bool)
             mask[: len(code)] = code == value

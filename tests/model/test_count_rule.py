@@ -124,6 +124,16 @@ def test_who_counts_in_a_set_of_pairs(sets: list[str], counting: dict[str, str])
     assert found == counting
 
 
+@pytest.mark.parametrize(("sets", "per"), [("same_country", "round"), ("any country = GB", "country")])
+def test_uk_and_gb_are_one_country_as_they_are_for_the_criterion(sets: str, per: str) -> None:
+    t = tournament("1d 1d 1d 1d", start__bar="none")
+    for player, country in zip("abcd", ("UK", "GB", "DE", "FR"), strict=True):
+        t = with_player(t, player, country=country)
+    rule = CountRule("few", (sets,), 0, per=per, players=True)
+    problem = round_problem(t, 1, Profile("none", "", (), (rule,)))
+    assert problem.counts[0].of_pairs(problem.field, np.array([0, 2]), np.array([1, 3])).tolist()[0] == 2
+
+
 def test_what_is_broken_of_rules_with_a_price_is_said_with_its_cost() -> None:
     """Both games are inside club X: one too many in all, one too few of three; the hard rule is not priced."""
     t = tournament("1d 1d 1k 1k", start__bar="none")
