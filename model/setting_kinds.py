@@ -89,19 +89,27 @@ def _texts(value: Any) -> tuple[str, ...]:
 def _ids(value: Any) -> tuple[str, ...]:
     if not isinstance(value, list | tuple):
         raise ValueError(value)
-    return tuple(str(item) for item in value if isinstance(item, str | int) or _fail(item))
+    return tuple(_id(item) for item in value)
 
 
-def _numbers(value: Any) -> tuple[int, ...]:
-    if not isinstance(value, list | tuple) or not all(isinstance(n, int) and n > 0 for n in value):
+def _id(value: Any) -> str:
+    return str(value) if isinstance(value, str | int) and not isinstance(value, bool) else str(_fail(value))
+
+
+def _table(value: Any) -> int:
+    return value if isinstance(value, int) and not isinstance(value, bool) and value > 0 else int(_fail(value))
+
+
+def _tables(value: Any) -> tuple[int, ...]:
+    if not isinstance(value, list | tuple):
         raise ValueError(value)
-    return tuple(value)
+    return tuple(_table(number) for number in value)
 
 
 def _fixed(value: Any) -> tuple[tuple[str, int], ...]:
-    if not isinstance(value, dict) or not all(isinstance(n, int) and n > 0 for n in value.values()):
+    if not isinstance(value, dict):
         raise ValueError(value)
-    return tuple((str(k), int(v)) for k, v in value.items())
+    return tuple((str(player), _table(number)) for player, number in value.items())
 
 
 def _bands(value: Any) -> tuple[str, ...]:
@@ -221,7 +229,7 @@ TEXT = Kind(_text, "a text in quotes")
 DATE = Kind(_date, "a day such as 2026-03-07")
 TEXTS = Kind(_texts, 'a list of texts such as ["A", "B"]')
 IDS = Kind(_ids, 'a list of player ids such as ["3", "17"]')
-NUMBERS = Kind(_numbers, "a list of table numbers such as [13, 14]")
+NUMBERS = Kind(_tables, "a list of table numbers such as [13, 14]")
 FIXED = Kind(_fixed, 'table numbers by player id such as {"17" = 1}')
 FLAG = Kind(lambda v: v if isinstance(v, bool) else _fail(v), "true or false")
 HALVES = Kind(_halves(-200, 200), "a multiple of 0.5 such as 6.5", halves=True)
