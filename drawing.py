@@ -18,13 +18,14 @@ from .model.games import Round
 from .model.history import open_games
 from .model.judge import Violation, broken, judge, since_drawn
 from .model.ledger import ledger_of, plain_ledger
-from .model.notes import counted, even_notes, sleeping_notes, unknown_ids
+from .model.notes import even_notes, sleeping_notes, unknown_ids
 from .model.pairing import Pairing
 from .model.parts import parts_of
 from .model.profile import Profile
 from .model.round_cost import cost_of_round
 from .model.round_problem import RoundProblem
 from .model.tournament import Tournament
+from .model.words import counted, first_few
 from .solver.conflict import conflict
 from .solver.cp_sat import Clock
 from .solver.engine import Options, solve
@@ -119,7 +120,7 @@ def _check_ready(tournament: Tournament, number: int, terms: Terms) -> None:
     """Raise InputError when results are missing, or too few are entered."""
     missing = open_games(tournament.before(number))
     if missing and not terms.missing_results:
-        some = ", ".join(missing[:5]) + (" …" if len(missing) > 5 else "")
+        some = first_few(missing, 5)
         raise InputError(f"{len(missing)} results are missing ({some}); enter them, or draw with --missing-results")
     if len(tournament.entrants(number)) < 2:
         entered = counted(len(tournament.entrants(number)), "entrant")

@@ -12,10 +12,10 @@ from .io.folder import TournamentFolder
 from .model.draw import count_rules, parse_rule_names, round_problem, without_own_rules
 from .model.edits import decide
 from .model.errors import FolderError, InputError, McMahonError, RefusedError
-from .model.notes import counted
 from .model.profile import Profile
 from .model.round_problem import RoundProblem
 from .model.tournament import Tournament
+from .model.words import counted
 from .solver.profiles import load_profile
 from .solver.statement import Statement, arrays
 from .solver.verify_certificate import read, verify

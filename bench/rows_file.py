@@ -14,6 +14,7 @@ from filelock import FileLock, Timeout
 
 from ..io.files import cannot_write, replace_file
 from ..model.errors import FolderError, InputError
+from ..model.words import first_few
 
 Key = tuple[str, ...]
 
@@ -110,7 +111,7 @@ class RowsFile:
             rows = [list(row) for row in zip(*columns, strict=True)]
         if header != self._columns:
             odd = sorted(set(header) ^ set(self._columns)) or header
-            raise InputError(f"{self._path} has other columns than this run would write ({', '.join(odd[:5])})")
+            raise InputError(f"{self._path} has other columns than this run would write ({first_few(odd, 5)})")
         return rows
 
     def _text(self, rows: Iterable[Sequence[str]]) -> str:

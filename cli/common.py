@@ -132,10 +132,11 @@ def told_progress() -> Iterator[Callable[[str], None]]:
 def tell_draft(tournament: Tournament) -> None:
     """Say what a standing draft does not know yet."""
     from ..model.edits import drafts_without
+    from ..model.words import first_few
 
     lines = drafts_without(tournament)
     if lines:
-        warn(f"{'; '.join(lines[:6])}{' …' if len(lines) > 6 else ''}: pair the round again")
+        warn(f"{first_few(lines, 6, '; ')}: pair the round again")
 
 
 def tell_doubtful(before: Tournament, after: Tournament, number: int) -> None:

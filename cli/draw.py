@@ -93,7 +93,7 @@ def _draw_only(path: Path, draw: Callable[[State], Drawn], settings: Mapping[str
 def _draw_into(path: Path, draw: Callable[[State], Drawn], settings: Mapping[str, Any]) -> tuple[Drawn, list[str]]:
     """A draw by such settings, written as one step; and what it changes of the draft before."""
     from ..drawing import changes
-    from ..model.notes import counted
+    from ..model.words import counted
 
     with change_of(path) as change:
         before = change.tournament
@@ -233,6 +233,7 @@ def _print_draw(drawn: Drawn, changed: list[str], as_json: bool, path: Path, dry
     from ..io.terminal import boards_text, costs_text
     from ..model.notes import bar_text
     from ..model.scores import score
+    from ..model.words import first_few
 
     pairing, tournament = drawn.pairing, drawn.tournament
     if as_json:
@@ -260,8 +261,7 @@ def _print_draw(drawn: Drawn, changed: list[str], as_json: bool, path: Path, dry
     for violation in drawn.breaches:
         say(f"allowed: {violation.rule}: {violation.text}")
     if changed:
-        some = "; ".join(changed[:12]) + (" …" if len(changed) > 12 else "")
-        say(f"Against the draft before, new: {some}")
+        say(f"Against the draft before, new: {first_few(changed, 12, '; ')}")
     for note in drawn.notes:
         warn(note)
     if not dry_run:

@@ -116,10 +116,12 @@ def _with_ids(assignment: str, tournament: Tournament) -> str:
 
 def _tell_added_rounds(before: Tournament, after: Tournament) -> None:
     """Name who is not entered for rounds that are new."""
+    from ..model.words import first_few
+
     old, new = before.settings.rounds, after.settings.rounds
     away = [f"{p.name} ({p.id})" for p in after.players if new > old and p.rounds is not None and new not in p.rounds]
     if away:
-        some = ", ".join(away[:MOST_NAMED]) + (" …" if len(away) > MOST_NAMED else "")
+        some = first_few(away, MOST_NAMED)
         warn(f"not entered for round {new}: {some}; to enter somebody: mcmahon player DIR ID --rounds all")
 
 
@@ -153,7 +155,7 @@ def register(
     from ..io.registration_files import registrations_table
     from ..io.registrations import read_registrations
     from ..io.tables import decode, encoding_remark
-    from ..model.notes import counted
+    from ..model.words import counted
 
     with change_of(path) as change:
         before = change.tournament

@@ -28,8 +28,9 @@ Group = Annotated[str | None, typer.Option(help="Families or groups, with ; betw
 def players(path: Dir, as_json: AsJson = False) -> None:
     """List the players with their start scores."""
     from ..io.terminal import players_list_text
-    from ..model.notes import bar_text, counted
+    from ..model.notes import bar_text
     from ..model.scores import score
+    from ..model.words import counted
 
     tournament = folder(path).read().tournament
     scores = score(tournament.before(1))

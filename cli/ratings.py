@@ -41,8 +41,8 @@ def ratings(
     from ..io.rating_lists import read_rating_list
     from ..io.rating_report import ratings_data, ratings_text
     from ..io.rating_search import matches
-    from ..model.notes import counted
     from ..model.rating_match import applied, changing, parse_fields
+    from ..model.words import counted
 
     fields = parse_fields(only)
     found = read_rating_list(read_bytes(file), str(file), form)

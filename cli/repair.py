@@ -95,7 +95,7 @@ def _cost_text(pairing: Pairing) -> str:
 
 def _print_repair(mended: Repair, as_json: bool, path: Path) -> None:
     from ..io.terminal import costs_text
-    from ..model.notes import counted
+    from ..model.words import counted
 
     names = mended.tournament.by_id()
     if as_json:

@@ -31,6 +31,7 @@ def publish_round(
     """Make the draft final; from now on `pair` draws the next round."""
     from ..model.edits import drafts_without, publish
     from ..model.errors import InputError
+    from ..model.words import first_few
 
     with change_of(path) as change:
         chosen = round_number(change.tournament, number)
@@ -38,7 +39,7 @@ def publish_round(
             raise InputError(f"round {chosen} is published already")
         lines = drafts_without(change.tournament)
         if lines and not anyway:
-            raise InputError(f"{'; '.join(lines[:6])}: pair the round again, or publish it with --anyway")
+            raise InputError(f"{first_few(lines, 6, '; ')}: pair the round again, or publish it with --anyway")
         change.tournament = publish(change.tournament, chosen)
     say(f"Round {chosen} is published.")
 
@@ -67,7 +68,7 @@ def result(
     from ..io.results import entered_by_hand, read_results
     from ..model.edits import doubtful_boards, drafts_without, set_results
     from ..model.errors import InputError
-    from ..model.notes import counted
+    from ..model.words import counted
 
     if not results and file is None:
         raise InputError("no result is named; right would be: 4 1-0 5 0-1, or --file results.csv")

@@ -123,8 +123,8 @@ def standings(
 def _sections(table: Standings, by: str, only: str) -> list[Section] | None:
     """The sections asked for; None for the whole list."""
     from ..model.errors import InputError
-    from ..model.notes import counted
     from ..model.sections import section_of, sections, without_section
+    from ..model.words import counted
 
     if by:
         found, none = sections(table, by), without_section(table, by)

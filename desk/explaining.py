@@ -14,13 +14,13 @@ from ..model.difference import Difference, difference
 from ..model.errors import InputError, NoPairingError
 from ..model.games import Round
 from ..model.ledger import Ledger, ledger_of
-from ..model.notes import counted
 from ..model.pairing import Pairing
 from ..model.player import Status
 from ..model.reasons import WORSE, sentences
 from ..model.round_problem import RULE_WORDS, RoundProblem, Rule
 from ..model.tournament import Tournament
 from ..model.variants import IndexPair, apart, together, with_game
+from ..model.words import counted
 from ..solver.alternatives import alternatives, solve_near
 from ..solver.engine import Options
 from .redrawn import redrawn

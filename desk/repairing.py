@@ -14,7 +14,6 @@ from ..model.draw import Locks, Pair, count_rules, without_own_rules
 from ..model.errors import InputError, McMahonError
 from ..model.games import Game, Result, Round
 from ..model.judge import broken, judge
-from ..model.notes import counted
 from ..model.pairing import Pairing
 from ..model.player import Status
 from ..model.round_cost import cost_of_round
@@ -22,6 +21,7 @@ from ..model.round_problem import RoundProblem
 from ..model.round_sets import parse_ranges
 from ..model.tournament import Tournament
 from ..model.variants import IndexPair, together
+from ..model.words import counted
 from ..solver.engine import Options
 from ..solver.repair import Repaired, cheapest, fewest_changes, kept_boards, trade_off, within_changes
 from .redrawn import Redrawn, redrawn

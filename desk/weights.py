@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from ..model.difference import difference
 from ..model.errors import InputError
-from ..model.notes import counted
 from ..model.pairing import Pairing
 from ..model.round_problem import RoundProblem
 from ..model.variants import unweighted
+from ..model.words import counted, first_few
 from ..solver.engine import Options
 from ..solver.front import Front, Point
 from ..solver.sensitivity import Interval, sensitivity
@@ -40,8 +40,8 @@ def _beyond(problem: RoundProblem, now: Pairing, other: Pairing | None) -> str:
     own = problem.weights
     moved.sort(key=lambda item: (-abs(item[1] - item[2]) * own[item[0]], item[0]))
     boards = len(difference(problem, (now.pairs, now.byes), (other.pairs, other.byes)).gone)
-    words = ", ".join(f"{name} {old} to {new}" for name, old, new in moved[:_SHOWN])
-    return f"{counted(boards, 'board')}: {words}" + (" …" if len(moved) > _SHOWN else "")
+    words = first_few([f"{name} {old} to {new}" for name, old, new in moved], _SHOWN)
+    return f"{counted(boards, 'board')}: {words}"
 
 
 def front_of(

@@ -14,6 +14,7 @@ from ..model.scores import Entry, Kind
 from ..model.standings import Row, standings
 from ..model.tie_breaks import TIE_BREAKS, AmongTied
 from ..model.tournament import Tournament
+from ..model.words import first_few
 from .countries import known, two_letters
 from .foreign import Read, Report, Written, different_komi, iso_day, komi_in, one_word, settings_of
 from .tables import decode, numbered_lines
@@ -142,7 +143,7 @@ def write_egd(tournament: Tournament, free_defaults: bool = False, open_as_half:
         if game.result in (Result.UNKNOWN, Result.VOID)
     ]
     if open_games and not open_as_half:
-        some = ", ".join(open_games[:5]) + (" …" if len(open_games) > 5 else "")
+        some = first_few(open_games, 5)
         raise InputError(
             f"games without a result, or stopped: {some}; enter results, or write half a point each with --open-as-half"
         )

@@ -15,6 +15,7 @@ from ..model.errors import InputError, Problem
 from ..model.games import Game
 from ..model.ranks import parse_rank
 from ..model.tournament import Tournament
+from ..model.words import first_few
 from .settings_file import new_settings_text, parse_settings
 
 _LETTERS = {
@@ -38,7 +39,7 @@ class Report:
         lines = []
         for remark, cases in self.cases.items():
             named = [case for case in dict.fromkeys(cases) if case]
-            some = ", ".join(named[:most]) + (" …" if len(named) > most else "")
+            some = first_few(named, most)
             lines.append(remark + (f" ({len(cases)}): {some}" if some else ""))
         return lines
 

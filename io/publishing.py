@@ -18,6 +18,7 @@ from ..model.standings import Standings, standings
 from ..model.start_scores import start_scores
 from ..model.tie_breaks import TIE_BREAKS, value_text
 from ..model.tournament import Tournament
+from ..model.words import first_few
 from .files import replace_file
 from .pictures import games_between_lines, score_groups, score_line
 from .rounds import halves_text
@@ -59,7 +60,7 @@ def publish(tournament: Tournament, folder: Path) -> list[str]:
     old = manifest.read_text(encoding="utf-8").splitlines() if manifest.is_file() else []
     foreign = [name for name in pages if name not in old and (folder / name).exists()]
     if foreign:
-        some = ", ".join(foreign[:3]) + (" …" if len(foreign) > 3 else "")
+        some = first_few(foreign, 3)
         raise InputError(f"{folder} holds {some} of somebody else; right would be: another folder for the pages")
     _write_manifest(manifest, {*old, *pages})  # before the pages: what is written half is still known as our own
     for name, text in pages.items():

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..model.notes import counted
 from ..model.player import Player
 from ..model.rating_match import Candidate, Change, Listed, Match, Verdict, changing
+from ..model.words import counted
 from .rating_lists import RatingList
 from .rating_search import MOST_SHOWN
 from .terminal import columns

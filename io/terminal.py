@@ -11,13 +11,13 @@ from typing import Any
 
 from ..model.games import Game, Round, result_text
 from ..model.groups import Groups
-from ..model.notes import counted
 from ..model.player import Player
 from ..model.scores import Scores
 from ..model.sections import rank_range
 from ..model.start_scores import bar_table, group_size
 from ..model.tie_breaks import value_text
 from ..model.tournament import Tournament
+from ..model.words import counted
 from .rounds import halves_text
 
 

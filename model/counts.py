@@ -37,7 +37,7 @@ class Count:
 
     def terms(self, field: Field, i: Ints, j: Ints) -> tuple[tuple[Ints, Ints], tuple[Ints, Ints]]:
         """What each pair adds: twice a part (-1: none) and an amount 0 to 2, for the first and the second player."""
-        first, second = counted(field, self.rule.pairs, i, j)
+        first, second = who_counts(field, self.rule.pairs, i, j)
         a, b = np.broadcast_to(self.scope[i], first.shape), np.broadcast_to(self.scope[j], second.shape)
         if self.rule.per == "round":
             both = first.astype(np.int64) + second
@@ -78,7 +78,7 @@ def priced_breaks(counts: Sequence[Count], field: Field, pairs: Sequence[tuple[i
     return lines
 
 
-def counted(field: Field, sets: Sequence[str], i: Ints, j: Ints) -> tuple[Flags, Flags]:
+def who_counts(field: Field, sets: Sequence[str], i: Ints, j: Ints) -> tuple[Flags, Flags]:
     """Whether the first and the second player of each pair count; both do not where a pair is not in all sets."""
     i, j = np.broadcast_arrays(i, j)
     first, second, inside = (np.ones(i.shape, dtype=bool) for _ in range(3))

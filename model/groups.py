@@ -15,6 +15,7 @@ from .setting_kinds import parse_band
 from .settings import Settings
 from .start_scores import automatic_bar, bar_verdict, players_at_each_bar, sort_key, start_scores
 from .tournament import Tournament
+from .words import first_few
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,7 @@ def _group(start: int, players: Sequence[Player], top: frozenset[str], settings:
         marks += [f"{outside} outside the bands"] if outside else []
     corrected = [p for p in players if p.correction]
     if corrected:
-        marks.append("corrected: " + ", ".join(f"{p.name} {p.correction:+d}" for p in corrected[:3]))
+        marks.append("corrected: " + first_few([f"{p.name} {p.correction:+d}" for p in corrected], 3))
     return Group(start, tuple(players), inside, tuple(marks))
 
 

@@ -8,6 +8,7 @@ from .ranks import rank_name
 from .scores import score
 from .start_scores import INSIDE, automatic_bar, bar_verdict, players_at_each_bar
 from .tournament import Tournament
+from .words import counted
 
 MOST_SLEEPING = 3  # players who are each given a line
 
@@ -55,12 +56,6 @@ def unknown_ids(tournament: Tournament) -> list[str]:
     named = {p for players, against, _ in locks for p in (*players, *against)}
     named |= {*settings.start.supergroup, *(p for p, _ in settings.tables.fixed)}
     return sorted(named - tournament.by_id().keys())
-
-
-def counted(number: int, noun: str) -> str:
-    """`1 player`, `2 players`, `2 entries`."""
-    plural = f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
-    return f"{number} {noun if number == 1 else plural}"
 
 
 def bar_text(tournament: Tournament) -> str:

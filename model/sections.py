@@ -12,6 +12,7 @@ from .player import column
 from .ranks import rank_name
 from .standings import Row, Standings
 from .tie_breaks import value_text
+from .words import first_few
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,7 @@ def section_of(standings: Standings, by: str, value: str) -> Section:
     texts = _texts(standings, by)
     rows = [r for r, own in zip(standings.rows, texts, strict=True) if _key(value) in map(_key, own)]
     if not rows:
-        known = ", ".join(sorted({text for own in texts for text in own if text})[:20])
+        known = first_few(sorted({text for own in texts for text in own if text}), 20)
         raise InputError([Problem(f"nobody has {by} =", value=value, expected=f"one of {known}")])
     return _section(f"{by} = {value}", rows)
 

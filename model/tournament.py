@@ -10,6 +10,7 @@ from .errors import InputError
 from .games import Round
 from .player import Player, Status, name_key
 from .settings import Settings
+from .words import first_few
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +47,8 @@ class Tournament:
             some = ", ".join(f"{p.name} ({p.id})" for p in self.players if name_key(p.name) in near)
             hint = f"is it {some}?" if some else "`mcmahon players DIR` lists them"
             raise InputError(f"no player has the id or the name {text!r}; {hint}")
-        some = ", ".join(f"{p.id} ({p.name})" for p in found[:6])
-        raise InputError(f"{text!r} may be {some}{' …' if len(found) > 6 else ''}: use the id")
+        some = first_few([f"{p.id} ({p.name})" for p in found], 6)
+        raise InputError(f"{text!r} may be {some}: use the id")
 
     def round(self, number: int) -> Round:
         """A round that has been drawn. Raises InputError."""

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from builders import tournament, with_player
 from mcmahon.model.count_rule import CountRule, parse_count_rule
-from mcmahon.model.counts import Count, counted, priced_breaks
+from mcmahon.model.counts import Count, priced_breaks, who_counts
 from mcmahon.model.draw import round_problem
 from mcmahon.model.errors import WrongValue
 from mcmahon.model.profile import Profile
@@ -115,7 +115,7 @@ def test_who_counts_in_a_set_of_pairs(sets: list[str], counting: dict[str, str])
     t = with_player(with_player(t, "c", club="Y"), "d", club="y", groups=("h",))
     field = round_problem(t, 1, Profile("p", "", (), (CountRule("r", tuple(sets), 0),))).field
     i, j = np.triu_indices(4, 1)
-    first, second = counted(field, sets, i, j)
+    first, second = who_counts(field, sets, i, j)
     found = {}
     for k, (a, b) in enumerate(zip(i, j, strict=True)):
         who = field.ids[a] * bool(first[k]) + field.ids[b] * bool(second[k])
