@@ -122,7 +122,7 @@ def _case(state: State, change: LateChange, folder: Path | None) -> _Case:
     if len(present) < 2:
         raise InputError(f"{counted(len(present), 'player')} would be left in round {number}; at least 2 are needed")
     by_hand = [p for p in sorted(present) if not _has_entry(tournament, p, number)]  # swapped in without an entry
-    tournament = _entered(tournament, number, gone, [*come, *(p for p in by_hand if p not in come)])
+    tournament = tournament.with_entries(number, {*come, *by_hand}, gone)
     own = redrawn(replace(state, tournament=tournament), number, folder, present)
     staying = _staying(old, change.keep, present, tournament)
     if change.byes:
@@ -140,19 +140,6 @@ def _case(state: State, change: LateChange, folder: Path | None) -> _Case:
 def _has_entry(tournament: Tournament, player_id: str, number: int) -> bool:
     player = tournament.player(player_id)
     return player.status is not Status.PRELIMINARY and (player.rounds is None or number in player.rounds)
-
-
-def _entered(tournament: Tournament, number: int, gone: Sequence[str], come: Sequence[str]) -> Tournament:
-    """With the entries of those who leave or join the round changed, also where it is published."""
-    everything = frozenset(range(1, tournament.settings.rounds + 1))
-    changed = []
-    for player_id in (*gone, *come):
-        player = tournament.player(player_id)
-        rounds = everything if player.rounds is None else player.rounds
-        rounds = rounds - {number} if player_id in gone else rounds | {number}
-        status = Status.FINAL if player_id in come else player.status
-        changed.append(replace(player, rounds=None if rounds == everything else rounds, status=status))
-    return tournament.with_players(changed)
 
 
 def _staying(old: Round, keep: str, present: Collection[str], tournament: Tournament) -> list[Pair]:

@@ -10,7 +10,7 @@ from .games import Game, Result, Round
 from .handicap import komi_halves, stones, strength
 from .player import Player, Status
 from .ranks import rank_name
-from .round_sets import rounds_text
+from .round_sets import every_round, rounds_text
 from .scores import score
 from .settings import Decided, Settings
 from .start_scores import automatic_bar, boundaries, start_scores, write_boundary
@@ -53,13 +53,12 @@ def change_of_settings(tournament: Tournament, settings: Settings, changed: Iter
     changed = list(changed)
     after = replace(tournament, settings=settings)
     after = replace(after, settings=replace(settings, decided=decide_again(after, changed)))
-    last, everything = tournament.settings.rounds, frozenset(range(1, settings.rounds + 1))
+    last, everything = tournament.settings.rounds, every_round(settings.rounds)
     fitted = []
     for p in tournament.players:
         if p.rounds is not None:
-            rounds = p.rounds | everything if p.rounds >= everything else p.rounds & everything
-            rounds |= frozenset(range(last + 1, settings.rounds + 1)) if last in p.rounds else frozenset()
-            fitted.append(replace(p, rounds=None if rounds >= everything else rounds))
+            behind = everything - every_round(last) if last in p.rounds else frozenset()
+            fitted.append(p.with_rounds(p.rounds & everything | behind, settings.rounds))
     return after.with_players(fitted)
 
 
@@ -184,13 +183,11 @@ def as_entered(tournament: Tournament, player: Player) -> Player:
     So whoever is late has missed them, and nobody can be taken out of a round that has been played.
     """
     published = [drawn for drawn in tournament.rounds if not drawn.draft]
-    if published:
-        everything = frozenset(range(1, tournament.settings.rounds + 1))
-        past = frozenset(drawn.number for drawn in published)
-        was_in = frozenset(d.number for d in published if d.holds(player.id))
-        rounds = was_in | ((everything if player.rounds is None else player.rounds) - past)
-        player = replace(player, rounds=None if rounds == everything else rounds)
-    return player
+    if not published:
+        return player
+    total, past = tournament.settings.rounds, {drawn.number for drawn in published}
+    was_in = {drawn.number for drawn in published if drawn.holds(player.id)}
+    return player.with_rounds((player.rounds_entered(total) - past) | was_in, total)
 
 
 def drafts_without(tournament: Tournament) -> list[str]:
@@ -211,8 +208,8 @@ def withdraw(tournament: Tournament, player: Player) -> Tournament:
 
     The rounds to come count as agreed absences, as for anybody who misses a round.
     """
-    past = frozenset(range(1, len(tournament.rounds) + 1))
-    rounds = past if player.rounds is None else player.rounds & past
+    past = every_round(len(tournament.rounds))
+    rounds = player.rounds_entered(len(past)) & past
     return tournament.with_players([replace(player, status=Status.WITHDRAWN, rounds=rounds)])
 
 

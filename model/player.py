@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from .errors import InputError, Problem
 from .ranks import rank_name
+from .round_sets import every_round
 
 
 class Status(StrEnum):
@@ -58,6 +59,15 @@ class Player:
     def enters(self, round_number: int) -> bool:
         """Whether the player is to be paired in this round."""
         return self.status is Status.FINAL and (self.rounds is None or round_number in self.rounds)
+
+    def rounds_entered(self, of: int) -> frozenset[int]:
+        """The rounds entered for, in a tournament of so many."""
+        return every_round(of) if self.rounds is None else self.rounds
+
+    def with_rounds(self, rounds: Iterable[int], of: int) -> Player:
+        """The player entered for these rounds, in a tournament of so many; for all of them, for whatever comes."""
+        chosen = frozenset(rounds)
+        return replace(self, rounds=None if chosen >= every_round(of) else chosen)
 
 
 def name_key(*parts: str) -> str:

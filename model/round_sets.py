@@ -8,13 +8,18 @@ from collections.abc import Iterable
 _PART = re.compile(r"(\d{1,3})\s*(?:(-|–|\.\.|\+)\s*(\d{1,3})?)?")
 
 
+def every_round(rounds: int) -> frozenset[int]:
+    """The numbers of all rounds, from 1."""
+    return frozenset(range(1, rounds + 1))
+
+
 def parse_rounds(text: str, rounds: int) -> frozenset[int]:
     """The rounds, from 1, that the text names; blank or `all` is every round of the tournament.
 
     Raises ValueError with a sentence when the text names none or one that the tournament has not.
     """
     words = text.strip().lower().replace("rounds", "").replace("round", "").strip()
-    everything = frozenset(range(1, rounds + 1))
+    everything = every_round(rounds)
     if words in ("", "all"):
         return everything
     if words in ("none", "-"):
@@ -56,7 +61,7 @@ def parse_ranges(text: str) -> list[range]:
 def rounds_text(chosen: Iterable[int], rounds: int) -> str:
     """The shortest text that `parse_rounds` reads as this set: blank for all, `none`, else runs such as `1-3,5`."""
     numbers = sorted(chosen)
-    if numbers == list(range(1, rounds + 1)):
+    if every_round(rounds) == set(numbers):
         return ""
     if not numbers:
         return "none"

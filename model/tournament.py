@@ -83,13 +83,18 @@ class Tournament:
 
     def entered(self, number: int, present: Collection[str]) -> Tournament:
         """With exactly these players (ids) entered for a round."""
-        everything = frozenset(range(1, self.settings.rounds + 1))
+        come = frozenset(present)
+        return self.with_entries(number, come, {p.id for p in self.players} - come)
+
+    def with_entries(self, number: int, come: Collection[str], gone: Collection[str]) -> Tournament:
+        """With some players (ids) entered for a round and some not; all others are as they were."""
+        total = self.settings.rounds
 
         def entry(player: Player) -> Player:
-            rounds = (everything if player.rounds is None else player.rounds) - {number}
-            if player.id in present:
-                return replace(player, rounds=rounds | {number}, status=Status.FINAL)
-            return replace(player, rounds=rounds)
+            rounds = player.rounds_entered(total)
+            if player.id in come:
+                return replace(player.with_rounds(rounds | {number}, total), status=Status.FINAL)
+            return player.with_rounds(rounds - {number}, total) if player.id in gone else player
 
         return replace(self, players=tuple(entry(p) for p in self.players))
 
