@@ -11,8 +11,8 @@ from .io.rounds import Record
 from .model.boards import make_round
 from .model.count_rule import CountRule
 from .model.counts import priced_breaks
+from .model.decisions import with_decisions
 from .model.draw import Locks, count_rules, parse_rule_names, round_problem, without_own_rules
-from .model.edits import decide
 from .model.errors import InputError, McMahonError, NoPairingError
 from .model.games import Round
 from .model.history import open_games
@@ -92,7 +92,7 @@ def draw_round(
     terms = terms or Terms()
     number = next_round(tournament)
     _check_ready(tournament, number, terms)
-    tournament = replace(tournament, settings=replace(tournament.settings, decided=decide(tournament)))
+    tournament = with_decisions(tournament)
     profile = terms.profile or tournament.settings.pairing.profile
     profile = load_profile(profile) if isinstance(profile, str) else profile
     rules = count_rules(tournament, profile, number)

@@ -9,8 +9,8 @@ from pathlib import Path
 from .drawing import Drawn
 from .io.certificates import CertifiedRound, check_target, read_json, write_json, write_npz
 from .io.folder import TournamentFolder
+from .model.decisions import with_decisions
 from .model.draw import count_rules, parse_rule_names, round_problem, without_own_rules
-from .model.edits import decide
 from .model.errors import FolderError, InputError, McMahonError, RefusedError
 from .model.profile import Profile
 from .model.round_problem import RoundProblem
@@ -93,9 +93,7 @@ def verify_round(certified: CertifiedRound, tournament: Tournament, path: Path) 
         raise RefusedError(f"{path}: refused: it is of round {number}; rounds drawn: {len(tournament.rounds)}")
     there = number <= len(tournament.rounds)
     own = without_own_rules(tournament)
-    entered = own.entered_as_drawn(number) if there else own
-    if not there:
-        entered = replace(entered, settings=replace(entered.settings, decided=decide(entered)))
+    entered = own.entered_as_drawn(number) if there else with_decisions(own)
     entered = replace(entered, settings=replace(entered.settings, seed=certified.seed))
     rules = count_rules(entered, certified.profile, number)
     try:

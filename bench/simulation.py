@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from ..model.boards import make_round
+from ..model.decisions import with_decisions
 from ..model.draw import round_problem
-from ..model.edits import decide
 from ..model.errors import NoPairingError
 from ..model.games import Game, Result, Round
 from ..model.pairing import Pairing
@@ -70,7 +70,7 @@ def simulate(
     luck = _luck(tournament, seed, model, strengths)
     seconds, costs, relaxed = [], [], []
     for number in range(1, tournament.settings.rounds + 1):
-        tournament = replace(tournament, settings=replace(tournament.settings, decided=decide(tournament)))
+        tournament = with_decisions(tournament)
         problem = round_problem(tournament, number, profile)
         begin = time.perf_counter()
         pairing, kept = _paired(problem, engine)

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ..io.folder import State
+from ..model.decisions import with_decisions
 from ..model.draw import Locks, count_rules, parse_rule_names, round_problem, without_own_rules
-from ..model.edits import decide
 from ..model.games import Round
 from ..model.profile import Profile
 from ..model.round_problem import RoundProblem, Rule
@@ -73,7 +73,6 @@ def redrawn(
 
 def next_redrawn(state: State, folder: Path | None = None) -> Redrawn:
     """The round behind the last, by the profile of the settings, as `pair` would draw it. Raises InputError."""
-    tournament = state.tournament
-    tournament = replace(tournament, settings=replace(tournament.settings, decided=decide(tournament)))
+    tournament = with_decisions(state.tournament)
     profile = load_profile(tournament.settings.pairing.profile, folder)
     return Redrawn(len(tournament.rounds) + 1, tournament, None, profile, Locks(), ())

@@ -10,7 +10,7 @@ from datetime import date
 from typing import Any
 from xml.etree.ElementTree import Element, ParseError, indent, tostring
 
-from ..model.edits import decide
+from ..model.decisions import decide
 from ..model.errors import InputError, Problem
 from ..model.games import Game
 from ..model.ranks import parse_rank

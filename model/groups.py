@@ -6,9 +6,9 @@ Sources: BGA handbook 4.2 for the bar's table; McMahon Regular for groups of equ
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from .edits import decide
+from .decisions import with_decisions
 from .player import Player, Status
 from .ranks import rank_name
 from .setting_kinds import parse_band
@@ -54,7 +54,7 @@ class Groups:
 
 def start_groups(tournament: Tournament) -> Groups:
     """The groups as the next draw would make them: what the first draw decides is decided, but nothing is kept."""
-    settings = replace(tournament.settings, decided=decide(tournament))
+    settings = with_decisions(tournament).settings
     final = [p for p in tournament.players if p.status is Status.FINAL]
     begin = start_scores(tournament.players, settings)
     by_start: dict[int, list[Player]] = {}

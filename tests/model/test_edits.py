@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 from builders import played, tournament, with_player
+from mcmahon.model.decisions import decide, with_decisions
 from mcmahon.model.edits import (
     change_of_settings,
-    decide,
     doubtful_boards,
     drafts_without,
     edit_board,
@@ -144,7 +144,7 @@ def test_who_withdraws_keeps_the_rounds_played() -> None:
 
 def test_the_automatic_bar_is_decided_at_the_first_draw_and_stays() -> None:
     t = tournament("3d 3d 3d 3d 1d 1d 1d 1d 1d 1d", rounds=3)
-    t = replace(t, settings=replace(t.settings, decided=decide(t)))
+    t = with_decisions(t)
     assert t.settings.decided.bar == "3d"
     t = played(t, "a+b c+d e+f g+h i+j")
     assert decide(t) == t.settings.decided
@@ -156,7 +156,7 @@ def test_the_automatic_bar_is_decided_at_the_first_draw_and_stays() -> None:
 def started(preset: str = "bga", **settings: object) -> Tournament:
     """Eight players after one published round, with what the draw decided."""
     t = tournament("5k 5k 5k 5k 5k 5k 5k 5k", preset=preset, **settings)
-    t = replace(t, settings=replace(t.settings, decided=decide(t)))
+    t = with_decisions(t)
     return played(t, "a+b c+d e+f g+h")
 
 
@@ -265,7 +265,7 @@ def with_settings(t: Tournament, **start: Any) -> Tournament:
 def test_groups_of_another_size_are_cut_by_the_lots_that_they_are_kept_with() -> None:
     """A seed changed in between must not put a group's weakest member on the wrong side of its own boundary."""
     t = tournament("3d 3d 3d 3d 3d 3d 3d", rounds=3, start__scheme="regular", start__group_size=3, seed=1)
-    t = replace(t, settings=replace(t.settings, decided=decide(t)))
+    t = with_decisions(t)
     t = played(t, "a+b c+d e+f", byes="g")
     for seed in range(2, 12):
         again = with_settings(replace(t, settings=replace(t.settings, seed=seed)), group_size=2)
@@ -274,7 +274,7 @@ def test_groups_of_another_size_are_cut_by_the_lots_that_they_are_kept_with() ->
 
 def test_the_zero_goes_with_the_bar_that_is_kept() -> None:
     t = tournament("2d 2d 2d 2d 2d 2d 1d 1d 1k", rounds=3, start__zero="top")
-    t = replace(t, settings=replace(t.settings, decided=decide(t)))
+    t = with_decisions(t)
     assert t.settings.decided.bar == "2d"
     t = played(t, "a+b c+d e+f g+h", byes="i")
     t = t.with_players([replace(t.player("a"), id=f"late{k}", rank=5) for k in range(6)])
@@ -285,11 +285,11 @@ def test_the_zero_goes_with_the_bar_that_is_kept() -> None:
 
 def test_a_scheme_changed_in_the_file_is_decided_for_itself() -> None:
     t = tournament("4d 3d 2d 1d 1k 2k 3k", rounds=3)
-    t = played(replace(t, settings=replace(t.settings, decided=decide(t))), "a+b c+d e+f", byes="g")
+    t = played(with_decisions(t), "a+b c+d e+f", byes="g")
     start = replace(t.settings.start, scheme="regular", group_size=2)
     t = replace(t, settings=replace(t.settings, start=start))
     assert regular(t) == [2, 2, 2, 1]
-    t = replace(t, settings=replace(t.settings, decided=decide(t)))
+    t = with_decisions(t)
     assert t.settings.decided.scheme == "regular"
     assert len(t.settings.decided.boundaries) == 3
 
@@ -322,7 +322,7 @@ def test_a_bar_set_to_auto_in_the_file_after_the_start_is_decided_at_the_next_dr
 
 def test_an_automatic_bar_is_kept_though_groups_are_decided_anew() -> None:
     t = tournament("3d 3d 3d 3d 1d 1d 1d 1d 1d 1d", rounds=3)
-    t = played(replace(t, settings=replace(t.settings, decided=decide(t))), "a+b c+d e+f g+h i+j")
+    t = played(with_decisions(t), "a+b c+d e+f g+h i+j")
     weaker = t.with_players([replace(p, rank=1) for p in t.players[:4]])
     assert decide(replace(weaker, settings=replace(weaker.settings, decided=Decided()))).bar == "2d"
     assert with_settings(weaker, group_size=4).settings.decided.bar == "3d"

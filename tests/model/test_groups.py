@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from builders import tournament, with_player
 from mcmahon.io.terminal import groups_text
-from mcmahon.model.edits import decide
+from mcmahon.model.decisions import with_decisions
 from mcmahon.model.groups import start_groups
 from mcmahon.model.notes import bar_text, even_notes
 from mcmahon.model.player import Status
@@ -99,7 +99,7 @@ def test_preliminary_entries_are_listed_apart() -> None:
 
 def test_what_the_first_draw_decided_is_kept() -> None:
     t = tournament("4d 3d 2d 1d", start__scheme="regular", start__group_size=2)
-    t = replace(t, settings=replace(t.settings, decided=decide(t)))
+    t = with_decisions(t)
     from mcmahon.model.games import Round
 
     late = replace(t.player("a"), id="late", rank=6)
