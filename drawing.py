@@ -26,8 +26,8 @@ from .model.round_cost import cost_of_round
 from .model.round_problem import RoundProblem
 from .model.tournament import Tournament
 from .model.words import counted, first_few
+from .solver.clock import Clock
 from .solver.conflict import conflict
-from .solver.cp_sat import Clock
 from .solver.engine import Options, solve
 from .solver.profiles import load_profile
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ..io.folder import State
     from ..model.draw import Locks
     from ..model.tournament import Tournament
-    from ..solver.cp_sat import Clock
+    from ..solver.clock import Clock
 
 commands = typer.Typer()
 
@@ -57,7 +57,7 @@ def pair(
     begin = time.perf_counter()
     from ..drawing import Terms, next_round
     from ..io.certificates import check_target
-    from ..solver.cp_sat import Clock
+    from ..solver.clock import Clock
     from ..solver.profiles import load_profile
 
     clock = Clock(seconds)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ..model.errors import NoAnswerError, NoPairingError
 from ..model.parts import keep_only, parts_of
 from ..model.round_problem import RoundProblem
-from .cp_sat import Clock
+from .clock import Clock
 from .engine import Options, solve
 
 SECONDS = 20.0

@@ -22,8 +22,9 @@ from ..model.round_problem import RoundProblem
 from . import cp_sat
 from .answer import no_pairing, pairing_of
 from .certificate import Bound, TooGreatError, certify
+from .clock import Clock
 from .costs import TierName
-from .cp_sat import Answer, Candidates, Clock, Prices
+from .cp_sat import Answer, Candidates, Prices
 from .cuts import TOLERANCE
 from .duals import Duals, Part
 from .face import Face, Search, face_of

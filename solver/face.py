@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from .certificate import Bound
+from .clock import Clock
 from .costs import TierName
-from .cp_sat import Clock
 from .glop import Ints
 from .rows import Rows
 from .tiers import Left, Level, Tier

@@ -11,7 +11,7 @@ from ..model.pairing import Pairing
 from ..model.round_problem import RoundProblem
 from ..model.variants import KEPT, IndexPair, boards, keeping, with_total
 from .alternatives import solve_near, without_tier
-from .cp_sat import Clock
+from .clock import Clock
 from .engine import Options, solve
 
 CURVE_SECONDS = 20.0

@@ -5,8 +5,8 @@ from __future__ import annotations
 from builders import played, tournament
 from mcmahon.model.draw import Locks, round_problem
 from mcmahon.model.round_problem import RoundProblem
+from mcmahon.solver.clock import Clock
 from mcmahon.solver.conflict import conflict
-from mcmahon.solver.cp_sat import Clock
 from mcmahon.solver.engine import solve
 from mcmahon.solver.profiles import load_profile
 

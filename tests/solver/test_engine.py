@@ -23,8 +23,9 @@ from mcmahon.model.profile import Profile, Weight
 from mcmahon.model.round_problem import EVERY_RULE, RelaxedRules, RoundProblem, Rule, popcount
 from mcmahon.model.settings import Handicap, Settings, Start
 from mcmahon.model.tournament import Tournament
+from mcmahon.solver.clock import Clock
 from mcmahon.solver.costs import pair_costs
-from mcmahon.solver.cp_sat import Clock, all_pairs, solve_completely
+from mcmahon.solver.cp_sat import all_pairs, solve_completely
 from mcmahon.solver.engine import Options, solve
 from mcmahon.solver.profiles import load_profile
 from mcmahon.solver.vertices import Vertices

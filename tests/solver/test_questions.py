@@ -17,8 +17,8 @@ from mcmahon.model.parts import keep_only, parts_of
 from mcmahon.model.round_problem import RoundProblem
 from mcmahon.model.variants import apart, together, weighted
 from mcmahon.solver.alternatives import alternatives, solve_near
+from mcmahon.solver.clock import Clock
 from mcmahon.solver.conflict import conflict
-from mcmahon.solver.cp_sat import Clock
 from mcmahon.solver.engine import Options, solve
 from mcmahon.solver.front import Front, _normals, _undominated
 from mcmahon.solver.profiles import load_profile
