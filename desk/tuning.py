@@ -9,11 +9,10 @@ from dataclasses import dataclass, fields, replace
 from ..model.criteria.score import gap_cost
 from ..model.errors import InputError
 from ..model.plain_counts import Counts
-from ..model.profile import CRITERION_NAMES, Profile
+from ..model.profile import CRITERION_NAMES, GREATEST_WEIGHT, Profile
 from .comparing import Column, by_profile
 from .redrawn import Redrawn
 
-GREATEST = 10**6
 PLAIN = tuple(f.name for f in fields(Counts))
 
 
@@ -32,9 +31,9 @@ def parse_weights(texts: Sequence[str]) -> dict[str, int]:
     found = {}
     for text in texts:
         name, equals, value = text.partition("=")
-        if not equals or not value.strip().isdecimal() or int(value) > GREATEST:
+        if not equals or not value.strip().isdecimal() or int(value) > GREATEST_WEIGHT:
             raise InputError(
-                f"--set {text!r}; right would be: a criterion and a weight from 0 to {GREATEST}, club=50000"
+                f"--set {text!r}; right would be: a criterion and a weight from 0 to {GREATEST_WEIGHT}, club=50000"
             )
         found[criterion_named(name)] = int(value)
     return found
@@ -184,7 +183,7 @@ def _steps(weights: Mapping[str, int], wishes: Sequence[Wish], column: Column) -
     for name in sorted(drivers):
         own = weights.get(name, 0) or FIRST_WEIGHT
         for factor in UP:
-            yield {name: min(GREATEST, own * factor)}
+            yield {name: min(GREATEST_WEIGHT, own * factor)}
     for name, value in weights.items():
         if name not in drivers and value:
             for factor in DOWN:
@@ -254,4 +253,4 @@ def worth_a_gap(profile: Profile, points: int) -> int:
     weight = next((w.weight for w in profile.weights if w.criterion == "mms_difference"), 0)
     if not weight:
         raise InputError(f"profile {profile.name} has no weight of mms_difference that a gap could be worth")
-    return min(GREATEST, int(gap_cost(points)) * weight - 1)  # type: ignore[arg-type]
+    return min(GREATEST_WEIGHT, int(gap_cost(points)) * weight - 1)  # type: ignore[arg-type]

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from .round_problem import RoundProblem
-
-IndexPair = tuple[int, int]
+from .variants import IndexPair
 
 
 @dataclass(frozen=True, slots=True)

@@ -138,7 +138,7 @@ def parse_seeding(text: str) -> tuple[int, int, str, tuple[str, ...]]:
         raise ValueError(text)
     first = int(match[1])
     last = 10**6 if match[2] else int(match[3]) if match[3] else first
-    keys = tuple(criterion_name(key) for key in match[5].split())
+    keys = tuple(placing_criterion(key) for key in match[5].split())
     if last < first or {"SDC", "DC"} & set(keys):  # these compare tied players; a score group is not tied
         raise ValueError(text)
     return first, last, match[4].lower(), keys
@@ -152,28 +152,28 @@ def _seeding(value: Any) -> tuple[str, ...]:
 
 
 #: The names of the placing criteria; `tie_breaks.TIE_BREAKS` defines each (a test holds the two together).
-CRITERION_NAMES = (
+PLACING_CRITERIA = (
     "MMS", "SCOREX", "WINS", "START", "SOS", "SOS-1", "SOS-2", "SOS-MEDIAN", "SOSOS", "SODOS", "SODOSOS", "CUSS",
     "CUSP", "SOS-N", "SODOS-N", "SOSW", "SOSW-1", "SOSW-2", "SODOSW", "SOSOSW", "CUSSW", "SDC", "DC", "RATING", "RANK",
 )  # fmt: skip
 
 #: Other names of the same criteria, in other programs and documents.
-CRITERION_ALIASES = {
+PLACING_ALIASES = {
     "NBW": "WINS", "SDOS": "SODOS", "SDOS-N": "SODOS-N", "ROS": "CUSS", "HARKNESS": "SOS-MEDIAN",
     "SOSM": "SOS", "SOSM-1": "SOS-1", "SOSM-2": "SOS-2", "SOSOSM": "SOSOS", "SODOSM": "SODOS", "CUSSM": "CUSS",
 }  # fmt: skip
 
 
-def criterion_name(text: str) -> str:
+def placing_criterion(text: str) -> str:
     """The name of a placing criterion in our spelling. Raises WrongValue."""
-    name = CRITERION_ALIASES.get(text.upper(), text.upper())
-    if name not in CRITERION_NAMES:
+    name = PLACING_ALIASES.get(text.upper(), text.upper())
+    if name not in PLACING_CRITERIA:
         raise WrongValue(f"no criterion is called {text!r}")
     return name
 
 
 def _criteria(value: Any) -> tuple[str, ...]:
-    names = tuple(criterion_name(name) for name in _texts(value))
+    names = tuple(placing_criterion(name) for name in _texts(value))
     twice = [name for k, name in enumerate(names) if name in names[:k]]
     if twice:
         raise WrongValue(f"{twice[0]} is there twice")
@@ -239,7 +239,7 @@ SEEDING = Kind(
     _seeding,
     'lines of rounds, method (slide, fold, adjacent, random) and keys such as ["1-2 slide RATING", "3+ fold SOS"]',
 )
-CRITERIA = Kind(_criteria, "a list of different criteria out of " + ", ".join(CRITERION_NAMES))
+CRITERIA = Kind(_criteria, "a list of different criteria out of " + ", ".join(PLACING_CRITERIA))
 LOCKS = Kind(_locks, 'a list of tables such as [{players = ["3", "8"], rounds = "1-3"}]')
 RULES = Kind(_rules, f"a list of tables such as [{EXPECTED}]")
 PRESET = choice("bga", "egf", "aga", "german", "opengotha", "club", "swiss")

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from .glop import Floats, Ints, Numbers
+from .glop import Ints, Numbers
 from .rows import Rows
 from .vertices import Mask, Vertices
 
@@ -88,6 +88,3 @@ class Duals:
             if dual:
                 reduced -= coefficient * dual
         return reduced
-
-
-__all__ = ["Duals", "Floats", "Part"]

@@ -7,12 +7,11 @@ from dataclasses import dataclass, replace
 
 from ..model.errors import InputError
 from ..model.pairing import Pairing
+from ..model.profile import GREATEST_WEIGHT
 from ..model.round_problem import RoundProblem
 from ..model.variants import unweighted, weighted
 from .alternatives import solve_near
 from .engine import Options, solve
-
-GREATEST_WEIGHT = 10**6  # as profiles allow
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,7 @@ LIBRARIES = {
     "cli": {"typer", "pandas"},
 }  # fmt: skip
 NUMPY_IN_MODEL = {
-    "certificate.py", "counts.py", "round_problem.py", "draw.py", "boards.py", "judge.py", "variants.py", "parts.py",
+    "counts.py", "round_problem.py", "draw.py", "boards.py", "judge.py", "variants.py", "parts.py",
     "ledger.py", "round_cost.py",
 }  # fmt: skip
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...model.games import Result
 from ...model.player import Player
-from ...model.setting_kinds import CRITERION_NAMES
+from ...model.setting_kinds import PLACING_CRITERIA
 
 RESULTS = {
     "RESULT_UNKNOWN": Result.UNKNOWN, "RESULT_WHITEWINS": Result.WHITE, "RESULT_BLACKWINS": Result.BLACK,
@@ -14,7 +14,7 @@ RESULTS = {
 CRITERIA = {
     "MMS": "MMS", "NBW": "WINS", "Rank": "RANK", "Rating": "RATING", "SOSM": "SOS", "SOSM-1": "SOS-1",
     "SOSM-2": "SOS-2", "SODOSM": "SODOS", "SOSOSM": "SOSOS", "CUSSM": "CUSS", "DC": "DC", "SDC": "SDC",
-} | {name: name for name in CRITERION_NAMES if name.split("-")[0].endswith("W")}  # fmt: skip
+} | {name: name for name in PLACING_CRITERIA if name.split("-")[0].endswith("W")}  # fmt: skip
 SEEDING = {"SPLITANDRANDOM": "random", "SPLITANDSLIP": "slide", "SPLITANDFOLD": "fold"}
 FLOATS = {"TOP": "top", "MID": "middle", "BOT": "bottom"}
 OVERTIME = {"SUDDENDEATH": "sudden death", "STDBYOYOMI": "byo-yomi", "CANBYOYOMI": "canadian", "FISCHER": "fischer"}

@@ -14,13 +14,13 @@ from mcmahon.io.settings_file import (
 )
 from mcmahon.model.errors import InputError
 from mcmahon.model.presets import PRESETS
-from mcmahon.model.setting_kinds import CRITERION_NAMES
+from mcmahon.model.setting_kinds import PLACING_CRITERIA
 from mcmahon.model.settings import SECTIONS, Settings, declarations
 from mcmahon.model.tie_breaks import TIE_BREAKS
 
 
 def test_the_criteria_that_can_be_named_are_those_that_exist() -> None:
-    assert set(CRITERION_NAMES) == set(TIE_BREAKS)
+    assert set(PLACING_CRITERIA) == set(TIE_BREAKS)
 
 
 @pytest.mark.parametrize("preset", PRESETS)

@@ -14,6 +14,7 @@ from mcmahon.model.draw import Locks, round_problem
 from mcmahon.model.errors import InputError, NoPairingError
 from mcmahon.model.pairing import Pairing
 from mcmahon.model.parts import keep_only, parts_of
+from mcmahon.model.profile import GREATEST_WEIGHT
 from mcmahon.model.round_problem import RoundProblem
 from mcmahon.model.variants import apart, together, weighted
 from mcmahon.solver.alternatives import alternatives, solve_near
@@ -23,7 +24,7 @@ from mcmahon.solver.engine import Options, solve
 from mcmahon.solver.front import Front, _normals, _undominated
 from mcmahon.solver.profiles import load_profile
 from mcmahon.solver.repair import cheapest, fewest_changes, trade_off, within_changes
-from mcmahon.solver.sensitivity import GREATEST_WEIGHT, sensitivity
+from mcmahon.solver.sensitivity import sensitivity
 
 from .every_pairing import Whole, every_pairing
 from .test_rules_over_pairs import some_problem
