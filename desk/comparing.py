@@ -100,7 +100,7 @@ def by_pairs(rounds: Sequence[Redrawn], label: str, pairs: Mapping[int, Sequence
     total = _Total()
     for one in rounds:
         problem = one.problem()
-        index = {pid: i for i, pid in enumerate(problem.field.ids)}
+        index = problem.field.index()
         own = pairs.get(one.number, ())
         left = _left_over(one, label, own, index)
         found = tuple((index[a], index[b]) for a, b in own), tuple(index[p] for p in left)

@@ -123,7 +123,7 @@ def _broken_by_hand(drawn: Drawn, case: Case) -> list[tuple[str, str]]:
     """The hard rules that a board made by hand breaks."""
     if case.board is not None or not case.other:
         return []
-    index = {pid: i for i, pid in enumerate(drawn.problem.field.ids)}
+    index = drawn.problem.field.index()
     bits = int(drawn.problem.breaches(np.array([index[case.player]]), np.array([index[case.other]]))[0])
     words = [_rule_sentence(drawn, rule, case.player, case.other) for rule in Rule if bits & rule]
     return [("broken_rules", f"Against the rules: you {' and '.join(words)}.")] if words else []
@@ -151,7 +151,7 @@ def _without(drawn: Drawn, case: Case, options: Options | None) -> tuple[Differe
         return None, ""
     if not drawn.unchanged:
         return None, "Players, results or settings have changed since, so other rounds are no longer compared."
-    index = {pid: i for i, pid in enumerate(drawn.problem.field.ids)}
+    index = drawn.problem.field.index()
     here = index[case.player]
     variant = apart(drawn.problem, [(here, index[case.other])]) if case.other else with_game(drawn.problem, here)
     try:
@@ -201,7 +201,7 @@ def explain_pair(drawn: Drawn, a: str, b: str, options: Options | None = None) -
     game = drawn.round.game_of(a)
     if game is not None and b in game.players:
         return WhyNot(title, f"They do meet, at table {game.table}.", (), None)
-    index = {pid: i for i, pid in enumerate(drawn.problem.field.ids)}
+    index = drawn.problem.field.index()
     for player in (a, b):
         if player not in index:
             return WhyNot(title, _no_game(drawn, player, you=False), (), None)

@@ -43,7 +43,7 @@ class Redrawn:
         """Pairs and byes of the round as it stands, as indices of its problem; none where it is not drawn."""
         if self.drawn is None:
             return (), ()
-        index = {pid: i for i, pid in enumerate(problem.field.ids)}
+        index = problem.field.index()
         pairs = ((index[game.white], index[game.black]) for game in self.drawn)
         return tuple(sorted((min(p), max(p)) for p in pairs)), tuple(index[p] for p in self.drawn.byes)
 

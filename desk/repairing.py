@@ -129,7 +129,7 @@ def _case(state: State, change: LateChange, folder: Path | None) -> _Case:
         _check_byes(change.byes, staying, present, tournament)
         own = replace(own, locks=replace(own.locks, bye=tuple(dict.fromkeys(change.byes))))
     problem = own.problem()
-    index = {pid: i for i, pid in enumerate(problem.field.ids)}
+    index = problem.field.index()
     settled = [(index[a], index[b]) for a, b in staying]
     busy = {p for pair in problem.forced for p in pair}
     problem = together(problem, [pair for pair in settled if not busy & set(pair)])

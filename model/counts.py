@@ -57,10 +57,15 @@ class Count:
         """How many units each part's count is over (or, of an at-least rule, under) the limit."""
         return np.maximum(self.rule.limit - total if self.rule.at_least else total - self.rule.limit, 0)
 
-    def broken(self, total: Ints) -> Iterator[tuple[str, int]]:
-        """Label and excess of the parts that break the rule."""
-        for part in np.flatnonzero(self.excess(total)):
-            yield self.labels[part], int(self.excess(total)[part])
+    def broken(self, total: Ints) -> Iterator[tuple[int, int]]:
+        """Number and excess of the parts that break the rule."""
+        excess = self.excess(total)
+        for part in np.flatnonzero(excess).tolist():
+            yield part, int(excess[part])
+
+    def where(self, part: int) -> str:
+        """` in score 3`, or nothing where the round is the only part."""
+        return f" in {self.labels[part]}" if self.labels[part] else ""
 
 
 def priced_breaks(counts: Sequence[Count], field: Field, pairs: Sequence[tuple[int, int]]) -> list[str]:
@@ -70,11 +75,9 @@ def priced_breaks(counts: Sequence[Count], field: Field, pairs: Sequence[tuple[i
     for count in counts:
         if count.rule.price is not None:
             total = count.of_pairs(field, i, j)
-            for part, excess in enumerate(count.excess(total).tolist()):
-                if excess:
-                    where = f" in {count.labels[part]}" if count.labels[part] else ""
-                    price = excess * count.rule.price
-                    lines.append(f"{count.rule.name}: {total[part]}{where}, wished {count.rule}; costs {price:,}")
+            for part, excess in count.broken(total):
+                counted, price = f"{total[part]}{count.where(part)}", excess * count.rule.price
+                lines.append(f"{count.rule.name}: {counted}, wished {count.rule}; costs {price:,}")
     return lines
 
 

@@ -19,7 +19,7 @@ from .history import History, histories
 from .ledger import Ledger
 from .player import Player, Status
 from .profile import Profile
-from .round_cost import counted_rules
+from .round_cost import count_of_games, problem_as_drawn
 from .round_sets import parse_rounds
 from .scores import Scores, score
 from .settings import Settings
@@ -226,16 +226,13 @@ def counts_kept(case: Case) -> Iterator[Violation]:
     rules = tuple(rule for rule in count_rules(case.tournament, case.profile, number) if rule.price is None)
     if not rules:
         return
-    hard, tournament = Profile("", "", (), rules), without_own_rules(case.tournament)
-    drawn = counted_rules(tournament, number, hard, [g.players for g in case.drawn])
-    forced = counted_rules(tournament, number, hard, [g.players for g in case.drawn if _forced(case, g)])
-    for (count, totals), (_, of_forced) in zip(drawn, forced, strict=True):
-        for label, excess in count.broken(np.array(totals)):
-            at = count.labels.index(label)
-            by_hand = excess <= of_forced[at] - count.rule.limit
-            where = f" in {label}" if label else ""
-            text = f"{count.rule}: {int(totals[at])}{where}"
-            yield Violation(count.rule.name, text, (), by_hand)
+    problem = problem_as_drawn(without_own_rules(case.tournament), number, Profile("", "", (), rules))
+    forced = [game for game in case.drawn if _forced(case, game)]
+    for count in problem.counts:
+        totals, of_forced = (count_of_games(problem, count, games) for games in (case.drawn, forced))
+        for part, excess in count.broken(np.array(totals)):
+            by_hand = excess <= of_forced[part] - count.rule.limit
+            yield Violation(count.rule.name, f"{count.rule}: {totals[part]}{count.where(part)}", (), by_hand)
 
 
 def tables_differ(case: Case) -> Iterator[Violation]:

@@ -9,7 +9,9 @@ import numpy as np
 from .counts import Count
 from .criteria import CRITERIA
 from .draw import round_problem
+from .games import Game
 from .profile import Profile
+from .round_problem import RoundProblem
 from .tournament import Tournament
 
 
@@ -18,9 +20,9 @@ def cost_of_round(tournament: Tournament, number: int, profile: Profile) -> dict
 
     Colours and handicaps enter as the rules give them for each pair, not as somebody may have changed them by hand.
     """
-    drawn = tournament.round(number)
-    field = round_problem(tournament.entered_as_drawn(number), number, profile).field
-    index = {pid: np.array([i]) for i, pid in enumerate(field.ids)}
+    drawn, problem = tournament.round(number), problem_as_drawn(tournament, number, profile)
+    field = problem.field
+    index = {pid: np.array([i]) for pid, i in field.index().items()}
     costs = {}
     for weight in profile.weights:
         criterion = CRITERIA[weight.criterion]
@@ -28,25 +30,25 @@ def cost_of_round(tournament: Tournament, number: int, profile: Profile) -> dict
         value = sum(int(criterion.pair(field, index[g.white], index[g.black])[0]) for g in drawn)
         value += sum(int(bye[index[p]][0]) for p in drawn.byes)
         costs[weight.criterion] = weight.weight * value
-    for count, totals in counted_rules(tournament, number, profile, [(g.white, g.black) for g in drawn]):
+    for count in problem.counts:
         if count.rule.price is not None:
+            totals = count_of_games(problem, count, drawn)
             over = [count.rule.limit - t if count.rule.at_least else t - count.rule.limit for t in totals]
             costs[count.rule.name] = count.rule.price * sum(max(0, excess) for excess in over)
     return costs
 
 
-def counted_rules(
-    tournament: Tournament, number: int, profile: Profile, games: Iterable[tuple[str, str]]
-) -> list[tuple[Count, list[int]]]:
-    """Every rule over sets of pairs with what the games count in each part, added up game by game."""
-    problem = round_problem(tournament.entered_as_drawn(number), number, profile)
-    index = {pid: np.array([i]) for i, pid in enumerate(problem.field.ids)}
-    result = []
-    for count in problem.counts:
-        totals = [0] * len(count.labels)
-        for white, black in games:
-            for part, amount in count.terms(problem.field, index[white], index[black]):
-                if amount[0]:
-                    totals[int(part[0])] += int(amount[0])
-        result.append((count, totals))
-    return result
+def problem_as_drawn(tournament: Tournament, number: int, profile: Profile) -> RoundProblem:
+    """The problem of a drawn round: those who are in it, by today's scores and history."""
+    return round_problem(tournament.entered_as_drawn(number), number, profile)
+
+
+def count_of_games(problem: RoundProblem, count: Count, games: Iterable[Game]) -> list[int]:
+    """What games count in each part of a rule over sets of pairs, added up game by game."""
+    index = {pid: np.array([i]) for pid, i in problem.field.index().items()}
+    totals = [0] * len(count.labels)
+    for game in games:
+        for part, amount in count.terms(problem.field, index[game.white], index[game.black]):
+            if amount[0]:
+                totals[int(part[0])] += int(amount[0])
+    return totals

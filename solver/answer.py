@@ -121,9 +121,8 @@ def breach_reasons(problem: RoundProblem, pairing: Pairing) -> tuple[list[str], 
         if count.rule.price is None:
             total = count.of_pairs(problem.field, i, j)
             over = count.limits - total if count.rule.at_least else total - count.limits
-            for part in np.flatnonzero(over > 0):
-                where = f" in {count.labels[part]}" if count.labels[part] else ""
-                all_in_all = int(total[part] + count.settled[part])
+            for part in np.flatnonzero(over > 0).tolist():
+                all_in_all = f"{total[part] + count.settled[part]}{count.where(part)}"
                 name = count.rule.name
-                note(f"{all_in_all}{where}, but {count.rule}", name, name in problem.relaxed_counts)
+                note(f"{all_in_all}, but {count.rule}", name, name in problem.relaxed_counts)
     return reasons, rules

@@ -121,5 +121,5 @@ def _costs(point: Repaired) -> tuple[int, ...]:
 
 def kept_boards(problem: RoundProblem, pairs: Collection[tuple[str, str]]) -> list[IndexPair]:
     """The boards of earlier pairs (ids) whose players are both still there."""
-    index = {player: i for i, player in enumerate(problem.field.ids)}
+    index = problem.field.index()
     return [(min(index[a], index[b]), max(index[a], index[b])) for a, b in pairs if a in index and b in index]

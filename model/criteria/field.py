@@ -53,6 +53,10 @@ class Field:
     def __len__(self) -> int:
         return len(self.ids)
 
+    def index(self) -> dict[str, int]:
+        """The position of every entrant by id."""
+        return {pid: i for i, pid in enumerate(self.ids)}
+
     def handicap(self, i: Ints, j: Ints) -> Ints:
         """Stones of each pair: difference of strength less the reduction, within limits; 0 where the game is even."""
         stones = np.clip(np.abs(self.strength[i] - self.strength[j]) - self.stones_off, 0, self.most_stones)
