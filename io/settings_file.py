@@ -13,7 +13,7 @@ from typing import Any
 from ..model.errors import InputError, Problem, WrongValue
 from ..model.presets import PRESETS
 from ..model.round_sets import parse_rounds
-from ..model.setting_kinds import parse_band, parse_seeding
+from ..model.setting_kinds import Lock, parse_band, parse_seeding
 from ..model.settings import SECTIONS, Decided, Settings, declarations
 
 
@@ -158,7 +158,7 @@ def plain_value(section: str, key: str, value: Any) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 
-def _plain_lock(lock: tuple[tuple[str, ...], tuple[str, ...], str]) -> dict[str, Any]:
+def _plain_lock(lock: Lock) -> dict[str, Any]:
     players, against, rounds = lock
     plain: dict[str, Any] = {"players": list(players)}
     if against:

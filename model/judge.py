@@ -7,12 +7,12 @@ rule are the tournament's own; costs are recomputed from the criteria, pair by p
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
-from .draw import Locks, count_rules, without_own_rules
+from .draw import Locks, Pair, count_rules, without_own_rules
 from .games import Game, Round
 from .handicap import stones, strength
 from .history import History, histories
@@ -22,9 +22,13 @@ from .profile import Profile
 from .round_cost import count_of_games, problem_as_drawn
 from .round_sets import parse_rounds
 from .scores import Scores, score
+from .setting_kinds import Lock
 from .settings import Settings
 from .start_scores import start_scores
 from .tournament import Tournament
+
+#: Two ids, whichever is White.
+AnyPair = frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +52,10 @@ class Violation:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """What the rules are checked against: the round, and everything before it."""
+    """What the rules are checked against: the round, and everything before it.
+
+    `forced` are the pairs that the director wants, for this round alone (`locks`) or by the settings.
+    """
 
     tournament: Tournament
     drawn: Round
@@ -56,6 +63,7 @@ class Case:
     scores: Scores
     past: Mapping[str, History]
     locks: Locks
+    forced: frozenset[AnyPair]
     profile: Profile | None
 
     @property
@@ -79,16 +87,17 @@ def judge(
 
     Rules over sets of pairs are those of the settings, and of the profile where one is given.
     """
-    past = tournament.before(number)
+    past, locks = tournament.before(number), locks or Locks()
     scores = score(past)
     case = Case(
-        tournament,
-        tournament.round(number),
-        tournament.by_id(),
-        scores,
-        histories(past, scores),
-        locks or Locks(),
-        profile,
+        tournament=tournament,
+        drawn=tournament.round(number),
+        players=tournament.by_id(),
+        scores=scores,
+        past=histories(past, scores),
+        locks=locks,
+        forced=_locked(tournament.settings, number, tournament.settings.pairing.force, locks.force),
+        profile=profile,
     )
     unknown = list(known_players(case))
     found = unknown or [violation for rule in RULES for violation in rule(case)]
@@ -196,14 +205,13 @@ def locks_kept(case: Case) -> Iterator[Violation]:
     """Forced pairs play each other, forbidden ones do not, and byes given by hand are given."""
     met = {frozenset(game.players) for game in case.drawn}
     present = {p for game in case.drawn for p in game.players}
-    for pair in _locked(case, case.settings.pairing.force, case.locks.force):
-        if pair not in met and pair <= (present | set(case.drawn.byes)):
-            yield Violation("forced", f"{' and '.join(map(case.name, sorted(pair)))} were to meet", tuple(pair))
-    forced = _locked(case, case.settings.pairing.force, case.locks.force)
-    for pair in _locked(case, case.settings.pairing.forbid, case.locks.forbid):
-        if pair in met:
-            text = f"{' and '.join(map(case.name, sorted(pair)))} must not meet"
-            yield Violation("forbidden", text, tuple(sorted(pair)), pair in forced)
+    for pair in sorted(map(sorted, case.forced - met)):
+        if (present | set(case.drawn.byes)).issuperset(pair):
+            yield Violation("forced", f"{' and '.join(map(case.name, pair))} were to meet", tuple(pair))
+    forbidden = _locked(case.settings, case.drawn.number, case.settings.pairing.forbid, case.locks.forbid)
+    for pair in sorted(map(sorted, forbidden & met)):
+        text = f"{' and '.join(map(case.name, pair))} must not meet"
+        yield Violation("forbidden", text, tuple(pair), frozenset(pair) in case.forced)
     for player in case.locks.bye:
         if player in present:
             yield Violation("forced", f"{case.name(player)} was to have the bye", (player,))
@@ -260,16 +268,16 @@ RULES = (
 
 
 def _locked(
-    case: Case, standing: tuple[tuple[tuple[str, ...], tuple[str, ...], str], ...], own: tuple[tuple[str, str], ...]
-) -> set[frozenset[str]]:
-    """The pairs that a lock of the settings or of the draw names in this round."""
+    settings: Settings, number: int, standing: Sequence[Lock], own: Iterable[Pair]
+) -> frozenset[frozenset[str]]:
+    """The pairs that a lock of the settings or of the draw names in a round."""
     pairs = {frozenset(pair) for pair in own}
     for players, against, rounds in standing:
-        if case.drawn.number in parse_rounds(rounds, case.settings.rounds):
+        if number in parse_rounds(rounds, settings.rounds):
             pairs |= {frozenset((a, b)) for a in players for b in (against or players) if a != b}
-    return pairs
+    return frozenset(pairs)
 
 
 def _forced(case: Case, game: Game) -> bool:
     """Whether the director forced this pair."""
-    return frozenset(game.players) in _locked(case, case.settings.pairing.force, case.locks.force)
+    return frozenset(game.players) in case.forced

@@ -180,13 +180,17 @@ def _criteria(value: Any) -> tuple[str, ...]:
     return names or tuple(_fail(value))
 
 
-def _locks(value: Any) -> tuple[tuple[tuple[str, ...], tuple[str, ...], str], ...]:
+#: Players, those they are locked against (none: all among themselves), and the rounds as text.
+Lock = tuple[tuple[str, ...], tuple[str, ...], str]
+
+
+def _locks(value: Any) -> tuple[Lock, ...]:
     if not isinstance(value, list | tuple):
         raise ValueError(value)
     return tuple(_lock(item) for item in value)
 
 
-def _lock(item: Any) -> tuple[tuple[str, ...], tuple[str, ...], str]:
+def _lock(item: Any) -> Lock:
     if not isinstance(item, dict) or not {"players"} <= set(item) <= {"players", "against", "rounds"}:
         raise ValueError(item)
     players, against = _ids(item["players"]), _ids(item.get("against", []))

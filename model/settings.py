@@ -12,7 +12,7 @@ from typing import Any
 from . import setting_kinds as kind
 from .count_rule import CountRule
 from .ranks import parse_rank
-from .setting_kinds import Kind
+from .setting_kinds import Kind, Lock
 
 
 def _is(default: Any, what: Kind, doc: str) -> Any:
@@ -141,12 +141,10 @@ class Pairing:
         "exempt", kind.choice("exempt", "counts"), "two players at or above the bar: club and country do not count"
     )
     local_clubs: tuple[str, ...] = _is((), kind.TEXTS, "clubs of the local players, whom visitors should rather meet")
-    forbid: tuple[tuple[tuple[str, ...], tuple[str, ...], str], ...] = _is(
+    forbid: tuple[Lock, ...] = _is(
         (), kind.LOCKS, 'who must not meet: [{players = ["3", "8"], rounds = "1-3"}]; or players and against'
     )
-    force: tuple[tuple[tuple[str, ...], tuple[str, ...], str], ...] = _is(
-        (), kind.LOCKS, 'who must meet: [{players = ["3", "8"], rounds = "2"}]'
-    )
+    force: tuple[Lock, ...] = _is((), kind.LOCKS, 'who must meet: [{players = ["3", "8"], rounds = "2"}]')
     rules: tuple[CountRule, ...] = _is(
         (), kind.RULES, 'rules over sets of pairs: [{name = "few-clubmates", pairs = "same_club", at_most = 3}]'
     )

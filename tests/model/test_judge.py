@@ -46,6 +46,14 @@ def test_what_the_director_wanted_is_reported_as_allowed() -> None:
     assert all(v.allowed for v in judge(t, 2, relaxed=["repeats"]))
 
 
+def test_locks_that_are_not_kept_are_named_in_the_order_of_their_players() -> None:
+    """Forced pairs that do not meet before forbidden ones that do, however the director has named them."""
+    t = played(tournament("1d 1d 1d 1d 1d 1d 1d 1d"), "a+b c+d e+f g+h")
+    locks = Locks(force=(("h", "d"), ("f", "b"), ("c", "a")), forbid=(("h", "g"), ("d", "c"), ("f", "e"), ("b", "a")))
+    met = [v.players for v in judge(t, 1, locks)]
+    assert met == [("a", "c"), ("b", "f"), ("d", "h"), ("a", "b"), ("c", "d"), ("e", "f"), ("g", "h")]
+
+
 def test_everybody_entered_has_one_game() -> None:
     t = tournament("1d 1d 1d 1d")
     assert rules(played(t, "a+b")) == {"one game each"}
