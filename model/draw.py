@@ -21,7 +21,6 @@ from .round_problem import RelaxedRules, RoundProblem, Rule
 from .round_sets import parse_rounds
 from .scores import Scores, score
 from .seeding import group_order, seeding_of
-from .start_scores import start_scores
 from .tournament import Tournament
 
 Pair = tuple[str, str]
@@ -199,7 +198,6 @@ def _field(
     for members in group_order(entrants, scores, keys, number).values():
         for position, pid in enumerate(members):
             place[pid], size[pid] = position, len(members)
-    shift = start_scores(tournament.players, settings).shift
     top = [p.id in scores.top for p in entrants]
     exempt = settings.pairing.geography_at_bar == "exempt"
     locals_ = {name_key(club) for club in settings.pairing.local_clubs}
@@ -207,7 +205,7 @@ def _field(
     return Field(
         ids=tuple(p.id for p in entrants),
         score=_ints(scores.pairing_score(p.id) for p in entrants),
-        strength=_ints(strength(p, scores.pairing_score(p.id) - shift, settings) for p in entrants),
+        strength=_ints(strength(p, scores.raw_score(p.id), settings) for p in entrants),
         even=np.array([t and settings.pairing.even_at_bar for t in top], dtype=bool),
         exempt=np.array([t and exempt for t in top], dtype=bool),
         club=_codes(name_key(p.club) for p in entrants),

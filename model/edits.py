@@ -8,12 +8,11 @@ from dataclasses import replace
 from .decisions import decide_again
 from .errors import InputError, Problem
 from .games import Game, Result, Round
-from .handicap import komi_halves, stones, strength
+from .handicap import komi_halves, stones_given
 from .player import Player, Status
 from .round_sets import every_round, rounds_text
 from .scores import score
 from .settings import Settings
-from .start_scores import start_scores
 from .tournament import Tournament
 
 Entered = tuple[int, int, Result, bool]
@@ -112,14 +111,12 @@ def swap(tournament: Tournament, number: int, a: str, b: str) -> Tournament:
 
 def _by_rule(tournament: Tournament, number: int, game: Game) -> Game:
     """The game with the handicap and komi of the rule; the colours turn only where the stronger would take Black."""
-    settings, scores, players = tournament.settings, score(tournament.before(number)), tournament.by_id()
-    shift = start_scores(tournament.players, settings).shift
-    even = settings.pairing.even_at_bar and bool(scores.top.intersection(game.players))
-    white, black = (strength(players[p], scores.pairing_score(p) - shift, settings) for p in game.players)
-    right = stones(white - black, even, settings)
-    if right and white < black:
-        game = replace(game, white=game.black, black=game.white)
-    return replace(game, handicap=right, komi_halves=komi_halves(right, settings))
+    white, black = (tournament.player(p) for p in game.players)
+    given = stones_given(white, black, score(tournament.before(number)))
+    if given < 0:
+        white, black = black, white
+    komi = komi_halves(abs(given), tournament.settings)
+    return replace(game, white=white.id, black=black.id, handicap=abs(given), komi_halves=komi)
 
 
 def _marked(game: Game, what: str) -> str:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from .player import Player
 from .ranks import parse_rank
+from .scores import Scores
 from .settings import Settings
 
 
 def strength(player: Player, raw_score: int, settings: Settings) -> int:
-    """The number whose difference gives the handicap: the pairing score (1 dan = 0), or the declared rank, by the rule.
+    """The number whose difference gives the handicap: the raw score (`Scores.raw_score`) or the declared rank.
 
     From the rank `none_from` up everybody counts as of that rank, so two such players have an even game; it means
     nothing for scores that are no ranks (all schemes but `rank`).
@@ -26,6 +29,19 @@ def stones(difference: int, even: bool, settings: Settings) -> int:
     if even or settings.handicap.rule == "none":
         return 0
     return max(0, min(settings.handicap.maximum, abs(difference) - settings.handicap.reduction))
+
+
+def even_at_bar(players: Iterable[str], scores: Scores) -> bool:
+    """Whether a game of these players (ids) is even whatever their scores: one is at or above the bar."""
+    return scores.settings.pairing.even_at_bar and not scores.top.isdisjoint(players)
+
+
+def stones_given(white: Player, black: Player, scores: Scores) -> int:
+    """The stones that White gives by the rule; below 0, White should take so many as Black."""
+    settings = scores.settings
+    one, other = (strength(player, scores.raw_score(player.id), settings) for player in (white, black))
+    given = stones(one - other, even_at_bar((white.id, black.id), scores), settings)
+    return given if one > other else -given
 
 
 def komi_halves(handicap: int, settings: Settings) -> int:

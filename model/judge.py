@@ -14,7 +14,7 @@ import numpy as np
 
 from .draw import Locks, Pair, count_rules, without_own_rules
 from .games import Game, Round
-from .handicap import stones, strength
+from .handicap import even_at_bar, stones_given
 from .history import History, histories
 from .ledger import Ledger
 from .player import Player, Status
@@ -24,7 +24,6 @@ from .round_sets import parse_rounds
 from .scores import Scores, score
 from .setting_kinds import Lock
 from .settings import Settings
-from .start_scores import start_scores
 from .tournament import Tournament
 
 #: Two ids, whichever is White.
@@ -172,19 +171,15 @@ def byes(case: Case) -> Iterator[Violation]:
 
 def handicaps(case: Case) -> Iterator[Violation]:
     """Handicap by rule; games of a player at or above the bar are even (BGA handbook 4.3)."""
-    settings, top = case.settings, case.scores.top
-    shift = start_scores(case.tournament.players, settings).shift
     for game in case.drawn:
-        even = settings.pairing.even_at_bar and bool(top.intersection(game.players))
-        white, black = (strength(case.players[p], case.scores.pairing_score(p) - shift, settings) for p in game.players)
-        right = stones(white - black, even, settings)
-        if game.handicap == right and (not right or white > black):
+        given = stones_given(case.players[game.white], case.players[game.black], case.scores)
+        if game.handicap == given:
             continue
-        if even:
+        if even_at_bar(game.players, case.scores):
             text = f"table {game.table}: handicap {game.handicap}, but a player is at or above the bar"
             yield Violation("even at the bar", text, game.players)
         elif "handicap" not in game.by_hand and "colours" not in game.by_hand:
-            text = f"table {game.table}: handicap {game.handicap}, by rule {right} with the stronger as White"
+            text = f"table {game.table}: handicap {game.handicap}, by rule {abs(given)} with the stronger as White"
             yield Violation("handicap", text, game.players)
 
 

@@ -70,11 +70,15 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """Start scores, entries by round, and McMahon scores after 0, 1, … rounds, by player id; half points."""
+    """Start scores, entries by round, and McMahon scores after 0, 1, … rounds, by player id; half points.
+
+    `top` are the ids of the top group, `shift` is what the zero adds to every start score, in whole points.
+    """
 
     settings: Settings
     start: Mapping[str, int]
     top: frozenset[str]
+    shift: int
     entries: Mapping[str, tuple[Entry, ...]]
     mms_after: Mapping[str, tuple[int, ...]]
 
@@ -85,6 +89,10 @@ class Scores:
     def pairing_score(self, player: str) -> int:
         """The McMahon score rounded down to a whole point, also below zero: what groups and handicaps go by."""
         return self.mms(player) // 2
+
+    def raw_score(self, player: str) -> int:
+        """The pairing score counted from 1 dan = 0 (or the top group's 0), whatever prints as 0; whole points."""
+        return self.pairing_score(player) - self.shift
 
     @property
     def rounds(self) -> int:
@@ -106,7 +114,7 @@ def score(tournament: Tournament, after: int | None = None) -> Scores:
     absent = Entry(Kind.ABSENT, points=points.absence, wins=points.absence_wins)
     rows = {p.id: tuple(of.get(p.id, absent) for of in by_round) for p in tournament.players}
     totals = {pid: totals_after(begin.half_points[pid], row, tournament.settings) for pid, row in rows.items()}
-    return Scores(tournament.settings, begin.half_points, begin.top, rows, totals)
+    return Scores(tournament.settings, begin.half_points, begin.top, begin.shift, rows, totals)
 
 
 def _entries(drawn: Round, settings: Settings) -> dict[str, Entry]:

@@ -26,7 +26,10 @@ SortKey = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class StartScores:
-    """Start scores in half points by player id, and the ids of the top group ("at or above the bar")."""
+    """Start scores in half points by player id, and the ids of the top group ("at or above the bar").
+
+    `shift` is what the zero adds to every score, in whole points.
+    """
 
     half_points: Mapping[str, int]
     top: frozenset[str]

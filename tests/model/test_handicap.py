@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 from builders import tournament
-from mcmahon.model.handicap import komi_halves, stones, strength
+from mcmahon.model.handicap import even_at_bar, komi_halves, stones, stones_given, strength
+from mcmahon.model.scores import score
 
 
 @pytest.mark.parametrize(("rule", "of_each"), [("mms", [7, 2]), ("rank", [3, -3])])
@@ -32,6 +33,15 @@ def test_stones_are_the_difference_either_way_less_the_reduction_within_the_maxi
     assert [stones(d, False, settings) for d in (-9, -5, -3, -2, 0, 2, 3, 6, 7)] == [4, 3, 1, 0, 0, 0, 1, 4, 4]
     assert stones(9, True, settings) == 0
     assert stones(9, False, tournament("1d", handicap__rule="none").settings) == 0
+
+
+def test_the_weaker_as_white_would_take_stones_and_nobody_gives_any_at_the_bar() -> None:
+    t = tournament("4d 3k 5k", start__bar="4d", handicap__reduction=1, start__zero="20k")
+    a, b, c = t.players
+    scores = score(t)
+    assert [stones_given(*pair, scores) for pair in ((b, c), (c, b), (a, c), (b, b))] == [1, -1, 0, 0]
+    assert even_at_bar("ac", scores)
+    assert not even_at_bar("bc", scores)
 
 
 def test_komi_is_the_tournaments_then_a_half_then_that_of_handicap_games() -> None:
