@@ -13,8 +13,8 @@ from ..model.errors import InputError
 from ..model.games import Round
 from ..model.plain_counts import Counts, plain_counts
 from ..model.profile import CRITERION_NAMES, Profile
-from ..model.round_problem import RoundProblem
-from ..model.variants import IndexPair, unweighted
+from ..model.round_problem import IndexPair, RoundProblem
+from ..model.variants import unweighted
 from ..solver.engine import Options, solve
 from .redrawn import Redrawn, redrawn
 

@@ -17,9 +17,9 @@ from ..model.ledger import Ledger, ledger_of
 from ..model.pairing import Pairing
 from ..model.player import Status
 from ..model.reasons import WORSE, sentences
-from ..model.round_problem import RULE_WORDS, RoundProblem, Rule
+from ..model.round_problem import RULE_WORDS, IndexPair, RoundProblem, Rule
 from ..model.tournament import Tournament
-from ..model.variants import IndexPair, apart, together, with_game
+from ..model.variants import apart, together, with_game
 from ..model.words import counted
 from ..solver.alternatives import alternatives, solve_near
 from ..solver.engine import Options

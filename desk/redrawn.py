@@ -11,9 +11,8 @@ from ..model.decisions import with_decisions
 from ..model.draw import Locks, count_rules, parse_rule_names, round_problem, without_own_rules
 from ..model.games import Round
 from ..model.profile import Profile
-from ..model.round_problem import RoundProblem, Rule
+from ..model.round_problem import IndexPair, RoundProblem, Rule
 from ..model.tournament import Tournament
-from ..model.variants import IndexPair
 from ..solver.profiles import load_profile
 
 

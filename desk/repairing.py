@@ -17,10 +17,10 @@ from ..model.judge import broken, judge
 from ..model.pairing import Pairing
 from ..model.player import Status
 from ..model.round_cost import cost_of_round
-from ..model.round_problem import RoundProblem
+from ..model.round_problem import IndexPair, RoundProblem
 from ..model.round_sets import parse_ranges
 from ..model.tournament import Tournament
-from ..model.variants import IndexPair, together
+from ..model.variants import together
 from ..model.words import counted
 from ..solver.engine import Options
 from ..solver.repair import Repaired, cheapest, fewest_changes, kept_boards, trade_off, within_changes

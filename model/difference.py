@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from .round_problem import RoundProblem
-from .variants import IndexPair
+from .round_problem import IndexPair, RoundProblem
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from .history import histories
 from .player import Status
 from .ranks import rank_name
-from .scores import score
-from .start_scores import INSIDE, automatic_bar, bar_verdict, players_at_each_bar
+from .start_scores import INSIDE, automatic_bar, bar_verdict, players_at_each_bar, start_scores
 from .tournament import Tournament
 from .words import counted
 
@@ -20,7 +19,7 @@ def sleeping_notes(tournament: Tournament, only: str = "") -> list[str]:
     """
     if tournament.settings.start.scheme == "swiss":
         return []
-    top = score(tournament.before(1)).top
+    top = start_scores(tournament.players, tournament.settings).top
     found = []
     rounds = range(sum(not r.draft for r in tournament.rounds) + 1, tournament.settings.rounds + 1)
     for player in tournament.players:
@@ -42,7 +41,7 @@ def sleeping_notes(tournament: Tournament, only: str = "") -> list[str]:
 def even_notes(tournament: Tournament) -> list[str]:
     """That no game can have a handicap, where handicaps are set but everybody is in the top group."""
     settings = tournament.settings
-    top = score(tournament.before(1)).top
+    top = start_scores(tournament.players, tournament.settings).top
     final = [p.id for p in tournament.players if p.status is Status.FINAL]
     if settings.handicap.rule == "none" or not settings.pairing.even_at_bar or not top.issuperset(final):
         return []
@@ -61,7 +60,7 @@ def unknown_ids(tournament: Tournament) -> list[str]:
 def bar_text(tournament: Tournament) -> str:
     """The bar in words: `bar 3d, 12 players at or above it`, and whether an automatic bar misses BGA's table."""
     settings = tournament.settings
-    top = score(tournament.before(1)).top
+    top = start_scores(tournament.players, tournament.settings).top
     count = sum(p.id in top for p in tournament.players if p.status is Status.FINAL)
     if settings.start.scheme != "rank":
         return f"top group of {count} ({settings.start.scheme})"

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from .round_problem import RoundProblem, Rule
-from .variants import IndexPair, settled
+from .round_problem import IndexPair, RoundProblem, Rule
+from .variants import settled
 
 _WORDS = {
     Rule.REPEATS: "nobody meets the same opponent twice",

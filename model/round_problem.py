@@ -16,6 +16,9 @@ from .criteria.field import Field, Flags, Ints
 from .criteria.score import gap_cost
 from .profile import Profile, Weight
 
+#: A pair of entrants by their positions.
+IndexPair = tuple[int, int]
+
 TIE_BITS = 40  # 2^10 times the pairs of 20,000 players and more, so that equal sums hardly happen
 
 
@@ -86,7 +89,7 @@ class RoundProblem:
     profile: Profile
     barred: Ints
     barred_by: Ints
-    forced: tuple[tuple[int, int], ...] = ()
+    forced: tuple[IndexPair, ...] = ()
     forced_byes: tuple[int, ...] = ()
     max_difference: int = 0
     max_handicap: int = 0
@@ -187,7 +190,7 @@ class RoundProblem:
         """The same problem with every rule relaxed that a pairing can break."""
         return self.relax(EVERY_RULE, (count.rule.name for count in self.counts if count.rule.price is None))
 
-    def costs_by_criterion(self, pairs: Sequence[tuple[int, int]], byes: Sequence[int]) -> dict[str, int]:
+    def costs_by_criterion(self, pairs: Sequence[IndexPair], byes: Sequence[int]) -> dict[str, int]:
         """The weighted cost of a whole pairing, by criterion and by rule that has a price."""
         i = np.array([a for a, _ in pairs], dtype=np.int64)
         j = np.array([b for _, b in pairs], dtype=np.int64)

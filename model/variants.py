@@ -16,10 +16,7 @@ from .counts import Count
 from .criteria import CRITERIA
 from .criteria.field import Field, Ints
 from .profile import Profile, Weight
-from .round_problem import KeptBoards, RoundProblem, Rule
-
-#: Pairs of entrants by their indices.
-IndexPair = tuple[int, int]
+from .round_problem import IndexPair, KeptBoards, RoundProblem, Rule
 
 #: The name of what other boards cost; no rule of a profile has it, as theirs have no blank.
 KEPT = "kept boards"

@@ -8,8 +8,8 @@ from dataclasses import replace
 from ..model.count_rule import CountRule
 from ..model.errors import NoPairingError
 from ..model.pairing import Pairing
-from ..model.round_problem import RoundProblem
-from ..model.variants import KEPT, IndexPair, boards, keeping, with_total
+from ..model.round_problem import IndexPair, RoundProblem
+from ..model.variants import KEPT, boards, keeping, with_total
 from .engine import Options, solve
 
 

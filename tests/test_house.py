@@ -43,7 +43,7 @@ LIBRARIES = {
 }  # fmt: skip
 NUMPY_IN_MODEL = {
     "counts.py", "round_problem.py", "draw.py", "boards.py", "judge.py", "variants.py", "parts.py",
-    "ledger.py", "round_cost.py",
+    "ledger.py", "round_cost.py", "entrants.py",
 }  # fmt: skip
 
 
