@@ -11,7 +11,7 @@ from .games import Result
 from .player import Player
 from .scores import Entry, Kind
 from .standings import Row, Standings
-from .sums import MEAN, Over, Rows, Sums
+from .sums import Over, Rows, Sums
 from .tie_breaks import TIE_BREAKS, AmongTied, SumOfRounds, value_text
 
 
@@ -137,8 +137,9 @@ def _over_opponent(sums: Sums, entries: Sequence[Entry], k: int, over: Over) -> 
     """What is unusual about a term over an opponent; nothing about one who simply counts."""
     entry = entries[k]
     if not sums.opponent_counts(entry):
-        alone = over.empty == MEAN[0] and not any(map(sums.opponent_counts, entries))
-        return _Unusual(words=("nothing" if over.beaten else "own start") if alone else over.empty)
+        words, own = over.empty
+        alone = own is None and not any(map(sums.opponent_counts, entries))  # so there is no mean
+        return _Unusual(words=("nothing" if over.beaten else "own start") if alone else words)
     reasons = []
     counted, scored = over.counted[entry.opponent], over.scored[entry.opponent]
     if counted != scored:

@@ -40,17 +40,17 @@ class Rows:
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """How terms over opponents come about: what each opponent counts, `adjusted` from what it has `scored`.
+    """How terms over opponents come about: what each opponent counts (half points), and what it has really scored.
 
-    `empty` is what a round without an opponent counts, in words. With `handicap` stones given are added; if `beaten`
-    the terms are times the half points won over the opponent.
+    `empty` is what a round without an opponent counts. With `handicap` stones given are added, a point each; if
+    `beaten` the terms are times the half points won over the opponent.
     """
 
     counted: Vector
     scored: Vector
-    empty: str
-    beaten: bool
-    handicap: bool
+    empty: Empty
+    beaten: bool = False
+    handicap: bool = False
 
 
 class Sums:
@@ -160,12 +160,13 @@ def opponents(sums: Sums) -> Rows:
     """The opponents' final McMahon scores."""
     own_start = sums.placing.empty_round == "own start"
     empty = ("own start", sums.scores.start) if own_start else sums.nothing_or_mean
-    return _over(sums, sums.opponent_mms, empty, False, sums.placing.handicap_in_sos, sums.mms)
+    return _over(sums, Over(sums.opponent_mms, sums.mms, empty, handicap=sums.placing.handicap_in_sos))
 
 
 def opponents_beaten(sums: Sums) -> Rows:
     """Half points won over each opponent × its final McMahon score."""
-    return _over(sums, sums.opponent_mms, sums.nothing_or_mean, True, sums.placing.handicap_in_sos, sums.mms)
+    handicap = sums.placing.handicap_in_sos
+    return _over(sums, Over(sums.opponent_mms, sums.mms, sums.nothing_or_mean, beaten=True, handicap=handicap))
 
 
 def opponents_sos(sums: Sums) -> Rows:
@@ -176,54 +177,48 @@ def opponents_sos(sums: Sums) -> Rows:
         "own start": lambda: (f"own start × {rounds}", {pid: own * rounds for pid, own in sums.scores.start.items()}),
         "zero": lambda: sums.nothing,
     }
-    return _over(sums, sos, of_empty[sums.placing.empty_round_sosos]())
+    return _over(sums, Over(sos, sos, of_empty[sums.placing.empty_round_sosos]()))
 
 
 def opponents_beaten_sos(sums: Sums) -> Rows:
     """Half points won over each opponent × its SOS."""
-    return _over(sums, sums.totals(opponents), sums.nothing, beaten=True)
+    sos = sums.totals(opponents)
+    return _over(sums, Over(sos, sos, sums.nothing, beaten=True))
 
 
 def opponents_normalised(sums: Sums) -> Rows:
     """The opponents' adjusted scores; an empty round counts the mean of the others (Mays' guide, appendix A)."""
-    return _over(sums, sums.adjusted_mms, MEAN, False, sums.placing.handicap_in_sos, sums.mms)
+    return _over(sums, Over(sums.adjusted_mms, sums.mms, MEAN, handicap=sums.placing.handicap_in_sos))
 
 
 def opponents_beaten_normalised(sums: Sums) -> Rows:
     """Half points won over each opponent × its adjusted score; an empty round counts the mean of the others."""
-    return _over(sums, sums.adjusted_mms, MEAN, True, sums.placing.handicap_in_sos, sums.mms)
+    return _over(sums, Over(sums.adjusted_mms, sums.mms, MEAN, beaten=True, handicap=sums.placing.handicap_in_sos))
 
 
 def opponents_wins(sums: Sums) -> Rows:
     """The opponents' wins (OpenGotha's SOSW)."""
-    return _over(sums, sums.opponent_wins, sums.nothing_or_mean, scored=sums.totals(wins))
+    return _over(sums, Over(sums.opponent_wins, sums.totals(wins), sums.nothing_or_mean))
 
 
 def opponents_beaten_wins(sums: Sums) -> Rows:
     """Half points won over each opponent × its wins (OpenGotha's SODOSW)."""
-    return _over(sums, sums.opponent_wins, sums.nothing_or_mean, beaten=True, scored=sums.totals(wins))
+    return _over(sums, Over(sums.opponent_wins, sums.totals(wins), sums.nothing_or_mean, beaten=True))
 
 
 def opponents_sosw(sums: Sums) -> Rows:
     """The opponents' SOSW (OpenGotha's SOSOSW)."""
     sosw = sums.totals(opponents_wins)
-    return _over(sums, sosw, ("own SOSW", sosw) if sums.placing.empty_round_sosos == "own SOS" else sums.nothing)
+    empty = ("own SOSW", sosw) if sums.placing.empty_round_sosos == "own SOS" else sums.nothing
+    return _over(sums, Over(sosw, sosw, empty))
 
 
-def _over(
-    sums: Sums,
-    of: Vector,
-    empty: Empty,
-    beaten: bool = False,
-    handicap: bool = False,
-    scored: Vector | None = None,
-) -> Rows:
-    """The values `of` the opponents, times the half points won over them if `beaten`.
+def _over(sums: Sums, over: Over) -> Rows:
+    """The terms over opponents that count so; a round whose opponent does not count is an empty one.
 
-    A round whose opponent does not count takes the player's own value in `empty`. The mean of the rounds that count
-    normalises the sum to all rounds; where none counts it is the own start score.
+    The mean of the rounds that count normalises the sum to all rounds; where none counts it is the own start score.
     """
-    words, own = empty
+    _, own = over.empty
     rows: dict[str, list[Value]] = {}
     for pid, entries in sums.scores.entries.items():
         row: list[Value | None] = []
@@ -231,14 +226,14 @@ def _over(
             if not sums.opponent_counts(e):
                 row.append(None)
                 continue
-            value = of[e.opponent] + (2 * e.handicap_given if handicap else 0)
-            row.append(value * e.won if beaten else value)
+            value = over.counted[e.opponent] + (2 * e.handicap_given if over.handicap else 0)
+            row.append(value * e.won if over.beaten else value)
         if None in row:
-            filled = _mean(row, 0 if beaten else sums.scores.start[pid]) if own is None else own[pid]
+            filled = _mean(row, 0 if over.beaten else sums.scores.start[pid]) if own is None else own[pid]
             rows[pid] = [filled if value is None else value for value in row]
         else:
             rows[pid] = cast(list[Value], row)
-    return Rows(rows, over=Over(of, of if scored is None else scored, words, beaten, handicap))
+    return Rows(rows, over=over)
 
 
 def _mean(row: Sequence[Value | None], of_none: int) -> Value:

@@ -87,7 +87,7 @@ def certify(tier: Tier, optimum: LinearOptimum, limit: int, scale: int = 0) -> B
     rows = np.where(state.open, np.maximum(rows, -most), rows)
     used = np.flatnonzero(w)
     sets, tight, w = [optimum.sets[k] for k in used], [optimum.tight[k] for k in used], w[used]
-    duals = Duals(tier.vertices, tier.rows, sets, y, w, rows, levels)
+    duals = Duals(tier.rows, sets, y, w, rows, levels)
     found = []
     for part in tier.parts(duals, limit + 1, scale):
         reduced = duals.reduced(part, scale)

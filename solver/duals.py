@@ -4,14 +4,14 @@ in a proof. The reduced cost of a pair is what it costs above what its rows pay 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
 from .glop import Ints, Numbers
 from .rows import Rows
-from .vertices import Mask, Vertices
+from .vertices import Mask
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -31,30 +31,34 @@ class Part:
         return np.broadcast_to(self.a, shape)[mask], np.broadcast_to(self.b, shape)[mask], self.cost[mask]
 
 
+@dataclass(slots=True, eq=False)
 class Duals:
     """Duals `y` of vertices, `w` of odd sets, `rows` of side rows, `levels` of earlier tiers' costs.
 
     An odd set's row says that at least one game leaves the set, so its dual counts for the pairs across its border.
+    `used` are the sets that have a dual. What those made of whole score groups pay is in `across`, group × group;
+    `mixed` are the others with the groups that they touch, and `most_mixed` is the most that they pay.
     """
 
-    def __init__(
-        self,
-        vertices: Vertices,
-        side: Rows,
-        sets: Sequence[Mask],
-        y: Numbers,
-        w: Numbers,
-        rows: Numbers,
-        levels: Numbers,
-    ) -> None:
-        self.vertices, self.side = vertices, side
-        self.y, self.w, self.rows, self.levels = y, w, rows, levels
+    side: Rows
+    sets: Sequence[Mask]
+    y: Numbers
+    w: Numbers
+    rows: Numbers
+    levels: Numbers
+    used: list[tuple[Mask, Any]] = field(init=False)
+    across: Numbers = field(init=False)
+    most_mixed: Numbers = field(init=False)
+    mixed: list[tuple[Mask, Any, Mask]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        vertices = self.side.vertices
         count, players = len(vertices.groups), len(vertices.who)
         first = np.array([g[0] for g in vertices.groups], dtype=np.int64)
-        self.across = np.zeros((count, count), dtype=y.dtype)
-        self.most_mixed = np.zeros((count, count), dtype=y.dtype)
-        self.mixed: list[tuple[Mask, Any, Mask]] = []
-        self.used: list[tuple[Mask, Any]] = [(sets[k], w[k]) for k in np.flatnonzero(w).tolist()]
+        self.across = np.zeros((count, count), dtype=self.y.dtype)
+        self.most_mixed = np.zeros((count, count), dtype=self.y.dtype)
+        self.mixed = []
+        self.used = [(self.sets[k], self.w[k]) for k in np.flatnonzero(self.w).tolist()]
         for mask, dual in self.used:
             inside = np.add.reduceat(mask[:players], first, dtype=np.int64)
             whole = inside == np.array([len(g) for g in vertices.groups])

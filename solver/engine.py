@@ -249,7 +249,7 @@ def _candidates(tier: Tier, optimum: LinearOptimum, proof: Bound) -> tuple[Ints,
     """The programme's pairs that have a value in it, and the best few of every vertex, with their reduced costs."""
     a, b = optimum.a, optimum.b
     levels = tier.level_costs(a, b)
-    duals = Duals(tier.vertices, tier.rows, proof.sets, proof.y, proof.w, proof.rows, proof.levels)
+    duals = Duals(tier.rows, proof.sets, proof.y, proof.w, proof.rows, proof.levels)
     reduced = duals.reduced(Part(a, b, optimum.cost, levels=levels), proof.scale)
     keep = np.union1d(np.flatnonzero(optimum.x > TOLERANCE), few_each(a, b, reduced, FEW))
     keep = keep[np.argsort(a[keep] * (len(proof.y) + 1) + b[keep], kind="stable")]

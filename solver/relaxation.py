@@ -134,7 +134,7 @@ class Relaxation:
         side, levels = self.size + len(self.tier.rows), self.size + len(self.tier.rows) + len(self.tier.levels)
         real = row_duals * self.unit
         y, rows, own, w = np.split(real, [self.size, side, levels])
-        return Duals(self.vertices, self.tier.rows, self.sets, y + self.shift, w, rows, own / self._level_units)
+        return Duals(self.tier.rows, self.sets, y + self.shift, w, rows, own / self._level_units)
 
     def _optimum(self, x: Floats, d: Duals, feasible: bool) -> LinearOptimum:
         return LinearOptimum(self.a, self.b, self.cost, x, d.y, d.w, d.rows, d.levels, self.sets, self.tight, feasible)

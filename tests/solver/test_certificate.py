@@ -156,10 +156,11 @@ class Couple:
 def a_couple(levels: int, is_open: bool = True) -> Any:
     """One pair of cost 10; it counts in a rule of limit 0 and price 3. In each earlier tier it costs 5 and 4 more."""
     state = SimpleNamespace(tight=np.array([False]), open=np.array([is_open]), price=ints(3))
-    rows = SimpleNamespace(limit=ints(0), dual_sum=lambda a, b, rows: rows[0] * np.ones(len(a), dtype=np.int64))
+    couple, ones = Couple(), np.ones(1, dtype=np.int64)
+    rows = SimpleNamespace(vertices=couple, limit=ints(0), dual_sum=lambda a, b, rows: rows[0] * ones)
     part = Part(ints(0), ints(1), ints(10), levels=[ints(5)] * levels)
     earlier = [SimpleNamespace(cost=ints(5), price=ints(4), total=9)] * levels
-    return SimpleNamespace(vertices=Couple(), state=state, rows=rows, levels=earlier, parts=lambda *_: [part])
+    return SimpleNamespace(vertices=couple, state=state, rows=rows, levels=earlier, parts=lambda *_: [part])
 
 
 def duals_of(y: float, rows: float, *levels: float) -> Any:
