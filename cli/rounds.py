@@ -166,7 +166,7 @@ def board(
 ) -> None:
     """Change colours, handicap or komi of a board by hand; the judge says what it thinks of it."""
     from ..io.rounds import parse_halves
-    from ..model.edits import edit_board
+    from ..model.edits import BoardChange, edit_board
     from ..model.errors import InputError
 
     if not white and handicap is None and not komi:
@@ -179,7 +179,7 @@ def board(
         tournament = change.tournament
         chosen = round_number(tournament, number)
         side = tournament.find(white).id if white else ""
-        change.tournament = edit_board(tournament, chosen, table, side, handicap, halves)
+        change.tournament = edit_board(tournament, chosen, table, BoardChange(side, handicap, halves))
         state = change.state
     old, new = tournament.round(chosen).at_table(table), state.tournament.round(chosen).at_table(table)
     say(_board_line(state.tournament, new) + (" (changed and marked)" if new != old else " (as it was)"))

@@ -256,7 +256,7 @@ def tune(
 ) -> None:
     """Look for weights by which rounds, drawn again from their real history, reach what is wished; writes a profile."""
     from ..desk.comparing import as_it_stands, rounds_of
-    from ..desk.tuning import parse_gaps, parse_wishes, with_gaps
+    from ..desk.tuning import Patience, parse_gaps, parse_wishes, with_gaps
     from ..desk.tuning import tune as search
     from ..io.files import check_target, write_file
     from ..io.profile_file import profile_text
@@ -274,7 +274,7 @@ def tune(
         raise InputError("no round has been drawn, so there is nothing to replay")
     begin = load_profile(base, paths[0]) if base else rounds[0].profile
     with told_progress() as tell:
-        found = search(rounds, with_gaps(begin, gaps), wishes, seconds, tell, begin)
+        found = search(rounds, with_gaps(begin, gaps), wishes, Patience(seconds, tell), begin)
     columns = [_labelled(found.before, begin.name), found.after]
     say(columns_text([column for column in [as_it_stands(rounds)] if column is not None] + columns))
     say(f"{found.tried} profiles tried over {len(rounds)} rounds.")

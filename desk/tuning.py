@@ -130,12 +130,19 @@ class _Trials:
         return sum(weight.weight * values[weight.criterion] for weight in self.base.weights)
 
 
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long a search for weights may take, and who is told of every profile tried."""
+
+    seconds: float = 120.0
+    tell: Callable[[str], None] = lambda text: None
+
+
 def tune(
     rounds: Sequence[Redrawn],
     base: Profile,
     wishes: Sequence[Wish],
-    seconds: float = 120.0,
-    tell: Callable[[str], None] = lambda text: None,
+    patience: Patience | None = None,
     origin: Profile | None = None,
 ) -> Tuned:
     """Weights by which the rounds, drawn again from their history, have what is wished, changed as little as can be.
@@ -145,8 +152,9 @@ def tune(
     search: that no other weights would do better is not proven. `origin` is what the reasons compare with, where the
     base has been changed already. Raises as `solve` does.
     """
-    end = time.perf_counter() + seconds
-    trials = _Trials(rounds, base, wishes, tell)
+    patience = patience or Patience()
+    end = time.perf_counter() + patience.seconds
+    trials = _Trials(rounds, base, wishes, patience.tell)
     weights = {w.criterion: w.weight for w in base.weights}
     changes: dict[str, int] = {}
     while trials.excess(changes) and time.perf_counter() < end:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from .decisions import decide_again
 from .errors import InputError, Problem
@@ -124,17 +124,20 @@ def _marked(game: Game, what: str) -> str:
     return " ".join([*marks, what])
 
 
-def edit_board(
-    tournament: Tournament,
-    number: int,
-    table: int,
-    white: str = "",
-    handicap: int | None = None,
-    komi: int | None = None,
-) -> Tournament:
-    """With another White, handicap or komi (half points) at a table, marked as changed by hand. Raises InputError."""
+@dataclass(frozen=True, slots=True)
+class BoardChange:
+    """What a person changes at a board: who takes White (an id), the stones, the komi in half points."""
+
+    white: str = ""
+    handicap: int | None = None
+    komi_halves: int | None = None
+
+
+def edit_board(tournament: Tournament, number: int, table: int, change: BoardChange) -> Tournament:
+    """With a board changed by hand and marked so; a new handicap brings its komi. Raises InputError."""
     drawn = tournament.round(number)
     game = new = _at(drawn, table)
+    white, handicap, komi = change.white, change.handicap, change.komi_halves
     if white and white not in game.players:
         raise InputError(f"{white} does not play at table {table}")
     if white and white != game.white:

@@ -8,6 +8,7 @@ import pytest
 from mcmahon.desk.comparing import as_it_stands, by_profile, rounds_of
 from mcmahon.desk.explaining import drawn_round
 from mcmahon.desk.tuning import (
+    Patience,
     Wish,
     criterion_named,
     parse_gaps,
@@ -119,7 +120,7 @@ def test_a_search_reaches_a_wish_with_little_change_and_says_why(odd: State) -> 
     told: list[str] = []
     now = by_profile(rounds, "base", base)
     wish = Wish("same_country", now.values["same_country"] - 3)
-    found = tune(rounds, base, [wish], tell=told.append)
+    found = tune(rounds, base, [wish], Patience(tell=told.append))
     assert found.met == (wish,)
     assert found.unmet == ()
     assert found.after.values["same_country"] <= wish.limit
@@ -147,7 +148,7 @@ def test_a_wish_that_is_met_changes_nothing_and_one_out_of_reach_is_said(odd: St
     easy = tune(rounds, base, [Wish("same_club", 99)])
     assert {(w.criterion, w.weight) for w in easy.profile.weights} == {(w.criterion, w.weight) for w in base.weights}
     assert easy.tried == 1
-    hard = tune(rounds, base, [Wish("draw_downs", 0, True)], seconds=5)
+    hard = tune(rounds, base, [Wish("draw_downs", 0, True)], Patience(5))
     assert [str(wish) for wish in hard.unmet] == ["draw_downs <= 0"]
     assert hard.after.counts.draw_downs <= hard.before.counts.draw_downs
 

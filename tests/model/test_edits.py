@@ -9,6 +9,7 @@ import pytest
 from builders import played, tournament, with_player
 from mcmahon.model.decisions import decide, with_decisions
 from mcmahon.model.edits import (
+    BoardChange,
     change_of_settings,
     doubtful_boards,
     drafts_without,
@@ -89,7 +90,7 @@ def test_only_who_is_in_the_round_is_swapped_or_plays_white() -> None:
     with pytest.raises(InputError, match=r"^z \(Zander\) is not in round 1$"):
         swap(t, 1, "a", "z")
     with pytest.raises(InputError, match=r"^c does not play at table 1$"):
-        edit_board(t, 1, 1, white="c")
+        edit_board(t, 1, 1, BoardChange(white="c"))
 
 
 def test_rounds_follow_each_other_and_players_are_known() -> None:
@@ -122,18 +123,18 @@ def test_the_top_group_is_named_by_its_scheme_and_the_bar_by_its_rank() -> None:
 
 
 def test_colours_changed_by_hand_keep_who_won() -> None:
-    t = edit_board(played(tournament("1d 1d"), "a+b"), 1, 1, white="b")
+    t = edit_board(played(tournament("1d 1d"), "a+b"), 1, 1, BoardChange(white="b"))
     game = t.rounds[0].games[0]
     assert (game.white, game.black, game.result, game.by_hand) == ("b", "a", Result.BLACK, "colours")
 
 
 def test_a_handicap_by_hand_brings_its_komi_which_may_be_changed_too() -> None:
-    t = edit_board(played(tournament("1d 1d"), "a+b"), 1, 1, handicap=2)
+    t = edit_board(played(tournament("1d 1d"), "a+b"), 1, 1, BoardChange(handicap=2))
     assert (t.rounds[0].games[0].handicap, t.rounds[0].games[0].komi_halves) == (2, 1)
-    t = edit_board(t, 1, 1, komi=-11)
+    t = edit_board(t, 1, 1, BoardChange(komi_halves=-11))
     assert (t.rounds[0].games[0].komi_halves, t.rounds[0].games[0].by_hand) == (-11, "handicap komi")
     with pytest.raises(InputError, match="0 to 9"):
-        edit_board(t, 1, 1, handicap=10)
+        edit_board(t, 1, 1, BoardChange(handicap=10))
 
 
 def test_who_withdraws_keeps_the_rounds_played() -> None:
@@ -307,8 +308,8 @@ def test_a_draft_puts_nobody_into_the_standings() -> None:
 
 def test_the_white_who_is_there_already_changes_nothing() -> None:
     t = played(tournament("1d 1d"), "a+b")
-    assert edit_board(t, 1, 1, white="a") == t
-    turned = edit_board(t, 1, 1, white="b").rounds[0].games[0]
+    assert edit_board(t, 1, 1, BoardChange(white="a")) == t
+    turned = edit_board(t, 1, 1, BoardChange(white="b")).rounds[0].games[0]
     assert (turned.white, turned.black, turned.result, turned.by_hand) == ("b", "a", Result.BLACK, "colours")
 
 
