@@ -49,15 +49,15 @@ def write_certificate(drawn: Drawn, path: Path) -> None:
         return
     record = drawn.record
     certified = CertifiedRound(
-        drawn.tournament.settings.name,
-        drawn.round.number,
-        drawn.tournament.settings.seed,
-        record.profile,
-        record.locks,
-        record.relaxed if drawn.pairing.breaches else (),
-        problem.fingerprint(),
-        tuple(problem.field.ids[i] for i in certificate.players),
-        certificate,
+        tournament=drawn.tournament.settings.name,
+        round=drawn.round.number,
+        seed=drawn.tournament.settings.seed,
+        profile=record.profile,
+        locks=record.locks,
+        relaxed=record.relaxed if drawn.pairing.breaches else (),
+        fingerprint=problem.fingerprint(),
+        ids=tuple(problem.field.ids[i] for i in certificate.players),
+        certificate=certificate,
     )
     write_json(path, certified)
 

@@ -63,14 +63,14 @@ def drawn_round(state: State, number: int, folder: Path | None = None) -> Drawn:
     ledger = record.ledger if record else None
     unchanged = ledger is None or ledger.fingerprint == problem.fingerprint()
     return Drawn(
-        own.entered,
-        own.drawn,
-        problem,
-        pairs,
-        byes,
-        ledger or ledger_of(own.entered, problem, pairs, byes),
-        ledger is not None,
-        unchanged,
+        tournament=own.entered,
+        round=own.drawn,
+        problem=problem,
+        pairs=pairs,
+        byes=byes,
+        ledger=ledger or ledger_of(own.entered, problem, pairs, byes),
+        kept=ledger is not None,
+        unchanged=unchanged,
     )
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from .games import Game, Round
 from .ledger import Board, Entrant, Ledger
+from .tie_breaks import value_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +55,7 @@ Reason = Callable[[Case], str]
 
 def points_text(half_points: int) -> str:
     """`3 points`, `½ point`, `-2½ points`."""
-    whole, half = divmod(abs(half_points), 2)
-    number = "-" * (half_points < 0) + (f"{whole or ''}½" if half else str(whole))
-    return f"{number} point" if abs(half_points) in (1, 2) else f"{number} points"
+    return f"{value_text(half_points, 2)} point{'' if abs(half_points) in (1, 2) else 's'}"
 
 
 def score_text(entrant: Entrant) -> str:

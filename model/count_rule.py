@@ -115,16 +115,16 @@ def parse_count_rule(data: Any) -> CountRule:
     if not isinstance(per, str) or not per:
         raise WrongValue(f"per {per!r} of rule {name}; it may be round, score group, club, country or a column")
     return CountRule(
-        name,
-        tuple(normal_set(p, name) for p in pairs),
-        limit,
-        "at_least" in data,
-        per,
-        data.get("count") == "players",
-        price,
-        data.get("tier", 1),
-        str(data.get("rounds", "")),
-        str(data.get("reason", "")),
+        name=name,
+        pairs=tuple(normal_set(p, name) for p in pairs),
+        limit=limit,
+        at_least="at_least" in data,
+        per=per,
+        players=data.get("count") == "players",
+        price=price,
+        tier=data.get("tier", 1),
+        rounds=str(data.get("rounds", "")),
+        reason=str(data.get("reason", "")),
     )
 
 

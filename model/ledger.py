@@ -102,17 +102,17 @@ def ledger_of(
     priced = {count.rule.name for count in problem.counts if count.rule.price is not None}
     costs = problem.costs_by_criterion(pairs, byes)
     return Ledger(
-        _entrants(tournament, problem),
-        (*_games(problem, pairs), *(_bye(problem, player) for player in byes)),
-        problem.field.seeding,
-        settings.pairing.draw_down,
-        settings.pairing.draw_up,
-        problem.field.stones_off,
-        problem.field.most_stones,
-        rules,
-        {name: cost for name, cost in costs.items() if name in priced and cost},
-        problem.weights,
-        problem.fingerprint(),
+        entrants=_entrants(tournament, problem),
+        boards=(*_games(problem, pairs), *(_bye(problem, player) for player in byes)),
+        seeding=problem.field.seeding,
+        draw_down=settings.pairing.draw_down,
+        draw_up=settings.pairing.draw_up,
+        stones_off=problem.field.stones_off,
+        most_stones=problem.field.most_stones,
+        rules=rules,
+        rule_costs={name: cost for name, cost in costs.items() if name in priced and cost},
+        weights=problem.weights,
+        fingerprint=problem.fingerprint(),
     )
 
 
@@ -121,25 +121,25 @@ def _entrants(tournament: Tournament, problem: RoundProblem) -> dict[str, Entran
     lowest = int(own.score.min(initial=0)) if len(own) else 0
     return {
         pid: Entrant(
-            players[pid].name,
-            scores.mms(pid),
-            int(own.score[i]),
-            int(own.place[i]) + 1,
-            int(own.size[i]),
-            int(own.strength[i]),
-            lowest,
-            int(own.drawn_down[i]),
-            int(own.drawn_up[i]),
-            int(own.colours[i]),
-            int(own.byes[i]),
-            int(own.free_wins[i]),
-            players[pid].club,
-            players[pid].country,
-            players[pid].groups,
-            bool(own.even[i]),
-            bool(own.exempt[i]),
-            bool(own.local[i]),
-            bool(own.met_local[i]),
+            name=players[pid].name,
+            mms=scores.mms(pid),
+            score=int(own.score[i]),
+            place=int(own.place[i]) + 1,
+            size=int(own.size[i]),
+            strength=int(own.strength[i]),
+            lowest=lowest,
+            drawn_down=int(own.drawn_down[i]),
+            drawn_up=int(own.drawn_up[i]),
+            colours=int(own.colours[i]),
+            byes=int(own.byes[i]),
+            free_wins=int(own.free_wins[i]),
+            club=players[pid].club,
+            country=players[pid].country,
+            groups=players[pid].groups,
+            even=bool(own.even[i]),
+            exempt=bool(own.exempt[i]),
+            local=bool(own.local[i]),
+            met_local=bool(own.met_local[i]),
         )
         for i, pid in enumerate(own.ids)
     }
@@ -159,13 +159,13 @@ def _games(problem: RoundProblem, pairs: tuple[tuple[int, int], ...]) -> list[Bo
         own = {name: amounts[k] for name, amounts in values.items() if amounts[k]}
         boards.append(
             Board(
-                tuple(problem.field.ids[player] for player in pair),
-                stones[k],
-                {name: value * problem.weights[name] for name, value in own.items()},
-                own,
-                frozenset(pair) in forced,
-                tuple(rule.text for rule in Rule if breaches[k] & rule),
-                tuple(name for name, flags in counted.items() if flags[k]),
+                players=tuple(problem.field.ids[player] for player in pair),
+                stones=stones[k],
+                costs={name: value * problem.weights[name] for name, value in own.items()},
+                values=own,
+                settled=frozenset(pair) in forced,
+                breaks=_broken(breaches[k]),
+                counts_in=tuple(name for name, flags in counted.items() if flags[k]),
             )
         )
     return boards
@@ -174,15 +174,18 @@ def _games(problem: RoundProblem, pairs: tuple[tuple[int, int], ...]) -> list[Bo
 def _bye(problem: RoundProblem, player: int) -> Board:
     own = {name: int(CRITERIA[name].bye(problem.field)[player]) for name in problem.weights}
     own = {name: value for name, value in own.items() if value}
-    second = int(problem.bye_breaches()[player])
     return Board(
-        (problem.field.ids[player],),
-        0,
-        {name: value * problem.weights[name] for name, value in own.items()},
-        own,
-        player in problem.forced_byes,
-        tuple(rule.text for rule in Rule if second & rule),
+        players=(problem.field.ids[player],),
+        costs={name: value * problem.weights[name] for name, value in own.items()},
+        values=own,
+        settled=player in problem.forced_byes,
+        breaks=_broken(int(problem.bye_breaches()[player])),
     )
+
+
+def _broken(bits: int) -> tuple[str, ...]:
+    """The names of the rules in a set of bits."""
+    return tuple(rule.text for rule in Rule if bits & rule)
 
 
 def plain_ledger(ledger: Ledger) -> dict[str, Any]:

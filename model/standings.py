@@ -15,9 +15,10 @@ from .tournament import Tournament
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line: `line` counts on, `place` is shared by equals; values are multiples of each criterion's unit.
+    """One line: `line` counts on, `place` is shared by equals, `mms` and `wins` are in half points.
 
-    A criterion that compares tied players has no value for a player whom nobody was tied with.
+    `values` are multiples of 1/unit of each criterion; one that compares tied players has none for a player whom nobody
+    was tied with. `rounds` are the games as `game_cell` writes them.
     """
 
     line: int
@@ -60,13 +61,13 @@ def standings(tournament: Tournament, after: int | None = None) -> Standings:
     wins = plain_values("WINS", sums)
     rows = tuple(
         Row(
-            lines[pid],
-            places[pid],
-            players[pid],
-            scores.mms(pid),
-            int(wins[pid]),
-            {name: values[name][pid] for name in criteria if pid in values[name]},
-            tuple(game_cell(entry, lines) for entry in scores.entries[pid]),
+            line=lines[pid],
+            place=places[pid],
+            player=players[pid],
+            mms=scores.mms(pid),
+            wins=int(wins[pid]),
+            values={name: values[name][pid] for name in criteria if pid in values[name]},
+            rounds=tuple(game_cell(entry, lines) for entry in scores.entries[pid]),
         )
         for pid in order
     )

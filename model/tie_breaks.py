@@ -47,7 +47,7 @@ class SumOfRounds(Criterion):
         return {pid: sums.scores.start[pid] + total for pid, total in totals.items()} if self.start else totals
 
     def kept(self, row: Sequence[Value]) -> list[int]:
-        """The rounds of a row, from 0, whose terms are not dropped; among equals the earlier round is dropped."""
+        """The rounds of a row, from 0, whose terms are not dropped; of equal terms the earlier counts as the lower."""
         order = sorted(range(len(row)), key=lambda k: (row[k], k))
         return sorted(order[self.lowest : max(len(order) - self.highest, self.lowest)])
 

@@ -65,7 +65,7 @@ class Tournament:
         return replace(self, rounds=self.rounds[: number - 1])
 
     def with_round(self, new: Round) -> Tournament:
-        """With a round replaced, or added behind the last."""
+        """With a round replaced, or added behind the last. Raises InputError for any other number."""
         if not 1 <= new.number <= len(self.rounds) + 1:
             raise InputError(f"round {new.number} cannot follow {len(self.rounds)} rounds")
         return replace(self, rounds=(*self.rounds[: new.number - 1], new, *self.rounds[new.number :]))
