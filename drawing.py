@@ -105,14 +105,14 @@ def draw_round(
     after = tournament.before(number).with_round(drawn)
     breaches = _pass_the_judge(after, number, profile, terms, pairing)
     return Drawn(
-        after,
-        drawn,
-        replace(pairing, seconds={**pairing.seconds, "total": time.perf_counter() - begin}),
-        record_of(tournament, problem, pairing, replace(profile, rules=tuple(rules)), terms),
-        breaches,
-        _notes(after, number, records or {}, rules),
-        problem,
-        tuple(priced_breaks(problem.counts, problem.field, pairing.pairs)),
+        tournament=after,
+        round=drawn,
+        pairing=replace(pairing, seconds={**pairing.seconds, "total": time.perf_counter() - begin}),
+        record=record_of(tournament, problem, pairing, replace(profile, rules=tuple(rules)), terms),
+        breaches=breaches,
+        notes=_notes(after, number, records or {}, rules),
+        problem=problem,
+        priced=tuple(priced_breaks(problem.counts, problem.field, pairing.pairs)),
     )
 
 
@@ -131,15 +131,15 @@ def record_of(entered: Tournament, problem: RoundProblem, pairing: Pairing, prof
     """How a round was drawn, as the folder keeps it, with the ledger of what was true at the draw."""
     costs = problem.costs_by_criterion(pairing.pairs, pairing.byes)
     return Record(
-        profile,
-        terms.locks,
-        tuple(terms.relax),
-        pairing.cost,
-        pairing.bound,
-        pairing.status,
-        {name: cost for name, cost in costs.items() if cost},
-        __version__,
-        plain_ledger(ledger_of(entered, problem, pairing.pairs, pairing.byes)),
+        profile=profile,
+        locks=terms.locks,
+        relaxed=tuple(terms.relax),
+        cost=pairing.cost,
+        bound=pairing.bound,
+        status=pairing.status,
+        costs={name: cost for name, cost in costs.items() if cost},
+        version=__version__,
+        ledger_data=plain_ledger(ledger_of(entered, problem, pairing.pairs, pairing.byes)),
     )
 
 
@@ -151,10 +151,15 @@ def _pass_the_judge(
     wrong = broken(violations)
     if wrong:
         raise McMahonError("the judge refused the round: " + "; ".join(map(str, wrong)))
-    recomputed = sum(cost_of_round(after, number, profile).values())
+    check_cost(after, number, profile, pairing)
+    return tuple(violations)
+
+
+def check_cost(tournament: Tournament, number: int, profile: Profile, pairing: Pairing) -> None:
+    """Raise McMahonError where a round, computed anew, costs another sum than its pairing says."""
+    recomputed = sum(cost_of_round(tournament, number, profile).values())
     if recomputed != pairing.cost:
         raise McMahonError(f"the judge refused the round: cost {pairing.cost}, recomputed {recomputed}")
-    return tuple(violations)
 
 
 def _with_conflict(

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ..drawing import Terms, record_of
+from ..drawing import Terms, check_cost, record_of
 from ..io.folder import State
 from ..io.rounds import Record
 from ..model.boards import make_game
@@ -16,7 +16,6 @@ from ..model.games import Game, Result, Round
 from ..model.judge import broken, judge
 from ..model.pairing import Pairing
 from ..model.player import Status
-from ..model.round_cost import cost_of_round
 from ..model.round_problem import IndexPair, RoundProblem
 from ..model.round_sets import parse_ranges
 from ..model.tournament import Tournament
@@ -260,7 +259,5 @@ def _pass_the_judge(case: _Case, after: Tournament, locks: Locks, new: Sequence[
         if violation.rule in ("one game each", "byes", "tables", "unknown player") or fresh & set(violation.players):
             raise McMahonError(f"the judge refused the round: {violation}")
         notes.append(f"a board that stays: {violation}")
-    recomputed = sum(cost_of_round(seen, number, case.own.profile).values())
-    if recomputed != pairing.cost:
-        raise McMahonError(f"the judge refused the round: cost {pairing.cost}, recomputed {recomputed}")
+    check_cost(seen, number, case.own.profile, pairing)
     return notes
