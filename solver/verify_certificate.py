@@ -24,7 +24,7 @@ def verify(p: Any, tiers: Any, pairs: Any) -> list[tuple[str, int, int]]:
     need(len(tiers) and p.price.shape == (len(tiers), len(p.limit)), "it has no tier, or not the prices of each")
     need(np.array_equal(np.sort(pairs.ravel()), np.arange(p.size)), "not everybody has exactly one game or the bye")
     partner = pairs[:, ::-1].T.ravel()[np.argsort(pairs.T.ravel())]
-    closed, tight, full, gaps, borders = p.hard.copy(), np.zeros(len(p.limit), dtype=bool), set(), [], []
+    closed, tight, full, gaps, paid = p.hard.copy(), np.zeros(len(p.limit), dtype=bool), set(), [], []
     for k, t in enumerate(tiers):
         lengths = ((t.y, p.size), (t.w, len(t.sets)), (t.rows, len(p.limit)), (t.levels, k))
         whole = t.scale >= 1 and all(dual.dtype == np.int64 and len(dual) == length for dual, length in lengths)
@@ -44,22 +44,20 @@ def verify(p: Any, tiers: Any, pairs: Any) -> list[tuple[str, int, int]]:
         tight, closed = tight | (-t.rows > gaps[k]), closed | (over > gaps[k])
         inside = np.array([np.zeros(p.size), *(np.isin(np.arange(p.size), m) for m in t.sets)], dtype=bool)
         kinds, kind = np.unique(inside, axis=1, return_inverse=True)  # players who are in the same sets
-        across = sum(w * (s[:, None] ^ s) for s, w in zip(kinds, [np.int64(0), *t.w], strict=True))
-        borders.append((across, kind.ravel()))
+        paid.append((sum(w * (s[:, None] ^ s) for s, w in zip(kinds, [np.int64(0), *t.w], strict=True)), kind.ravel()))
     values, counts = [0] * len(tiers), np.zeros(len(p.limit), dtype=np.int64)
     for rows in np.array_split(np.arange(p.size), max(1, p.size * p.size // 2_000_000)):
         alive, costs, own = p.allowed(rows), [p.cost(k, rows) for k in range(len(tiers))], np.arange(len(rows))
         need(alive[own, partner[rows]].all(), "a pair of the pairing is not allowed")
         row, a, b, amount = p.amounts(rows)
         np.add.at(counts, row, amount * (b == partner[rows[a]]))
-        for k, t in enumerate(tiers):
+        for k, (t, (across, kind)) in enumerate(zip(tiers, paid, strict=True)):
             values[k] += sum(map(int, costs[k][own, partner[rows]]))
             most = max(1.0, abs(amount.astype(float)).max(initial=0))  # what a pair adds to a rule
             room = sum(abs(d.astype(float)).sum() for d in (t.y, t.w, t.rows, t.rows * most))
             room += max(float(costs[k].max()), abs(p.price.astype(float)).max(initial=0) * most * p.size) * t.scale
             room -= sum(float(cost.max()) * float(level) for cost, level in zip(costs, t.levels, strict=False))
             need(room < 2**62, f"tier {t.name}: numbers too great for 64 bits")
-            across, kind = borders[k]
             reduced = costs[k] * t.scale - t.y[rows][:, None] - t.y - across[kind[rows]][:, kind]
             np.subtract.at(reduced, (a, b), t.rows[row] * amount)
             reduced -= sum(cost * level for cost, level in zip(costs, t.levels, strict=False))
