@@ -154,18 +154,18 @@ def register(
     from ..io.merging import merge
     from ..io.registration_files import registrations_table
     from ..io.registrations import read_registrations
-    from ..io.tables import decode, encoding_remark
+    from ..io.tables import decode_and_tell
     from ..model.words import counted
 
     with change_of(path) as change:
         before = change.tournament
         rounds = before.settings.rounds
         data = sys.stdin.buffer.read() if str(file) == "-" else read_bytes(file)
-        table = registrations_table(decode(data, str(file)), str(file), rounds)
+        text, guessed = decode_and_tell(data, str(file))
+        table = registrations_table(text, str(file), rounds)
         reading = read_registrations(table, rounds, _lines(skip))
         merged = merge(before, reading, str(file))
         change.tournament = merged.tournament
-    guessed = encoding_remark(data)
     for remark in [*([f"{file}: {guessed}"] if guessed else []), *merged.remarks]:
         warn(remark)
     tell_draft(merged.tournament)

@@ -31,7 +31,7 @@ def read_aga(data: bytes, name: str) -> Read:
     def who(text: str) -> str:
         return getattr(players.get(aga_number(text)), "id", "")
 
-    for number, text in numbered_lines(decode(data)):
+    for number, text in numbered_lines(decode(data, name)):
         line = text.strip()
         keyword = line.split()[0].upper() if line else ""
         if not line or line.startswith("#") or keyword == "END":

@@ -43,7 +43,7 @@ def read_egd(data: bytes, name: str) -> Read:
     report = Report()
     headers: dict[str, str] = {}
     bodies, pins = [], {}
-    for number, text in numbered_lines(decode(data)):
+    for number, text in numbered_lines(decode(data, name)):
         header = _HEADER.match(text.strip())
         if header:
             headers.setdefault(header[1], header[2].strip())

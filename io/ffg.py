@@ -41,7 +41,7 @@ def read_tou(data: bytes, name: str) -> Read:
     report = Report()
     headers: dict[str, str] = {}
     bodies = []
-    for number, text in numbered_lines(decode(data)):
+    for number, text in numbered_lines(decode(data, name)):
         header = _HEADER.fullmatch(text)
         if header:
             headers.setdefault(header[1].casefold(), header[2].strip())

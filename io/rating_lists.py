@@ -17,7 +17,7 @@ from ..model.ranks import HIGHEST_RATING, LOWEST_RATING, parse_rank, rank_from_r
 from ..model.rating_match import Listed, pin_key
 from .countries import known, two_letters
 from .foreign import Report
-from .tables import clean, decode
+from .tables import clean, decode_by_line
 
 #: No line of a list is longer; what is, cannot be a player's.
 LONGEST_LINE = 300
@@ -60,7 +60,7 @@ def read_rating_list(data: bytes, name: str, form: str = "") -> RatingList:
     if data.count(b"\n") + data.count(b"\r") > MOST_LINE_ENDS:
         expected = f"at most {MOST_LINE_ENDS // 2:,}"
         raise InputError([Problem("too many lines for a rating list", name, expected=expected)])
-    texts = re.split(r"\r\n|\r|\n", decode(data))
+    texts = re.split(r"\r\n|\r|\n", decode_by_line(data, name))
     chosen = _named(form) if form else _told_by_content(texts, name)
     report = Report()
     found = list(_lines(texts, chosen, report))

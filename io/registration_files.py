@@ -16,7 +16,7 @@ from .foreign import Read, Report, Written, settings_of, text_in
 from .merging import merge
 from .registration_columns import names_players, rounds_named
 from .registrations import players_text, read_registrations
-from .tables import Row, Table, decode, numbered_lines, parse_table
+from .tables import Row, Table, decode, decode_and_tell, numbered_lines, parse_table
 
 #: What the fields are, in their order. Only the surname must be there. Club and country are the other way round!
 MACMAHON = ("surname", "first name", "rank", "country", "club", "rating", "status", "rounds")
@@ -60,7 +60,7 @@ def read_entries(data: bytes, name: str) -> Read:
 
     It has five rounds, or as many as the file speaks of. Raises InputError with every line that cannot be read.
     """
-    text = decode(data, name)
+    text, guessed = decode_and_tell(data, name)
     rounds = max([5, *(len(found) for found in re.findall(r"\|\s*[fF]\s*\|\s*([01]{1,20})\s*$", text, re.MULTILINE))])
     table = registrations_table(text, name, rounds)
     rounds = max(rounds, rounds_named(table))
@@ -70,6 +70,8 @@ def read_entries(data: bytes, name: str) -> Read:
     if not merged.new:
         raise InputError([Problem("no player", name, expected="a line a player")])
     report.add(f"settings are not in such a file: those of the preset egf, {rounds} rounds")
+    if guessed:
+        report.add(guessed)
     for remark in merged.remarks:
         report.add(remark)
     return Read(merged.tournament, settings_text, report)

@@ -15,6 +15,8 @@ from .files import read_bytes
 
 #: What spreadsheets take for a formula: these signs first, unless a plain number follows.
 _FORMULA = re.compile(r"'*([=@\t\r]|[+-](?!\d+([.,]\d+)?$))")
+_UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
+_ENCODING_NAMES = {"cp1252": "Windows-1252", "iso-8859-15": "ISO-8859-15"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,27 +48,41 @@ def decode(data: bytes, name: str = "") -> str:
 
     Raises InputError naming the lines that are not UTF-8 in a file that is: no guess would be right for all of it.
     """
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return data.decode("utf-16", errors="replace")
+    return decode_and_tell(data, name)[0]
+
+
+def decode_and_tell(data: bytes, name: str = "") -> tuple[str, str]:
+    """The text as `decode` has it, and a remark where its encoding was guessed, with a line to judge that by.
+
+    Raises InputError as `decode` does.
+    """
+    if data.startswith(_UTF16_MARKS):
+        return data.decode("utf-16", errors="replace"), ""
     try:
-        return data.decode("utf-8-sig")
+        return data.decode("utf-8-sig"), ""
     except UnicodeDecodeError:
         other = _not_utf8(data)
     if data.startswith(b"\xef\xbb\xbf") or any(_is_utf8(line) and not line.isascii() for line in data.splitlines()):
         expected = "all of the file in one encoding, best UTF-8"
         wrong = [(number, line.decode("cp1252", errors="replace")[:40]) for number, line in other[:20]]
         raise InputError([Problem("not UTF-8 as other lines are:", name, n, "", text, expected) for n, text in wrong])
-    return data.decode(_old_encoding(data), errors="replace")
-
-
-def encoding_remark(data: bytes) -> str:
-    """That a file is not in UTF-8, what it was taken for, and a line to see whether that is right; else nothing."""
-    text = decode(data)
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")) or _is_utf8(data):
-        return ""
+    encoding = _old_encoding(data)
+    text = data.decode(encoding, errors="replace")
     sample = next(line for line in text.splitlines() if not line.isascii())
-    name = "Windows-1252" if _old_encoding(data) == "cp1252" else "ISO-8859-15"
-    return f"not in UTF-8, read as {name}; is this right: {sample.strip()[:60]!r}?"
+    remark = f"not in UTF-8, read as {_ENCODING_NAMES[encoding]}; is this right: {sample.strip()[:60]!r}?"
+    return text, remark
+
+
+def decode_by_line(data: bytes, name: str = "") -> str:
+    """The text of a file whose lines may have two encodings: each is UTF-8, or else the old western one of the others.
+
+    For lists out of databases that have grown over the years; `decode` refuses such a file.
+    """
+    if data.startswith(_UTF16_MARKS) or _is_utf8(data):
+        return decode(data, name)
+    lines = data.removeprefix(b"\xef\xbb\xbf").splitlines()
+    encoding = _old_encoding(b"".join(line for line in lines if not _is_utf8(line)))
+    return "\n".join(line.decode("utf-8" if _is_utf8(line) else encoding, errors="replace") for line in lines)
 
 
 def _old_encoding(data: bytes) -> str:

@@ -32,7 +32,7 @@ def read_tde(data: bytes, name: str, rounds: Mapping[int, bytes] | None = None) 
     given: dict[str, object] = {"rounds": 5, "handicap.rule": "mms", "handicap.reduction": 0}
     bands: list[str] = []
     players: dict[tuple[str, str], Player] = {}
-    for number, line in _lines(data):
+    for number, line in _lines(data, name):
         if line.startswith("##"):
             given |= _directive(line[2:].strip(), bands, report)
             continue
@@ -73,9 +73,9 @@ def rounds_beside(register: Path) -> dict[int, bytes]:
     return {int(path.stem): read_bytes(path) for path in found}
 
 
-def _lines(data: bytes) -> Iterator[tuple[int, str]]:
+def _lines(data: bytes, name: str) -> Iterator[tuple[int, str]]:
     """The lines with something in them, numbered from 1, without comments."""
-    for number, text in numbered_lines(decode(data)):
+    for number, text in numbered_lines(decode(data, name)):
         line = text.strip()
         directive = "##" if line.startswith("##") else ""
         line = directive + line[len(directive) :].partition("#")[0].strip()
@@ -148,7 +148,7 @@ def _round(
     games: list[Game] = []
     problems: list[Problem] = []
     busy: set[str] = set()
-    for number, line in _lines(content):
+    for number, line in _lines(content, name):
         game = game_of(line, number, name, lambda text: ids.get(_key(text), ""), report)
         if isinstance(game, Problem):
             problems.append(game)

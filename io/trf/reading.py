@@ -30,7 +30,7 @@ MOST_CORRECTION = 9
 def read_trf(data: bytes, name: str) -> Read:
     """A tournament out of a TRF file. Raises InputError with every player's line that cannot be read."""
     report = Report()
-    file = parsed(decode(data), name, report)
+    file = parsed(decode(data, name), name, report)
     starts = sorted(file.players)
     at = {start: k for k, start in enumerate(starts, 1)}
     if starts[-1] != len(starts):

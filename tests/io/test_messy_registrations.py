@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from mcmahon.io.conversion import FORMATS
 from mcmahon.io.merging import Merge, merge
-from mcmahon.io.registration_files import registrations_table
+from mcmahon.io.registration_files import read_entries, registrations_table
 from mcmahon.io.registrations import read_registrations
-from mcmahon.io.tables import decode, encoding_remark
+from mcmahon.io.tables import decode, decode_and_tell
 from mcmahon.model.errors import InputError
 from mcmahon.model.settings import Settings
 from mcmahon.model.tournament import Tournament
@@ -22,9 +23,11 @@ from mcmahon.model.tournament import Tournament
     ],
 )
 def test_an_encoding_that_had_to_be_guessed_is_named_with_a_line_to_judge_it_by(data: bytes, says: str) -> None:
-    assert decode(data).startswith("name;rank\n")
-    assert encoding_remark(data).endswith(says)
-    assert bool(encoding_remark(data)) == bool(says)
+    text, remark = decode_and_tell(data)
+    assert text == decode(data)
+    assert text.startswith("name;rank\n")
+    assert remark.endswith(says)
+    assert bool(remark) == bool(says)
 
 
 @pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
@@ -32,6 +35,17 @@ def test_lines_of_two_encodings_are_refused_by_number(mark: bytes) -> None:
     data = mark + "name;rank\nJörg;3d\n".encode() + "Müller;2d\n".encode("iso-8859-15")
     with pytest.raises(InputError, match=r"x\.csv:3: not UTF-8 as other lines are: 'Müller;2d'"):
         decode(data, "x.csv")
+
+
+@pytest.mark.parametrize("form", ["egd", "tou", "aga", "trf", "tde", "csv"])
+def test_every_reader_names_the_file_whose_lines_have_two_encodings(form: str) -> None:
+    with pytest.raises(InputError, match=r"^x\.txt:2: not UTF-8 as other lines are"):
+        FORMATS[form].read("Jörg\n".encode() + "Müller\n".encode("iso-8859-15"), "x.txt")
+
+
+def test_a_guessed_encoding_is_told_where_registrations_are_converted_too() -> None:
+    lines = read_entries("name;rank\nMüller;3d\n".encode("iso-8859-15"), "x.csv").report.lines()
+    assert "not in UTF-8, read as ISO-8859-15; is this right: 'Müller;3d'?" in lines
 
 
 def entries(text: str, before: Tournament | None = None) -> Merge:

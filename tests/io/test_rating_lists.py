@@ -100,6 +100,18 @@ def test_the_french_list_is_read(encoding: str) -> None:
     ]
 
 
+def test_a_list_whose_lines_have_two_encodings_is_read_line_by_line() -> None:
+    """The European list has a few lines in UTF-8 among those in Latin-1: none is a reason to refuse 45,000 others."""
+    lines = [
+        egd_line("99999901", "Müller Jürg", "CH", "Sees", "2d", 2190).encode("iso-8859-1"),
+        egd_line("99999902", "Łęski Ån", "PL", "xxxx", "1d", 2101).encode(),
+        egd_line("99999903", "Cedar Cy", "FR", "xxxx", "1d", 2090).encode(),
+    ]
+    found = read_rating_list(b"\r\n".join(lines), "list.txt")
+    assert [(x.line, x.name) for x in found.lines] == [(1, "Müller Jürg"), (2, "Łęski Ån"), (3, "Cedar Cy")]
+    assert found.report.lines() == []
+
+
 def test_both_american_lists_are_read() -> None:
     """3.46 is 2.46 stones above 1 dan, -9.75 is 8.75 below; members from abroad have no country."""
     amber = ("Amber, Ada", "2001", "3d", 2296, "LAKE", "US")
