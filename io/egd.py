@@ -16,7 +16,7 @@ from ..model.tie_breaks import TIE_BREAKS, AmongTied
 from ..model.tournament import Tournament
 from ..model.words import first_few
 from .countries import known, two_letters
-from .foreign import Read, Report, Written, different_komi, iso_day, komi_in, one_word, settings_of
+from .foreign import Read, Report, Written, country_code, different_komi, iso_day, komi_in, one_word, settings_of
 from .tables import decode, numbered_lines
 from .wallist import (
     FREE_WIN,
@@ -172,7 +172,7 @@ def _headers(tournament: Tournament) -> list[str]:
     headers = {
         "CL": tournament_class(settings),
         "EV": one_word(settings.name, report).replace("_", " "),
-        "PC": f"{event.country or 'XX'}, {one_word(event.place, report).replace('_', ' ')}".rstrip(", "),
+        "PC": f"{two_letters(event.country) or 'XX'}, {one_word(event.place, report).replace('_', ' ')}".rstrip(", "),
         "DT": f"{event.begin},{event.end or event.begin}" if event.begin else "",
         "HA": "h9" if rule.rule == "none" else f"h{rule.reduction}",
         "KM": f"{komi:g}",
@@ -186,14 +186,13 @@ def _head(place: int, row: Row, losses: Report) -> list[str]:
     club = one_word(player.club, Report())
     if len(club) > 4:
         losses.add("clubs cut to four letters", f"{player.club} → {club[:4]}")
-    country = two_letters(player.country) or "XX"
     first = one_word(player.first_name, losses) or "_"
     return [
         str(place),
         one_word(player.surname, losses) or f"Player{place}",
         first,
         player.rank_name,
-        country,
+        country_code(player, losses) or "XX",
         club[:4] or "xxxx",
     ]
 
@@ -222,6 +221,9 @@ def _note_losses(tournament: Tournament, losses: Report, open_games: Sequence[st
     for drawn in tournament.rounds:
         for player in drawn.unpaired:
             losses.add("entered but without a game: no difference from an absence", f"round {drawn.number} {player}")
+    country = tournament.settings.event.country
+    if country and not two_letters(country):
+        losses.add("the country of the event: not two letters", country)
     if not tournament.settings.event.begin:
         losses.add("no date is set: mcmahon set DIR event.begin=2026-03-07 event.end=2026-03-08")
     if not tournament.settings.event.place:

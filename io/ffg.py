@@ -12,8 +12,19 @@ from ..model.ratings import adjusted_minutes
 from ..model.scores import Entry, Kind
 from ..model.standings import Row, Standings, standings
 from ..model.tournament import Tournament
-from .countries import known, two_letters
-from .foreign import Read, Report, Written, different_komi, iso_day, komi_in, one_word, settings_of, text_in
+from .countries import known
+from .foreign import (
+    Read,
+    Report,
+    Written,
+    country_code,
+    different_komi,
+    iso_day,
+    komi_in,
+    one_word,
+    settings_of,
+    text_in,
+)
 from .tables import decode, numbered_lines
 from .wallist import (
     FREE_WIN,
@@ -168,7 +179,7 @@ def _columns(place: int, row: Row, losses: Report) -> str:
     club = one_word(player.club, Report(), ENCODING)
     if player.club and club[:4] != player.club:
         losses.add("clubs cut to four letters", f"{player.club} → {club[:4]}")
-    code = club[:4] or two_letters(player.country)
+    code = club[:4] or country_code(player, losses)
     return f"{place:4} {name:25}{player.rank_name.upper():>3} {licence[:7]:7} {code:>4}"
 
 

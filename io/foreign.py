@@ -13,9 +13,11 @@ from xml.etree.ElementTree import Element, ParseError, indent, tostring
 from ..model.decisions import decide
 from ..model.errors import InputError, Problem
 from ..model.games import Game
+from ..model.player import Player
 from ..model.ranks import parse_rank
 from ..model.tournament import Tournament
 from ..model.words import first_few
+from .countries import two_letters
 from .settings_file import new_settings_text, parse_settings
 
 _LETTERS = {
@@ -141,6 +143,14 @@ def different_komi(tournament: Tournament) -> Iterable[str]:
         for game in drawn:
             if game.komi_halves != komi_halves(game.handicap, tournament.settings):
                 yield f"round {drawn.number} table {game.table}"
+
+
+def country_code(player: Player, losses: Report) -> str:
+    """The two letters of a player's country, blank where it has none; a country that is kept otherwise is lost."""
+    code = two_letters(player.country)
+    if player.country and not code:
+        losses.add("countries that are not two letters", player.country)
+    return code
 
 
 def start_ranks(tournament: Tournament) -> dict[str, int]:

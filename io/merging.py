@@ -14,6 +14,7 @@ from ..model.player import Player, Status, name_key
 from ..model.ranks import rank_from_rating, rating_from_rank
 from ..model.round_sets import rounds_text
 from ..model.tournament import Tournament
+from .countries import country_of, two_letters
 from .registrations import Entry, Reading
 
 ALIKE = 88  # of 100: one letter of nine is another
@@ -44,7 +45,8 @@ def merge(tournament: Tournament, reading: Reading, file: str) -> Merge:
     if merging.problems:
         raise InputError(sorted(merging.problems, key=lambda problem: problem.line))
     entered = [as_entered(tournament, merging.merged[player_id]) for player_id in [*merging.new, *merging.changed]]
-    remarks = [*merging.remarks, *_alike(tournament, merging), *_far_from_rating(merging)]
+    remarks = [*merging.remarks, *_countries_in_words(merging)]
+    remarks += [*_alike(tournament, merging), *_far_from_rating(merging)]
     if any(not drawn.draft for drawn in tournament.rounds):
         for player in entered[: len(merging.new)]:
             text = rounds_text(player.rounds or frozenset(), tournament.settings.rounds) or "all"
@@ -65,6 +67,24 @@ def _alike(tournament: Tournament, merging: _Merging) -> list[str]:
         if near is not None and near[0] != key and len(key) >= SHORT_NAME:
             other = tournament.player(near[2])
             remarks.append(f"{pid} ({player.name}) is new; is it not {near[2]} ({other.name})?")
+    return remarks
+
+
+def _countries_in_words(merging: _Merging) -> list[str]:
+    """A remark for each country that is no code of two letters, with the first line that has it."""
+    lines: dict[str, list[int]] = {}
+    for pid in [*merging.new, *merging.changed]:
+        country = merging.merged[pid].country
+        if country and not two_letters(country):
+            lines.setdefault(country, []).append(merging.line_of[pid])
+    remarks = []
+    for country, found in lines.items():
+        more = f" and {len(found) - 1} more" if len(found) > 1 else ""
+        code = two_letters(country_of(country)) or "DE"
+        remarks.append(
+            f"line {found[0]}{more}: the country {country} is no code of two letters such as {code}; "
+            "it is kept, but exports leave it out, and the draw takes it for another country than that code"
+        )
     return remarks
 
 

@@ -12,7 +12,7 @@ from ..model.round_sets import rounds_text
 from ..model.tournament import Tournament
 from .countries import known
 from .files import read_bytes
-from .foreign import Read, Report, Written, settings_of, text_in
+from .foreign import Read, Report, Written, country_code, settings_of, text_in
 from .merging import merge
 from .registration_columns import names_players, rounds_named
 from .registrations import players_text, read_registrations
@@ -160,7 +160,7 @@ def _written(tournament: Tournament, order: tuple[str, ...], encoding: str) -> W
         for remark, lost in losing:
             if lost(player):
                 losses.add(remark, player.name)
-        cells = _cells(player, tournament.settings.rounds, order is VBAR)
+        cells = _cells(player, tournament.settings.rounds, order is VBAR, losses)
         fields = [text_in(encoding, cells[column].translate({ord("|"): " ", ord(";"): " "})) for column in order]
         if fields[:2] != [cells["surname"], cells["first name"]]:
             losses.add("names in other letters", f"{player.name} → {' '.join(fields[:2])}")
@@ -168,9 +168,8 @@ def _written(tournament: Tournament, order: tuple[str, ...], encoding: str) -> W
     return Written(("\n".join(lines) + "\n").encode(encoding), losses)
 
 
-def _cells(player: Player, rounds: int, vbar: bool) -> dict[str, str]:
-    two_letters = re.fullmatch("[A-Za-z]{2}", player.country)
-    country = player.country if two_letters else ""
+def _cells(player: Player, rounds: int, vbar: bool, losses: Report) -> dict[str, str]:
+    country = country_code(player, losses)
     every = frozenset(range(1, rounds + 1))
     plays = frozenset() if player.status is Status.WITHDRAWN else every if player.rounds is None else player.rounds
     return {

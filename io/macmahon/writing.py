@@ -10,8 +10,7 @@ from ...model.player import Player, Status
 from ...model.ranks import parse_rank, rating_from_rank
 from ...model.round_sets import parse_rounds
 from ...model.tournament import Tournament
-from ..countries import two_letters
-from ..foreign import Report, Written, bar_rank, different_komi, one_word, start_ranks, xml_bytes
+from ..foreign import Report, Written, bar_rank, country_code, different_komi, one_word, start_ranks, xml_bytes
 from .codes import RESULTS, plain_number
 from .elements import fill, typed
 from .levels import Bars, level_name, player_level
@@ -69,17 +68,18 @@ def _bars(tournament: Tournament) -> Bars:
     return Bars(upper, floor if upper is None else min(floor, upper))
 
 
-def _country(player: Player) -> str:
+def _country(player: Player, losses: Report) -> str:
     """MacMahon's code, `xx` where a club needs one to be in."""
-    return two_letters(player.country).lower() or ("xx" if player.club else "")
+    return country_code(player, losses).lower() or ("xx" if player.club else "")
 
 
 def _write_countries(root: Element, players: Sequence[Player]) -> None:
     """The countries and clubs of the players: MacMahon drops what is not defined."""
-    for code in sorted({_country(p) for p in players} - {""}):
+    codes = {p.id: _country(p, Report()) for p in players}
+    for code in sorted({*codes.values()} - {""}):
         country = typed(root, "Country", 1)
         fill(country, {"InternetCode": code, "Name": code.upper() if code != "xx" else "unknown"})
-        for club in sorted({p.club for p in players if _country(p) == code} - {""}):
+        for club in sorted({p.club for p in players if codes[p.id] == code} - {""}):
             fill(typed(country, "Club", 1), {"Name": club, "EGDName": one_word(club, Report())[:4]})
 
 
@@ -112,8 +112,6 @@ def _not_playing(player: Player, drawn: Mapping[int, Round], rounds: int) -> Ite
 def _go_player(player: Player, losses: Report) -> dict[str, object]:
     if player.pro and parse_rank(f"{player.pro}p")[0] != player.rank:
         losses.add("ranks of professionals beside their grade", player.name)
-    if player.country and not two_letters(player.country):
-        losses.add("countries that are not two letters", player.country)
     if player.pin and plain_number(player.pin) != player.pin:
         losses.add("pins that are no number", player.pin)
     if player.rating_is_derived and player.rating != rating_from_rank(player.rank):
@@ -131,7 +129,7 @@ def _go_player(player: Player, losses: Report) -> dict[str, object]:
         "GoLevel": level_name(player_level(player)),
         "Rating": 0 if player.rating_is_derived else player.rating,
         "EgdPin": plain_number(player.pin) or 0,
-        "Country": _country(player),
+        "Country": _country(player, losses),
         "Club": player.club,
     }
     return {tag: value for tag, value in values.items() if value != ""}

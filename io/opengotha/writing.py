@@ -11,8 +11,7 @@ from ...model.games import Game, Result, Round
 from ...model.player import Player, Status
 from ...model.ranks import LOWEST_RATING, rank_name
 from ...model.tournament import Tournament
-from ..countries import two_letters
-from ..foreign import Report, Written, different_komi, folded, start_ranks, xml_bytes
+from ..foreign import Report, Written, country_code, different_komi, folded, start_ranks, xml_bytes
 from .codes import KEPT, LAST_RATING, MOST_ROUNDS, RESULTS, TAKEN, is_entered
 from .settings_writing import bar_of, write_settings
 
@@ -88,8 +87,6 @@ def _participating(player: Player, drawn: Sequence[Round], rounds: int) -> str:
 def _player_attributes(player: Player, losses: Report) -> dict[str, str]:
     if len(player.club) > 4:
         losses.add("clubs cut to four letters", f"{player.club} → {player.club[:4]}")
-    if player.country and not two_letters(player.country):
-        losses.add("countries that are not two letters", player.country)
     if player.status is Status.WITHDRAWN:
         losses.add("withdrawals: absent from all rounds to come", player.name)
     if player.groups:
@@ -101,7 +98,7 @@ def _player_attributes(player: Player, losses: Report) -> dict[str, str]:
     own = {
         "name": player.surname,
         "firstName": player.first_name or "x",
-        "country": two_letters(player.country),
+        "country": country_code(player, losses),
         "club": player.club[:4],
         "egfPin": player.pin,
         "ffgLicence": extra.get("FFG", ""),

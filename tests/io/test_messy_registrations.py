@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from mcmahon.io.conversion import FORMATS
+from mcmahon.io.egd import write_egd
 from mcmahon.io.merging import Merge, merge
 from mcmahon.io.registration_files import read_entries, registrations_table
 from mcmahon.io.registrations import read_registrations
 from mcmahon.io.tables import decode, decode_and_tell
 from mcmahon.model.errors import InputError
-from mcmahon.model.settings import Settings
+from mcmahon.model.games import Game, Result, Round
+from mcmahon.model.settings import Event, Settings
 from mcmahon.model.tournament import Tournament
 
 
@@ -64,6 +68,17 @@ def test_columns_of_other_languages_are_understood_and_named() -> None:
     assert reading.entries[0].player.groups == ("fam",)
 
 
+def test_a_country_that_is_no_code_is_kept_and_told_with_its_line() -> None:
+    """Exports leave it out, and the criterion same_country takes Germany and DE for two countries."""
+    found = entries("name,rank,country\nAa,3d,DE\nBb,2d,Germany\nCc,1d,SUI\nDd,1k,Germany\nEe,2k,-\n")
+    assert [p.country for p in found.tournament.players] == ["DE", "GERMANY", "SUI", "GERMANY", ""]
+    told = [remark for remark in found.remarks if "country" in remark]
+    assert [remark.partition(";")[0] for remark in told] == [
+        "line 3 and 1 more: the country GERMANY is no code of two letters such as DE",
+        "line 4: the country SUI is no code of two letters such as CH",
+    ]
+
+
 def test_where_no_column_is_the_rank_the_titles_are_shown() -> None:
     with pytest.raises(InputError, match=r"no column is taken for it \(columns: name; kept .*: Dings"):
         entries("name;Dings\nAbc;3d\n")
@@ -83,3 +98,21 @@ def test_ranks_that_contradict_ratings_are_named_the_worst_first() -> None:
 def test_a_duplicate_is_named_in_full_with_how_to_leave_it_out() -> None:
     with pytest.raises(InputError, match=r"the same name as line 2: 'Kovač Jan'.*--skip 4 leaves this one out"):
         entries("surname,first name,rank\nKovač,Jan,3d\nKovač,Eva,3d\nKovač,Jan,3d\n")
+
+
+@pytest.mark.parametrize("form", ["egd", "tou", "opengotha", "macmahon", "participants", "vbar"])
+def test_a_country_that_is_no_code_is_named_as_lost(form: str) -> None:
+    """TRF has it in a comment, and the AGA's report has no countries at all."""
+    tournament = entries("name,rank,country\nAa,3d,DE\nBb,2d,Germany\n").tournament
+    played = tournament.with_round(Round(1, (Game(1, "1", "2", result=Result.WHITE),)))
+    assert "countries that are not two letters (1): GERMANY" in FORMATS[form].written(played).losses.lines()
+
+
+def test_the_country_of_an_event_is_a_code_in_a_wallist() -> None:
+    """`PC[CC, City]`."""
+    event = Event(country="Germany", place="Berlin")
+    tournament = entries("name,rank\nAa,3d\nBb,2d\n").tournament
+    settings = replace(tournament.settings, event=event)
+    written = write_egd(replace(tournament, settings=settings))
+    assert b"; PC[XX, Berlin]" in written.data
+    assert "the country of the event: not two letters (1): Germany" in written.losses.lines()
