@@ -20,6 +20,28 @@ FLOATS = {"TOP": "top", "MID": "middle", "BOT": "bottom"}
 OVERTIME = {"SUDDENDEATH": "sudden death", "STDBYOYOMI": "byo-yomi", "CANBYOYOMI": "canadian", "FISCHER": "fischer"}
 #: The attribute that has the seconds of an overtime.
 OVERTIME_SECONDS = {"byo-yomi": "stdByoYomiTime", "canadian": "canByoYomiTime", "fischer": "fischerTime"}
+#: Parameters of the pairing that are no settings here: their values in OpenGotha's McMahon preset, and what they are.
+PAIRING = {
+    "paiStandardNX1Factor": ("0.5", "NX1 factor"),
+    "paiBaAvoidDuplGame": ("500000000000000", "avoid a second game of two players"),
+    "paiBaRandom": ("0", "random"),
+    "paiBaDeterministic": ("true", "deterministic random"),
+    "paiBaBalanceWB": ("1000000", "balance White and Black"),
+    "paiMaAvoidMixingCategories": ("0", "avoid mixing categories"),
+    "paiMaMinimizeScoreDifference": ("100000000000", "minimise score difference"),
+    "paiMaDUDDWeight": ("100000000", "draw-up and draw-down"),
+    "paiMaCompensateDUDD": ("true", "compensate draw-ups and draw-downs"),
+    "paiMaMaximizeSeeding": ("5000000", "seeding"),
+    "paiSeRankThreshold": ("1D", "no secondary criteria from the rank"),
+    "paiSeNbWinsThresholdActive": ("false", "no secondary criteria by wins"),
+    "paiSeBarThresholdActive": ("true", "no secondary criteria above the bar"),
+    "paiSeDefSecCrit": ("100000000000", "secondary criteria"),
+    "paiSeMinimizeHandicap": ("0", "minimise handicap"),
+    "paiSeAvoidSameGeo": ("100000000000", "avoid the same country and club"),
+    "paiSePreferMMSDiffRatherThanSameCountry": ("1", "score gap rather than the same country"),
+    "paiSePreferMMSDiffRatherThanSameClubsGroup": ("2", "score gap rather than the same group of clubs"),
+    "paiSePreferMMSDiffRatherThanSameClub": ("3", "score gap rather than the same club"),
+}
 MOST_ROUNDS = 20
 LAST_RATING = 2949
 #: Attributes of a player that are taken over.

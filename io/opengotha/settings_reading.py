@@ -7,7 +7,7 @@ from xml.etree.ElementTree import Element
 
 from ...model.ranks import parse_rank, rank_name
 from ..foreign import Report, flag, iso_day, komi_in, whole_number
-from .codes import CRITERIA, FLOATS, MOST_ROUNDS, OVERTIME, OVERTIME_SECONDS, SEEDING
+from .codes import CRITERIA, FLOATS, MOST_ROUNDS, OVERTIME, OVERTIME_SECONDS, PAIRING, SEEDING
 
 
 def read_settings(root: Element, report: Report) -> dict[str, Any]:
@@ -34,7 +34,7 @@ def read_settings(root: Element, report: Report) -> dict[str, Any]:
         report.add("teams", str(teams))
     if whole_number(general.get("numberOfCategories"), 1, 1, 9) > 1:
         report.add("categories")
-    report.add("weights of the pairing: the profile opengotha has their usual relation")
+    _note_pairing(pairing, report)
     return given
 
 
@@ -108,6 +108,19 @@ def _criteria(root: Element, report: Report) -> list[str]:
         if name not in CRITERIA and name != "NULL":
             report.add("placing criteria that are not known here", name)
     return list(dict.fromkeys(CRITERIA[name] for name in names if name in CRITERIA)) or ["MMS", "SOS", "SOSOS"]
+
+
+def _note_pairing(pairing: dict[str, str], report: Report) -> None:
+    """What the tournament is paired by from now on, and each weight of the file that this leaves out."""
+    report.add(
+        "of the pairing parameters, seeding and who is drawn up or down are taken over; the weights are now the "
+        "profile opengotha: OpenGotha's McMahon defaults as near as our criteria allow, but a gap of two costs more "
+        "than two of one; other weights: mcmahon set DIR pairing.profile=balanced"
+    )
+    for name, (value, words) in PAIRING.items():
+        own = pairing.get(name, value).strip()
+        if own.lower() != value.lower():
+            report.add("pairing parameters of the file that are not taken over", f"{words} {own} (default {value})")
 
 
 def _seeding(pairing: dict[str, str]) -> list[str]:

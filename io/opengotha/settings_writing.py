@@ -10,7 +10,7 @@ from ...model.setting_kinds import parse_seeding
 from ...model.settings import Handicap, Settings
 from ...model.tournament import Tournament
 from ..foreign import Report, bar_rank
-from .codes import CRITERIA, FLOATS, MOST_ROUNDS, OVERTIME, OVERTIME_SECONDS, SEEDING
+from .codes import CRITERIA, FLOATS, MOST_ROUNDS, OVERTIME, OVERTIME_SECONDS, PAIRING, SEEDING
 
 MOST_CRITERIA = 6
 
@@ -121,30 +121,12 @@ def _pairing_attributes(settings: Settings, losses: Report) -> dict[str, str]:
     last = lines[0][1] if len(lines) > 1 else 0
     floats = {value: key for key, value in FLOATS.items()}
     return {
-        "paiStandardNX1Factor": "0.5",
-        "paiBaAvoidDuplGame": "500000000000000",
-        "paiBaRandom": "0",
-        "paiBaDeterministic": "true",
-        "paiBaBalanceWB": "1000000",
-        "paiMaAvoidMixingCategories": "0",
-        "paiMaMinimizeScoreDifference": "100000000000",
-        "paiMaDUDDWeight": "100000000",
-        "paiMaCompensateDUDD": "true",
+        **{name: value for name, (value, _) in PAIRING.items()},
         "paiMaDUDDUpperMode": floats[settings.pairing.draw_down],
         "paiMaDUDDLowerMode": floats[settings.pairing.draw_up],
-        "paiMaMaximizeSeeding": "5000000",
         "paiMaLastRoundForSeedSystem1": str(min(last, MOST_ROUNDS)),
         "paiMaSeedSystem1": systems.get(methods[0], "SPLITANDFOLD"),
         "paiMaSeedSystem2": systems.get(methods[-1], "SPLITANDFOLD"),
         "paiMaAdditionalPlacementCritSystem1": "Rating",
         "paiMaAdditionalPlacementCritSystem2": "NULL",
-        "paiSeRankThreshold": "1D",
-        "paiSeNbWinsThresholdActive": "false",
-        "paiSeBarThresholdActive": "true",
-        "paiSeDefSecCrit": "100000000000",
-        "paiSeMinimizeHandicap": "0",
-        "paiSeAvoidSameGeo": "100000000000",
-        "paiSePreferMMSDiffRatherThanSameCountry": "1",
-        "paiSePreferMMSDiffRatherThanSameClubsGroup": "2",
-        "paiSePreferMMSDiffRatherThanSameClub": "3",
     }

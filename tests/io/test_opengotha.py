@@ -220,6 +220,20 @@ def test_losses_are_named() -> None:
         assert words in lost, words
 
 
+def test_what_is_paired_by_from_now_on_is_told_and_each_weight_that_is_left_out() -> None:
+    """A director reads which parameters count; OpenGotha's own defaults are no news."""
+    _, usual = read_with_remarks()
+    assert "seeding and who is drawn up or down are taken over; the weights are now the profile opengotha" in usual
+    assert "not taken over" not in usual
+    given = 'paiBaBalanceWB="1000000" paiSeAvoidSameGeo="0" paiSeBarThresholdActive="false" paiSeRankThreshold="1d"'
+    _, own = read_with_remarks(('paiBaBalanceWB="1000000"', given))
+    assert (
+        "pairing parameters of the file that are not taken over (2): "
+        "no secondary criteria above the bar false (default true), "
+        "avoid the same country and club 0 (default 100000000000)"
+    ) in own
+
+
 def test_names_that_are_one_to_opengotha_are_refused() -> None:
     t = tournament("1d 1d")
     t = t.with_players([Player("a", "Müller", "A"), Player("b", "Mul ler", "a")])
