@@ -16,6 +16,10 @@ CRITERIA = {
     "SOSM-2": "SOS-2", "SODOSM": "SODOS", "SOSOSM": "SOSOS", "CUSSM": "CUSS", "DC": "DC", "SDC": "SDC",
 } | {name: name for name in PLACING_CRITERIA if name.split("-")[0].endswith("W")}  # fmt: skip
 SEEDING = {"SPLITANDRANDOM": "random", "SPLITANDSLIP": "slide", "SPLITANDFOLD": "fold"}
+#: What players of a score group are ordered by behind the placing criteria.
+SEEDED_BY = {"Rating": "RATING", "Rank": "RANK", "NULL": ""}
+#: Criteria that compare tied players, which a score group is not.
+AMONG_TIED = {"DC", "SDC"}
 FLOATS = {"TOP": "top", "MID": "middle", "BOT": "bottom"}
 OVERTIME = {"SUDDENDEATH": "sudden death", "STDBYOYOMI": "byo-yomi", "CANBYOYOMI": "canadian", "FISCHER": "fischer"}
 #: The attribute that has the seconds of an overtime.

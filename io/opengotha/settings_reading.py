@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 from xml.etree.ElementTree import Element
 
 from ...model.ranks import parse_rank, rank_name
 from ..foreign import Report, flag, iso_day, komi_in, whole_number
-from .codes import CRITERIA, FLOATS, MOST_ROUNDS, OVERTIME, OVERTIME_SECONDS, PAIRING, SEEDING
+from .codes import AMONG_TIED, CRITERIA, FLOATS, MOST_ROUNDS, OVERTIME, OVERTIME_SECONDS, PAIRING, SEEDED_BY, SEEDING
 
 
 def read_settings(root: Element, report: Report) -> dict[str, Any]:
     """The settings that we know of a file, by our names, with OpenGotha's defaults where it says nothing."""
     general, pairing = _attributes(root, "GeneralParameterSet"), _attributes(root, "PairingParameterSet")
     komi = komi_in(general.get("komi", ""))
+    order = _criteria(root, report)
     given = {
         "name": general.get("name") or general.get("shortName") or "",
         "rounds": _number_of_rounds(root, general),
@@ -22,8 +24,8 @@ def read_settings(root: Element, report: Report) -> dict[str, Any]:
         "start.floor": _rank_text(general.get("genMMFloor"), "20k"),
         **_handicap(_attributes(root, "HandicapParameterSet"), report),
         **_points(general),
-        "placing.order": _criteria(root, report),
-        "pairing.seeding": _seeding(pairing),
+        "placing.order": order,
+        "pairing.seeding": _seeding(pairing, order),
         "pairing.draw_down": FLOATS.get(pairing.get("paiMaDUDDUpperMode", "MID"), "middle"),
         "pairing.draw_up": FLOATS.get(pairing.get("paiMaDUDDLowerMode", "MID"), "middle"),
         "pairing.even_at_bar": False,
@@ -123,12 +125,13 @@ def _note_pairing(pairing: dict[str, str], report: Report) -> None:
             report.add("pairing parameters of the file that are not taken over", f"{words} {own} (default {value})")
 
 
-def _seeding(pairing: dict[str, str]) -> list[str]:
+def _seeding(pairing: dict[str, str], order: Sequence[str]) -> list[str]:
+    """The lines of the two systems; score groups are ordered by the placing criteria, then as each system says."""
     last = whole_number(pairing.get("paiMaLastRoundForSeedSystem1"), 2, 0, 99)
     first = SEEDING.get(pairing.get("paiMaSeedSystem1", ""), "random")
     second = SEEDING.get(pairing.get("paiMaSeedSystem2", ""), "slide")
-    keys = {"Rating": " RATING", "Rank": " RANK"}
-    extra = keys.get(pairing.get("paiMaAdditionalPlacementCritSystem1", "Rating"), "")
-    extra_2 = keys.get(pairing.get("paiMaAdditionalPlacementCritSystem2", ""), "")
-    lines = [f"1-{last} {first} MMS SOS SOSOS{extra}"] if last else []
-    return [*lines, f"{last + 1}+ {second} MMS SOS SOSOS{extra_2}"]
+    extra = SEEDED_BY.get(pairing.get("paiMaAdditionalPlacementCritSystem1", "Rating"), "")
+    extra_2 = SEEDED_BY.get(pairing.get("paiMaAdditionalPlacementCritSystem2", ""), "")
+    keys = [name for name in order if name not in AMONG_TIED]
+    lines = [" ".join(filter(None, (f"1-{last}", first, *keys, extra)))] if last else []
+    return [*lines, " ".join(filter(None, (f"{last + 1}+", second, *keys, extra_2)))]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from xml.etree.ElementTree import Element, SubElement
 
 from ...model.ranks import STRONGEST, rank_name
@@ -10,7 +11,7 @@ from ...model.setting_kinds import parse_seeding
 from ...model.settings import Handicap, Settings
 from ...model.tournament import Tournament
 from ..foreign import Report, bar_rank
-from .codes import CRITERIA, FLOATS, MOST_ROUNDS, OVERTIME, OVERTIME_SECONDS, PAIRING, SEEDING
+from .codes import AMONG_TIED, CRITERIA, FLOATS, MOST_ROUNDS, OVERTIME, OVERTIME_SECONDS, PAIRING, SEEDED_BY, SEEDING
 
 MOST_CRITERIA = 6
 
@@ -118,6 +119,11 @@ def _pairing_attributes(settings: Settings, losses: Report) -> dict[str, str]:
     methods = [method for _, _, method, _ in lines]
     if "adjacent" in methods or len(lines) > 2:
         losses.add("seeding that OpenGotha has not", "; ".join(settings.pairing.seeding))
+    orders = [_order_and_extra(keys) for _, _, _, keys in lines]
+    placed_by = [name for name in settings.placing.order if name in CRITERIA.values() and name not in AMONG_TIED]
+    if any(order != placed_by for order, _ in orders):
+        losses.add("the order inside score groups: OpenGotha's is by placing criteria, then by rating or rank")
+    names = {value: key for key, value in SEEDED_BY.items()}
     last = lines[0][1] if len(lines) > 1 else 0
     floats = {value: key for key, value in FLOATS.items()}
     return {
@@ -127,6 +133,12 @@ def _pairing_attributes(settings: Settings, losses: Report) -> dict[str, str]:
         "paiMaLastRoundForSeedSystem1": str(min(last, MOST_ROUNDS)),
         "paiMaSeedSystem1": systems.get(methods[0], "SPLITANDFOLD"),
         "paiMaSeedSystem2": systems.get(methods[-1], "SPLITANDFOLD"),
-        "paiMaAdditionalPlacementCritSystem1": "Rating",
-        "paiMaAdditionalPlacementCritSystem2": "NULL",
+        "paiMaAdditionalPlacementCritSystem1": names[orders[0][1]],
+        "paiMaAdditionalPlacementCritSystem2": names[orders[-1][1]],
     }
+
+
+def _order_and_extra(keys: Sequence[str]) -> tuple[list[str], str]:
+    """The keys of a seeding without the rating or rank at their end, and that, which OpenGotha has apart."""
+    extra = keys[-1] if keys and keys[-1] in SEEDED_BY.values() else ""
+    return list(keys[: len(keys) - bool(extra)]), extra

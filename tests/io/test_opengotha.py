@@ -234,6 +234,21 @@ def test_what_is_paired_by_from_now_on_is_told_and_each_weight_that_is_left_out(
     ) in own
 
 
+def test_score_groups_are_ordered_by_the_placing_criteria_of_the_file() -> None:
+    """OpenGotha sorts inside a group by placing criteria, then by rating or rank as each seeding system says."""
+    criteria = '<PlacementCriterion number="1" name="MMS"/><PlacementCriterion number="2" name="SODOSM"/>'
+    system = 'paiBaBalanceWB="1000000" paiMaAdditionalPlacementCritSystem2="Rank"'
+    changes = ('<PlacementCriterion number="1" name="MMS"/>', criteria), ('paiBaBalanceWB="1000000"', system)
+    t, _ = read_with_remarks(*changes)
+    seeding = ("1-2 random MMS SODOS RATING", "3+ slide MMS SODOS RANK")
+    assert t.settings.pairing.seeding == seeding
+    written = write_opengotha(t)
+    assert read_opengotha(written.data, "x").tournament.settings.pairing.seeding == seeding
+    assert not any("order inside score groups" in line for line in written.losses.lines())
+    other = tournament("1d 1d", pairing__seeding=["1+ slide SOS"])
+    assert any("order inside score groups" in line for line in write_opengotha(other).losses.lines())
+
+
 def test_names_that_are_one_to_opengotha_are_refused() -> None:
     t = tournament("1d 1d")
     t = t.with_players([Player("a", "Müller", "A"), Player("b", "Mul ler", "a")])
