@@ -33,11 +33,15 @@ def registrations_in(path: Path, rounds: int) -> Table:
 def registrations_table(text: str, name: str, rounds: int) -> Table:
     """The table of registrations in a text: by its titles, or by the order of fields between strokes without titles.
 
-    Raises InputError when the text is no table, too long a one, or when club and country cannot be told apart.
+    Raises InputError when the text is no table (such as OpenGotha's XML), too long a one, or when club and country
+    cannot be told apart.
     """
     if max(text.count("\n"), text.count("\r")) > MOST_LINES:
         expected = f"the registrations of one tournament, {MOST_LINES:,} lines at most"
         raise InputError([Problem("the file has too many lines", name, expected=expected)])
+    if text.lstrip("\ufeff \t\r\n").startswith("<"):
+        expected = "a table of registrations; `mcmahon convert FILE DIR` makes a tournament of another program's file"
+        raise InputError([Problem("this is XML or HTML, and no table", name, expected=expected)])
     lines = [
         (number, [field.strip() for field in line.lstrip("\ufeff").split("|")])
         for number, line in numbered_lines(text)

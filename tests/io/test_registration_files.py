@@ -191,6 +191,12 @@ def test_a_damaged_sample_gives_a_tournament_or_an_error(data: bytes) -> None:
     assert read_or_refused(read_entries, data)
 
 
+@pytest.mark.parametrize("text", ["<?xml version='1.0'?><Tournament/>", "\ufeff\n<html>"])
+def test_the_file_of_another_program_is_named_as_one_to_convert(text: str) -> None:
+    with pytest.raises(InputError, match=r"^x\.xml: this is XML or HTML, and no table.*mcmahon convert FILE DIR"):
+        registrations_table(text, "x.xml", 5)
+
+
 def test_a_file_with_too_many_lines_is_refused_before_it_is_read() -> None:
     """Somebody has given another file by mistake; nobody waits for minutes to hear that."""
     for end in ("\n", "\r\n", "\r"):
