@@ -16,7 +16,7 @@ from ..model.tie_breaks import TIE_BREAKS, AmongTied
 from ..model.tournament import Tournament
 from ..model.words import first_few
 from .countries import known, two_letters
-from .foreign import Read, Report, Written, country_code, different_komi, iso_day, komi_in, one_word, settings_of
+from .foreign import Read, Report, Written, country_code, iso_day, komi_in, note_komi, one_word, settings_of
 from .tables import decode, numbered_lines
 from .wallist import (
     FREE_WIN,
@@ -216,8 +216,7 @@ def _written(entry: Entry, places: dict[str, int], free_defaults: bool) -> str:
 def _note_losses(tournament: Tournament, losses: Report, open_games: Sequence[str]) -> None:
     for where in open_games:
         losses.add("games without a result are written as half a point each", where)
-    for where in different_komi(tournament):
-        losses.add("komi of single games", where)
+    note_komi(tournament, losses)
     for drawn in tournament.rounds:
         for player in drawn.unpaired:
             losses.add("entered but without a game: no difference from an absence", f"round {drawn.number} {player}")

@@ -18,9 +18,9 @@ from .foreign import (
     Report,
     Written,
     country_code,
-    different_komi,
     iso_day,
     komi_in,
+    note_komi,
     one_word,
     settings_of,
     text_in,
@@ -195,8 +195,7 @@ def _written(entry: Entry, places: dict[str, int], where: str, losses: Report) -
 
 
 def _note_losses(tournament: Tournament, table: Standings, losses: Report) -> None:
-    for where in different_komi(tournament):
-        losses.add("komi of single games", where)
+    note_komi(tournament, losses)
     for drawn in tournament.rounds:
         for game in drawn:
             if game.result is Result.VOID and not drawn.draft:

@@ -63,6 +63,24 @@ class Written:
     losses: Report
 
 
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A file of another program while it is read: its name, what is odd in it, and what cannot be read."""
+
+    name: str
+    report: Report = field(default_factory=Report)
+    problems: list[Problem] = field(default_factory=list)
+
+    def wrong(self, message: str, value: str = "", expected: str = "") -> None:
+        """Something that cannot be read."""
+        self.problems.append(Problem(message, self.name, value=value, expected=expected))
+
+    def check(self) -> None:
+        """Raise InputError with everything that cannot be read, if there is anything."""
+        if self.problems:
+            raise InputError(self.problems)
+
+
 def settings_of(preset: str, given: dict[str, Any], name: str) -> tuple[Any, str]:
     """Settings and their text from the values that a file gives. Raises InputError."""
     text = new_settings_text(preset, given)
@@ -135,14 +153,14 @@ def bar_rank(tournament: Tournament) -> int | None:
     return None if text == "none" else parse_rank(text)[0]
 
 
-def different_komi(tournament: Tournament) -> Iterable[str]:
-    """The games whose komi is not what the settings give for their handicap."""
+def note_komi(tournament: Tournament, losses: Report) -> None:
+    """The games whose komi is not what the settings give for their handicap: formats have one for all."""
     from ..model.handicap import komi_halves
 
     for drawn in tournament.rounds:
         for game in drawn:
             if game.komi_halves != komi_halves(game.handicap, tournament.settings):
-                yield f"round {drawn.number} table {game.table}"
+                losses.add("komi of single games", f"round {drawn.number} table {game.table}")
 
 
 def country_code(player: Player, losses: Report) -> str:

@@ -25,6 +25,7 @@ from ..countries import known
 from ..foreign import (
     Read,
     Report,
+    Source,
     flag,
     free_table,
     parse_xml,
@@ -51,17 +52,10 @@ class _Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class _File:
-    """A file while it is read: its name, the participants by id, what is odd, and what cannot be read."""
+class _File(Source):
+    """With the participants by id."""
 
-    name: str
     entries: dict[str, _Entry] = field(default_factory=dict)
-    report: Report = field(default_factory=Report)
-    problems: list[Problem] = field(default_factory=list)
-
-    def wrong(self, message: str, value: str = "", expected: str = "") -> None:
-        """Something that cannot be read."""
-        self.problems.append(Problem(message, self.name, value=value, expected=expected))
 
 
 def read_macmahon(data: bytes, name: str) -> Read:
@@ -84,8 +78,7 @@ def read_macmahon(data: bytes, name: str) -> Read:
     if not participants:
         file.wrong("no player")
     drawn = [_round(number, pairings.get(number, []), file) for number in range(1, max(pairings, default=0) + 1)]
-    if file.problems:
-        raise InputError(file.problems)
+    file.check()
     given = read_settings(root, bars, file.report)
     given |= {"rounds": rounds, "pairing.forbid": _forbidden(root, file)}
     settings, text = settings_of("german", given, name)

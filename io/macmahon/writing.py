@@ -10,7 +10,7 @@ from ...model.player import Player, Status
 from ...model.ranks import parse_rank, rating_from_rank
 from ...model.round_sets import parse_rounds
 from ...model.tournament import Tournament
-from ..foreign import Report, Written, bar_rank, country_code, different_komi, one_word, start_ranks, xml_bytes
+from ..foreign import Report, Written, bar_rank, country_code, note_komi, one_word, start_ranks, xml_bytes
 from .codes import RESULTS, plain_number
 from .elements import fill, typed
 from .levels import Bars, level_name, player_level
@@ -41,8 +41,7 @@ def write_macmahon(tournament: Tournament) -> Written:
         _write_round(root, drawn.get(number, Round(number)), tournament, ids, losses)
     _write_forbidden(root, tournament, ids, losses)
     note_settings(tournament, bars, losses)
-    for where in different_komi(tournament):
-        losses.add("komi of single games", where)
+    note_komi(tournament, losses)
     for r in tournament.rounds:
         if r.draft:
             losses.add("drafts of rounds are not written", f"round {r.number}")

@@ -13,24 +13,17 @@ from ...model.games import Game, Result, Round
 from ...model.player import Player, Status
 from ...model.ranks import LOWEST_RATING, parse_rank, rank_from_rating, rank_name, rating_from_rank
 from ...model.tournament import Tournament
-from ..foreign import Read, Report, folded, free_table, parse_xml, settings_of, whole_number
+from ..foreign import Read, Report, Source, folded, free_table, parse_xml, settings_of, whole_number
 from .codes import KEPT, LAST_RATING, MOST_ROUNDS, RESULTS, TAKEN, is_entered
 from .settings_reading import read_settings
 
 
 @dataclass(frozen=True, slots=True)
-class _File:
-    """A file while it is read: its name and content, the players' ids by folded key, what is odd and what is wrong."""
+class _File(Source):
+    """With its content, and the players' ids by folded key."""
 
-    name: str
-    root: Element
+    root: Element = field(kw_only=True)
     by_key: dict[str, str] = field(default_factory=dict)
-    report: Report = field(default_factory=Report)
-    problems: list[Problem] = field(default_factory=list)
-
-    def wrong(self, message: str, value: str = "", expected: str = "") -> None:
-        """Something that cannot be read."""
-        self.problems.append(Problem(message, self.name, value=value, expected=expected))
 
     def who(self, key: str | None, where: str) -> str:
         """The id of the player whom a game or bye names by OpenGotha's key; nothing, and a problem, for nobody."""
@@ -47,14 +40,13 @@ def read_opengotha(data: bytes, name: str) -> Read:
         raise InputError(
             [Problem("no OpenGotha file", name, value=root.tag, expected="a Tournament with Players in it")]
         )
-    file = _File(name, root)
+    file = _File(name, root=root)
     given = read_settings(root, file.report)
     players = _players(file, given["rounds"])
     drawn = _rounds(file, players, given["rounds"], round(2 * given["komi"]))
     if not players:
         file.wrong("no player")
-    if file.problems:
-        raise InputError(file.problems)
+    file.check()
     settings, text = settings_of("opengotha", given, name)
     return Read(Tournament(settings, tuple(players), tuple(drawn)), text, file.report)
 

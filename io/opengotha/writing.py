@@ -11,7 +11,7 @@ from ...model.games import Game, Result, Round
 from ...model.player import Player, Status
 from ...model.ranks import LOWEST_RATING, rank_name
 from ...model.tournament import Tournament
-from ..foreign import Report, Written, country_code, different_komi, folded, start_ranks, xml_bytes
+from ..foreign import Report, Written, country_code, folded, note_komi, start_ranks, xml_bytes
 from .codes import KEPT, LAST_RATING, MOST_ROUNDS, RESULTS, TAKEN, is_entered
 from .settings_writing import bar_of, write_settings
 
@@ -39,8 +39,7 @@ def write_opengotha(tournament: Tournament) -> Written:
     if not len(byes):
         root.remove(byes)
     write_settings(root, tournament, losses)
-    for where in different_komi(tournament):
-        losses.add("komi of single games", where)
+    note_komi(tournament, losses)
     return Written(xml_bytes(root, " "), losses)
 
 
