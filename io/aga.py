@@ -190,7 +190,7 @@ def _left_out(game: Game, players: dict[str, Player]) -> str:
         return "default games are left out"
     if game.result not in (Result.WHITE, Result.BLACK):
         return "games that nobody won are left out"
-    if not all(players[p].aga.isdecimal() for p in game.players):
+    if not all(re.fullmatch("[0-9]+", players[p].aga) for p in game.players):
         return "games of players without an AGA number are left out"
     return ""
 

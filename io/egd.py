@@ -9,6 +9,7 @@ from typing import Any
 
 from ..model.errors import InputError
 from ..model.games import Result
+from ..model.player import Player
 from ..model.ratings import adjusted_minutes, tournament_class
 from ..model.scores import Entry, Kind
 from ..model.standings import Row, standings
@@ -16,7 +17,7 @@ from ..model.tie_breaks import TIE_BREAKS, AmongTied
 from ..model.tournament import Tournament
 from ..model.words import first_few
 from .countries import known, two_letters
-from .foreign import Read, Report, Written, country_code, iso_day, komi_in, note_komi, one_word, settings_of
+from .foreign import Read, Report, Written, ascii_text, country_code, iso_day, komi_in, one_word, settings_of
 from .tables import decode, numbered_lines
 from .wallist import (
     FREE_WIN,
@@ -27,6 +28,7 @@ from .wallist import (
     free_token,
     game_token,
     lines_of_players,
+    note_losses,
     player_of,
     rows_of_players,
     tokens_of,
@@ -159,7 +161,7 @@ def write_egd(tournament: Tournament, free_defaults: bool = False, open_as_half:
     lines = [*_headers(tournament), "; Pl Name Rk Co Club " + " ".join(criteria)]
     for line, row in zip(cells, rows, strict=True):
         text = " ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True))
-        lines.append(text.rstrip() + (f" |{row.player.pin}" if row.player.pin else ""))
+        lines.append(text.rstrip() + _pin(row.player, losses))
     return Written(("\n".join(lines) + "\n").encode("ascii"), losses)
 
 
@@ -197,6 +199,13 @@ def _head(place: int, row: Row, losses: Report) -> list[str]:
     ]
 
 
+def _pin(player: Player, losses: Report) -> str:
+    pin = ascii_text(player.pin)
+    if pin != player.pin:
+        losses.add("pins in other letters", f"{player.pin} → {pin}")
+    return f" |{pin}" if pin else ""
+
+
 def _values(row: Row, criteria: Sequence[str]) -> list[str]:
     """The criteria rounded down; the database ignores them."""
     return [str((row.mms if name == "MMS" else row.values[name]) // TIE_BREAKS[name].unit) for name in criteria]
@@ -216,10 +225,10 @@ def _written(entry: Entry, places: dict[str, int], free_defaults: bool) -> str:
 def _note_losses(tournament: Tournament, losses: Report, open_games: Sequence[str]) -> None:
     for where in open_games:
         losses.add("games without a result are written as half a point each", where)
-    note_komi(tournament, losses)
-    for drawn in tournament.rounds:
-        for player in drawn.unpaired:
-            losses.add("entered but without a game: no difference from an absence", f"round {drawn.number} {player}")
+    note_losses(tournament, losses)
+    for player in tournament.players:
+        if player.aga or any(value for _, value in player.extra):
+            losses.add("numbers of the AGA, further columns of the registrations", player.name)
     country = tournament.settings.event.country
     if country and not two_letters(country):
         losses.add("the country of the event: not two letters", country)

@@ -20,7 +20,6 @@ from .foreign import (
     country_code,
     iso_day,
     komi_in,
-    note_komi,
     one_word,
     settings_of,
     text_in,
@@ -33,6 +32,7 @@ from .wallist import (
     free_token,
     game_token,
     lines_of_players,
+    note_losses,
     player_of,
     rows_of_players,
     tokens_of,
@@ -195,18 +195,14 @@ def _written(entry: Entry, places: dict[str, int], where: str, losses: Report) -
 
 
 def _note_losses(tournament: Tournament, table: Standings, losses: Report) -> None:
-    note_komi(tournament, losses)
+    note_losses(tournament, losses)
     for drawn in tournament.rounds:
         for game in drawn:
             if game.result is Result.VOID and not drawn.draft:
                 losses.add("games without result are written as jigo", f"round {drawn.number} table {game.table}")
-        for player in drawn.unpaired:
-            losses.add("entered but without a game: no difference from an absence", f"round {drawn.number} {player}")
     for row in table.rows:
         if row.player.country and row.player.club:
             losses.add("countries of players who have a club", row.player.name)
-        if row.player.correction:
-            losses.add("corrections of start scores", row.player.name)
         if row.player.pin or row.player.aga:
             losses.add("numbers of the EGD and the AGA", row.player.name)
     event = tournament.settings.event

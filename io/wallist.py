@@ -14,7 +14,7 @@ from ..model.scores import Entry, Kind
 from ..model.settings import Settings
 from ..model.standings import Row, Standings
 from ..model.tournament import Tournament
-from .foreign import Report
+from .foreign import Report, note_komi
 
 _RESULT = re.compile(r"(\d{1,9})([+\-=?])(!?)(?:/?([wb?])(\d{1,2})?)?(!?)", re.IGNORECASE)
 _RESULTS = {
@@ -243,6 +243,19 @@ def rows_of_players(table: Standings, losses: Report) -> list[Row]:
     if left_out:
         losses.add("players without a game or a bye are left out", str(left_out))
     return rows
+
+
+def note_losses(tournament: Tournament, losses: Report) -> None:
+    """What no list of one line a player can say."""
+    note_komi(tournament, losses)
+    for drawn in tournament.rounds:
+        for player_id in drawn.unpaired:
+            losses.add("entered but without a game: no difference from an absence", f"round {drawn.number} {player_id}")
+    for player in tournament.players:
+        if player.correction:
+            losses.add("corrections of start scores", player.name)
+        if player.groups:
+            losses.add("families and groups", player.name)
 
 
 def free_token(entry: Entry) -> str:

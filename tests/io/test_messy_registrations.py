@@ -116,3 +116,28 @@ def test_the_country_of_an_event_is_a_code_in_a_wallist() -> None:
     written = write_egd(replace(tournament, settings=settings))
     assert b"; PC[XX, Berlin]" in written.data
     assert "the country of the event: not two letters (1): Germany" in written.losses.lines()
+
+
+def drawn_of_two(cells: str) -> Tournament:
+    tournament = entries(f"name,rank,pin,aga,FFG,correction,group\nAa,3d,{cells}\nBb,2d,,4,,,\n").tournament
+    return tournament.with_round(Round(1, (Game(1, "1", "2", result=Result.WHITE),)))
+
+
+def test_numbers_in_letters_that_a_format_has_not_are_spelt_out_or_left_out_and_told() -> None:
+    """`٣` is a digit of another script, to Python a decimal as `3` is."""
+    written = write_egd(drawn_of_two("1é2,,,,"))
+    assert b"|1e2\n" in written.data
+    assert "pins in other letters (1): 1é2 → 1e2" in written.losses.lines()
+    with pytest.raises(InputError, match="games of players without an AGA number are left out"):
+        FORMATS["aga"].written(drawn_of_two(",٣,,,"))
+
+
+@pytest.mark.parametrize("form", ["egd", "tou"])
+def test_a_wallist_names_corrections_and_families_as_lost(form: str) -> None:
+    lines = FORMATS[form].written(drawn_of_two(",,,-1,clan")).losses.lines()
+    assert {"corrections of start scores (1): Aa", "families and groups (1): Aa"} <= set(lines)
+
+
+def test_an_egd_wallist_names_numbers_of_others_as_lost() -> None:
+    lines = write_egd(drawn_of_two(",,0000001,,")).losses.lines()
+    assert "numbers of the AGA, further columns of the registrations (2): Aa, Bb" in lines
