@@ -16,7 +16,7 @@ from ..model.errors import FolderError, InputError, RefusedError
 from ..model.profile import Profile
 from .files import check_target as check_file
 from .files import write_file
-from .rounds import parse_profile, profile_data
+from .rounds import locks_data, parse_locks, parse_profile, profile_data
 
 FORMAT = "mcmahon certificate 1"
 MOST_PLAYERS = 2000  # of an npz file, which holds all costs
@@ -58,9 +58,7 @@ def write_json(path: Path, certified: CertifiedRound) -> None:
         "round": certified.round,
         "seed": certified.seed,
         **profile_data(certified.profile),
-        "force": [list(pair) for pair in certified.locks.force],
-        "forbid": [list(pair) for pair in certified.locks.forbid],
-        "bye": list(certified.locks.bye),
+        **locks_data(certified.locks),
         "relaxed": list(certified.relaxed),
         "fingerprint": certified.fingerprint,
         "players": list(certified.ids),
@@ -95,17 +93,12 @@ def read_json(path: Path) -> CertifiedRound:
             tuple((str(rule), str(part)) for rule, part in data["rows"]),
             tuple(_proof(tier) for tier in data["proofs"]),
         )
-        locks = Locks(
-            tuple((str(a), str(b)) for a, b in data["force"]),
-            tuple((str(a), str(b)) for a, b in data["forbid"]),
-            tuple(str(player) for player in data["bye"]),
-        )
         return CertifiedRound(
             str(data["tournament"]),
             int(data["round"]),
             int(data["seed"]),
             parse_profile(data),
-            locks,
+            parse_locks(data),
             tuple(str(name) for name in data["relaxed"]),
             str(data["fingerprint"]),
             players,

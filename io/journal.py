@@ -156,8 +156,7 @@ class Journal:
 
     def commit(self, command: str, changes: Mapping[str, bytes | None]) -> Step | None:
         """Record a command and write its files; None as content removes a file. Nothing happens without a change."""
-        last = self.last()
-        assert last is not None
+        last = self._require()
         tree = dict(last.tree)
         new = {name: data for name, data in changes.items() if data is not None}
         tree.update(self.digests(new))

@@ -146,9 +146,7 @@ def record_text(record: Record | None, draft: bool) -> str:
             "bound": record.bound,
             "costs": dict(record.costs),
             **profile_data(record.profile),
-            "force": [list(pair) for pair in record.locks.force],
-            "forbid": [list(pair) for pair in record.locks.forbid],
-            "bye": list(record.locks.bye),
+            **locks_data(record.locks),
             "relaxed": list(record.relaxed),
         }
     text = json.dumps(data, indent=1, ensure_ascii=False)
@@ -190,6 +188,24 @@ def parse_profile(data: Mapping[str, Any]) -> Profile:
     return Profile(str(data["profile"]), "", weights, tuple(parse_count_rule(rule) for rule in data.get("rules", [])))
 
 
+def locks_data(locks: Locks) -> dict[str, Any]:
+    """Locks as plain data: lists of ids under `force`, `forbid` and `bye`."""
+    return {
+        "force": [list(pair) for pair in locks.force],
+        "forbid": [list(pair) for pair in locks.forbid],
+        "bye": list(locks.bye),
+    }
+
+
+def parse_locks(data: Mapping[str, Any]) -> Locks:
+    """The locks out of such data, which may hold more. Raises ValueError, KeyError, TypeError."""
+    return Locks(
+        tuple((str(a), str(b)) for a, b in data["force"]),
+        tuple((str(a), str(b)) for a, b in data["forbid"]),
+        tuple(str(player) for player in data["bye"]),
+    )
+
+
 def parse_record(text: str, file: str) -> tuple[Record | None, bool]:
     """The record of a round and whether it is a draft. Raises InputError."""
     try:
@@ -198,15 +214,10 @@ def parse_record(text: str, file: str) -> tuple[Record | None, bool]:
         if "weights" not in data:
             return None, draft
         profile = parse_profile(data)
-        locks = Locks(
-            tuple((str(a), str(b)) for a, b in data["force"]),
-            tuple((str(a), str(b)) for a, b in data["forbid"]),
-            tuple(str(p) for p in data["bye"]),
-        )
         record = Record(
             profile,
-            locks,
-            tuple(data["relaxed"]),
+            parse_locks(data),
+            tuple(str(name) for name in data["relaxed"]),
             int(data["cost"]),
             int(data["bound"]),
             str(data["status"]),
