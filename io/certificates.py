@@ -106,7 +106,7 @@ def read_json(path: Path) -> CertifiedRound:
         )
     except OSError as error:
         raise FolderError(f"{path} cannot be read: {error.strerror}") from None
-    except (ValueError, KeyError, TypeError, AttributeError, OverflowError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
         why = (
             str(error)
             if type(error) is ValueError and "shape" not in str(error)

@@ -99,7 +99,7 @@ class Journal:
         try:
             data = json.loads(path.read_text(encoding="utf-8"))
             return Step(number, **{name: data[name] for name in _KEPT})
-        except (OSError, ValueError, KeyError, TypeError) as error:
+        except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
             raise FolderError(f"the journal is damaged ({path}: {error}); {REMEDY}") from None
 
     def tracked(self) -> dict[str, bytes]:

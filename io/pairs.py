@@ -6,32 +6,30 @@ from pathlib import Path
 
 from ..model.errors import InputError, Problem
 from ..model.tournament import Tournament
-from .tables import read_table
+from .tables import read_table, whole
 
 
 def read_pairs(path: Path, tournament: Tournament, last_round: int) -> dict[int, list[tuple[str, str]]]:
     """Pairs of ids by round; rows with only one player are left out. Raises InputError with every problem."""
     table = read_table(path).sound()
-    titles = {title.lower(): title for title in table.titles}
-    missing = [title for title in ("white", "black") if title not in titles]
-    if missing:
-        raise InputError([Problem("no column", table.name, 1, value=t, expected="white and black") for t in missing])
+    titles = table.needed("white", "black")
     pairs: dict[int, list[tuple[str, str]]] = {}
     problems: list[Problem] = []
     for row in table.rows:
         names = [row.cells[titles[side]] for side in ("white", "black")]
-        number = row.cells[titles["round"]] if "round" in titles else str(last_round)
         if not all(names):
             continue
-        if not number.isdecimal() or not 1 <= int(number) <= max(len(tournament.rounds), 1):
-            problems.append(Problem("wrong round", table.name, row.line, "round", number, "a round that was drawn"))
+        text = row.cells[titles["round"]] if "round" in titles else str(last_round)
+        number = whole(text)
+        if number is None or not 1 <= number <= max(len(tournament.rounds), 1):
+            problems.append(Problem("wrong round", table.name, row.line, "round", text, "a round that was drawn"))
             continue
         try:
             white, black = (tournament.find(name).id for name in names)
         except InputError as error:
             problems.append(Problem(str(error), table.name, row.line))
             continue
-        pairs.setdefault(int(number), []).append((white, black))
+        pairs.setdefault(number, []).append((white, black))
     if problems:
         raise InputError(problems)
     return pairs

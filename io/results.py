@@ -10,7 +10,7 @@ from ..model.errors import InputError, Problem
 from ..model.games import RESULT_FORMS, parse_result
 from ..model.player import Player, name_key
 from ..model.tournament import Tournament
-from .tables import read_table
+from .tables import read_table, whole
 
 NAMED = ("white", "white name", "black", "black name")
 
@@ -22,28 +22,25 @@ def read_results(path: Path, last_round: int, tournament: Tournament) -> list[En
     boards are not taken over. Raises InputError with every problem.
     """
     table = read_table(path).sound()
-    titles = {title.lower(): title for title in table.titles}
-    missing = [title for title in ("table", "result") if title not in titles]
-    if missing:
-        raise InputError([Problem("no column", table.name, 1, value=t, expected="table and result") for t in missing])
+    titles = table.needed("table", "result")
     entered: list[Entered] = []
     problems: list[Problem] = []
     for row in table.rows:
-        text, board = row.cells[titles["result"]], row.cells[titles["table"]]
-        number = row.cells[titles["round"]] if "round" in titles else str(last_round)
+        text, board = row.cells[titles["result"]], whole(row.cells[titles["table"]])
+        number = whole(row.cells[titles["round"]]) if "round" in titles else last_round
         if not text or text.lower() in ("bye", "absent", "unpaired"):
             continue
-        if not board.isdecimal():
-            problems.append(Problem("wrong table", table.name, row.line, titles["table"], board, "a table number"))
-        elif not number.isdecimal():
-            problems.append(Problem("wrong round", table.name, row.line, titles["round"], number, "a round number"))
+        if board is None or number is None:
+            what = "table" if board is None else "round"
+            cell = row.cells[titles[what]]
+            problems.append(Problem(f"wrong {what}", table.name, row.line, titles[what], cell, f"a {what} number"))
         else:
             named = {title: row.cells[titles[title]] for title in NAMED if title in titles}
-            other = _other_board(tournament, int(number), int(board), named)
+            other = _other_board(tournament, number, board, named)
             if other:
                 problems.append(Problem(other, table.name, row.line))
             try:
-                entered.append((int(number), int(board), *parse_result(text)))
+                entered.append((number, board, *parse_result(text)))
             except ValueError:
                 problems.append(Problem("wrong result", table.name, row.line, titles["result"], text, RESULT_FORMS))
     if problems:
@@ -78,12 +75,13 @@ def entered_by_hand(words: Sequence[str], number: int) -> list[Entered]:
         raise InputError(f"tables and results in turn are needed: 4 1-0 5 0-1; results are {RESULT_FORMS}")
     entered: list[Entered] = []
     problems: list[Problem] = []
-    for table, text in zip(words[::2], words[1::2], strict=True):
-        if not table.isdecimal():
-            problems.append(Problem("wrong table", value=table, expected="a table, then its result: 4 1-0"))
+    for word, text in zip(words[::2], words[1::2], strict=True):
+        table = whole(word)
+        if table is None:
+            problems.append(Problem("wrong table", value=word, expected="a table, then its result: 4 1-0"))
             continue
         try:
-            entered.append((number, int(table), *parse_result(text)))
+            entered.append((number, table, *parse_result(text)))
         except ValueError:
             known = any("result" in problem.message for problem in problems)
             forms = "" if known else RESULT_FORMS

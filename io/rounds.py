@@ -16,7 +16,7 @@ from ..model.games import RESULT_FORMS, Game, Result, Round, parse_result, resul
 from ..model.ledger import Ledger, parse_ledger
 from ..model.player import Player
 from ..model.profile import CRITERION_NAMES, Profile, Weight
-from .tables import Row, Table, write_table
+from .tables import Row, Table, whole, write_table
 
 TITLES = (
     "table", "white", "white name", "black", "black name", "handicap", "komi", "result", "by hand",
@@ -113,10 +113,11 @@ def _game(row: Row, players: Mapping[str, Player], file: str, problems: list[Pro
         text = row.cells.get(column, "")
         if not text:
             return default
-        if not text.isdecimal() or not low <= int(text) <= high:
+        value = whole(text)
+        if value is None or not low <= value <= high:
             problems.append(Problem(f"wrong {column}", file, row.line, column, text, f"{low} to {high}"))
             return default
-        return int(text)
+        return value
 
     white = _player(row, "white", players, file, problems)
     black = _player(row, "black", players, file, problems)
@@ -225,7 +226,7 @@ def parse_record(text: str, file: str) -> tuple[Record | None, bool]:
             str(data["version"]),
             dict(data.get("ledger", {})),
         )
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         expected = "the file as the draw wrote it (undo brings it back); or delete it, the round counts without it"
         raise InputError([Problem("not the record of a draw", file, expected=expected)]) from error
     return record, draft

@@ -21,7 +21,7 @@ def parse_settings(text: str, file: str) -> Settings:
     """The settings of a TOML text, over the defaults of its preset. Raises InputError with every problem."""
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise InputError([Problem(f"not valid TOML: {error}", file)]) from None
     problems: list[Problem] = []
     preset = data.get("preset", "egf")
@@ -254,7 +254,7 @@ def parse_assignment(text: str) -> tuple[str, Any]:
     kind = declarations(section)[name][0]
     candidates: list[Any] = []
     for written in (raw, f"[{raw}]"):
-        with suppress(tomllib.TOMLDecodeError):
+        with suppress(tomllib.TOMLDecodeError, RecursionError):
             candidates.append(tomllib.loads(f"v = {written}")["v"])
     candidates += [raw, [part.strip() for part in raw.split(",")]]
     reasons = []

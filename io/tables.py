@@ -36,6 +36,15 @@ class Table:
     rows: tuple[Row, ...]
     problems: tuple[Problem, ...] = ()
 
+    def needed(self, *titles: str) -> dict[str, str]:
+        """The titles as they stand in the file, by their names in small letters. Raises InputError for missing ones."""
+        found = {title.lower(): title for title in self.titles}
+        missing = [title for title in titles if title not in found]
+        if missing:
+            expected = " and ".join(titles)
+            raise InputError([Problem("no column", self.name, 1, value=title, expected=expected) for title in missing])
+        return found
+
     def sound(self) -> Table:
         """The table itself, if no line is bad. Raises InputError with every bad line."""
         if self.problems:
@@ -170,6 +179,11 @@ def clean(text: str) -> str:
     """A cell in one line, without control and invisible characters."""
     visible = (c for c in text.replace("\t", " ").replace("\n", " ") if unicodedata.category(c) not in ("Cc", "Cf"))
     return " ".join("".join(visible).split())
+
+
+def whole(text: str) -> int | None:
+    """The whole number of a cell, None for anything else, and for one that no table or round has."""
+    return int(text) if re.fullmatch(r"\d{1,9}", text) else None
 
 
 def write_table(titles: Sequence[str], rows: Iterable[Sequence[object]]) -> str:

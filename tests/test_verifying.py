@@ -104,6 +104,13 @@ def test_a_proof_that_does_not_hold_is_refused(tmp_path: Path) -> None:
         verify_round(altered, of.tournament, Path("x.json"))
 
 
+def test_a_file_nested_too_deeply_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "x.json"
+    path.write_text("[" * 100_000)
+    with pytest.raises(RefusedError, match=r"x\.json: refused: not a certificate"):
+        read_json(path)
+
+
 def two_tiers() -> Drawn:
     profile = load_profile("balanced")
     weights = tuple(replace(w, tier=2 if w.criterion == "same_club" else 1) for w in profile.weights)
