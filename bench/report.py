@@ -146,10 +146,10 @@ def report_text(report: Report) -> str:
 
 
 def write_report(report: Report, path: Path, rows: Path, command: str = "") -> None:
-    """Write the page: one HTML file that needs nothing else, the same for the same rows."""
+    """Write the page: one HTML file that needs nothing else, the same for the same rows. Raises FolderError."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
-    from ..io.files import replace_file
+    from ..io.files import write_file
     from .plots import plot
 
     package = __package__ or "mcmahon.bench"
@@ -166,4 +166,4 @@ def write_report(report: Report, path: Path, rows: Path, command: str = "") -> N
         metrics={name: (metric.__doc__ or "").split("\n")[0] for name, metric in METRICS.items()},
         plots=[b64encode(svg.encode()).decode() for svg in plots],
     )
-    replace_file(path, text.encode())
+    write_file(path, text.encode())

@@ -16,7 +16,7 @@ from mcmahon.bench.metrics import METRICS
 from mcmahon.bench.report import read_report, report_text, write_report
 from mcmahon.bench.studies.common import preset
 from mcmahon.bench.sweep import Grid, Run, sweep
-from mcmahon.model.errors import InputError
+from mcmahon.model.errors import FolderError, InputError
 from mcmahon.solver.profiles import load_profile
 
 GRID = Grid(
@@ -122,6 +122,14 @@ def test_the_page_stands_alone_and_is_the_same_twice(rows: Path, tmp_path: Path)
     assert all("slide bar=none" in svg for svg in svgs)
     write_report(read_report(rows), page, rows, "mcmahon simulate <rows.csv>")
     assert page.read_text(encoding="utf-8") == text
+
+
+def test_the_page_is_not_written_over_a_file_of_a_tournament(rows: Path, tmp_path: Path) -> None:
+    own = tmp_path / "tournament.toml"
+    own.write_text("rounds = 3\n")
+    with pytest.raises(FolderError, match="it is a file of the tournament itself"):
+        write_report(read_report(rows), own, rows)
+    assert own.read_text() == "rounds = 3\n"
 
 
 def test_parquet_gives_the_same_report(rows: Path, tmp_path: Path) -> None:
