@@ -13,7 +13,8 @@ import numpy as np
 
 from ..model.games import Game, Result
 from ..model.player import Player
-from ..model.ranks import STRONGEST, rank_from_rating
+from ..model.ranks import STRONGEST, rank_from_rating, rating_from_rank
+from ..model.ratings import winning_probability
 from ..model.tournament import Tournament
 
 _FIRST = (
@@ -71,7 +72,7 @@ def make_players(shape: FieldShape, seed: int) -> list[Player]:
                 surname=surname,
                 first_name=first,
                 rank=declared,
-                rating=int(strength) if rated else 2100 + 100 * declared,
+                rating=int(strength) if rated else rating_from_rank(declared),
                 rating_is_derived=not rated,
                 club=club,
                 country=country,
@@ -133,12 +134,6 @@ def _rounds(shape: FieldShape, rng: np.random.Generator) -> frozenset[int] | Non
     return None if chosen == everything or not chosen else frozenset(chosen)
 
 
-def winning_chance(rating: float, opponent: float) -> float:
-    """The expected score against an opponent by the European rating system of 2021 (both below 3300)."""
-    a, b = (3300 - min(3299.0, r) for r in (rating, opponent))
-    return b**7 / (a**7 + b**7)
-
-
 def play_round(tournament: Tournament, number: int, seed: int, jigo: float = 0.0) -> Tournament:
     """The tournament with every missing result of a round drawn by the ratings, stones counted 100 points each."""
     players = tournament.by_id()
@@ -152,7 +147,7 @@ def play_round(tournament: Tournament, number: int, seed: int, jigo: float = 0.0
         lot = rng.random()
         if lot < jigo:
             return replace(game, result=Result.JIGO)
-        won = (lot - jigo) / (1 - jigo) < winning_chance(white, black)
+        won = (lot - jigo) / (1 - jigo) < winning_probability(white, black)
         return replace(game, result=Result.WHITE if won else Result.BLACK)
 
     return tournament.with_round(replace(drawn, games=tuple(played(g) for g in drawn.games), draft=False))

@@ -6,9 +6,10 @@ import csv
 import json
 from pathlib import Path
 
-from mcmahon.bench.generator import FieldShape, make_players, winning_chance
+from mcmahon.bench.generator import FieldShape, make_players
 from mcmahon.io.registrations import players_text
 from mcmahon.model.lottery import lot
+from mcmahon.model.ratings import winning_probability
 
 from .test_command_line import files, mcmahon
 
@@ -19,7 +20,7 @@ def results_file(path: Path, folder: Path, ratings: dict[str, int]) -> None:
         rows = [row for row in csv.DictReader(file) if row["table"]]
     lines = ["table,result"]
     for row in rows:
-        chance = winning_chance(ratings[row["white"]], ratings[row["black"]])
+        chance = winning_probability(ratings[row["white"]], ratings[row["black"]])
         won = lot(1, row["white"], row["black"]) % 1000 < 1000 * chance
         lines.append(f"{row['table']},{'1-0' if won else '0-1'}")
     path.write_text("\n".join(lines))
