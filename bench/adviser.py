@@ -19,10 +19,11 @@ from ..model.settings import Decided, Settings
 from ..model.start_scores import bar_table, bar_verdict, players_at_each_bar, sort_key
 from ..model.tournament import Tournament
 from ..solver.profiles import load_profile
+from .engines import Engine
 from .metrics import unbeaten_winner
 from .results_model import ResultModel
 from .shares import Share, wilson
-from .simulation import Engine, Played, ours, simulate
+from .simulation import Played, ours, simulate
 
 FAR = 2  # points of pairing score between a leader and the opponent from which on the game is no even one
 

@@ -25,6 +25,7 @@ from .augment import NOBODY, completed
 from .hand_draw import hand_draw
 from .open_round import OpenRound, breaches, pairing, settled_costs, strict_first, tier_names
 
+#: Draws a round from its problem. Raises NoPairingError when the rules that are not relaxed cannot be kept.
 Engine = Callable[[RoundProblem], Pairing]
 GREATEST_WEIGHT = 2**120  # rustworkx sums in 128 bits
 CP_SAT_SECONDS = 60.0

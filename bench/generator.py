@@ -7,7 +7,8 @@ four missing a round) follow the 14 real tournaments in the project's data. Name
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
+from typing import Any
 
 import numpy as np
 
@@ -53,6 +54,18 @@ class FieldShape:
     late: float = 0.03
     leaving: float = 0.08
     rated: float = 0.85
+
+    @property
+    def text(self) -> str:
+        """All parameters but players and rounds in one line: `median=1750 spread=520 …`."""
+        values = {name: value for name, value in asdict(self).items() if name not in ("players", "rounds")}
+        return " ".join(f"{name}={value:.12g}" for name, value in values.items())
+
+    @classmethod
+    def parse(cls, text: str, players: int, rounds: int) -> FieldShape:
+        """The shape of so many players and rounds that has this `text`. Raises ValueError, KeyError, TypeError."""
+        values: dict[str, Any] = {name: float(value) for name, value in (word.split("=") for word in text.split())}
+        return cls(players, rounds, **values | {"strongest": int(values["strongest"])})
 
 
 def make_players(shape: FieldShape, seed: int) -> list[Player]:

@@ -86,6 +86,14 @@ class ResultModel:
         numbers = {name: f"{value:.12g}" for name, value in (values | values["spread"]).items() if name not in _TEXTS}
         return " ".join(f"{name}={value}" for name, value in {"system": self.system, **numbers}.items())
 
+    @classmethod
+    def parse(cls, text: str) -> ResultModel:
+        """The model that has this `text`. Raises InputError, ValueError or KeyError for what is none."""
+        words = dict(word.split("=") for word in text.split())
+        numbers = {name: float(value) for name, value in words.items() if name != "system"}
+        spread = Spread(numbers["scale"], bool(numbers["cautious"]), numbers["improvers"], numbers["sandbaggers"])
+        return cls(words["system"], numbers["jigo"], numbers["no_show"], numbers["per_stone"], spread)
+
 
 @dataclass(frozen=True, slots=True)
 class Side:

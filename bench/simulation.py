@@ -18,10 +18,8 @@ from ..model.round_problem import RoundProblem
 from ..model.standings import Standings, standings
 from ..model.tournament import Tournament
 from ..solver.engine import solve
+from .engines import Engine
 from .results_model import Board, ResultModel, Side, outcome, stays_away, true_strengths
-
-#: Draws a round from its problem. Raises NoPairingError when the rules that are not relaxed cannot be kept.
-Engine = Callable[[RoundProblem], Pairing]
 
 #: The tournament of a seed before its first round.
 TournamentMaker = Callable[[int], Tournament]

@@ -10,10 +10,9 @@ import json
 import time
 from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import closing
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from itertools import product
 from pathlib import Path
-from typing import Any
 from warnings import catch_warnings, filterwarnings
 
 from joblib import Parallel, delayed, parallel_config
@@ -27,11 +26,12 @@ from ..model.profile import Profile, Weight
 from ..model.ranks import parse_rank
 from ..model.settings import Settings
 from ..model.tournament import Tournament
+from .engines import Engine
 from .generator import FieldShape, make_players
 from .metrics import METRICS, row, solve_seconds
-from .results_model import ResultModel, Spread
+from .results_model import ResultModel
 from .rows_file import RowsFile, cell_text
-from .simulation import Engine, simulate
+from .simulation import simulate
 
 INPUTS = (
     "players", "rounds", "bar", "seed", "system", "jitter", "profile", "engine", "version", "model", "shape",
@@ -45,8 +45,8 @@ class Grid:
     """What is compared: every engine with every profile and model, in every size, length and bar, over so many seeds.
 
     Engines are functions of a module, by name, so that other processes find them. `settings` (by default those of the
-    preset `egf`) and `shape` give what the
-    grid does not vary. Bars are ranks, `auto` or `none`; the tournaments have the seeds from `seed` on.
+    preset `egf`) and `shape` give what the grid does not vary. Bars are ranks, `auto` or `none`; the tournaments have
+    the seeds from `seed` on.
     """
 
     engines: Mapping[str, Engine]
@@ -95,13 +95,12 @@ class Cell:
 
     def inputs(self) -> dict[str, str]:
         """Everything that the row comes from, as its first columns."""
-        shape = {name: value for name, value in asdict(self.shape).items() if name not in ("players", "rounds")}
         weights = {w.criterion: [w.weight, w.tier] for w in self.profile.weights}
         rules = [rule.plain() for rule in self.profile.rules]
         values = (
             self.shape.players, self.settings.rounds, self.settings.start.bar, self.settings.seed, self.model.system,
             float(self.model.spread.scale), self.profile.name, self.engine_name, __version__, self.model.text,
-            " ".join(f"{name}={value:.12g}" for name, value in shape.items()), _own_settings(self.settings),
+            self.shape.text, _own_settings(self.settings),
             json.dumps([weights, rules] if rules else weights, separators=(",", ":"), ensure_ascii=False),
         )  # fmt: skip
         return dict(zip(INPUTS, map(str, values), strict=True))
@@ -174,23 +173,17 @@ def sweep(grid: Grid, path: Path, run: Run | None = None) -> Swept:
 def cell_of(row: Mapping[str, str], engine: Engine) -> Cell:
     """The cell that a row of a file comes from, to be played again; the engine is the function that the row names.
 
-    Raises InputError, ValueError or KeyError for a row that is none.
+    Raises InputError, ValueError, KeyError or TypeError for a row that is none.
     """
     weights = json.loads(row["weights"])
     weights, rules = weights if isinstance(weights, list) else (weights, [])
     own = tuple(Weight(name, weight, tier=tier) for name, (weight, tier) in weights.items())
     profile = Profile(row["profile"], "", own, tuple(parse_count_rule(rule) for rule in rules))
-    model = dict(word.split("=") for word in row["model"].split())
-    numbers = {name: float(value) for name, value in model.items() if name != "system"}
-    spread = Spread(numbers["scale"], bool(numbers["cautious"]), numbers["improvers"], numbers["sandbaggers"])
-    own_model = ResultModel(model["system"], numbers["jigo"], numbers["no_show"], numbers["per_stone"], spread)
-    values: dict[str, Any] = {key: float(value) for key, value in (word.split("=") for word in row["shape"].split())}
-    values["strongest"] = int(values["strongest"])
     given = json.loads(row["settings"]) | {"rounds": int(row["rounds"]), "seed": int(row["seed"])}
     preset = given.pop("preset", "egf")
     text = change_settings(f'preset = "{preset}"\n', given | {"start.bar": row["bar"]}, "row")
-    shape = FieldShape(int(row["players"]), int(row["rounds"]), **values)
-    return Cell(row["engine"], engine, profile, own_model, parse_settings(text, "row"), shape)
+    shape = FieldShape.parse(row["shape"], int(row["players"]), int(row["rounds"]))
+    return Cell(row["engine"], engine, profile, ResultModel.parse(row["model"]), parse_settings(text, "row"), shape)
 
 
 def cell_row(cell: Cell, seconds: bool = False) -> dict[str, str]:

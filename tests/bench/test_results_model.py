@@ -7,6 +7,7 @@ import statistics
 
 import pytest
 from builders import players
+from mcmahon.bench.generator import FieldShape
 from mcmahon.bench.results_model import (
     Board,
     ResultModel,
@@ -66,6 +67,14 @@ def test_bayrate_refuses_what_it_was_not_made_for() -> None:
     for game in (board(2100, 2100, 0, 20), board(2100, 2100, 2, 10), board(2100, 2100, 10, 0.5)):
         with pytest.raises(ValueError, match="knows no game"):
             white_wins("aga", game)
+
+
+def test_a_model_and_a_shape_come_back_from_their_texts() -> None:
+    model = ResultModel("fixed", jigo=0.1, no_show=0.03, per_stone=0.7, spread=Spread(2, False, 0.25, 1))
+    assert ResultModel.parse(model.text) == model
+    assert ResultModel.parse(ResultModel().text) == ResultModel()
+    shape = FieldShape(40, 6, median=1700, strongest=2600, late=0.25)
+    assert FieldShape.parse(shape.text, 40, 6) == shape
 
 
 def test_a_fixed_chance_a_stone_multiplies_the_odds() -> None:
