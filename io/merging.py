@@ -49,7 +49,7 @@ def merge(tournament: Tournament, reading: Reading, file: str) -> Merge:
     remarks += [*_alike(tournament, merging), *_far_from_rating(merging)]
     if any(not drawn.draft for drawn in tournament.rounds):
         for player in entered[: len(merging.new)]:
-            text = rounds_text(player.rounds or frozenset(), tournament.settings.rounds) or "all"
+            text = rounds_text(player.rounds or (), tournament.settings.rounds)
             remarks.append(f"{player.id} ({player.name}) enters late: rounds {text}")
     return Merge(tournament.with_players(entered), tuple(merging.new), tuple(merging.changed), tuple(remarks))
 

@@ -13,17 +13,18 @@ from ..model.errors import InputError
 from ..model.games import Game, Result, Round, result_text
 from ..model.place_explained import event, explain_place
 from ..model.player import Player, Status, name_key
-from ..model.round_sets import rounds_text
 from ..model.standings import Standings, standings
 from ..model.start_scores import start_scores
-from ..model.tie_breaks import TIE_BREAKS, value_text
+from ..model.tie_breaks import value_text
 from ..model.tournament import Tournament
 from ..model.words import first_few
 from .files import replace_file
 from .pictures import games_between_lines, score_groups, score_line
+from .result_list import criteria_shown, printed
 from .rounds import halves_text
 from .settings_file import toml_value
 from .settings_listed import listed_settings
+from .terminal import entered_rounds
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -164,7 +165,7 @@ class _Pages:
                 p.club,
                 p.country,
                 value_text(start[p.id], 2),
-                "all" if p.rounds is None else rounds_text(p.rounds, total) or "all",
+                entered_rounds(p, total),
             )
             for k, p in enumerate(self.tournament.players, 1)
         }
@@ -239,7 +240,7 @@ class _Pages:
 
     def _standings(self) -> None:
         table = self.standings
-        criteria = [name for name in table.criteria if name not in ("MMS", "WINS")]
+        criteria = criteria_shown(table)
         rows = [
             {
                 "place": "" if row.shares_place else row.place,
@@ -248,7 +249,7 @@ class _Pages:
                 "mms": value_text(row.mms, 2),
                 "cells": row.rounds,
                 "wins": value_text(row.wins, 2),
-                "numbers": [TIE_BREAKS[n].text(row.values[n]) if n in row.values else "" for n in criteria],
+                "numbers": [printed(row, name) for name in criteria],
             }
             for row in table.rows
         ]

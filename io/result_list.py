@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..model.place_explained import PlaceExplained
@@ -32,12 +32,12 @@ def standings_text(standings: Standings, ratings: Ratings = None, section: Secti
     A shared place is empty; game columns refer to lines, which go on counting. The list of a section has its own
     places and, beside them, the lines of the whole list.
     """
-    rounds, criteria = standings.after_round, _columns(standings)
+    rounds, criteria = standings.after_round, criteria_shown(standings)
     titles = ["Pl", "Name", "Str", "Cl.", "MMS", *(str(k) for k in range(1, rounds + 1)), "Pt", *criteria]
     right = "r   r" + " " * rounds + "r" * (1 + len(criteria))
     rows = []
     for row, place in _with_places(standings, section):
-        values = [_value(row, name, _printed) for name in criteria]
+        values = [printed(row, name) for name in criteria]
         player = row.player
         head = [
             place,
@@ -68,7 +68,7 @@ def _with_places(standings: Standings, section: Section | None) -> list[tuple[Ro
     return [(row, str(place) if place == k else "") for k, (row, place) in numbered]
 
 
-def _columns(standings: Standings) -> list[str]:
+def criteria_shown(standings: Standings) -> list[str]:
     """The criteria that have a column of their own behind MMS and points."""
     return [name for name in standings.criteria if name not in ("MMS", "WINS")]
 
@@ -104,13 +104,13 @@ def standings_rows(
     standings: Standings, ratings: Ratings = None, sections: Sequence[Section] | None = None
 ) -> tuple[list[str], list[list[object]]]:
     """Titles and rows of the standings for a CSV file; with sections, a row for every place in one."""
-    criteria, rounds = _columns(standings), [f"round {k}" for k in range(1, standings.after_round + 1)]
+    criteria, rounds = criteria_shown(standings), [f"round {k}" for k in range(1, standings.after_round + 1)]
     titles = ["place", "line", "id", "name", "rank", "club", "country", "MMS", *rounds, "WINS", *criteria]
     titles += ["rating", "expected rating"] if ratings is not None else []
 
     def cells(row: Row) -> list[object]:
         p = row.player
-        values = [_value(row, name, _plain) for name in criteria]
+        values = [_plain(row, name) for name in criteria]
         head = [row.place, row.line, p.id, p.name, p.rank_name, p.club, p.country, _decimal(row.mms, 2)]
         rated = [] if ratings is None else [ratings[p.id].before, f"{ratings[p.id].after:.3f}"]
         return [*head, *row.rounds, _decimal(row.wins, 2), *values, *rated]
@@ -166,17 +166,16 @@ def explanation_data(explained: PlaceExplained) -> dict[str, Any]:
     }
 
 
-def _value(row: Row, name: str, text: Callable[[Value, str], str]) -> str:
-    """A value of a row as text; blank for a comparison of tied players when nobody was tied with this one."""
-    return text(row.values[name], name) if name in row.values else ""
+def printed(row: Row, name: str) -> str:
+    """A criterion of a row as lists print it; blank for a comparison of tied players when nobody was tied with it."""
+    return TIE_BREAKS[name].text(row.values[name]) if name in row.values else ""
 
 
-def _printed(value: Value, name: str) -> str:
-    return TIE_BREAKS[name].text(value)
-
-
-def _plain(value: Value, name: str) -> str:
-    return TIE_BREAKS[name].text(value) if name == "RANK" else _decimal(value, TIE_BREAKS[name].unit)
+def _plain(row: Row, name: str) -> str:
+    """The same as a decimal number, but for ranks."""
+    if name == "RANK" or name not in row.values:
+        return printed(row, name)
+    return _decimal(row.values[name], TIE_BREAKS[name].unit)
 
 
 def _decimal(value: Value, unit: int) -> str:

@@ -12,6 +12,7 @@ from typing import Any
 from ..model.games import Game, Round, result_text
 from ..model.groups import Groups
 from ..model.player import Player
+from ..model.round_sets import rounds_text
 from ..model.scores import Scores
 from ..model.sections import rank_range
 from ..model.start_scores import bar_table, group_size
@@ -118,17 +119,20 @@ def costs_text(costs: Mapping[str, int]) -> str:
 
 def players_list_text(players: Sequence[Player], rounds: int, start: Mapping[str, int]) -> str:
     """The list of entrants with their start scores."""
-    from ..model.round_sets import rounds_text
-
     rows = [
         [
             p.id, p.name, p.rank_name, p.rating, p.club, p.country, value_text(start[p.id], 2),
-            "all" if p.rounds is None else rounds_text(p.rounds, rounds) or "all", p.status.value,
+            entered_rounds(p, rounds), p.status.value,
         ]
         for p in players
     ]  # fmt: skip
     titles = ["Id", "Name", "Rank", "Rating", "Club", "Country", "Start", "Rounds", "Status"]
     return fitted(titles, rows, "r  r  r", ("Country", "Club", "Rating", "Status"))
+
+
+def entered_rounds(player: Player, rounds: int) -> str:
+    """The rounds that a player is entered for: `all`, `none`, `1-3,5`."""
+    return (rounds_text(player.rounds, rounds) if player.rounds is not None else "") or "all"
 
 
 def groups_text(found: Groups) -> str:
