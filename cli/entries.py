@@ -126,12 +126,12 @@ def _tell_added_rounds(before: Tournament, after: Tournament) -> None:
 
 
 def _show_settings(state: State, only: str = "") -> None:
-    from ..model.settings import SECTIONS, declarations
+    from ..io.settings_file import toml_value
+    from ..io.settings_listed import listed_settings
+    from ..model.settings import SECTIONS
 
-    for section in (only,) if only else ("", *SECTIONS):
-        for key, (_, doc) in declarations(section).items():
-            name = f"{section}.{key}" if section else key
-            say(f"{_setting_text(state.tournament.settings, name)}  # {doc}")
+    for name, value, doc in listed_settings(state.tournament.settings, (only,) if only else ("", *SECTIONS)):
+        say(f"{name} = {toml_value(value)}  # {doc}")
 
 
 def _setting_text(settings: Settings, name: str) -> str:
