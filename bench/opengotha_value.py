@@ -261,5 +261,12 @@ def print_comparison(folder: Path) -> None:
             )
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Print the comparison for the folder named."""
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
     print_comparison(Path(sys.argv[1]))
+
+
+if __name__ == "__main__":
+    main()

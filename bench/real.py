@@ -12,15 +12,6 @@ from ..model.player import Player, Status
 from ..model.settings import Pairing, Settings
 from ..model.tournament import Tournament
 
-RESULTS = {
-    "white": Result.WHITE,
-    "black": Result.BLACK,
-    "jigo": Result.JIGO,
-    "both_win": Result.BOTH_WIN,
-    "both_lose": Result.BOTH_LOSE,
-    "unknown": Result.UNKNOWN,
-}
-
 
 def read_real(path: Path, profile: str = "balanced") -> Tournament:
     """A real tournament with all its rounds as played, under its own bar, floor, handicap rule and points.
@@ -73,10 +64,15 @@ def _player(data: dict[str, Any]) -> Player:
     )
 
 
+def _result(text: str) -> Result:
+    """The result that the data calls `both_win` where we say `both win`."""
+    return Result(text.replace("_", " "))
+
+
 def _round(data: dict[str, Any], number: int) -> Round:
     games = sorted(
         (
-            Game(g["table"], g["white"], g["black"], g["handicap"], 13, RESULTS[g["result"]], g["by_default"])
+            Game(g["table"], g["white"], g["black"], g["handicap"], 13, _result(g["result"]), g["by_default"])
             for g in data["games"]
             if g["round"] == number
         ),

@@ -99,10 +99,10 @@ def print_replay(folder: Path, profile: Profile) -> None:
     begin = time.perf_counter()
     rounds = list(replay_folder(folder, profile))
     blocks = {name: sum((getattr(r, name) for r in rounds), Counts()) for name in ("ours", "opengotha", "played")}
-    print(f"{len(rounds)} rounds, profile {profile.name}; proven optimal: {sum(r.answer.optimal for r in rounds)}, ")
+    print(f"{len(rounds)} rounds, profile {profile.name}; proven optimal: {sum(r.answer.optimal for r in rounds)},")
     verified = sum(all(value == bound for _, value, bound in r.verified) and len(r.verified) > 1 for r in rounds)
-    print(f"cost and lottery verified by certificate: {verified}, ")
-    print(f"lottery proven: {sum(r.answer.tie_proven for r in rounds)}; {time.perf_counter() - begin:.1f} s in all, ")
+    print(f"cost and lottery verified by certificate: {verified},")
+    print(f"lottery proven: {sum(r.answer.tie_proven for r in rounds)}; {time.perf_counter() - begin:.1f} s in all,")
     print(f"slowest solve {max(r.answer.seconds['solve'] for r in rounds):.2f} s")
     print(f"{'':24}{'ours':>10}{'opengotha':>10}{'played':>10}")
     for field in fields(Counts):
@@ -114,6 +114,8 @@ def print_replay(folder: Path, profile: Profile) -> None:
 
 def main() -> None:
     """Print the table for the folder and the profile named."""
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
     print_replay(Path(sys.argv[1]), load_profile(sys.argv[2] if len(sys.argv) > 2 else "balanced"))
 
 

@@ -40,8 +40,6 @@ from ..solver.vertices import Vertices
 from .generator import FieldShape, make_players, play_round
 
 ROUNDS = 6
-
-
 #: Baselines that are not tried in larger fields.
 SLOW = {"networkx": 500, "cp-sat": 500, "blossom": 1000}
 

@@ -12,10 +12,10 @@ import numpy as np
 
 from ..model.certificate import Certificate, TierProof, plain
 from ..model.draw import Locks
-from ..model.errors import FolderError, InputError, RefusedError
+from ..model.errors import InputError, RefusedError
 from ..model.profile import Profile
 from .files import check_target as check_file
-from .files import write_file
+from .files import read_bytes, write_file
 from .rounds import locks_data, parse_locks, parse_profile, profile_data
 
 FORMAT = "mcmahon certificate 1"
@@ -80,9 +80,9 @@ def write_npz(path: Path, arrays: Mapping[str, Any]) -> None:
 
 
 def read_json(path: Path) -> CertifiedRound:
-    """A certificate out of a JSON file. Raises RefusedError, FolderError."""
+    """A certificate out of a JSON file. Raises RefusedError; FolderError and InputError as `read_bytes`."""
     try:
-        data = json.loads(path.read_bytes())
+        data = json.loads(read_bytes(path))
         if data["format"] != FORMAT:
             raise ValueError("another format")
         players = tuple(str(player) for player in data["players"])
@@ -104,8 +104,6 @@ def read_json(path: Path) -> CertifiedRound:
             players,
             certificate,
         )
-    except OSError as error:
-        raise FolderError(f"{path} cannot be read: {error.strerror}") from None
     except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
         why = (
             str(error)

@@ -102,7 +102,7 @@ def write_file(path: Path, data: bytes) -> None:
     try:
         replace_file(path, data)
     except OSError as error:
-        raise FolderError(f"{path} cannot be written: {error.strerror or error}") from None
+        raise cannot_write(path, error) from None
 
 
 def real_path(path: Path) -> Path:

@@ -29,8 +29,6 @@ POINTS = {
     "0": (0, "none"),
     "1": (1, "none"),
 }
-
-
 #: Arms that keep the half points but pair by another rounding of the score: the share of halves that is rounded up.
 ROUNDED = {"½, kept; paired rounded up": 1.0, "½, kept; paired rounded by lot": 0.5}
 ORDER = ["1-2 slide RATING", "3+ fold RATING"]  # the default but for SOS, which is not known without the score
