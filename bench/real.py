@@ -64,18 +64,16 @@ def _player(data: dict[str, Any]) -> Player:
     )
 
 
-def _result(text: str) -> Result:
-    """The result that the data calls `both_win` where we say `both win`."""
-    return Result(text.replace("_", " "))
+def _game(data: dict[str, Any], komi: int) -> Game:
+    """A game; komi of even games in half points. Its results are called `both_win` where we say `both win`."""
+    halves = 1 if data["handicap"] else komi
+    result = Result(data["result"].replace("_", " "))
+    return Game(data["table"], data["white"], data["black"], data["handicap"], halves, result, data["by_default"])
 
 
 def _round(data: dict[str, Any], number: int) -> Round:
     games = sorted(
-        (
-            Game(g["table"], g["white"], g["black"], g["handicap"], 13, _result(g["result"]), g["by_default"])
-            for g in data["games"]
-            if g["round"] == number
-        ),
+        (_game(g, round(2 * data["parameters"]["komi"])) for g in data["games"] if g["round"] == number),
         key=lambda g: g.table,
     )
     byes = tuple(b["player"] for b in data["byes"] if b["round"] == number)
