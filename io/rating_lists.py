@@ -26,6 +26,12 @@ MOST_LINE_ENDS = 1_000_000
 #: Lines by which the format of a list is told.
 SAMPLE = 2000
 
+#: A line in the columns of the list: what is blank, or has blanks inside, is told by them only.
+_EGD_COLUMNS = re.compile(
+    r" ([0-9]{8})  (\S.{36}) (..)  (.{4})   ([ 0-9]{2}[kdp]| --|   )\s+(?:[0-9]{1,2}[kdp]|--)\s+(-?[0-9]{1,4})\s+[0-9]+"
+    r"(?:\s+\S+)?\s*"
+)
+#: The same with columns that were moved, as by an editor or a name in other bytes.
 _EGD = re.compile(
     r"([0-9]{8}) (\S.*?) ([A-Z]{2}|--)(?: (\S{1,4}))? ([0-9]{1,2}[kdp]) (?:[0-9]{1,2}[kdp]|--) (-?[0-9]{1,4}) [0-9]+"
     r"(?: \S+)?"
@@ -123,7 +129,7 @@ def _once(found: Iterable[Listed], form: str, report: Report) -> Iterable[Listed
 
 def _egd_line(text: str, number: int) -> Listed | None:
     """A line such as ` 99999901  Amber Ada  CH  Sees  2d  --  2190  12  T260307A`; GoR is the European rating."""
-    match = _EGD.fullmatch(" ".join(text.split()))
+    match = _EGD_COLUMNS.fullmatch(text) or _EGD.fullmatch(" ".join(text.split()))
     if match is None:
         return None
     pin, name, country, club, grade, gor = match.groups()

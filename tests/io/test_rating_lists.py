@@ -112,6 +112,22 @@ def test_a_list_whose_lines_have_two_encodings_is_read_line_by_line() -> None:
     assert found.report.lines() == []
 
 
+def test_the_columns_of_the_european_list_tell_what_blanks_do_not() -> None:
+    """A club with a blank in it, a name that ends like a country, nothing known of grade, club and country."""
+    lines = [
+        egd_line("99999901", "Amber Ada", "RU", "St P", "2d", 2190),
+        egd_line("99999902", "Li AI", "CN", "", "1d", 2101),
+        egd_line("99999903", "Cedar Cy", "", "", "", 2000),
+    ]
+    found = read("\n".join(lines))
+    assert values(found) == [
+        ("Amber Ada", "99999901", "2d", 2190, "St P", "RU"),
+        ("Li AI", "99999902", "1d", 2101, "", "CN"),
+        ("Cedar Cy", "99999903", "1k", 2000, "", ""),
+    ]
+    assert found.report.lines() == []
+
+
 def test_both_american_lists_are_read() -> None:
     """3.46 is 2.46 stones above 1 dan, -9.75 is 8.75 below; members from abroad have no country."""
     amber = ("Amber, Ada", "2001", "3d", 2296, "LAKE", "US")
