@@ -8,10 +8,11 @@ from mcmahon.io.settings_file import new_settings_text, parse_settings
 from mcmahon.model.direct_comparison import chain_of_wins, simple, simple_remarks
 from mcmahon.model.errors import InputError
 from mcmahon.model.games import Game, Result, Round
+from mcmahon.model.place_explained import explain_place
 from mcmahon.model.scores import score
 from mcmahon.model.standings import standings
 from mcmahon.model.sums import Sums, opponents
-from mcmahon.model.tie_breaks import TIE_BREAKS, AmongTied, SumOfRounds, plain_values, value_text
+from mcmahon.model.tie_breaks import TIE_BREAKS, AmongTied, SumOfRounds, in_points, plain_values, value_text
 from mcmahon.model.tournament import Tournament
 
 
@@ -38,6 +39,12 @@ def places(t: Tournament, *order: str) -> list[list[str]]:
 def test_sos_median_drops_the_lowest_and_the_highest() -> None:
     """Mays, Appendix D: the Harkness score. Opponents of a: 2, ½, ½; of b: 3, ½, ½; of c: ½, 3, 2."""
     assert values(all_against_all(), "SOS-MEDIAN") == {"a": 0.5, "b": 0.5, "c": 2, "d": 2}
+
+
+def test_sosw_drops_its_lowest_and_its_two_lowest() -> None:
+    """Wins of the opponents of a: 2, ½, ½; of b: 3, ½, ½; of c and of d: 3, 2, ½."""
+    assert values(all_against_all(), "SOSW-1") == {"a": 2.5, "b": 3.5, "c": 5, "d": 5}
+    assert values(all_against_all(), "SOSW-2") == {"a": 2, "b": 3, "c": 3, "d": 3}
 
 
 def test_a_criterion_may_drop_the_highest_terms_alone() -> None:
@@ -249,6 +256,50 @@ def test_every_criterion_orders_a_field_and_no_two_say_the_same() -> None:
         row = tuple(values(t, name).values())
         assert row not in seen, (name, seen[row])
         seen[row] = name
+
+
+#: Each criterion, the text of its smallest amount (a half point ½, a quarter ¼; rank 1 is 2 dan), what it is in words.
+CRITERIA_IN_WORDS = """\
+MMS | ½ | McMahon score
+SCOREX | ½ | McMahon score without absences
+WINS | ½ | wins
+START | ½ | start score
+SOS | ½ | sum of opponents' scores
+SOS-1 | ½ | sum of opponents' scores without the lowest
+SOS-2 | ½ | sum of opponents' scores without the two lowest
+SOS-MEDIAN | ½ | sum of opponents' scores without lowest and highest
+SOSOS | ½ | sum of opponents' SOS
+SODOS | ¼ | sum of defeated opponents' scores
+SODOSOS | ¼ | sum of defeated opponents' SOS
+CUSS | ½ | cumulative sum of scores
+CUSP | ½ | cumulative sum of points won
+SOS-N | ½ | normalised sum of opponents' adjusted scores
+SODOS-N | ¼ | normalised sum of defeated opponents' adjusted scores
+SOSW | ½ | sum of opponents' wins
+SOSW-1 | ½ | sum of opponents' wins without the lowest
+SOSW-2 | ½ | sum of opponents' wins without the two lowest
+SODOSW | ¼ | sum of defeated opponents' wins
+SOSOSW | ½ | sum of opponents' SOSW
+CUSSW | ½ | cumulative sum of wins
+SDC | 1 | wins inside the tied set
+DC | 1 | how many of the tied are below
+RATING | 1 | rating at registration
+RANK | 2d | declared rank
+"""
+
+
+@pytest.mark.parametrize("line", CRITERIA_IN_WORDS.splitlines())
+def test_every_criterion_is_told_in_its_unit_and_in_words(line: str) -> None:
+    """As the explanation of a place says them, with the smallest amount there is."""
+    name, least, words = line.split(" | ")
+    t = with_order(all_against_all(), name)
+    explained = next(c for c in explain_place(standings(t), t.player("a")).criteria if c.name == name)
+    assert (TIE_BREAKS[name].text(1), explained.doc) == (least, words)
+    assert in_points(1, name) == {"½": 0.5, "¼": 0.25}.get(least, 1)
+
+
+def test_every_criterion_has_its_words() -> None:
+    assert [line.split(" | ")[0] for line in CRITERIA_IN_WORDS.splitlines()] == list(TIE_BREAKS)
 
 
 @pytest.mark.parametrize("name", ["SDC", "DC"])
