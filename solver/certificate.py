@@ -116,7 +116,7 @@ def best_scale(tier: Tier, optimum: LinearOptimum) -> int:
     scale = 1 << (4 * size - 1).bit_length()
     while scale > 1 and greatest * scale >= COMFORT:
         scale //= 2
-    if greatest * scale >= ROOM:
+    if greatest >= ROOM:
         raise TooGreatError(
             f"sums up to {greatest:,} are too great for an exact proof: lower the weights of the profile"
         )

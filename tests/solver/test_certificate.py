@@ -124,8 +124,26 @@ def test_the_scale_is_four_times_the_size_or_what_leaves_room(
     assert best_scale(tier, optimum) == scale
 
 
+@pytest.mark.parametrize(
+    ("costs", "y", "level", "scale"),
+    [((), 2**52 - 2, (0, 0), 16), ((), 2**52, (0, 0), 8),
+     ((1,), 2**52 - 3, (0, 0), 16), ((1,), 2**52 - 2, (0, 0), 8),
+     ((), 0, (1, 2**52), 16), ((), 0, (1, 2**53), 8), ((), 0, (0, 2**53), 8)],
+)  # fmt: skip
+def test_the_last_sum_that_leaves_room_and_the_first_that_does_not(
+    costs: tuple[int, ...], y: int, level: tuple[int, int], scale: int
+) -> None:
+    """Of four, 16 times less than 2^53: three costs, the two duals y, the level's cost (1 at least) by its dual, 1."""
+    cost, dual = level
+    levels = [SimpleNamespace(cost=ints(cost), price=ints(0))]
+    tier: Any = SimpleNamespace(vertices=range(4), levels=levels)
+    duals = {"y": np.array([y, -y], dtype=float), "levels": np.array([-dual], dtype=float)}
+    optimum: Any = SimpleNamespace(cost=ints(*costs), w=np.zeros(1), rows=np.zeros(1), **duals)
+    assert best_scale(tier, optimum) == scale
+
+
 def test_costs_beyond_exact_sums_are_refused() -> None:
-    """Three times 2^60 is more than 2^61; three times 2^59 is not."""
+    """Three times 2^60 is more than 2^61; three times 2^59 is not. Nor is 2^61 itself: three times a third, 1 and 1."""
     tier: Any = SimpleNamespace(vertices=range(4), levels=[])
     none = np.zeros(0)
     for cost, refused in ((2**60, True), (2**59, False)):
@@ -135,12 +153,36 @@ def test_costs_beyond_exact_sums_are_refused() -> None:
                 best_scale(tier, optimum)
         else:
             assert best_scale(tier, optimum) == 1
+    third = (2**61 - 2) // 3
+    for y, refused in ((1, True), (0, False)):
+        optimum = SimpleNamespace(cost=ints(third), y=np.array([y]), w=none, rows=none, levels=none)
+        if refused:
+            with pytest.raises(TooGreatError):
+                best_scale(tier, optimum)
+        else:
+            assert best_scale(tier, optimum) == 1
+
+
+def test_the_proof_of_a_round_has_the_scale_that_its_size_asks_for() -> None:
+    """The first power of two from four times the players (and the bye) on: with less, rounding loses the proof."""
+    for size in (5, 20, 33):
+        certificate = solve(field(size, 1)).certificate
+        assert certificate is not None
+        least = 4 * len(certificate.tiers[0].y)
+        assert all(tier.scale & (tier.scale - 1) == 0 and least <= tier.scale < 2 * least for tier in certificate.tiers)
 
 
 def test_pairs_below_their_duals_are_mended_from_the_worst_up() -> None:
     """0-2 lacks 5: 0 is lowered by that. It mends 0-1, which lacks 3, and 3-0, which lacks 2; 1-2 lacks 1 still."""
     a, b, reduced = ints(0, 0, 1, 3, 2), ints(1, 2, 2, 0, 3), ints(-3, -5, -1, -2, 0)
     assert _repair(4, a, b, reduced).tolist() == [5, 1, 0, 0]
+
+
+def test_of_pairs_that_lack_the_same_the_first_is_mended_first() -> None:
+    """Two chains 0-2, 2-4 … and 1-3, 3-5 …, that lack 2 and 1: so a proof is the same on every machine."""
+    a = np.arange(400)
+    lowered = _repair(402, a, a + 2, np.where(a % 2 == 0, -2, -1))
+    assert lowered.tolist() == [2, 1] * 200 + [0, 0]
 
 
 class Couple:
@@ -185,6 +227,14 @@ def test_a_rule_pays_at_most_its_price_times_the_scale(dual: int, kept: int) -> 
     assert proof.rows.tolist() == [kept]
     assert proof.value == 20 - kept
     assert proof.excess_left(a_couple(0)).tolist() == [6 + kept]
+
+
+def test_a_rule_that_holds_as_an_equation_may_be_paid_for() -> None:
+    """Of the pair's 10 the rule pays 4, the vertices the rest; a rule that is none may take, not pay."""
+    tier = a_couple(0, is_open=False)
+    tier.state.tight = np.array([True])
+    proof = certify(tier, duals_of(6, 4), 99, 2)
+    assert (proof.rows.tolist(), proof.reduced.tolist()) == ([8], [0])
 
 
 def test_a_rule_that_may_not_be_exceeded_pays_any_amount() -> None:
