@@ -1,0 +1,51 @@
+"""What a proof takes: linear programmes, cuts, and searches by CP-SAT, counted while a round is solved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from mcmahon.model.errors import NoPairingError
+from mcmahon.model.pairing import Pairing
+from mcmahon.model.round_problem import RoundProblem
+from mcmahon.solver import cp_sat, relaxation
+from mcmahon.solver.duals import Duals
+from mcmahon.solver.engine import Options, solve
+from mcmahon.solver.glop import GrowingProgramme
+
+
+@dataclass
+class Effort:
+    """How often each was done, and how many pairs were looked at for a reduced cost."""
+
+    programmes: int = 0
+    cuts: int = 0
+    searches: int = 0
+    looked: int = 0
+    answer: Pairing | None = field(default=None, repr=False)
+
+
+def effort_of(problem: RoundProblem, options: Options | None = None) -> Effort:
+    """The answer (None: no pairing) with what it took."""
+    effort = Effort()
+
+    def counted(name: str, size: Callable[[Any], int], before: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*args: Any, **named: Any) -> Any:
+            found = before(*args, **named)
+            setattr(effort, name, getattr(effort, name) + size(found))
+            return found
+
+        return call
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(GrowingProgramme, "solve", counted("programmes", lambda _: 1, GrowingProgramme.solve))
+        patch.setattr(relaxation, "violated", counted("cuts", len, relaxation.violated))
+        patch.setattr(cp_sat, "close", counted("searches", lambda _: 1, cp_sat.close))
+        patch.setattr(Duals, "reduced", counted("looked", lambda reduced: reduced.size, Duals.reduced))
+        try:
+            effort.answer = solve(problem, options)
+        except NoPairingError:
+            effort.answer = None
+    return effort

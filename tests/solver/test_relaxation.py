@@ -1,0 +1,108 @@
+"""What a proof takes: the relaxation alone proves small fields whose parity it must see, in few programmes and cuts.
+
+The limits are what it takes with OR-Tools 9.15. Where one is passed, a proof has become dearer, though no less true: on
+large fields that is the difference between a second and an hour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+from builders import played, tournament
+from mcmahon.model.count_rule import parse_count_rule
+from mcmahon.model.draw import round_problem
+from mcmahon.model.errors import NoPairingError
+from mcmahon.model.profile import Profile, Weight
+from mcmahon.model.round_problem import RoundProblem
+from mcmahon.model.variants import apart
+from mcmahon.solver.engine import solve
+from mcmahon.solver.profiles import load_profile
+
+from .effort import effort_of
+from .test_certificate import field
+from .test_rules_over_pairs import some_problem
+
+SCORES = Weight("mms_difference", 1)
+SEEDING = Weight("seeding", 1)
+
+
+def groups(sizes: list[int], *weights: Weight) -> RoundProblem:
+    """Score groups of such sizes, a rank apart."""
+    ranks = " ".join(f"{k}k" for k, size in enumerate(sizes, 1) for _ in range(size))
+    t = tournament(ranks, start__bar="none", handicap__rule="none")
+    return round_problem(t, 1, Profile("p", "", weights))
+
+
+def few_allowed(size: int, degree: float, seed: int) -> RoundProblem:
+    """One group of whom each may meet only so many others or so, at random: a graph with odd circles."""
+    rng = Random(seed * 100 + size)
+    t = tournament(" ".join(["1d"] * size), preset="swiss")
+    problem = round_problem(t, 1, Profile("p", "", (SEEDING,)))
+    return apart(problem, [(i, j) for i in range(size) for j in range(i) if rng.random() < 1 - degree / size])
+
+
+def clubs(text: str, *weights: Weight, **rule: Any) -> RoundProblem:
+    """One group of these clubs, a letter each, with one rule over clubmates if one is given."""
+    t = tournament(" ".join(["1d"] * len(text)), preset="swiss", pairing__geography_at_bar="counts")
+    t = t.with_players([replace(p, club=club.strip(".")) for p, club in zip(t.players, text, strict=True)])
+    rules = (parse_count_rule({"name": "clubmates", "pairs": "same_club"} | rule),) if rule else ()
+    return round_problem(t, 1, Profile("p", "", weights, rules))
+
+
+def two_halves(size: int) -> RoundProblem:
+    """Two odd halves with one game allowed between them, of clubmates, which costs more than all others together."""
+    half = size // 2
+    problem = clubs("A" + "." * (half - 1) + "A" + "." * (half - 1), Weight("same_club", 10**6), SEEDING)
+    return apart(problem, [(i, j) for i in range(half) for j in range(half, size) if (i, j) != (0, half)])
+
+
+#: Rounds, whether they have a pairing, and the programmes, the cuts and the pairs looked at that they may take.
+ROUNDS: dict[str, tuple[Callable[[], RoundProblem], bool, int, int, int]] = {
+    "25 groups of three": (lambda: groups([3] * 25, SCORES), True, 3, 0, 1500),
+    "an odd group at the bottom": (lambda: groups([2] * 9 + [3], SCORES), True, 3, 0, 190),
+    "an odd group at the top": (lambda: groups([3] + [2] * 9 + [1], SCORES), True, 3, 0, 200),
+    "three even groups": (lambda: groups([10] * 3, SCORES, SEEDING), True, 3, 0, 650),
+    "costs of billions": (lambda: groups([3] * 14, Weight("mms_difference", 10**11), SEEDING), True, 3, 0, 810),
+    "40 players": (lambda: field(40, 1), True, 3, 0, 1120),
+    "101 players": (lambda: field(101, 1), True, 5, 0, 9380),
+    "odd circles": (lambda: few_allowed(30, 3.2, 3), True, 5, 4, 4660),
+    "odd circles, by noise": (lambda: few_allowed(16, 3.2, 0), False, 3, 2, 1050),
+    "odd circles, nobody to spare": (lambda: few_allowed(24, 3.2, 1), False, 4, 6, 2940),
+    "odd circles of camps": (lambda: few_allowed(20, 4, 3), False, 5, 6, 2450),
+    "a great club": (lambda: clubs("A" * 20 + "BBBCCC", Weight("same_club", 1)), True, 3, 0, 2700),
+    "a great club first": (lambda: clubs("A" * 20 + "BBBCCC", Weight("same_club", 100), SEEDING), True, 5, 0, 3500),
+    "odd clubs that shall meet": (lambda: clubs("AAABBBCCCDDD..", SEEDING, at_least=4), True, 4, 0, 840),
+    "odd clubs that cannot meet": (lambda: clubs("AAABBBCCCDDD..", SEEDING, at_least=5), False, 4, 0, 1000),
+    "odd clubs at a price": (lambda: clubs("AAABBBCCCDDD..", SEEDING, at_least=5, price=100), True, 5, 0, 1040),
+    "rules over pairs": (lambda: some_problem(1016, (14, 20, 27, 40)), True, 14, 21, 5960),
+    "rules and tiers": (lambda: some_problem(1017, (14, 20, 27, 40)), True, 10, 7, 3300),
+    "rules at a price": (lambda: some_problem(1032, (14, 20, 27, 40)), True, 9, 5, 1550),
+    "one dear game": (lambda: two_halves(14), True, 9, 6, 1430),
+}
+
+
+@pytest.mark.parametrize("name", ROUNDS)
+def test_the_relaxation_proves_without_any_search(name: str) -> None:
+    problem, possible, programmes, cuts, looked = ROUNDS[name]
+    effort = effort_of(problem())
+    assert (effort.answer is not None) is possible
+    if effort.answer is not None:
+        assert effort.answer.optimal
+        assert effort.answer.tie_proven
+    assert effort.searches == 0
+    assert effort.programmes <= programmes
+    assert effort.cuts <= cuts
+    assert effort.looked <= looked
+
+
+def test_a_last_player_who_has_had_the_bye_has_nobody_to_meet() -> None:
+    """No candidate at all, not even a bye."""
+    t = played(tournament("1d 1d 1d", rounds=4), "a+b", byes="c")
+    t = t.with_players([replace(t.player(p), rounds=(1,)) for p in "ab"])
+    with pytest.raises(NoPairingError) as error:
+        solve(round_problem(t, 2, load_profile("balanced")))
+    assert error.value.reasons == ("c has had a bye before (second-bye)",)
