@@ -39,6 +39,16 @@ def test_of_two_contradictions_one_is_told_and_what_is_a_way_out_of_both() -> No
     assert found.ways_out == (("forbid a:b", cost), *((f"forbid b:{other}", None) for other in "cdef"))
 
 
+def test_a_bye_by_hand_in_an_even_field_leaves_another_that_nobody_may_have() -> None:
+    """b, c and d have had a bye; a is to have one now, so one of them would have a second."""
+    t = tournament("1d 1d 1d 1d")
+    t = played(played(played(t, "a+c", byes="b", absent="d"), "a+d", byes="c", absent="b"), "b+c", byes="d", absent="a")
+    found = conflict(round_problem(t, 4, load_profile("balanced"), Locks(bye=("a",))))
+    assert found.complete
+    assert set(found.members) == {"second-bye", "bye a"}
+    assert {name for name, cost in found.ways_out if cost is not None} == {"second-bye", "bye a"}
+
+
 def test_without_time_everything_may_be_needed_and_no_way_out_is_known() -> None:
     names = tuple(f"forbid a:{other}" for other in "bcdef")
     found = conflict(forbidding("ab", "ac", "ad", "ae", "af"), Clock(0.0))
