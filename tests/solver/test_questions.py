@@ -222,6 +222,24 @@ def test_a_bye_by_hand_counts_in_the_front_of_an_even_field() -> None:
     assert found[0].pairing.byes == (problem.field.ids.index("a"), problem.field.ids.index("d"))
 
 
+def every_point(problem: RoundProblem, criteria: tuple[str, ...]) -> set[tuple[int, ...]]:
+    """The front by brute force."""
+    points = {totals(problem, w, criteria) for w in every_pairing(problem)}
+    return {p for p in points if not any(q != p and all(x <= y for x, y in zip(q, p, strict=True)) for q in points)}
+
+
+@pytest.mark.parametrize("seed", [606, 610, 611])
+@pytest.mark.parametrize("criteria", [("mms_difference", "bye_score"), ("mms_difference", "bye_score", "seeding")])
+def test_a_bye_by_hand_in_an_even_field_is_not_the_only_one(seed: int, criteria: tuple[str, ...]) -> None:
+    """Somebody else has one too, whose score counts in the front."""
+    problem, _, _ = solved(seed)
+    settled = together(problem, [], problem.free()[:1].tolist())
+    assert len(settled) % 2 == 0
+    best = every_point(settled, criteria)
+    assert len(best) > 1
+    assert {point.values for point in Front(settled, criteria).every(len(best) + 1)} == best
+
+
 @pytest.mark.parametrize("criteria", [("mms_difference", "seeding"), ("mms_difference", "colour_balance", "seeding")])
 def test_a_front_ends_after_so_many_points(criteria: tuple[str, ...]) -> None:
     """They are the first of all, in their order."""
