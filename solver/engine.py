@@ -30,7 +30,7 @@ from .duals import Duals, Part
 from .face import Face, Search, face_of
 from .glop import Ints
 from .relaxation import LinearOptimum, Relaxation
-from .tiers import Level, ListedTier, Tier, few_each, first_tier
+from .tiers import BlockTier, Level, ListedTier, Tier, few_each, first_tier
 from .vertices import Vertices
 
 log = logging.getLogger("mcmahon")
@@ -245,12 +245,11 @@ def _branch(tier: Tier, optimum: LinearOptimum, proof: Bound, clock: Clock) -> F
     return face_of(tier, proof, best[:2], best[2], bound)
 
 
-def _candidates(tier: Tier, optimum: LinearOptimum, proof: Bound) -> tuple[Ints, Ints, Ints]:
+def _candidates(tier: BlockTier, optimum: LinearOptimum, proof: Bound) -> tuple[Ints, Ints, Ints]:
     """The programme's pairs that have a value in it, and the best few of every vertex, with their reduced costs."""
     a, b = optimum.a, optimum.b
-    levels = tier.level_costs(a, b)
     duals = Duals(tier.rows, proof.sets, proof.y, proof.w, proof.rows, proof.levels)
-    reduced = duals.reduced(Part(a, b, optimum.cost, levels=levels), proof.scale)
+    reduced = duals.reduced(Part(a, b, optimum.cost), proof.scale)
     keep = np.union1d(np.flatnonzero(optimum.x > TOLERANCE), few_each(a, b, reduced, FEW))
     keep = keep[np.argsort(a[keep] * (len(proof.y) + 1) + b[keep], kind="stable")]
     return a[keep], b[keep], reduced[keep]

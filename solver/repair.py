@@ -90,9 +90,11 @@ def trade_off(
 def _between(
     problem: RoundProblem, kept: Collection[IndexPair], a: Repaired, b: Repaired, options: Options | None
 ) -> Repaired | None:
-    """The pairing best at the whole price of a change next below what b saves on a, if it is neither of them."""
-    price = (a.pairing.cost - b.pairing.cost) // max(b.changed - a.changed, 1)
-    if b.changed - a.changed < 2 or price < 1:
+    """The pairing best at the whole price of a change next below what b saves on a, perhaps a or b."""
+    if b.changed - a.changed < 2:
+        return None
+    price = (a.pairing.cost - b.pairing.cost) // (b.changed - a.changed)
+    if price < 1:
         return None
     try:
         found = solve(keeping(problem, kept, problem.tiers[0], price), options)
@@ -100,7 +102,7 @@ def _between(
         return None
     lost = changed(kept, found)
     cost = sum(problem.costs_by_criterion(found.pairs, found.byes).values())
-    if not found.optimal or lost in (a.changed, b.changed):
+    if not found.optimal:
         return None
     value = replace(found.tiers[0], cost=cost, bound=cost)
     return Repaired(lost, replace(found, cost=cost, bound=cost, tiers=(value,), certificate=None))
