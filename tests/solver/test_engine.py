@@ -23,6 +23,7 @@ from mcmahon.model.profile import Profile, Weight
 from mcmahon.model.round_problem import EVERY_RULE, RelaxedRules, RoundProblem, Rule, popcount
 from mcmahon.model.settings import Handicap, Settings, Start
 from mcmahon.model.tournament import Tournament
+from mcmahon.model.variants import apart
 from mcmahon.solver.clock import Clock
 from mcmahon.solver.costs import pair_costs
 from mcmahon.solver.cp_sat import all_pairs, solve_completely
@@ -197,6 +198,30 @@ def test_two_odd_camps_that_must_not_meet_are_infeasible() -> None:
         solve(round_problem(t, 1, load_profile("balanced")))
 
 
+def test_the_least_breach_is_proven_where_the_first_seconds_for_it_do_not_suffice() -> None:
+    class Impatient(Clock):
+        def within(self, seconds: float) -> Clock:
+            return super().within(0.0)
+
+    camps = [{"players": list("abcde"), "against": list("fghij")}]
+    t = tournament(" ".join(["1d"] * 10), pairing__forbid=camps)
+    with pytest.raises(NoPairingError, match="the least breach, proven, is 1"):
+        solve(round_problem(t, 1, load_profile("balanced")), Options(clock=Impatient(60.0)))
+
+
+def test_a_line_in_which_everybody_may_meet_the_neighbours_only_has_one_pairing() -> None:
+    """The pairs of the one pairing are all of clubmates: together dearer than to leave both ends alone."""
+    t = tournament(" ".join(["1d"] * 44), preset="swiss", pairing__geography_at_bar="counts")
+    t = t.with_players([replace(p, club=str(k // 2)) for k, p in enumerate(t.players)])
+    problem = round_problem(t, 1, Profile("p", "", (Weight("same_club", 1),)))
+    place = {player.id: k for k, player in enumerate(t.players)}
+    line = sorted(range(44), key=lambda i: place[problem.field.ids[i]])
+    barred = [(line[a], line[b]) for a in range(44) for b in range(a + 2, 44)]
+    answer = solve(apart(problem, barred))
+    assert set(answer.pairs) == {(min(p), max(p)) for p in zip(line[::2], line[1::2], strict=True)}
+    assert (answer.cost, answer.optimal, answer.tie_proven) == (22, True, True)
+
+
 def test_forced_pairs_and_byes_are_kept_and_counted() -> None:
     t = tournament("3d 1d 2k 6k 10k", start__bar="none")
     problem = round_problem(t, 1, load_profile("balanced"), Locks(force=(("a", "e"),), bye=("b",)))
@@ -267,6 +292,16 @@ def test_time_that_is_up_gives_the_best_so_far_unproven() -> None:
     assert not answer.optimal
     assert answer.bound <= answer.cost
     assert sorted([p for pair in answer.pairs for p in pair] + list(answer.byes)) == list(range(len(t.entrants(1))))
+
+
+def test_a_round_without_a_proof_has_no_certificate_and_one_without_the_lottery_has_that_of_its_tiers() -> None:
+    problem = round_problem(tournament("4d 3d 1d 1k"), 1, load_profile("balanced"))
+    late = solve(problem, Options(0.0))
+    assert (late.certificate, late.tie_proven) == (None, False)
+    for lottery, names in ((True, ["1", "tie"]), (False, ["1"])):
+        certificate = solve(problem, Options(lottery=lottery)).certificate
+        assert certificate is not None
+        assert [tier.name for tier in certificate.tiers] == names
 
 
 def test_grace_is_more_time_than_there_was_but_ends_with_the_clock() -> None:

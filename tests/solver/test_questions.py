@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations, islice, pairwise
 from random import Random
 
@@ -14,7 +15,7 @@ from mcmahon.model.draw import Locks, round_problem
 from mcmahon.model.errors import InputError, NoPairingError
 from mcmahon.model.pairing import Pairing
 from mcmahon.model.parts import keep_only, parts_of
-from mcmahon.model.profile import GREATEST_WEIGHT
+from mcmahon.model.profile import GREATEST_WEIGHT, Profile, Weight
 from mcmahon.model.round_problem import RoundProblem
 from mcmahon.model.variants import apart, together, weighted
 from mcmahon.solver.alternatives import alternatives, solve_near
@@ -27,6 +28,7 @@ from mcmahon.solver.repair import cheapest, fewest_changes, trade_off, within_ch
 from mcmahon.solver.sensitivity import sensitivity
 
 from .every_pairing import Whole, every_pairing
+from .test_certificate import field
 from .test_rules_over_pairs import some_problem
 
 SIZES = (4, 5, 6, 7, 8)
@@ -59,22 +61,31 @@ def test_alternatives_are_the_next_best_each_once(seed: int) -> None:
 
 
 def test_questions_take_the_time_that_they_are_given(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every search behind an alternative or a repair has the caller's clock."""
+    """Every search behind an answer has the caller's clock."""
     problem, best, every = solved(101)
     clock, seen = Clock(50.0), []
 
     def watched(of: RoundProblem, options: Options | None = None) -> Pairing:
-        seen.append(options.clock if options else None)
+        seen.append(options or Options())
         return solve(of, options)
 
-    for module in ("alternatives", "repair"):
+    for module in ("alternatives", "repair", "front", "sensitivity", "conflict"):
         monkeypatch.setattr(f"mcmahon.solver.{module}.solve", watched)
     options, old = Options(clock=clock), every[-1].pairs - set(problem.forced)
     found = [*alternatives(problem, best, options, 1), fewest_changes(problem, old, options).pairing]
     found += [cheapest(problem, old, options).pairing]
     assert len(found) == 3
+    for ask in (
+        lambda: list(sensitivity(problem, best, options)),
+        lambda: list(Front(problem, ("mms_difference", "seeding"), options).every()),
+        lambda: conflict(problem, clock),
+    ):
+        before = len(seen)
+        ask()
+        assert len(seen) > before
     assert len(seen) >= 3
-    assert all(one is clock for one in seen)
+    assert all(one.clock is clock for one in seen)
+    assert not any(one.lottery for one in seen[before:])  # a conflict is about costs alone
 
 
 def test_a_round_settled_by_hand_has_no_alternative() -> None:
@@ -125,6 +136,8 @@ def test_the_trade_off_has_the_ends_and_no_pairing_below_its_line(seed: int) -> 
     for point in curve:
         same = [w.cost for w in every if len(old - w.pairs) <= point.changed]
         assert tiers(point.pairing) == min(same)
+        assert point.pairing.optimal
+        assert point.pairing.bound == point.pairing.cost == sum(tiers(point.pairing))
     costs = [tiers(point.pairing) for point in curve]
     assert costs == sorted(costs, reverse=True)
     if len(problem.tiers) == 1:
@@ -133,6 +146,16 @@ def test_the_trade_off_has_the_ends_and_no_pairing_below_its_line(seed: int) -> 
                 run, rise = b.changed - a.changed, tiers(a.pairing)[0] - tiers(b.pairing)[0]
                 at = len(old - w.pairs)
                 assert w.cost[0] * run + at * rise >= tiers(a.pairing)[0] * run + a.changed * rise
+
+
+def test_a_short_trade_off_looks_first_where_most_is_saved() -> None:
+    """From 0 changes to 7; between them 3, which saves most of all; then between 0 and 3, where more is saved."""
+    problem = field(16, 4)
+    players = problem.free().tolist()
+    Random(4).shuffle(players)
+    old = {(min(pair), max(pair)) for pair in zip(players[::2], players[1::2], strict=True)}
+    for most, changes in ((2, [0, 7]), (3, [0, 3, 7]), (4, [0, 2, 3, 7])):
+        assert [point.changed for point in trade_off(problem, old, most=most)] == changes
 
 
 @pytest.mark.parametrize("seed", range(500, 530))
@@ -161,6 +184,20 @@ def test_a_weights_interval_is_exact(seed: int) -> None:
                 assert other is not None
                 assert costs(variant, best) > least
                 assert costs(variant, other) == least
+
+
+def test_a_weight_that_is_alone_in_its_tier_may_be_any_but_0() -> None:
+    """By the seeding compatriots would meet; as soon as that weighs anything, they do not."""
+    t = tournament("1d 1d 1d 1d", preset="swiss", pairing__geography_at_bar="counts")
+    plain = round_problem(t, 1, Profile("p", "", (Weight("seeding", 10),)))
+    pairs = solve(plain).pairs
+    country = {plain.field.ids[i]: str(k) for k, pair in enumerate(pairs) for i in pair}
+    t = t.with_players([replace(p, country=country[p.id]) for p in t.players])
+    problem = round_problem(t, 1, Profile("p", "", (Weight("same_country", 5, "", 1), Weight("seeding", 10, "", 2))))
+    first = next(sensitivity(problem, solve(problem)))
+    assert (first.criterion, first.low, first.high, first.above) == ("same_country", 1, GREATEST_WEIGHT, None)
+    assert first.below is not None
+    assert first.below.pairs == pairs
 
 
 def test_a_pairing_that_is_not_the_best_has_no_intervals() -> None:

@@ -99,6 +99,18 @@ def test_the_relaxation_proves_without_any_search(name: str) -> None:
     assert effort.looked <= looked
 
 
+@pytest.mark.parametrize(
+    ("seed", "programmes", "searches", "looked"), [(6, 8, 29, 1030), (23, 3, 23, 930), (61, 7, 1, 130)]
+)
+def test_rounds_whose_rules_leave_fractions_are_proven_in_so_many_searches(
+    seed: int, programmes: int, searches: int, looked: int
+) -> None:
+    effort = effort_of(some_problem(seed, (4, 5, 6, 7, 8, 9, 10)))
+    assert effort.answer is not None
+    assert effort.answer.optimal
+    assert (effort.programmes <= programmes, effort.searches <= searches, effort.looked <= looked) == (True, True, True)
+
+
 def test_a_last_player_who_has_had_the_bye_has_nobody_to_meet() -> None:
     """No candidate at all, not even a bye."""
     t = played(tournament("1d 1d 1d", rounds=4), "a+b", byes="c")

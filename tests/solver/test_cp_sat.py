@@ -1,0 +1,112 @@
+"""What CP-SAT's word is taken for: values and bounds to the unit, and what a search that ends early leaves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from builders import free_pairs, tournament
+from mcmahon.model.count_rule import parse_count_rule
+from mcmahon.model.draw import round_problem
+from mcmahon.model.profile import Profile, Weight
+from mcmahon.model.round_problem import RoundProblem
+from mcmahon.solver import cp_sat
+from mcmahon.solver.cp_sat import Answer, Candidates, Clock, Prices, close, solve_completely
+from mcmahon.solver.engine import Options, solve
+from mcmahon.solver.rows import Rows
+from mcmahon.solver.tiers import BlockTier, first_tier
+from mcmahon.solver.vertices import Vertices
+from ortools.sat.python import cp_model
+
+from .test_rules_over_pairs import some_problem, values
+
+
+def four(*rules: dict[str, Any]) -> RoundProblem:
+    """Two players each of two clubs, all of one rank, under such rules."""
+    t = tournament("1d 1d 1d 1d", start__bar="none")
+    named = tuple(parse_count_rule({"name": f"rule-{k}"} | rule) for k, rule in enumerate(rules))
+    return round_problem(t, 1, Profile("p", "", (Weight("seeding", 1),), named))
+
+
+def tier_of(problem: RoundProblem) -> BlockTier:
+    vertices = Vertices(problem)
+    return first_tier(vertices, Rows(vertices), 1)
+
+
+def ints(*numbers: int) -> Any:
+    return np.array(numbers, dtype=np.int64)
+
+
+#: 0-1 with 2-3 costs 2^55 + 1, 0-2 with 1-3 as much and 2 more, 0-3 with 1-2 is dear.
+PAIRS = Candidates(ints(0, 2, 0, 1, 0, 1), ints(1, 3, 2, 3, 3, 2), ints(2**55, 1, 2**55, 3, 2**56, 2**56))
+
+
+class Early(Clock):
+    """A clock whose solver is said to have stopped in the middle, with what it had."""
+
+    def __init__(self, status: Any) -> None:
+        super().__init__(10.0)
+        self.status = status
+
+    def run(self, solver: Any, model: Any) -> Any:
+        """Solve, and tell another status."""
+        super().run(solver, model)
+        return self.status
+
+
+def test_a_value_beyond_the_numbers_of_floats_is_told_to_the_unit() -> None:
+    answer = close(tier_of(four()), PAIRS, Prices(), Clock(10.0))
+    assert answer == Answer([0, 1], 2**55 + 1, 2**55 + 1)
+    assert answer.optimal
+
+
+@pytest.mark.parametrize("least", [7, 8])
+def test_a_search_that_ended_early_has_the_bound_that_it_reached(least: int) -> None:
+    """To the unit, rounded up; without a pairing the bound is all there is."""
+    pairs = Candidates(PAIRS.a, PAIRS.b, ints(least, 0, 20, 0, 30, 0))
+    tier = tier_of(four())
+    assert close(tier, pairs, Prices(), Early(cp_model.FEASIBLE)) == Answer([0, 1], least, least)
+    none = close(tier, pairs, Prices(), Early(cp_model.UNKNOWN))
+    assert (none.chosen, none.bound, none.infeasible, none.optimal) == (None, least, False, False)
+    assert close(tier, pairs, Prices(), Early(cp_model.INFEASIBLE)).infeasible
+    with pytest.raises(ArithmeticError, match="too great for CP-SAT"):
+        close(tier, pairs, Prices(), Early(cp_model.MODEL_INVALID))
+
+
+def test_pairs_that_leave_somebody_alone_hold_no_pairing() -> None:
+    answer = close(tier_of(four()), Candidates(ints(0, 0, 0), ints(1, 2, 3), ints(1, 1, 1)), Prices(), Clock(10.0))
+    assert (answer.chosen, answer.infeasible, answer.optimal) == (None, True, False)
+
+
+def test_the_whole_model_counts_the_breaches_of_a_relaxed_rule_first() -> None:
+    """Whoever wants three games of handicap among equals misses all three."""
+    problem = four({"pairs": "handicap", "at_least": 3})
+    assert solve_completely(problem)[0].infeasible
+    relaxed = problem.relax_everything()
+    breaches, cost = solve_completely(relaxed)
+    answer = solve(relaxed)
+    assert (breaches.value, breaches.optimal) == (answer.breaches, True)
+    assert answer.breaches == 3
+    assert (cost.value, cost.optimal) == (answer.cost, True)
+
+
+@pytest.mark.parametrize("seed", [1004, 1024])
+def test_a_stop_after_the_first_search_gives_its_pairing_unproven(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A whole pairing of the cost that is told, and a bound that the best one keeps."""
+    problem = some_problem(seed, (14, 20, 27, 40))
+    best, clock, search = solve(problem), Clock(100.0), cp_sat.close
+
+    def stopped(*args: Any, **named: Any) -> Answer:
+        found = search(*args, **named)
+        clock.stop()
+        return found
+
+    monkeypatch.setattr(cp_sat, "close", stopped)
+    answer = solve(problem, Options(clock=clock))
+    assert not answer.optimal
+    assert not answer.tie_proven
+    found = values(problem, free_pairs(problem, answer))
+    assert found is not None
+    assert found[:-1] == tuple(tier.cost for tier in answer.tiers)
+    assert answer.tiers[0].bound <= best.tiers[0].cost <= answer.tiers[0].cost

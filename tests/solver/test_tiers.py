@@ -1,0 +1,105 @@
+"""A tier over all pairs: which parts hold every pair that matters, and whom a search meets first."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+from builders import tournament
+from mcmahon.model.draw import round_problem
+from mcmahon.model.profile import Profile, Weight
+from mcmahon.model.round_problem import RoundProblem
+from mcmahon.model.variants import apart
+from mcmahon.solver.duals import Duals
+from mcmahon.solver.glop import NOTHING
+from mcmahon.solver.rows import Rows
+from mcmahon.solver.tiers import CANDIDATES, BlockTier, first_tier
+from mcmahon.solver.vertices import Vertices
+
+
+def tier_of(problem: RoundProblem) -> BlockTier:
+    vertices = Vertices(problem)
+    return first_tier(vertices, Rows(vertices), 1)
+
+
+def groups(*sizes: int, preset: str = "bga") -> RoundProblem:
+    """Score groups of such sizes, a rank apart; only the difference of scores and the seeding count."""
+    ranks = " ".join(f"{k}k" for k, size in enumerate(sizes, 1) for _ in range(size))
+    t = tournament(ranks, preset, start__bar="none", handicap__rule="none")
+    return round_problem(t, 1, Profile("p", "", (Weight("mms_difference", 3), Weight("seeding", 1))))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_parts_hold_every_pair_below_the_limit_to_the_last_unit(seed: int) -> None:
+    """Whatever the duals of players and of sets: nothing below the limit may be left out, nothing told twice."""
+    rng = np.random.default_rng(seed)
+    tier = tier_of(groups(9, 6, 1, 8))
+    size = len(tier.vertices)
+    sets = [rng.random(size) < 0.4, np.arange(size) < 9]
+    y = rng.integers(-20, 12, size)
+    duals = Duals(tier.vertices, tier.rows, sets, y, rng.integers(-3, 6, 2), NOTHING, NOTHING)
+    a, b = np.triu_indices(size, 1)
+    cost = tier.costs(a, b)
+    reduced = 2 * cost - y[a] - y[b]
+    for mask, dual in duals.used:
+        reduced -= dual * (mask[a] ^ mask[b])
+    for limit in range(-20, 60, 3):
+        found = []
+        for part in tier.parts(duals, limit, 2):
+            mask = duals.reduced(part, 2) < limit
+            assert part.real is not None
+            i, j, _ = part.select(mask & part.real)
+            found += list(zip(i.tolist(), j.tolist(), strict=True))
+        below = reduced < limit
+        assert sorted(found) == list(zip(a[below].tolist(), b[below].tolist(), strict=True))
+
+
+@pytest.mark.parametrize("sizes", [(12, 10, 11, 15), (20, 22, 1, 2, 9)])
+def test_a_search_begins_with_the_cheapest_pairs_of_everybody(sizes: tuple[int, ...]) -> None:
+    """Five in the own group, three in the next, one in the next but one; and not with many more."""
+    problem = apart(groups(*sizes), [(0, 1), (2, 20), (3, 14)])
+    tier = tier_of(problem)
+    a, b, cost = tier.start()
+    who = tier.vertices.who
+    chosen = list(zip(a.tolist(), b.tolist(), strict=True))
+    assert len(set(chosen)) == len(chosen)
+    assert (a < b).all()
+    assert problem.allowed(who[a], who[b]).all()
+    assert cost.tolist() == problem.cost(who[a], who[b]).tolist()
+    every = tier.vertices.groups
+    for g, h in combinations(range(len(every)), 2):
+        for player in every[g].tolist():
+            _cheapest_are_there(tier, player, every[h], CANDIDATES[h - g] if h - g < 3 else 0, set(chosen))
+    for group in every:
+        for player in group.tolist():
+            _cheapest_are_there(tier, player, group[group != player], CANDIDATES[0], set(chosen))
+    assert len(chosen) < 14 * len(who)
+
+
+def _cheapest_are_there(
+    tier: BlockTier, player: int, others: np.ndarray, most: int, chosen: set[tuple[int, int]]
+) -> None:
+    """As many allowed opponents as that, of whom none is dearer than one who is left out."""
+    pairs = [(min(player, other), max(player, other)) for other in others.tolist()]
+    who = tier.vertices.who
+    a, b = np.array(pairs, dtype=np.int64).reshape(-1, 2).T
+    allowed = tier.vertices.problem.allowed(who[a], who[b])
+    costs = sorted(tier.costs(a[allowed], b[allowed]).tolist())[:most]
+    there = sorted(
+        int(c) for pair, c, may in zip(pairs, tier.costs(a, b), allowed, strict=True) if may and pair in chosen
+    )
+    assert there[: len(costs)] == costs
+
+
+@pytest.mark.parametrize(("lonely", "doubtful"), [(4, False), (5, False), (6, True), (20, True)])
+def test_a_round_is_doubtful_where_more_than_a_tenth_has_hardly_anybody_to_meet(lonely: int, doubtful: bool) -> None:
+    """Of fifty, so many may meet three others only."""
+    problem = groups(50)
+    barred = [(i, j) for i in range(lonely) for j in range(50) if i != j and j not in (47, 48, 49)]
+    tier = tier_of(apart(problem, barred))
+    tier.start()
+    assert tier.doubtful is doubtful
+    small = tier_of(apart(groups(40), [(i, j) for i in range(20) for j in range(37) if i != j]))
+    small.start()
+    assert not small.doubtful
