@@ -89,6 +89,10 @@ def test_the_whole_model_counts_the_breaches_of_a_relaxed_rule_first() -> None:
     assert (breaches.value, breaches.optimal) == (answer.breaches, True)
     assert answer.breaches == 3
     assert (cost.value, cost.optimal) == (answer.cost, True)
+    assert answer.certificate is not None
+    i, j = np.array(answer.pairs).T
+    last = answer.certificate.tiers[-1]
+    assert (last.name, last.value) == ("tie", problem.tie(i, j).sum())  # breaches cost nothing any more
 
 
 @pytest.mark.parametrize("seed", [1004, 1024])

@@ -114,6 +114,11 @@ def test_score_groups_count_as_one_vertex_each_and_so_does_the_bye() -> None:
     assert around(field, [(0, 2), (6, 7)]) == [[0, 1, 2, 3, 4], [5, 6, 7]]
 
 
+def test_where_every_player_is_a_group_the_bye_is_one_of_its_own() -> None:
+    field = Field(3, bye=True, groups=[0, 1, 2])
+    assert around(field, [(2, 3)]) == [[2, 3]]
+
+
 def test_active_sets_count_as_one_vertex_each_the_least_first() -> None:
     """Of 0-2 and 0-4 first the one, then both: 2-3 leaves the first, 4-5 both."""
     field = Field(8)
