@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -41,12 +42,18 @@ def real_data() -> Path:
     return SHARED
 
 
+#: What every encoding of a file leaves as it is.
+WORD = re.compile("[a-z]+")
+
+
 def read_or_refused(read: Callable[[bytes, str], Read], data: bytes) -> bool:
-    """Whether a tournament comes out of a file, or an error with problems; anything else is raised."""
+    """Whether a tournament comes out of a file, of players whose names stand there, or an error with problems."""
     try:
-        return bool(read(data, "x").tournament.players)
+        names = [player.name for player in read(data, "x").tournament.players]
     except InputError as error:
         return bool(error.problems)
+    written = data.lower()
+    return bool(names) and all(word.encode() in written for name in names for word in WORD.findall(name.lower()))
 
 
 #: What a damaged file may have in the place of any of its characters.

@@ -18,7 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from mcmahon.bench.best_known import COLUMNS, best_known, table
 from mcmahon.bench.exchange import export_problem, plain_problem, read_problem, verify_solution
-from mcmahon.bench.exchange_file import parse_problem, parse_solution
+from mcmahon.bench.exchange_file import ProblemFile, parse_problem, parse_solution
 from mcmahon.io.folder import TournamentFolder
 from mcmahon.model.count_rule import parse_count_rule
 from mcmahon.model.draw import Locks, round_problem
@@ -200,12 +200,18 @@ anything = st.recursive(
 )
 
 
-def in_words(parse: Callable[[bytes, str], object], data: bytes) -> bool:
-    """Whether data are read, or refused with something said; anything else is raised."""
+def in_words(parse: Callable[[bytes, str], Any], data: bytes) -> bool:
+    """Whether data are read as they stand, or refused with something said; anything else is raised."""
     try:
-        return parse(data, "x") is not None
+        found = parse(data, "x")
     except InputError as error:
         return bool(error.problems[0].message)
+    given = json.loads(data.decode("utf-8-sig"))
+    if isinstance(found, ProblemFile):
+        read = {"players": [*found.players], "tiers": [*found.tiers], "round": found.round, "settled": [*found.settled]}
+        return given | read == given and len(found.pairs) == len(given["pairs"])
+    pairs, byes = found
+    return [[*pair] for pair in pairs] == given["pairs"] and byes == given.get("byes", [])
 
 
 @given(st.sampled_from(sorted(SMALL)), anything)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pandas as pd
@@ -225,12 +226,17 @@ def entries_of(text: str | bytes) -> list[Player]:
 
 @given(st.binary(max_size=300))
 def test_any_bytes_give_entries_or_problems(data: bytes) -> None:
-    assert all(player.name for player in entries_of(data))
+    text = data.decode("latin-1").lower()
+    for player in entries_of(data):
+        assert player.name
+        assert all(word in text for word in re.findall("[a-z]+", player.name.lower()))
 
 
 @given(st.text(alphabet=st.sampled_from('name,rank;\t"\n3d k1-éİ'), max_size=80))
 def test_any_text_behind_right_titles_gives_entries_or_problems(text: str) -> None:
-    assert all(-30 <= player.rank <= 8 for player in entries_of("name,rank,rounds,1\n" + text))
+    for player in entries_of("name,rank,rounds,1\n" + text):
+        assert -30 <= player.rank <= 8
+        assert set(player.name) <= {*text, " "}
 
 
 def test_a_line_with_too_many_cells_does_not_hide_the_others() -> None:

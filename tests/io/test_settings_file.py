@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from dataclasses import fields
 
 import pytest
 from mcmahon.io.settings_file import (
@@ -36,7 +37,9 @@ def test_a_new_file_says_what_the_preset_says(preset: str) -> None:
 def test_every_setting_has_a_meaning_and_a_valid_default() -> None:
     for section in ("", *SECTIONS):
         owner = getattr(Settings(), section) if section else Settings()
-        for key, (kind, doc) in declarations(section).items():
+        declared = declarations(section)
+        assert {*declared} == {f.name for f in fields(owner)} - {*SECTIONS}
+        for key, (kind, doc) in declared.items():
             assert doc, key
             assert hasattr(owner, key)
             assert kind.expected

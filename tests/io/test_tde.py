@@ -86,7 +86,17 @@ def test_a_working_file_is_only_read() -> None:
 @settings(max_examples=200, deadline=None)
 def test_any_bytes_give_a_tournament_or_an_error(data: bytes) -> None:
     assert read_or_refused(read_tde, data)
-    assert read_or_refused(lambda rounds, name: read_tde(REGISTER.encode(), name, {1: rounds}), data)
+
+
+@given(st.binary(max_size=300))
+@settings(max_examples=200, deadline=None)
+def test_any_bytes_as_a_round_leave_the_players_or_give_an_error(data: bytes) -> None:
+    try:
+        found = read_tde(REGISTER.encode(), "x", {1: data}).tournament
+    except InputError:
+        return
+    assert found.players == read_tde(REGISTER.encode(), "x").tournament.players
+    assert not any(drawn.games for drawn in found.rounds)
 
 
 @given(damaged(REGISTER, "#"))

@@ -46,8 +46,10 @@ def test_a_corrected_result_names_the_later_boards_that_it_makes_doubtful() -> N
 def test_the_first_result_publishes_a_draft() -> None:
     t = played(tournament("1d 1d"), "a?b")
     t = t.with_round(replace(t.rounds[0], draft=True))
-    assert not set_result(t, 1, 1, Result.WHITE, False).rounds[0].draft
-    assert not publish(t, 1).rounds[0].draft
+    public = publish(t, 1).rounds[0]
+    assert public == replace(t.rounds[0], draft=False)
+    played_now = replace(public.games[0], result=Result.WHITE)
+    assert set_result(t, 1, 1, Result.WHITE, False).rounds[0] == replace(public, games=(played_now,))
 
 
 def test_an_unknown_table_is_named_with_the_tables_there_are() -> None:

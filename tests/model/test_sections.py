@@ -75,7 +75,7 @@ def test_the_overall_order_and_places_stay() -> None:
     before = [(row.place, row.player.id) for row in whole.rows]
     section = section_of(whole, "country", "DE")
     assert [(row.place, row.player.id) for row in whole.rows] == before
-    assert all(row in whole.rows for row in section.rows)
+    assert list(section.rows) == [row for row in whole.rows if row.player.country == "DE"]
 
 
 def test_wrong_names_are_errors_that_name_what_there_is() -> None:

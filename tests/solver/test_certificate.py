@@ -288,8 +288,11 @@ def test_a_proof_as_plain_numbers() -> None:
 def test_odd_runs_are_odd_and_without_the_bye() -> None:
     vertices = Vertices(field(31, 3))
     masks = odd_runs(vertices)
-    assert masks
     assert all(mask.sum() % 2 == 1 and not mask[len(vertices.who) :].any() for mask in masks)
+    found, start = {tuple(np.flatnonzero(mask)) for mask in masks}, 0
+    for size in map(len, vertices.groups):
+        assert (tuple(range(start, start + size)) in found) == (size % 2 == 1 and size >= 3)
+        start += size
 
 
 def test_components_are_the_connected_parts() -> None:
