@@ -59,6 +59,7 @@ def test_a_place_and_the_start_groups() -> None:
     assert len(groups) == 60
     assert groups["start"].is_monotonic_decreasing
     assert groups.loc[groups["top"], "start"].unique().tolist() == [2.0]
+    assert len(mcmahon.start_groups(mcmahon.read_tournament(INSTANCES / "club16"))) == 16
 
 
 def test_check_names_the_round_and_the_rule() -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from builders import played, tournament
 from mcmahon.drawing import Terms, draw_round, next_round
 from mcmahon.model.errors import InputError
+from mcmahon.model.history import open_games
 from mcmahon.model.profile import Profile, Weight
 from mcmahon.model.tournament import Tournament
 
@@ -78,4 +81,11 @@ def test_the_record_keeps_what_the_round_was_drawn_by() -> None:
     assert found.record.relaxed == ("families",)
     assert found.record.cost == found.record.bound == sum(found.record.costs.values()) > 0
     assert found.record.status == "optimal"
+    assert replace(found.pairing, optimal=False).status == "feasible"
     assert found.pairing.seconds["total"] > 0
+
+
+def test_open_games_are_named_by_round_and_table_of_public_rounds() -> None:
+    t = played(played(tournament("1d 1d 1d 1d"), "a+b c?d"), "a?c b+d")
+    assert open_games(t) == ["round 1 table 2", "round 2 table 1"]
+    assert open_games(t.with_round(replace(t.rounds[1], draft=True))) == ["round 1 table 2"]

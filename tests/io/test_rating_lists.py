@@ -17,7 +17,7 @@ from mcmahon.io.tables import clean
 from mcmahon.model.errors import InputError
 from mcmahon.model.player import Player
 from mcmahon.model.ranks import parse_rank, rating_from_rank
-from mcmahon.model.rating_match import Listed, Match, Verdict, applied, parse_fields, pin_of
+from mcmahon.model.rating_match import Listed, Match, Verdict, applied, changing, parse_fields, pin_of
 
 
 def egd_line(pin: str, name: str, country: str, club: str, grade: str, gor: int, last: str = "T260307A") -> str:
@@ -328,6 +328,7 @@ def test_changes_are_applied_to_sure_matches_only() -> None:
         listed = RatingList(form, "", (AMBER,), read(EGD).report)
         after = applied(before, matches(before.players, listed), form)
         assert pin_of(after.player("a"), form) == "99999901"
+        assert [changing(matches(t.players, listed)) for t in (before, after)] == [1, 0]
         assert (after.player("a").rating, after.player("a").rating_is_derived) == (2190, False)
         assert (after.player("a").rank_name, after.player("b")) == ("1d", before.player("b"))
         ranked = applied(before, matches(before.players, listed, ("rank",)), form).player("a")

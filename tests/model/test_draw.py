@@ -296,3 +296,13 @@ def test_a_rule_is_of_a_tier_only_with_a_price() -> None:
     assert round_problem(t, 1, profile).tiers == (4,)
     assert round_problem(t, 1, replace(profile, rules=rules)).tiers == (2, 4)
     assert round_problem(t, 1, replace(NO_WEIGHTS, rules=rules[:1])).tiers == (1,)
+
+
+def test_no_pair_of_a_gap_costs_less_than_the_bound_of_the_gap() -> None:
+    """It is what the score term alone costs, in its own tier."""
+    t = tournament("3d 2d 1k 4k", start__bar="none")
+    problem = round_problem(t, 1, Profile("own", "", (Weight("mms_difference", 5), Weight("handicap", 1, tier=2))))
+    gaps = np.array([1, 3, 6])
+    assert problem.gap_bound(gaps, 1).tolist() == [5, 30, 105]
+    assert problem.cost(np.array([0, 0, 0]), np.array([1, 2, 3]), 1).tolist() == [5, 30, 105]
+    assert problem.gap_bound(gaps[:2], 2).tolist() == [0, 0]

@@ -10,7 +10,8 @@ from builders import played, tournament, with_player
 from mcmahon.model.count_rule import CountRule
 from mcmahon.model.draw import Locks
 from mcmahon.model.games import Game, Round
-from mcmahon.model.judge import broken, judge
+from mcmahon.model.judge import Violation, broken, judge, since_drawn
+from mcmahon.model.ledger import Board, Ledger
 from mcmahon.model.player import Status
 from mcmahon.model.profile import Profile, Weight
 from mcmahon.model.round_cost import cost_of_round
@@ -357,3 +358,12 @@ def test_the_cost_is_recomputed_pair_by_pair(byes: str) -> None:
     profile = Profile("p", "", (Weight("mms_difference", 10), Weight("colour_balance", 3), Weight("bye_score", 7)))
     costs = cost_of_round(played(t, "a+b c+d", byes=byes), 1, profile)
     assert costs == {"mms_difference": 30, "colour_balance": 12, "bye_score": 0}
+
+
+def test_a_handicap_as_it_was_drawn_is_outdated_not_wrong() -> None:
+    """A result corrected since has moved the scores; other rules are broken as before."""
+    drawn = Round(1, (Game(1, "a", "b", 2), Game(2, "c", "d", 1)))
+    found = [Violation(rule, "", pair) for rule in ("handicap", "repeats") for pair in (("b", "a"), ("c", "d"))]
+    ledger = Ledger({}, (Board(("a", "b"), 2), Board(("c", "d"), 3)), "", "", "", 0, 9)
+    assert [v.outdated for v in since_drawn(found, drawn, ledger)] == [True, False, False, False]
+    assert since_drawn(found[1:], drawn, None) == found[1:]

@@ -56,6 +56,7 @@ def test_numbers_are_in_their_order_and_the_empty_are_counted() -> None:
         t = with_player(t, player, extra=(("Hall", text),))
     assert [s.title for s in sections(standings(t), "hall")] == ["hall 1", "hall 2", "hall 10"]
     assert without_section(standings(t), "hall") == 1
+    assert without_section(standings(t), "club") == 4
 
 
 def test_one_band_by_its_start_score() -> None:

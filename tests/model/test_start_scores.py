@@ -147,6 +147,9 @@ def test_the_lot_behind_rank_and_rating_is_that_of_the_seed_and_the_player() -> 
     assert sort_key(t.players[0], t.settings) == (0, 2100, 8_984_920_125_532_429_811)
     later = replace(t.settings, seed=9, decided=Decided(scheme="rank", seed="1"))
     assert sort_key(t.players[0], later) == sort_key(t.players[0], t.settings)
+    undecided = replace(t.settings, seed=9)
+    assert sort_key(t.players[0], undecided)[:2] == (0, 2100)
+    assert sort_key(t.players[0], undecided) != sort_key(t.players[0], later)
     by_rating = replace(t.settings, start=replace(t.settings.start, sorted_by="rating"))
     assert sort_key(t.players[0], by_rating)[:2] == (2100, 0)
 

@@ -64,6 +64,7 @@ def test_a_total_counts_what_is_settled() -> None:
     amounts = 10 * np.minimum(at[:, None], at) + np.maximum(at[:, None], at)
     total = with_total(problem, CountRule("at most", (), 30), amounts).counts[-1]
     assert (total.settled.tolist(), total.labels, total.most) == ([23], ("",), 33)
+    assert with_total(problem, CountRule("at most", (), 30), amounts + 1).counts[-1].most == 34  # type: ignore[attr-defined]
     assert total.of_pairs(problem.field, np.array([0, 3]), np.array([1, 2])).tolist() == [1 + 23]
 
 
