@@ -12,9 +12,9 @@ from mcmahon.desk.repairing import LateChange, repair_round, trade_off_of
 from mcmahon.io.folder import State
 from mcmahon.io.rounds import parse_record, record_text
 from mcmahon.model.edits import publish, set_results, swap
-from mcmahon.model.errors import InputError
+from mcmahon.model.errors import InputError, McMahonError
 from mcmahon.model.games import Result
-from mcmahon.model.judge import broken, judge
+from mcmahon.model.judge import Violation, broken, judge
 from mcmahon.model.round_cost import cost_of_round
 
 from .test_explaining import state
@@ -95,6 +95,7 @@ def test_more_changes_never_cost_more(published: State) -> None:
     assert costs == sorted(costs, reverse=True)
     for point in curve[1:3]:
         assert repair_round(published, LateChange(gone), most=point.changed).pairing.cost == point.pairing.cost
+    assert trade_off_of(published)[0].changed == 0
 
 
 def test_a_swap_into_the_round_can_be_mended(published: State) -> None:
@@ -215,3 +216,23 @@ def test_who_had_withdrawn_and_plays_after_all_is_entered(published: State) -> N
     mended = repair_round(published, LateChange(come=[away.id]))
     assert mended.tournament.player(away.id).status == "final"
     assert mended.tournament.player(away.id).enters(5)
+
+
+def test_a_repair_that_the_judge_does_not_pass_is_refused(published: State, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wrong new boards are refused, boards that stay are noted, and the cost must be the one recomputed."""
+    games = published.tournament.round(5).games
+    mended = repair_round(published, LateChange([games[0].white]))
+    new, stays = mended.new[0].white, next(g.white for g in games if g in mended.round.games)
+    for player, notes in ((stays, ["a board that stays: handicap: wrong"]), (new, None)):
+        wrong = Violation("handicap", "wrong", (player,))
+        monkeypatch.setattr("mcmahon.desk.repairing.judge", lambda *_, wrong=wrong: [wrong])
+        if notes is None:
+            with pytest.raises(McMahonError, match="the judge refused the round: handicap"):
+                repair_round(published, LateChange([games[0].white]))
+        else:
+            found = repair_round(published, LateChange([games[0].white])).notes
+            assert [note for note in found if note not in mended.notes] == notes
+    monkeypatch.setattr("mcmahon.desk.repairing.judge", lambda *_: [])
+    monkeypatch.setattr("mcmahon.desk.repairing.cost_of_round", lambda *_: {"seeding": 1})
+    with pytest.raises(McMahonError, match=r"recomputed 1$"):
+        repair_round(published, LateChange([games[0].white]))

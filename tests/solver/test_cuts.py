@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
+from builders import tournament
+from mcmahon.model.count_rule import parse_count_rule
+from mcmahon.model.draw import round_problem
+from mcmahon.model.profile import Profile
 from mcmahon.solver.cuts import Fractional, _around, _overfull, violated
+from mcmahon.solver.vertices import Vertices, odd_camps, odd_columns
 
 Values = dict[tuple[int, int], float]
 
@@ -130,3 +136,22 @@ def test_the_last_of_many_active_sets_is_among_them() -> None:
     field = Field(22)
     active = [mask(field, k, k + 1, k + 2) for k in range(0, 21, 3)]
     assert [18, 19, 20, 21] in around(field, [(18, 21)], *active)
+
+
+def test_odd_parts_of_a_field_that_falls_apart_are_told() -> None:
+    """Six who may meet within two points: three above and three below; with a bridge there is one part only."""
+    for ranks, parts in (("5d 5d 5d 5k 5k 5k", [[0, 1, 2], [3, 4, 5]]), ("5d 5d 5d 5k 5k", [[0, 1, 2]]),
+                         ("5d 4d 2d 1k 3k 5k", [])):  # fmt: skip
+        t = tournament(ranks, start__bar="none", pairing__max_difference=2)
+        assert members(odd_camps(Vertices(round_problem(t, 1, Profile("own", "", ()))))) == parts
+
+
+def test_odd_clubs_that_are_to_play_among_themselves_are_told() -> None:
+    t = tournament("1d 1d 1d 1d 1d 1d 1d 1d")
+    clubs = [replace(p, club=club) for p, club in zip(t.players, "ABABACCC", strict=True)]
+    for rule, sets in (({"at_least": 1}, [[0, 2, 4], [5, 6, 7]]), ({"at_most": 1}, [])):
+        own = Profile("own", "", (), (parse_count_rule({"name": "club", "pairs": "same_club", **rule}),))
+        problem = round_problem(t.with_players(clubs), 1, own)
+        order = Vertices(problem).who.tolist()
+        found = members(odd_columns(Vertices(problem)))
+        assert sorted(sorted(order[k] for k in one) for one in found) == sets

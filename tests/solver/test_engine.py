@@ -25,10 +25,15 @@ from mcmahon.model.settings import Handicap, Settings, Start
 from mcmahon.model.tournament import Tournament
 from mcmahon.model.variants import apart
 from mcmahon.solver.clock import Clock
+from mcmahon.solver.constraints import full_sets, one_game_each
 from mcmahon.solver.costs import pair_costs
-from mcmahon.solver.cp_sat import all_pairs, solve_completely
+from mcmahon.solver.cp_sat import Answer, all_pairs, solve_completely
 from mcmahon.solver.engine import Options, solve
+from mcmahon.solver.face import Face
+from mcmahon.solver.objective import weighted_cost
 from mcmahon.solver.profiles import load_profile
+from mcmahon.solver.rows import RowState
+from mcmahon.solver.variables import pair_variables
 from mcmahon.solver.vertices import Vertices
 from ortools.sat.python.cp_model import CpModel, CpSolver
 
@@ -433,3 +438,23 @@ def test_a_programme_that_loses_its_precision_is_solved_again_with_more_care(mon
     monkeypatch.setattr(GrowingProgramme, "_solve", fails_when_quick)
     assert solve(problem) == wanted
     assert {True, False} == set(ways)
+
+
+def test_what_is_found_is_least_only_where_the_bound_reaches_it() -> None:
+    assert [Answer(*a).optimal for a in (([0], 5, 5), ([0], 5, 4), (None, 0, 0))] == [True, False, False]
+    nothing = np.zeros(0, dtype=np.int64)
+    state = RowState(nothing.astype(bool), nothing.astype(bool), nothing)
+    assert [Face(nothing, nothing, [], state, (), nothing, 5, bound).optimal for bound in (5, 4)] == [True, False]
+
+
+def test_of_a_full_set_one_game_leaves_even_if_three_would_be_cheaper() -> None:
+    """0, 1, 2 against 3, 4, 5: three games across cost nothing, two of the others 1 each."""
+    a, b, cost = np.array([0, 1, 2, 0, 3]), np.array([3, 4, 5, 1, 4]), [0, 0, 0, 1, 1]
+    for sets, least in (([], 0), ([np.arange(6) < 3], 2)):
+        round_model = pair_variables(6, a, b)
+        one_game_each(round_model)
+        full_sets(round_model, sets)
+        weighted_cost(round_model, cost)
+        solver = CpSolver()
+        solver.solve(round_model.model)
+        assert solver.objective_value == least
