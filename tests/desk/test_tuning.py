@@ -158,6 +158,9 @@ def test_a_profile_with_tiers_and_rules_is_written_whole() -> None:
     own = Profile("own", "mine", (Weight("seeding", 4, "why", 2), Weight("handicap", 7)), (rule,))
     read = parse_profile(profile_text(own, None, ""), "own", "own.toml")
     assert (read.about, read.weights, read.rules) == (own.about, own.weights, own.rules)
+    bare = replace(own, about="bare", rules=())
+    read = parse_profile(profile_text(bare, None, ""), "own", "own.toml")
+    assert (read.about, read.weights, read.rules) == ("bare", own.weights, ())
 
 
 def test_intervals_of_a_drawn_round_hold_its_weights(odd: State) -> None:
@@ -168,7 +171,9 @@ def test_intervals_of_a_drawn_round_hold_its_weights(odd: State) -> None:
         assert interval.low <= interval.weight <= interval.high
         assert bool(below) is (interval.low > 0)
         assert bool(above) is (interval.above is not None)
-        assert not below or " board" in below
+        for text, other in ((below, interval.below), (above, interval.above)):
+            changed = 0 if other is None else len(set(own.pairs) - set(other.pairs))
+            assert text.partition(": ")[0] == (f"{changed} board{'s' * (changed > 1)}" if other else "")
 
 
 def test_the_front_of_a_round_holds_the_cheapest_in_each(odd: State) -> None:

@@ -10,7 +10,7 @@ import sys
 import threading
 import time
 from dataclasses import replace
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 
@@ -538,4 +538,6 @@ def test_a_time_that_is_none_is_shown_as_it_stands(folder: TournamentFolder) -> 
     step = folder.journal.last()
     assert step is not None
     assert replace(step, time="yesterday").local_time == "yesterday"
-    assert replace(step, time="0001-01-01T00:00:00+14:00").local_time
+    assert replace(step, time="0001-01-01T00:00:00+14:00").local_time[:2] == "00"
+    midnight = datetime(2026, 5, 1).astimezone()
+    assert replace(step, time=midnight.astimezone(UTC).isoformat()).local_time == midnight.isoformat(" ", "seconds")

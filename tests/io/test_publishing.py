@@ -11,10 +11,12 @@ import pytest
 from builders import played, tournament
 from mcmahon.io import publishing
 from mcmahon.io.folder import TournamentFolder
+from mcmahon.io.pictures import front_svg, games_between_lines, score_groups, score_line
 from mcmahon.io.publishing import MANIFEST, make_pages, publish
 from mcmahon.model.errors import InputError
 from mcmahon.model.games import Game, Round
-from mcmahon.model.player import Player
+from mcmahon.model.player import Player, Status
+from mcmahon.model.standings import standings
 from mcmahon.model.tournament import Tournament
 
 INSTANCES = Path(__file__).resolve().parent.parent.parent / "instances"
@@ -254,3 +256,48 @@ def test_every_text_has_contrast_in_light_and_dark(pages: dict[str, str]) -> Non
             for ground in ("paper", "shade"):
                 bright, dark = sorted((luminance(full[text]), luminance(full[ground])), reverse=True)
                 assert (bright + 0.05) / (dark + 0.05) >= 4.5, (text, ground, block)
+
+
+def words(picture: str) -> list[str]:
+    """The texts of a picture in their order."""
+    return re.findall(r">([^<>\n]+)<", picture)
+
+
+def test_pictures_show_the_scores_and_the_games() -> None:
+    """2, 1, 1, 0 at the start: Black wins twice, so two have 2 and two have 1."""
+    start = tournament("3d 2d 2d 1d", start__bar="none")
+    before, after = standings(start), standings(played(start, "a-b c-d"))
+    scale = ["2", "1", "0"]
+    assert words(score_groups(before)) == ["start", "1", "2", "1", *scale]
+    assert words(score_groups(after)) == ["start", "1", "2", "1", "round 1", "2", "2", *scale]
+    assert words(games_between_lines(before)) == []
+    assert sorted(words(games_between_lines(after))) == sorted(
+        f"Player-{one} – Player-{two}, round 1: 1 apart" for one, two in ("ab", "ba", "cd", "dc")
+    )
+
+
+def test_a_line_of_scores_goes_up_and_down_with_them() -> None:
+    for scores, values, heights in (([0, 2, 3], ["0", "1", "1½"], [66, 39, 26]), ([4, 4], ["2", "2"], [66, 66])):
+        picture = score_line(scores)
+        assert words(picture)[::2] == values
+        assert [int(y) for y in re.findall(r'cy="(\d+)"', picture)] == heights
+
+
+def test_points_of_a_front_stand_where_their_values_are() -> None:
+    picture = front_svg(["up", "down"], [(0, 9, True), (4, 1, True), (2, 5, False)])
+    assert re.findall(r'cx="([\d.]+)" cy="([\d.]+)"', picture) == [
+        ("64.0", "64.0"), ("576.0", "356.0"), ("320.0", "210.0"),
+    ]  # fmt: skip
+    assert words(front_svg(["x", "y"], [(7, 8, True)])) == ["x", "y", "7, 8"]
+
+
+def test_the_overview_says_where_when_and_how_many() -> None:
+    t = tournament("2d 5d 1d", event__place="Ulm", event__country="DE", event__begin="2026-05-01", rounds=4)
+    waiting = replace(t.players[2], status=Status.PRELIMINARY)
+    plain, one = make_pages(tournament("1k 1d")), make_pages(played(t.with_players([waiting]), "a+b"))
+    assert "Ulm, DE, 2026-05-01. 3 players, 1 of 4 rounds." in one["index.html"]
+    assert "2 players, 0 of 5 rounds." in plain["index.html"]
+    assert "2 players, 1 more are preliminary." in one["entrants.html"]
+    assert "2 players." in plain["entrants.html"]
+    for page, order in ((one, "ba"), (plain, "ba")):
+        assert [name[-1] for name in dict.fromkeys(re.findall("Player-.", page["entrants.html"]))] == [*order]

@@ -194,6 +194,7 @@ def test_every_wrong_assignment_is_named() -> None:
     with pytest.raises(InputError) as error:
         parse_assignments(["kom=3", "rounds=abc", "komi=7"])
     assert len(error.value.problems) == 2
+    assert parse_assignments(["rounds=3", "komi=7"]) == {"rounds": 3, "komi": 7}
 
 
 def test_an_unknown_preset_is_answered_with_the_presets() -> None:
