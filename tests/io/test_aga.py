@@ -93,6 +93,17 @@ def test_what_is_written_is_what_the_office_needs() -> None:
     ]  # fmt: skip
 
 
+def test_the_heads_of_reports_are_those_of_their_tournaments() -> None:
+    t = tournament("2d 1k", preset="aga", name="Lake", event__begin="2026-12-31", event__end="2027-01-02")
+    head = write_aga(t).data.decode("ascii").splitlines()[:3]
+    assert head == ["TOURNEY Lake", "    start=12/31/2026", "    finish=1/2/2027"]
+    bare = write_aga(tournament("2d", preset="aga", name="Hill", event__place="Ulm")).data.decode("ascii")
+    assert bare.splitlines()[:3] == ["TOURNEY Hill, Ulm", "    start=", "    finish="]
+    short = SAMPLE.replace("    location='Seestadt, NY'\n", "").replace("Day, Seestadt, NY", "Eve, Ulm")
+    settings_ = read_aga(short.encode(), "x").tournament.settings
+    assert (settings_.name, settings_.event.place) == ("Lakeside Rating Eve", "Ulm")
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [("", "no player"), ("hello\n", "a line before TOURNEY"), ("PLAYERS\nAmber\n", "no player 'Amber'"),

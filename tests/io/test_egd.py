@@ -230,6 +230,7 @@ def test_the_file_is_what_the_rating_officer_wants() -> None:
     assert [row[0] for row in rows] == ["1", "2", "3", "4"]
     assert rows[0][1:6] == ["Van_Der_Berg", "Jan", "2d", "CH", "Sees"]
     assert rows[0][-2:] == ["2+!w0", "|12345678"]
+    assert [row[6] for row in rows] == ["2", "0", "-2", "-3"]
     assert rows[1][1:3] == ["Muller-Lodz", "Asa"]
     assert rows[2][1:3] == ["O'Neil", "_"]
     assert rows[3][1:3] == ["Player4", "_"]

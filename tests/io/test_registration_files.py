@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from builders import REAL_NAMES, damaged, played, read_or_refused, real_data, tournament
@@ -13,6 +14,7 @@ from mcmahon.io.conversion import FORMATS
 from mcmahon.io.registration_files import (
     is_participants,
     read_entries,
+    registrations_in,
     registrations_table,
     write_csv,
     write_participants,
@@ -202,3 +204,12 @@ def test_a_file_with_too_many_lines_is_refused_before_it_is_read() -> None:
     for end in ("\n", "\r\n", "\r"):
         with pytest.raises(InputError, match=r"big: the file has too many lines; .* 100,000 lines at most"):
             registrations_table("name,rank" + end + f"Ann,1d{end}" * 100_001, "big", 5)
+
+
+def test_a_file_gives_its_own_table(tmp_path: Path) -> None:
+    """With titles, and without between strokes."""
+    for name, text, titles in (("a.csv", "name,rank\nAda,2d\n", ("name", "rank")), ("b.csv", MACMAHON, None)):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+        table = registrations_in(tmp_path / name, 5)
+        assert table == registrations_table(text, str(tmp_path / name), 5)
+        assert titles is None or tuple(table.titles) == titles

@@ -12,6 +12,7 @@ from mcmahon.io.settings_file import (
     parse_assignment,
     parse_assignments,
     parse_settings,
+    plain_value,
 )
 from mcmahon.model.errors import InputError
 from mcmahon.model.presets import PRESETS
@@ -188,6 +189,12 @@ def test_tables_inside_settings_are_written_on_one_line() -> None:
     settings = parse_settings(text, "t")
     assert settings.pairing.forbid == ((("1", "2"), (), "1-3"),)
     assert settings.tables.fixed == (("17", 1),)
+
+
+def test_locks_are_shown_as_they_are_written() -> None:
+    locks = [{"players": ["1", "2"]}, {"players": ["1"], "against": ["3"], "rounds": "2"}]
+    text = change_settings(new_settings_text("bga", {"rounds": 5}), {"pairing.forbid": locks}, "t.toml")
+    assert plain_value("pairing", "forbid", parse_settings(text, "t.toml").pairing.forbid) == locks
 
 
 def test_every_wrong_assignment_is_named() -> None:

@@ -134,6 +134,14 @@ def test_in_a_pipe_tables_are_whole() -> None:
     assert room_of_terminal() == 0
 
 
+def test_stones_stand_with_their_komi_and_even_games_without() -> None:
+    t = some_round()
+    games = [replace(g, handicap=h, komi_halves=k) for g, h, k in zip(t.rounds[0], (3, 0), (1, 13), strict=True)]
+    lines = boards_text(t, replace(t.rounds[0], games=tuple(games)), score(t.before(1))).splitlines()
+    assert lines[1].endswith("3, komi 0.5")
+    assert "komi" not in lines[2]
+
+
 def test_prose_is_wrapped_on_a_terminal_and_tables_are_not(monkeypatch: pytest.MonkeyPatch) -> None:
     class Terminal(StringIO):
         def isatty(self) -> bool:
@@ -142,5 +150,6 @@ def test_prose_is_wrapped_on_a_terminal_and_tables_are_not(monkeypatch: pytest.M
     monkeypatch.setenv("COLUMNS", "20")
     out = Terminal()
     monkeypatch.setattr(sys, "stdout", out)
+    assert room_of_terminal() == 20
     say("one two three four five six\nName      Rank      Club")
     assert out.getvalue() == "one two three four\n  five six\nName      Rank      Club\n"
