@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -68,12 +68,24 @@ def best_wins(played: Played) -> float:
 
 
 def top_recall(played: Played, k: int) -> float:
-    """The share of the k truly strongest among the first k of the standings (recall at k, Manning et al. 2008)."""
+    """The share of the k truly strongest among the first k of the standings (recall at k, Manning et al. 2008).
+
+    Who shares the k-th place, or the k-th strength, is in by lot: the value is the mean over all such lots.
+    """
     rows = played.standings.rows
-    ids = [row.player.id for row in rows]
-    k = min(k, len(ids))
-    strongest = sorted(ids, key=lambda pid: -played.strengths[pid])[:k]
-    return len(set(strongest) & set(ids[:k])) / k
+    first = _among_first({row.player.id: row.place for row in rows}, k)
+    strongest = _among_first({row.player.id: -played.strengths[row.player.id] for row in rows}, k)
+    return sum(chance * strongest[pid] for pid, chance in first.items()) / min(k, len(rows))
+
+
+def _among_first(values: Mapping[str, float], k: int) -> dict[str, float]:
+    """For each the chance to be among the k with the least values, lots deciding among equal ones."""
+    chances: dict[str, float] = {}
+    for value in sorted(set(values.values())):
+        same = [pid for pid, own in values.items() if own == value]
+        left = max(k - len(chances), 0)
+        chances |= dict.fromkeys(same, min(left, len(same)) / len(same))
+    return chances
 
 
 def top_3(played: Played) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import permutations
 
 import numpy as np
 import pytest
@@ -95,8 +96,7 @@ def test_without_differences_there_is_no_order_and_no_winner() -> None:
     found = row(all_level())
     assert all(math.isnan(found[name]) for name in ("kendall", "kendall_top", "spearman", "spearman_top"))
     assert (found["distinct_winner"], found["unbeaten_winner"], found["best_wins"]) == (0, 0, 0.1)
-    # shared places stand in the order of the ids: a to h are the weakest eight
-    assert (found["top_3"], found["top_8"]) == (0, 6 / 8)
+    assert (found["top_3"], found["top_8"]) == pytest.approx((3 / 10, 8 / 10))  # all ten share a place: lots decide
 
 
 def test_no_metric_is_constant() -> None:
@@ -135,6 +135,19 @@ def test_rank_correlations_are_scipys_own_on_random_data() -> None:
 def test_recall_grows_to_one() -> None:
     made = handicaps_and_repeats()
     assert [top_recall(made, k) for k in (1, 2, 5, 50)] == [0, 0.5, 1, 1]
+
+
+def test_recall_is_the_mean_over_the_lots_that_shared_places_leave() -> None:
+    """Every order of those who share a place or a strength, tried one by one."""
+    t = played(tournament("1d 1d 1d 1d 1d 1d", preset="swiss"), "a+b c+d e=f")
+    made = finished(t, {"a": 7, "b": 5, "c": 5, "d": 5, "e": 3, "f": 3})
+    places = {line.player.id: line.place for line in made.standings.rows}
+    assert len(set(places.values())) < 6
+    for k in range(1, 7):
+        first = [sorted(lot, key=places.__getitem__)[:k] for lot in permutations("abcdef")]
+        strongest = [["a", *x, *y][:k] for x in permutations("bcd") for y in permutations("ef")]
+        shares = [len({*x} & {*y}) / k for x in first for y in strongest]
+        assert top_recall(made, k) == pytest.approx(np.mean(shares)), k
 
 
 def test_seconds_are_apart_from_the_row() -> None:
