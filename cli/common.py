@@ -6,7 +6,7 @@ import shlex
 import shutil
 import sys
 import textwrap
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TextIO
@@ -139,9 +139,10 @@ def tell_draft(tournament: Tournament) -> None:
         warn(f"{first_few(lines, 6, '; ')}: pair the round again")
 
 
-def tell_doubtful(before: Tournament, after: Tournament, number: int) -> None:
-    """Name the boards that were drawn from scores which a change has altered."""
+def tell_doubtful(before: Tournament, after: Tournament, numbers: Iterable[int] = (0,)) -> None:
+    """Name the boards that were drawn from scores which a change has altered, behind these rounds, each once."""
     from ..model.edits import doubtful_boards
 
-    for line in doubtful_boards(before, after, number):
+    doubtful = (line for number in numbers for line in doubtful_boards(before, after, number))
+    for line in dict.fromkeys(doubtful):
         warn(f"drawn from scores that have changed: {line}")

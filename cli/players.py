@@ -116,7 +116,7 @@ def player(
         say(f"{old.id}: {after.player(old.id).name} {after.player(old.id).rank_name}")
     for remark in merged.remarks:
         warn(remark)
-    tell_doubtful(before, after, 0)
+    tell_doubtful(before, after)
     tell_draft(after)
 
 

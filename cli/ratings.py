@@ -81,4 +81,4 @@ def _apply(path: Path, before: Tournament, after: Tournament) -> None:
         if change.tournament != before:
             raise InputError("the tournament has been changed meanwhile: nothing is applied; run the command again")
         change.tournament = after
-    tell_doubtful(before, after, 0)
+    tell_doubtful(before, after)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .common import Dir, RoundOption, change_of, folder, round_number, say, warn
+from .common import Dir, RoundOption, change_of, folder, round_number, say, tell_doubtful, warn
 
 if TYPE_CHECKING:
     from ..io.folder import State
@@ -66,7 +66,7 @@ def result(
 ) -> None:
     """Enter or correct results, White's points first: 1-0, 0-1, jigo, 0-0, 1-1, void, ?; ! behind it: by default."""
     from ..io.results import entered_by_hand, read_results
-    from ..model.edits import doubtful_boards, drafts_without, set_results
+    from ..model.edits import drafts_without, set_results
     from ..model.errors import InputError
     from ..model.words import counted
 
@@ -87,7 +87,8 @@ def result(
         game = after.round(where).at_table(table)
         if game is not None and outcome.value == "jigo" and game.komi_halves % 2:
             warn(f"round {where} table {table}: a jigo cannot be with komi {game.komi_halves / 2:g}")
-    for where in sorted({where for where, *_ in entered}):
+    rounds = sorted({where for where, *_ in entered})
+    for where in rounds:
         if before.round(where).draft:
             say(f"Round {where} was a draft; its first result has published it.")
             for line in stale:
@@ -95,9 +96,7 @@ def result(
     missing = sum(g.result.value == "unknown" for g in after.round(last))
     state = f"{counted(missing, 'result')} still missing" if missing else "all results are in"
     say(f"Round {last}: {state}.")
-    doubtful = (line for where, *_ in sorted(entered) for line in doubtful_boards(before, after, where))
-    for line in dict.fromkeys(doubtful):
-        warn(f"drawn from scores that have changed: {line}")
+    tell_doubtful(before, after, rounds)
 
 
 def _result_lines(before: Tournament, after: Tournament, entered: Sequence[Entered]) -> list[str]:
