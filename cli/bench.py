@@ -9,8 +9,9 @@ from typing import Annotated
 import typer
 
 from .common import Dir, RoundOption, command, extra, folder, say, warn
+from .listing import InFolder
 
-commands = typer.Typer(help="Problems to exchange, and measurements.", no_args_is_help=True)
+commands = typer.Typer(cls=InFolder, help="Problems to exchange, and measurements.", no_args_is_help=True)
 
 Baseline = Annotated[str, typer.Option(help="The method that others are compared with; by default ours.")]
 

@@ -21,8 +21,17 @@ SECTIONS = {
 }
 
 
-class Listed(TyperGroup):
-    """All commands. In a tournament folder those that begin with DIR mean that folder where none is named."""
+class InFolder(TyperGroup):
+    """Commands of which, in a tournament folder, those that begin with DIR mean that folder where none is named."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
+        """The command that is called, with its arguments."""
+        name, command, rest = super().resolve_command(ctx, args)
+        return name, command, _with_folder(command, rest)
+
+
+class Listed(InFolder):
+    """All commands, listed in sections."""
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Write the commands in sections, each with its whole first sentence."""
@@ -35,11 +44,6 @@ class Listed(TyperGroup):
             ]
             with formatter.section(title):
                 formatter.write_dl(rows)
-
-    def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
-        """The command that is called, with its arguments."""
-        name, command, rest = super().resolve_command(ctx, args)
-        return name, command, _with_folder(command, rest)
 
 
 def module_of(command: Any) -> str:

@@ -500,6 +500,7 @@ def test_inside_a_tournament_folder_its_name_may_be_left_out(spring: Path) -> No
     assert mcmahon("standings", cwd=spring).stdout == mcmahon("standings", spring).stdout
     assert mcmahon("standings", "../spring", cwd=spring).stdout == mcmahon("standings", spring).stdout
     assert "no tournament folder" in mcmahon("standings", "rounds", cwd=spring, code=3).stderr
+    assert mcmahon("bench", "export", "round.json", cwd=spring).stdout.startswith("round.json: round 1, 8 players")
     assert "Missing argument 'DIR'" in mcmahon("standings", cwd=spring.parent, code=2).stderr
     mcmahon("new", "other", cwd=spring)
     assert (spring / "other" / "tournament.toml").is_file()
