@@ -121,7 +121,8 @@ def _check_ready(tournament: Tournament, number: int, terms: Terms) -> None:
     missing = open_games(tournament.before(number))
     if missing and not terms.missing_results:
         some = first_few(missing, 5)
-        raise InputError(f"{len(missing)} results are missing ({some}); enter them, or draw with --missing-results")
+        number_of = f"{counted(len(missing), 'result')} {'is' if len(missing) == 1 else 'are'}"
+        raise InputError(f"{number_of} missing ({some}); enter them, or draw with --missing-results")
     if len(tournament.entrants(number)) < 2:
         entered = counted(len(tournament.entrants(number)), "entrant")
         raise InputError(f"round {number} has {entered}; at least 2 are needed")

@@ -26,7 +26,7 @@ from . import (
     tables,
     tuning,
 )
-from .common import say
+from .common import complain, say
 from .listing import Listed
 
 app = typer.Typer(
@@ -55,7 +55,7 @@ def run() -> None:
         finally:
             sys.stdout.flush()
     except McMahonError as error:
-        print(f"mcmahon: {error}", file=sys.stderr)
+        complain(str(error))
         sys.exit(error.exit_code)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

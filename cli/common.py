@@ -33,6 +33,11 @@ def warn(text: str) -> None:
     print(_wrapped(f"note: {text}", sys.stderr), file=sys.stderr)
 
 
+def complain(text: str) -> None:
+    """Print what is wrong."""
+    print(_wrapped(f"mcmahon: {text}", sys.stderr), file=sys.stderr)
+
+
 def _wrapped(text: str, stream: TextIO) -> str:
     """The text with long lines of prose broken; a line with runs of blanks inside is one of a table."""
     if not stream.isatty():

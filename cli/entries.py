@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,7 +12,6 @@ import typer
 from .common import Dir, change_of, command, folder, quoted, say, tell_draft, warn
 
 if TYPE_CHECKING:
-    from ..io.folder import State
     from ..io.merging import Merge
     from ..model.settings import Settings
     from ..model.tournament import Tournament
@@ -25,25 +25,45 @@ MOST_NAMED = 12  # players of one registration who are each named
 @commands.command()
 def new(
     path: Annotated[Path, typer.Argument(metavar="DIR", help="The folder to make.")],
-    preset: Annotated[str, typer.Option(help="bga, egf, aga, german, opengotha, club or swiss.")] = "egf",
+    preset: Annotated[str, typer.Option(help="bga, egf, aga, german, opengotha, club or swiss; else egf.")] = "",
     name: Annotated[str, typer.Option(help="Name of the tournament.")] = "",
-    rounds: Annotated[int, typer.Option(min=1, max=99, help="Number of rounds.")] = 5,
+    rounds: Annotated[int | None, typer.Option(min=1, max=99, help="Number of rounds; else 5.")] = None,
     bar: Annotated[str, typer.Option(help="The bar: a rank, auto or none.")] = "",
     floor: Annotated[str, typer.Option(help="The floor: a rank or none.")] = "",
-    seed: Annotated[int, typer.Option(min=0, help="Seed of every lottery.")] = 1,
+    seed: Annotated[int | None, typer.Option(min=0, help="Seed of every lottery; else 1.")] = None,
     setting: Annotated[list[str] | None, typer.Option("--set", help="Any other setting, KEY=VALUE.")] = None,
+    like: Annotated[Path | None, typer.Option(metavar="DIR", help="With settings and players of another one.")] = None,
 ) -> None:
     """Make a new tournament folder."""
     from ..io.settings_file import new_settings_text, parse_assignments, parse_settings
+    from ..model.errors import InputError
 
-    given: dict[str, Any] = {"name": name or _name_of(path), "rounds": rounds, "seed": seed}
-    given |= {key: value for key, value in (("start.bar", bar), ("start.floor", floor)) if value}
+    options = {"rounds": rounds, "seed": seed, "start.bar": bar, "start.floor": floor}
+    given: dict[str, Any] = {"name": name or _name_of(path)}
+    given |= {key: value for key, value in options.items() if value not in (None, "")}
     given |= {key: value for key, value in parse_assignments(setting or []).items() if value is not None}
-    text = new_settings_text(preset, given)
+    if like is not None:
+        if preset:
+            raise InputError("--like takes over the preset, too: leave --preset out")
+        _new_like(path, like, given)
+        return
+    text = new_settings_text(preset or "egf", {"rounds": 5, "seed": 1} | given)
     parse_settings(text, "tournament.toml (not written)")
     folder(path).create(text, command())
-    say(f"{path}: a new tournament of {rounds} rounds, preset {preset}.")
+    say(f"{path}: a new tournament of {given.get('rounds', 5)} rounds, preset {preset or 'egf'}.")
     say(f"Next: mcmahon register {quoted(path)} players.csv; settings are in {path / 'tournament.toml'}")
+
+
+def _new_like(path: Path, like: Path, given: Mapping[str, Any]) -> None:
+    """A new tournament with another one's settings and players, all of them entered afresh; no rounds, no dates."""
+    from ..model.words import counted
+
+    old = folder(like).read()
+    begun = old.afresh({"event.begin": None, "event.end": None} | dict(given))
+    folder(path).create(begun.settings_text, command(), begun.tournament)
+    players = counted(len(begun.tournament.players), "player")
+    say(f"{path}: a new tournament of {begun.tournament.settings.rounds} rounds as {like}, {players}, all entered.")
+    say(f"Who does not come: mcmahon absent {quoted(path)} PLAYER all; next: mcmahon pair {quoted(path)}")
 
 
 def _name_of(path: Path) -> str:
@@ -61,13 +81,9 @@ def set_(
     """Show the settings (or a section: handicap), or change some: start.bar=3d placing.order=MMS,SOS (KEY= unsets)."""
     from ..io.settings_file import parse_assignments
     from ..model.notes import unknown_ids
-    from ..model.settings import SECTIONS
 
-    if not assignments:
-        _show_settings(folder(path).read())
-        return
-    if len(assignments) == 1 and assignments[0] in SECTIONS:
-        _show_settings(folder(path).read(), assignments[0])
+    if not assignments or (len(assignments) == 1 and "=" not in assignments[0]):
+        _show_settings(folder(path).read().tournament.settings, assignments[0] if assignments else "")
         return
     with change_of(path) as change:
         before = change.tournament
@@ -79,7 +95,9 @@ def set_(
 
             load_profile(settings.pairing.profile, path)
     for key in changes:
-        say(_setting_text(settings, key) + ("" if changes[key] is not None else "  (the default)"))
+        old, new = (_value_text(of, key) for of in (before.settings, settings))
+        notes = [*(["the default"] if changes[key] is None else []), *([f"was {old}"] if old != new else [])]
+        say(f"{key} = {new}" + (f"  # {', '.join(notes)}" if notes else ""))
     unknown = unknown_ids(tournament)
     if unknown and tournament.players:
         ids = [f"{who} is {pid}" for who in unknown if (pid := _id_of(tournament, who))]
@@ -103,15 +121,21 @@ def _id_of(tournament: Tournament, who: str) -> str:
 
 
 def _with_ids(assignment: str, tournament: Tournament) -> str:
-    """Pairs forced or forbidden for good, `A:B` by ids or names, as the setting keeps them. Raises InputError."""
-    from ..io.settings_file import toml_value
+    """Pairs forced or forbidden for good, `A:B` by ids or names, as the setting keeps them. Raises InputError.
+
+    `pairing.forbid+=A:B` adds to the pairs that are there.
+    """
+    from ..io.settings_file import plain_value, toml_value
     from ..model.draw import parse_pair
 
-    key, equals, value = assignment.partition("=")
-    if key.strip() not in ("pairing.forbid", "pairing.force") or ":" not in value or value.lstrip().startswith("["):
+    key, _, value = assignment.partition("=")
+    key, more = key.strip().removesuffix("+"), key.strip().endswith("+")
+    if key not in ("pairing.forbid", "pairing.force") or ":" not in value or value.lstrip().startswith("["):
         return assignment
-    pairs = [parse_pair(text, tournament) for text in value.split(",")]
-    return f"{key}{equals}{toml_value([{'players': list(pair)} for pair in pairs])}"
+    name = key.rpartition(".")[2]
+    known = plain_value("pairing", name, getattr(tournament.settings.pairing, name)) if more else []
+    pairs = [{"players": list(parse_pair(text, tournament))} for text in value.split(",")]
+    return f"{key}={toml_value([*known, *pairs])}"
 
 
 def _tell_added_rounds(before: Tournament, after: Tournament) -> None:
@@ -125,22 +149,27 @@ def _tell_added_rounds(before: Tournament, after: Tournament) -> None:
         warn(f"not entered for round {new}: {some}; to enter somebody: mcmahon player DIR ID --rounds all")
 
 
-def _show_settings(state: State, only: str = "") -> None:
-    from ..io.settings_file import toml_value
+def _show_settings(settings: Settings, only: str) -> None:
+    """Print every setting with its meaning, those of a section, or one. Raises InputError."""
+    from ..io.settings_file import parse_settings_key, toml_value
     from ..io.settings_listed import listed_settings
     from ..model.settings import SECTIONS
 
-    for name, value, doc in listed_settings(state.tournament.settings, (only,) if only else ("", *SECTIONS)):
-        say(f"{name} = {toml_value(value)}  # {doc}")
+    if only and only not in SECTIONS:
+        parse_settings_key(only)
+    section = only if only in SECTIONS else only.rpartition(".")[0]
+    for name, value, doc in listed_settings(settings, (section,) if only else ("", *SECTIONS)):
+        if only in ("", section, name):
+            say(f"{name} = {toml_value(value)}  # {doc}")
 
 
-def _setting_text(settings: Settings, name: str) -> str:
-    """A setting as a line of TOML, with its section before it."""
+def _value_text(settings: Settings, name: str) -> str:
+    """The value of a setting as TOML has it."""
     from ..io.settings_file import plain_value, toml_value
 
     section, _, key = name.rpartition(".")
     owner = getattr(settings, section) if section else settings
-    return f"{name} = {toml_value(plain_value(section, key, getattr(owner, key)))}"
+    return toml_value(plain_value(section, key, getattr(owner, key)))
 
 
 @commands.command()
@@ -175,8 +204,25 @@ def register(
     unchanged = len(reading.entries) - len(merged.new) - len(merged.changed)
     players = counted(len(merged.tournament.players), "player")
     say(f"{len(merged.new)} new, {len(merged.changed)} changed, {unchanged} as before; {players} in all.")
+    _tell_missing(merged)
     if not before.players:
         say(f"Next: mcmahon groups {quoted(path)}, then mcmahon pair {quoted(path)}")
+
+
+def _tell_missing(merged: Merge) -> None:
+    """Name who is new, but not entered for every round."""
+    from ..io.terminal import entered_rounds
+    from ..model.words import first_few
+
+    new = [merged.tournament.player(pid) for pid in merged.new]
+    total = merged.tournament.settings.rounds
+    away = [
+        f"{p.name} ({p.id}) {entered_rounds(p, total) if p.status.value == 'final' else p.status.value}"
+        for p in new
+        if p.rounds is not None or p.status.value != "final"
+    ]
+    if away:
+        say(f"Not entered for all rounds: {first_few(away, MOST_NAMED)}.")
 
 
 def _tell_changed(before: Tournament, merged: Merge) -> None:

@@ -10,6 +10,7 @@ from typer.core import TyperGroup
 
 from .common import DIR_HELP
 
+MOST_NAMED = 6  # tournaments in a folder that are each named
 SECTIONS = {
     "The tournament": ("entries", "tables", "files"),
     "Players": ("players", "ratings"),
@@ -27,11 +28,15 @@ class InFolder(TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
         """The command that is called, with its arguments."""
         name, command, rest = super().resolve_command(ctx, args)
-        return name, command, _with_folder(command, rest)
+        return name, command, _with_folder(f"{ctx.command_path} {name}", command, rest)
 
 
 class Listed(InFolder):
-    """All commands, listed in sections."""
+    """All commands, listed in sections; `help` before a command is `--help` behind it."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """The arguments of the command line."""
+        return super().parse_args(ctx, [*args[1:], "--help"] if args[:1] == ["help"] else args)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Write the commands in sections, each with its whole first sentence."""
@@ -52,13 +57,25 @@ def module_of(command: Any) -> str:
     return str(first.callback.__module__.rpartition(".")[2])
 
 
-def _with_folder(command: Any, args: list[str]) -> list[str]:
-    """The arguments, with this folder before them where a tournament is in it and no other folder is named."""
+def _with_folder(name: str, command: Any, args: list[str]) -> list[str]:
+    """The arguments, with this folder before them where a tournament is in it and no other folder is named.
+
+    Raises InputError where there is neither.
+    """
     arguments = [p for p in command.params if p.param_type_name == "argument"]
-    if not arguments or arguments[0].help != DIR_HELP or not Path("tournament.toml").is_file():
+    if not arguments or arguments[0].help != DIR_HELP:
         return args
     first = _first_word(command, args)
-    return args if first and Path(first).is_dir() else [".", *args]
+    if Path("tournament.toml").is_file():
+        return args if first and Path(first).is_dir() else [".", *args]
+    if not first and not {"-h", "--help"} & set(args):
+        from ..model.errors import InputError
+        from ..model.words import first_few
+
+        here = sorted(path.parent.name for path in Path().glob("*/tournament.toml"))
+        some = f"; here are: {first_few(here, MOST_NAMED)}" if here else ""
+        raise InputError(f"no tournament is named, and this folder holds none; right would be: {name} DIR{some}")
+    return args
 
 
 def _first_word(command: Any, args: Sequence[str]) -> str:

@@ -84,7 +84,7 @@ def _merged(before: Tournament, cells: Mapping[str, str], given: Mapping[str, st
 
     reading = read_registrations(Table("player", tuple(cells), (Row(0, dict(cells)),)), before.settings.rounds)
     for entry in reading.entries:
-        entry.given = frozenset(given)
+        entry.given = frozenset(given) - ({"rank", "rating"} - entry.given)
     return merge(before, reading, "options")
 
 
@@ -124,11 +124,12 @@ def player(
 def absent(
     path: Dir,
     who: Annotated[str, typer.Argument(metavar="PLAYER", help="Id or name.")],
-    rounds: Annotated[str, typer.Argument(metavar="ROUNDS", help="Rounds to miss: 2 or 2,4-5.")],
+    rounds: Annotated[str, typer.Argument(metavar="[ROUNDS]", help="2 or 2,4-5; else the next to be drawn.")] = "",
 ) -> None:
     """Let a player miss rounds that are not drawn yet."""
     from dataclasses import replace
 
+    from ..drawing import next_round
     from ..model.edits import with_entry
     from ..model.errors import InputError
     from ..model.notes import sleeping_notes
@@ -138,7 +139,7 @@ def absent(
         tournament = change.tournament
         old = tournament.find(who)
         total = tournament.settings.rounds
-        missed = _rounds_argument(parse_rounds, rounds, total)
+        missed = _rounds_argument(parse_rounds, rounds or str(next_round(tournament)), total)
         played = [r.number for r in tournament.rounds if r.number in missed and not r.draft]
         if played:
             raise InputError(f"round {played[0]} is published already: enter a default instead (result DIR TABLE 0-1!)")

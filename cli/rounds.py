@@ -112,7 +112,7 @@ def _result_lines(before: Tournament, after: Tournament, entered: Sequence[Enter
         if len(entered) <= MOST_SHOWN or was not in ("", now):
             white, black = (after.player(p).name for p in new.players)
             change = f" (was {was})" if was not in ("", now) else ""
-            lines.append(f"table {table}: {white} – {black}  {now or '?'}{change}")
+            lines.append(f"table {table}: {white} (White) – {black} (Black)  {now or '?'}{change}")
     return lines
 
 
@@ -126,6 +126,7 @@ def swap(
 ) -> None:
     """Put two players in each other's places, by hand; says what it costs and what the judge thinks of it."""
     from ..model.edits import swap as swap_players
+    from ..model.games import result_text
     from ..model.notes import colour_notes
 
     def swapped(tournament: Tournament) -> Tournament:
@@ -147,7 +148,10 @@ def swap(
     for old in tournament.round(chosen):
         if old.result.value != "unknown" and old not in state.tournament.round(chosen).games:
             taken = "would be taken out" if dry_run else "is taken out"
-            warn(f"the result of table {old.table} {taken}: it was {old.result.value}")
+            warn(f"the result of table {old.table} {taken}: it was {result_text(old.result, old.by_default)}")
+        own = set(old.by_hand.split()) & {"handicap", "komi"}
+        if own and old not in state.tournament.round(chosen).games:
+            warn(f"table {old.table}: {' and '.join(sorted(own))} set by hand before; now it is by the rule")
     for note in colour_notes(state.tournament, chosen):
         warn(note)
     for later in range(chosen, len(tournament.rounds) + 1):

@@ -70,7 +70,9 @@ def _advise(tournament: Tournament, count: int, how: tuple[str, int, str], as_js
 @commands.command()
 def standings(
     path: Dir,
-    after: Annotated[int | None, typer.Option("--after", "-r", help="After this round; by default the last.")] = None,
+    after: Annotated[
+        int | None, typer.Option("--after", "--round", "-r", help="After this round; by default the last.")
+    ] = None,
     explain: Annotated[str, typer.Option(metavar="PLAYER", help="Why this player has its place: id or name.")] = "",
     by: Annotated[str, typer.Option(metavar="COLUMN", help="In sections: band, group, club, or any column.")] = "",
     only: Annotated[str, typer.Option(metavar="COLUMN=VALUE", help="One section: women=yes, country=CZ.")] = "",

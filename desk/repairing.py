@@ -50,7 +50,10 @@ class Repair:
 
 @dataclass(frozen=True, slots=True)
 class _Case:
-    """What is to be mended: the problem with the boards that must stay settled in it, and the boards that should."""
+    """What is to be mended: the problem with the boards that must stay settled in it, and the boards that should.
+
+    `lapsed` were to sit out by the draw, and need not now.
+    """
 
     tournament: Tournament
     own: Redrawn
@@ -59,6 +62,7 @@ class _Case:
     kept: list[IndexPair]
     present: frozenset[str]
     gone: tuple[str, ...]
+    lapsed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,14 +130,25 @@ def _case(state: State, change: LateChange, folder: Path | None) -> _Case:
     staying = _staying(old, change.keep, present, tournament)
     if change.byes:
         _check_byes(change.byes, staying, present, tournament)
-        own = replace(own, locks=replace(own.locks, bye=tuple(dict.fromkeys(change.byes))))
+    by_hand_out = own.locks.bye
+    byes = change.byes or _byes_that_hold(own.locks.bye, come, len(held), len(present))
+    own = replace(own, locks=replace(own.locks, bye=tuple(dict.fromkeys(byes))))
     problem = own.problem()
     index = problem.field.index()
     settled = [(index[a], index[b]) for a, b in staying]
     busy = {p for pair in problem.forced for p in pair}
     problem = together(problem, [pair for pair in settled if not busy & set(pair)])
     pairs = [(g.white, g.black) for g in old]
-    return _Case(tournament, own, old, problem, kept_boards(problem, pairs), present, gone)
+    lapsed = tuple(p for p in old.byes if p in by_hand_out and p in present and p not in own.locks.bye)
+    return _Case(tournament, own, old, problem, kept_boards(problem, pairs), present, gone, lapsed)
+
+
+def _byes_that_hold(byes: Sequence[str], come: Collection[str], before: int, now: int) -> list[str]:
+    """The byes of the draw given by hand that still hold: not of who plays after all, nor one that makes two of one."""
+    hold = [player for player in byes if player not in come]
+    if (before - len(byes)) % 2 == 0 and (now - len(hold)) % 2:
+        hold = hold[:-1]
+    return hold
 
 
 def _has_entry(tournament: Tournament, player_id: str, number: int) -> bool:
@@ -203,6 +218,8 @@ def _mended(case: _Case, pairing: Pairing, least: Repaired) -> Repair:
     after = case.tournament.before(number).with_round(drawn)
     locks = _with_kept_breaks(case, stay)
     notes = _pass_the_judge(case, after, locks, new, pairing)
+    for player in case.lapsed:
+        notes.append(f"{case.tournament.player(player).name} ({player}) was to sit out, and plays now")
     for player in case.gone:
         name = case.tournament.player(player).name
         points = case.tournament.settings.points.absence / 2

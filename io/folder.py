@@ -18,6 +18,8 @@ from typing import Any
 from ..model.edits import change_of_settings
 from ..model.errors import FolderError, InputError, Problem
 from ..model.games import Round
+from ..model.player import Status
+from ..model.settings import Decided
 from ..model.tournament import Tournament
 from .files import cannot_write
 from .journal import Journal
@@ -55,6 +57,13 @@ class State:
         settings = parse_settings(text, SETTINGS)
         changed = change_of_settings(self.tournament, settings, changes)
         return replace(self, settings_text=text).with_tournament(changed)
+
+    def afresh(self, changes: Mapping[str, Any]) -> State:
+        """A tournament that begins: these players, all entered, and these settings with changes; nothing decided."""
+        players = (replace(p, rounds=None, status=Status.FINAL, correction=0) for p in self.tournament.players)
+        begun = replace(self.tournament, players=tuple(players), rounds=())
+        begun = replace(begun, settings=replace(begun.settings, decided=Decided()))
+        return State(begun, with_decided(self.settings_text, Decided(), SETTINGS)).with_settings(changes)
 
 
 class TournamentFolder:

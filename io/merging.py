@@ -10,6 +10,7 @@ from rapidfuzz.process import extractOne
 
 from ..model.edits import as_entered
 from ..model.errors import InputError, Problem
+from ..model.games import Result
 from ..model.player import Player, Status, name_key
 from ..model.ranks import rank_from_rating, rating_from_rank
 from ..model.round_sets import rounds_text
@@ -50,8 +51,16 @@ def merge(tournament: Tournament, reading: Reading, file: str) -> Merge:
     if any(not drawn.draft for drawn in tournament.rounds):
         for player in entered[: len(merging.new)]:
             text = rounds_text(player.rounds or (), tournament.settings.rounds)
-            remarks.append(f"{player.id} ({player.name}) enters late: rounds {text}")
+            remarks.append(f"{player.id} ({player.name}) enters late: rounds {text}{_still(tournament, player)}")
     return Merge(tournament.with_players(entered), tuple(merging.new), tuple(merging.changed), tuple(remarks))
+
+
+def _still(tournament: Tournament, player: Player) -> str:
+    """How a new player still gets into the last round, while it is being played."""
+    last = tournament.rounds[-1]
+    if last.draft or not any(game.result is Result.UNKNOWN for game in last):
+        return ""
+    return f"; to play in round {last.number} still: mcmahon repair DIR --with {player.id}"
 
 
 def _alike(tournament: Tournament, merging: _Merging) -> list[str]:
@@ -130,9 +139,7 @@ class _Merging:
             self.line_of[known[0].id] = entry.line
             updated = _updated(known[0], entry)
             if updated.name != known[0].name:
-                self.remarks.append(
-                    f"line {entry.line}: player {updated.id} was {known[0].name}, is {updated.name} now"
-                )
+                self.remarks.append(f"{entry.where}player {updated.id} was {known[0].name}, is {updated.name} now")
             if updated != known[0]:
                 self.changed.append(updated.id)
             self.merged[updated.id] = updated
@@ -149,7 +156,7 @@ class _Merging:
             namesakes = self._by_name.get(name_key(player.surname, player.first_name), [])
             if namesakes:
                 others = ", ".join(dict.fromkeys(namesakes))
-                self.remarks.append(f"line {entry.line}: another {player.name} is registered with the id {others}")
+                self.remarks.append(f"{entry.where}another {player.name} is registered with the id {others}")
             self.merged[player.id] = player
             self.new.append(player.id)
 

@@ -88,6 +88,7 @@ def columns_of(table: Table, rounds: int) -> tuple[Columns, list[Problem]]:
         problems.append(Problem(message, table.name, 1, value=ours["surname"], expected=expected))
     if not {"name", "surname"} & set(ours):
         titles = ", ".join(table.titles)[:80]
+        expected = f"{expected}; the first line is to have titles, such as: name,rank,club"
         problems.append(Problem("no column with names among the titles", table.name, 1, "", titles, expected))
     return Columns(ours, by_round, tuple(unknown)), problems
 

@@ -33,6 +33,11 @@ class Entry:
     given: frozenset[str]
     has_id: bool
 
+    @property
+    def where(self) -> str:
+        """`line 7: ` before a remark; nothing for what comes from no file."""
+        return f"line {self.line}: " if self.line else ""
+
 
 @dataclass(slots=True)
 class Reading:
@@ -124,7 +129,8 @@ class _Reader:
             correction=int(correction),
             extra=tuple((title, self.row.cells[title]) for title in self.columns.unknown),
         )
-        given = frozenset(name for name in self.columns.ours if self.cell(name))
+        unknown = {name for name, value in (("rank", rank), ("rating", rating)) if value is None}  # ? and -, too
+        given = frozenset(name for name in self.columns.ours if self.cell(name)) - unknown
         if any(self.row.cells[title] for title in self.columns.by_round.values()):
             given |= {"rounds"}
         return Entry(self.row.line, player, given, bool(self.cell("id")))

@@ -51,16 +51,22 @@ def columns(titles: Sequence[str], rows: Sequence[Sequence[object]], right: str 
 
 
 def fitted(titles: Sequence[str], rows: Sequence[Sequence[object]], right: str, optional: Sequence[str]) -> str:
-    """A table without as many of the optional columns, by title, as a terminal has no room for; whole in a pipe."""
-    text, room = columns(titles, rows, right), room_of_terminal()
+    """A table without as many of the optional columns, by title, as a terminal has no room for; whole in a pipe.
+
+    What is left out is named below it.
+    """
+    text, room, out = columns(titles, rows, right), room_of_terminal(), list[str]()
     for title in optional:
         if not room or max(map(width, text.splitlines())) <= room:
             break
+        if title not in titles:
+            continue
+        out.append(title)
         keep = [k for k, name in enumerate(titles) if name != title]
         titles, rows = [titles[k] for k in keep], [[row[k] for k in keep] for row in rows]
         right = "".join(right.ljust(max(keep, default=0) + 1)[k] for k in keep)
         text = columns(titles, rows, right)
-    return text
+    return f"{text}\n(no room for: {', '.join(reversed(out))})" if out else text
 
 
 def room_of_terminal() -> int:
@@ -98,7 +104,7 @@ def _two_lines(game: Game, players: Mapping[str, Player]) -> tuple[str, str]:
     """A board for a phone: White above Black."""
     white, black = (f"{players[p].name} ({p}) {players[p].rank_name}" for p in game.players)
     more = ", ".join(part for part in (_terms(game) and f"handicap {_terms(game)}", _result(game)) if part)
-    return f"{game.table:>3}  {white}", f"   – {black}{'  ' + more if more else ''}"
+    return f"{game.table:>3}  White {white}", f"     Black {black}{'  ' + more if more else ''}"
 
 
 def _terms(game: Game) -> str:

@@ -97,7 +97,7 @@ def swap(tournament: Tournament, number: int, a: str, b: str) -> Tournament:
             return game
         white, black = (other.get(p, p) for p in game.players)
         new = replace(game, white=white, black=black, result=Result.UNKNOWN, by_default=False)
-        return replace(_by_rule(tournament, number, new), by_hand=_marked(game, "swap"))
+        return replace(_by_rule(tournament, number, new), by_hand="swap")
 
     new = replace(
         drawn,
@@ -139,7 +139,8 @@ def edit_board(tournament: Tournament, number: int, table: int, change: BoardCha
     game = new = _at(drawn, table)
     white, handicap, komi = change.white, change.handicap, change.komi_halves
     if white and white not in game.players:
-        raise InputError(f"{white} does not play at table {table}")
+        name = tournament.player(white).name
+        raise InputError(f"{name} ({white}) does not play at table {table} of round {number}")
     if white and white != game.white:
         turned = {Result.WHITE: Result.BLACK, Result.BLACK: Result.WHITE}.get(game.result, game.result)
         new = replace(new, white=white, black=game.opponent(white), result=turned, by_hand=_marked(new, "colours"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -61,6 +62,7 @@ def parse_result(text: str) -> tuple[Result, bool]:
     token = text.strip().lower()
     by_default = token.endswith(("!", "default"))
     token = token.removesuffix("!").removesuffix("by default").removesuffix("default").strip()
+    token = re.sub(r"^([bw])\+(r|t|f|\d+([.,]5)?|½)$", r"\1", token)  # W+R, B+2.5 as in game records
     token = _ALIASES.get(token, token)
     if token not in _TOKENS or (by_default and token in ("?", "void")):
         raise ValueError(text)

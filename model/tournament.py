@@ -43,8 +43,10 @@ class Tournament:
         if len(found) == 1:
             return found[0]
         if not found:
-            near = get_close_matches(key, [name_key(p.name) for p in self.players], 3, 0.75)
-            some = ", ".join(f"{p.name} ({p.id})" for p in self.players if name_key(p.name) in near)
+            words = {p.id: {name_key(text) for text in (p.name, *p.name.split())} for p in self.players}
+            near = get_close_matches(key, sorted(set().union(*words.values())), 3, 0.75)
+            alike = [p for p in self.players if words[p.id].intersection(near)]
+            some = first_few([f"{p.name} ({p.id})" for p in alike], 6)
             hint = f"is it {some}?" if some else "`mcmahon players DIR` lists them"
             raise InputError(f"no player has the id or the name {text!r}; {hint}")
         some = first_few([f"{p.id} ({p.name})" for p in found], 6)

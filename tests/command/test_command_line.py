@@ -172,7 +172,7 @@ def test_results_of_other_boards_are_not_taken_over(spring: Path, tmp_path: Path
     one, two, three = ([b["white"], b["white_name"], b["black"], b["black_name"]] for b in boards)
     file.write_text(f"Table;White;Black;Result\n1;{one[0]};{one[3].upper()};1-0\n2;{two[1]};;0-1\n")
     out = mcmahon("result", spring, "--file", file).stdout
-    assert f"table 1: {one[1]} – {one[3]}  1-0" in out
+    assert f"table 1: {one[1]} (White) – {one[3]} (Black)  1-0" in out
     before = files(spring)
     file.write_text(f"Table;White;Black;Result\n1;{one[2]};{one[0]};1-0\n3;{two[0]};{three[2]};0-1\n3;999;;0-1\n")
     error = mcmahon("result", spring, "--file", file, code=2).stderr
@@ -184,7 +184,7 @@ def test_results_of_other_boards_are_not_taken_over(spring: Path, tmp_path: Path
 
 def test_a_result_says_whose_it_is_and_what_it_replaces(spring: Path) -> None:
     boards = json.loads(mcmahon("pair", spring, "--json").stdout)["boards"]
-    first = f"table 1: {boards[0]['white_name']} – {boards[0]['black_name']}"
+    first = f"table 1: {boards[0]['white_name']} (White) – {boards[0]['black_name']} (Black)"
     out = mcmahon("result", spring, 1, "1-0").stdout
     assert f"{first}  1-0\n" in out
     assert "Round 1 was a draft; its first result has published it." in out
@@ -501,7 +501,11 @@ def test_inside_a_tournament_folder_its_name_may_be_left_out(spring: Path) -> No
     assert mcmahon("standings", "../spring", cwd=spring).stdout == mcmahon("standings", spring).stdout
     assert "no tournament folder" in mcmahon("standings", "rounds", cwd=spring, code=3).stderr
     assert mcmahon("bench", "export", "round.json", cwd=spring).stdout.startswith("round.json: round 1, 8 players")
-    assert "Missing argument 'DIR'" in mcmahon("standings", cwd=spring.parent, code=2).stderr
+    lost = mcmahon("standings", cwd=spring.parent, code=2).stderr
+    assert lost == (
+        "mcmahon: no tournament is named, and this folder holds none; right would be: mcmahon standings DIR; "
+        "here are: spring\n"
+    )
     mcmahon("new", "other", cwd=spring)
     assert (spring / "other" / "tournament.toml").is_file()
 

@@ -35,6 +35,65 @@ def test_one_player_is_added_by_name_and_rank(club: Path) -> None:
     assert "impossible rank" in mcmahon("add", club, "Nobody", "40k", code=2).stderr
 
 
+def test_who_has_no_rank_is_asked_for_one(club: Path, tmp_path: Path) -> None:
+    """A question mark is no rank: nobody is entered at some rank of the program's choice."""
+    (tmp_path / "p.csv").write_text("name,rank,rating\nOne,?,\nTwo,-,1500\nThree,4k,?\n")
+    error = mcmahon("register", club, tmp_path / "p.csv", code=2).stderr
+    assert "p.csv:2: neither rank nor rating for a new player 'One'" in error
+    assert error.count("right would be") == 1
+    for rank in ("?", "-", ""):
+        assert "neither rank nor rating for a new player 'Rita'" in mcmahon("add", club, "Rita", rank, code=2).stderr
+    mcmahon("player", club, "1", "--rank", "?")
+    assert json.loads(mcmahon("players", club, "--json").stdout)[0]["rank"] == "5k"
+
+
+def test_a_second_evening_begins_with_the_players_of_the_first(club: Path) -> None:
+    mcmahon("set", club, "pairing.local_clubs=Ulm", "event.begin=2026-03-05")
+    mcmahon("withdraw", club, "Kim")
+    mcmahon("pair", club)
+    mcmahon("result", club, 1, "1-0")
+    out = mcmahon("new", club.parent / "next", "--like", club, "--rounds", 4, "--set", "komi=5.5").stdout
+    assert "a new tournament of 4 rounds as " in out
+    assert "6 players, all entered." in out
+    old, new = (json.loads(mcmahon("players", path, "--json").stdout) for path in (club, club.parent / "next"))
+    assert [{**p, "status": "final", "start": 0} for p in old] == [{**p, "start": 0} for p in new]
+    shown = mcmahon("set", club.parent / "next").stdout
+    for line in (
+        'preset = "club"',
+        'name = "next"',
+        "rounds = 4",
+        "komi = 5.5",
+        'event.begin = ""',
+        'decided.bar = ""',
+    ):
+        assert f"\n{line}" in f"\n{shown}", line
+    assert 'pairing.local_clubs = ["Ulm"]' in shown
+    assert "no round has been drawn" in mcmahon("show", club.parent / "next", code=2).stderr
+    assert "6 players" in mcmahon("pair", club.parent / "next").stdout
+    assert "leave --preset out" in mcmahon("new", club.parent / "x", "--like", club, "--preset", "egf", code=2).stderr
+    # who registers the old list instead is told what is in it
+    mcmahon("new", club.parent / "third")
+    out = mcmahon("register", club.parent / "third", club / "players.csv").stdout
+    assert "Not entered for all rounds: O'Brien Aoife (5) 1-2, Kim Min (6) withdrawn.\n" in out
+
+
+def test_the_next_round_is_what_somebody_misses_where_none_is_named(club: Path) -> None:
+    assert mcmahon("absent", club, "Kim").stdout == "6 (Kim Min) misses round 1\n"
+    mcmahon("pair", club)
+    mcmahon("publish-round", club)
+    assert mcmahon("absent", club, "Weiß").stdout == "1 (Weiß Jörg) misses round 2\n"
+
+
+def test_who_comes_while_a_round_is_played_is_told_how_to_get_into_it(club: Path) -> None:
+    mcmahon("pair", club)
+    mcmahon("publish-round", club)
+    hint = "; to play in round 1 still: mcmahon repair DIR --with 7"
+    assert hint in mcmahon("add", club, "Late, Lena", "3k").stderr
+    mcmahon("result", club, 1, "1-0", 2, "1-0", 3, "1-0")
+    assert "enters late: rounds 2-" in (note := mcmahon("add", club, "Later, Leo", "3k").stderr)
+    assert "repair" not in note
+
+
 def test_a_name_almost_right_is_answered_with_those_near(club: Path) -> None:
     assert "is it Smith John (2)?" in mcmahon("player", club, "Smiht John", "--rank", "2d", code=2).stderr
 
@@ -63,6 +122,11 @@ def test_pairs_are_forbidden_for_good_by_name(club: Path) -> None:
     assert 'players = ["1", "2"]' in mcmahon("set", club, "pairing.forbid=weiß:smith,3:Ota").stdout
     assert '{players = ["3", "4"]}' in (club / "tournament.toml").read_text(encoding="utf-8")
     assert "no player has" in mcmahon("set", club, "pairing.forbid=1:nobody", code=2).stderr
+    both = '[{players = ["1", "2"]}, {players = ["3", "4"]}]'
+    more = f'{both[:-1]}, {{players = ["1", "5"]}}]'
+    assert mcmahon("set", club, "pairing.forbid+=1:5").stdout == f"pairing.forbid = {more}  # was {both}\n"
+    assert mcmahon("set", club, "pairing.forbid").stdout.startswith(f"pairing.forbid = {more}  # who must not meet")
+    assert mcmahon("set", club, "pairing.forbid=").stdout == f"pairing.forbid = []  # the default, was {more}\n"
     run = mcmahon("set", club, 'pairing.forbid=[{players=["Smith John", "3"]}]')
     assert "ids are wanted: Smith John is 2" in run.stderr
 

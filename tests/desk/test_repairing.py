@@ -145,6 +145,27 @@ def test_a_volunteer_has_the_bye_and_no_repair_with_fewer_changes_gives_it(publi
     assert gone.round.byes == ()
 
 
+def test_a_volunteer_for_the_bye_plays_when_somebody_comes_late(published: State) -> None:
+    """Their bye was for an odd field: with the latecomer it lapses, instead of giving two people a bye."""
+    old = published.tournament.round(5)
+    away = next(p.id for p in published.tournament.players if p.id in old.absent and p.status == "final")
+    volunteer = old.games[8].black
+    mended = repair_round(published, LateChange(byes=[volunteer]))
+    after = published.with_tournament(mended.tournament).with_record(5, mended.record)
+    late = repair_round(after, LateChange(come=[away]))
+    assert late.round.byes == ()
+    assert late.given_up == ()
+    assert [set(g.players) for g in late.new] == [{away, volunteer}]
+    assert late.record.locks.bye == ()
+    name = published.tournament.player(volunteer).name
+    assert late.notes == (f"{name} ({volunteer}) was to sit out, and plays now",)
+    both = repair_round(after, LateChange(come=[away, volunteer]))
+    assert (both.round, both.notes) == (late.round, late.notes)
+    alone = repair_round(after, LateChange(come=[volunteer]))  # nobody else is there: one of them all has the bye
+    assert len(alone.round.byes) == 1
+    assert alone.record.locks.bye == ()
+
+
 def test_a_bye_that_cannot_be_is_refused(published: State) -> None:
     old = published.tournament.round(5)
     first, second, absent = old.games[0], old.games[1], old.absent[0]
@@ -233,6 +254,6 @@ def test_a_repair_that_the_judge_does_not_pass_is_refused(published: State, monk
             found = repair_round(published, LateChange([games[0].white])).notes
             assert [note for note in found if note not in mended.notes] == notes
     monkeypatch.setattr("mcmahon.desk.repairing.judge", lambda *_: [])
-    monkeypatch.setattr("mcmahon.desk.repairing.cost_of_round", lambda *_: {"seeding": 1})
+    monkeypatch.setattr("mcmahon.drawing.cost_of_round", lambda *_: {"seeding": 1})
     with pytest.raises(McMahonError, match=r"recomputed 1$"):
         repair_round(published, LateChange([games[0].white]))

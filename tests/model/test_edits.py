@@ -74,6 +74,14 @@ def test_a_swap_marks_both_boards_and_forgets_their_results() -> None:
     ]
 
 
+def test_a_swap_leaves_nothing_of_what_was_set_by_hand() -> None:
+    t = played(tournament("1d 1d 1d 1d"), "a?b c?d")
+    t = edit_board(t, 1, 1, BoardChange(handicap=2, komi_halves=7))
+    assert t.rounds[0].games[0].by_hand == "handicap komi"
+    swapped = swap(t, 1, "b", "d").rounds[0].games[0]
+    assert (swapped.by_hand, swapped.handicap, swapped.komi_halves) == ("swap", 0, t.settings.komi)
+
+
 def test_a_swap_with_the_bye_or_an_absent_player() -> None:
     t = played(tournament("1d 1d 1d 1d"), "a+b", byes="c", absent="d")
     assert swap(t, 1, "a", "c").rounds[0].byes == ("a",)
@@ -91,7 +99,7 @@ def test_only_who_is_in_the_round_is_swapped_or_plays_white() -> None:
     t = played(tournament("1d 1d 1d 1d"), "a+b c+d").with_players([Player("z", "Zander")])
     with pytest.raises(InputError, match=r"^z \(Zander\) is not in round 1$"):
         swap(t, 1, "a", "z")
-    with pytest.raises(InputError, match=r"^c does not play at table 1$"):
+    with pytest.raises(InputError, match=r"^Player-c \(c\) does not play at table 1 of round 1$"):
         edit_board(t, 1, 1, BoardChange(white="c"))
 
 
@@ -114,6 +122,9 @@ def test_a_player_is_found_by_id_name_or_a_part_of_it_if_there_is_one_only() -> 
     assert found == ["c", "b", "b", "b"]
     with pytest.raises(InputError, match=r"^'lang ada' may be a \(Lang Ada\), c \(Ada Lang\): use the id$"):
         t.find("lang ada")
+    for text, near in (("Lamger", r"Langer Bo \(b\)"), ("Adda", r"Lang Ada \(a\), Ada Lang \(c\)")):
+        with pytest.raises(InputError, match=rf"'{text}'; is it {near}\?$"):
+            t.find(text)
     for text in ("x", ""):
         with pytest.raises(InputError, match=f"no player has the id or the name '{text}'"):
             t.find(text)

@@ -187,7 +187,14 @@ def test_results_come_back_from_their_text(result: Result, by_default: bool) -> 
     assert parse_result(result_text(result, by_default)) == (result, by_default)
 
 
-@pytest.mark.parametrize("text", ["2-0", "x", "1", "void!", "!"])
+@pytest.mark.parametrize("text", ["{}+R", "{}+2.5", "{}+0,5", "{}+t", "{}+10", "{}", "{}+", " {}+f "])
+def test_a_win_is_read_as_game_records_have_it(text: str) -> None:
+    for letter, result in (("B", Result.BLACK), ("b", Result.BLACK), ("W", Result.WHITE), ("w", Result.WHITE)):
+        assert parse_result(text.format(letter)) == (result, False)
+        assert parse_result(f"{text.format(letter).strip()}!") == (result, True)
+
+
+@pytest.mark.parametrize("text", ["2-0", "x", "1", "void!", "!", "b+x", "w+2.3", "b+-"])
 def test_a_wrong_result_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=f"^{re.escape(text)}$"):
         parse_result(text)

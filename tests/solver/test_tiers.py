@@ -38,7 +38,7 @@ def test_parts_hold_every_pair_below_the_limit_to_the_last_unit(seed: int) -> No
     size = len(tier.vertices)
     sets = [rng.random(size) < 0.4, np.arange(size) < 9]
     y = rng.integers(-20, 12, size)
-    duals = Duals(tier.vertices, tier.rows, sets, y, rng.integers(-3, 6, 2), NOTHING, NOTHING)
+    duals = Duals(tier.rows, sets, y, rng.integers(-3, 6, 2), NOTHING, NOTHING)
     a, b = np.triu_indices(size, 1)
     cost = tier.costs(a, b)
     reduced = 2 * cost - y[a] - y[b]
