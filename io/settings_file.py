@@ -13,7 +13,7 @@ from typing import Any
 from ..model.errors import InputError, Problem, WrongValue
 from ..model.presets import PRESETS
 from ..model.round_sets import parse_rounds
-from ..model.setting_kinds import Lock, parse_band, parse_seeding
+from ..model.setting_kinds import parse_band, parse_seeding
 from ..model.settings import SECTIONS, Decided, Settings, declarations
 
 
@@ -146,24 +146,8 @@ def toml_value(value: Any) -> str:
 
 
 def plain_value(section: str, key: str, value: Any) -> Any:
-    """A setting's value as a TOML file says it: half points as points, tuples as lists."""
-    if declarations(section)[key][0].halves:
-        return value // 2 if value % 2 == 0 else value / 2
-    if key in ("forbid", "force"):
-        return [_plain_lock(lock) for lock in value]
-    if key == "rules":
-        return [rule.plain() for rule in value]
-    if key == "fixed":
-        return dict(value)
-    return list(value) if isinstance(value, tuple) else value
-
-
-def _plain_lock(lock: Lock) -> dict[str, Any]:
-    players, against, rounds = lock
-    plain: dict[str, Any] = {"players": list(players)}
-    if against:
-        plain["against"] = list(against)
-    return plain | ({"rounds": rounds} if rounds else {})
+    """A setting's value as a TOML file says it."""
+    return _kind(section, key).plain(value)
 
 
 def new_settings_text(preset: str, given: Mapping[str, Any]) -> str:

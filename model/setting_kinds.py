@@ -1,7 +1,4 @@
-"""Kinds of setting values: each turns what a TOML file says into a value, or says what would be right.
-
-`parse` raises ValueError for a wrong value; `expected` is the end of the sentence "right would be …".
-"""
+"""Kinds of setting values: each turns what a TOML file says into a value, or says what would be right."""
 
 from __future__ import annotations
 
@@ -17,13 +14,28 @@ from .errors import WrongValue
 from .ranks import parse_rank, rank_name
 
 
+def _listed(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value
+
+
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of value: how it is read, and how to say what it may be."""
+    """A kind of value: how it is read, how to say what it may be, and how a file says it.
+
+    `parse` raises ValueError, TypeError or AttributeError for a wrong value; `expected` is the end of the sentence
+    "right would be …"; `plain` is the inverse of `parse`: half points as points, tuples as lists.
+    """
 
     parse: Callable[[Any], Any]
     expected: str
-    halves: bool = False
+    plain: Callable[[Any], Any] = _listed
+
+    def holds(self, value: Any) -> bool:
+        """Whether it is a value as `parse` gives it."""
+        try:
+            return bool(self.parse(self.plain(value)) == value)
+        except (ValueError, TypeError, AttributeError):
+            return False
 
 
 def _fail(value: object) -> Any:
@@ -68,6 +80,10 @@ def _halves(low: int, high: int) -> Callable[[Any], int]:
         return int(doubled)
 
     return parse
+
+
+def _points(halves: int) -> int | float:
+    return halves // 2 if halves % 2 == 0 else halves / 2
 
 
 def _text(value: Any) -> str:
@@ -199,6 +215,11 @@ def _lock(item: Any) -> Lock:
     return players, against, str(item.get("rounds", ""))
 
 
+def _plain_locks(locks: tuple[Lock, ...]) -> list[dict[str, Any]]:
+    keys = ("players", "against", "rounds")
+    return [{key: _listed(own) for key, own in zip(keys, lock, strict=True) if own} for lock in locks]
+
+
 def _rules(value: Any) -> tuple[CountRule, ...]:
     if not isinstance(value, list | tuple):
         raise ValueError(value)
@@ -234,16 +255,16 @@ DATE = Kind(_date, "a day such as 2026-03-07")
 TEXTS = Kind(_texts, 'a list of texts such as ["A", "B"]')
 IDS = Kind(_ids, 'a list of player ids such as ["3", "17"]')
 NUMBERS = Kind(_tables, "a list of table numbers such as [13, 14]")
-FIXED = Kind(_fixed, 'table numbers by player id such as {"17" = 1}')
+FIXED = Kind(_fixed, 'table numbers by player id such as {"17" = 1}', dict)
 FLAG = Kind(lambda v: v if isinstance(v, bool) else _fail(v), "true or false")
-HALVES = Kind(_halves(-200, 200), "a multiple of 0.5 such as 6.5", halves=True)
-POINTS = Kind(_halves(0, 2), "0, 0.5 or 1", halves=True)
+HALVES = Kind(_halves(-200, 200), "a multiple of 0.5 such as 6.5", _points)
+POINTS = Kind(_halves(0, 2), "0, 0.5 or 1", _points)
 BANDS = Kind(_bands, 'rank ranges from the top such as ["7d-1d", "1k-6k"]')
 SEEDING = Kind(
     _seeding,
     'lines of rounds, method (slide, fold, adjacent, random) and keys such as ["1-2 slide RATING", "3+ fold SOS"]',
 )
 CRITERIA = Kind(_criteria, "a list of different criteria out of " + ", ".join(PLACING_CRITERIA))
-LOCKS = Kind(_locks, 'a list of tables such as [{players = ["3", "8"], rounds = "1-3"}]')
-RULES = Kind(_rules, f"a list of tables such as [{EXPECTED}]")
+LOCKS = Kind(_locks, 'a list of tables such as [{players = ["3", "8"], rounds = "1-3"}]', _plain_locks)
+RULES = Kind(_rules, f"a list of tables such as [{EXPECTED}]", lambda rules: [rule.plain() for rule in rules])
 PRESET = choice("bga", "egf", "aga", "german", "opengotha", "club", "swiss")

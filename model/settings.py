@@ -11,6 +11,7 @@ from typing import Any
 
 from . import setting_kinds as kind
 from .count_rule import CountRule
+from .errors import InputError, Problem
 from .ranks import parse_rank
 from .setting_kinds import Kind, Lock
 
@@ -19,8 +20,24 @@ def _is(default: Any, what: Kind, doc: str) -> Any:
     return field(default=default, metadata={"kind": what, "doc": doc})
 
 
+class _Checked:
+    """Settings that are of their kinds. Raises InputError with every value that is not, whoever made them."""
+
+    __slots__ = ()
+
+    def __post_init__(self) -> None:
+        problems = []
+        for f in fields(self):  # type: ignore[arg-type]
+            value, kind = getattr(self, f.name), f.metadata.get("kind")
+            if kind is not None and not kind.holds(value):
+                place, expected = f"{type(self).__name__}.{f.name}", f"{kind.expected}; in Python such as {f.default!r}"
+                problems.append(Problem(f"{place}: wrong value", value=str(value), expected=expected))
+        if problems:
+            raise InputError(problems)
+
+
 @dataclass(frozen=True, slots=True)
-class Start:
+class Start(_Checked):
     """Start scores (rules: section 1). `bar` and `floor` are ranks as text, `auto` or `none`."""
 
     scheme: str = _is("rank", kind.choice("rank", "regular", "bands", "swiss"), "how start scores are given")
@@ -37,7 +54,7 @@ class Start:
 
 
 @dataclass(frozen=True, slots=True)
-class Handicap:
+class Handicap(_Checked):
     """Handicap and the komi that goes with it (rules: section 3)."""
 
     rule: str = _is("mms", kind.choice("none", "mms", "rank"), "no handicaps, or by difference of scores or ranks")
@@ -52,7 +69,7 @@ class Handicap:
 
 
 @dataclass(frozen=True, slots=True)
-class Points:
+class Points(_Checked):
     """What a round without an ordinary game gives (rules: section 2), in half points."""
 
     bye: int = _is(1, kind.POINTS, "points for the bye: 0, 0.5 or 1")
@@ -69,7 +86,7 @@ class Points:
 
 
 @dataclass(frozen=True, slots=True)
-class Placing:
+class Placing(_Checked):
     """The order of the standings (rules: section 7)."""
 
     order: tuple[str, ...] = _is(("MMS", "SOS"), kind.CRITERIA, "placing criteria, the first decides first")
@@ -93,7 +110,7 @@ class Placing:
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class Event(_Checked):
     """Where and when the tournament is, and its time settings: what result files for others say of it."""
 
     place: str = _is("", kind.TEXT, "town")
@@ -110,7 +127,7 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True)
-class Rating:
+class Rating(_Checked):
     """How the tournament counts for European ratings (EGF rating system, 2021)."""
 
     tournament_class: str = _is(
@@ -121,7 +138,7 @@ class Rating:
 
 
 @dataclass(frozen=True, slots=True)
-class Pairing:
+class Pairing(_Checked):
     """What a draw must keep and what it orders by (rules: sections 5 and 6)."""
 
     profile: str = _is("balanced", kind.TEXT, "weight profile: a name, or the file name of one of your own")
@@ -151,7 +168,7 @@ class Pairing:
 
 
 @dataclass(frozen=True, slots=True)
-class Tables:
+class Tables(_Checked):
     """How boards are numbered."""
 
     first: int = _is(1, kind.whole(1, 9999), "number of the first table")
@@ -160,7 +177,7 @@ class Tables:
 
 
 @dataclass(frozen=True, slots=True)
-class Decided:
+class Decided(_Checked):
     """What the program decided at the first draw and keeps until the director changes it."""
 
     scheme: str = _is("", kind.choice("", "rank", "regular", "bands", "swiss"), "the scheme that the rest is for")
@@ -178,7 +195,7 @@ class Decided:
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(_Checked):
     """All settings of one tournament; komi and points in half points, ranks as text."""
 
     preset: str = _is("egf", kind.PRESET, "where the defaults come from")
