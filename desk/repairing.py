@@ -116,7 +116,7 @@ def _case(state: State, change: LateChange, folder: Path | None) -> _Case:
     both = sorted(set(gone) & set(come))
     if both:
         raise InputError(f"{both[0]} is named both as playing and as not playing")
-    held = {p for game in old for p in game.players} | {*old.byes, *old.unpaired}
+    held = old.paired | {*old.byes, *old.unpaired}
     there = {p.id for p in tournament.entrants(number)} if old.draft else held
     for player in gone:
         if player not in held | there:

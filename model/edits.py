@@ -81,7 +81,7 @@ def swap(tournament: Tournament, number: int, a: str, b: str) -> Tournament:
     stronger as White. Raises InputError.
     """
     drawn = tournament.round(number)
-    places = {p for g in drawn for p in g.players} | {*drawn.byes, *drawn.absent, *drawn.unpaired}
+    places = drawn.paired | {*drawn.byes, *drawn.absent, *drawn.unpaired}
     for player in (a, b):
         if player not in places:
             raise InputError(f"{player} ({tournament.player(player).name}) is not in round {number}")
@@ -198,7 +198,7 @@ def drafts_without(tournament: Tournament) -> list[str]:
         return []
     drawn = drafts[-1]
     entered = {p.id for p in tournament.entrants(drawn.number)}
-    inside = {p for game in drawn for p in game.players} | {*drawn.byes, *drawn.unpaired}
+    inside = drawn.paired | {*drawn.byes, *drawn.unpaired}
     names = tournament.by_id()
     lines = [f"{names[p].name} ({p}) is entered, but not in the draft" for p in sorted(entered - inside)]
     return lines + [f"{names[p].name} ({p}) is in the draft, but not entered" for p in sorted(inside - entered)]

@@ -119,6 +119,11 @@ class Round:
     def __iter__(self) -> Iterator[Game]:
         return iter(self.games)
 
+    @property
+    def paired(self) -> frozenset[str]:
+        """The ids of all who have a game."""
+        return frozenset(player for game in self.games for player in game.players)
+
     def holds(self, player: str) -> bool:
         """Whether the player had a game, the bye, or was left without a game."""
         return player in self.byes or player in self.unpaired or self.game_of(player) is not None

@@ -198,8 +198,7 @@ def caps(case: Case) -> Iterator[Violation]:
 
 def locks_kept(case: Case) -> Iterator[Violation]:
     """Forced pairs play each other, forbidden ones do not, and byes given by hand are given."""
-    met = {frozenset(game.players) for game in case.drawn}
-    present = {p for game in case.drawn for p in game.players}
+    met, present = {frozenset(game.players) for game in case.drawn}, case.drawn.paired
     for pair in sorted(map(sorted, case.forced - met)):
         if (present | set(case.drawn.byes)).issuperset(pair):
             yield Violation("forced", f"{' and '.join(map(case.name, pair))} were to meet", tuple(pair))

@@ -81,7 +81,7 @@ class Tournament:
     def entered_as_drawn(self, number: int) -> Tournament:
         """With exactly those entered for a round who had a game or the bye in it, whatever has changed since."""
         drawn = self.round(number)
-        return self.entered(number, {p for game in drawn for p in game.players} | set(drawn.byes))
+        return self.entered(number, drawn.paired | set(drawn.byes))
 
     def entered(self, number: int, present: Collection[str]) -> Tournament:
         """With exactly these players (ids) entered for a round."""
@@ -103,6 +103,5 @@ class Tournament:
     def participants(self, after: int | None = None) -> list[Player]:
         """Who appears in the standings after a round: final entries, and everybody who has played, drafts left out."""
         rounds = [drawn for drawn in self.rounds[:after] if not drawn.draft]
-        seen = {player for drawn in rounds for game in drawn for player in game.players}
-        seen.update(player for drawn in rounds for player in drawn.byes)
+        seen = {player for drawn in rounds for player in (*drawn.paired, *drawn.byes)}
         return [p for p in self.players if p.id in seen or p.status is Status.FINAL]
