@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from ..desk.explaining import Drawn, drawn_round, explain_pair, explain_player, next_best
+from ..desk.explaining import StandingRound, drawn_round, explain_pair, explain_player, next_best
 from ..desk.redrawn import redrawn
 from ..desk.repairing import LateChange, repair_round, trade_off_of
 from ..desk.weights import front_of, intervals_of
@@ -65,12 +65,12 @@ def _timed(name: str, work: Callable[..., str], *of: Any) -> tuple[str, float, s
     return name, time.perf_counter() - begin, found
 
 
-def _explained(own: Drawn, player: str) -> str:
+def _explained(own: StandingRound, player: str) -> str:
     without = explain_player(own, player).without
     return "no other round" if without is None else f"{len(without.gone)} boards"
 
 
-def _forced(own: Drawn, a: str, b: str) -> str:
+def _forced(own: StandingRound, a: str, b: str) -> str:
     forced = explain_pair(own, a, b).forced
     return "forbidden or met" if forced is None else f"{len(forced.gone)} boards"
 

@@ -12,13 +12,13 @@ import typer
 from .common import AsJson, Dir, RoundOption, folder, progress, round_number, say, warn
 
 if TYPE_CHECKING:
-    from ..desk.explaining import Drawn, Explained, WhyNot
+    from ..desk.explaining import Explained, StandingRound, WhyNot
     from ..model.difference import Difference
 
 commands = typer.Typer()
 
 
-def drawn_of(path: Path, number: int) -> Drawn:
+def drawn_of(path: Path, number: int) -> StandingRound:
     """A drawn round of a folder with its problem, the last one by default."""
     from ..desk.explaining import drawn_round
 
@@ -57,7 +57,7 @@ def explain(
         _print_explained(drawn, explained)
 
 
-def _print_explained(drawn: Drawn, explained: Explained) -> None:
+def _print_explained(drawn: StandingRound, explained: Explained) -> None:
     from ..io.terminal import columns
 
     say(explained.title)
@@ -78,7 +78,7 @@ def _print_explained(drawn: Drawn, explained: Explained) -> None:
         say(difference_text(drawn, explained.without))
 
 
-def history_text(drawn: Drawn, explained: Explained) -> str:
+def history_text(drawn: StandingRound, explained: Explained) -> str:
     """The two players at the draw, side by side."""
     from ..io.terminal import columns
     from ..model.board_case import points_text
@@ -100,7 +100,7 @@ def history_text(drawn: Drawn, explained: Explained) -> str:
     return columns(titles, rows, "lrlrrrr") if rows else ""
 
 
-def difference_text(drawn: Drawn, found: Difference) -> str:
+def difference_text(drawn: StandingRound, found: Difference) -> str:
     """A difference: cost by criterion, then each chain of players whose boards change."""
     costs = sorted(found.costs.items(), key=lambda item: (-abs(item[1]), item[0]))
     terms = ", ".join(f"{name} {cost:+,}" for name, cost in costs) or "every criterion the same"
@@ -124,7 +124,7 @@ def difference_text(drawn: Drawn, found: Difference) -> str:
     return "\n".join(lines)
 
 
-def difference_data(drawn: Drawn, found: Difference) -> dict[str, Any]:
+def difference_data(drawn: StandingRound, found: Difference) -> dict[str, Any]:
     """A difference as plain data, players by id."""
     ids = drawn.problem.field.ids
     return {
@@ -139,7 +139,7 @@ def difference_data(drawn: Drawn, found: Difference) -> dict[str, Any]:
     }
 
 
-def _explained_data(drawn: Drawn, explained: Explained) -> dict[str, Any]:
+def _explained_data(drawn: StandingRound, explained: Explained) -> dict[str, Any]:
     without = difference_data(drawn, explained.without) if explained.without is not None else None
     return {
         "title": explained.title,
@@ -152,7 +152,7 @@ def _explained_data(drawn: Drawn, explained: Explained) -> dict[str, Any]:
     }
 
 
-def _why_not_data(drawn: Drawn, why: WhyNot) -> dict[str, Any]:
+def _why_not_data(drawn: StandingRound, why: WhyNot) -> dict[str, Any]:
     forced = difference_data(drawn, why.forced) if why.forced is not None else None
     return {"title": why.title, "sentence": why.sentence, "forbidden_by": list(why.forbidden_by), "forced": forced}
 

@@ -30,7 +30,7 @@ FREELY = "was mended, changed by hand, or not drawn by this profile"
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class StandingRound:
     """A round that stands, made into its problem again.
 
     `pairs` and `byes` are its boards as they are now, `ledger` what was true at the draw. `kept`: the ledger was
@@ -53,7 +53,7 @@ class Drawn:
         return [self.tournament.player(ids[i]).name for i in players]
 
 
-def drawn_round(state: State, number: int, folder: Path | None = None) -> Drawn:
+def drawn_round(state: State, number: int, folder: Path | None = None) -> StandingRound:
     """A drawn round with its problem, by the profile, locks and relaxed rules it was drawn with. Raises InputError."""
     own, record = redrawn(state, number, folder), state.records.get(number)
     if own.drawn is None:
@@ -62,7 +62,7 @@ def drawn_round(state: State, number: int, folder: Path | None = None) -> Drawn:
     pairs, byes = own.standing(problem)
     ledger = record.ledger if record else None
     unchanged = ledger is None or ledger.fingerprint == problem.fingerprint()
-    return Drawn(
+    return StandingRound(
         tournament=own.entered,
         round=own.drawn,
         problem=problem,
@@ -97,7 +97,7 @@ class Explained:
         return " ".join([text for _, text in self.reasons] + ([self.last] if self.last else []))
 
 
-def explain_player(drawn: Drawn, player: str, options: Options | None = None) -> Explained:
+def explain_player(drawn: StandingRound, player: str, options: Options | None = None) -> Explained:
     """Why a player (an id) has this board in a drawn round."""
     name = drawn.tournament.player(player).name
     number = drawn.round.number
@@ -119,7 +119,7 @@ def explain_player(drawn: Drawn, player: str, options: Options | None = None) ->
     return Explained(f"{name} ({player}), round {number}: {where}", who, tuple(found), costs, without, last)
 
 
-def _broken_by_hand(drawn: Drawn, case: Case) -> list[tuple[str, str]]:
+def _broken_by_hand(drawn: StandingRound, case: Case) -> list[tuple[str, str]]:
     """The hard rules that a board made by hand breaks."""
     if case.board is not None or not case.other:
         return []
@@ -129,7 +129,7 @@ def _broken_by_hand(drawn: Drawn, case: Case) -> list[tuple[str, str]]:
     return [("broken_rules", f"Against the rules: you {' and '.join(words)}.")] if words else []
 
 
-def _no_game(drawn: Drawn, player: str, you: bool = True) -> str:
+def _no_game(drawn: StandingRound, player: str, you: bool = True) -> str:
     """Why a player has no game in the round, to the player or about the player."""
     who, number = drawn.tournament.player(player), drawn.round.number
     name = "You" if you else who.name
@@ -145,7 +145,7 @@ def _no_game(drawn: Drawn, player: str, you: bool = True) -> str:
     return f"{name} {'were' if you else 'was'} not entered for round {number}."
 
 
-def _without(drawn: Drawn, case: Case, options: Options | None) -> tuple[Difference | None, str]:
+def _without(drawn: StandingRound, case: Case, options: Options | None) -> tuple[Difference | None, str]:
     """What the best round without this board differs in, and a sentence of it."""
     if case.board is None or case.board.settled:
         return None, ""
@@ -192,7 +192,7 @@ class WhyNot:
     forced: Difference | None
 
 
-def explain_pair(drawn: Drawn, a: str, b: str, options: Options | None = None) -> WhyNot:
+def explain_pair(drawn: StandingRound, a: str, b: str, options: Options | None = None) -> WhyNot:
     """Why two players (ids) do not meet in a drawn round."""
     if a == b:
         raise InputError(f"{drawn.tournament.player(a).name} is named twice; right would be: two different players")
@@ -246,7 +246,7 @@ def _signed(found: Difference) -> str:
     return text + (f" in tier {found.tier}" if len(found.tiers) > 1 else "")
 
 
-def _rule_sentence(drawn: Drawn, rule: Rule, a: str, b: str) -> str:
+def _rule_sentence(drawn: StandingRound, rule: Rule, a: str, b: str) -> str:
     """The rule in words, with the round where there is one."""
     if rule is Rule.REPEATS:
         met = [str(r.number) for r in drawn.tournament.rounds[: drawn.round.number - 1] if _meet(r, a, b)]
@@ -260,7 +260,7 @@ def _meet(drawn: Round, a: str, b: str) -> bool:
 
 
 def next_best(
-    drawn: Drawn, most: int = 5, within: int | None = None, options: Options | None = None
+    drawn: StandingRound, most: int = 5, within: int | None = None, options: Options | None = None
 ) -> Iterator[Difference]:
     """The cheapest other pairings of a drawn round, as differences to it; at most so many, and so much dearer.
 

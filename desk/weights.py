@@ -13,13 +13,13 @@ from ..model.words import counted, first_few
 from ..solver.engine import Options
 from ..solver.front import Front, Point
 from ..solver.sensitivity import Interval, sensitivity
-from .explaining import Drawn
+from .explaining import StandingRound
 from .redrawn import Redrawn
 
 _SHOWN = 3  # criteria named of what changes
 
 
-def intervals_of(drawn: Drawn, options: Options | None = None) -> Iterator[tuple[Interval, str, str]]:
+def intervals_of(drawn: StandingRound, options: Options | None = None) -> Iterator[tuple[Interval, str, str]]:
     """The interval of every weight, with what changes just below and just above it, in words.
 
     Raises InputError where the round is not the cheapest (any more), or cannot be reckoned any more.

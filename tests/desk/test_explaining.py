@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from builders import REAL_NAMES, played, real_data, tournament
 from mcmahon.bench.real import read_real
-from mcmahon.desk.explaining import Drawn, drawn_round, explain_pair, explain_player, next_best
+from mcmahon.desk.explaining import StandingRound, drawn_round, explain_pair, explain_player, next_best
 from mcmahon.drawing import Terms, draw_round
 from mcmahon.io.folder import State, TournamentFolder
 from mcmahon.model.edits import publish, set_result, swap
@@ -34,7 +34,7 @@ def state(name: str = "odd75", draw: bool = True, **options: object) -> State:
 
 
 @pytest.fixture(scope="module")
-def odd() -> Drawn:
+def odd() -> StandingRound:
     return drawn_round(state(), 5)
 
 
@@ -53,7 +53,7 @@ def test_the_sum_of_the_parts_is_the_whole(name: str) -> None:
             assert all(board.costs[n] == weights[n] * v for n, v in board.values.items())
 
 
-def test_the_ledger_of_the_draw_is_the_rounds_cost(odd: Drawn) -> None:
+def test_the_ledger_of_the_draw_is_the_rounds_cost(odd: StandingRound) -> None:
     assert odd.kept
     assert odd.unchanged
     assert odd.ledger.cost == sum(odd.problem.costs_by_criterion(odd.pairs, odd.byes).values())
@@ -91,7 +91,7 @@ def test_without_a_ledger_todays_history_is_told() -> None:
     assert own.ledger == drawn_round(before, 5).ledger
 
 
-def test_every_players_sentences_are_true(odd: Drawn) -> None:
+def test_every_players_sentences_are_true(odd: StandingRound) -> None:
     """What can be checked from outside, for everybody: score words, colours, handicap, the bye, the comparison."""
     entrants, drawn = odd.ledger.entrants, odd.round
     best = solve(odd.problem).cost
@@ -121,7 +121,7 @@ def test_every_players_sentences_are_true(odd: Drawn) -> None:
             assert frozenset(index[p] for p in game.players) in gone
 
 
-def test_a_pair_that_was_not_made_costs_what_the_draw_with_it_costs(odd: Drawn) -> None:
+def test_a_pair_that_was_not_made_costs_what_the_draw_with_it_costs(odd: StandingRound) -> None:
     ids, index = odd.problem.field.ids, {pid: i for i, pid in enumerate(odd.problem.field.ids)}
     base = sum(odd.problem.costs_by_criterion(odd.pairs, odd.byes).values())
     seen = set()
@@ -142,7 +142,7 @@ def test_a_pair_that_was_not_made_costs_what_the_draw_with_it_costs(odd: Drawn) 
     assert "forced" in seen
 
 
-def test_who_have_met_are_told_in_which_round(odd: Drawn) -> None:
+def test_who_have_met_are_told_in_which_round(odd: StandingRound) -> None:
     game = odd.tournament.round(2).games[0]
     present = set(odd.problem.field.ids)
     game = next(g for g in odd.tournament.round(2) if present.issuperset(g.players))
@@ -220,7 +220,7 @@ def test_a_second_bye_that_was_allowed_is_compared_with_a_round_without_it() -> 
     assert without.cost > 0
 
 
-def test_alternatives_come_in_order_and_end_at_a_limit(odd: Drawn) -> None:
+def test_alternatives_come_in_order_and_end_at_a_limit(odd: StandingRound) -> None:
     found = list(next_best(odd, 6))
     costs = [other.cost for other in found]
     assert len(found) == 6
