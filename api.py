@@ -116,14 +116,15 @@ def standings(tournament: Tournament, after: int | None = None, ratings: bool = 
     """The standings after a round, one row a player, best first; scores in points, games as in a result list.
 
     A comparison of tied players (SDC, DC) is NaN for those whom nobody was tied with. With `ratings`, columns for the
-    European rating before the tournament and the expected one after it.
+    European rating before the tournament and the expected one after it. Raises InputError for a round that has not been
+    drawn, or is a draft.
     """
     import pandas as pd
 
     from .model.ratings import expected_ratings
 
     table = ranked(tournament, after)
-    expected = expected_ratings(table)
+    expected = expected_ratings(table) if ratings else {}
     rows = []
     for row in table.rows:
         player = row.player

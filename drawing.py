@@ -117,12 +117,14 @@ def draw_round(
 
 
 def _check_ready(tournament: Tournament, number: int, terms: Terms) -> None:
-    """Raise InputError when results are missing, or too few are entered."""
+    """Raise InputError when results are missing, a forbidden pair names nobody, or too few are entered."""
     missing = open_games(tournament.before(number))
     if missing and not terms.missing_results:
         some = first_few(missing, 5)
         number_of = f"{counted(len(missing), 'result')} {'is' if len(missing) == 1 else 'are'}"
         raise InputError(f"{number_of} missing ({some}); enter them, or draw with --missing-results")
+    for player in (player for pair in terms.locks.forbid for player in pair):
+        tournament.player(player)  # there is one of this id
     if len(tournament.entrants(number)) < 2:
         entered = counted(len(tournament.entrants(number)), "entrant")
         raise InputError(f"round {number} has {entered}; at least 2 are needed")

@@ -90,10 +90,6 @@ def standings(
     from ..model.standings import standings as ranked
 
     tournament = folder(path).read().tournament
-    if after is not None and not 0 <= after <= len(tournament.rounds):
-        raise InputError(f"round {after} has not been drawn; rounds drawn: {len(tournament.rounds)}")
-    if after and tournament.round(after).draft:
-        raise InputError(f"round {after} is a draft so far: mcmahon publish-round makes it count")
     if sum(map(bool, (explain, by, only))) > 1 or (explain and (ratings or ratings_file or as_csv)):
         raise InputError("--explain goes with --after and --json only, --by not with --only")
     if as_json and as_csv:

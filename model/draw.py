@@ -42,7 +42,7 @@ def round_problem(
     own = locks or Locks()
     both = {frozenset(pair) for pair in own.force} & {frozenset(pair) for pair in own.forbid}
     if both:
-        raise InputError(f"{' and '.join(sorted(both.pop()))} are forced and forbidden at once")
+        raise InputError(f"{' and '.join(min(map(sorted, both)))} are forced and forbidden at once")
     forced = _settled_pairs(own, tournament, number)
     _check_locks(forced, own.bye, tournament, number)
     before = before_round(tournament, number)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from .errors import InputError
 from .games import Result
 from .player import Player
 from .scores import Entry, Kind, score
@@ -47,7 +48,12 @@ class Standings:
 
 
 def standings(tournament: Tournament, after: int | None = None) -> Standings:
-    """The standings after a round (by default the last that is not a draft), by the order of the settings."""
+    """The standings after a round (by default the last that is not a draft), by the order of the settings.
+
+    Raises InputError for a round that has not been drawn, or is a draft.
+    """
+    if after and tournament.round(after).draft:
+        raise InputError(f"round {after} is a draft so far: mcmahon publish-round makes it count")
     scores = score(tournament, after)
     players = tournament.by_id()
     sums = Sums(scores, players)

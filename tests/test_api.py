@@ -37,6 +37,19 @@ def test_standings_are_a_data_frame() -> None:
     assert "round 2" not in early.columns
 
 
+@pytest.mark.parametrize(("after", "says"), [(9, "round 9 has not been drawn"), (-1, "round -1"), (4, "is a draft")])
+def test_standings_after_a_round_that_does_not_count_are_refused(after: int, says: str) -> None:
+    t = mcmahon.pair_round(mcmahon.read_tournament(INSTANCES / "congress60")).tournament
+    with pytest.raises(InputError, match=says):
+        mcmahon.standings(t, after=after)
+
+
+def test_a_pair_cannot_be_forbidden_to_somebody_who_is_not_there() -> None:
+    t = mcmahon.read_tournament(INSTANCES / "club16")
+    with pytest.raises(InputError, match="no player has the id 'nobody'"):
+        mcmahon.pair_round(t, forbid=[("1", "nobody")])
+
+
 def test_standings_with_ratings_and_comparisons_of_tied_players() -> None:
     t = mcmahon.read_tournament(INSTANCES / "congress60")
     table = mcmahon.standings(t, ratings=True)
