@@ -113,11 +113,11 @@ def _left_over(one: Redrawn, label: str, own: Sequence[tuple[str, str]], present
     if not own:
         raise InputError(f"{label} has no pairs of round {one.number}; with --replay a column round is needed")
     busy = Counter(player for pair in own for player in pair)
-    odd = [p for p, games in busy.items() if p not in present or games > 1]
+    wrong = [p for p, games in busy.items() if p not in present or games > 1]
     left = [p for p in present if p not in busy]
-    if odd:
-        why = "has two games, or one with himself" if odd[0] in present else "is not entered"
-        raise InputError(f"round {one.number} of {label}: player {odd[0]} {why}")
+    if wrong:
+        why = "has two games, or one with himself" if wrong[0] in present else "is not entered"
+        raise InputError(f"round {one.number} of {label}: player {wrong[0]} {why}")
     if len(left) > max(1, len(one.drawn.byes) if one.drawn else 1):
         raise InputError(f"round {one.number} of {label}: {len(left)} players have no game, the first is {left[0]}")
     return left

@@ -28,6 +28,7 @@ class Pairing:
     `optimal`. `tiers` has them one by one. `breaches` counts relaxed hard rules that are broken, the least possible
     number when `optimal`. `tie_proven` says that the seeded tie-break is proven too, so that the boards are the same on
     any machine. `certificate` proves the bounds; None when nothing was left to draw, or no bound was found in time.
+    `seconds` are those of the clock: `solve`, and `total` with the judge's.
     """
 
     pairs: tuple[tuple[int, int], ...]

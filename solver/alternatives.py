@@ -43,12 +43,12 @@ def alternatives(
 
     Each differs from all before. It ends when there is no other pairing, or after `most`.
     """
+    if set(best.pairs) == set(problem.forced):
+        return  # everything is settled by hand
     variant, known = problem, best
     for k in range(most):
-        kept = CountRule(f"{KEPT} {k}", (), max(len(known.pairs) - 1, 0))
+        kept = CountRule(f"{KEPT} {k}", (), len(known.pairs) - 1)
         variant = with_total(variant, kept, boards(problem, known.pairs))
-        if set(known.pairs) == set(problem.forced):
-            return  # everything is settled by hand
         try:
             known = solve_near(variant, best.pairs, options)
         except NoPairingError:
