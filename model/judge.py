@@ -50,7 +50,7 @@ class Violation:
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class RoundCase:
     """What the rules are checked against: the round, and everything before it.
 
     `forced` are the pairs that the director wants, for this round alone (`locks`) or by the settings.
@@ -88,7 +88,7 @@ def judge(
     """
     past, locks = tournament.before(number), locks or Locks()
     scores = score(past)
-    case = Case(
+    case = RoundCase(
         tournament=tournament,
         drawn=tournament.round(number),
         players=tournament.by_id(),
@@ -118,7 +118,7 @@ def since_drawn(violations: Iterable[Violation], drawn: Round, ledger: Ledger | 
     ]
 
 
-def known_players(case: Case) -> Iterator[Violation]:
+def known_players(case: RoundCase) -> Iterator[Violation]:
     """Everybody in the round is a player of the tournament."""
     for player in _everybody(case.drawn):
         if player not in case.players:
@@ -129,7 +129,7 @@ def _everybody(drawn: Round) -> list[str]:
     return [p for game in drawn for p in game.players] + [*drawn.byes, *drawn.unpaired]
 
 
-def one_game_each(case: Case) -> Iterator[Violation]:
+def one_game_each(case: RoundCase) -> Iterator[Violation]:
     """Nobody appears twice; everybody entered has a game or the bye, or is marked absent or unpaired."""
     for player, times in Counter(_everybody(case.drawn)).items():
         if times > 1:
@@ -140,7 +140,7 @@ def one_game_each(case: Case) -> Iterator[Violation]:
             yield Violation("one game each", f"{case.name(who.id)} is entered but has no game", (who.id,))
 
 
-def entered(case: Case) -> Iterator[Violation]:
+def entered(case: RoundCase) -> Iterator[Violation]:
     """Only players who are entered for the round are paired; preliminary entries never are."""
     for player_id in (*(p for game in case.drawn for p in game.players), *case.drawn.byes):
         player = case.players[player_id]
@@ -150,7 +150,7 @@ def entered(case: Case) -> Iterator[Violation]:
             yield Violation("entered", f"{case.name(player_id)} is not entered for this round", (player_id,))
 
 
-def no_repeats(case: Case) -> Iterator[Violation]:
+def no_repeats(case: RoundCase) -> Iterator[Violation]:
     """Nobody meets the same opponent twice."""
     for game in case.drawn:
         if game.black in case.past[game.white].opponents:
@@ -158,7 +158,7 @@ def no_repeats(case: Case) -> Iterator[Violation]:
             yield Violation("repeats", text, game.players, _forced(case, game))
 
 
-def byes(case: Case) -> Iterator[Violation]:
+def byes(case: RoundCase) -> Iterator[Violation]:
     """One bye when the number is odd and none when it is even, apart from forced ones; nobody gets a second."""
     free = [p for p in case.drawn.byes if p not in case.locks.bye]
     if len(free) > 1:
@@ -169,7 +169,7 @@ def byes(case: Case) -> Iterator[Violation]:
             yield Violation("second-bye", f"{case.name(player)} has had a bye before", (player,), given)
 
 
-def handicaps(case: Case) -> Iterator[Violation]:
+def handicaps(case: RoundCase) -> Iterator[Violation]:
     """Handicap by rule; games of a player at or above the bar are even (BGA handbook 4.3)."""
     for game in case.drawn:
         given = stones_given(case.players[game.white], case.players[game.black], case.scores)
@@ -183,7 +183,7 @@ def handicaps(case: Case) -> Iterator[Violation]:
             yield Violation("handicap", text, game.players)
 
 
-def caps(case: Case) -> Iterator[Violation]:
+def caps(case: RoundCase) -> Iterator[Violation]:
     """Differences of score and handicaps within the limits of the settings."""
     limits = case.settings.pairing
     for game in case.drawn:
@@ -196,7 +196,7 @@ def caps(case: Case) -> Iterator[Violation]:
             yield Violation("handicap-cap", text, game.players, _forced(case, game))
 
 
-def locks_kept(case: Case) -> Iterator[Violation]:
+def locks_kept(case: RoundCase) -> Iterator[Violation]:
     """Forced pairs play each other, forbidden ones do not, and byes given by hand are given."""
     met, present = {frozenset(game.players) for game in case.drawn}, case.drawn.paired
     for pair in sorted(map(sorted, case.forced - met)):
@@ -211,7 +211,7 @@ def locks_kept(case: Case) -> Iterator[Violation]:
             yield Violation("forced", f"{case.name(player)} was to have the bye", (player,))
 
 
-def families_apart(case: Case) -> Iterator[Violation]:
+def families_apart(case: RoundCase) -> Iterator[Violation]:
     """Players with a common group do not meet where the settings forbid it."""
     if case.settings.pairing.families != "forbid":
         return
@@ -222,7 +222,7 @@ def families_apart(case: Case) -> Iterator[Violation]:
             yield Violation("families", text, game.players, _forced(case, game))
 
 
-def counts_kept(case: Case) -> Iterator[Violation]:
+def counts_kept(case: RoundCase) -> Iterator[Violation]:
     """The hard rules over sets of pairs, counted game by game; what only forced pairs break is allowed."""
     number = case.drawn.number
     rules = tuple(rule for rule in count_rules(case.tournament, case.profile, number) if rule.price is None)
@@ -237,7 +237,7 @@ def counts_kept(case: Case) -> Iterator[Violation]:
             yield Violation(count.rule.name, f"{count.rule}: {totals[part]}{count.where(part)}", (), by_hand)
 
 
-def tables_differ(case: Case) -> Iterator[Violation]:
+def tables_differ(case: RoundCase) -> Iterator[Violation]:
     """Every board has a table of its own that is in use."""
     for table, times in Counter(game.table for game in case.drawn).items():
         if times > 1:
@@ -272,6 +272,6 @@ def _locked(
     return frozenset(pairs)
 
 
-def _forced(case: Case, game: Game) -> bool:
+def _forced(case: RoundCase, game: Game) -> bool:
     """Whether the director forced this pair."""
     return frozenset(game.players) in case.forced
