@@ -222,8 +222,8 @@ def _reason(old: int, wishes: Sequence[Wish], before: Column, after: Column) -> 
     """What a change of a weight is for, and what the whole change costs elsewhere."""
     reached = ", ".join(f"{wish.name} {wish.value(before)} to {wish.value(after)}" for wish in wishes)
     wished = {wish.name for wish in wishes}
-    was = {name: (getattr(before.counts, name), getattr(after.counts, name)) for name in PLAIN if name not in wished}
-    paid = ", ".join(f"{name} {old} to {new}" for name, (old, new) in was.items() if new > old)
+    counts = ((name, getattr(before.counts, name), getattr(after.counts, name)) for name in PLAIN if name not in wished)
+    paid = ", ".join(f"{name} {less} to {more}" for name, less, more in counts if more > less)
     return f"was {old:,}; for {reached}" + (f"; paid for by {paid}" if paid else "")
 
 

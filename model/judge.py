@@ -159,7 +159,7 @@ def no_repeats(case: RoundCase) -> Iterator[Violation]:
 
 
 def byes(case: RoundCase) -> Iterator[Violation]:
-    """One bye when the number is odd and none when it is even, apart from forced ones; nobody gets a second."""
+    """One bye at most, apart from those given by hand; nobody gets a second."""
     free = [p for p in case.drawn.byes if p not in case.locks.bye]
     if len(free) > 1:
         yield Violation("byes", f"{len(free)} players have a bye: {', '.join(map(case.name, free))}", tuple(free))

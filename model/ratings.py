@@ -40,10 +40,12 @@ def adjusted_minutes(event: Event) -> Fraction:
 
 
 def tournament_class(settings: Settings) -> str:
-    """A, B, C or D, or X where the time settings are too fast to be rated. A where none are given."""
+    """A, B, C or D, or X where the time settings are too fast to be rated. Where none are given A, or D online."""
     chosen, event = settings.rating.tournament_class, settings.event
-    if chosen != "auto" or not event.basic_time:
-        return chosen if chosen != "auto" else "D" if event.internet else "A"
+    if chosen != "auto":
+        return chosen
+    if not event.basic_time:
+        return "D" if event.internet else "A"
     limits = {"D": (40, 50, 30)} if event.internet else {"A": (60, 75, 45), "B": (40, 50, 30), "C": (25, 30, 20)}
     for name, (basic, adjusted, fischer) in limits.items():
         least = fischer if event.overtime == "fischer" else basic

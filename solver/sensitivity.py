@@ -39,13 +39,10 @@ def sensitivity(problem: RoundProblem, pairing: Pairing, options: Options | None
     """
     if _tiers(problem, _quickly(problem, options)) != _tiers(problem, pairing):
         raise InputError("the pairing is not the cheapest by this profile, so there are no weights it stays optimal in")
-    for weight in problem.profile.weights:
-        value = weight.weight
-        if value:
-            low, below = _end(problem, pairing, weight.criterion, 0, options)
-            high, above = _end(problem, pairing, weight.criterion, GREATEST_WEIGHT, options)
-            amount = _amount(problem, pairing, weight.criterion)
-            yield Interval(weight.criterion, value, amount, low, high, below, above)
+    for name, weight in problem.weights.items():
+        low, below = _end(problem, pairing, name, 0, options)
+        high, above = _end(problem, pairing, name, GREATEST_WEIGHT, options)
+        yield Interval(name, weight, _amount(problem, pairing, name), low, high, below, above)
 
 
 def _end(
