@@ -230,7 +230,6 @@ def parse_state(files: Mapping[str, str], path: Path) -> State:
 
 
 def _rounds(files: Mapping[str, str], path: Path, tournament: Tournament) -> tuple[list[Round], dict[int, Record]]:
-    players = tournament.by_id()
     found = (re.fullmatch(r"rounds/([1-9][0-9]*)\.csv", name) for name in files)
     numbers = sorted(int(match[1]) for match in found if match)
     if len(numbers) > tournament.settings.rounds:
@@ -245,7 +244,7 @@ def _rounds(files: Mapping[str, str], path: Path, tournament: Tournament) -> tup
         record, draft = parse_record(files[beside], str(path / beside)) if beside in files else (None, False)
         if record is not None:
             records[number] = record
-        rounds.append(parse_round(parse_table(files[name], str(path / name)).sound(), number, players, draft))
+        rounds.append(parse_round(parse_table(files[name], str(path / name)).sound(), number, tournament, draft))
     return rounds, records
 
 

@@ -13,9 +13,12 @@ from ..model.count_rule import parse_count_rule
 from ..model.draw import Locks
 from ..model.errors import InputError, Problem
 from ..model.games import RESULT_FORMS, Game, Result, Round, parse_result, result_text
+from ..model.handicap import komi_halves
 from ..model.ledger import Ledger, parse_ledger
 from ..model.player import Player
 from ..model.profile import CRITERION_NAMES, Profile, Weight
+from ..model.settings import Settings
+from ..model.tournament import Tournament
 from .tables import Row, Table, whole, write_table
 
 TITLES = (
@@ -81,8 +84,12 @@ def parse_halves(text: str) -> int:
     return int(Decimal(plain) * 2)
 
 
-def parse_round(table: Table, number: int, players: Mapping[str, Player], draft: bool) -> Round:
-    """The round of a CSV table. Raises InputError with every problem."""
+def parse_round(table: Table, number: int, tournament: Tournament, draft: bool) -> Round:
+    """The round of a CSV table; a game without a komi has the one that the settings give for its handicap.
+
+    Raises InputError with every problem.
+    """
+    players = tournament.by_id()
     problems: list[Problem] = []
     missing = [title for title in ("table", "white", "black", "result") if title not in table.titles]
     if missing:
@@ -94,7 +101,7 @@ def parse_round(table: Table, number: int, players: Mapping[str, Player], draft:
         if state in states:
             states[state].append(_player(row, "white", players, table.name, problems))
         else:
-            games.append(_game(row, players, table.name, problems))
+            games.append(_game(row, players, tournament.settings, table.name, problems))
     if problems:
         raise InputError(problems)
     byes, absent, unpaired = (tuple(states[state]) for state in _STATES)
@@ -108,7 +115,7 @@ def _player(row: Row, column: str, players: Mapping[str, Player], file: str, pro
     return player
 
 
-def _game(row: Row, players: Mapping[str, Player], file: str, problems: list[Problem]) -> Game:
+def _game(row: Row, players: Mapping[str, Player], settings: Settings, file: str, problems: list[Problem]) -> Game:
     def number(column: str, low: int, high: int, default: int) -> int:
         text = row.cells.get(column, "")
         if not text:
@@ -121,16 +128,16 @@ def _game(row: Row, players: Mapping[str, Player], file: str, problems: list[Pro
 
     white = _player(row, "white", players, file, problems)
     black = _player(row, "black", players, file, problems)
-    result, by_default, komi = Result.UNKNOWN, False, 13
+    table, handicap = number("table", 1, 99999, 0), number("handicap", 0, 9, 0)
+    result, by_default, komi = Result.UNKNOWN, False, komi_halves(handicap, settings)
     try:
         result, by_default = parse_result(row.cells["result"])
     except ValueError:
         problems.append(Problem("wrong result", file, row.line, "result", row.cells["result"], RESULT_FORMS))
     try:
-        komi = parse_halves(row.cells.get("komi", "") or "6.5")
+        komi = parse_halves(row.cells["komi"]) if row.cells.get("komi") else komi
     except ValueError:
         problems.append(Problem("wrong komi", file, row.line, "komi", row.cells["komi"], "a multiple of 0.5"))
-    table, handicap = number("table", 1, 99999, 0), number("handicap", 0, 9, 0)
     if not table:
         problems.append(Problem("a game without table", file, row.line, "table", expected="a table number"))
     return Game(table, white, black, handicap, komi, result, by_default, row.cells.get("by hand", ""))

@@ -207,6 +207,16 @@ def test_a_broken_file_is_named(folder: TournamentFolder, name: str, text: str, 
         folder.read()
 
 
+def test_a_game_written_by_hand_without_a_komi_has_that_of_the_settings(tmp_path: Path) -> None:
+    """Half a point with stones, the tournament's in an even game."""
+    folder = TournamentFolder(tmp_path / "t")
+    folder.create(new_settings_text("bga", {"rounds": 5, "komi": 7.5}), "new")
+    with folder.change("one round") as change:
+        change.tournament = played(change.tournament.with_players(tournament("1d 1d 5k 9k").players), "a+b c+d")
+    (folder.path / "rounds" / "1.csv").write_text("table,white,black,handicap,result\n1,a,b,,\n2,c,d,3,\n")
+    assert [game.komi_halves for game in folder.read().tournament.round(1)] == [15, 1]
+
+
 def test_a_second_writer_waits_and_then_says_who_is_in_the_way(
     folder: TournamentFolder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
