@@ -36,6 +36,10 @@ def read_settings(root: Element, report: Report) -> dict[str, Any]:
         report.add("teams", str(teams))
     if whole_number(general.get("numberOfCategories"), 1, 1, 9) > 1:
         report.add("categories")
+    for group in root.iterfind("ClubsGroups/ClubsGroup"):
+        report.add("groups of clubs", group.get("name", ""))
+    if general.get("size", "19") not in ("19", "0"):  # 0 is what a few files have for nothing
+        report.add("boards of another size than 19", general["size"])
     _note_pairing(pairing, report)
     return given
 

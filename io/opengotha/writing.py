@@ -90,6 +90,8 @@ def _player_attributes(player: Player, losses: Report) -> dict[str, str]:
         losses.add("withdrawals: absent from all rounds to come", player.name)
     if player.groups:
         losses.add("families and groups", player.name)
+    if any(value and title.upper() != "FFG" and not title.startswith(KEPT) for title, value in player.extra):
+        losses.add("further columns of the registrations", player.name)
     rating = max(LOWEST_RATING, min(LAST_RATING, player.rating))
     extra = {title.upper(): value for title, value in player.extra}
     kept = {title.removeprefix(KEPT): value for title, value in player.extra if title.startswith(KEPT)}

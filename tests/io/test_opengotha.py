@@ -249,6 +249,24 @@ def test_score_groups_are_ordered_by_the_placing_criteria_of_the_file() -> None:
     assert any("order inside score groups" in line for line in write_opengotha(other).losses.lines())
 
 
+def test_what_of_a_file_is_not_taken_over_is_told() -> None:
+    groups = (
+        '</TournamentParameterSet><ClubsGroups><ClubsGroup name="North"><Club name="Sees"/></ClubsGroup></ClubsGroups>'
+    )
+    _, told = read_with_remarks(('komi="7.5"', 'komi="7.5" size="13"'), ("</TournamentParameterSet>", groups))
+    assert "groups of clubs (1): North" in told
+    assert "boards of another size than 19 (1): 13" in told
+
+
+def test_columns_that_opengotha_has_not_are_named_as_lost() -> None:
+    """But for the French licence, and what came from one of its files."""
+    t = tournament("1d 1d")
+    own = replace(t.player("a"), extra=(("FFG", "0000001"), ("opengotha.grade", "2D")))
+    other = replace(t.player("b"), extra=(("E-Mail", "b@example.org"),))
+    lines = write_opengotha(t.with_players([own, other])).losses.lines()
+    assert f"further columns of the registrations (1): {other.name}" in lines
+
+
 def test_names_that_are_one_to_opengotha_are_refused() -> None:
     t = tournament("1d 1d")
     t = t.with_players([Player("a", "Müller", "A"), Player("b", "Mul ler", "a")])
