@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -25,24 +25,33 @@ def _nothing(tournament: Tournament, number: int) -> Tournament:
     return tournament
 
 
-def build(
-    name: str,
-    shape: FieldShape,
-    seed: int,
-    preset: str,
-    settings: dict[str, Any],
-    played: int,
-    between: Between = _nothing,
-    jigo: float = 0.0,
-) -> State:
-    """A tournament folder's state: generated players, `played` rounds drawn, proven and played."""
-    text = new_settings_text(preset, {"name": name, "rounds": shape.rounds, "seed": seed, **settings})
-    state = State(Tournament(parse_settings(text, name), tuple(make_players(shape, seed))), text)
-    for number in range(1, played + 1):
-        tournament = between(state.tournament, number)
-        drawn = draw_round(tournament)
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How an instance is made: its name and field, a preset with settings over it, and `played` rounds.
+
+    `between` changes the tournament before each round is drawn, `jigo` is the chance of a jigo.
+    """
+
+    name: str
+    shape: FieldShape
+    seed: int
+    preset: str
+    settings: Mapping[str, Any]
+    played: int
+    between: Between = _nothing
+    jigo: float = 0.0
+
+
+def build(plan: Plan) -> State:
+    """A tournament folder's state: generated players, rounds drawn, proven and played."""
+    shape, seed = plan.shape, plan.seed
+    text = new_settings_text(plan.preset, {"name": plan.name, "rounds": shape.rounds, "seed": seed, **plan.settings})
+    state = State(Tournament(parse_settings(text, plan.name), tuple(make_players(shape, seed))), text)
+    for number in range(1, plan.played + 1):
+        drawn = draw_round(plan.between(state.tournament, number))
         record = drawn.record if shape.players <= WITH_LEDGER else replace(drawn.record, ledger_data={})
-        state = state.with_tournament(play_round(drawn.tournament, number, seed, jigo)).with_record(number, record)
+        after = play_round(drawn.tournament, number, seed, plan.jigo)
+        state = state.with_tournament(after).with_record(number, record)
     return state
 
 
@@ -63,7 +72,7 @@ def _coming_and_going(tournament: Tournament, number: int) -> Tournament:
     return tournament
 
 
-def instances() -> dict[str, Callable[[], State]]:
+def instances() -> dict[str, Plan]:
     """Every instance by its folder's name."""
     evening = FieldShape(16, 4, median=1500, spread=450, home=1, big_club=0.7, part_time=0, late=0, leaving=0)
     congress = FieldShape(60, 5)
@@ -71,22 +80,21 @@ def instances() -> dict[str, Callable[[], State]]:
     open250 = FieldShape(250, 7, median=1900, spread=560, home=0.45)
     congress1000 = FieldShape(1000, 10, median=1800, spread=560, home=0.3, big_club=0.05)
     super_ids = [str(k) for k in range(1, 17)]
+    supergroup = {"start.bar": "4d", "start.supergroup": super_ids}
     return {
-        "club16": lambda: build("Club evening", evening, 16, "bga", {"pairing.profile": "club-evening"}, 3, jigo=0.05),
-        "congress60": lambda: build("Lakeside Congress", congress, 60, "bga", {}, 3),
-        "odd75": lambda: build("Odd Open", odd, 75, "german", {}, 4, _coming_and_going),
-        "open250": lambda: build(
-            "Supergroup Open", open250, 250, "egf", {"start.bar": "4d", "start.supergroup": super_ids}, 4
-        ),
-        "congress1000": lambda: build("Grand Congress", congress1000, 1000, "egf", {"start.bar": "5d"}, 3),
+        "club16": Plan("Club evening", evening, 16, "bga", {"pairing.profile": "club-evening"}, 3, jigo=0.05),
+        "congress60": Plan("Lakeside Congress", congress, 60, "bga", {}, 3),
+        "odd75": Plan("Odd Open", odd, 75, "german", {}, 4, _coming_and_going),
+        "open250": Plan("Supergroup Open", open250, 250, "egf", supergroup, 4),
+        "congress1000": Plan("Grand Congress", congress1000, 1000, "egf", {"start.bar": "5d"}, 3),
     }
 
 
 def main() -> None:
     """Write every instance into the folder named on the command line."""
     home = Path(sys.argv[1] if len(sys.argv) > 1 else "instances")
-    for name, make in instances().items():
-        state = make()
+    for name, plan in instances().items():
+        state = build(plan)
         for file, text in state_files(state).items():
             replace_file(home / name / file, text.encode())
         TournamentFolder(home / name).read()
