@@ -171,7 +171,7 @@ def write_aga(tournament: Tournament) -> Written:
     for key, text in (("event.begin", event.begin), ("event.place", event.place)):
         if not text:
             losses.add(f"the rating office needs {key}: mcmahon set DIR {key}=…")
-    losses.add("byes, absences, ratings, clubs, board numbers")
+    losses.add("byes, absences, ratings, clubs, countries, corrections of start scores, board numbers")
     head = [
         "TOURNEY " + ", ".join(ascii_text(part) for part in (settings.name, event.place) if part),
         f"    start={_american(event.begin)}",
