@@ -60,7 +60,7 @@ def _is_opengotha(data: bytes) -> bool:
 
 def _is_wallist(data: bytes) -> bool:
     """Whether a line begins with the place 1 and a name."""
-    return re.search(rb"^\s*1\s+\w", data, re.MULTILINE) is not None
+    return re.search(rb"(?:^|[\r\n])[ \t]*1[ \t]+\w", data) is not None
 
 
 #: The first format of an ending is the one that it means where nothing else tells.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from builders import (
@@ -20,6 +21,7 @@ from builders import (
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from mcmahon.bench.real import read_real
+from mcmahon.io.conversion import format_of
 from mcmahon.io.egd import read_egd, write_egd
 from mcmahon.model.errors import InputError
 from mcmahon.model.games import Game, Result, Round
@@ -276,3 +278,10 @@ WORDS = [
 @settings(max_examples=300, deadline=None)
 def test_any_words_give_a_tournament_or_an_error(words: list[str]) -> None:
     assert read_or_refused(read_egd, " ".join(words).encode())
+
+
+def test_a_million_blank_lines_are_no_wallist() -> None:
+    """Told in a moment, in time that grows with the file and not with its square."""
+    with pytest.raises(InputError, match="unknown format"):
+        format_of(Path("x"), "", b"\n" * 1_000_000)
+    assert format_of(Path("x"), "", b"; EV[x]\r\n 1 Amber Ada 2d\r\n").name == "egd"
