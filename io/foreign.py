@@ -15,6 +15,7 @@ from ..model.errors import InputError, Problem
 from ..model.games import Game
 from ..model.player import Player
 from ..model.ranks import parse_rank
+from ..model.settings import Settings
 from ..model.tournament import Tournament
 from ..model.words import first_few
 from .countries import two_letters
@@ -81,7 +82,7 @@ class Source:
             raise InputError(self.problems)
 
 
-def settings_of(preset: str, given: dict[str, Any], name: str) -> tuple[Any, str]:
+def settings_of(preset: str, given: dict[str, Any], name: str) -> tuple[Settings, str]:
     """Settings and their text from the values that a file gives. Raises InputError."""
     text = new_settings_text(preset, given)
     return parse_settings(text, name), text

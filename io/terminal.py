@@ -124,7 +124,7 @@ def costs_text(costs: Mapping[str, int]) -> str:
 
 
 def players_list_text(players: Sequence[Player], rounds: int, start: Mapping[str, int]) -> str:
-    """The list of entrants with their start scores."""
+    """The list of entrants; `start` has their start scores in half points, by id."""
     rows = [
         [
             p.id, p.name, p.rank_name, p.rating, p.club, p.country, value_text(start[p.id], 2),
