@@ -58,7 +58,7 @@ def publish(tournament: Tournament, folder: Path) -> list[str]:
     pages = make_pages(tournament)
     folder.mkdir(parents=True, exist_ok=True)
     manifest = folder / MANIFEST
-    old = manifest.read_text(encoding="utf-8").splitlines() if manifest.is_file() else []
+    old = manifest.read_text(encoding="utf-8", errors="replace").splitlines() if manifest.is_file() else []
     foreign = [name for name in pages if name not in old and (folder / name).exists()]
     if foreign:
         some = first_few(foreign, 3)

@@ -232,6 +232,15 @@ def test_the_same_tournament_gives_the_same_pages_and_old_ones_go(tmp_path: Path
     assert there == {name for name in written if name.endswith(".html")}
 
 
+def test_a_damaged_list_of_our_pages_knows_none_of_them(tmp_path: Path) -> None:
+    """Nothing is overwritten then."""
+    t = tournament("1d 1d")
+    publish(t, tmp_path)
+    (tmp_path / MANIFEST).write_bytes(b"\xff\xfe\x80")
+    with pytest.raises(InputError, match="somebody else"):
+        publish(t, tmp_path)
+
+
 def test_handicaps_and_komi_are_on_boards_and_slips() -> None:
     t = tournament("1d 1k").with_round(Round(1, (Game(1, "a", "b", 3, 1), Game(2, "b", "a", 0, 15))))
     pages = make_pages(t)
