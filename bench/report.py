@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from ..model.errors import InputError
+from ..model.errors import FolderError, InputError
 from .figures import Figures, compared
 from .metrics import METRICS
 
@@ -44,7 +44,7 @@ def read_report(path: Path, baseline: str = "") -> Report:
     """The report of a CSV or Parquet file of `sweep`.
 
     The baseline is a method's name, by default that of our engine or of the profile `balanced`, else the first. Raises
-    InputError where the file has no such rows or no such method.
+    InputError where the file has no such rows or no such method, FolderError where it cannot be read.
     """
     table = _read_rows(path)
     fields, methods = _names(table, FIELD, "all"), _names(table, METHOD, table["engine"].iloc[0])
@@ -63,11 +63,11 @@ def read_report(path: Path, baseline: str = "") -> Report:
 
 
 def _read_rows(path: Path) -> pd.DataFrame:
-    """The rows with their inputs as texts. Raises InputError."""
+    """The rows with their inputs as texts. Raises InputError, FolderError."""
     try:
         table = pd.read_parquet(path) if path.suffix == ".parquet" else pd.read_csv(path, dtype=str, na_filter=False)
     except OSError as error:
-        raise InputError(f"{path} cannot be read: {error.strerror}") from None
+        raise FolderError(f"cannot read {path}: {error.strerror or error}") from None
     except ValueError as error:
         raise InputError(f"{path} cannot be read as rows of mcmahon simulate: {error}") from None
     missing = [name for name in (*FIELD, *METHOD, "seed", *METRICS) if name not in table.columns]

@@ -124,6 +124,12 @@ def test_the_page_stands_alone_and_is_the_same_twice(rows: Path, tmp_path: Path)
     assert page.read_text(encoding="utf-8") == text
 
 
+def test_a_file_that_is_not_there_cannot_be_read(tmp_path: Path) -> None:
+    """As any other: exit code 3."""
+    with pytest.raises(FolderError, match=r"cannot read .*none\.csv: No such file"):
+        read_report(tmp_path / "none.csv")
+
+
 def test_the_page_is_not_written_over_a_file_of_a_tournament(rows: Path, tmp_path: Path) -> None:
     own = tmp_path / "tournament.toml"
     own.write_text("rounds = 3\n")

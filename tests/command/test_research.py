@@ -62,7 +62,7 @@ def test_methods_are_simulated_with_one_luck(tmp_path: Path) -> None:
     assert "Differences from slide" in out
     assert "<title>rows.csv: methods compared</title>" in page.read_text(encoding="utf-8")
     assert "one of ours; slide" in mcmahon("bench", "report", rows, "--baseline", "x", code=2).stderr
-    assert "No such file" in mcmahon("bench", "report", tmp_path / "none.csv", code=2).stderr
+    assert "No such file" in mcmahon("bench", "report", tmp_path / "none.csv", code=3).stderr
     assert "no engine is called 'x'" in mcmahon("simulate", tmp_path / "y.csv", "--engines", "x", code=2).stderr
     assert "no engine is named" in mcmahon("simulate", tmp_path / "y.csv", "--engines", "", code=2).stderr
     assert "a name in .csv or .parquet" in mcmahon("simulate", tmp_path / "y.txt", code=2).stderr
