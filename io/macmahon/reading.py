@@ -53,7 +53,7 @@ class _Entry:
 
 @dataclass(frozen=True, slots=True)
 class _File(Source):
-    """With the participants by id."""
+    """A MacMahon file while it is read: its participants too, by id."""
 
     entries: dict[str, _Entry] = field(default_factory=dict)
 

@@ -20,7 +20,7 @@ from .settings_reading import read_settings
 
 @dataclass(frozen=True, slots=True)
 class _File(Source):
-    """With its content, and the players' ids by folded key."""
+    """An OpenGotha file while it is read: its content too, and the ids of its players by folded key."""
 
     root: Element = field(kw_only=True)
     by_key: dict[str, str] = field(default_factory=dict)
