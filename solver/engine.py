@@ -118,10 +118,15 @@ def _settle_all(search: Search, names: Sequence[TierName]) -> Search:
         tier = _tier(search, name, face)
         try:
             face = _settle(tier, search.clock)
-        except ArithmeticError:
-            if not isinstance(tier, ListedTier):
+        except ArithmeticError as error:
+            if isinstance(tier, ListedTier):
+                face = _by_cp_sat_alone(tier, search.clock)
+            elif isinstance(error, TooGreatError):
                 raise
-            face = _by_cp_sat_alone(tier, search.clock)
+            else:
+                log.debug("tier %s: %s; any pairing, unproven", name, error)
+                search.faces[name] = _any_pairing(tier, search.clock, 0)
+                return search
         except _OutOfTime as late:
             if face is None:
                 search.faces[name] = _any_pairing(tier, search.clock, max(0, late.bound))

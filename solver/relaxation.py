@@ -137,7 +137,10 @@ class Relaxation:
         return Duals(self.tier.rows, self.sets, y + self.shift, w, rows, own / self._level_units)
 
     def _optimum(self, x: Floats, d: Duals, feasible: bool) -> LinearOptimum:
-        return LinearOptimum(self.a, self.b, self.cost, x, d.y, d.w, d.rows, d.levels, self.sets, self.tight, feasible)
+        """What was solved last; when time is up, pairs and sets may have come in behind it, which have no value yet."""
+        a, b, cost = (column[: len(x)] for column in (self.a, self.b, self.cost))
+        sets, tight = self.sets[: len(d.w)], self.tight[: len(d.w)]
+        return LinearOptimum(a, b, cost, x, d.y, d.w, d.rows, d.levels, sets, tight, feasible)
 
     def _open(self) -> None:
         """Rows: vertices, side rows, levels, sets. Columns: staying alone, falling short, excess, pairs."""

@@ -40,10 +40,43 @@ def fewest_changes(problem: RoundProblem, kept: Collection[IndexPair], options: 
 def within_changes(
     problem: RoundProblem, kept: Collection[IndexPair], most: int, options: Options | None = None
 ) -> Repaired:
-    """The cheapest pairing that gives up at most so many of the boards. Raises as `solve` does."""
+    """The cheapest pairing that gives up at most so many of the boards. Raises as `solve` does.
+
+    Where the time does not suffice to prove it, it is the cheapest known, also of those that give up fewer.
+    """
+    few = fewest_changes(problem, kept, options)
+    if few.changed == most:
+        return few
+    found = _at_most(problem, kept, most, options)
+    if found is None or found.pairing.optimal or few.changed > most:
+        return found or few
+    best, fewer = min(few, found, key=_costs), (few.changed + most) // 2
+    short = Options((options or Options()).seconds / 4)
+    while fewer > few.changed:
+        best = min(best, _at_most(problem, kept, fewer, short) or best, key=_costs)
+        fewer = (few.changed + fewer) // 2
+    return Repaired(best.changed, _with_bounds(best.pairing, found.pairing))
+
+
+def _at_most(
+    problem: RoundProblem, kept: Collection[IndexPair], most: int, options: Options | None
+) -> Repaired | None:
+    """The cheapest with so many boards given up, or fewer; None where the time does not suffice for any."""
     rule = CountRule(f"{KEPT}, at least", (), max(len(kept) - most, 0), at_least=True)
-    found = solve_near(with_total(problem, rule, boards(problem, kept)), kept, options)
+    try:
+        found = solve_near(with_total(problem, rule, boards(problem, kept)), kept, options)
+    except NoAnswerError:
+        return None
     return Repaired(changed(kept, found), found)
+
+
+def _with_bounds(pairing: Pairing, of: Pairing) -> Pairing:
+    """The pairing with the bounds of another one, which was sought among more."""
+    tiers = tuple(
+        replace(own, bound=min(own.cost, other.bound)) for own, other in zip(pairing.tiers, of.tiers, strict=True)
+    )
+    proven = all(tier.cost == tier.bound for tier in tiers)
+    return replace(pairing, tiers=tiers, bound=sum(tier.bound for tier in tiers), optimal=proven)
 
 
 def cheapest(problem: RoundProblem, kept: Collection[IndexPair], options: Options | None = None) -> Repaired:
@@ -58,54 +91,58 @@ def trade_off(
     """From fewest changes to least cost: what each further change of boards buys, up to `most` points.
 
     With one tier the points are those that a whole price of a change makes best (corners of the exact curve); with
-    more tiers they are at one change more, two, four … Only proven points count; what lies between the ends is sought
-    for CURVE_SECONDS. Raises as `solve` does.
+    more tiers they are at one change more, two, four … What lies between the ends is sought for CURVE_SECONDS; a point
+    that is not proven in them is marked by its pairing, and there may be others beside it. Raises as `solve` does.
     """
     few, cheap = fewest_changes(problem, kept, options), cheapest(problem, kept, options)
     clock = Clock(min(CURVE_SECONDS, options.seconds if options else CURVE_SECONDS))
-    options = replace(options or Options(), clock=clock)
     points = {few.changed: few, cheap.changed: cheap}
-    if len(problem.tiers) > 1:
-        step = 1
-        while few.changed + step < cheap.changed and len(points) < most and not clock.over():
-            try:
-                found = within_changes(problem, kept, few.changed + step, options)
-            except NoAnswerError:
-                break
-            if found.pairing.optimal:
-                points.setdefault(found.changed, found)
-            step *= 2
-        return _undominated(points)
-    gaps = [(few, cheap)]
+    gaps = [(few, cheap)] if len(problem.tiers) == 1 else []
+    all_proven = len(problem.tiers) == 1
     while gaps and len(points) < most and not clock.over():
         gaps.sort(key=lambda gap: gap[0].pairing.cost - gap[1].pairing.cost)
         a, b = gaps.pop()
-        middle = _between(problem, kept, a, b, options)
-        if middle is not None and middle.changed not in points:
-            points[middle.changed] = middle
+        try:
+            middle = _between(problem, kept, a, b, Options(clock=clock.within(clock.left() / 3)))
+        except NoAnswerError:  # the time is up
+            all_proven = False
+            continue
+        if middle is None or middle.changed in points:
+            continue
+        points[middle.changed] = middle
+        all_proven &= middle.pairing.optimal
+        if middle.pairing.optimal:
             gaps += [(a, middle), (middle, b)]
+    step = 1
+    while not all_proven and few.changed + step < cheap.changed and len(points) < most and not clock.over():
+        known = points.get(few.changed + step)
+        if known is None or not known.pairing.optimal:
+            found = _at_most(problem, kept, few.changed + step, Options(clock=clock.within(clock.left() / 2)))
+            if found is not None:
+                before = points.get(found.changed, found)
+                points[found.changed] = min(before, found, key=lambda p: (_costs(p), not p.pairing.optimal))
+        step *= 2
     return _undominated(points)
 
 
 def _between(
     problem: RoundProblem, kept: Collection[IndexPair], a: Repaired, b: Repaired, options: Options | None
 ) -> Repaired | None:
-    """The pairing best at the whole price of a change next below what b saves on a, perhaps a or b."""
+    """The pairing best at the whole price of a change next below what b saves on a, perhaps a or b; None without one.
+
+    Raises as `solve` does.
+    """
     if b.changed - a.changed < 2:
         return None
     price = (a.pairing.cost - b.pairing.cost) // (b.changed - a.changed)
     if price < 1:
         return None
-    try:
-        found = solve(keeping(problem, kept, problem.tiers[0], price), options)
-    except NoAnswerError:  # the time is up
-        return None
+    found = solve(keeping(problem, kept, problem.tiers[0], price), options)
     lost = changed(kept, found)
     cost = sum(problem.costs_by_criterion(found.pairs, found.byes).values())
-    if not found.optimal:
-        return None
-    value = replace(found.tiers[0], cost=cost, bound=cost)
-    return Repaired(lost, replace(found, cost=cost, bound=cost, tiers=(value,), certificate=None))
+    bound = cost if found.optimal else max(0, found.bound - price * lost)
+    value = replace(found.tiers[0], cost=cost, bound=bound)
+    return Repaired(lost, replace(found, cost=cost, bound=bound, tiers=(value,), certificate=None))
 
 
 def _undominated(points: dict[int, Repaired]) -> list[Repaired]:
