@@ -70,7 +70,7 @@ def test_presets(preset: str, reduction: int, absence: int, round_down: str, bye
     [
         ("komi = 6.3\n", "t.toml:1", "multiple of 0.5"),
         ("\nround = 5\n", "t.toml:2", "rounds"),
-        ("[start]\nbar = '10d'\n", "t.toml:2", "a rank such as 4d"),
+        ("[start]\nbar = '10d'\n", "t.toml:2", "a rank such as 4d or 12k or auto or none"),
         ("[start]\n# c\nbarr = '3d'\n", "t.toml:3", "one of scheme, bar"),
         ("[points]\nbye = 2\n", "t.toml:2", "0, 0.5 or 1"),
         ("[placing]\norder = ['MMS', 'SOSO']\n", "t.toml:2", "SOSOS"),
@@ -123,6 +123,12 @@ def test_a_wrong_setting_is_named_with_its_line_and_the_valid_ones(text: str, pl
         parse_settings(text, "t.toml")
     assert place in str(error.value)
     assert expected in str(error.value)
+
+
+@pytest.mark.parametrize("text", ["2026-03-07", "'2026-03-07'", "'20260307'"])
+def test_a_day_may_be_written_with_quotes_or_without(text: str) -> None:
+    """TOML has days of its own; the compact form of ISO 8601 is a day too."""
+    assert parse_settings(f"[event]\nbegin = {text}\n", "t.toml").event.begin == "2026-03-07"
 
 
 def test_all_wrong_settings_are_named_at_once() -> None:

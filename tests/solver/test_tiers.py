@@ -7,6 +7,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 from builders import tournament
+from mcmahon.model.count_rule import parse_count_rule
 from mcmahon.model.draw import round_problem
 from mcmahon.model.profile import Profile, Weight
 from mcmahon.model.round_problem import RoundProblem
@@ -103,3 +104,17 @@ def test_a_round_is_doubtful_where_more_than_a_tenth_has_hardly_anybody_to_meet(
     small = tier_of(apart(groups(40), [(i, j) for i in range(20) for j in range(37) if i != j]))
     small.start()
     assert not small.doubtful
+
+
+@pytest.mark.parametrize(("rule", "sign"), [("at_most", 1), ("at_least", -1)])
+def test_what_rules_may_take_off_a_pair_is_told_to_the_unit(rule: str, sign: int) -> None:
+    """Beyond the numbers of floats too: a proof adds it up exactly. A rule that pays nothing takes nothing."""
+    t = tournament("1d 1d 1d 1d", start__bar="none")
+    rules = (parse_count_rule({"name": "rule", "pairs": "handicap", rule: 1}),)
+    rows = Rows(Vertices(round_problem(t, 1, Profile("p", "", (), rules))))
+    assert len(rows) == 1
+    most = 2**55 + 1
+    assert rows.lowering(np.array([sign * most])).tolist() == most
+    assert rows.lowering(np.array([-sign * most])).tolist() == 0
+    every = np.arange(4)
+    assert (rows.dual_sum(every[:, None], every[None, :], np.array([sign * most])) <= most).all()

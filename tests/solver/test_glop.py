@@ -1,0 +1,42 @@
+"""A linear programme that grows, small enough to be solved on paper."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from mcmahon.solver.glop import NOTHING, GrowingProgramme
+
+
+def floats(*numbers: float) -> Any:
+    return np.array(numbers, dtype=np.float64)
+
+
+def ints(*numbers: int) -> Any:
+    return np.array(numbers, dtype=np.int64)
+
+
+def solved(programme: GrowingProgramme, values: list[float], duals: list[float], cost: float) -> None:
+    """The programme has this optimum."""
+    found = programme.solve()
+    assert found[0].tolist() == pytest.approx(values)
+    assert found[1].tolist() == pytest.approx(duals)
+    assert found[2] == pytest.approx(cost)
+
+
+@pytest.mark.parametrize("careful", [False, True])
+def test_columns_and_rows_come_in_by_number_and_the_optimum_follows(careful: bool) -> None:
+    """At least 4 of x + y at 3 and 5; then z too, at 2, but three at most; then y at 1; then one of x + y at most."""
+    programme = GrowingProgramme(careful)
+    assert programme.add_rows(floats(4), floats(np.inf), (NOTHING, NOTHING, floats())).tolist() == [0]
+    assert programme.add_columns(floats(3, 5), (ints(0, 0), ints(0, 1), floats(1, 1))).tolist() == [0, 1]
+    solved(programme, [4, 0], [3], 12)
+    assert programme.add_rows(floats(-np.inf), floats(3), (NOTHING, NOTHING, floats())).tolist() == [1]
+    assert programme.add_columns(floats(2), (ints(0, 1), ints(0, 0), floats(1, 1))).tolist() == [2]
+    solved(programme, [1, 0, 3], [3, -1], 9)
+    programme.set_costs(ints(1), floats(1))
+    solved(programme, [0, 4, 0], [1, 0], 4)
+    assert programme.add_rows(floats(0), floats(1), (ints(0, 0), ints(0, 1), floats(1, 1))).tolist() == [2]
+    solved(programme, [0, 1, 3], [2, 0, -1], 7)
+    assert (programme.columns, programme.rows) == (3, 3)
