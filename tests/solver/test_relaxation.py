@@ -39,7 +39,7 @@ def groups(sizes: list[int], *weights: Weight) -> RoundProblem:
 
 def few_allowed(size: int, degree: float, seed: int) -> RoundProblem:
     """One group of whom each may meet only so many others or so, at random: a graph with odd circles."""
-    rng = Random(seed * 100 + size)
+    rng = Random(seed)
     t = tournament(" ".join(["1d"] * size), preset="swiss")
     problem = round_problem(t, 1, Profile("p", "", (SEEDING,)))
     return apart(problem, [(i, j) for i in range(size) for j in range(i) if rng.random() < 1 - degree / size])
@@ -51,6 +51,12 @@ def clubs(text: str, *weights: Weight, **rule: Any) -> RoundProblem:
     t = t.with_players([replace(p, club=club.strip(".")) for p, club in zip(t.players, text, strict=True)])
     rules = (parse_count_rule({"name": "clubmates", "pairs": "same_club"} | rule),) if rule else ()
     return round_problem(t, 1, Profile("p", "", weights, rules))
+
+
+def dearer(problem: RoundProblem, times: int) -> RoundProblem:
+    """The same with all weights so many times as great."""
+    weights = tuple(replace(weight, weight=weight.weight * times) for weight in problem.profile.weights)
+    return replace(problem, profile=replace(problem.profile, weights=weights))
 
 
 def two_halves(size: int) -> RoundProblem:
@@ -69,10 +75,11 @@ ROUNDS: dict[str, tuple[Callable[[], RoundProblem], bool, int, int, int]] = {
     "costs of billions": (lambda: groups([3] * 14, Weight("mms_difference", 10**11), SEEDING), True, 3, 0, 810),
     "40 players": (lambda: field(40, 1), True, 3, 0, 1120),
     "101 players": (lambda: field(101, 1), True, 5, 0, 9380),
-    "odd circles": (lambda: few_allowed(30, 3.2, 3), True, 5, 4, 4660),
-    "odd circles, by noise": (lambda: few_allowed(16, 3.2, 0), False, 3, 2, 1050),
-    "odd circles, nobody to spare": (lambda: few_allowed(24, 3.2, 1), False, 4, 6, 2940),
-    "odd circles of camps": (lambda: few_allowed(20, 4, 3), False, 5, 6, 2450),
+    "odd circles": (lambda: few_allowed(30, 3.2, 330), True, 5, 4, 4660),
+    "odd circles, by noise": (lambda: few_allowed(16, 3.2, 16), False, 3, 2, 1050),
+    "odd circles, nobody to spare": (lambda: few_allowed(24, 3.2, 124), False, 4, 6, 2940),
+    "odd circles of camps": (lambda: few_allowed(20, 4, 320), False, 5, 6, 2450),
+    "odd circles, no luck with noise": (lambda: few_allowed(50, 4, 1460), True, 7, 4, 20500),
     "a great club": (lambda: clubs("A" * 20 + "BBBCCC", Weight("same_club", 1)), True, 3, 0, 2700),
     "a great club first": (lambda: clubs("A" * 20 + "BBBCCC", Weight("same_club", 100), SEEDING), True, 5, 0, 3500),
     "odd clubs that shall meet": (lambda: clubs("AAABBBCCCDDD..", SEEDING, at_least=4), True, 4, 0, 840),
@@ -81,6 +88,14 @@ ROUNDS: dict[str, tuple[Callable[[], RoundProblem], bool, int, int, int]] = {
     "rules over pairs": (lambda: some_problem(1016, (14, 20, 27, 40)), True, 14, 21, 5960),
     "rules and tiers": (lambda: some_problem(1017, (14, 20, 27, 40)), True, 10, 7, 3300),
     "rules at a price": (lambda: some_problem(1032, (14, 20, 27, 40)), True, 9, 5, 1550),
+    "dear odd circles": (lambda: dearer(few_allowed(20, 4, 320), 10**9), False, 5, 6, 2450),
+    "dear odd clubs": (
+        lambda: dearer(clubs("AAABBBCCCDDD..", SEEDING, at_least=5), 10**9),
+        False,
+        4,
+        0,
+        1000,
+    ),
     "one dear game": (lambda: two_halves(14), True, 9, 6, 1430),
 }
 
