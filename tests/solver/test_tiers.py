@@ -56,7 +56,27 @@ def test_parts_hold_every_pair_below_the_limit_to_the_last_unit(seed: int) -> No
         assert sorted(found) == list(zip(a[below].tolist(), b[below].tolist(), strict=True))
 
 
-@pytest.mark.parametrize("sizes", [(12, 10, 11, 15), (20, 22, 1, 2, 9)])
+@pytest.mark.parametrize("seed", range(12))
+def test_parts_hold_every_pair_that_a_search_with_fractions_looks_for(seed: int) -> None:
+    """Duals as the relaxation has them, and limits below what most pairs cost, where groups are cut down."""
+    rng = np.random.default_rng(seed)
+    tier = tier_of(groups(9, 6, 1, 8))
+    size = len(tier.vertices)
+    y = rng.random(size) * 9
+    duals = Duals(tier.vertices, tier.rows, [], y, np.zeros(0), np.zeros(0), np.zeros(0))
+    a, b = np.triu_indices(size, 1)
+    reduced = tier.costs(a, b) - y[a] - y[b]
+    for limit in np.arange(-12, 3, 0.25).tolist():
+        held = set()
+        for part in tier.parts(duals, limit):
+            assert part.real is not None
+            i, j, _ = part.select(part.real)
+            held |= set(zip(i.tolist(), j.tolist(), strict=True))
+        below = reduced < limit - 1e-6
+        assert set(zip(a[below].tolist(), b[below].tolist(), strict=True)) <= held
+
+
+@pytest.mark.parametrize("sizes", [(12, 10, 11, 15), (20, 22, 1, 2, 9), (60, 40, 20)])
 def test_a_search_begins_with_the_cheapest_pairs_of_everybody(sizes: tuple[int, ...]) -> None:
     """Five in the own group, three in the next, one in the next but one; and not with many more."""
     problem = apart(groups(*sizes), [(0, 1), (2, 20), (3, 14)])
