@@ -24,7 +24,8 @@ from mcmahon.solver.conflict import conflict
 from mcmahon.solver.engine import Options, solve
 from mcmahon.solver.front import Front, _normals, _undominated
 from mcmahon.solver.profiles import load_profile
-from mcmahon.solver.repair import cheapest, fewest_changes, trade_off, within_changes
+from mcmahon.solver.repair import Repaired, cheapest, fewest_changes, trade_off, within_changes
+from mcmahon.solver.repair import _undominated as _undominated_points
 from mcmahon.solver.sensitivity import sensitivity
 
 from .every_pairing import Whole, every_pairing
@@ -138,6 +139,7 @@ def test_the_trade_off_has_the_ends_and_no_pairing_below_its_line(seed: int) -> 
         assert tiers(point.pairing) == min(same)
         assert point.pairing.optimal
         assert point.pairing.bound == point.pairing.cost == sum(tiers(point.pairing))
+        assert all(value.bound == value.cost for value in point.pairing.tiers)
     costs = [tiers(point.pairing) for point in curve]
     assert costs == sorted(costs, reverse=True)
     if len(problem.tiers) == 1:
@@ -148,14 +150,53 @@ def test_the_trade_off_has_the_ends_and_no_pairing_below_its_line(seed: int) -> 
                 assert w.cost[0] * run + at * rise >= tiers(a.pairing)[0] * run + a.changed * rise
 
 
+def some_boards(problem: RoundProblem, seed: int) -> set[tuple[int, int]]:
+    """Pairs by lot; of an odd field somebody is in none."""
+    players = problem.free().tolist()
+    Random(seed).shuffle(players)
+    return {(min(pair), max(pair)) for pair in zip(players[::2], players[1::2], strict=False)}
+
+
 def test_a_short_trade_off_looks_first_where_most_is_saved() -> None:
     """From 0 changes to 7; between them 3, which saves most of all; then between 0 and 3, where more is saved."""
     problem = field(16, 4)
-    players = problem.free().tolist()
-    Random(4).shuffle(players)
-    old = {(min(pair), max(pair)) for pair in zip(players[::2], players[1::2], strict=True)}
+    old = some_boards(problem, 4)
     for most, changes in ((2, [0, 7]), (3, [0, 3, 7]), (4, [0, 2, 3, 7])):
         assert [point.changed for point in trade_off(problem, old, most=most)] == changes
+
+
+def test_a_trade_off_of_several_tiers_is_at_one_change_more_then_two_then_four() -> None:
+    """Each is the best of its many changes in every tier; a short one has the first of them."""
+    plain = field(16, 7)
+    split = [replace(w, tier=1 if w.criterion == "mms_difference" else 2) for w in plain.profile.weights]
+    problem = replace(plain, profile=replace(plain.profile, weights=tuple(split)))
+    old = some_boards(problem, 7)
+    curve = trade_off(problem, old)
+    assert [point.changed for point in curve] == [0, 1, 2, 4, 7]
+    for point in curve:
+        assert tiers(point.pairing) == tiers(within_changes(problem, old, point.changed).pairing)
+        assert all(value.cost == value.bound for value in point.pairing.tiers)
+    for most, changes in ((2, [0, 7]), (3, [0, 1, 7]), (4, [0, 1, 2, 7])):
+        assert [point.changed for point in trade_off(problem, old, most=most)] == changes
+
+
+def test_of_a_trade_off_only_what_saves_on_the_point_before_is_told() -> None:
+    best = solved(600)[1]
+    value = best.tiers[0]
+    points = {n: Repaired(n, replace(best, tiers=(replace(value, cost=c),))) for n, c in enumerate((9, 5, 7, 5, 4))}
+    assert [point.changed for point in _undominated_points(points)] == [0, 1, 4]
+
+
+def test_fewer_changes_than_must_be_are_refused_with_the_rule_that_asks_for_them() -> None:
+    """A board of the old pairing is forbidden now."""
+    plain = field(16, 4)
+    old = some_boards(plain, 4)
+    problem = apart(plain, [min(old)])
+    few = fewest_changes(problem, old)
+    assert few.changed > 0
+    with pytest.raises(NoPairingError, match="keeps every rule") as error:
+        within_changes(problem, old, few.changed - 1)
+    assert "kept boards, at least" in error.value.relax
 
 
 @pytest.mark.parametrize("seed", range(500, 530))
