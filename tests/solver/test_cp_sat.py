@@ -11,11 +11,12 @@ from mcmahon.model.count_rule import parse_count_rule
 from mcmahon.model.draw import round_problem
 from mcmahon.model.profile import Profile, Weight
 from mcmahon.model.round_problem import RoundProblem
-from mcmahon.solver import cp_sat
+from mcmahon.solver import cp_sat, engine
+from mcmahon.solver.certificate import TooGreatError
 from mcmahon.solver.cp_sat import Answer, Candidates, Clock, Prices, close, solve_completely
 from mcmahon.solver.engine import Options, solve
 from mcmahon.solver.rows import Rows
-from mcmahon.solver.tiers import BlockTier, first_tier
+from mcmahon.solver.tiers import BlockTier, ListedTier, first_tier
 from mcmahon.solver.vertices import Vertices
 from ortools.sat.python import cp_model
 
@@ -114,3 +115,24 @@ def test_a_stop_after_the_first_search_gives_its_pairing_unproven(seed: int, mon
     assert found is not None
     assert found[:-1] == tuple(tier.cost for tier in answer.tiers)
     assert 0 <= answer.tiers[0].bound <= best.tiers[0].cost <= answer.tiers[0].cost
+
+
+@pytest.mark.parametrize("in_time", [True, False])
+def test_a_later_tier_without_exact_duals_is_left_to_cp_sat(in_time: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three games of handicap are missing at 7 each: proven, or, when the time is up, what the tier before left."""
+    problem = four({"pairs": "handicap", "at_least": 3, "price": 7, "tier": 2})
+    first = engine.certify
+
+    def too_great(tier: Any, *others: Any) -> Any:
+        if isinstance(tier, ListedTier):
+            raise TooGreatError
+        return first(tier, *others)
+
+    monkeypatch.setattr(engine, "certify", too_great)
+    if not in_time:
+        monkeypatch.setattr(cp_sat, "close", lambda *_: Answer(None, 0, 5))
+    answer = solve(problem)
+    assert [(tier.cost, tier.bound) for tier in answer.tiers] == [(0, 0), (21, 21 if in_time else 5)]
+    assert answer.optimal is in_time
+    assert answer.certificate is not None
+    assert [tier.name for tier in answer.certificate.tiers] == ["1"]
