@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from builders import free_pairs, tournament
+from builders import free_pairs, played, tournament
 from mcmahon.model.count_rule import parse_count_rule
 from mcmahon.model.draw import round_problem
 from mcmahon.model.profile import Profile, Weight
-from mcmahon.model.round_problem import RoundProblem
+from mcmahon.model.round_problem import RoundProblem, Rule
 from mcmahon.solver import cp_sat, engine
 from mcmahon.solver.certificate import TooGreatError
 from mcmahon.solver.cp_sat import Answer, Candidates, Clock, Prices, close, solve_completely
@@ -94,6 +94,16 @@ def test_the_whole_model_counts_the_breaches_of_a_relaxed_rule_first() -> None:
     i, j = np.array(answer.pairs).T
     last = answer.certificate.tiers[-1]
     assert (last.name, last.value) == ("tie", problem.tie(i, j).sum())  # breaches cost nothing any more
+
+
+def test_the_whole_model_counts_the_breaches_of_a_relaxed_rule_of_pairs_first() -> None:
+    """Four who have all met: whoever meets again, two pairs do."""
+    t = tournament("1d 1d 1d 1d", rounds=4)
+    t = played(played(played(t, "a+b c+d"), "a+c b+d"), "a+d b+c")
+    problem = round_problem(t, 4, Profile("p", "", (Weight("seeding", 1),)))
+    assert solve_completely(problem)[0].infeasible
+    breaches, cost = solve_completely(problem.relax(Rule.REPEATS))
+    assert (breaches.value, breaches.optimal, cost.optimal) == (2, True, True)
 
 
 @pytest.mark.parametrize("seed", [1004, 1024])
