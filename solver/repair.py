@@ -58,9 +58,7 @@ def within_changes(
     return Repaired(best.changed, _with_bounds(best.pairing, found.pairing))
 
 
-def _at_most(
-    problem: RoundProblem, kept: Collection[IndexPair], most: int, options: Options | None
-) -> Repaired | None:
+def _at_most(problem: RoundProblem, kept: Collection[IndexPair], most: int, options: Options | None) -> Repaired | None:
     """The cheapest with so many boards given up, or fewer; None where the time does not suffice for any."""
     rule = CountRule(f"{KEPT}, at least", (), max(len(kept) - most, 0), at_least=True)
     try:
@@ -140,7 +138,7 @@ def _between(
     found = solve(keeping(problem, kept, problem.tiers[0], price), options)
     lost = changed(kept, found)
     cost = sum(problem.costs_by_criterion(found.pairs, found.byes).values())
-    bound = cost if found.optimal else max(0, found.bound - price * lost)
+    bound = cost if found.optimal else 0
     value = replace(found.tiers[0], cost=cost, bound=bound)
     return Repaired(lost, replace(found, cost=cost, bound=bound, tiers=(value,), certificate=None))
 
