@@ -9,6 +9,7 @@ from builders import played, tournament
 from mcmahon.drawing import Terms, draw_round, next_round
 from mcmahon.model.errors import InputError
 from mcmahon.model.history import open_games
+from mcmahon.model.notes import unknown_ids
 from mcmahon.model.profile import Profile, Weight
 from mcmahon.model.tournament import Tournament
 
@@ -89,3 +90,12 @@ def test_open_games_are_named_by_round_and_table_of_public_rounds() -> None:
     t = played(played(tournament("1d 1d 1d 1d"), "a+b c?d"), "a?c b+d")
     assert open_games(t) == ["round 1 table 2", "round 2 table 1"]
     assert open_games(t.with_round(replace(t.rounds[1], draft=True))) == ["round 1 table 2"]
+
+
+def test_ids_in_settings_that_no_player_has_are_told() -> None:
+    """In locks of both kinds and on both sides, in the supergroup, and at fixed tables."""
+    t = tournament("1d 1d", pairing__forbid=[{"players": ["a", "z"]}], tables__fixed={"w": 1, "a": 2})
+    assert unknown_ids(t) == ["w", "z"]
+    forced = [{"players": ["b"], "against": ["y"]}]
+    assert unknown_ids(tournament("1d 1d", pairing__force=forced, start__supergroup=["x", "b"])) == ["x", "y"]
+    assert unknown_ids(tournament("1d 1d", start__supergroup=["a"])) == []

@@ -43,7 +43,9 @@ def test_an_example_works_as_it_stands(title: str) -> None:
 
 @pytest.mark.parametrize("title", SECTIONS)
 def test_every_file_it_names_is_there(title: str) -> None:
-    for name in re.findall(r"`([\w/.*]+\.(?:py|md|toml)|\.ci/run)`", SECTIONS[title]):
+    names = re.findall(r"`([\w/.*]+\.(?:py|md|toml)|\.ci/run)`", SECTIONS[title])
+    assert names
+    for name in names:
         if "NAME" not in name and name != "reading.py" and name != "writing.py":
             assert list(ROOT.glob(name)) or list(ROOT.glob(f"tests/**/{name}")), name
 

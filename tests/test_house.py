@@ -109,6 +109,8 @@ def test_the_wheel_has_every_file_of_a_package_that_the_program_reads() -> None:
 def test_the_readme_maps_every_top_level_folder() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False).stdout.split()
+    if not tracked:
+        pytest.skip("no checkout: git knows no files here")
     folders = {name.split("/")[0] for name in tracked if "/" in name and not name.startswith(".")}
     missing = {folder for folder in folders if f"`{folder}/`" not in readme}
     assert not missing
