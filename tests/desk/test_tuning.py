@@ -165,11 +165,12 @@ def test_a_profile_with_tiers_and_rules_is_written_whole() -> None:
 
 def test_intervals_of_a_drawn_round_hold_its_weights(odd: State) -> None:
     own = drawn_round(odd, 4)
-    found = list(intervals_of(own))
+    found, costs = list(intervals_of(own)), own.problem.costs_by_criterion(own.pairs, own.byes)
     assert len(found) == len(own.problem.weights)
     for interval, below, above in found:
         assert interval.low <= interval.weight <= interval.high
         assert bool(below) is (interval.low > 0)
+        assert interval.weight * interval.amount == costs[interval.criterion]
         assert bool(above) is (interval.above is not None)
         for text, other in ((below, interval.below), (above, interval.above)):
             changed = 0 if other is None else len(set(own.pairs) - set(other.pairs))

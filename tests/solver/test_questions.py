@@ -24,7 +24,7 @@ from mcmahon.solver.conflict import conflict
 from mcmahon.solver.engine import Options, solve
 from mcmahon.solver.front import Front, _normals, _undominated
 from mcmahon.solver.profiles import load_profile
-from mcmahon.solver.repair import Repaired, cheapest, fewest_changes, trade_off, within_changes
+from mcmahon.solver.repair import Repaired, cheapest, fewest_changes, kept_boards, trade_off, within_changes
 from mcmahon.solver.repair import _undominated as _undominated_points
 from mcmahon.solver.sensitivity import sensitivity
 
@@ -398,3 +398,8 @@ def test_a_difference_is_the_sum_of_its_parts_and_its_chains_alternate(seed: int
     assert {(a, b) for a, b, odd in steps if not odd} == set(found.new)
     assert {(a, b) for a, b, odd in steps if odd} == set(found.gone)
     assert len(steps) == len(found.new) + len(found.gone)
+
+
+def test_boards_to_keep_are_those_whose_players_are_both_still_there() -> None:
+    problem = round_problem(tournament("1d 1d 1d 1d"), 1, Profile("own", "", ()))
+    assert kept_boards(problem, [("c", "a"), ("z", "b"), ("b", "d")]) == [(0, 2), (1, 3)]
