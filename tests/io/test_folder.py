@@ -17,7 +17,7 @@ from random import Random
 import pytest
 from builders import played, tournament
 from mcmahon.io.folder import TournamentFolder, state_files
-from mcmahon.io.rounds import Record, parse_record, record_text
+from mcmahon.io.rounds import Record, parse_record, record_text, round_text
 from mcmahon.io.settings_file import change_settings, new_settings_text
 from mcmahon.model.draw import Locks
 from mcmahon.model.errors import FolderError, InputError
@@ -551,3 +551,12 @@ def test_a_time_that_is_none_is_shown_as_it_stands(folder: TournamentFolder) -> 
     assert replace(step, time="0001-01-01T00:00:00+14:00").local_time[:2] == "00"
     midnight = datetime(2026, 5, 1).astimezone()
     assert replace(step, time=midnight.astimezone(UTC).isoformat()).local_time == midnight.isoformat(" ", "seconds")
+
+
+def test_the_file_of_a_round_names_everybody_beside_the_id() -> None:
+    """An id that no player has is left without a name."""
+    t = played(tournament("1d 1d 1d 1d 1d 1d"), "a+b d?c", byes="e", absent="f", unpaired="x")
+    assert [line.rstrip(",") for line in round_text(t.rounds[0], t.by_id()).splitlines()[1:]] == [
+        "1,a,Player-a,b,Player-b,0,6.5,1-0", "2,d,Player-d,c,Player-c,0,6.5", ",e,Player-e,,,,,bye",
+        ",f,Player-f,,,,,absent", ",x,,,,,,unpaired",
+    ]  # fmt: skip
