@@ -15,6 +15,7 @@ from mcmahon.model.edits import publish, set_results, swap
 from mcmahon.model.errors import InputError, McMahonError
 from mcmahon.model.games import Result
 from mcmahon.model.judge import Violation, broken, judge
+from mcmahon.model.player import Status
 from mcmahon.model.round_cost import cost_of_round
 
 from .test_explaining import state
@@ -257,3 +258,11 @@ def test_a_repair_that_the_judge_does_not_pass_is_refused(published: State, monk
     monkeypatch.setattr("mcmahon.drawing.cost_of_round", lambda *_: {"seeding": 1})
     with pytest.raises(McMahonError, match=r"recomputed 1$"):
         repair_round(published, LateChange([games[0].white]))
+
+
+def test_who_has_withdrawn_since_the_draw_stays_withdrawn_when_it_is_mended(published: State) -> None:
+    one, other = published.tournament.round(5).games[0].players
+    left = replace(published.tournament.player(one), status=Status.WITHDRAWN)
+    mended = repair_round(replace(published, tournament=published.tournament.with_players([left])))
+    assert mended.tournament.player(one).status is Status.WITHDRAWN
+    assert mended.tournament.player(other).status is Status.FINAL

@@ -16,6 +16,7 @@ from random import Random
 
 import pytest
 from builders import played, tournament
+from mcmahon.io.files import check_target, drop
 from mcmahon.io.folder import TournamentFolder, state_files
 from mcmahon.io.rounds import Record, parse_record, record_text, round_text
 from mcmahon.io.settings_file import change_settings, new_settings_text
@@ -560,3 +561,27 @@ def test_the_file_of_a_round_names_everybody_beside_the_id() -> None:
         "1,a,Player-a,b,Player-b,0,6.5,1-0", "2,d,Player-d,c,Player-c,0,6.5", ",e,Player-e,,,,,bye",
         ",f,Player-f,,,,,absent", ",x,,,,,,unpaired",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [("players.csv", "of the tournament"), ("rounds/9.csv", "of the tournament"), (".journal/x", "of the tournament"),
+     ("link.csv", "of the tournament"), ("more", "a folder"), ("none/x.csv", "no folder"), ("x.csv", "")],
+)  # fmt: skip
+def test_no_file_is_written_over_the_tournaments_own(folder: TournamentFolder, name: str, says: str) -> None:
+    """Nor through a link to one."""
+    (folder.path / "rounds").mkdir(exist_ok=True)
+    (folder.path / "more").mkdir()
+    (folder.path / "link.csv").symlink_to(folder.path / "players.csv")
+    if says:
+        with pytest.raises(FolderError, match=says):
+            check_target(folder.path / name)
+    else:
+        check_target(folder.path / name)
+
+
+def test_a_temporary_file_is_taken_away_if_it_is_there(tmp_path: Path) -> None:
+    (tmp_path / "x").touch()
+    for _ in range(2):
+        drop(tmp_path / "x")
+        assert not (tmp_path / "x").exists()
