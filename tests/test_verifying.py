@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from builders import played, tournament
 from mcmahon.drawing import Drawn, Terms, draw_round
-from mcmahon.io.certificates import CertifiedRound, read_json
+from mcmahon.io.certificates import CertifiedRound, check_target, read_json
 from mcmahon.io.folder import TournamentFolder
 from mcmahon.io.settings_file import new_settings_text
 from mcmahon.model.draw import Locks
@@ -237,3 +237,12 @@ def test_a_round_settled_by_hand_throughout_has_no_certificate(tmp_path: Path) -
     with pytest.raises(InputError, match="there is no certificate: nothing was left to draw"):
         write_certificate(of, tmp_path / "round.json")
     assert not (tmp_path / "round.json").exists()
+
+
+def test_a_certificate_needs_a_name_that_says_its_form_and_a_round_that_fits(tmp_path: Path) -> None:
+    check_target(tmp_path / "proof.json", 5000)
+    check_target(tmp_path / "proof.npz", 2000)
+    for name, players, error in (("proof.npz", 2001, InputError), ("proof.txt", 9, InputError),
+                                 ("none/proof.json", 9, FolderError)):  # fmt: skip
+        with pytest.raises(error, match=r"npz|folder"):
+            check_target(tmp_path / name, players)

@@ -585,3 +585,20 @@ def test_a_temporary_file_is_taken_away_if_it_is_there(tmp_path: Path) -> None:
     for _ in range(2):
         drop(tmp_path / "x")
         assert not (tmp_path / "x").exists()
+
+
+def test_a_file_put_back_by_hand_is_an_edit_and_no_step_cut_off(folder: TournamentFolder) -> None:
+    """It looks as if the last step had not been finished, but it had."""
+    file = folder.path / "players.csv"
+    fill(folder, "1d")
+    one = file.read_bytes()
+    fill(folder, "1d 2d")
+    two = file.read_bytes()
+    file.write_bytes(one)
+    with folder.change("nothing"):
+        pass
+    file.write_bytes(two)
+    with folder.change("clubs") as change:
+        change.tournament = change.tournament.with_players([replace(p, club="B") for p in change.tournament.players])
+    assert [step.command for step in folder.journal.steps()][-3:] == [*["edited by hand: players.csv"] * 2, "clubs"]
+    assert len(folder.read().tournament.players) == 2
