@@ -55,7 +55,7 @@ def test_our_optimum_of_opengothas_function_is_never_below_its_own_pairs(name: s
         assert found.answer.optimal
         uncut = found.counted.get("opengotha_uncut", found.counted["opengotha"])
         assert found.ours == sum(uncut.values()), found.number  # OpenGotha is optimal too, unless it cuts the field
-        assert found.gain >= 0, found.number
+        assert found.gain == found.ours - sum(found.counted["opengotha"].values()) >= 0, found.number
 
 
 def test_the_real_rounds_are_all_there_and_one_is_better_than_opengothas() -> None:

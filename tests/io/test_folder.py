@@ -104,10 +104,11 @@ def test_an_empty_journal_has_nothing_to_undo_or_redo(tmp_path: Path) -> None:
 
 
 def test_a_command_that_changes_nothing_is_no_step(folder: TournamentFolder) -> None:
-    before = len(folder.journal.steps())
     with folder.change("nothing"):
         pass
-    assert len(folder.journal.steps()) == before
+    assert [step.command for step in folder.journal.steps()] == ["start of the journal", "new"]
+    fill(folder, "1d")
+    assert [step.command for step in folder.journal.steps()][2:] == ["fill"]
 
 
 def test_a_command_that_fails_writes_nothing(folder: TournamentFolder) -> None:

@@ -113,6 +113,8 @@ def test_settings_in_other_forms() -> None:
 
 
 def test_a_missing_parameter_is_opengothas_default_not_the_preset() -> None:
+    there = sample().settings.points
+    assert (there.absence, there.bye, there.bye_wins) == (1, 2, 2)
     t = sample((' genMMS2ValueAbsent="1" genMMS2ValueBye="2" genNBW2ValueAbsent="0"\n genNBW2ValueBye="2"', ""))
     assert (t.settings.points.absence, t.settings.points.bye, t.settings.points.bye_wins) == (0, 0, 0)
 

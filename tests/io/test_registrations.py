@@ -226,6 +226,7 @@ def entries_of(text: str | bytes) -> list[Player]:
 
 @given(st.binary(max_size=300))
 def test_any_bytes_give_entries_or_problems(data: bytes) -> None:
+    assert [player.name for player in entries_of(b"name,rank\nAmber Ada,2d\n")] == ["Amber Ada"]
     text = data.decode("latin-1").lower()
     for player in entries_of(data):
         assert player.name

@@ -63,6 +63,8 @@ def test_a_pairing_and_even_circles_are_not_cut() -> None:
     field = Field(6)
     assert violated(fractional(field, {(0, 1): 1, (2, 3): 1, (4, 5): 1}), [], []) == []
     assert violated(fractional(field, {(0, 1): 0.5, (1, 2): 0.5, (2, 3): 0.5, (0, 3): 0.5, (4, 5): 1}), [], []) == []
+    odd = fractional(field, triangle(0, 1, 2) | {(3, 4): 1})
+    assert [0, 1, 2] in members(violated(odd, [], []))
 
 
 def test_a_set_with_the_bye_is_told_by_those_outside() -> None:
