@@ -173,7 +173,9 @@ def test_what_an_answer_claims_shows_by_both_models(
 
 def test_no_seeding_has_more_wins_of_the_best_by_both_models() -> None:
     found = stored("seeding")
-    for method, against in {(f.method, f.against) for f in found.every}:
+    pairs = {(f.method, f.against) for f in found.every}
+    assert pairs
+    for method, against in pairs:
         both = [found.figure(system, method, "best_wins", against).difference for system in SYSTEMS]
         assert not all(low > 0 for _, low, _ in both)
         assert not all(high < 0 for _, _, high in both)

@@ -483,7 +483,11 @@ def test_the_instances_are_what_the_generator_makes() -> None:
     from mcmahon.io.folder import state_files
 
     for name in ("club16", "congress60", "odd75"):
-        for file, text in state_files(build(instances()[name])).items():
+        files = state_files(build(instances()[name]))
+        assert {*files} == {
+            f.relative_to(INSTANCES / name).as_posix() for f in (INSTANCES / name).rglob("*.*") if f.suffix
+        }
+        for file, text in files.items():
             assert (INSTANCES / name / file).read_text(encoding="utf-8") == text, f"{name}/{file}"
 
 

@@ -46,6 +46,7 @@ def test_the_sum_of_the_parts_is_the_whole(name: str) -> None:
         own = drawn_round(State(t, ""), drawn.number)
         profile = load_profile(t.settings.pairing.profile)
         assert own.ledger.cost == sum(cost_of_round(t, drawn.number, profile).values())
+        assert len(own.ledger.boards) == len(drawn.games) + len(drawn.byes)
         values = [board for board in own.ledger.boards if set(board.costs) != set(board.values)]
         assert not values
         weights = own.problem.weights

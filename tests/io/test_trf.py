@@ -303,7 +303,9 @@ def test_a_generated_tournament_comes_back(t: Tournament) -> None:
 def test_points_are_the_sum_of_the_rounds(t: Tournament) -> None:
     """Chess engines refuse a file in which they are not."""
     worth = {"1": 2, "+": 2, "=": 1, "H": 1, "U": t.settings.points.bye}
-    for line in with_code(t, "001"):
+    lines = with_code(t, "001")
+    assert len(lines) == len(t.players)
+    for line in lines:
         signs = [match[3] for match in CELL.finditer(line[BEFORE_ROUNDS:])]
         assert 2 * float(line[80:84]) == sum(worth.get(sign, 0) for sign in signs)
 
