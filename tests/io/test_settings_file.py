@@ -13,11 +13,12 @@ from mcmahon.io.settings_file import (
     parse_assignments,
     parse_settings,
     plain_value,
+    with_decided,
 )
 from mcmahon.model.errors import InputError
 from mcmahon.model.presets import PRESETS
 from mcmahon.model.setting_kinds import PLACING_CRITERIA
-from mcmahon.model.settings import SECTIONS, Settings, declarations
+from mcmahon.model.settings import SECTIONS, Decided, Settings, declarations
 from mcmahon.model.tie_breaks import TIE_BREAKS
 
 
@@ -213,3 +214,9 @@ def test_every_wrong_assignment_is_named() -> None:
 def test_an_unknown_preset_is_answered_with_the_presets() -> None:
     with pytest.raises(InputError, match="bga or egf"):
         new_settings_text("fide", {})
+
+
+def test_what_the_first_draw_decided_is_written_and_no_more() -> None:
+    text = new_settings_text("bga", {"rounds": 5})
+    for decided in (Decided(scheme="rank", bar="3d", seed="7"), Decided(), Decided(scheme="rank", zero_shift="2")):
+        assert parse_settings(with_decided(text, decided, "t"), "t").decided == decided

@@ -10,11 +10,22 @@ import pytest
 from builders import played, tournament
 from mcmahon.cli.common import say
 from mcmahon.io import terminal
-from mcmahon.io.result_list import heading, standings_text
-from mcmahon.io.terminal import boards_text, columns, players_list_text, room_of_terminal, width
+from mcmahon.io.result_list import (
+    explanation_data,
+    explanation_text,
+    heading,
+    ratings_rows,
+    standings_data,
+    standings_rows,
+    standings_text,
+)
+from mcmahon.io.terminal import boards_text, columns, costs_text, players_list_text, room_of_terminal, width
 from mcmahon.model.games import Game, Result, Round
+from mcmahon.model.place_explained import explain_place
 from mcmahon.model.player import Player
+from mcmahon.model.ratings import ExpectedRating
 from mcmahon.model.scores import score
+from mcmahon.model.sections import sections
 from mcmahon.model.standings import standings
 from mcmahon.model.tournament import Tournament
 
@@ -153,3 +164,48 @@ def test_prose_is_wrapped_on_a_terminal_and_tables_are_not(monkeypatch: pytest.M
     assert room_of_terminal() == 20
     say("one two three four five six\nName      Rank      Club")
     assert out.getvalue() == "one two three four\n  five six\nName      Rank      Club\n"
+
+
+def test_costs_are_told_the_dearest_first() -> None:
+    assert costs_text({"seeding": 7, "family": 0, "handicap": 1200, "bye": 7}) == "handicap 1,200, bye 7, seeding 7"
+    assert costs_text({"family": 0}) == "nothing"
+
+
+def test_a_result_list_is_a_table_for_programs_too() -> None:
+    """a beats b, c beats d, who share no club; expected ratings as they are given."""
+    t = played(tournament("2d 1d 1k 2k", start__bar="none", placing__order=["MMS", "SOS", "RANK"]), "a+b c+d")
+    table = standings(t.with_players([replace(t.players[0], club="Lake", country="DE")]))
+    ratings = {
+        p.id: ExpectedRating(replace(p, rating_is_derived=k == 1), 1, p.rating, p.rating + k - 0.25)
+        for k, p in enumerate(t.players)
+    }
+    titles, rows = standings_rows(table)
+    assert titles == ["place", "line", "id", "name", "rank", "club", "country", "MMS", "round 1", "WINS", "SOS", "RANK"]
+    assert rows[0] == [1, 1, "a", "Player-a", "2d", "Lake", "DE", "2", "2+", "1", "0", "2d"]
+    assert [row[2] for row in rows] == ["a", "b", "c", "d"]
+    titles, rows = standings_rows(table, ratings, sections(table, "club"))
+    assert titles[:2] + titles[-2:] == ["section", "section place", "rating", "expected rating"]
+    assert [(row[0], row[1], row[4], row[-1]) for row in rows] == [("club Lake", 1, "a", "2199.750")]
+    data = standings_data(table, ratings, sections(table, "club"))
+    assert (data["after_round"], data["provisional"]) == (1, False)
+    assert [(r["id"], r["mms"], r["wins"], r["values"]["SOS"]) for r in data["rows"]] == [
+        ("a", 2, 1, 0), ("b", 0, 0, 2), ("c", 0, 1, -2), ("d", -2, 0, 0),
+    ]  # fmt: skip
+    assert [r["rating"]["expected"] for r in data["rows"]] == [2199.75, 2100.75, 2001.75, 1902.75]
+    assert data["sections"] == [{"title": "club Lake", "rows": [{"place": 1, "id": "a"}]}]
+    assert "sections" not in standings_data(table)
+    titles, rows = ratings_rows(ratings)
+    assert [(row[0], row[5]) for row in rows] == [("a", ""), ("b", "yes"), ("c", ""), ("d", "")]
+    assert rows[1] == ["b", "", "Player-b", "1d", 2100, "yes", 1, "2100.750", "+0.750"]
+
+
+def test_a_place_is_explained_to_people_and_to_programs() -> None:
+    table = standings(played(tournament("2d 1d", start__bar="none"), "a+b"))
+    for name, place, first in (("a", 1, "start 1"), ("b", 2, "start 0")):
+        found = explain_place(table, table.sums.players[name])
+        text = explanation_text(found, table).splitlines()
+        assert text[0] == f"Player-{name} ({name}), {'2d' if name == 'a' else '1d'}: place {place} of 2 after round 1"
+        data = explanation_data(found)
+        assert (data["id"], data["place"], data["criteria"][0]["terms"][0]) == (name, place, first)
+        assert [f"  {line}" for line in data["rounds"]] == text[1:2]
+        assert data["neighbours"] == text[-len(data["neighbours"]) :]

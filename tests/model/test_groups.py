@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from builders import tournament, with_player
-from mcmahon.io.terminal import groups_text
+from mcmahon.io.terminal import groups_data, groups_text
 from mcmahon.model.decisions import with_decisions
 from mcmahon.model.groups import start_groups
 from mcmahon.model.notes import bar_text, even_notes
@@ -123,3 +123,13 @@ def test_an_empty_tournament_has_no_groups() -> None:
     found = start_groups(tournament(""))
     assert (found.groups, found.bars) == ((), ())
     assert groups_text(found).startswith(": 0 players in 0 start groups")
+
+
+def test_groups_as_data_are_their_ids_and_bars() -> None:
+    """Half points of the start become points."""
+    t = tournament("3d 2d 1d 5k", start__bar="2d", start__floor="none")
+    data = groups_data(start_groups(t))
+    assert (data["scheme"], data["not_counted"]) == ("rank", [])
+    assert [(g["start"], g["players"]) for g in data["groups"]] == [(1, ["a", "b"]), (0, ["c"]), (-5, ["d"])]
+    assert [(b["rank"], b["players"]) for b in data["bars"] if b["taken"]] == [("2d", 2)]
+    assert groups_data(start_groups(tournament("")))["groups"] == []

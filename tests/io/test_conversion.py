@@ -1,0 +1,120 @@
+"""Files of any program: known by name, ending or content, read, written, counted; results from a list."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from builders import played, tournament
+from mcmahon.io.conversion import FORMATS, as_read_back, check_place, counts, format_of, read_any, write_any
+from mcmahon.io.foreign import Read, Report
+from mcmahon.io.results import entered_by_hand, read_results
+from mcmahon.io.settings_file import new_settings_text
+from mcmahon.io.tde import rounds_beside
+from mcmahon.model.errors import FolderError, InputError
+from mcmahon.model.games import Result
+from mcmahon.model.tournament import Tournament
+
+
+def small(ranks: str = "3d 2d 1d") -> Tournament:
+    return played(tournament(ranks, rounds=3, event__begin="2026-05-01"), "a+b", byes="c" if "1d" in ranks else "")
+
+
+@pytest.mark.parametrize("name", ["opengotha", "macmahon", "aga", "trf", "tou", "participants", "egd"])
+def test_a_file_is_known_by_what_it_holds(name: str) -> None:
+    """Whatever its ending, where that is nobody's; by the ending alone where nothing is known of the content."""
+    numbered = small().with_players([replace(p, aga=str(k)) for k, p in enumerate(small().players, 1)])
+    data = FORMATS[name].written(numbered).data
+    assert format_of(Path("x"), data=data).name == name
+    assert format_of(Path(f"x{FORMATS[name].endings[0]}"), data=data).name == name
+
+
+@pytest.mark.parametrize(
+    ("path", "named", "found"),
+    [("x.XML", "", "opengotha"), ("x.xml", "MacMahon", "macmahon"), ("x.h5", "", "egd"), ("x.tsv", "", "csv"),
+     ("x.trf", "vbar", "vbar"), ("x.txt", "", "participants")],
+)  # fmt: skip
+def test_a_format_is_known_by_its_name_or_ending(path: str, named: str, found: str) -> None:
+    assert format_of(Path(path), named).name == found
+
+
+def test_what_is_no_format_is_answered_with_those_there_are() -> None:
+    with pytest.raises(InputError, match="no format is called 'x'; right would be: one of opengotha"):
+        format_of(Path("t.xml"), "x")
+    with pytest.raises(InputError, match=r"an ending of opengotha \(.xml\)"):
+        format_of(Path("t.doc"), data=b"nothing known")
+
+
+def test_a_tournament_goes_into_a_file_or_a_folder_and_back(tmp_path: Path) -> None:
+    t = small()
+    source = Read(t, new_settings_text("bga", {"rounds": 3}), Report())
+    for name in ("opengotha", "trf"):
+        path = tmp_path / f"t{FORMATS[name].endings[0]}"
+        write_any(source, path, FORMATS[name].written(t), "convert")
+        assert counts(read_any(path).tournament) == counts(t) == "3 players, 1 rounds, 1 games, 1 byes"
+    write_any(source, tmp_path / "folder", None, "convert")
+    assert read_any(tmp_path / "folder").tournament.players == t.players
+    assert counts(tournament("1d")) == "1 players, 0 rounds, 0 games, 0 byes"
+
+
+def test_a_loss_shows_in_what_is_read_back() -> None:
+    form = FORMATS["opengotha"]
+    assert as_read_back(form, form.written(small()), "x") == "3 players, 1 rounds, 1 games, 1 byes"
+    assert as_read_back(form, form.written(small("3d 2d")), "x") == "2 players, 1 rounds, 1 games, 0 byes"
+    assert as_read_back(FORMATS["trf"], form.written(small()), "x").startswith("nothing")
+
+
+def test_a_register_is_read_with_the_rounds_beside_it(tmp_path: Path) -> None:
+    (tmp_path / "register.tde").write_text("## rounds 2\nUSA1 Amber, Ada 2d\nUSA2 Birch, Bo 1d\n", encoding="utf-8")
+    assert rounds_beside(tmp_path / "register.tde") == {}
+    assert read_any(tmp_path).tournament.rounds == ()
+    for name in ("1.tde", "02.tde", "old.tde", "1.txt"):
+        (tmp_path / name).write_bytes(b"USA1 USA2 w 0 7\n")
+    assert rounds_beside(tmp_path / "register.tde") == {1: b"USA1 USA2 w 0 7\n"}
+    for path in (tmp_path, tmp_path / "register.tde"):
+        assert counts(read_any(path).tournament) == "2 players, 1 rounds, 1 games, 0 byes"
+
+
+def test_a_place_is_looked_at_before_the_work(tmp_path: Path) -> None:
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "x").touch()
+    (tmp_path / "empty").mkdir()
+    for name, is_folder in (("new", True), ("empty", True), ("new.xml", False), ("full/x", False)):
+        check_place(tmp_path / name, is_folder)
+    for name, is_folder in (("full", True), ("full/x", True), ("empty", False)):
+        with pytest.raises(FolderError, match="folder"):
+            check_place(tmp_path / name, is_folder)
+
+
+def result_list(folder: Path, *lines: str, titles: str = "table,white,black,result") -> Path:
+    (folder / "r.csv").write_text("\n".join([titles, *lines]) + "\n", encoding="utf-8")
+    return folder / "r.csv"
+
+
+def test_results_are_read_board_by_board(tmp_path: Path) -> None:
+    """Of the last round, or the one named; players by id or by name either way round; open boards are left out."""
+    t = played(played(tournament("1d 1d 1d 1d"), "a+b c+d"), "a?c d?b")
+    file = result_list(tmp_path, "1,a,c,1-0", "2,d,Player-b,0-1!", "7,,,", "8,,,bye")
+    assert read_results(file, 2, t) == [(2, 1, Result.WHITE, False), (2, 2, Result.BLACK, True)]
+    file = result_list(tmp_path, "1,1,jigo", titles="Round,Table,Result")
+    assert read_results(file, 2, t) == [(1, 1, Result.JIGO, False)]
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [("1,c,a,1-0", "the other way round: in round 2 Player-a"), ("1,a,d,1-0", "table 1 has other players"),
+     ("x,,,1-0", "wrong table"), ("1,,,won", "wrong result")],
+)  # fmt: skip
+def test_results_of_other_boards_are_not_taken_over(tmp_path: Path, line: str, says: str) -> None:
+    t = played(played(tournament("1d 1d 1d 1d"), "a+b c+d"), "a?c d?b")
+    with pytest.raises(InputError, match=says):
+        read_results(result_list(tmp_path, line), 2, t)
+
+
+def test_results_are_typed_table_by_table() -> None:
+    assert entered_by_hand(["4", "1-0", "5", "0-1!"], 3) == [(3, 4, Result.WHITE, False), (3, 5, Result.BLACK, True)]
+    assert entered_by_hand([], 1) == []
+    with pytest.raises(InputError) as error:
+        entered_by_hand(["x", "1-0", "5", "won", "6", "lost"], 3)
+    assert [bool(p.expected) for p in error.value.problems] == [True, True, False]
