@@ -312,3 +312,24 @@ def test_a_column_that_is_no_attribute_is_not_written() -> None:
     text = write_opengotha(t.with_players([odd])).data.decode()
     assert "Other" not in text
     assert read_opengotha(text.encode(), "x").tournament.players[0].extra == ()
+
+
+@pytest.mark.parametrize(
+    ("seeding", "floats", "handicap"),
+    [
+        (["1-2 slide RATING", "3+ fold RATING"], ("middle", "top"), ("mms", "3d", 1, 9)),
+        (["1+ fold RATING"], ("bottom", "middle"), ("rank", "1k", 2, 5)),
+        (["1+ slide RATING"], ("top", "bottom"), ("mms", "2k", 0, 7)),
+    ],
+)
+def test_rules_of_pairing_and_handicap_come_back(
+    seeding: list[str], floats: tuple[str, str], handicap: tuple[str, str, int, int]
+) -> None:
+    keys = [f"handicap__{key}" for key in ("rule", "none_from", "reduction", "maximum")]
+    given_ = dict(zip(("pairing__draw_down", "pairing__draw_up", *keys), (*floats, *handicap), strict=True))
+    t = tournament("3d 2d", pairing__seeding=seeding, **given_)
+    back = read_opengotha(write_opengotha(t).data, "t").tournament.settings
+    assert (back.pairing.draw_down, back.pairing.draw_up) == floats
+    assert [line.split()[:2] for line in back.pairing.seeding] == [line.split()[:2] for line in seeding]
+    rule = back.handicap
+    assert (rule.rule, rule.none_from, rule.reduction, rule.maximum) == handicap
