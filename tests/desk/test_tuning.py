@@ -184,6 +184,8 @@ def test_the_front_of_a_round_holds_the_cheapest_in_each(odd: State) -> None:
     found = front_of(own, names)
     now = standing_values(own, names)
     assert now is not None
+    assert standing_values(own, names[::-1]) == now[::-1]
+    assert len(front_of(own, names, every=True, most=1)) == 1 < len(found)
     assert found[0][0].values[0] <= now[0]
     assert found[-1][0].values[1] <= now[1]
     problem = own.problem()
