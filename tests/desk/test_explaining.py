@@ -8,9 +8,18 @@ from pathlib import Path
 import pytest
 from builders import REAL_NAMES, played, real_data, tournament
 from mcmahon.bench.real import read_real
-from mcmahon.desk.explaining import StandingRound, drawn_round, explain_pair, explain_player, next_best
+from mcmahon.desk.explaining import (
+    StandingRound,
+    _listed,
+    _signed,
+    drawn_round,
+    explain_pair,
+    explain_player,
+    next_best,
+)
 from mcmahon.drawing import Terms, draw_round
 from mcmahon.io.folder import State, TournamentFolder
+from mcmahon.model.difference import Difference
 from mcmahon.model.edits import publish, set_result, swap
 from mcmahon.model.errors import InputError, NoPairingError
 from mcmahon.model.games import Result
@@ -263,3 +272,11 @@ def test_a_round_without_pairing_names_the_contradiction_and_the_way_out() -> No
     assert sum(line.endswith(")") and "forbid" in line for line in lines[1:-1]) >= 5
     assert lines[-1].startswith("cheapest to give up: forbid ")
     assert "the round then costs" in lines[-1]
+
+
+def test_words_are_listed_and_costs_have_their_sign() -> None:
+    assert [_listed(words) for words in (["a"], ["a", "b"], ["a", "b", "c"])] == ["a", "a and b", "a, b and c"]
+    base = Difference((), (), (), (), {}, (1200,), 1, {}, ())
+    assert [_signed(replace(base, tiers=tiers)) for tiers in ((1200,), (-30,), (0, 7))] == [
+        "1,200 more", "30 less", "7 more in tier 1",
+    ]  # fmt: skip

@@ -318,6 +318,15 @@ def test_a_bye_by_hand_in_an_even_field_is_not_the_only_one(seed: int, criteria:
     assert {point.values for point in Front(settled, criteria).every(len(best) + 1)} == best
 
 
+@pytest.mark.parametrize(
+    ("seed", "criterion", "corners"),
+    [(741, "colour_balance", [(0, 6), (1, 2), (2, 0)]), (742, "seeding", [(0, 62), (1, 37), (2, 25)])],
+)
+def test_a_corner_between_the_ends_is_found(seed: int, criterion: str, corners: list[tuple[int, int]]) -> None:
+    """It lies below the line from one end to the other, which no order of the two criteria leads to."""
+    assert [point.values for point in Front(solved(seed)[0], ("mms_difference", criterion)).supported()] == corners
+
+
 @pytest.mark.parametrize("criteria", [("mms_difference", "seeding"), ("mms_difference", "colour_balance", "seeding")])
 def test_a_front_ends_after_so_many_points(criteria: tuple[str, ...]) -> None:
     """They are the first of all, in their order."""
