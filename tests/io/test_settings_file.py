@@ -218,5 +218,11 @@ def test_an_unknown_preset_is_answered_with_the_presets() -> None:
 
 def test_what_the_first_draw_decided_is_written_and_no_more() -> None:
     text = new_settings_text("bga", {"rounds": 5})
-    for decided in (Decided(scheme="rank", bar="3d", seed="7"), Decided(), Decided(scheme="rank", zero_shift="2")):
+    for decided in (
+        Decided(scheme="rank", bar="3d", seed="7"),
+        Decided(),
+        Decided(scheme="rank", zero_shift="2"),
+        Decided(scheme="regular", boundaries=("3d 2300 5",)),
+        Decided(scheme="regular", boundaries=("3d 2300 5", "1d 2100 7")),
+    ):
         assert parse_settings(with_decided(text, decided, "t"), "t").decided == decided

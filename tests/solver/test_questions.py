@@ -412,3 +412,4 @@ def test_a_difference_is_the_sum_of_its_parts_and_its_chains_alternate(seed: int
 def test_boards_to_keep_are_those_whose_players_are_both_still_there() -> None:
     problem = round_problem(tournament("1d 1d 1d 1d"), 1, Profile("own", "", ()))
     assert kept_boards(problem, [("c", "a"), ("z", "b"), ("b", "d")]) == [(0, 2), (1, 3)]
+    assert kept_boards(problem, [("z", "b")]) == []
