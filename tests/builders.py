@@ -42,8 +42,8 @@ def real_data() -> Path:
     return SHARED
 
 
-#: What every encoding of a file leaves as it is.
-WORD = re.compile("[a-z]+")
+#: What every encoding of a file leaves as it is, and what readers drop.
+WORD, DROPPED = re.compile("[A-Za-z]+"), re.compile(rb"[\x00-\x1f\x7f]")
 
 
 def read_or_refused(read: Callable[[bytes, str], Read], data: bytes) -> bool:
@@ -52,8 +52,8 @@ def read_or_refused(read: Callable[[bytes, str], Read], data: bytes) -> bool:
         names = [player.name for player in read(data, "x").tournament.players]
     except InputError as error:
         return bool(error.problems)
-    written = data.replace(b"\0", b"").lower()  # names are read without invisible characters
-    return bool(names) and all(word.encode() in written for name in names for word in WORD.findall(name.lower()))
+    written = DROPPED.sub(b"", data).lower()
+    return bool(names) and all(word.lower().encode() in written for name in names for word in WORD.findall(name))
 
 
 #: What a damaged file may have in the place of any of its characters.
