@@ -74,6 +74,7 @@ class Relaxation:
         self.price = 4.0 * self.most + 1
         self.sets: list[Mask] = []
         self.tight: list[bool] = []
+        self.inner: list[bool] = []  # whether a set's row is over the pairs inside it, not over those that leave it
         self.programme = GrowingProgramme(careful)
         self.alone = NOTHING
         self.pairs = NOTHING
@@ -112,7 +113,7 @@ class Relaxation:
                 continue
             if not cuts or turn == MOST_ROUNDS - 1:
                 return self._optimum(x, duals, feasible=True)
-            self._add_sets(cuts, tight=False)
+            self._add_sets(cuts, cut=True)
         raise ArithmeticError("the linear programme did not converge")
 
     def _enough(self, cost: float) -> bool:
@@ -134,7 +135,11 @@ class Relaxation:
         side, levels = self.size + len(self.tier.rows), self.size + len(self.tier.rows) + len(self.tier.levels)
         real = row_duals * self.unit
         y, rows, own, w = np.split(real, [self.size, side, levels])
-        return Duals(self.tier.rows, self.sets, y + self.shift, w, rows, own / self._level_units)
+        y = y + self.shift
+        for k in np.flatnonzero(np.array(self.inner[: len(w)], dtype=bool) & (w != 0)):
+            w[k] /= -2  # every player of the set has half of what the pairs inside it pay
+            y[self.sets[k]] -= w[k]
+        return Duals(self.tier.rows, self.sets, y, w, rows, own / self._level_units)
 
     def _optimum(self, x: Floats, d: Duals, feasible: bool) -> LinearOptimum:
         """What was solved last; when time is up, pairs and sets may have come in behind it, which have no value yet."""
@@ -168,7 +173,7 @@ class Relaxation:
         self._add_sets(tier.equalities, tight=True)
         known = {mask.tobytes() for mask in self.sets}
         seeds = {mask.tobytes(): mask for mask in tier.seeds}
-        self._add_sets([mask for key, mask in seeds.items() if key not in known], tight=False)
+        self._add_sets([mask for key, mask in seeds.items() if key not in known])
 
     def _stay_away(self, rows: Ints, coefficient: float) -> None:
         """A column for each row that makes it hold at the price of staying alone."""
@@ -177,18 +182,28 @@ class Relaxation:
         new = self.programme.add_columns(np.full(len(rows), self.price), entries)
         self.alone = np.concatenate([self.alone, new])
 
-    def _add_sets(self, masks: Iterable[Mask], tight: bool) -> None:
+    def _add_sets(self, masks: Iterable[Mask], tight: bool = False, cut: bool = False) -> None:
+        """Rows for odd sets. One that is a cut is written over the pairs inside it where these are fewer.
+
+        Both say the same where everybody has one game: the pairs that leave a set and twice those inside it are its
+        players. Sets that the search finds are small, and their borders long.
+        """
         masks = list(masks)
         if not masks:
             return
+        inside = [np.flatnonzero(mask[self.a] & mask[self.b]) for mask in masks]
         across = [np.flatnonzero(mask[self.a] ^ mask[self.b]) for mask in masks]
-        rows = np.repeat(np.arange(len(masks), dtype=np.int64), [len(c) for c in across])
-        columns = self.pairs[np.concatenate(across)]
-        upper = np.ones(len(masks)) if tight else np.full(len(masks), np.inf)
-        numbers = self.programme.add_rows(np.ones(len(masks)), upper, (rows, columns, np.ones(len(rows))))
-        self._stay_away(numbers, 1.0)
+        inner = np.array([cut and len(few) < len(many) for few, many in zip(inside, across, strict=True)])
+        used = [few if own else many for own, few, many in zip(inner, inside, across, strict=True)]
+        rows = np.repeat(np.arange(len(masks), dtype=np.int64), [len(columns) for columns in used])
+        columns = self.pairs[np.concatenate(used)]
+        games = np.array([mask.sum() // 2 for mask in masks], dtype=np.float64)
+        upper = np.where(inner, games, 1.0 if tight else np.inf)
+        numbers = self.programme.add_rows(np.where(inner, -np.inf, 1.0), upper, (rows, columns, np.ones(len(rows))))
+        self._stay_away(numbers[~inner], 1.0)
         self.sets.extend(masks)
         self.tight.extend([tight] * len(masks))
+        self.inner.extend(inner.tolist())
 
     def _silence(self) -> None:
         """Take the noise out: from now on the costs are the true ones."""
@@ -244,9 +259,9 @@ class Relaxation:
             used = np.flatnonzero(coefficient)
             entries.append((np.full(len(used), first + k), used, coefficient[used] / unit))
         first += len(self.tier.levels)
-        for k, mask in enumerate(self.sets):
-            across = np.flatnonzero(mask[a] ^ mask[b])
-            entries.append((np.full(len(across), first + k), across, np.ones(len(across))))
+        for k, (mask, inner) in enumerate(zip(self.sets, self.inner, strict=True)):
+            used = np.flatnonzero(mask[a] & mask[b] if inner else mask[a] ^ mask[b])
+            entries.append((np.full(len(used), first + k), used, np.ones(len(used))))
         new = self.programme.add_columns(self._shifted(a, b, cost), _joined(entries))
         self.pairs = np.concatenate([self.pairs, new])
 
