@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from ..model.count_rule import CountRule
@@ -47,25 +48,51 @@ def within_changes(
     few = fewest_changes(problem, kept, options)
     if few.changed == most:
         return few
-    found = _at_most(problem, kept, most, options)
-    if found is None or found.pairing.optimal or few.changed > most:
-        return found or few
-    best, fewer = min(few, found, key=_costs), (few.changed + most) // 2
-    short = Options((options or Options()).seconds / 4)
-    while fewer > few.changed:
-        best = min(best, _at_most(problem, kept, fewer, short) or best, key=_costs)
-        fewer = (few.changed + fewer) // 2
-    return Repaired(best.changed, _with_bounds(best.pairing, found.pairing))
-
-
-def _at_most(problem: RoundProblem, kept: Collection[IndexPair], most: int, options: Options | None) -> Repaired | None:
-    """The cheapest with so many boards given up, or fewer; None where the time does not suffice for any."""
-    rule = CountRule(f"{KEPT}, at least", (), max(len(kept) - most, 0), at_least=True)
+    if few.changed > most:
+        return _at_most(problem, kept, most, options)
+    cheap = cheapest(problem, kept, options)
+    if cheap.changed <= most:
+        return cheap
+    low = _corner_below(problem, kept, (few, cheap), most, options)
+    if low.changed == most and low.pairing.optimal:
+        return low
     try:
-        found = solve_near(with_total(problem, rule, boards(problem, kept)), kept, options)
-    except NoAnswerError:
-        return None
+        found = _at_most(problem, kept, most, options)
+    except NoAnswerError:  # the time is up
+        found = Repaired(low.changed, _with_bounds(low.pairing, cheap.pairing))
+    best = min(low, found, key=_costs)
+    return found if found.pairing.optimal else Repaired(best.changed, _with_bounds(best.pairing, found.pairing))
+
+
+def _at_most(problem: RoundProblem, kept: Collection[IndexPair], most: int, options: Options | None = None) -> Repaired:
+    """The cheapest with so many boards given up, or fewer, by a rule that counts them. Raises as `solve` does."""
+    rule = CountRule(f"{KEPT}, at least", (), max(len(kept) - most, 0), at_least=True)
+    found = solve_near(with_total(problem, rule, boards(problem, kept)), kept, options)
     return Repaired(changed(kept, found), found)
+
+
+def _corner_below(
+    problem: RoundProblem,
+    kept: Collection[IndexPair],
+    ends: tuple[Repaired, Repaired],
+    most: int,
+    options: Options | None,
+) -> Repaired:
+    """The last corner of the curve with at most so many changes, where there is one tier, and time enough.
+
+    A corner costs least for its number of changes, and its price makes a pure matching, which the relaxation solves;
+    a rule that counts boards does not. So a corner at `most` is the answer, and the one before it nearly.
+    """
+    low, high = ends
+    while len(problem.tiers) == 1 and low.changed < most:
+        try:
+            middle = _between(problem, kept, low, high, options)
+        except NoAnswerError:  # the time is up
+            break
+        if middle is None or not low.changed < middle.changed < high.changed or not middle.pairing.optimal:
+            break
+        low, high = (middle, high) if middle.changed <= most else (low, middle)
+    return low
 
 
 def _with_bounds(pairing: Pairing, of: Pairing) -> Pairing:
@@ -115,8 +142,8 @@ def trade_off(
     while not all_proven and few.changed + step < cheap.changed and len(points) < most and not clock.over():
         known = points.get(few.changed + step)
         if known is None or not known.pairing.optimal:
-            found = _at_most(problem, kept, few.changed + step, Options(clock=clock.within(clock.left() / 2)))
-            if found is not None:
+            with suppress(NoAnswerError):
+                found = _at_most(problem, kept, few.changed + step, Options(clock=clock.within(clock.left() / 2)))
                 before = points.get(found.changed, found)
                 points[found.changed] = min(before, found, key=lambda p: (_costs(p), not p.pairing.optimal))
         step *= 2

@@ -47,7 +47,7 @@ def test_standings_after_a_round_that_does_not_count_are_refused(after: int, say
 def test_a_pair_cannot_be_forbidden_to_somebody_who_is_not_there() -> None:
     t = mcmahon.read_tournament(INSTANCES / "club16")
     with pytest.raises(InputError, match="no player has the id 'nobody'"):
-        mcmahon.pair_round(t, forbid=[("1", "nobody")])
+        mcmahon.pair_round(t, locks=mcmahon.Locks(forbid=(("1", "nobody"),)))
 
 
 def test_standings_with_ratings_and_comparisons_of_tied_players() -> None:

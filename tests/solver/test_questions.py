@@ -12,7 +12,7 @@ from builders import tournament
 from mcmahon.model.criteria import CRITERIA
 from mcmahon.model.difference import difference
 from mcmahon.model.draw import Locks, round_problem
-from mcmahon.model.errors import InputError, NoPairingError
+from mcmahon.model.errors import InputError, NoAnswerError, NoPairingError
 from mcmahon.model.pairing import Pairing
 from mcmahon.model.parts import keep_only, parts_of
 from mcmahon.model.profile import GREATEST_WEIGHT, Profile, Weight
@@ -178,6 +178,39 @@ def test_a_trade_off_of_several_tiers_is_at_one_change_more_then_two_then_four()
         assert all(value.cost == value.bound for value in point.pairing.tiers)
     for most, changes in ((2, [0, 7]), (3, [0, 1, 7]), (4, [0, 1, 2, 7])):
         assert [point.changed for point in trade_off(problem, old, most=most)] == changes
+
+
+def late(*_: object) -> Repaired:
+    raise NoAnswerError("the time is up")
+
+
+def test_changes_that_are_not_proven_in_time_are_answered_by_the_corner_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Corners at 0 and 2 to 7 changes; that 1 buys nothing is not known, as what counts boards has no time."""
+    problem = field(16, 4)
+    old = some_boards(problem, 4)
+    known = {most: within_changes(problem, old, most) for most in (0, 1, 3, 9)}
+    assert (known[1].changed, known[1].pairing.optimal) == (0, True)
+    monkeypatch.setattr("mcmahon.solver.repair._at_most", late)
+    found = within_changes(problem, old, 1)
+    assert (found.changed, found.pairing.pairs) == (0, known[0].pairing.pairs)
+    assert (found.pairing.cost, found.pairing.bound) == (known[0].pairing.cost, known[9].pairing.cost)
+    assert not found.pairing.optimal
+    for most in (0, 3, 9):
+        assert within_changes(problem, old, most) == known[most]
+    monkeypatch.setattr("mcmahon.solver.repair._between", late)
+    assert within_changes(problem, old, 3).changed == 0
+
+
+def test_a_trade_off_whose_prices_take_too_long_is_sought_by_counting(monkeypatch: pytest.MonkeyPatch) -> None:
+    problem = field(16, 4)
+    old = some_boards(problem, 4)
+    whole = {point.changed: point.pairing.cost for point in trade_off(problem, old)}
+    monkeypatch.setattr("mcmahon.solver.repair._between", late)
+    steps = trade_off(problem, old)
+    assert [point.changed for point in steps] == [0, 2, 4, 7]
+    assert all(point.pairing.cost == whole.get(point.changed, point.pairing.cost) for point in steps)
+    monkeypatch.setattr("mcmahon.solver.repair._at_most", late)
+    assert [point.changed for point in trade_off(problem, old)] == [0, 7]
 
 
 def test_of_a_trade_off_only_what_saves_on_the_point_before_is_told() -> None:

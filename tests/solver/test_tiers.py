@@ -63,7 +63,7 @@ def test_parts_hold_every_pair_that_a_search_with_fractions_looks_for(seed: int)
     tier = tier_of(groups(9, 6, 1, 8))
     size = len(tier.vertices)
     y = rng.random(size) * 9
-    duals = Duals(tier.vertices, tier.rows, [], y, np.zeros(0), np.zeros(0), np.zeros(0))
+    duals = Duals(tier.rows, [], y, np.zeros(0), np.zeros(0), np.zeros(0))
     a, b = np.triu_indices(size, 1)
     reduced = tier.costs(a, b) - y[a] - y[b]
     for limit in np.arange(-12, 3, 0.25).tolist():
