@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 commands = typer.Typer()
 
+FAR = 4  # points of score between two players who should not meet
+DEAR = 3  # times the cost of the cheapest round
+
 Seconds = Annotated[float, typer.Option(min=0.1, help="Longest time for each pairing.")]
 
 
@@ -93,6 +96,27 @@ def _cost_text(pairing: Pairing) -> str:
     return "by tier " + ", ".join(f"{tier.tier}: {tier.cost:,}" for tier in pairing.tiers)
 
 
+def _new_boards(mended: Repair) -> list[str]:
+    """The new boards with ranks and scores; those far apart say so."""
+    from ..model.scores import score
+    from ..model.tie_breaks import value_text
+
+    names, scores = mended.tournament.by_id(), score(mended.tournament.before(mended.round.number))
+    at = mended.round.number - 1
+    lines = []
+    for game in mended.new:
+        halves = [scores.mms_after[player][at] for player in game.players]
+        white, black = (
+            f"{names[player].name} {names[player].rank_name} ({value_text(half, 2)})"
+            for player, half in zip(game.players, halves, strict=True)
+        )
+        stones = f", handicap {game.handicap}" if game.handicap else ""
+        apart = abs(halves[0] - halves[1])
+        far = f", {value_text(apart, 2)} points apart" if apart >= 2 * FAR else ""
+        lines.append(f"table {game.table}: {white} – {black}{stones}{far}")
+    return lines
+
+
 def _print_repair(mended: Repair, as_json: bool, path: Path) -> None:
     from ..io.terminal import costs_text
     from ..model.words import counted
@@ -121,9 +145,8 @@ def _print_repair(mended: Repair, as_json: bool, path: Path) -> None:
     say(f"Round {mended.round.number}: {of}.")
     for a, b in (*mended.lost, *mended.given_up):
         say(f"  out: {names[a].name} – {names[b].name}")
-    for game in mended.new:
-        stones = f", handicap {game.handicap}" if game.handicap else ""
-        say(f"  in:  table {game.table}: {names[game.white].name} – {names[game.black].name}{stones}")
+    for line in _new_boards(mended):
+        say(f"  in:  {line}")
     if set(mended.round.byes) != set(mended.old.byes):
         old, new = (", ".join(names[p].name for p in r.byes) or "nobody" for r in (mended.old, mended.round))
         say(f"  bye: {new} instead of {old}")
@@ -135,5 +158,11 @@ def _print_repair(mended: Repair, as_json: bool, path: Path) -> None:
         say(f"The cheapest round would cost {would}; what lies between: mcmahon repair {quoted(path)} … --curve")
     if mended.round == mended.old:
         say("Nothing is to be mended.")
+    bad = [line for line in _new_boards(mended) if line.endswith(" points apart")]
+    if mended.pairing.cost > DEAR * least.pairing.cost and len(mended.pairing.tiers) == 1:
+        bad.append(f"it costs {mended.pairing.cost // max(least.pairing.cost, 1)} times as much as the cheapest round")
+    if bad and least.changed > len(mended.given_up):
+        better = f"with some more boards given up it gets better: --changes {len(mended.given_up) + 4}, say"
+        warn(f"{bad[0]}; {better}, and --curve shows what each of them buys")
     for note in mended.notes:
         warn(note)
