@@ -231,13 +231,22 @@ def explain_pair(drawn: StandingRound, a: str, b: str, options: Options | None =
     boards = f"{counted(len(forced.gone), 'board')} would change"
     if rules:
         text = f"{head} If it were allowed for these two, the round would cost {_signed(forced)}, and {boards}."
+        text += _anew(drawn, options) if extra < 0 else ""
     elif extra == 0:
         text = f"{head} A round with this game costs the same; the lottery decided between them, and {boards}."
     elif extra < 0:
         text = f"{head} A round with it would even be better, by {-extra:,}: this one {FREELY}; {boards}."
+        text += _anew(drawn, options)
     else:
         text = f"{head} The best round with this game costs {_signed(forced)}, and {boards}."
     return WhyNot(title, text, rules, forced)
+
+
+def _anew(drawn: StandingRound, options: Options | None) -> str:
+    """What the round would save without any wish, where it is not the cheapest: mended, or changed by hand."""
+    best = solve_near(drawn.problem, drawn.pairs, options)
+    found = difference(drawn.problem, (drawn.pairs, drawn.byes), (best.pairs, best.byes))
+    return f" Drawn anew it would cost {_signed(found)} without this game, too." if found.first < 0 else ""
 
 
 def _signed(found: Difference) -> str:

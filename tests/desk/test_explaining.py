@@ -196,6 +196,25 @@ def test_a_swap_by_hand_is_told() -> None:
     assert next(next_best(own)).cost < 0  # the drawn one again, or another
 
 
+def test_what_a_round_changed_by_hand_would_save_anyway_is_not_credited_to_a_pair() -> None:
+    """Two far apart are swapped by hand: what is saved by any game is mostly the swap taken back."""
+    before = state()
+    a, b = (before.tournament.round(5).games[k].white for k in (0, 25))
+    own = drawn_round(replace(before, tournament=swap(before.tournament, 5, a, b)), 5)
+    drawn = before.records[5]
+    saved = drawn.cost - sum(own.problem.costs_by_criterion(own.pairs, own.byes).values())
+    assert saved < -100_000
+    here = set(own.problem.field.ids)
+    met = next(g for r in before.tournament.rounds[:4] for g in r if here.issuperset(g.players) and a not in g.players)
+    for pair in (met.players, (own.round.games[9].white, own.round.games[10].white)):
+        why = explain_pair(own, *pair)
+        assert why.forced is not None
+        assert why.forced.first < 0
+        assert why.sentence.endswith(f" Drawn anew it would cost {-saved:,} less without this game, too.")
+    same = explain_pair(drawn_round(before, 5), *met.players)
+    assert "Drawn anew" not in same.sentence
+
+
 def test_a_repeat_made_by_hand_is_named() -> None:
     before = state()
     t = before.tournament
