@@ -75,11 +75,12 @@ def verify_file(path: Path, folder: Path | None = None) -> Verified:
         if not zipfile.is_zipfile(path):
             raise RefusedError(f"{path}: refused: not a certificate (no npz file, which numpy writes)")
         try:
-            return Verified(str(path), tuple(verify(*read(str(path)))))
+            found = tuple(verify(*read(str(path))))
         except KeyError as error:
             raise _refused(path, ValueError(f"it has no array {error}")) from None
         except Exception as error:  # whatever an altered file makes numpy or zipfile say
             raise _refused(path, error) from None
+        return Verified(f"{path}, by the players, costs and rules written in it", found)
     certified = read_json(path)
     if folder is None:
         raise InputError(f"{path} has the proof without the costs; name the tournament's folder too: verify {path} DIR")

@@ -135,7 +135,7 @@ def verify(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A certificate: .npz, or .json with DIR.")],
     path: Annotated[Path | None, typer.Argument(metavar="[DIR]", help="The tournament folder.")] = None,
 ) -> None:
-    """Check the proof of a round in exact whole numbers; exit code 1 when it proves nothing."""
+    """Check the proof of a round in exact whole numbers; exit code 1 when it is refused, or leaves a gap in a cost."""
     from ..verifying import verify_file
 
     with progress("checking every pair …"):
@@ -149,6 +149,8 @@ def verify(
         say(line)
     for note in verified.notes:
         warn(note)
+    if any(value != bound for name, value, bound in verified.tiers if name != "tie"):
+        raise typer.Exit(1)
 
 
 def _stoppable(state: State, terms: Terms, clock: Clock) -> Drawn:

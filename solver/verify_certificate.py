@@ -101,8 +101,10 @@ def read(file: str) -> tuple[Any, list[Any], Any]:
 
 if __name__ == "__main__":
     try:
-        for tier, value, bound in verify(*read(sys.argv[1])):
-            rest = f"; the proof leaves a gap of {value - bound}" if value > bound else ", proven"
-            print(f"tier {tier}: {value}, no pairing below {bound}{rest}")
+        found = verify(*read(sys.argv[1]))
     except Exception as error:
         sys.exit(str(error) if str(error).startswith("refused") else f"refused: no certificate to read: {sys.argv[1:]}")
+    for tier, value, bound in found:
+        rest = f"; the proof leaves a gap of {value - bound}" if value > bound else ", proven"
+        print(f"tier {tier}: {value}, no pairing below {bound}{rest}")
+    sys.exit(any(value > bound for tier, value, bound in found if tier != "tie"))

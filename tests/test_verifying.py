@@ -197,7 +197,7 @@ def test_a_file_with_all_costs_is_checked_without_a_folder_only(tmp_path: Path) 
     path = tmp_path / "round.npz"
     write_certificate(of, path)
     verified = verify_file(path)
-    assert verified.title == str(path)
+    assert verified.title == f"{path}, by the players, costs and rules written in it"
     assert verified.tiers[0] == ("1", of.pairing.cost, of.pairing.cost)
     with pytest.raises(InputError, match=r"is checked by itself: leave .* out"):
         verify_file(path, tmp_path)

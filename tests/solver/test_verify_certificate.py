@@ -418,19 +418,31 @@ def test_a_file_with_anything_but_numbers_and_texts_is_not_opened(tmp_path: Path
         read(saved(tmp_path, players=np.array([{}])))
 
 
-def run(*names: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def run(*names: str, monkeypatch: pytest.MonkeyPatch) -> str | int | None:
+    """What the script ends with."""
     monkeypatch.setattr(sys, "argv", ["verify_certificate.py", *names])
-    runpy.run_path(verify_certificate.__file__, run_name="__main__")
+    with pytest.raises(SystemExit) as end:
+        runpy.run_path(verify_certificate.__file__, run_name="__main__")
+    return end.value.code
 
 
 def test_the_script_says_what_is_proven_and_what_gap_is_left(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    run(saved(tmp_path), monkeypatch=monkeypatch)
+    assert run(saved(tmp_path), monkeypatch=monkeypatch) == 0  # the cost is proven, if not the lottery
     assert capsys.readouterr().out.splitlines() == [
         "tier 1: 3, no pairing below 3, proven",
         "tier tie: 4, no pairing below 3; the proof leaves a gap of 1",
     ]
+
+
+def test_a_gap_in_a_cost_ends_with_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """All duals zero prove that nothing costs less than nothing."""
+    nothing = {"y_0": np.zeros(4, dtype=np.int64), "rows_0": np.zeros(1, dtype=np.int64)}
+    assert run(saved(tmp_path, **nothing), monkeypatch=monkeypatch) == 1
+    assert "tier 1: 3, no pairing below 0; the proof leaves a gap of 3" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -444,6 +456,4 @@ def test_the_script_says_what_is_proven_and_what_gap_is_left(
 def test_the_script_ends_with_the_reason(
     names: Callable[[Path], list[str]], says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with pytest.raises(SystemExit) as ended:
-        run(*names(tmp_path), monkeypatch=monkeypatch)
-    assert ended.value.code == says
+    assert run(*names(tmp_path), monkeypatch=monkeypatch) == says
