@@ -20,7 +20,8 @@ Contrast = tuple[str, str]
 #: Metrics that are a yes or no of each tournament (best_wins a part of a yes where the first place is shared): their
 #: means are shares of tournaments and have Wilson's interval, the bootstrap's of 0 of 100 has no width.
 SHARES = frozenset({"best_wins", "distinct_winner", "unbeaten_winner", "stranded"})
-DECIMALS = 4
+#: What is kept of a figure, in memory and in a file: beyond it is the noise of sums, which is not on a side of 0.
+DECIMALS = 12
 COLUMNS = (
     "group", "method", "metric", "tournaments", "mean", "low", "high", "against", "difference", "difference_low",
     "difference_high",
@@ -73,13 +74,12 @@ class Figures:
         return interval_text(self.figure(group, method, metric, against).difference, signed=True)
 
     def csv_text(self) -> str:
-        """All figures as CSV, `DECIMALS` decimals each."""
+        """All figures as CSV, with all decimals that are kept: read back they are the same."""
         text = io.StringIO()
         lines = csv.writer(text, lineterminator="\n")
         lines.writerow(COLUMNS)
         for f in self.every:
-            mean, gap = ([f"{value:.{DECIMALS}f}" for value in interval] for interval in (f.mean, f.difference))
-            lines.writerow([f.group, f.method, f.metric, f.tournaments, *mean, f.against, *gap])
+            lines.writerow([f.group, f.method, f.metric, f.tournaments, *f.mean, f.against, *f.difference])
         return text.getvalue()
 
 
@@ -97,13 +97,13 @@ def compared(
     found = []
     for (group, method), own in values.items():
         others = [other for one, other in contrasts if one == method and (group, other) in values]
-        means = [_rounded(mean_of(name, [row[m] for row in own.values()], seed)) for m, name in enumerate(metrics)]
+        means = [_kept(mean_of(name, [row[m] for row in own.values()], seed)) for m, name in enumerate(metrics)]
         for against in (baseline, *others):
             base = values.get((group, against), {})
             both = [k for k in own if k in base]
             for m, name in enumerate(metrics):
                 gap = paired_difference([own[k][m] for k in both], [base[k][m] for k in both], seed)
-                found.append(Figure(group, method, name, len(own), means[m], against, _rounded(gap)))
+                found.append(Figure(group, method, name, len(own), means[m], against, _kept(gap)))
     return Figures(found)
 
 
@@ -115,8 +115,8 @@ def mean_of(metric: str, values: Sequence[float], seed: int) -> Interval:
     return paired_difference(values, [0.0] * len(values), seed)
 
 
-def _rounded(interval: Interval) -> Interval:
-    """As the CSV file has it, so that a page comes out the same from the file."""
+def _kept(interval: Interval) -> Interval:
+    """Without the noise of sums; whoever prints it rounds it, once."""
     mean, low, high = (round(value, DECIMALS) + 0.0 for value in interval)
     return mean, low, high
 
@@ -134,9 +134,9 @@ def read_figures(text: str) -> Figures:
 
 
 def interval_text(interval: Interval, signed: bool = False) -> str:
-    """Mean and interval in as many decimals as a reader needs."""
+    """Mean and interval in as many decimals as a reader needs; what is not 0 itself shows its sign where signed."""
     if math.isnan(interval[0]):
         return "–"
     decimals = 1 if max(map(abs, interval)) >= 20 else 3
-    value, low, high = (f"{round(v, decimals) + 0.0:{'+' if signed else ''}.{decimals}f}" for v in interval)
+    value, low, high = (f"{v + 0.0:{'+' if signed and v else ''}.{decimals}f}" for v in interval)
     return f"{value} ({low} to {high})".replace("-", "−")

@@ -39,9 +39,41 @@ def test_a_share_has_the_interval_of_wilson_and_its_difference_the_bootstraps() 
     values = {("g", "a"): {k: [0, 0] for k in range(100)}, ("g", "b"): {k: [k < 50, k < 50] for k in range(100)}}
     found = compared(values, ["stranded", "same_club"], "b", 1)
     share = wilson(0, 100)
-    assert found.figure("g", "a", "stranded").mean == (0, 0, round(share.high, 4))
+    assert found.figure("g", "a", "stranded").mean == pytest.approx((0, 0, share.high), abs=1e-12)
     assert share.high == pytest.approx(0.0370, abs=5e-5)
     assert found.figure("g", "a", "same_club").mean == (0, 0, 0)
     half, count = (found.figure("g", "a", name) for name in ("stranded", "same_club"))
     assert half.difference == count.difference
     assert half.difference[0] == -0.5
+
+
+def test_a_figure_is_rounded_once_from_its_full_value() -> None:
+    """0.00952438 is 0.010, not the 0.009 of 0.0095; in the file, the page and the terminal alike."""
+    found = compared({("g", "a"): {1: [0.00952438], 2: [0.00952438]}, ("g", "b"): {1: [0], 2: [0.0]}}, ["m"], "b", 1)
+    assert found.mean("g", "a", "m").startswith("0.010")
+    assert found.gap("g", "a", "m").startswith("+0.010")
+    again = read_figures(found.csv_text())
+    assert again.every == found.every
+    assert again.figure("g", "a", "m").mean[0] == 0.00952438
+    assert again.gap("g", "a", "m") == found.gap("g", "a", "m")
+
+
+@pytest.mark.parametrize(
+    ("interval", "text"),
+    [
+        ((0.00952438, -0.000115, 0.02), "+0.010 (−0.000 to +0.020)"),
+        ((-0.01, -0.02, 0.0), "−0.010 (−0.020 to 0.000)"),
+        ((-0.01, -0.02, -0.0), "−0.010 (−0.020 to 0.000)"),
+        ((0.01, 0.0004, 0.02), "+0.010 (+0.000 to +0.020)"),
+        ((12.0, -0.04, 25.0), "+12.0 (−0.0 to +25.0)"),
+    ],
+)
+def test_an_end_of_an_interval_shows_its_side_of_zero(interval: tuple[float, float, float], text: str) -> None:
+    """Only 0 itself has no sign."""
+    assert interval_text(interval, signed=True) == text
+
+
+def test_the_noise_of_sums_has_no_side_of_zero() -> None:
+    """0.1 + 0.2 - 0.3 is above 0 by 1e-17 only."""
+    found = compared({("g", "a"): {1: [0.1 + 0.2], 2: [1]}, ("g", "b"): {1: [0.3], 2: [1]}}, ["m"], "b", 1)
+    assert found.figure("g", "a", "m").difference == (0, 0, 0)
