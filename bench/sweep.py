@@ -147,7 +147,8 @@ class Swept:
 def sweep(grid: Grid, path: Path, run: Run | None = None) -> Swept:
     """Play the grid into a CSV or Parquet file; Ctrl-C ends it early and keeps every row done.
 
-    Rows that the file has from other grids stay. Raises InputError when the file is there and is not to be resumed.
+    Rows that the file has from other grids stay. Raises InputError when the file is there and is not to be resumed, or
+    a worker process does not know a metric.
     """
     run = run or Run()
     rows = RowsFile(path, INPUTS, [*METRICS, *(SECONDS if run.seconds else ())], run.resume)
@@ -158,6 +159,7 @@ def sweep(grid: Grid, path: Path, run: Run | None = None) -> Swept:
         with catch_warnings(), closing(_results(todo, run)) as results:
             filterwarnings("ignore", "[0-9]+ tasks (have been|which)", UserWarning)  # joblib on what Ctrl-C leaves
             for found in results:
+                _check_metrics(found)
                 rows.append(found)
                 done += 1
                 if run.progress:
@@ -191,6 +193,14 @@ def cell_row(cell: Cell, seconds: bool = False) -> dict[str, str]:
     played = simulate(cell.tournament, cell.engine, cell.profile, cell.settings.seed, cell.model)
     found = row(played) | (solve_seconds(played) if seconds else {})
     return cell.inputs() | {name: cell_text(value) for name, value in found.items()}
+
+
+def _check_metrics(found: Mapping[str, str]) -> None:
+    """Raise InputError where a worker has left out a metric: what a script adds to METRICS is in its own process only."""
+    unknown = [name for name in METRICS if name not in found]
+    if unknown:
+        what = f"a worker process does not know the metric {unknown[0]}"
+        raise InputError(f"{what}; right would be: the metric in bench/metrics.py, or workers=1")
 
 
 def _results(todo: list[Cell], run: Run) -> Generator[dict[str, str], None, None]:

@@ -143,6 +143,17 @@ def test_a_failing_engine_loses_no_row(tmp_path: Path) -> None:
     assert [r["engine"] for r in table(tmp_path / "broken.csv")] == ["ours"]
 
 
+def test_a_metric_that_the_workers_do_not_know_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Their processes have the metrics of the module, not what a script has added to them; one worker has both."""
+    monkeypatch.setitem(METRICS, "own", lambda played: len(played.tournament.rounds))
+    small = replace(GRID, sizes=(9,), bars=("none",), models=(ResultModel(),))
+    with pytest.raises(InputError, match=r"the metric own; right would be: .* in bench/metrics.py, or workers=1"):
+        sweep(small, tmp_path / "two.csv", Run(workers=2))
+    assert table(tmp_path / "two.csv") == []
+    sweep(small, tmp_path / "one.csv", Run(workers=1))
+    assert {r["own"] for r in table(tmp_path / "one.csv")} == {"3"}
+
+
 def test_a_file_is_never_overwritten_by_mistake(whole: Path, tmp_path: Path) -> None:
     before = whole.read_bytes()
     with pytest.raises(InputError, match="there already"):
