@@ -146,9 +146,13 @@ def _settings(texts: Sequence[str]) -> dict[str, Any]:
     from ..io.settings_file import parse_assignments
     from ..model.errors import InputError
 
+    keys = [text.partition("=")[0].strip() for text in texts]
     for key, option in (("start.bar", "--bars"), ("rounds", "--rounds"), ("seed", "--seed")):
-        if any(text.partition("=")[0].strip() == key for text in texts):
+        if key in keys:
             raise InputError(f"--set {key} is what the grid varies; right would be: {option}")
+    for key in keys:
+        if keys.count(key) > 1:
+            raise InputError(f"--set {key} is given twice; right would be: one value, and a second run with --resume")
     return {key: value for key, value in parse_assignments(texts).items() if value is not None}
 
 

@@ -257,12 +257,14 @@ def parse_assignment(text: str) -> tuple[str, Any]:
 
 
 def parse_assignments(texts: Iterable[str]) -> dict[str, Any]:
-    """Keys and values of several assignments. Raises InputError with every problem."""
+    """Keys and values of several assignments, each key once. Raises InputError with every problem."""
     changes: dict[str, Any] = {}
     problems: list[Problem] = []
     for text in texts:
         try:
             key, value = parse_assignment(text)
+            if key in changes:
+                problems.append(Problem(f"{key} is given twice", value=text, expected="one value"))
             changes[key] = value
         except InputError as error:
             problems += error.problems

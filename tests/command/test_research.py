@@ -69,6 +69,16 @@ def test_methods_are_simulated_with_one_luck(tmp_path: Path) -> None:
     assert "whole numbers" in mcmahon("simulate", tmp_path / "y.csv", "--players", "a", code=2).stderr
 
 
+def test_one_run_plays_one_value_of_a_setting(tmp_path: Path) -> None:
+    """The other comes from a second run; the last value alone would be played in silence."""
+    twice = ("--set", "komi=6", "--set", "komi=7")
+    says = "--set komi is given twice; right would be: one value, and a second run with --resume"
+    assert says in mcmahon("simulate", tmp_path / "rows.csv", *twice, code=2).stderr
+    assert "komi is given twice" in mcmahon("generate", tmp_path / "made", *twice, code=2).stderr
+    assert "komi is given twice" in mcmahon("new", tmp_path / "new", *twice, code=2).stderr
+    assert not any(tmp_path.iterdir())
+
+
 def test_each_bar_is_played_out(tmp_path: Path) -> None:
     folder = Path(shutil.copytree(INSTANCES / "club16", tmp_path / "club"))
     out = mcmahon("groups", folder, "--simulate", 3).stdout

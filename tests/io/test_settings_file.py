@@ -211,6 +211,11 @@ def test_every_wrong_assignment_is_named() -> None:
     assert parse_assignments(["rounds=3", "komi=7"]) == {"rounds": 3, "komi": 7}
 
 
+def test_a_setting_given_twice_is_refused() -> None:
+    with pytest.raises(InputError, match=r"komi is given twice 'komi = 7'; right would be: one value"):
+        parse_assignments(["komi=6", "rounds=3", "komi = 7"])
+
+
 def test_an_unknown_preset_is_answered_with_the_presets() -> None:
     with pytest.raises(InputError, match="bga or egf"):
         new_settings_text("fide", {})
