@@ -27,9 +27,10 @@ PANELS = 4  # plots beside each other
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The figures of a file of rows, the method that others are compared with, and what is the same in all rows."""
+    """The figures of a file of so many rows, the method that others are compared with, and what is the same in all."""
 
     figures: Figures
+    rows: int
     baseline: str
     same: Mapping[str, str]
     relaxed: int
@@ -59,7 +60,7 @@ def read_report(path: Path, baseline: str = "") -> Report:
         values.setdefault((field, method), {})[seed] = row
     same = {name: table[name].iloc[0] for name in (*FIELD, *METHOD) if table[name].nunique() == 1}
     found = compared(values, [*METRICS], baseline, seed=1)
-    return Report(found, baseline, same, int(table["relaxed_rounds"].astype(float).sum()))
+    return Report(found, len(table), baseline, same, int(table["relaxed_rounds"].astype(float).sum()))
 
 
 def _read_rows(path: Path) -> pd.DataFrame:
@@ -145,8 +146,11 @@ def report_text(report: Report) -> str:
     return "\n\n".join(blocks)
 
 
-def write_report(report: Report, path: Path, rows: Path, command: str = "") -> None:
-    """Write the page: one HTML file that needs nothing else, the same for the same rows. Raises FolderError."""
+def write_report(report: Report, path: Path, rows: Path, command: str = "", new: int | None = None) -> None:
+    """Write the page: one HTML file that needs nothing else, the same for the same rows. Raises FolderError.
+
+    `command` is what wrote it; `new` are the rows that this command has played, None where it plays none.
+    """
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
     from ..io.files import write_file
@@ -163,6 +167,7 @@ def write_report(report: Report, path: Path, rows: Path, command: str = "") -> N
         rows=rows.name,
         style=style,
         command=command,
+        new=new,
         metrics={name: (metric.__doc__ or "").split("\n")[0] for name, metric in METRICS.items()},
         plots=[b64encode(svg.encode()).decode() for svg in plots],
     )

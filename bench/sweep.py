@@ -196,7 +196,7 @@ def cell_row(cell: Cell, seconds: bool = False) -> dict[str, str]:
 
 
 def _check_metrics(found: Mapping[str, str]) -> None:
-    """Raise InputError where a worker has left out a metric: what a script adds to METRICS, its own process alone has."""
+    """Raise InputError where a worker has left out a metric: only its own process has what a script adds to METRICS."""
     unknown = [name for name in METRICS if name not in found]
     if unknown:
         what = f"a worker process does not know the metric {unknown[0]}"

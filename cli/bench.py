@@ -152,8 +152,8 @@ def best_known(home: Annotated[Path, typer.Argument(metavar="FOLDER", help="A fo
     say(write_best_known(home).rstrip())
 
 
-def tell_report(out: Path, page: Path | None, baseline: str) -> None:
-    """Print what the rows say, and write the page if one is wanted."""
+def tell_report(out: Path, page: Path | None, baseline: str, new: int | None = None) -> None:
+    """Print what the rows say, and write the page if one is wanted; `new` rows are those played just now."""
     from ..bench.report import read_report, report_text, write_report
 
     found = read_report(out, baseline)
@@ -161,7 +161,7 @@ def tell_report(out: Path, page: Path | None, baseline: str) -> None:
     if found.relaxed:
         warn(f"{found.relaxed} rounds had no legal pairing and were drawn with every rule relaxed (relaxed_rounds)")
     if page:
-        write_report(found, page, out, command())
+        write_report(found, page, out, command(), new)
         say(f"{page}: all metrics, with plots")
 
 

@@ -127,7 +127,7 @@ def simulate(
     if done.missing:
         warn(f"stopped: {done.missing} rows are missing; to go on: the same command with --resume")
         raise typer.Exit(130)
-    tell_report(out, report, baseline)
+    tell_report(out, report, baseline, done.new)
 
 
 def _engines(text: str) -> dict[str, Engine]:

@@ -124,6 +124,18 @@ def test_the_page_stands_alone_and_is_the_same_twice(rows: Path, tmp_path: Path)
     assert page.read_text(encoding="utf-8") == text
 
 
+def test_the_page_says_how_many_rows_its_command_has_played(rows: Path, tmp_path: Path) -> None:
+    """A file may have grown by several commands."""
+    page = tmp_path / "page.html"
+    for new, says in (
+        (None, "<code>x</code> from 24 rows."),
+        (24, "<code>x</code>, which played all 24 rows."),
+        (6, "<code>x</code>, which played 6 of the 24 rows; the other 18 were in the file before."),
+    ):
+        write_report(read_report(rows), page, rows, "x", new)
+        assert says in page.read_text(encoding="utf-8")
+
+
 def test_a_file_that_is_not_there_cannot_be_read(tmp_path: Path) -> None:
     """As any other: exit code 3."""
     with pytest.raises(FolderError, match=r"cannot read .*none\.csv: No such file"):
