@@ -7,9 +7,10 @@ compared inside fields of the same size, rounds, results and shape, tournament b
 from __future__ import annotations
 
 import json
+import math
 from base64 import b64encode
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.resources import files
 from pathlib import Path
 
@@ -21,6 +22,7 @@ from .metrics import METRICS
 
 FIELD = ("players", "rounds", "system", "jitter", "model", "shape")
 METHOD = ("engine", "profile", "weights", "bar", "settings", "version")
+COSTED = ("profile", "weights", "bar", "settings")  # what the function that `cost` adds up depends on
 SHOWN = ("kendall", "best_wins", "distance_mean", "entropy", "draw_downs", "same_club", "same_country")
 PANELS = 4  # plots beside each other
 
@@ -59,7 +61,8 @@ def read_report(path: Path, baseline: str = "") -> Report:
     for field, method, seed, row in zip(fields, methods, map(int, table["seed"]), rows, strict=True):
         values.setdefault((field, method), {})[seed] = row
     same = {name: table[name].iloc[0] for name in (*FIELD, *METHOD) if table[name].nunique() == 1}
-    found = compared(values, [*METRICS], baseline, seed=1)
+    costed = dict(zip(methods, table[[*COSTED]].itertuples(index=False), strict=True))
+    found = _with_like_costs(compared(values, [*METRICS], baseline, seed=1), costed)
     return Report(found, len(table), baseline, same, int(table["relaxed_rounds"].astype(float).sum()))
 
 
@@ -76,6 +79,13 @@ def _read_rows(path: Path) -> pd.DataFrame:
         what = f"has no column {missing[0]}" if missing else "has no row"
         raise InputError(f"{path} {what}; right would be: a file that mcmahon simulate has written")
     return table.astype(dict.fromkeys((*FIELD, *METHOD), str))
+
+
+def _with_like_costs(found: Figures, costed: Mapping[str, object]) -> Figures:
+    """The figures without differences of cost between methods whose costs are different functions (`costed`)."""
+    nothing = (math.nan, math.nan, math.nan)
+    unlike = [f.metric == "cost" and costed[f.method] != costed.get(f.against) for f in found.every]
+    return Figures([replace(f, difference=nothing) if u else f for f, u in zip(found.every, unlike, strict=True)])
 
 
 def _names(table: pd.DataFrame, columns: Sequence[str], only: str) -> list[str]:

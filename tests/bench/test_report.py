@@ -65,6 +65,16 @@ def test_means_and_differences_are_those_of_the_rows(rows: Path) -> None:
         assert found.figure("players=12", base, name).difference == (0, 0, 0)
 
 
+def test_costs_are_compared_by_one_function_only(rows: Path) -> None:
+    """Another engine has the same costs to keep down; another bar, profile or seeding makes them other numbers."""
+    report = read_report(rows, "slide bar=none")
+    found = report.figures
+    assert found.gap("players=12", "fold bar=none", "cost") != "–"
+    assert found.gap("players=12", "fold bar=3d", "cost") == "–"
+    assert found.mean("players=12", "fold bar=3d", "cost") != "–"
+    assert found.gap("players=12", "fold bar=3d", "kendall") != "–"
+
+
 def test_weights_and_settings_are_named_by_the_keys_that_differ(tmp_path: Path) -> None:
     path = tmp_path / "rows.csv"
     own = load_profile("balanced")
