@@ -22,6 +22,9 @@ Contrast = tuple[str, str]
 SHARES = frozenset({"best_wins", "distinct_winner", "unbeaten_winner", "stranded"})
 #: What is kept of a figure, in memory and in a file: beyond it is the noise of sums, which is not on a side of 0.
 DECIMALS = 12
+#: In place of an interval where all tournaments have one value: the bootstrap's has no width, and is no certainty.
+ONE_VALUE = "(–)"
+FEW = 10
 COLUMNS = (
     "group", "method", "metric", "tournaments", "mean", "low", "high", "against", "difference", "difference_low",
     "difference_high",
@@ -134,9 +137,23 @@ def read_figures(text: str) -> Figures:
 
 
 def interval_text(interval: Interval, signed: bool = False) -> str:
-    """Mean and interval in as many decimals as a reader needs; what is not 0 itself shows its sign where signed."""
+    """Mean and interval in as many decimals as a reader needs; what is not 0 itself shows its sign where signed.
+
+    An interval without width is `ONE_VALUE`.
+    """
     if math.isnan(interval[0]):
         return "–"
     decimals = 1 if max(map(abs, interval)) >= 20 else 3
     value, low, high = (f"{v + 0.0:{'+' if signed and v else ''}.{decimals}f}" for v in interval)
-    return f"{value} ({low} to {high})".replace("-", "−")
+    reach = f"({low} to {high})" if interval[1] < interval[2] else ONE_VALUE
+    return f"{value} {reach}".replace("-", "−")
+
+
+def interval_notes(text: str, found: Figures) -> list[str]:
+    """What a reader of the figures in a text must know of their intervals, a sentence each."""
+    notes = [f"{ONE_VALUE}: all tournaments have one value, which tells no interval."] if ONE_VALUE in text else []
+    if "+0.000" in text or "−0.000" in text:
+        notes.append("+0.000 and −0.000 are not 0 itself, but on that side of it.")
+    if min(f.tournaments for f in found.every) < FEW:
+        notes.append(f"Intervals of fewer than {FEW} tournaments are rough.")
+    return notes

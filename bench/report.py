@@ -17,7 +17,7 @@ from pathlib import Path
 import pandas as pd
 
 from ..model.errors import FolderError, InputError
-from .figures import Figures, compared
+from .figures import ONE_VALUE, Figures, compared, interval_notes
 from .metrics import METRICS
 
 FIELD = ("players", "rounds", "system", "jitter", "model", "shape")
@@ -153,7 +153,8 @@ def report_text(report: Report) -> str:
             rows = [[name, *(found.gap(group, method, name) for method in others)] for name in SHOWN]
             table = columns(["metric", *others], rows, "l" + "r" * len(others))
             blocks.append(f"Differences from {report.baseline}{of}, with 95 % intervals\n{table}")
-    return "\n\n".join(blocks)
+    text = "\n\n".join(blocks)
+    return "\n".join([text, *interval_notes(text, found)])
 
 
 def write_report(report: Report, path: Path, rows: Path, command: str = "", new: int | None = None) -> None:
@@ -179,6 +180,7 @@ def write_report(report: Report, path: Path, rows: Path, command: str = "", new:
         command=command,
         new=new,
         metrics={name: (metric.__doc__ or "").split("\n")[0] for name, metric in METRICS.items()},
+        notes=interval_notes(f"{ONE_VALUE} +0.000", report.figures),
         plots=[b64encode(svg.encode()).decode() for svg in plots],
     )
     write_file(path, text.encode())

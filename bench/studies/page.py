@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from ..figures import SHARES, Figures
+from ..figures import SHARES, Figures, interval_notes
 from .common import SYSTEMS, Size, Study
 
 PUBLISHED = Path("bench/studies")  # where the pages of the project are
@@ -18,16 +18,19 @@ DIFFERENCE_WORDS = (
 
 def page_text(study: Study, found: Figures, size: Size, more: str = "", out: Path = PUBLISHED) -> str:
     """The page in Markdown; `more` comes after the plot, `out` is the folder it was made for."""
+    answer = _answer(study, found, size)
+    means, gaps = ([table(study, found, group) for group in found.groups()] for table in (_means, _gaps))
+    notes = " ".join(interval_notes("".join([answer, *means, *gaps, more]), found))
     parts = (
         f"# {study.question}",
         f"## What was simulated\n\n{study.simulated}\n\n{_size_text(size)}",
-        f"## Answer\n\n{_answer(study, found, size)}",
+        f"## Answer\n\n{answer}",
         f"## Figures\n\nMeans over the tournaments with 95 % intervals{_shares(study)}; all in "
-        f"[{study.name}.csv]({study.name}.csv).",
-        *(_means(study, found, group) for group in found.groups()),
+        f"[{study.name}.csv]({study.name}.csv). {notes}".rstrip(),
+        *means,
         f"## Differences\n\nTournament by tournament from `{study.baseline}`"
         f"{'; `A − B` is A less B' if study.contrasts else ''}. {DIFFERENCE_WORDS}",
-        *(_gaps(study, found, group) for group in found.groups()),
+        *gaps,
         f"![The means with their intervals]({study.name}.svg)",
         more,
         f"## Command\n\n    {command(study.name, size, out)}",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from mcmahon.bench.figures import compared, interval_text, read_figures
+from mcmahon.bench.figures import compared, interval_notes, interval_text, read_figures
 from mcmahon.bench.shares import wilson
 
 
@@ -71,6 +71,22 @@ def test_a_figure_is_rounded_once_from_its_full_value() -> None:
 def test_an_end_of_an_interval_shows_its_side_of_zero(interval: tuple[float, float, float], text: str) -> None:
     """Only 0 itself has no sign."""
     assert interval_text(interval, signed=True) == text
+
+
+def test_one_value_in_all_tournaments_tells_no_interval() -> None:
+    """No width of the bootstrap's interval is no certainty: the next tournament may differ."""
+    wins = {("g", name): {k: [1.0] for k in range(6)} for name in "ab"}
+    found = compared(wins, ["best_wins"], "b", 1)
+    gap = found.gap("g", "a", "best_wins")
+    assert gap == "0.000 (–)"
+    assert found.mean("g", "a", "best_wins") == "1.000 (0.610 to 1.000)"
+    assert [note.split(":")[0] for note in interval_notes(gap, found)] == [
+        "(–)",
+        "Intervals of fewer than 10 tournaments are rough.",
+    ]
+    assert interval_notes("+0.010 (−0.000 to +0.020)", found)[0].startswith("+0.000 and −0.000 are not 0")
+    many = compared({key: {k: [k] for k in range(10)} for key in wins}, ["m"], "a", 1)
+    assert interval_notes(many.mean("g", "a", "m"), many) == []
 
 
 def test_the_noise_of_sums_has_no_side_of_zero() -> None:

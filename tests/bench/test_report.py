@@ -117,6 +117,7 @@ def test_the_terminal_shows_means_and_differences_by_field(rows: Path) -> None:
     line = next(line for line in text.splitlines() if line.startswith("fold bar=3d"))
     assert f" {mean:.3f} " in line
     assert line.split()[2] == "3"  # tournaments
+    assert text.endswith("Intervals of fewer than 10 tournaments are rough.")
 
 
 def test_the_page_stands_alone_and_is_the_same_twice(rows: Path, tmp_path: Path) -> None:
@@ -128,6 +129,8 @@ def test_the_page_stands_alone_and_is_the_same_twice(rows: Path, tmp_path: Path)
     for name in METRICS:
         assert f'<th scope="row">{name}</th>' in text
     svgs = [b64decode(data).decode() for data in re.findall(r"base64,([^\"]+)", text)]
+    assert "(–): all tournaments have one value" in text
+    assert "Intervals of fewer than 10 tournaments are rough." in text
     assert len(svgs) == 2
     assert all("slide bar=none" in svg for svg in svgs)
     write_report(read_report(rows), page, rows, "mcmahon simulate <rows.csv>")
