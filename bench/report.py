@@ -46,16 +46,14 @@ class Report:
 def read_report(path: Path, baseline: str = "") -> Report:
     """The report of a CSV or Parquet file of `sweep`.
 
-    The baseline is a method's name, by default that of our engine or of the profile `balanced`, else the first. Raises
-    InputError where the file has no such rows or no such method, FolderError where it cannot be read.
+    The baseline is a method's name, or a part of one name only; by default the shortest name that begins with `ours` or
+    `balanced`, else that of the first row. Raises InputError where the file has no such rows or not one such method,
+    FolderError where it cannot be read.
     """
     table = _read_rows(path)
     fields, methods = _names(table, FIELD, "all"), _names(table, METHOD, table["engine"].iloc[0])
     known = list(dict.fromkeys(methods))
-    if baseline and baseline not in known:
-        raise InputError(f"no method of {path} is called {baseline!r}; right would be: one of {'; '.join(known)}")
-    own = [name for name in known if name.split()[0] in ("ours", "balanced")]
-    baseline = baseline or min(own, key=len, default=known[0])
+    baseline = _baseline(known, baseline, path)
     rows = table[[*METRICS]].to_numpy(float).tolist()
     values: dict[tuple[str, str], dict[int, Sequence[float]]] = {}
     for field, method, seed, row in zip(fields, methods, map(int, table["seed"]), rows, strict=True):
@@ -64,6 +62,18 @@ def read_report(path: Path, baseline: str = "") -> Report:
     costed = dict(zip(methods, table[[*COSTED]].itertuples(index=False), strict=True))
     found = _with_like_costs(compared(values, [*METRICS], baseline, seed=1), costed)
     return Report(found, len(table), baseline, same, int(table["relaxed_rounds"].astype(float).sum()))
+
+
+def _baseline(known: Sequence[str], wanted: str, path: Path) -> str:
+    """The method that a name or a part of it means, or the default. Raises InputError."""
+    if not wanted:
+        own = [name for name in known if name.split()[0] in ("ours", "balanced")]
+        return min(own, key=len, default=known[0])
+    found = [wanted] if wanted in known else [name for name in known if wanted in name]
+    if len(found) != 1:
+        what = f"several methods of {path} have" if found else f"no method of {path} has"
+        raise InputError(f"{what} {wanted!r} in the name; right would be: one of {'; '.join(found or known)}")
+    return found[0]
 
 
 def _read_rows(path: Path) -> pd.DataFrame:

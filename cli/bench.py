@@ -13,7 +13,9 @@ from .listing import InFolder
 
 commands = typer.Typer(cls=InFolder, help="Problems to exchange, and measurements.", no_args_is_help=True)
 
-Baseline = Annotated[str, typer.Option(help="The method that others are compared with; by default ours.")]
+Baseline = Annotated[
+    str, typer.Option(help="Whom to compare with: a method or part of its name; else ours, balanced or the first.")
+]
 
 
 @commands.command("report")

@@ -180,6 +180,13 @@ def test_a_file_of_something_else_is_refused(text: str, says: str, tmp_path: Pat
         read_report(path)
 
 
+def test_a_part_of_one_name_is_enough_for_the_baseline(rows: Path) -> None:
+    assert read_report(rows, "fold bar=n").baseline == "fold bar=none"
+    assert read_report(rows).baseline == "fold bar=3d"  # the first
+    with pytest.raises(InputError, match=r"several methods of .* have 'slide' in .* slide bar=3d; slide bar=none"):
+        read_report(rows, "slide")
+
+
 def test_an_unknown_baseline_names_the_methods(rows: Path) -> None:
     with pytest.raises(InputError, match=r"right would be: one of .*fold bar=none"):
         read_report(rows, "greedy")
