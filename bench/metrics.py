@@ -182,7 +182,7 @@ def draw_ups_most(played: Played) -> int:
 
 
 def colours(played: Played) -> int:
-    """The sum over players of |Whites - Blacks| in games without handicap (rules: section 4)."""
+    """The sum over players of |Whites - Blacks| in games without handicap."""
     return sum(abs(history.colours) for history in _histories(played))
 
 
@@ -192,7 +192,7 @@ def colours_most(played: Played) -> int:
 
 
 def handicap_games(played: Played) -> int:
-    """Games with handicap, those without komi among them (rules: section 3)."""
+    """Games with handicap, those without komi among them."""
     return sum(game.handicap > 0 for drawn in played.tournament.rounds for game in drawn)
 
 
@@ -207,28 +207,28 @@ def byes(played: Played) -> int:
 
 
 def repeats(played: Played) -> int:
-    """Games of two who had met before (rules: section 5): only where no round without them was found."""
+    """Games of two who had met before: only where no round without them was found."""
     met = Counter(frozenset(game.players) for drawn in played.tournament.rounds for game in drawn)
     return sum(count - 1 for count in met.values())
 
 
 def relaxed_rounds(played: Played) -> int:
-    """Rounds whose hard rules could not all be kept (rules: section 5)."""
+    """Rounds whose hard rules could not all be kept."""
     return len(played.relaxed)
 
 
 def same_club(played: Played) -> int:
-    """Games of two with the same known club (rules: section 5)."""
+    """Games of two with the same known club."""
     return sum(bool(a) and a == b for a, b in _sides(played, "club"))
 
 
 def same_country(played: Played) -> int:
-    """Games of two with the same known country (rules: section 5)."""
+    """Games of two with the same known country."""
     return sum(bool(a) and a == b for a, b in _sides(played, "country"))
 
 
 def same_family(played: Played) -> int:
-    """Games of two with a family or group in common (rules: section 5)."""
+    """Games of two with a family or group in common."""
     return sum(bool(set(a) & set(b)) for a, b in _sides(played, "groups"))
 
 
