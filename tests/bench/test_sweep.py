@@ -33,6 +33,8 @@ GRID = Grid(
     tournaments=2,
 )
 ROWS = 2 * 2 * 2 * 2 * 2
+PAGE = Path(sweeping.__file__).parent / "README.md"
+READ_AS = {"whole": int, "number": float, "text": str, "JSON": json.loads}
 
 
 @pytest.fixture(scope="module")
@@ -55,6 +57,37 @@ def test_one_row_for_each_tournament_and_method(whole: Path) -> None:
     assert {r["version"] for r in rows} == {__version__}
     assert {(r["system"], r["jitter"]) for r in rows} == {("egf", "1.0"), ("aga", "0.0")}
     assert [int(r["players"]) for r in rows] == [9] * 16 + [12] * 16
+
+
+def table_of_the_page(head: str) -> list[list[str]]:
+    """The cells below a head of a table of bench/README.md."""
+    _, text = PAGE.read_text(encoding="utf-8").split(head + "\n", 1)
+    lines = text.split("\n\n")[0].splitlines()[1:]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+
+
+def test_the_page_tells_every_column(tmp_path: Path) -> None:
+    """By name and in its order, with the type that its values have."""
+    small = replace(GRID, models=GRID.models[:1], bars=("3d",), sizes=(9,))
+    sweep(small, tmp_path / "rows.csv", Run(workers=1, seconds=True))
+    rows = table(tmp_path / "rows.csv")
+    told = table_of_the_page("| column | type | unit | better | what it is |")
+    assert [name for name, *_ in told] == list(rows[0])
+    for name, kind, _, better, what in told:
+        values = [found[name] for found in rows]
+        assert all(READ_AS[kind](value) is not None for value in values)  # raises where it is none
+        assert kind != "number" or not any(value.isdigit() for value in values)
+        assert what
+        assert better in ("more", "less", "")
+        assert (name in INPUTS) <= (not better)
+
+
+def test_the_page_tells_every_word_of_model_and_shape(whole: Path) -> None:
+    told = table_of_the_page("| column | key | unit | what it is |")
+    found = table(whole)[0]
+    for column in ("model", "shape"):
+        words = [word.partition("=")[0] for word in found[column].split()]
+        assert [key for name, key, *_ in told if name == column] == words
 
 
 def test_a_row_can_be_played_again_from_its_cell(whole: Path) -> None:
