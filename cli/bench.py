@@ -36,6 +36,7 @@ def export_problem(
     out: Annotated[Path, typer.Argument(metavar="FILE", help="JSON that any solver can read.")],
     number: RoundOption = 0,
     profile: Annotated[str, typer.Option(help="By default the one that the round was drawn by.")] = "",
+    lottery: Annotated[bool, typer.Option("--lottery", help="The lottery as last tier: one best pairing.")] = False,
 ) -> None:
     """Write a round as a problem for other solvers (docs/exchange.md)."""
     from ..bench.exchange import export_problem as write
@@ -49,7 +50,7 @@ def export_problem(
     problem = own.problem(load_profile(profile, path) if profile else None)
     if len(problem) < 2:
         raise InputError(f"round {own.number} has fewer than two entrants: there is nothing to export")
-    write(problem, out)
+    write(problem, out, lottery)
     say(f"{out}: round {own.number}, {len(problem)} players; a solution is judged by: mcmahon bench verify {out} FILE")
 
 

@@ -101,6 +101,9 @@ def test_a_round_goes_to_another_solver_and_its_answer_is_judged(tmp_path: Path)
     assert found["legal"] is True
     record = json.loads((folder / "rounds" / "3.json").read_text(encoding="utf-8"))
     assert str(record["cost"]) in json.dumps(found)
+    assert "tie" not in json.loads(problem.read_text(encoding="utf-8"))["tiers"]
+    mcmahon("bench", "export", folder, tmp_path / "lottery.json", "--lottery")
+    assert json.loads((tmp_path / "lottery.json").read_text(encoding="utf-8"))["tiers"][-1] == "tie"
     answer.write_text(json.dumps({"pairs": pairs[1:], "byes": []}), encoding="utf-8")
     assert '"legal": false' in mcmahon("bench", "verify", problem, answer, code=1).stdout
     assert "cannot read" in mcmahon("bench", "verify", tmp_path / "none.json", answer, code=3).stderr
