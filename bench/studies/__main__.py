@@ -6,6 +6,7 @@ python -m mcmahon.bench.studies NAME [--tournaments N] [--out FOLDER]
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -27,13 +28,20 @@ MORE: dict[str, Callable[[Path, Size, Path | None], str]] = {"country": country.
 def run(name: str, size: Size, out: Path, workers: int = 1, data: Path | None = None) -> Figures:
     """Play a study, write NAME.md, NAME.csv and NAME.svg into a folder, and return the figures."""
     study = STUDIES[name]
-    found = figures(study, study.arms(size), size.seed, workers)
+    found = figures(study, study.arms(size), size.seed, workers, _tell)
     out.mkdir(parents=True, exist_ok=True)
     added = MORE[name](out, size, data) if name in MORE else ""
     write(out / f"{name}.csv", found.csv_text())
     write(out / f"{name}.svg", plot(found, study.plotted))
     write(out / f"{name}.md", page_text(study, found, size, added, out))
     return found
+
+
+def _tell(done: int, total: int) -> None:
+    """Show on a terminal how far the study is, in a line that is wiped at the end; nothing in a pipe."""
+    if sys.stderr.isatty():
+        text = f"{done} of {total} tournaments"
+        print(text if done < total else " " * len(text), end="\r", file=sys.stderr, flush=True)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -125,12 +125,22 @@ def arms_of(methods: Mapping[str, Method], size: Size, scales: Sequence[float] =
     return [Arm(group, name, cells(own, every[group], size)) for group in every for name, own in methods.items()]
 
 
-def figures(study: Study, arms: Sequence[Arm], seed: int, workers: int = 1) -> Figures:
-    """The figures of some arms; each group needs the baseline among them. The same whatever the number of workers."""
+def figures(
+    study: Study, arms: Sequence[Arm], seed: int, workers: int = 1, tell: Callable[[int, int], None] | None = None
+) -> Figures:
+    """The figures of some arms; each group needs the baseline among them. The same whatever the number of workers.
+
+    `tell` hears how many tournaments of how many are played, after each arm.
+    """
     metrics = tuple(study.metrics.values())
     jobs = (delayed(measured)(cell, metrics) for arm in arms for cell in arm.cells)
-    rows = iter(Parallel(n_jobs=workers)(jobs))
-    values = {(arm.group, arm.method): {k: next(rows) for k in range(len(arm.cells))} for arm in arms}
+    rows = Parallel(n_jobs=workers, return_as="generator")(jobs)
+    values, done, total = {}, 0, sum(len(arm.cells) for arm in arms)
+    for arm in arms:
+        values[arm.group, arm.method] = {k: next(rows) for k in range(len(arm.cells))}
+        done += len(arm.cells)
+        if tell:
+            tell(done, total)
     return compared(values, [*study.metrics], study.baseline, seed, study.contrasts)
 
 

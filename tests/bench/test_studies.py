@@ -16,10 +16,10 @@ from mcmahon.bench.plots import plot
 from mcmahon.bench.results_model import ResultModel
 from mcmahon.bench.simulation import Played, ours, simulate
 from mcmahon.bench.studies import absences, country
-from mcmahon.bench.studies.__main__ import MORE, STUDIES, main
+from mcmahon.bench.studies.__main__ import MORE, STUDIES, _tell, main
 from mcmahon.bench.studies.absences import lead_after_absence, places_lost
 from mcmahon.bench.studies.bar import bar_near
-from mcmahon.bench.studies.common import SYSTEMS, figures
+from mcmahon.bench.studies.common import SYSTEMS, Size, figures
 from mcmahon.bench.studies.page import page_text
 from mcmahon.model.draw import round_problem
 from mcmahon.model.ranks import parse_rank
@@ -132,6 +132,20 @@ def test_a_tiny_study_writes_its_page_twice_the_same(
         first = next(iter(study.metrics))
         assert all(f"| {a} − {b} | {found.gap(group, a, first, b)} | " in page for a, b in study.contrasts)
     assert made[0][f"{name}.svg"].startswith(b"<?xml")
+
+
+def test_a_study_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Two models and four ways by hand, of two tournaments each; in a pipe nothing is shown."""
+    arms = [arm for arm in STUDIES["seeding"].arms(Size(2, 8, 2)) if "by hand" in arm.method]
+    study, told = replace(STUDIES["seeding"], baseline="by hand: fold", contrasts=()), []
+    figures(study, arms, 1, tell=lambda *how_far: told.append(how_far))
+    assert told == [(done, 16) for done in range(2, 17, 2)]
+    _tell(3, 16)
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    _tell(3, 16)
+    _tell(16, 16)
+    assert capsys.readouterr().err == f"3 of 16 tournaments\r{' ' * 20}\r"
 
 
 @pytest.mark.parametrize(
