@@ -21,7 +21,7 @@ Contrast = tuple[str, str]
 #: means are shares of tournaments and have Wilson's interval, the bootstrap's of 0 of 100 has no width.
 SHARES = frozenset({"best_wins", "distinct_winner", "unbeaten_winner", "stranded"})
 #: What is kept of a figure, in memory and in a file: beyond it is the noise of sums, which is not on a side of 0.
-DECIMALS = 12
+DECIMALS = 10
 #: In place of an interval where all tournaments have one value: the bootstrap's has no width, and is no certainty.
 ONE_VALUE = "(–)"
 FEW = 10
