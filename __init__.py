@@ -43,6 +43,11 @@ def __getattr__(name: str) -> Any:
     raise AttributeError(f"module 'mcmahon' has no attribute {name!r}")
 
 
+def __dir__() -> list[str]:
+    """The public names, imported yet or not."""
+    return [*__all__]
+
+
 __all__ = [
     "Locks", "__version__", "boards", "check", "explain_place", "new_tournament", "pair_round", "read_tournament",
     "register", "standings", "start_groups",

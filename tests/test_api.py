@@ -28,6 +28,12 @@ def test_a_tournament_in_a_notebook() -> None:
     assert len(t.rounds) == 0, "nothing is changed in place"
 
 
+def test_what_the_module_has_is_listed() -> None:
+    """Also what is imported when it is first used, so that completion finds it."""
+    assert dir(mcmahon) == sorted(mcmahon.__all__)
+    assert {"pair_round", "standings", "Locks"} <= set(dir(mcmahon))
+
+
 def test_standings_are_a_data_frame() -> None:
     table = mcmahon.standings(mcmahon.read_tournament(INSTANCES / "congress60"))
     assert len(table) == 60
