@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .common import Dir, change_of, command, folder, quoted, say, tell_draft, warn
+from .common import Dir, change_of, command, folder, quoted, say, tell_doubtful, tell_draft, warn
 
 if TYPE_CHECKING:
     from ..io.merging import Merge
@@ -205,6 +205,7 @@ def register(
     players = counted(len(merged.tournament.players), "player")
     say(f"{len(merged.new)} new, {len(merged.changed)} changed, {unchanged} as before; {players} in all.")
     _tell_missing(merged)
+    _tell_moved(before, merged)
     if not before.players:
         say(f"Next: mcmahon groups {quoted(path)}, then mcmahon pair {quoted(path)}")
 
@@ -226,16 +227,41 @@ def _tell_missing(merged: Merge) -> None:
 
 
 def _tell_changed(before: Tournament, merged: Merge) -> None:
-    """Name who is new or changed, where they are few, and what has changed."""
-    from dataclasses import fields
+    """Name who is new, where they are few, and who has changed, from what to what; all of them once rounds are drawn."""
+    from ..io.registrations import player_changes
 
+    after, changed = merged.tournament, merged.changed
     if before.players and len(merged.new) <= MOST_NAMED:
         for pid in merged.new:
-            say(f"new: {merged.tournament.player(pid).name} ({pid}) {merged.tournament.player(pid).rank_name}")
-    for pid in merged.changed if len(merged.changed) <= MOST_NAMED else ():
-        old, new = before.player(pid), merged.tournament.player(pid)
-        names = [f.name.replace("_", " ") for f in fields(old) if getattr(old, f.name) != getattr(new, f.name)]
-        say(f"changed: {new.name} ({pid}): {', '.join(names)}")
+            say(f"new: {after.player(pid).name} ({pid}) {after.player(pid).rank_name}")
+    shown = changed if before.rounds else changed[:MOST_NAMED]
+    for pid in shown:
+        new = after.player(pid)
+        say(f"changed: {new.name} ({pid}): {', '.join(player_changes(before.player(pid), new, after.settings.rounds))}")
+    if len(shown) < len(changed):
+        say(f"changed: {len(changed) - len(shown)} more")
+
+
+def _tell_moved(before: Tournament, merged: Merge) -> None:
+    """After the first draw: whose rank or start score the registrations changed, and the boards that it touches."""
+    from ..model.scores import score
+    from ..model.tie_breaks import value_text
+
+    after = merged.tournament
+    if not before.rounds:
+        return
+    starts = [score(t.before(1)).start for t in (before, after)]
+    moved = []
+    for pid in merged.changed:
+        old, new = before.player(pid), after.player(pid)
+        start = [value_text(of[pid], 2) if pid in of else "none" for of in starts]
+        if old.rank_name != new.rank_name or start[0] != start[1]:
+            rank = f" {old.rank_name} → {new.rank_name}" if old.rank_name != new.rank_name else ""
+            score_moved = f", start score {start[0]} → {start[1]}" if start[0] != start[1] else ""
+            moved.append(f"{new.name} ({pid}){rank}{score_moved}")
+    tell_doubtful(before, after)
+    if moved:
+        warn(f"changed after rounds were drawn: {'; '.join(moved)}; `mcmahon undo` takes all of this back")
 
 
 def _lines(text: str) -> list[range]:

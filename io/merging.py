@@ -16,7 +16,7 @@ from ..model.ranks import rank_from_rating, rating_from_rank
 from ..model.round_sets import rounds_text
 from ..model.tournament import Tournament
 from .countries import country_of, two_letters
-from .registrations import Entry, Reading
+from .registrations import Entry, Reading, player_changes
 
 ALIKE = 88  # of 100: one letter of nine is another
 SHORT_NAME = 7  # letters below which names are alike by chance
@@ -52,7 +52,9 @@ def merge(tournament: Tournament, reading: Reading, file: str) -> Merge:
         for player in entered[: len(merging.new)]:
             text = rounds_text(player.rounds or (), tournament.settings.rounds)
             remarks.append(f"{player.id} ({player.name}) enters late: rounds {text}{_still(tournament, player)}")
-    return Merge(tournament.with_players(entered), tuple(merging.new), tuple(merging.changed), tuple(remarks))
+    known, rounds = tournament.by_id(), tournament.settings.rounds
+    changed = [p.id for p in entered[len(merging.new) :] if player_changes(known[p.id], p, rounds)]
+    return Merge(tournament.with_players(entered), tuple(merging.new), tuple(changed), tuple(remarks))
 
 
 def _still(tournament: Tournament, player: Player) -> str:

@@ -221,12 +221,27 @@ def players_text(players: Sequence[Player], rounds: int) -> str:
     rows = []
     for p in players:
         extra = dict(p.extra)
-        rows.append(
-            [
-                p.id, p.surname, p.first_name, rank_name(p.rank, p.pro), "" if p.rating_is_derived else p.rating,
-                p.club, p.country, p.pin, p.aga, "" if p.rounds is None else rounds_text(p.rounds, rounds),
-                "; ".join(p.groups), "" if p.status is Status.FINAL else p.status.value, p.correction or "",
-                *(extra.get(title, "") for title in titles),
-            ]
-        )  # fmt: skip
+        rows.append([*_our_cells(p, rounds), *(extra.get(title, "") for title in titles)])
     return write_table([*OUR_TITLES, *titles], rows)
+
+
+def _our_cells(p: Player, rounds: int) -> list[object]:
+    """What stands under `OUR_TITLES`; blank for a rating that is the rank's, all rounds, final and no correction."""
+    return [
+        p.id, p.surname, p.first_name, rank_name(p.rank, p.pro), "" if p.rating_is_derived else p.rating,
+        p.club, p.country, p.pin, p.aga, "" if p.rounds is None else rounds_text(p.rounds, rounds),
+        "; ".join(p.groups), "" if p.status is Status.FINAL else p.status.value, p.correction or "",
+    ]  # fmt: skip
+
+
+def player_changes(old: Player, new: Player, rounds: int) -> list[str]:
+    """What differs between two states of a player, column by column: `rank 8k → 21k`; nothing for blank columns."""
+    states = [dict(p.extra) | dict(zip(OUR_TITLES, _our_cells(p, rounds), strict=True)) for p in (old, new)]
+    titles = dict.fromkeys([*OUR_TITLES, *states[0], *states[1]])
+    cells = [(title, *(str(state.get(title, "")) for state in states)) for title in titles]
+    blank = {"rounds": "all", "status": Status.FINAL.value}
+    return [
+        f"{title} {before or blank.get(title, 'none')} → {after or blank.get(title, 'none')}"
+        for title, before, after in cells
+        if before != after
+    ]

@@ -177,3 +177,30 @@ def test_a_jigo_with_half_a_point_of_komi_is_doubted(club: Path) -> None:
     boards = json.loads(mcmahon("pair", club, "--json").stdout)["boards"]
     table = next(b["table"] for b in boards if b["komi"] % 1)
     assert "a jigo cannot be with komi" in mcmahon("result", club, table, "jigo").stderr
+
+
+def test_the_same_registrations_again_say_what_they_take_back(club: Path, tmp_path: Path) -> None:
+    """The form still has the rank that the desk corrected: the old and the new value, and who now starts elsewhere."""
+    form = tmp_path / "form.csv"
+    form.write_text("name,rank,club,T-shirt,rounds\nKim Min,2d,Ulm,,\nLi Na,9k,,XL,1\nOta Kenji,3k,,,\n")
+    first = mcmahon("register", club, form)
+    assert "changed: Kim Min (6): club none → Ulm\n" in first.stdout
+    assert "changed: Li Na (3): rounds all → 1, T-shirt none → XL" in first.stdout
+    assert "2 changed, 1 as before" in first.stdout
+    assert "drawn" not in first.stderr
+    mcmahon("player", club, "Kim", "--rank", "12k")
+    mcmahon("pair", club)
+    mcmahon("publish-round", club)
+    again = mcmahon("register", club, form)
+    assert "changed: Kim Min (6): rank 12k → 2d\n" in again.stdout
+    assert "note: drawn from scores that have changed: round 1 table" in again.stderr
+    note = "note: changed after rounds were drawn: Kim Min (6) 12k → 2d, start score -12 → 1; `mcmahon undo` takes"
+    assert note in again.stderr
+
+
+def test_rounds_that_were_played_are_no_change(club: Path, tmp_path: Path) -> None:
+    """Whoever a late form enters for fewer rounds has played the published ones all the same: nothing has changed."""
+    mcmahon("pair", club)
+    mcmahon("publish-round", club)
+    (tmp_path / "form.csv").write_text("name,rank,rounds\nKim Min,2d,2-3\n")
+    assert "0 changed, 1 as before" in mcmahon("register", club, tmp_path / "form.csv").stdout
