@@ -227,7 +227,7 @@ def _tell_missing(merged: Merge) -> None:
 
 
 def _tell_changed(before: Tournament, merged: Merge) -> None:
-    """Name who is new, where they are few, and who has changed, from what to what; all of them once rounds are drawn."""
+    """Name who is new, where they are few, and who has changed, from what to what: all once rounds are drawn."""
     from ..io.registrations import player_changes
 
     after, changed = merged.tournament, merged.changed

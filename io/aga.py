@@ -14,6 +14,7 @@ from ..model.player import Player
 from ..model.ranks import parse_rank, rank_from_rating, rating_from_aga, rating_from_rank
 from ..model.tournament import Tournament
 from .foreign import Read, Report, Written, ascii_text, settings_of
+from .losses import note_columns
 from .tables import decode, numbered_lines
 
 _GAME = re.compile(r"\s*(\w+)\s+(\w+)\s+([wWbB?])\s+(\d{1,3})\s+(-?\d{1,3}(?:\.\d{1,3})?)\s*(?:#.*)?")
@@ -171,7 +172,8 @@ def write_aga(tournament: Tournament) -> Written:
     for key, text in (("event.begin", event.begin), ("event.place", event.place)):
         if not text:
             losses.add(f"the rating office needs {key}: mcmahon set DIR {key}=…")
-    losses.add("byes, absences, ratings, clubs, countries, corrections of start scores, board numbers")
+    note_columns(tournament.players, losses)
+    losses.add("byes, absences, ratings, pins, clubs, countries, corrections of start scores, board numbers")
     head = [
         "TOURNEY " + ", ".join(ascii_text(part) for part in (settings.name, event.place) if part),
         f"    start={_american(event.begin)}",

@@ -18,6 +18,7 @@ from ..model.tournament import Tournament
 from ..model.words import first_few
 from .countries import known, two_letters
 from .foreign import Read, Report, Written, ascii_text, country_code, iso_day, komi_in, one_word, settings_of
+from .losses import note_columns, note_one_club
 from .tables import decode, numbered_lines
 from .wallist import (
     FREE_WIN,
@@ -150,6 +151,10 @@ def write_egd(tournament: Tournament, free_defaults: bool = False, open_as_half:
             f"games without a result, or stopped: {some}; enter results, or write half a point each with --open-as-half"
         )
     _note_losses(tournament, losses, open_games)
+    note_one_club(((row.player.club, one_word(row.player.club, Report())[:4]) for row in rows), losses)
+    for row in rows:
+        if not row.player.pin:
+            losses.add("players without an EGD pin: the database goes by their names", row.player.name)
     places = {row.player.id: k for k, row in enumerate(rows, 1)}
     criteria = [name for name in table.criteria if not isinstance(TIE_BREAKS[name], AmongTied)]
     criteria = ["MMS", *(name for name in criteria if name not in ("MMS", "RATING", "RANK", "START"))]
@@ -227,8 +232,9 @@ def _note_losses(tournament: Tournament, losses: Report, open_games: Sequence[st
         losses.add("games without a result are written as half a point each", where)
     note_losses(tournament, losses)
     for player in tournament.players:
-        if player.aga or any(value for _, value in player.extra):
-            losses.add("numbers of the AGA, further columns of the registrations", player.name)
+        if player.aga:
+            losses.add("numbers of the AGA", player.name)
+    note_columns(tournament.players, losses)
     country = tournament.settings.event.country
     if country and not two_letters(country):
         losses.add("the country of the event: not two letters", country)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 from ..model.games import Result
 from ..model.ratings import adjusted_minutes
 from ..model.scores import Entry, Kind
-from ..model.standings import Row, Standings, standings
+from ..model.standings import Row, standings
 from ..model.tournament import Tournament
 from .countries import known
 from .foreign import (
@@ -24,6 +25,7 @@ from .foreign import (
     settings_of,
     text_in,
 )
+from .losses import is_licence, note_columns, note_event, note_one_club
 from .tables import decode, numbered_lines
 from .wallist import (
     FREE_WIN,
@@ -130,7 +132,7 @@ def write_tou(tournament: Tournament) -> Written:
     table = standings(tournament)
     rows = rows_of_players(table, losses)
     places = {row.player.id: k for k, row in enumerate(rows, 1)}
-    _note_losses(tournament, table, losses)
+    _note_losses(tournament, rows, losses)
     lines = [*_headers(tournament, losses), _TITLES]
     for k, row in enumerate(rows, 1):
         entries = table.sums.scores.entries[row.player.id]
@@ -194,17 +196,22 @@ def _written(entry: Entry, places: dict[str, int], where: str, losses: Report) -
     return f"{game_token(entry, places, ''):>8}"
 
 
-def _note_losses(tournament: Tournament, table: Standings, losses: Report) -> None:
+def _note_losses(tournament: Tournament, rows: Sequence[Row], losses: Report) -> None:
     note_losses(tournament, losses)
     for drawn in tournament.rounds:
         for game in drawn:
             if game.result is Result.VOID and not drawn.draft:
                 losses.add("games without result are written as jigo", f"round {drawn.number} table {game.table}")
-    for row in table.rows:
+    for row in rows:
         if row.player.country and row.player.club:
             losses.add("countries of players who have a club", row.player.name)
-        if row.player.pin or row.player.aga:
-            losses.add("numbers of the EGD and the AGA", row.player.name)
+        if row.player.pin:
+            losses.add("numbers of the EGD", row.player.name)
+        if row.player.aga:
+            losses.add("numbers of the AGA", row.player.name)
+    note_one_club(((row.player.club, one_word(row.player.club, Report(), ENCODING)[:4]) for row in rows), losses)
+    note_columns(tournament.players, losses, is_licence)
+    note_event(tournament.settings, losses)
     event = tournament.settings.event
     if not event.begin:
         losses.add("no date is set: mcmahon set DIR event.begin=2026-03-07")

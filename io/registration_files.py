@@ -13,6 +13,7 @@ from ..model.tournament import Tournament
 from .countries import known
 from .files import read_bytes
 from .foreign import Read, Report, Written, country_code, settings_of, text_in
+from .losses import note_columns, note_one_club
 from .merging import merge
 from .registration_columns import names_players, rounds_named
 from .registrations import players_text, read_registrations
@@ -150,15 +151,17 @@ def write_vbar(tournament: Tournament) -> Written:
 def _written(tournament: Tournament, order: tuple[str, ...], encoding: str) -> Written:
     losses = _beyond_entries(tournament)
     losing: list[tuple[str, Callable[[Player], object]]] = [
-        ("pins and AGA numbers", lambda p: p.pin or p.aga),
+        ("pins", lambda p: p.pin),
+        ("numbers of the AGA", lambda p: p.aga),
         ("corrections", lambda p: p.correction),
         ("families and groups", lambda p: p.groups),
-        ("further columns", lambda p: any(value for _, value in p.extra)),
     ]
     if order is VBAR:
         losing.append(("professional grades", lambda p: p.pro))
         losing.append(("rounds that players miss", lambda p: p.rounds is not None))
         losing.append(("clubs cut to four letters", lambda p: len(p.club) > 4))
+        note_one_club(((p.club, p.club[:4]) for p in tournament.players), losses)
+    note_columns(tournament.players, losses)
     lines = []
     for player in tournament.players:
         for remark, lost in losing:

@@ -11,6 +11,7 @@ from ...model.ranks import parse_rank, rating_from_rank
 from ...model.round_sets import parse_rounds
 from ...model.tournament import Tournament
 from ..foreign import Report, Written, bar_rank, country_code, note_komi, one_word, start_ranks, xml_bytes
+from ..losses import note_columns
 from .codes import RESULTS, plain_number
 from .elements import fill, typed
 from .levels import Bars, level_name, player_level
@@ -41,6 +42,7 @@ def write_macmahon(tournament: Tournament) -> Written:
         _write_round(root, drawn.get(number, Round(number)), tournament, ids, losses)
     _write_forbidden(root, tournament, ids, losses)
     note_settings(tournament, bars, losses)
+    note_columns(tournament.players, losses)
     note_komi(tournament, losses)
     for r in tournament.rounds:
         if r.draft:
@@ -117,8 +119,8 @@ def _go_player(player: Player, losses: Report) -> dict[str, object]:
         losses.add("estimated ratings that are not the rank's", player.name)
     if player.rating == 0 and not player.rating_is_derived:
         losses.add("ratings of 0, which MacMahon takes as none", player.name)
-    for title in (["AGA"] if player.aga else []) + [title for title, value in player.extra if value]:
-        losses.add("pins other than EGD, and columns of the registrations", title)
+    if player.aga:
+        losses.add("numbers of the AGA", player.name)
     if player.groups:
         losses.add("families and groups", player.name)
     values: dict[str, object] = {

@@ -11,6 +11,7 @@ from ...model.setting_kinds import parse_seeding
 from ...model.settings import Handicap, Settings
 from ...model.tournament import Tournament
 from ..foreign import Report, bar_rank
+from ..losses import note_event
 from .codes import AMONG_TIED, CRITERIA, FLOATS, MOST_ROUNDS, OVERTIME, OVERTIME_SECONDS, PAIRING, SEEDED_BY, SEEDING
 
 MOST_CRITERIA = 6
@@ -45,6 +46,7 @@ def _note_settings(settings: Settings, losses: Report) -> None:
     for key in ("forbid", "force", "rules", "local_clubs"):
         if getattr(settings.pairing, key):
             losses.add("forbidden and forced pairs, rules over pairs, local clubs", f"pairing.{key}")
+    note_event(settings, losses)
     if settings.pairing.profile != "opengotha":
         losses.add("the weight profile", settings.pairing.profile)
     if settings.tables.fixed or settings.tables.out_of_use or settings.tables.first != 1:

@@ -12,6 +12,7 @@ from ...model.player import Player, Status
 from ...model.ranks import LOWEST_RATING, rank_name
 from ...model.tournament import Tournament
 from ..foreign import Report, Written, country_code, folded, note_komi, start_ranks, xml_bytes
+from ..losses import is_licence, note_columns, note_one_club
 from .codes import KEPT, LAST_RATING, MOST_ROUNDS, RESULTS, TAKEN, is_entered
 from .settings_writing import bar_of, write_settings
 
@@ -38,6 +39,8 @@ def write_opengotha(tournament: Tournament) -> Written:
                 losses.add("more than one bye in a round: the others are written as absent", f"round {round_.number}")
     if not len(byes):
         root.remove(byes)
+    note_one_club(((p.club, p.club[:4]) for p in tournament.players), losses)
+    note_columns(tournament.players, losses, lambda title: is_licence(title) or _kept_name(title) != "")
     write_settings(root, tournament, losses)
     note_komi(tournament, losses)
     return Written(xml_bytes(root, " "), losses)
@@ -90,12 +93,9 @@ def _player_attributes(player: Player, losses: Report) -> dict[str, str]:
         losses.add("withdrawals: absent from all rounds to come", player.name)
     if player.groups:
         losses.add("families and groups", player.name)
-    if any(value and title.upper() != "FFG" and not title.startswith(KEPT) for title, value in player.extra):
-        losses.add("further columns of the registrations", player.name)
     rating = max(LOWEST_RATING, min(LAST_RATING, player.rating))
     extra = {title.upper(): value for title, value in player.extra}
-    kept = {title.removeprefix(KEPT): value for title, value in player.extra if title.startswith(KEPT)}
-    kept = {name: value for name, value in kept.items() if re.fullmatch(r"[A-Za-z_][\w.-]*", name, re.ASCII)}
+    kept = {_kept_name(title): value for title, value in player.extra if _kept_name(title)}
     own = {
         "name": player.surname,
         "firstName": player.first_name or "x",
@@ -113,6 +113,12 @@ def _player_attributes(player: Player, losses: Report) -> dict[str, str]:
         "registeringStatus": "PRE" if player.status is Status.PRELIMINARY else "FIN",
     }
     return {name: value for name, value in kept.items() if name not in TAKEN} | own
+
+
+def _kept_name(title: str) -> str:
+    """The attribute of OpenGotha that a column keeps for the way back; nothing where it keeps none."""
+    name = title.removeprefix(KEPT) if title.startswith(KEPT) else ""
+    return name if re.fullmatch(r"[A-Za-z_][\w.-]*", name, re.ASCII) else ""
 
 
 def _game_attributes(game: Game, number: int, keys: dict[str, str], losses: Report) -> dict[str, str]:

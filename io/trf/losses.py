@@ -6,6 +6,7 @@ from ...model.games import Result
 from ...model.player import Status
 from ...model.scores import Kind
 from ..foreign import Report
+from ..losses import note_columns
 from .codes import EXTRA
 from .field import Field
 
@@ -50,5 +51,4 @@ def _note_players(own: Field, losses: Report) -> None:
             losses.add("families and groups", player.name)
         if player.aga:
             losses.add("numbers of the AGA", player.name)
-        if {title.casefold() for title, _ in player.extra} - EXTRA.keys():
-            losses.add("further columns of the registrations", player.name)
+    note_columns(own.players, losses, lambda title: title.casefold() in EXTRA)

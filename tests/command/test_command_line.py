@@ -363,8 +363,11 @@ def test_a_swap_says_which_results_it_takes_out(spring: Path) -> None:
     boards = json.loads(mcmahon("pair", spring, "--json").stdout)["boards"]
     mcmahon("result", spring, 1, "1-0", 2, "0-1")
     error = mcmahon("swap", spring, boards[0]["white"], boards[1]["white"]).stderr
-    assert "the result of table 1 is taken out: it was white" in error
-    assert "the result of table 2 is taken out: it was black" in error
+    assert "the result of table 1 is taken out: it was 1-0" in error
+    assert "the result of table 2 is taken out: it was 0-1" in error
+    mcmahon("board", spring, 1, "--komi", "3.5")
+    error = mcmahon("swap", spring, boards[0]["white"], boards[1]["white"]).stderr
+    assert error == "note: table 1: komi set by hand before; now it is by the rule\n"
     assert "nothing to change" in mcmahon("board", spring, 1, code=2).stderr
 
 

@@ -421,7 +421,7 @@ def test_losses_are_named() -> None:
     for words in (
         "countries that are not two letters (1): CHE", "withdrawals", "families and groups (1)",
         "ranks of professionals", "pins that are no number",
-        "pins other than EGD, and columns of the registrations (3): AGA, FFG, meal",
+        "numbers of the AGA (1)", "further columns of the registrations (2): FFG, meal",
         "start scores below the lower bar, or more than one above", "rounds that preliminary entries are for",
         "ratings of 0", "are written as jigo (1)", "missing results: half a point each", "entered without a game",
         "forbidden pairs of some rounds only (1): a, b: 1-2", "has not (1): CUSP", "komi of single games (1)",

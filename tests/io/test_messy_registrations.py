@@ -139,5 +139,13 @@ def test_a_wallist_names_corrections_and_families_as_lost(form: str) -> None:
 
 
 def test_an_egd_wallist_names_numbers_of_others_as_lost() -> None:
-    lines = write_egd(drawn_of_two(",,0000001,,")).losses.lines()
-    assert "numbers of the AGA, further columns of the registrations (2): Aa, Bb" in lines
+    lines = write_egd(drawn_of_two(",77,0000001,,")).losses.lines()
+    assert {"numbers of the AGA (2): Aa, Bb", "further columns of the registrations (1): FFG"} <= set(lines)
+    none = drawn_of_two(",,0000001,,")
+    none = none.with_players([replace(none.player("2"), aga="")])
+    assert not any("numbers of the AGA" in line for line in write_egd(none).losses.lines())
+
+
+def test_an_egd_wallist_says_who_has_no_pin() -> None:
+    lines = write_egd(drawn_of_two("12345678,,,,")).losses.lines()
+    assert "players without an EGD pin: the database goes by their names (1): Bb" in lines

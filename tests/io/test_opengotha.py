@@ -5,10 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from builders import REAL_NAMES, damaged, played_tournaments, read_or_refused, real_data, same_results, tournament
+from builders import (
+    REAL_NAMES,
+    damaged,
+    played,
+    played_tournaments,
+    read_or_refused,
+    real_data,
+    same_results,
+    tournament,
+)
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from mcmahon.bench.real import read_real
+from mcmahon.io.conversion import FORMATS
 from mcmahon.io.opengotha import read_opengotha, write_opengotha
 from mcmahon.model.errors import InputError
 from mcmahon.model.games import Game, Result, Round
@@ -264,9 +274,26 @@ def test_columns_that_opengotha_has_not_are_named_as_lost() -> None:
     """But for the French licence, and what came from one of its files."""
     t = tournament("1d 1d")
     own = replace(t.player("a"), extra=(("FFG", "0000001"), ("opengotha.grade", "2D")))
-    other = replace(t.player("b"), extra=(("E-Mail", "b@example.org"),))
+    other = replace(t.player("b"), extra=(("E-Mail", "b@example.org"), ("meal", ""), ("opengotha.a b", "1")))
     lines = write_opengotha(t.with_players([own, other])).losses.lines()
-    assert f"further columns of the registrations (1): {other.name}" in lines
+    assert "further columns of the registrations (2): E-Mail, opengotha.a b" in lines
+
+
+def test_the_country_of_the_event_and_its_class_are_lost() -> None:
+    t = tournament("1d 1d", event__country="NL", rating__tournament_class="B")
+    lines = write_opengotha(t).losses.lines()
+    assert {"the country of the event (1): NL", "the class of the tournament for ratings (1): B"} <= set(lines)
+    assert "the country of the event" not in "\n".join(write_opengotha(tournament("1d 1d")).losses.lines())
+
+
+@pytest.mark.parametrize("form", ["opengotha", "egd", "tou", "vbar"])
+def test_clubs_that_become_one_are_named(form: str) -> None:
+    """Four letters tell Alburg and Alburg 2 no longer apart; Ulm is itself."""
+    t = played(tournament("1d 1d 1d 1d"), "a+b c+d")
+    clubs = dict(zip("abcd", ("Alburg", "Alburg 2", "Alburg", "Ulm"), strict=True))
+    t = t.with_players([replace(t.player(pid), club=club) for pid, club in clubs.items()])
+    lines = FORMATS[form].written(t).losses.lines()
+    assert "different clubs become one: 3 clubs are 2 (1): Albu = Alburg = Alburg 2" in lines
 
 
 def test_names_that_are_one_to_opengotha_are_refused() -> None:

@@ -144,7 +144,7 @@ def test_participants_come_back_and_losses_are_named() -> None:
             assert new == old
     assert [p.pro for p in back.players] == [0, 0, 0, 0, 3, 0]
     lost = "\n".join(written.losses.lines())
-    for words in ("pins and AGA numbers (2)", "corrections (1)", "families", "further columns (1)", "names in other"):
+    for words in ("numbers of the AGA (1)", "corrections (1)", "families", "further columns of the registrations (1)"):
         assert words in lost
 
 
