@@ -12,11 +12,9 @@ from .foreign import Report
 MOST_CLUBS = 3  # named of those that share an abbreviation
 
 
-def note_columns(
-    players: Iterable[Player], losses: Report, is_kept: Callable[[str], bool] = lambda title: False
-) -> None:
+def note_columns(players: Iterable[Player], losses: Report, is_kept: Callable[[str], bool] | None = None) -> None:
     """Name the columns of the registrations beyond ours in which somebody has something, but for those kept."""
-    titles = (title for p in players for title, value in p.extra if value and not is_kept(title))
+    titles = (title for p in players for title, value in p.extra if value and not (is_kept and is_kept(title)))
     for title in dict.fromkeys(titles):
         losses.add("further columns of the registrations", title)
 
@@ -32,7 +30,7 @@ def note_one_club(clubs: Iterable[tuple[str, str]], losses: Report) -> None:
     sharing: dict[str, list[str]] = {}
     for club, written in known:
         sharing.setdefault(written, []).append(club)
-    remark = f"different clubs become one: {len(known)} clubs are {len(sharing)}"
+    remark = f"different clubs become one: {len(known)} are written as {len(sharing)}"
     for written, names in sharing.items():
         if len(names) > 1:
             losses.add(remark, f"{written} = {first_few(names, MOST_CLUBS, ' = ')}")

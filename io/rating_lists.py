@@ -1,7 +1,8 @@
 """Rating lists kept as files: the European Go Database, the French échelle, and the AGA's TDList.
 
-Every line gives its player with rank and rating on the European scale; the rank is that of the rating, but for
-professionals. Blank where the list knows nothing: `XX` and `xxxx` are unknown countries and clubs.
+Every line gives its player with rank and rating on the European scale; the rank is the grade that the list declares,
+as the European one does, else that of the rating. Blank where the list knows nothing: `XX` and `xxxx` are unknown
+countries and clubs.
 """
 
 from __future__ import annotations
@@ -72,7 +73,16 @@ def read_rating_list(data: bytes, name: str, form: str = "") -> RatingList:
     found = list(_lines(texts, chosen, report))
     if not found:
         first = next((text.strip()[:70] for text in texts if any(c.isdigit() for c in text)), "")
-        raise InputError([Problem(f"no line of a player in this {chosen} list", name, value=first, expected=_SAMPLES)])
+        raise InputError(
+            [
+                Problem(
+                    f"no line of a player in this {chosen} list",
+                    name,
+                    value=first,
+                    expected=f"lines such as\n  {SAMPLE_LINES[chosen].strip()}",
+                )
+            ]
+        )
     dates = (_DATES.search(text[:LONGEST_LINE]) for text in texts[:SAMPLE])
     dated = next((match[1] or match[2] for match in dates if match), "")
     return RatingList(chosen, dated, tuple(_once(found, chosen, report)), report)
@@ -134,13 +144,18 @@ def _egd_line(text: str, number: int) -> Listed | None:
         return None
     pin, name, country, club, grade, gor = match.groups()
     rating = _bounded(Decimal(gor))
-    rank, pro = rank_from_rating(rating), 0
-    if grade.endswith("p"):
-        try:
-            rank, pro = parse_rank(grade)
-        except ValueError:
-            return None
-    return Listed(number, _blanks(name), pin, rank, pro, rating, _known(club or ""), _country(country))
+    declared = _declared(grade)
+    rank, pro = declared or (rank_from_rating(rating), 0)
+    place = _known(club or ""), _country(country)
+    return Listed(number, _blanks(name), pin, rank, pro, rating, *place, rank_is_derived=declared is None)
+
+
+def _declared(grade: str) -> tuple[int, int] | None:
+    """The rank and the professional grade that a list declares; None for `--`, a blank, and what is no rank."""
+    try:
+        return parse_rank(grade)
+    except ValueError:
+        return None
 
 
 def _ffg_line(text: str, number: int) -> Listed | None:
@@ -158,6 +173,7 @@ def _ffg_line(text: str, number: int) -> Listed | None:
         rating=rating,
         club=_known(match[5]),
         country=_country(match[6]),
+        rank_is_derived=rating is not None,
     )
 
 
@@ -184,6 +200,7 @@ def _aga_line(text: str, number: int) -> Listed | None:
         rating=rating,
         club=_known(club),
         country="" if kind == "Forgn" else "US",
+        rank_is_derived=rating is not None and _declared(strength) is None,
     )
 
 
@@ -226,8 +243,10 @@ def _country(text: str) -> str:
 
 
 _READERS: dict[str, Callable[[str, int], Listed | None]] = {"egd": _egd_line, "ffg": _ffg_line, "aga": _aga_line}
-_SAMPLES = (
-    "such as `14000001  Amber Ada                    CH  Sees   2d  --   2190   12  W200101A` (egd, fixed columns), "
-    "or a line of the FFG's échelle or the AGA's TDList as it is published"
-)
-_EXPECTED = "the EGD's allworld_lp, the FFG's échelle, or the AGA's TDListA or TDListN"
+#: A line of each format as it is published; the fields of TDListA have tabs between them.
+SAMPLE_LINES = {
+    "egd": " 14000001  Amber Ada                             CH  Sees    2d    --   2190    12  T260307A",
+    "ffg": "AMBER Ada                               140 L 2200001 38Gr FR",
+    "aga": "Amber, Ada 24001 Full 2.31 12/31/2026 SEAT WA",
+}
+_EXPECTED = "lines such as\n" + "\n".join(f"  {line.strip()}  ({form})" for form, line in SAMPLE_LINES.items())

@@ -23,6 +23,8 @@ def ratings_text(found: RatingList, matches: Sequence[Match]) -> str:
     """The sure matches with what they would change, then whoever is doubtful, ambiguous or not in the list."""
     dated = f" of {found.dated}" if found.dated else ""
     lines = [f"{found.form.upper()} list{dated}, {counted(len(found.lines), 'player')}"]
+    if any(candidate.listed.rank_is_derived for match in matches for candidate in match.candidates):
+        lines.append("A rank in parentheses is that of the rating: the list declares none.")
     sure = [match for match in matches if match.verdict is Verdict.SURE]
     rows = [
         [
@@ -56,7 +58,8 @@ def _own(player: Player) -> str:
 
 def _listed(listed: Listed) -> str:
     rating = "" if listed.rating is None else str(listed.rating)
-    return " ".join(filter(None, (listed.name, listed.rank_name, rating, listed.country, listed.club, listed.pin)))
+    rank = f"({listed.rank_name})" if listed.rank_is_derived else listed.rank_name
+    return " ".join(filter(None, (listed.name, rank, rating, listed.country, listed.club, listed.pin)))
 
 
 def _changes(changes: Sequence[Change]) -> str:
@@ -89,6 +92,7 @@ def _by(match: Match) -> str:
 def _candidate_data(candidate: Candidate) -> dict[str, Any]:
     listed = candidate.listed
     return {
-        "line": listed.line, "name": listed.name, "pin": listed.pin, "rank": listed.rank_name, "rating": listed.rating,
+        "line": listed.line, "name": listed.name, "pin": listed.pin, "rank": listed.rank_name,
+        "rank_from_rating": listed.rank_is_derived, "rating": listed.rating,
         "club": listed.club, "country": listed.country, "likeness": candidate.likeness,
     }  # fmt: skip

@@ -33,7 +33,10 @@ RANKS_APART = 3
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A line of a rating list; rank and rating on the European scale, None or blank where the list has none."""
+    """A line of a rating list; rank and rating on the European scale, None or blank where the list has none.
+
+    `rank_is_derived` where the list declares no rank, and it is that of the rating.
+    """
 
     line: int
     name: str
@@ -43,6 +46,7 @@ class Listed:
     rating: int | None = None
     club: str = ""
     country: str = ""
+    rank_is_derived: bool = False
 
     @property
     def rank_name(self) -> str:

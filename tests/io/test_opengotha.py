@@ -293,7 +293,7 @@ def test_clubs_that_become_one_are_named(form: str) -> None:
     clubs = dict(zip("abcd", ("Alburg", "Alburg 2", "Alburg", "Ulm"), strict=True))
     t = t.with_players([replace(t.player(pid), club=club) for pid, club in clubs.items()])
     lines = FORMATS[form].written(t).losses.lines()
-    assert "different clubs become one: 3 clubs are 2 (1): Albu = Alburg = Alburg 2" in lines
+    assert "different clubs become one: 3 are written as 2 (1): Albu = Alburg = Alburg 2" in lines
 
 
 def test_names_that_are_one_to_opengotha_are_refused() -> None:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 from builders import tournament
 from hypothesis import example, given
 from hypothesis import strategies as st
-from mcmahon.io.rating_lists import RatingList, read_rating_list
+from mcmahon.io.rating_lists import SAMPLE_LINES, RatingList, read_rating_list
 from mcmahon.io.rating_report import ratings_data, ratings_text
 from mcmahon.io.rating_search import likeness, matches, turned_keys
 from mcmahon.io.tables import clean
@@ -82,7 +84,7 @@ def test_the_european_list_is_read() -> None:
         ("Amber Ada", "99999901", "2d", 2190, "Sees", "CH"),
         ("Van Birch Bo", "99999902", "1d", 2101, "", "GB"),
         ("Cedar Cy", "99999903", "2p", 2730, "B", ""),
-        ("Dogwood", "99999904", "22k", -87, "38Gr", "FR"),
+        ("Dogwood", "99999904", "20k", -87, "38Gr", "FR"),
     ]
     assert found.report.lines() == ["lines that cannot be read are left out (1): line 9"]
 
@@ -383,6 +385,38 @@ def test_everybody_is_found_in_a_long_list() -> None:
     assert all(m.listed is not None and m.listed.pin == wanted[m.player.id] for m in sure)
     assert len(sure) >= 195
     assert all(wanted[m.player.id] in [c.listed.pin for c in m.candidates] for m in judged)
+
+
+def test_a_declared_grade_is_the_rank_of_the_line_and_one_of_the_rating_is_marked() -> None:
+    """The European list declares a grade, which need not be that of the rating; the French one has ratings only."""
+    lines = [
+        egd_line("99999901", "Amber Ada", "CH", "Sees", "12k", 795),
+        egd_line("99999902", "Birch Bo", "DE", "Lake", "--", 795),
+        egd_line("99999903", "Cedar Cy", "DE", "Lake", "99k", 795),
+    ]
+    found = read("\n".join(lines), "egd")
+    assert [(x.rank_name, x.rank_is_derived) for x in found.lines] == [("12k", False), ("13k", True), ("13k", True)]
+    assert all(x.rank_is_derived == (x.rank is not None) for x in read(FFG).lines)
+    assert [x.rank_is_derived for x in read(TDLIST_N).lines] == [True, True, False, False]
+    judged = matches([player("Amber", "Ada", "9k"), player("Birch", "Bo", "9k", id="b")], found, ("rank",))
+    text = ratings_text(found, judged)
+    assert "A rank in parentheses is that of the rating: the list declares none." in text
+    assert re.search("Amber Ada 12k 795 CH Sees 99999901 +rank 9k → 12k", text)
+    assert "Birch Bo (13k) 795 DE Lake 99999902" in text
+    assert "in parentheses" not in ratings_text(found, judged[:1])
+
+
+@pytest.mark.parametrize("form", ["egd", "ffg", "aga"])
+def test_the_sample_line_of_each_format_is_read_shown_and_documented(form: str) -> None:
+    line = SAMPLE_LINES[form]
+    found = read(line)
+    assert (found.form, [x.name.upper().replace(",", "") for x in found.lines]) == (form, ["AMBER ADA"])
+    with pytest.raises(InputError, match=re.escape(line.strip())):
+        read("Name,Rank\nAmber Ada,2d\n")
+    with pytest.raises(InputError, match=re.escape(line.strip())):
+        read("Name;Rank\nAmber Ada;2d\n", form)
+    page = Path(__file__).resolve().parents[2] / "docs" / "formats.md"
+    assert f"{line}\n" in page.read_text(encoding="utf-8")
 
 
 def test_the_report_tells_of_everybody_what_the_list_knows() -> None:
