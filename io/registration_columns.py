@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from ..model.errors import Problem
-from .tables import Row, Table, clean
+from .tables import Row, Table, clean, plain_title
 
 #: Titles by our name, compared without case, blanks, hyphens and dots.
 TITLES: dict[str, tuple[str, ...]] = {
@@ -49,7 +49,7 @@ class Columns:
 
     def text(self) -> str:
         """Which titles were taken for what, and which were not, in a sentence each."""
-        same = {name for name, title in self.ours.items() if _plain(title) == _plain(name)}
+        same = {name for name, title in self.ours.items() if plain_title(title) == plain_title(name)}
         used = ", ".join(name if name in same else f"{name} from {title}" for name, title in self.ours.items())
         kept = f"; kept without a meaning here: {', '.join(self.unknown)}" if self.unknown else ""
         return f"columns: {used}{kept}"
@@ -66,7 +66,7 @@ def columns_of(table: Table, rounds: int) -> tuple[Columns, list[Problem]]:
     unknown: list[str] = []
     problems: list[Problem] = []
     for title in table.titles:
-        plain = _plain(title)
+        plain = plain_title(title)
         number = _ROUND_TITLE.fullmatch(plain)
         if plain in _BY_TITLE:
             name = _BY_TITLE[plain]
@@ -95,17 +95,13 @@ def columns_of(table: Table, rounds: int) -> tuple[Columns, list[Problem]]:
 
 def names_players(titles: Iterable[str]) -> bool:
     """Whether one of these is a title for names: then they are titles, and no player."""
-    plain = {_BY_TITLE.get(_plain(title)) for title in titles}
+    plain = {_BY_TITLE.get(plain_title(title)) for title in titles}
     return bool(plain & {"name", "surname"})
 
 
 def rounds_named(table: Table) -> int:
     """The last round that has a column of its own, or that a player is entered for by number; 0 where none is."""
-    titles = (_ROUND_TITLE.fullmatch(_plain(title)) for title in table.titles)
-    columns = [title for title in table.titles if _BY_TITLE.get(_plain(title)) == "rounds"]
+    titles = (_ROUND_TITLE.fullmatch(plain_title(title)) for title in table.titles)
+    columns = [title for title in table.titles if _BY_TITLE.get(plain_title(title)) == "rounds"]
     cells = re.findall(r"\b\d{1,2}\b", " ".join(row.cells[title] for row in table.rows for title in columns))
     return max([0, *(int(title[1]) for title in titles if title), *map(int, cells)])
-
-
-def _plain(title: str) -> str:
-    return re.sub(r"[\s._\-/]+", "", title.lower())

@@ -10,9 +10,20 @@ from ..model.errors import InputError, Problem
 from ..model.games import RESULT_FORMS, parse_result
 from ..model.player import Player, name_key
 from ..model.tournament import Tournament
-from .tables import read_table, whole
+from .tables import Table, plain_title, read_table, whole
 
 NAMED = ("white", "white name", "black", "black name")
+#: Titles by our name, compared as those of registrations are.
+TITLES: dict[str, tuple[str, ...]] = {
+    "table": ("table", "board", "tisch", "brett", "tischnr", "brettnr", "tableno", "boardno"),
+    "result": ("result", "ergebnis", "resultat", "résultat"),
+    "round": ("round", "runde", "ronde"),
+    "white": ("white", "weiß", "weiss", "blanc", "blancs"),
+    "white name": ("whitename", "nameweiß", "weißname"),
+    "black": ("black", "schwarz", "noir", "noirs"),
+    "black name": ("blackname", "nameschwarz", "schwarzname"),
+}
+_BY_TITLE = {title: ours for ours, titles in TITLES.items() for title in titles}
 
 
 def read_results(path: Path, last_round: int, tournament: Tournament) -> list[Entered]:
@@ -22,7 +33,7 @@ def read_results(path: Path, last_round: int, tournament: Tournament) -> list[En
     boards are not taken over. Raises InputError with every problem.
     """
     table = read_table(path).sound()
-    titles = table.needed("table", "result")
+    titles = _titles(table)
     entered: list[Entered] = []
     problems: list[Problem] = []
     for row in table.rows:
@@ -46,6 +57,24 @@ def read_results(path: Path, last_round: int, tournament: Tournament) -> list[En
     if problems:
         raise InputError(problems)
     return entered
+
+
+def _titles(table: Table) -> dict[str, str]:
+    """The titles as they stand in the file, by our names. Raises InputError where one is missing or doubled."""
+    found: dict[str, str] = {}
+    problems: list[Problem] = []
+    for title in table.titles:
+        ours = _BY_TITLE.get(plain_title(title), "")
+        if ours in found:
+            problems.append(Problem(f"two columns for {ours}: {found[ours]!r} and", table.name, 1, value=title))
+        elif ours:
+            found[ours] = title
+    expected = "table and result, or Tisch and Ergebnis, table and résultat"
+    missing = [title for title in ("table", "result") if title not in found]
+    problems += [Problem("no column", table.name, 1, value=title, expected=expected) for title in missing]
+    if problems:
+        raise InputError(problems)
+    return found
 
 
 def _other_board(tournament: Tournament, number: int, table: int, named: Mapping[str, str]) -> str:

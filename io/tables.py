@@ -175,6 +175,11 @@ def _delimiter(first: str) -> str:
     return max(counts, key=lambda mark: counts[mark]) if any(counts.values()) else ","
 
 
+def plain_title(title: str) -> str:
+    """The text by which titles of columns are compared: no capitals, blanks, dots, hyphens, strokes or `_`."""
+    return re.sub(r"[\s._\-/]+", "", title.lower())
+
+
 def clean(text: str) -> str:
     """A cell in one line, without control and invisible characters."""
     visible = (c for c in text.replace("\t", " ").replace("\n", " ") if unicodedata.category(c) not in ("Cc", "Cf"))

@@ -11,19 +11,22 @@ from decimal import Decimal
 WEAKEST, STRONGEST = -30, 8  # 30 kyu, 9 dan
 LOWEST_RATING, HIGHEST_RATING = -900, 3299
 
-_RANK = re.compile(r"(\d{1,2})[\s.\-]*(dan|kyu|pro|d|k|p)?", re.IGNORECASE)
+_LETTERS = "dan|kyu|pro|d|k|p"
+_RANK = re.compile(rf"(?P<number>\d{{1,2}})[\s.\-]*(?P<letter>{_LETTERS})?", re.IGNORECASE)
+#: The letter first, as `k10` or `D 7`.
+_TURNED = re.compile(rf"(?P<letter>{_LETTERS})[\s.]*(?P<number>\d{{1,2}})", re.IGNORECASE)
 
 
 def parse_rank(text: str) -> tuple[int, int]:
-    """The rank and the professional grade (0 = none) of `3d`, `3 dan`, `12k`, `12 Kyu`, `2p`, `7` (= kyu).
+    """The rank and the professional grade (0 = none) of `3d`, `3 dan`, `12k`, `k12`, `12 Kyu`, `2p`, `7` (= kyu).
 
     Professionals are paired as 7 dan (1p-3p), 8 dan (4p-6p) or 9 dan (7p-9p), as OpenGotha does.
     Raises ValueError when the text is no rank from 30 kyu to 9 dan or 1p to 9p.
     """
-    match = _RANK.fullmatch(text.strip())
+    match = _RANK.fullmatch(text.strip()) or _TURNED.fullmatch(text.strip())
     if match is None:
         raise ValueError(text)
-    number, letter = int(match[1]), (match[2] or "k")[0].lower()
+    number, letter = int(match["number"]), (match["letter"] or "k")[0].lower()
     if letter == "p" and 1 <= number <= 9:
         return (6 if number <= 3 else 7 if number <= 6 else 8), number
     if letter == "d" and 1 <= number <= 9:

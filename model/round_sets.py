@@ -5,6 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+_ALL = ("", "all", "alle", "tous", "toutes", "every", "jede")
+_NONE = ("none", "-", "keine", "aucune", "aucun")
+#: Openings of a text that takes rounds out of all, the longer ones first.
+_BUT = (
+    "all but", "all except", "alle außer", "alle ausser", "alle ohne", "alle bis auf", "tous sauf", "toutes sauf",
+    "except", "not", "nicht", "ohne", "außer", "ausser", "sauf", "sans", "without",
+)  # fmt: skip
+#: Words for signs, in English, German and French: a range, its open ends, and what stands between two parts.
+_SIGNS = (
+    (re.compile(r"(?<=\d)\s*(?:to|bis|à|au)\s*(?=\d)"), "-"),
+    (re.compile(r"(?:from|ab|von|dès|à partir de|de)\s*(\d{1,3})\s*(?:-|–|\.\.)?"), r"\1-"),
+    (re.compile(r"(?:until|up to|to|bis|jusqu'à)\s*(?=\d)"), "1-"),
+    (re.compile(r"(?<=\d)\s*(?:and|und|et|&)\s*(?=[\da-zà])"), ","),
+)
 _PART = re.compile(r"(\d{1,3})\s*(?:(-|–|\.\.|\+)\s*(\d{1,3})?)?")
 
 
@@ -16,15 +30,16 @@ def every_round(rounds: int) -> frozenset[int]:
 def parse_rounds(text: str, rounds: int) -> frozenset[int]:
     """The rounds, from 1, that the text names; blank or `all` is every round of the tournament.
 
+    English, German and French: `all but 2`, `ohne 2`, `sauf 2`, `ab 2`, `bis 3`.
     Raises ValueError with a sentence when the text names none or one that the tournament has not.
     """
-    words = text.strip().lower().replace("rounds", "").replace("round", "").strip()
+    words = " ".join(re.sub("rounds?|runden?|rondes?", " ", text.lower()).split())
     everything = every_round(rounds)
-    if words in ("", "all"):
+    if words in _ALL:
         return everything
-    if words in ("none", "-"):
+    if words in _NONE:
         return frozenset()
-    for opening in ("all but", "all except", "except", "not"):
+    for opening in _BUT:
         if words.startswith(opening):
             return everything - _listed(words.removeprefix(opening), rounds)
     return _listed(words, rounds)
@@ -32,6 +47,8 @@ def parse_rounds(text: str, rounds: int) -> frozenset[int]:
 
 def _listed(text: str, rounds: int) -> frozenset[int]:
     found: set[int] = set()
+    for words, sign in _SIGNS:
+        text = words.sub(sign, text)
     whole = re.sub(r"\s*(-|–|\.\.)\s*(?=\d)", r"\1", text.strip())  # `1 - 3` is one range
     for part in re.split(r"[,; +]+(?=\d)", whole):
         match = _PART.fullmatch(part.strip())

@@ -163,6 +163,20 @@ def test_results_from_a_file(spring: Path, tmp_path: Path) -> None:
     error = mcmahon("result", spring, "--file", tmp_path / "r.csv", code=2).stderr
     assert "r.csv:2: column Result: wrong result '7-0'" in error
     assert "r.csv:3: column Table: wrong table 'x'" in error
+    (tmp_path / "r.csv").write_text("Board;Table;Colour\n1;1;w\n", encoding="utf-8")
+    error = mcmahon("result", spring, "--file", tmp_path / "r.csv", code=2).stderr
+    assert "two columns for table: 'Board' and 'Table'" in error
+    assert "no column 'result'; right would be: table and result, or Tisch and Ergebnis" in error
+
+
+@pytest.mark.parametrize("titles", ["Runde;Tisch;Weiß;Schwarz;Ergebnis", "ronde;table;blanc;noir;résultat"])
+def test_results_with_german_and_french_titles(spring: Path, tmp_path: Path, titles: str) -> None:
+    boards = json.loads(mcmahon("pair", spring, "--json").stdout)["boards"]
+    rows = [f"1;{b['table']};{b['white']};{b['black']};1-0" for b in boards]
+    (tmp_path / "r.csv").write_text("\n".join([titles, *rows]), encoding="utf-8")
+    assert "all results are in" in mcmahon("result", spring, "--file", tmp_path / "r.csv").stdout
+    (tmp_path / "r.csv").write_text(f"{titles}\n1;1;{boards[1]['white']};;1-0\n", encoding="utf-8")
+    assert "table 1 has other players" in mcmahon("result", spring, "--file", tmp_path / "r.csv", code=2).stderr
 
 
 def test_results_of_other_boards_are_not_taken_over(spring: Path, tmp_path: Path) -> None:

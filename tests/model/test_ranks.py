@@ -15,13 +15,17 @@ from mcmahon.model.round_sets import parse_rounds, rounds_text
 @pytest.mark.parametrize(
     ("text", "rank", "pro"),
     [("3d", 2, 0), ("3 dan", 2, 0), ("1D", 0, 0), ("12k", -12, 0), ("12 Kyu", -12, 0), ("1k", -1, 0), ("7", -7, 0)]
-    + [("1p", 6, 1), ("2p", 6, 2), ("5 pro", 7, 5), ("9P", 8, 9), ("30k", -30, 0), (" 9d ", 8, 0)],
+    + [("1p", 6, 1), ("2p", 6, 2), ("5 pro", 7, 5), ("9P", 8, 9), ("30k", -30, 0), (" 9d ", 8, 0)]
+    + [("d7", 6, 0), ("k10", -10, 0), ("D 7", 6, 0), ("Kyu 10", -10, 0), ("dan 2", 1, 0), ("p3", 6, 3)]
+    + [("7 d", 6, 0), ("10.k", -10, 0), ("10 Kyu", -10, 0), ("10. kyu", -10, 0), ("1.Dan", 0, 0)],
 )
 def test_a_rank_is_read_in_every_spelling(text: str, rank: int, pro: int) -> None:
     assert parse_rank(text) == (rank, pro)
 
 
-@pytest.mark.parametrize("text", ["0d", "10d", "31k", "0k", "10p", "dan", "", "3x", "-3k", "3d 2d"])
+@pytest.mark.parametrize(
+    "text", ["0d", "10d", "31k", "0k", "10p", "dan", "", "3x", "-3k", "3d 2d", "d0", "k31", "k-3", "k3k", "d3 4"]
+)
 def test_an_impossible_rank_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=f"^{re.escape(text)}$"):
         parse_rank(text)
