@@ -46,6 +46,19 @@ PAIRING = {
     "paiSePreferMMSDiffRatherThanSameClubsGroup": ("2", "score gap rather than the same group of clubs"),
     "paiSePreferMMSDiffRatherThanSameClub": ("3", "score gap rather than the same club"),
 }
+#: What comes nearest to some of them: criteria, with the weights that the profile `opengotha` has for their defaults.
+NEAREST = {
+    "paiBaBalanceWB": {"colour_balance": 25},
+    "paiMaMinimizeScoreDifference": {"mms_difference": 190_000},
+    "paiMaDUDDWeight": {
+        "drawn_down_again": 2000,
+        "drawn_up_again": 2000,
+        "float_uncompensated": 2000,
+        "float_place": 10,
+    },
+    "paiMaMaximizeSeeding": {"seeding": 5},
+    "paiSeAvoidSameGeo": {"same_club": 875_000, "same_country": 122_000},
+}
 MOST_ROUNDS = 20
 LAST_RATING = 2949
 #: Attributes of a player that are taken over.

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 from xml.etree.ElementTree import Element
 
+from ...model.profile import GREATEST_WEIGHT
 from ...model.ranks import parse_rank, rank_name
 from ..foreign import Report, flag, iso_day, komi_in, whole_number
-from .codes import AMONG_TIED, CRITERIA, FLOATS, MOST_ROUNDS, OVERTIME, OVERTIME_SECONDS, PAIRING, SEEDED_BY, SEEDING
+from .codes import (
+    AMONG_TIED,
+    CRITERIA,
+    FLOATS,
+    MOST_ROUNDS,
+    NEAREST,
+    OVERTIME,
+    OVERTIME_SECONDS,
+    PAIRING,
+    SEEDED_BY,
+    SEEDING,
+)
 
 
 def read_settings(root: Element, report: Report) -> dict[str, Any]:
@@ -127,6 +139,33 @@ def _note_pairing(pairing: dict[str, str], report: Report) -> None:
         own = pairing.get(name, value).strip()
         if own.lower() != value.lower():
             report.add("pairing parameters of the file that are not taken over", f"{words} {own} (default {value})")
+    nearest = nearest_weights(pairing)
+    if nearest:
+        lines = ", ".join(['base = "opengotha"', *(f"{name}.weight = {weight}" for name, weight in nearest.items())])
+        report.add(
+            "the nearest to those parameters here: mcmahon what-if DIR --set "
+            + ",".join(f"{name}={weight}" for name, weight in nearest.items())
+            + f" counts it beside a drawn round; for good: a file DIR/own.toml of the lines {lines}, then "
+            "mcmahon set DIR pairing.profile=own.toml"
+        )
+
+
+def nearest_weights(pairing: Mapping[str, str]) -> dict[str, int]:
+    """The weights of criteria that come nearest to parameters which are not OpenGotha's defaults.
+
+    They are in proportion: a parameter of half the default has half the weight of the profile `opengotha`.
+    """
+    nearest: dict[str, int] = {}
+    for name, weights in NEAREST.items():
+        default = int(PAIRING[name][0])
+        own = whole_number(pairing.get(name), default, 0, 10 * default)
+        if own != default:
+            nearest |= {
+                key: min(GREATEST_WEIGHT, (weight * own + default // 2) // default) for key, weight in weights.items()
+            }
+    if not flag(pairing.get("paiMaCompensateDUDD"), True):
+        nearest["float_uncompensated"] = 0
+    return nearest
 
 
 def _seeding(pairing: dict[str, str], order: Sequence[str]) -> list[str]:

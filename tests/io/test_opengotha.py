@@ -20,11 +20,14 @@ from hypothesis import strategies as st
 from mcmahon.bench.real import read_real
 from mcmahon.io.conversion import FORMATS
 from mcmahon.io.opengotha import read_opengotha, write_opengotha
+from mcmahon.io.opengotha.codes import NEAREST, PAIRING
+from mcmahon.io.opengotha.settings_reading import nearest_weights
 from mcmahon.model.errors import InputError
 from mcmahon.model.games import Game, Result, Round
 from mcmahon.model.player import Player, Status
 from mcmahon.model.standings import standings
 from mcmahon.model.tournament import Tournament
+from mcmahon.solver.profiles import load_profile, parse_profile
 
 SAMPLE = """<?xml version="1.0" encoding="UTF-8" standalone="no"?>
 <Tournament dataVersion="201" fullVersionNumber="3.52" runningMode="SAL" saveDT="20260307120000"><Players>
@@ -244,6 +247,23 @@ def test_what_is_paired_by_from_now_on_is_told_and_each_weight_that_is_left_out(
         "no secondary criteria above the bar false (default true), "
         "avoid the same country and club 0 (default 100000000000)"
     ) in own
+    assert "the nearest to those parameters here: mcmahon what-if DIR --set same_club=0,same_country=0 counts" in own
+    assert 'base = "opengotha", same_club.weight = 0, same_country.weight = 0, then mcmahon set DIR' in own
+    assert "the nearest" not in usual
+
+
+def test_the_nearest_weights_are_in_proportion_to_the_parameters() -> None:
+    usual = {w.criterion: w.weight for w in load_profile("opengotha").weights}
+    assert all(usual[key] == weight for weights in NEAREST.values() for key, weight in weights.items())
+    assert nearest_weights({name: value for name, (value, _) in PAIRING.items()}) == {}
+    assert nearest_weights({"paiSeAvoidSameGeo": "50000000000"}) == {"same_club": 437_500, "same_country": 61_000}
+    assert nearest_weights({"paiBaBalanceWB": "3000000", "paiMaCompensateDUDD": "false"}) == {
+        "colour_balance": 75, "float_uncompensated": 0,
+    }  # fmt: skip
+    assert nearest_weights({"paiSeAvoidSameGeo": "900000000000", "paiMaMaximizeSeeding": "x"})["same_club"] == 1_000_000
+    lines = 'base = "opengotha"\nsame_club.weight = 0\nsame_country.weight = 0\n'
+    own = {w.criterion: w.weight for w in parse_profile(lines, "own.toml", "own.toml").weights}
+    assert own == usual | {"same_club": 0, "same_country": 0}
 
 
 def test_score_groups_are_ordered_by_the_placing_criteria_of_the_file() -> None:
