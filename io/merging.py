@@ -91,9 +91,10 @@ def _countries_in_words(merging: _Merging) -> list[str]:
     remarks = []
     for country, found in lines.items():
         more = f" and {len(found) - 1} more" if len(found) > 1 else ""
+        where = f"line {found[0]}{more}: " if found[0] else ""
         code = two_letters(country_of(country)) or "DE"
         remarks.append(
-            f"line {found[0]}{more}: the country {country} is no code of two letters such as {code}; "
+            f"{where}the country {country} is no code of two letters such as {code}; "
             "it is kept, but exports leave it out, and the draw takes it for another country than that code"
         )
     return remarks
