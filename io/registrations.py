@@ -123,12 +123,11 @@ class _Reader:
             country="" if country == "-" else known(country).upper(),
             pin=self.cell("pin"),
             aga=self.cell("aga"),
-            rounds=None if len(played) == self.rounds else played,
             groups=tuple(g.strip() for g in re.split(r"[;/|,]", self.cell("group")) if g.strip()),
             status=status,
             correction=int(correction),
             extra=tuple((title, self.row.cells[title]) for title in self.columns.unknown),
-        )
+        ).with_rounds(played, self.rounds)
         unknown = {name for name, value in (("rank", rank), ("rating", rating)) if value is None}  # ? and -, too
         given = frozenset(name for name in self.columns.ours if self.cell(name)) - unknown
         if any(self.row.cells[title] for title in self.columns.by_round.values()):

@@ -10,6 +10,7 @@ from pathlib import Path
 from ..model.errors import InputError, Problem
 from ..model.games import Game, Round
 from ..model.player import Player, Status
+from ..model.round_sets import every_round
 from ..model.setting_kinds import parse_band
 from ..model.tournament import Tournament
 from .aga import aga_number, day_of, game_of, strength_of
@@ -164,5 +165,4 @@ def _entered(player: Player, rounds: int) -> Player:
     """The player with only rounds that there are; who misses none of them plays all."""
     if player.rounds is None:
         return player
-    played = player.rounds & frozenset(range(1, rounds + 1))
-    return replace(player, rounds=None if len(played) == rounds else played)
+    return player.with_rounds(player.rounds & every_round(rounds), rounds)

@@ -232,7 +232,7 @@ def _result(own: Token, back: Token, white_first: bool, where: str, report: Repo
 def entered(player: Player, tokens: Sequence[Token]) -> Player:
     """With the rounds that the player had a game or the bye in."""
     played = frozenset(k for k, token in enumerate(tokens, 1) if token.opponent or token.sign == "+")
-    return replace(player, rounds=None if len(played) == len(tokens) else played)
+    return player.with_rounds(played, len(tokens))
 
 
 def rows_of_players(table: Standings, losses: Report) -> list[Row]:

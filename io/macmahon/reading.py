@@ -19,6 +19,7 @@ from ...model.ranks import (
     rank_from_rating,
     rating_from_rank,
 )
+from ...model.round_sets import every_round
 from ...model.settings import Settings
 from ...model.tournament import Tournament
 from ..countries import known
@@ -109,10 +110,9 @@ def _entry(element: Element, bars: Bars, rounds: int, report: Report) -> _Entry:
         club=text_at(element, "GoPlayer/Club"),
         country=known(text_at(element, "GoPlayer/Country")).upper(),
         pin=plain_number(element.findtext("GoPlayer/EgdPin")),
-        rounds=_entered(element, rounds, preliminary),
         status=Status.PRELIMINARY if preliminary else Status.FINAL,
     )
-    return _Entry(player, _start(element, bars, level, name, report))
+    return _Entry(_entered(player, element, rounds), _start(element, bars, level, name, report))
 
 
 def _entry_level(element: Element, rating: int, name: str, report: Report) -> int:
@@ -128,11 +128,11 @@ def _entry_level(element: Element, rating: int, name: str, report: Report) -> in
     return level
 
 
-def _entered(element: Element, rounds: int, preliminary: bool) -> frozenset[int] | None:
-    """The rounds to play in; a preliminary entry that lists all rounds as not played is for all."""
+def _entered(player: Player, element: Element, rounds: int) -> Player:
+    """With the rounds to play in; a preliminary entry that lists all rounds as not played is for all."""
     missed = {whole_number(e.text, 0, 0, MOST_ROUNDS) for e in element.iter("NotPlayingInRound")}
-    played = frozenset(range(1, rounds + 1)) - missed
-    return None if len(played) == rounds or (preliminary and not played) else played
+    played = every_round(rounds) - missed
+    return player if player.status is Status.PRELIMINARY and not played else player.with_rounds(played, rounds)
 
 
 def _start(element: Element, bars: Bars, level: int, name: str, report: Report) -> int:

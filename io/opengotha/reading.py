@@ -82,7 +82,7 @@ def _player(element: Element, player_id: str, rounds: int, report: Report) -> Pl
     derived = origin == "INI" or not has_rating or (not origin and rating == rating_from_rank(rank))
     plays = (element.get("participating") or "").ljust(MOST_ROUNDS, "1")
     played = frozenset(k for k in range(1, rounds + 1) if plays[k - 1 : k] != "0")
-    return Player(
+    player = Player(
         id=player_id,
         surname=surname or first,
         first_name="" if first == "x" or not surname else first,
@@ -94,11 +94,11 @@ def _player(element: Element, player_id: str, rounds: int, report: Report) -> Pl
         country=element.get("country", "").strip().upper(),
         pin=element.get("egfPin", "").strip(),
         aga=element.get("agaId", "").strip(),
-        rounds=None if len(played) == rounds else played,
         status=Status.PRELIMINARY if element.get("registeringStatus") == "PRE" else Status.FINAL,
         correction=whole_number(element.get("smmsCorrection"), 0, -9, 9),
         extra=_extra(element, rank_name(rank, pro)),
     )
+    return player.with_rounds(played, rounds)
 
 
 def _extra(element: Element, own_rank: str) -> tuple[tuple[str, str], ...]:

@@ -231,4 +231,4 @@ def _entered(player: Player, drawn: Sequence[Round], absent: set[int], rounds: i
     """With the rounds that the player was in, and those to come but for the absences."""
     inside = {own.number for own in drawn if own.holds(player.id)}
     inside |= set(range(len(drawn) + 1, rounds + 1)) - absent
-    return replace(player, rounds=None if len(inside) == rounds else frozenset(inside))
+    return player.with_rounds(inside, rounds)
