@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from ...solver.profiles import load_profile
 from .. import metrics as m
 from ..figures import Figures
@@ -37,7 +39,7 @@ def answer(found: Figures) -> str:
     most = max(abs(end) for f in found.every if f.metric == "kendall" for end in f.difference)
     return (
         "* The order of the whole field hardly depends on it: no interval of a difference on this page passes "
-        f"{most:.3f} of Kendall's tau. By both models below `ours` are only adjacent by hand "
+        f"{math.ceil(1000 * most) / 1000:.3f} of Kendall's tau. By both models below `ours` are only adjacent by hand "
         f"({both(found.gap, hand, 'kendall')}) and adjacent by rating with the heavy weight "
         f"({both(found.gap, heavy, 'kendall')}; inside the top group {both(found.gap, heavy, 'kendall_top')}). By hand "
         "adjacent is below slide by both models "
