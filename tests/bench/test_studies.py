@@ -162,6 +162,14 @@ def test_a_size_without_figures_is_refused(
     assert not (tmp_path / "out").exists()
 
 
+def test_a_folder_without_real_tournaments_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Before anything is played; a table of no tournament would stand in the page otherwise."""
+    with pytest.raises(SystemExit):
+        main(["country", "--data", str(tmp_path), "--out", str(tmp_path / "out")])
+    assert "holds no tournaments; right would be: a folder with tournaments/*.json" in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+
+
 @pytest.mark.parametrize("name", STUDIES)
 def test_the_stored_page_is_that_of_the_stored_figures(name: str) -> None:
     study, found = STUDIES[name], stored(name)
