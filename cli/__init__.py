@@ -18,6 +18,7 @@ from . import (
     entries,
     files,
     players,
+    proof,
     ratings,
     repair,
     research,
@@ -38,7 +39,22 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
 )
-for room in (entries, players, ratings, draw, rounds, desk, repair, tuning, tables, files, steps, doctor, research):
+for room in (
+    entries,
+    players,
+    ratings,
+    draw,
+    proof,
+    rounds,
+    desk,
+    repair,
+    tuning,
+    tables,
+    files,
+    steps,
+    doctor,
+    research,
+):
     app.add_typer(room.commands)
 app.add_typer(bench.commands, name="bench")
 

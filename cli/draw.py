@@ -1,4 +1,4 @@
-"""The commands that draw a round and check its proof: pair, verify."""
+"""The command that draws a round: pair."""
 
 from __future__ import annotations
 
@@ -128,29 +128,6 @@ def _write_certificate(drawn: Drawn, certificate: Path, path: Path, quiet: bool)
         check = f"mcmahon verify {quoted(certificate)}" + (f" {quoted(path)}" if certificate.suffix == ".json" else "")
         what = "proof" if drawn.pairing.optimal else "bound, but no proof of optimality,"
         say(f"The {what} is in {certificate}; to check it: {check}")
-
-
-@commands.command()
-def verify(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A certificate: .npz, or .json with DIR.")],
-    path: Annotated[Path | None, typer.Argument(metavar="[DIR]", help="The tournament folder.")] = None,
-) -> None:
-    """Check the proof of a round in exact whole numbers; exit code 1 when it is refused, or leaves a gap in a cost."""
-    from ..verifying import verify_file
-
-    with progress("checking every pair …"):
-        verified = verify_file(file, path)
-    say(f"{verified.title}: the pairing is legal")
-    for name, value, bound in verified.tiers:
-        what = {"tie": "lottery", "breaches": "broken rules"}.get(name, f"cost, tier {name}")
-        rest = "proven least" if value == bound else f"not proven least, the proof leaves a gap of {value - bound:,}"
-        say(f"{what}: {value:,}, no pairing below {bound:,}: {rest}")
-    for line in verified.terms:
-        say(line)
-    for note in verified.notes:
-        warn(note)
-    if any(value != bound for name, value, bound in verified.tiers if name != "tie"):
-        raise typer.Exit(1)
 
 
 def _stoppable(state: State, terms: Terms, clock: Clock) -> Drawn:

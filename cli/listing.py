@@ -14,7 +14,7 @@ MOST_NAMED = 6  # tournaments in a folder that are each named
 SECTIONS = {
     "The tournament": ("entries", "tables", "files"),
     "Players": ("players", "ratings"),
-    "Rounds": ("draw", "rounds"),
+    "Rounds": ("draw", "proof", "rounds"),
     "Why, what else, how to mend it": ("desk", "repair"),
     "Weights": ("tuning",),
     "Steps, and this installation": ("steps", "doctor"),

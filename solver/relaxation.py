@@ -183,10 +183,9 @@ class Relaxation:
         self.alone = np.concatenate([self.alone, new])
 
     def _add_sets(self, masks: Iterable[Mask], tight: bool = False, cut: bool = False) -> None:
-        """Rows for odd sets. One that is a cut is written over the pairs inside it where these are fewer.
+        """Rows for odd sets; a cut, a small set with a long border, over the pairs inside where these are fewer.
 
-        Both say the same where everybody has one game: the pairs that leave a set and twice those inside it are its
-        players. Sets that the search finds are small, and their borders long.
+        Both say the same: the pairs that leave a set and twice those inside it are its players.
         """
         masks = list(masks)
         if not masks:
