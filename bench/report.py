@@ -164,7 +164,7 @@ def report_text(report: Report) -> str:
             table = columns(["metric", *others], rows, "l" + "r" * len(others))
             blocks.append(f"Differences from {report.baseline}{of}, with 95 % intervals\n{table}")
     text = "\n\n".join(blocks)
-    return "\n".join([text, *interval_notes(text, found)])
+    return "\n".join([text, *(interval_notes(text, found) if len(report.methods) > 1 else [])])
 
 
 def write_report(report: Report, path: Path, rows: Path, command: str = "", new: int | None = None) -> None:
