@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 from mcmahon.desk.explaining import drawn_round, explain_player, next_best
-from mcmahon.desk.repairing import LateChange, repair_round, trade_off_of
+from mcmahon.desk.repairing import LateChange, _byes_that_hold, repair_round, trade_off_of
 from mcmahon.io.folder import State
 from mcmahon.io.rounds import parse_record, record_text
 from mcmahon.model.edits import publish, set_results, swap
@@ -176,8 +176,48 @@ def test_a_bye_that_cannot_be_is_refused(published: State) -> None:
         repair_round(published, LateChange(byes=[first.white], keep="1"))
     with pytest.raises(InputError, match=r"when \S+ \S+ sits out, somebody else has no opponent"):
         repair_round(published, LateChange([second.white], byes=[first.white]))
-    with pytest.raises(InputError, match=r" and .* sit out, somebody else"):
+    names = " and ".join(published.tournament.player(game.white).name for game in (first, second))
+    present = 2 * len(old.games) + 1
+    with pytest.raises(InputError) as error:
         repair_round(published, LateChange(byes=[first.white, second.white]))
+    assert str(error.value) == (
+        f"{present} players are in the round: when {names} sit out, somebody else has no opponent; "
+        "who does not play at all is named by --without"
+    )
+
+
+@pytest.mark.parametrize(
+    ("byes", "come", "before", "now", "hold"),
+    [
+        ("a", "", 21, 21, "a"),
+        ("a", "z", 21, 22, ""),  # the latecomer needs an opponent
+        ("a", "", 21, 20, ""),  # and so does whoever lost one
+        ("a", "yz", 21, 23, "a"),
+        ("a", "a", 21, 21, ""),
+        ("a", "", 22, 22, "a"),  # somebody else had no opponent from the start, and still has none
+        ("a", "", 22, 21, "a"),
+        ("ab", "z", 22, 23, "a"),  # the last who volunteered is the first to play
+        ("abc", "z", 21, 22, "ab"),
+        ("abc", "b", 21, 21, "a"),
+        ("abc", "bz", 21, 22, "ac"),
+    ],
+)
+def test_byes_by_hand_hold_unless_they_would_make_another(
+    byes: str, come: str, before: int, now: int, hold: str
+) -> None:
+    assert "".join(_byes_that_hold(byes, come, before, now)) == hold
+
+
+def test_of_three_volunteers_the_last_plays_a_latecomer(published: State) -> None:
+    old = published.tournament.round(5)
+    away = next(p.id for p in published.tournament.players if p.id in old.absent and p.status == "final")
+    volunteers = [old.games[k].black for k in (2, 5, 8)]
+    mended = repair_round(published, LateChange(byes=volunteers))
+    assert set(mended.round.byes) == set(volunteers)
+    after = published.with_tournament(mended.tournament).with_record(5, mended.record)
+    late = repair_round(after, LateChange(come=[away]))
+    assert set(late.round.byes) == set(volunteers[:2])
+    assert [set(g.players) for g in late.new] == [{away, volunteers[2]}]
 
 
 def test_a_draft_takes_new_entries_in(published: State) -> None:

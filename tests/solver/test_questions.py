@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations, islice, pairwise
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -24,7 +26,15 @@ from mcmahon.solver.conflict import conflict
 from mcmahon.solver.engine import Options, solve
 from mcmahon.solver.front import Front, _normals, _undominated
 from mcmahon.solver.profiles import load_profile
-from mcmahon.solver.repair import Repaired, cheapest, fewest_changes, kept_boards, trade_off, within_changes
+from mcmahon.solver.repair import (
+    CURVE_SECONDS,
+    Repaired,
+    cheapest,
+    fewest_changes,
+    kept_boards,
+    trade_off,
+    within_changes,
+)
 from mcmahon.solver.repair import _undominated as _undominated_points
 from mcmahon.solver.sensitivity import sensitivity
 
@@ -211,6 +221,42 @@ def test_a_trade_off_whose_prices_take_too_long_is_sought_by_counting(monkeypatc
     assert all(point.pairing.cost == whole.get(point.changed, point.pairing.cost) for point in steps)
     monkeypatch.setattr("mcmahon.solver.repair._at_most", late)
     assert [point.changed for point in trade_off(problem, old)] == [0, 7]
+
+
+def test_a_point_of_a_trade_off_that_a_price_leaves_unproven_is_sought_again_by_counting(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    problem = field(16, 4)
+    old = some_boards(problem, 4)
+    two = within_changes(problem, old, 2)
+    assert two.changed == 2
+    open_ = replace(two.pairing, optimal=False, bound=0, tiers=(replace(two.pairing.tiers[0], bound=0),))
+    monkeypatch.setattr("mcmahon.solver.repair._between", lambda *_: Repaired(2, open_))
+    curve = trade_off(problem, old)
+    assert [(point.changed, point.pairing.optimal) for point in curve] == [(0, True), (2, True), (4, True), (7, True)]
+    assert curve[1].pairing == two.pairing
+
+
+@pytest.mark.parametrize("seconds", [None, 3.0, 60.0])
+def test_no_point_of_a_trade_off_may_take_all_its_time(seconds: float | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A price has a third of the time that is left, a count of boards half of it."""
+    problem = field(16, 4)
+    old = some_boards(problem, 4)
+    given: dict[str, list[float]] = {"_between": [], "_at_most": []}
+
+    def spied(name: str) -> Callable[..., Repaired]:
+        def call(*args: Any) -> Repaired:
+            given[name].append(args[-1].clock.left())
+            raise NoAnswerError("the time is up")
+
+        return call
+
+    for name in given:
+        monkeypatch.setattr(f"mcmahon.solver.repair.{name}", spied(name))
+    trade_off(problem, old, Options(seconds=seconds) if seconds else None)
+    whole = min(seconds or CURVE_SECONDS, CURVE_SECONDS)
+    assert given["_between"] == [pytest.approx(whole / 3, rel=0.2)]
+    assert given["_at_most"] == [pytest.approx(whole / 2, rel=0.2)] * 3
 
 
 def test_of_a_trade_off_only_what_saves_on_the_point_before_is_told() -> None:
