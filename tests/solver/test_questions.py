@@ -99,6 +99,34 @@ def test_questions_take_the_time_that_they_are_given(monkeypatch: pytest.MonkeyP
     assert not any(one.lottery for one in seen[before:])  # a conflict is about costs alone
 
 
+def test_repairs_take_the_time_that_they_are_given_and_no_more_searches_than_they_need(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Fewer changes than can be, the fewest, none at a corner, a corner, as many as the cheapest, and more."""
+    plain = field(16, 4)
+    old = some_boards(plain, 4)
+    clock, seen = Clock(50.0), []
+
+    def watched(of: RoundProblem, options: Options | None = None) -> Pairing:
+        seen.append(options or Options())
+        return solve(of, options)
+
+    for module in ("alternatives", "repair"):
+        monkeypatch.setattr(f"mcmahon.solver.{module}.solve", watched)
+    with pytest.raises(NoPairingError):
+        within_changes(apart(plain, [min(old)]), old, 0, Options(clock=clock))
+    searches = [len(seen)]
+    for most in (0, 1, 3, 7, 9):
+        before = len(seen)
+        within_changes(plain, old, most, Options(clock=clock))
+        searches.append(len(seen) - before)
+    assert searches == [2, 1, 6, 3, 2, 2]  # at 1: both ends, three prices, and a count
+    assert all(one.clock is clock for one in seen)
+    seen.clear()
+    trade_off(plain, old, Options(clock=clock))
+    assert [one.clock is clock for one in seen[:2]] == [True, True]
+
+
 def test_a_round_settled_by_hand_has_no_alternative() -> None:
     t = tournament("1d 1d 1d 1d")
     problem = round_problem(t, 1, load_profile("balanced"), Locks(force=(("a", "b"), ("c", "d"))))
@@ -209,6 +237,34 @@ def test_changes_that_are_not_proven_in_time_are_answered_by_the_corner_before(m
         assert within_changes(problem, old, most) == known[most]
     monkeypatch.setattr("mcmahon.solver.repair._between", late)
     assert within_changes(problem, old, 3).changed == 0
+
+
+def test_changes_that_are_not_proven_in_time_never_cost_more_than_fewer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Counting boards ends with a dearer pairing than that with no change; its bound holds for both."""
+    problem = field(16, 4)
+    old = some_boards(problem, 4)
+    few = fewest_changes(problem, old)
+
+    def open_until(found: Repaired, dearer: int, bound: int) -> Repaired:
+        value = replace(found.pairing.tiers[0], cost=found.pairing.cost + dearer, bound=bound)
+        return replace(
+            found, pairing=replace(found.pairing, tiers=(value,), cost=value.cost, bound=bound, optimal=False)
+        )
+
+    dear = open_until(cheapest(problem, old), few.pairing.cost, few.pairing.cost - 3)
+    monkeypatch.setattr("mcmahon.solver.repair._at_most", lambda *_: replace(dear, changed=1))
+    found = within_changes(problem, old, 1)
+    assert (found.changed, found.pairing.pairs) == (0, few.pairing.pairs)
+    assert (found.pairing.cost, found.pairing.bound) == (few.pairing.cost, few.pairing.cost - 3)
+    assert not found.pairing.optimal
+    with monkeypatch.context() as patch:  # nor does a price
+        patch.setattr("mcmahon.solver.repair._between", lambda *_: replace(dear, changed=1))
+        patch.setattr("mcmahon.solver.repair._at_most", late)
+        assert within_changes(problem, old, 2).pairing.pairs == few.pairing.pairs
+    proof = open_until(cheapest(problem, old), few.pairing.cost, few.pairing.cost)
+    monkeypatch.setattr("mcmahon.solver.repair._at_most", late)
+    monkeypatch.setattr("mcmahon.solver.repair.cheapest", lambda *_: proof)
+    assert within_changes(problem, old, 1) == few  # no pairing at all costs less
 
 
 def test_a_trade_off_whose_prices_take_too_long_is_sought_by_counting(monkeypatch: pytest.MonkeyPatch) -> None:
