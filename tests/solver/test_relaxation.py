@@ -12,6 +12,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
+import numpy as np
 import ortools
 import pytest
 from builders import played, tournament
@@ -23,6 +24,7 @@ from mcmahon.model.round_problem import RoundProblem
 from mcmahon.model.variants import apart
 from mcmahon.solver.certificate import certify
 from mcmahon.solver.engine import solve
+from mcmahon.solver.glop import Entries, Floats, Ints
 from mcmahon.solver.profiles import load_profile
 from mcmahon.solver.relaxation import Relaxation
 
@@ -163,3 +165,24 @@ def test_time_may_be_up_behind_any_programme(name: str) -> None:
             break
     assert optimum.finished
     assert max(bounds) == bounds[-1] == least
+
+
+@pytest.mark.parametrize("name", ["odd circles", "one dear game"])
+def test_a_cut_names_the_fewer_of_the_pairs_inside_it_and_those_that_leave_it(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Short rows are what makes hard rounds with many odd sets quick."""
+    relaxation = Relaxation(first_tier(ROUNDS[name][0]()))
+    first, add_rows, lengths = len(relaxation.sets), relaxation.programme.add_rows, []
+
+    def watched(lower: Floats, upper: Floats, entries: Entries) -> Ints:
+        lengths.extend((int(n), len(relaxation.a)) for n in np.bincount(entries[0], minlength=len(lower)))
+        return add_rows(lower, upper, entries)
+
+    monkeypatch.setattr(relaxation.programme, "add_rows", watched)
+    relaxation.solve()
+    cuts = relaxation.sets[first:]
+    assert len(cuts) == len(lengths) > 0
+    for mask, (length, known) in zip(cuts, lengths, strict=True):
+        ends = mask[relaxation.a[:known]].astype(int) + mask[relaxation.b[:known]]
+        assert length == min((ends == 2).sum(), (ends == 1).sum())
