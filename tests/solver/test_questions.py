@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations, islice, pairwise
@@ -29,6 +30,7 @@ from mcmahon.solver.profiles import load_profile
 from mcmahon.solver.repair import (
     CURVE_SECONDS,
     Repaired,
+    _between,
     cheapest,
     fewest_changes,
     kept_boards,
@@ -201,6 +203,46 @@ def test_a_short_trade_off_looks_first_where_most_is_saved() -> None:
     old = some_boards(problem, 4)
     for most, changes in ((2, [0, 7]), (3, [0, 3, 7]), (4, [0, 2, 3, 7])):
         assert [point.changed for point in trade_off(problem, old, most=most)] == changes
+
+
+def test_a_trade_off_of_one_tier_has_every_corner() -> None:
+    """No certificate: what was proven is a round at a price."""
+    problem = field(16, 4)
+    curve = trade_off(problem, some_boards(problem, 4))
+    assert [point.changed for point in curve] == [0, 2, 3, 4, 5, 6, 7]
+    assert all(point.pairing.certificate is None for point in curve)
+
+
+def test_a_price_that_is_not_proven_bounds_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    problem = field(16, 4)
+    old = some_boards(problem, 4)
+    few, cheap = fewest_changes(problem, old), cheapest(problem, old)
+    monkeypatch.setattr("mcmahon.solver.repair.solve", lambda *args: replace(solve(*args), optimal=False))
+    middle = _between(problem, old, few, cheap, None)
+    assert middle is not None
+    assert (middle.changed, middle.pairing.optimal, middle.pairing.bound) == (3, False, 0)
+    assert [value.bound for value in middle.pairing.tiers] == [0]
+
+
+def test_a_trade_off_ends_when_its_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After one price that takes all of it, whether it is proven or not."""
+    problem = field(16, 4)
+    old = some_boards(problem, 4)
+    few, three, cheap = fewest_changes(problem, old), within_changes(problem, old, 3), cheapest(problem, old)
+    monkeypatch.setattr("mcmahon.solver.repair.fewest_changes", lambda *_: few)
+    monkeypatch.setattr("mcmahon.solver.repair.cheapest", lambda *_: cheap)
+    monkeypatch.setattr("mcmahon.solver.repair._at_most", lambda *_: pytest.fail("counted after the end"))
+    for proven in (True, False):
+        asked = []
+
+        def slow(*args: Any, proven: bool = proven, asked: list[Any] = asked) -> Repaired:
+            asked.append(args)
+            time.sleep(0.1)
+            return replace(three, pairing=replace(three.pairing, optimal=proven))
+
+        monkeypatch.setattr("mcmahon.solver.repair._between", slow)
+        assert [point.changed for point in trade_off(problem, old, Options(seconds=0.1))] == [0, 3, 7]
+        assert len(asked) == 1
 
 
 def test_a_trade_off_of_several_tiers_is_at_one_change_more_then_two_then_four() -> None:
