@@ -120,7 +120,8 @@ def trade_off(
     that is not proven in them is marked by its pairing, and there may be others beside it. Raises as `solve` does.
     """
     few, cheap = fewest_changes(problem, kept, options), cheapest(problem, kept, options)
-    clock = Clock(min(CURVE_SECONDS, options.seconds if options else CURVE_SECONDS))
+    options = options or Options()
+    clock = (options.clock or Clock(options.seconds)).within(CURVE_SECONDS)
     points = {few.changed: few, cheap.changed: cheap}
     gaps = [(few, cheap)] if len(problem.tiers) == 1 else []
     all_proven = len(problem.tiers) == 1
