@@ -28,7 +28,8 @@ class InFolder(TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
         """The command that is called, with its arguments."""
         name, command, rest = super().resolve_command(ctx, args)
-        return name, command, _with_folder(f"{ctx.command_path} {name}", command, rest)
+        group = ctx.command_path.removeprefix(ctx.find_root().command_path)
+        return name, command, _with_folder(f"mcmahon{group} {name}", command, rest)
 
 
 class Listed(InFolder):

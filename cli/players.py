@@ -61,7 +61,7 @@ def add(
     from ..model.errors import InputError
 
     options = {"rating": rating, "club": club, "country": country, "rounds": rounds, "group": group}
-    cells = {"name": name, "rank": rank} | {key: value for key, value in options.items() if value is not None}
+    cells = {"name": name, "rank": rank} | {key: value for key, value in options.items() if value}
     with change_of(path) as change:
         before = change.tournament
         merged = _merged(before, cells, cells)
@@ -84,7 +84,7 @@ def _merged(before: Tournament, cells: Mapping[str, str], given: Mapping[str, st
 
     reading = read_registrations(Table("player", tuple(cells), (Row(0, dict(cells)),)), before.settings.rounds)
     for entry in reading.entries:
-        entry.given = frozenset(given) - ({"rank", "rating"} - entry.given)
+        entry.given = frozenset(given) - ({"rank"} - entry.given)  # ? is no rank, but nothing as a rating is its rank's
     return merge(before, reading, "options")
 
 

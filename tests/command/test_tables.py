@@ -171,8 +171,10 @@ def test_a_setting_says_what_it_is_now_and_whom_it_does_not_know(tmp_path: Path)
     mcmahon("register", folder, tmp_path / "p.csv")
     run = mcmahon("set", folder, "start.bar=3dan", "start.supergroup=9", "placing.order=NBW,Harkness")
     assert run.stdout.splitlines() == [
-        'start.bar = "3d"', 'start.supergroup = ["9"]', 'placing.order = ["WINS", "SOS-MEDIAN"]',
-    ]  # fmt: skip
+        'start.bar = "3d"  # was "auto"',
+        'start.supergroup = ["9"]  # was []',
+        'placing.order = ["WINS", "SOS-MEDIAN"]  # was ["MMS", "SOS", "SOS-1", "SOS-2"]',
+    ]
     assert "whom nobody registered: 9" in run.stderr
     assert 'tournament_class = "B"' in mcmahon("set", folder, "rating.tournament_class=b").stdout
     wrong = mcmahon("set", folder, "placing.order=MMS,SOSS", code=2).stderr
