@@ -115,9 +115,10 @@ def trade_off(
 ) -> list[Repaired]:
     """From fewest changes to least cost: what each further change of boards buys, up to `most` points.
 
-    With one tier the points are those that a whole price of a change makes best (corners of the exact curve); with
-    more tiers they are at one change more, two, four … What lies between the ends is sought for CURVE_SECONDS; a point
-    that is not proven in them is marked by its pairing, and there may be others beside it. Raises as `solve` does.
+    With one tier the points are corners of the exact curve, found by whole prices of a change (where costs differ by
+    few units one may be missed); with more tiers they are at one change more, two, four … What lies between the ends
+    is sought for CURVE_SECONDS; a point that is not proven in them is marked by its pairing, and there may be others
+    beside it. Raises as `solve` does.
     """
     few, cheap = fewest_changes(problem, kept, options), cheapest(problem, kept, options)
     options = options or Options()

@@ -21,6 +21,7 @@ from mcmahon.model.parts import keep_only, parts_of
 from mcmahon.model.profile import GREATEST_WEIGHT, Profile, Weight
 from mcmahon.model.round_problem import RoundProblem
 from mcmahon.model.variants import apart, together, weighted
+from mcmahon.solver import repair
 from mcmahon.solver.alternatives import alternatives, solve_near
 from mcmahon.solver.clock import Clock
 from mcmahon.solver.conflict import conflict
@@ -355,6 +356,41 @@ def test_no_point_of_a_trade_off_may_take_all_its_time(seconds: float | None, mo
     whole = min(seconds or CURVE_SECONDS, CURVE_SECONDS)
     assert given["_between"] == [pytest.approx(whole / 3, rel=0.2)]
     assert given["_at_most"] == [pytest.approx(whole / 2, rel=0.2)] * 3
+
+
+def test_one_price_that_takes_too_long_leaves_the_others_and_is_made_good_by_counting(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The second price, between 0 and 3 changes, is late: 4 to 6 are found by prices still, and 2 by counting."""
+    problem = field(16, 4)
+    old = some_boards(problem, 4)
+    whole = [(point.changed, point.pairing.cost) for point in trade_off(problem, old)]
+    assert [changes for changes, _ in whole] == [0, 2, 3, 4, 5, 6, 7]
+    asked: list[tuple[int, int]] = []
+
+    def second_late(problem: RoundProblem, kept: object, a: Repaired, b: Repaired, options: object) -> Repaired | None:
+        asked.append((a.changed, b.changed))
+        return late() if len(asked) == 2 else between(problem, kept, a, b, options)
+
+    between: Any = repair._between
+    monkeypatch.setattr(repair, "_between", second_late)
+    found = trade_off(problem, old)
+    assert asked[:2] == [(0, 7), (0, 3)]
+    assert [(point.changed, point.pairing.cost) for point in found] == whole
+    assert all(point.pairing.optimal for point in found)
+
+
+def test_what_is_counted_does_not_replace_what_is_known_to_be_better(monkeypatch: pytest.MonkeyPatch) -> None:
+    problem = field(16, 4)
+    old = some_boards(problem, 4)
+    known = {point.changed: point for point in trade_off(problem, old)}
+    dear = replace(known[3].pairing, cost=10**6, tiers=(replace(known[3].pairing.tiers[0], cost=10**6),), optimal=False)
+    calls = iter([known[3]])
+    monkeypatch.setattr(repair, "_between", lambda *_: next(calls, None) or late())
+    monkeypatch.setattr(repair, "_at_most", lambda *_: Repaired(3, dear))
+    assert [(p.changed, p.pairing.cost) for p in trade_off(problem, old)] == [
+        (changes, known[changes].pairing.cost) for changes in (0, 3, 7)
+    ]
 
 
 def test_of_a_trade_off_only_what_saves_on_the_point_before_is_told() -> None:
