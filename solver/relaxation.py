@@ -24,7 +24,7 @@ COLUMNS_A_VERTEX = 6  # priced in at a time
 MARGIN = 0.2  # pairs come in with those that are this part as negative as the worst of the round before
 NOISE = 0.25  # at the start, in units of cost: the lottery, which leads off plateaus
 ASCENTS = 20
-IDLE_CUTS = 15  # rounds of cuts that do not raise the bound
+IDLE_CUTS = 25  # rounds of cuts that do not raise the bound
 MOST_ROUNDS = 400
 
 
