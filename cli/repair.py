@@ -96,8 +96,8 @@ def _cost_text(pairing: Pairing) -> str:
     return "by tier " + ", ".join(f"{tier.tier}: {tier.cost:,}" for tier in pairing.tiers)
 
 
-def _new_boards(mended: Repair) -> list[str]:
-    """The new boards with ranks and scores; those far apart say so."""
+def _new_boards(mended: Repair) -> list[tuple[str, bool]]:
+    """The new boards with ranks and scores, and whether the two are far apart, which the text says too."""
     from ..model.scores import score
     from ..model.tie_breaks import value_text
 
@@ -112,8 +112,9 @@ def _new_boards(mended: Repair) -> list[str]:
         )
         stones = f", handicap {game.handicap}" if game.handicap else ""
         apart = abs(halves[0] - halves[1])
-        far = f", {value_text(apart, 2)} points apart" if apart >= 2 * FAR else ""
-        lines.append(f"table {game.table}: {white} – {black}{stones}{far}")
+        far = apart >= 2 * FAR
+        gap = f", {value_text(apart, 2)} points apart" if far else ""
+        lines.append((f"table {game.table}: {white} – {black}{stones}{gap}", far))
     return lines
 
 
@@ -145,7 +146,8 @@ def _print_repair(mended: Repair, as_json: bool, path: Path) -> None:
     say(f"Round {mended.round.number}: {of}.")
     for a, b in (*mended.lost, *mended.given_up):
         say(f"  out: {names[a].name} – {names[b].name}")
-    for line in _new_boards(mended):
+    boards = _new_boards(mended)
+    for line, _ in boards:
         say(f"  in:  {line}")
     if set(mended.round.byes) != set(mended.old.byes):
         old, new = (", ".join(names[p].name for p in r.byes) or "nobody" for r in (mended.old, mended.round))
@@ -158,7 +160,7 @@ def _print_repair(mended: Repair, as_json: bool, path: Path) -> None:
         say(f"The cheapest round would cost {would}; what lies between: mcmahon repair {quoted(path)} … --curve")
     if mended.round == mended.old:
         say("Nothing is to be mended.")
-    bad = [line for line in _new_boards(mended) if line.endswith(" points apart")]
+    bad = [line for line, far in boards if far]
     if mended.pairing.cost > DEAR * least.pairing.cost and len(mended.pairing.tiers) == 1:
         bad.append(f"it costs {mended.pairing.cost // max(least.pairing.cost, 1)} times as much as the cheapest round")
     if bad and least.changed > len(mended.given_up):

@@ -91,11 +91,12 @@ def repair_round(
     With `most` it is the cheapest round that gives up at most so many boards. Raises InputError, NoPairingError.
     """
     case = _case(state, change or LateChange(), folder)
+    least = cheapest(case.problem, case.kept, options)
     if most is None:
         found = fewest_changes(case.problem, case.kept, options)
     else:
-        found = within_changes(case.problem, case.kept, most, options)
-    return _mended(case, found.pairing, cheapest(case.problem, case.kept, options))
+        found = within_changes(case.problem, case.kept, most, options, least)
+    return _mended(case, found.pairing, least)
 
 
 def trade_off_of(

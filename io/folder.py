@@ -53,6 +53,8 @@ class State:
 
     def with_settings(self, changes: Mapping[str, Any]) -> State:
         """With settings changed, by dotted key; None unsets one. Raises InputError with every problem."""
+        if not changes:
+            return self
         text = change_settings(self.settings_text, changes, SETTINGS)
         settings = parse_settings(text, SETTINGS)
         changed = change_of_settings(self.tournament, settings, changes)

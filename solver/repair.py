@@ -39,18 +39,23 @@ def fewest_changes(problem: RoundProblem, kept: Collection[IndexPair], options: 
 
 
 def within_changes(
-    problem: RoundProblem, kept: Collection[IndexPair], most: int, options: Options | None = None
+    problem: RoundProblem,
+    kept: Collection[IndexPair],
+    most: int,
+    options: Options | None = None,
+    cheap: Repaired | None = None,
 ) -> Repaired:
     """The cheapest pairing that gives up at most so many of the boards. Raises as `solve` does.
 
-    Where the time does not suffice to prove it, it is the cheapest known, also of those that give up fewer.
+    Where the time does not suffice to prove it, it is the cheapest known, also of those that give up fewer. `cheap` is
+    the cheapest of all, where it is known already.
     """
     few = fewest_changes(problem, kept, options)
     if few.changed == most:
         return few
     if few.changed > most:
         return _at_most(problem, kept, most, options)
-    cheap = cheapest(problem, kept, options)
+    cheap = cheap or cheapest(problem, kept, options)
     if cheap.changed <= most:
         return cheap
     low = _corner_below(problem, kept, (few, cheap), most, options)
