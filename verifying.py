@@ -3,35 +3,52 @@
 from __future__ import annotations
 
 import zipfile
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from .drawing import Drawn
 from .io.certificates import CertifiedRound, check_target, read_json, write_json, write_npz
 from .io.folder import TournamentFolder
+from .io.rounds import Record
+from .model.certificate import arrays_of
+from .model.count_rule import CountRule
 from .model.decisions import with_decisions
 from .model.draw import count_rules, parse_rule_names, round_problem, without_own_rules
 from .model.errors import FolderError, InputError, McMahonError, RefusedError
 from .model.profile import Profile
 from .model.round_problem import RoundProblem
 from .model.tournament import Tournament
-from .model.words import counted
-from .solver.profiles import load_profile
+from .model.words import first_few
+from .solver.profiles import load_profile, profile_names
+from .solver.rows import Rows
 from .solver.statement import Statement, arrays
 from .solver.verify_certificate import read, verify
+from .solver.vertices import Vertices
 
 
 @dataclass(frozen=True, slots=True)
 class Verified:
     """What a certificate proves: of which round, and name, value and proven lower bound of each tier.
 
-    `terms` are lines that say under which profile, locks and relaxed rules.
+    `terms` are lines that say under which profile, locks and relaxed rules, `differences` where these are not the
+    folder's own. `other_pairs` of the certified pairs are not in the folder's round. `notes` say what else the director
+    should know. `alone`: an npz file, where nobody can tell whether the tier called `tie` is a lottery.
     """
 
     title: str
     tiers: tuple[tuple[str, int, int], ...]
     terms: tuple[str, ...] = ()
+    differences: tuple[str, ...] = ()
+    other_pairs: int = 0
     notes: tuple[str, ...] = ()
+    alone: bool = False
+
+    @property
+    def proven(self) -> bool:
+        """Whether the folder's round is proven cheapest by the folder's terms; or that of an npz file by its own."""
+        gap = any(value != bound for name, value, bound in self.tiers if self.alone or name != "tie")
+        return not (gap or self.differences or self.other_pairs)
 
 
 def write_certificate(drawn: Drawn, path: Path) -> None:
@@ -76,19 +93,23 @@ def verify_file(path: Path, folder: Path | None = None) -> Verified:
             raise RefusedError(f"{path}: refused: not a certificate (no npz file, which numpy writes)")
         try:
             found = tuple(verify(*read(str(path))))
-        except KeyError as error:
-            raise _refused(path, ValueError(f"it has no array {error}")) from None
         except Exception as error:  # whatever an altered file makes numpy or zipfile say
             raise _refused(path, error) from None
-        return Verified(f"{path}, by the players, costs and rules written in it", found)
+        return Verified(f"{path}, by the players, costs and rules written in it", found, alone=True)
     certified = read_json(path)
     if folder is None:
         raise InputError(f"{path} has the proof without the costs; name the tournament's folder too: verify {path} DIR")
-    return verify_round(certified, TournamentFolder(folder).read().tournament, path)
+    state = TournamentFolder(folder).read()
+    verified = verify_round(certified, state.tournament, path)
+    differences, notes = compare_terms(certified, state.tournament, state.records.get(certified.round), folder)
+    return replace(verified, differences=tuple(differences), notes=(*verified.notes, *notes))
 
 
 def verify_round(certified: CertifiedRound, tournament: Tournament, path: Path) -> Verified:
-    """Check a certificate against the tournament: the problem is made anew, and every pair is looked at."""
+    """Check a certificate against the tournament: the problem is made anew, and every pair is looked at.
+
+    Profile, rules over pairs, locks and seed are the certificate's; `compare_terms` says whether they are the folder's.
+    """
     number, certificate = certified.round, certified.certificate
     if not 1 <= number <= len(tournament.rounds) + 1:
         raise RefusedError(f"{path}: refused: it is of round {number}; rounds drawn: {len(tournament.rounds)}")
@@ -96,37 +117,36 @@ def verify_round(certified: CertifiedRound, tournament: Tournament, path: Path) 
     own = without_own_rules(tournament)
     entered = own.entered_as_drawn(number) if there else with_decisions(own)
     entered = replace(entered, settings=replace(entered.settings, seed=certified.seed))
-    rules = count_rules(entered, certified.profile, number)
     try:
-        relaxed = parse_rule_names(certified.relaxed, rules)
+        relaxed = parse_rule_names(certified.relaxed, count_rules(entered, certified.profile, number))
+        problem = round_problem(entered, number, certified.profile, certified.locks, relaxed)
     except InputError as error:
         raise _refused(path, error) from None
-    problem = round_problem(entered, number, certified.profile, certified.locks, relaxed)
-    statement = Statement(problem, [tier.name for tier in certificate.tiers])
-    ids = tuple(problem.field.ids[i] for i in statement.players)
-    same = ids == certified.ids and problem.fingerprint() == certified.fingerprint
-    if not same:
+    ids = tuple(problem.field.ids[i] for i in Vertices(problem).who)
+    if ids != certified.ids or problem.fingerprint() != certified.fingerprint:
         reason = "players, entries, results, settings or locks have changed since, or the file has been altered"
         raise RefusedError(f"{path}: refused: the tournament's round {number} is another problem: {reason}")
+    names = [tier.name for tier in certificate.tiers]
+    expected = ["breaches"] * bool(certified.relaxed) + [str(tier) for tier in problem.tiers]
+    if names not in (expected, [*expected, "tie"]):
+        told = f"its tiers are {', '.join(names) or 'none'}; expected {', '.join(expected)} and the lottery (tie)"
+        raise RefusedError(f"{path}: refused: {told}")
     try:
-        tiers = tuple(verify(statement, certificate.tiers, certificate.pairs))
-    except (ValueError, IndexError, OverflowError) as error:
+        tiers = tuple(verify(Statement(problem, names), arrays_of(certificate)))
+    except (ValueError, IndexError, OverflowError, InputError) as error:
         raise _refused(path, error) from None
-    names = [str(tier) for tier in problem.tiers]
-    if not set(names) <= {name for name, _, _ in tiers}:
-        missing = [name for name in names if name not in {tier for tier, _, _ in tiers}]
-        raise RefusedError(f"{path}: refused: nothing is said of tier {', '.join(missing)} of the profile")
-    notes = [] if not there else _difference(certified, tournament)
-    if "tie" not in {name for name, _, _ in tiers}:
-        notes.append("nothing is proven of the lottery among pairings of equal cost")
+    if [*map(list, certificate.rows)] != [*map(list, Rows(Vertices(problem)).labels)]:
+        raise RefusedError(f"{path}: refused: rows: not the names of the round's rules over pairs")
     title = f"{tournament.settings.name}: round {number}, {len(problem)} players"
-    return Verified(title, tiers, tuple(_terms(certified, problem)), tuple(notes))
+    other = _other_pairs(certified, tournament) if there else 0
+    notes = () if "tie" in names else ("nothing is proven of the lottery among pairings of equal cost",)
+    return Verified(title, tiers, tuple(_terms(certified, problem)), other_pairs=other, notes=notes)
 
 
 def _terms(certified: CertifiedRound, problem: RoundProblem) -> list[str]:
     """What the proof takes for granted: the profile, and what was settled by hand."""
-    rules = f", {counted(len(problem.counts), 'rule')} over pairs" if problem.counts else ""
-    lines = [f"by profile {_profile_text(certified.profile)}{rules}"]
+    lines = [f"by profile {_profile_text(certified.profile)}"]
+    lines += [f"rule {rule.name}: {_rule_text(rule)}" for rule in certified.profile.rules]
     ids = problem.field.ids
     by_hand = [f"{ids[a]}:{ids[b]}" for a, b in problem.forced] + [f"bye {ids[p]}" for p in problem.forced_byes]
     if by_hand:
@@ -138,30 +158,82 @@ def _terms(certified: CertifiedRound, problem: RoundProblem) -> list[str]:
     return lines
 
 
-def _profile_text(profile: Profile) -> str:
-    """A profile by its name, or by its weights where it is not the one of this name that comes with the program."""
+def compare_terms(
+    certified: CertifiedRound, tournament: Tournament, record: Record | None, folder: Path
+) -> tuple[list[str], list[str]]:
+    """What the certificate takes for granted and the folder does not, and how settings have changed since the draw.
+
+    The folder's own terms are those that the round was drawn by (`record`), or else its settings of today.
+    """
+    number, pairing = certified.round, tournament.settings.pairing
     try:
-        same = _numbers(load_profile(profile.name)) == _numbers(profile)
-    except McMahonError:
-        same = False
-    if same:
+        profile = load_profile(pairing.profile, folder)
+        today = replace(profile, rules=tuple(count_rules(tournament, profile, number)))
+    except McMahonError as error:
+        today, unread = Profile(pairing.profile, "", ()), [f"the folder's profile {pairing.profile}: {error}"]
+    else:
+        unread = []
+    since = _other_weights(certified.profile, today) + unread
+    own = record or Record(today)
+    found = _other_weights(certified.profile, own.profile) if record else since
+    for what, theirs, ours in (
+        ("forced pairs", _pairs(certified.locks.force), _pairs(own.locks.force)),
+        ("forbidden pairs", _pairs(certified.locks.forbid), _pairs(own.locks.forbid)),
+        ("byes by hand", sorted(certified.locks.bye), sorted(own.locks.bye)),
+        ("relaxed rules", certified.relaxed, own.relaxed if certified.relaxed else ()),
+        ("seed", [str(certified.seed)], [str(tournament.settings.seed)]),
+    ):
+        if theirs != ours:
+            left, right = (", ".join(side) or "none" for side in (theirs, ours))
+            found.append(f"{what}: {left} in the certificate, {right} in the folder")
+    changed = f"the settings of today would draw this round by other terms: {first_few(since, 3, '; ')}"
+    return found, [changed] if record and since else []
+
+
+def _pairs(pairs: Iterable[tuple[str, str]]) -> list[str]:
+    return sorted(":".join(sorted(pair)) for pair in pairs)
+
+
+def _other_weights(ours: Profile, theirs: Profile) -> list[str]:
+    """Where the weights and rules over pairs of a certificate are not those of the folder."""
+    left, right = _said(ours), _said(theirs)
+    return [
+        f"{name}: {left.get(name, 'none')} in the certificate, {right.get(name, 'none')} in the folder"
+        for name in [*left, *(name for name in right if name not in left)]
+        if left.get(name) != right.get(name)
+    ]
+
+
+def _said(profile: Profile) -> dict[str, str]:
+    """Weights that count and rules over pairs, as texts by name."""
+    weights = {w.criterion: f"{w.weight:,}" + f" in tier {w.tier}" * (w.tier > 1) for w in profile.weights if w.weight}
+    return weights | {f"rule {rule.name}": _rule_text(rule) for rule in profile.rules}
+
+
+def _rule_text(rule: CountRule) -> str:
+    """What a rule asks, and its price."""
+    price = "hard" if rule.price is None else f"price {rule.price:,}" + f" in tier {rule.tier}" * (rule.tier > 1)
+    return f"{rule}, {price}"
+
+
+def _profile_text(profile: Profile) -> str:
+    """A profile by its name, or by its weights where they are not those of the program's profile of this name."""
+    if profile.name in profile_names() and _weights(load_profile(profile.name)) == _weights(profile):
         return profile.name
     weights = ", ".join(f"{w.criterion} {w.weight:,}" + f" in tier {w.tier}" * (w.tier > 1) for w in profile.weights)
     return f"of its own that is called {profile.name}: {weights}"
 
 
-def _numbers(profile: Profile) -> dict[str, tuple[int, int]]:
+def _weights(profile: Profile) -> dict[str, tuple[int, int]]:
     """Weight and tier by criterion: a certificate has no reasons."""
     return {w.criterion: (w.weight, w.tier) for w in profile.weights}
 
 
-def _difference(certified: CertifiedRound, tournament: Tournament) -> list[str]:
-    """Whether the round in the folder has other pairs than the certified ones."""
+def _other_pairs(certified: CertifiedRound, tournament: Tournament) -> int:
+    """How many of the certified pairs are not in the folder's round."""
     ids = certified.ids
     proven = {frozenset((ids[a], ids[b])) for a, b in certified.certificate.pairs.tolist() if b < len(ids)}
-    drawn = {frozenset(game.players) for game in tournament.round(certified.round)}
-    other = len(proven - drawn)
-    return [f"the round in the folder has {other} other pairs than the certified ones"] if other else []
+    return len(proven - {frozenset(game.players) for game in tournament.round(certified.round)})
 
 
 def _refused(path: Path, error: Exception) -> McMahonError:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from ..model.boards import make_round
+from ..model.certificate import arrays_of
 from ..model.draw import round_problem
 from ..model.games import Round
 from ..model.judge import broken, judge
@@ -79,7 +80,7 @@ def _verified(problem: RoundProblem, answer: Pairing) -> list[tuple[str, int, in
     if certificate is None:
         raise ValueError("no certificate")
     statement = Statement(problem, [tier.name for tier in certificate.tiers])
-    return verify(statement, certificate.tiers, certificate.pairs)
+    return verify(statement, arrays_of(certificate))
 
 
 def _counts(entered: Tournament, drawn: Round) -> Counts:

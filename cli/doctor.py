@@ -9,7 +9,7 @@ import re
 import sys
 import tempfile
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from importlib import metadata
 from pathlib import Path
 
@@ -158,6 +158,7 @@ def round_check() -> Check:
     """A small odd round drawn, judged, and its certificate checked; another pairing under it must be refused."""
     from ..drawing import draw_round
     from ..io.settings_file import new_settings_text, parse_settings
+    from ..model.certificate import arrays_of
     from ..model.player import Player
     from ..model.ranks import rating_from_rank
     from ..model.tournament import Tournament
@@ -171,12 +172,12 @@ def round_check() -> Check:
     if certificate is None or not drawn.pairing.optimal:
         return Check("round", False, "a round of 9 players was drawn, but not proven")
     statement = Statement(drawn.problem.strict(), [tier.name for tier in certificate.tiers])
-    tiers = verify(statement, certificate.tiers, certificate.pairs)
+    tiers = verify(statement, arrays_of(certificate))
     proven = all(value == bound for _, value, bound in tiers)
     worse = certificate.pairs.copy()
     worse[[0, -1], 1] = worse[[-1, 0], 1]
     try:
-        verify(statement, certificate.tiers, worse)
+        verify(statement, arrays_of(replace(certificate, pairs=worse)))
         proven = False
     except ValueError:
         pass

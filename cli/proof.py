@@ -17,7 +17,11 @@ def verify(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A certificate: .npz, or .json with DIR.")],
     path: Annotated[Path | None, typer.Argument(metavar="[DIR]", help="The tournament folder.")] = None,
 ) -> None:
-    """Check the proof of a round in exact whole numbers; exit code 1 when it is refused, or leaves a gap in a cost."""
+    """Check the proof of a round in whole numbers.
+
+    Exit code 1: it is refused, leaves a gap in a cost, or proves a round by other terms than the folder's.
+    """
+    from ..model.words import counted
     from ..verifying import verify_file
 
     with progress("checking every pair …"):
@@ -25,11 +29,16 @@ def verify(
     say(f"{verified.title}: the pairing is legal")
     for name, value, bound in verified.tiers:
         what = {"tie": "lottery", "breaches": "broken rules"}.get(name, f"cost, tier {name}")
-        rest = "proven least" if value == bound else f"not proven least, the proof leaves a gap of {value - bound:,}"
+        least = "proven least" + " under the certificate's own terms" * bool(verified.differences)
+        rest = least if value == bound else f"not proven least, the proof leaves a gap of {value - bound:,}"
         say(f"{what}: {value:,}, no pairing below {bound:,}: {rest}")
     for line in verified.terms:
         say(line)
+    for line in verified.differences:
+        warn(f"other terms than the folder's: {line}")
+    if verified.other_pairs:
+        warn(f"the folder's round has {counted(verified.other_pairs, 'other pair')} than the certified one")
     for note in verified.notes:
         warn(note)
-    if any(value != bound for name, value, bound in verified.tiers if name != "tie"):
+    if not verified.proven:
         raise typer.Exit(1)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from ..model.certificate import Certificate, TierProof, plain
+from ..model.certificate import Certificate, TierProof
 from ..model.draw import Locks
 from ..model.errors import InputError, RefusedError
 from ..model.profile import Profile
@@ -18,7 +18,8 @@ from .files import check_target as check_file
 from .files import read_bytes, write_file
 from .rounds import locks_data, parse_locks, parse_profile, profile_data
 
-FORMAT = "mcmahon certificate 1"
+FORMAT = "mcmahon certificate 2"
+DUALS = ("y", "w", "rows", "levels")
 MOST_PLAYERS = 2000  # of an npz file, which holds all costs
 
 
@@ -51,8 +52,14 @@ def check_target(path: Path, players: int) -> None:
 
 def write_json(path: Path, certified: CertifiedRound) -> None:
     """The proof as JSON. Raises FolderError."""
+    text = json.dumps(_data(certified), ensure_ascii=False, separators=(",", ":"))
+    write_file(path, text.encode() + b"\n")
+
+
+def _data(certified: CertifiedRound) -> dict[str, Any]:
+    """What a certificate file says, as plain data."""
     certificate = certified.certificate
-    data = {
+    return {
         "format": FORMAT,
         "tournament": certified.tournament,
         "round": certified.round,
@@ -62,12 +69,17 @@ def write_json(path: Path, certified: CertifiedRound) -> None:
         "relaxed": list(certified.relaxed),
         "fingerprint": certified.fingerprint,
         "players": list(certified.ids),
-        "odd": certificate.odd,
         "pairs": certificate.pairs.tolist(),
         "rows": [list(label) for label in certificate.rows],
-        "proofs": [plain(tier) for tier in certificate.tiers],
+        "sets": [members.tolist() for members in certificate.sets],
+        "proofs": [_plain(tier) for tier in certificate.tiers],
     }
-    write_file(path, json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
+
+
+def _plain(proof: TierProof) -> dict[str, Any]:
+    """A tier's proof as lists and numbers."""
+    data: dict[str, Any] = {"name": proof.name, "value": proof.value, "scale": proof.scale}
+    return data | {name: getattr(proof, name).tolist() for name in DUALS}
 
 
 def write_npz(path: Path, arrays: Mapping[str, Any]) -> None:
@@ -80,61 +92,81 @@ def write_npz(path: Path, arrays: Mapping[str, Any]) -> None:
 
 
 def read_json(path: Path) -> CertifiedRound:
-    """A certificate out of a JSON file. Raises RefusedError; FolderError and InputError as `read_bytes`."""
+    """A certificate out of a JSON file that says nothing else. Raises RefusedError; FolderError, InputError.
+
+    What is read must be, written again, what stands there: so a number that is a text, a name given twice or a part
+    that nobody knows is refused with its name.
+    """
     try:
-        data = json.loads(read_bytes(path))
-        if data["format"] != FORMAT:
-            raise ValueError("another format")
-        players = tuple(str(player) for player in data["players"])
-        certificate = Certificate(
-            np.arange(len(players)),
-            bool(data["odd"]),
-            _ints(data["pairs"]).reshape(-1, 2),
-            tuple((str(rule), str(part)) for rule, part in data["rows"]),
-            tuple(_proof(tier) for tier in data["proofs"]),
-        )
-        return CertifiedRound(
-            str(data["tournament"]),
-            int(data["round"]),
-            int(data["seed"]),
-            parse_profile(data),
-            parse_locks(data),
-            tuple(str(name) for name in data["relaxed"]),
-            str(data["fingerprint"]),
-            players,
-            certificate,
-        )
-    except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
-        why = (
-            str(error)
-            if type(error) is ValueError and "shape" not in str(error)
-            else "something is missing or malformed"
-        )
-        raise RefusedError(f"{path}: refused: not a certificate as `mcmahon pair` writes it ({why})") from None
+        data = json.loads(read_bytes(path), object_pairs_hook=_once)
+        if not isinstance(data, dict) or data.get("format") != FORMAT:
+            raise ValueError(f"expected the format {FORMAT!r}; files of another format must be drawn again")
+        certified = _certified(data)
+        wrong = _difference(data, _data(certified))
+        if wrong:
+            raise ValueError(f"{wrong} is not as a draw writes it")
+    except KeyError as error:
+        raise _refused(path, f"{error} is missing") from None
+    except RecursionError:
+        raise _refused(path, "nested too deeply") from None
+    except (ValueError, TypeError, AttributeError, OverflowError) as error:
+        raise _refused(path, str(error)) from None
+    return certified
 
 
-def _proof(data: Mapping[str, Any]) -> TierProof:
-    return TierProof(
-        str(data["name"]),
-        _int(data["value"]),
-        _int(data["scale"]),
-        _ints(data["y"]),
-        tuple(_ints(members) for members in data["sets"]),
-        _ints(data["w"]),
-        _ints(data["rows"]),
-        _ints(data["levels"]),
+def _refused(path: Path, why: str) -> RefusedError:
+    return RefusedError(f"{path}: refused: not a certificate as `mcmahon pair` writes it ({why})")
+
+
+def _difference(found: Any, written: Any, place: str = "") -> str:
+    """The place of the first part that is not the same in kind and value, such as `proofs[0].y[3]`; empty if none."""
+    if isinstance(found, dict) and isinstance(written, dict):
+        parts = [(f"{place}.{name}", found.get(name), written.get(name)) for name in {**written, **found}]
+    elif isinstance(found, list) and isinstance(written, list) and len(found) == len(written):
+        parts = [(f"{place}[{k}]", *both) for k, both in enumerate(zip(found, written, strict=True))]
+    else:
+        return "" if type(found) is type(written) and found == written else place.lstrip(".")
+    return next(filter(None, (_difference(one, other, name) for name, one, other in parts)), "")
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object of a JSON text. Raises ValueError where a name stands twice, of which readers would take either."""
+    data = dict(pairs)
+    if len(data) < len(pairs):
+        twice = next(name for k, (name, _) in enumerate(pairs) if name in dict(pairs[:k]))
+        raise ValueError(f"{twice!r} stands there twice")
+    return data
+
+
+def _certified(data: Mapping[str, Any]) -> CertifiedRound:
+    """The certificate in such data. Raises KeyError, ValueError, TypeError, AttributeError, OverflowError."""
+    players = tuple(str(player) for player in data["players"])
+    certificate = Certificate(
+        np.arange(len(players)),
+        np.array(data["pairs"], dtype=np.int64).reshape(-1, 2),
+        tuple((str(rule), str(part)) for rule, part in data["rows"]),
+        tuple(_vector("sets", members) for members in data["sets"]),
+        tuple(
+            TierProof(str(tier["name"]), int(tier["value"]), int(tier["scale"]), *(_vector(n, tier[n]) for n in DUALS))
+            for tier in data["proofs"]
+        ),
+    )
+    return CertifiedRound(
+        str(data["tournament"]),
+        int(data["round"]),
+        int(data["seed"]),
+        parse_profile(data),
+        parse_locks(data),
+        tuple(str(name) for name in data["relaxed"]),
+        str(data["fingerprint"]),
+        players,
+        certificate,
     )
 
 
-def _int(value: Any) -> int:
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise ValueError(f"{value!r} is no whole number")
-    return value
-
-
-def _ints(values: Sequence[Any]) -> Any:
-    array = np.array(values if len(values) else [], dtype=np.int64)
-    flat = [v for value in values for v in (value if isinstance(value, list) else [value])]
-    for value in flat:
-        _int(value)
+def _vector(name: str, values: Any) -> Any:
+    """A list of whole numbers as an array. Raises ValueError, OverflowError, TypeError."""
+    array = np.array(values, dtype=np.int64)
+    if array.ndim != 1:
+        raise ValueError(f"{name!r} is not made of lists of whole numbers")
     return array

@@ -16,7 +16,7 @@ from ..model.games import RESULT_FORMS, Game, Result, Round, parse_result, resul
 from ..model.handicap import komi_halves
 from ..model.ledger import Ledger, parse_ledger
 from ..model.player import Player
-from ..model.profile import CRITERION_NAMES, Profile, Weight
+from ..model.profile import CRITERION_NAMES, GREATEST_TIER, GREATEST_WEIGHT, Profile, Weight
 from ..model.settings import Settings
 from ..model.tournament import Tournament
 from .tables import Row, Table, whole, write_table
@@ -193,6 +193,8 @@ def parse_profile(data: Mapping[str, Any]) -> Profile:
     weights = tuple(Weight(str(n), int(w), "", int(tiers.get(n, 1))) for n, w in data["weights"].items())
     if not {weight.criterion for weight in weights} <= set(CRITERION_NAMES):
         raise ValueError("a criterion that does not exist")
+    if not all(0 <= weight.weight <= GREATEST_WEIGHT and 1 <= weight.tier <= GREATEST_TIER for weight in weights):
+        raise ValueError(f"a weight above {GREATEST_WEIGHT:,}, or a tier above {GREATEST_TIER}")
     return Profile(str(data["profile"]), "", weights, tuple(parse_count_rule(rule) for rule in data.get("rules", [])))
 
 

@@ -14,12 +14,12 @@ CRITERION_NAMES = (
     "bye_after_free_win",
 )  # fmt: skip
 
-GREATEST_WEIGHT = 10**6
+GREATEST_WEIGHT, GREATEST_TIER = 10**6, 99
 
 
 @dataclass(frozen=True, slots=True)
 class Weight:
-    """The weight of one criterion, a whole number from 0 to GREATEST_WEIGHT, with its tier (from 1) and its reason."""
+    """The weight of one criterion, 0 to GREATEST_WEIGHT, with its tier, 1 to GREATEST_TIER, and its reason."""
 
     criterion: str
     weight: int

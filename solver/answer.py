@@ -8,6 +8,7 @@ from ..model.certificate import Certificate, TierProof
 from ..model.errors import NoPairingError
 from ..model.pairing import Pairing, TierValue
 from ..model.round_problem import RULE_WORDS, RoundProblem, Rule
+from .certificate import Bound
 from .costs import TierName
 from .face import Face, Search
 
@@ -61,28 +62,27 @@ def _tier_values(
 
 def _certificate(search: Search) -> Certificate | None:
     """The proofs of the tiers, as far as each has one."""
-    faces, vertices = dict(search.faces), search.vertices
-    last = list(faces.values())[-1] if faces else None
-    names = list(faces)
-    for at, name in enumerate(names):
-        if faces[name].proof is None:
-            names = names[:at]
+    proven: list[tuple[TierName, Face, Bound]] = []
+    for name, face in search.faces.items():
+        if face.proof is None:
             break
-    if last is None or not names:
+        proven.append((name, face, face.proof))
+    if not proven:
         return None
+    vertices, last = search.vertices, list(search.faces.values())[-1]
+    sets = {mask.tobytes(): mask for _, _, bound in proven for mask in bound.sets}  # of all tiers, each once
+    place, names = {key: k for k, key in enumerate(sets)}, [name for name, _, _ in proven]
     proofs = []
-    for name in names:
-        face = faces[name]
-        bound = face.proof
-        assert bound is not None
-        y, levels = bound.y, np.zeros(names.index(name), dtype=np.int64)
+    for k, (name, face, bound) in enumerate(proven):
+        y, w, levels = bound.y, np.zeros(len(sets), dtype=np.int64), np.zeros(k, dtype=np.int64)
         for level, dual in zip(face.levels, bound.levels, strict=False):
             y = y - dual * level.shift
             levels[names.index(level.name)] = dual
-        sets = tuple(np.flatnonzero(mask) for mask in bound.sets)
-        proofs.append(TierProof(str(name), face.value, bound.scale, y, sets, bound.w, bound.rows, levels))
+        np.add.at(w, [place[mask.tobytes()] for mask in bound.sets], bound.w)
+        proofs.append(TierProof(str(name), face.value, bound.scale, y, w, bound.rows, levels))
     pairs = np.stack([last.a[last.chosen], last.b[last.chosen]], axis=1)
-    return Certificate(vertices.who, vertices.odd, pairs, tuple(search.rows.labels), tuple(proofs))
+    members = tuple(np.flatnonzero(mask) for mask in sets.values())
+    return Certificate(vertices.who, pairs, tuple(search.rows.labels), members, tuple(proofs))
 
 
 def no_pairing(problem: RoundProblem, least: Pairing, bound: int) -> NoPairingError:

@@ -5,16 +5,19 @@ Vertices are those of the certificate: the free entrants in descending pairing s
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import Any
 
 import numpy as np
 
-from ..model.certificate import Certificate
+from ..model.certificate import Certificate, arrays_of
 from ..model.round_problem import RoundProblem
-from .costs import TierName, cost_functions, tier_prices
+from .costs import TierName, checked, cost_functions, tier_prices
 from .glop import NOTHING, Ints
 from .rows import Rows
 from .vertices import Mask, Vertices
+
+FORMAT = 2  # of npz files; docs/optimisation.md has its table
 
 
 class Statement:
@@ -58,7 +61,7 @@ class Statement:
         if self.odd:
             cost[real, players] = bye[who[rows[real]]]
             cost[~real, :players] = bye[who]
-        return cost * self.allowed(rows)
+        return checked(cost * self.allowed(rows))
 
     def amounts(self, rows: Ints) -> tuple[Ints, Ints, Ints, Ints]:
         """What each pair of some vertices (numbered from the first of them) with any other adds to which rule."""
@@ -73,24 +76,20 @@ class Statement:
 
 def arrays(problem: RoundProblem, certificate: Certificate) -> dict[str, Any]:
     """Problem and certificate as the arrays of an npz file that `verify_certificate.py` reads alone."""
+    proof = arrays_of(certificate)
     statement = Statement(problem, [tier.name for tier in certificate.tiers])
     every = np.arange(statement.size, dtype=np.int64)
-    data: dict[str, Any] = {
+    counted = np.stack(statement.amounts(every), axis=1)
+    counted = counted[counted[:, 1] < counted[:, 2]]
+    stated = {
+        "format": np.int64(FORMAT),
         "players": np.array([problem.field.ids[i] for i in certificate.players], dtype=np.str_),
-        "odd": np.int64(statement.odd),
         "allowed": statement.allowed(every),
-        "pairs": certificate.pairs,
-        "tiers": np.array([tier.name for tier in certificate.tiers], dtype=np.str_),
-        "value": np.array([tier.value for tier in certificate.tiers], dtype=np.int64),
-        "scale": np.array([tier.scale for tier in certificate.tiers], dtype=np.int64),
+        "cost": np.array([statement.cost(k, every) for k in range(len(certificate.tiers))], dtype=np.int64),
         "limit": statement.limit,
         "hard": statement.hard,
         "price": statement.price,
-        "amounts": np.array(statement.amounts(every), dtype=np.int64),
+        "amounts": counted[np.lexsort(counted[:, 2::-1].T)],
     }
-    for k, tier in enumerate(certificate.tiers):
-        data[f"cost_{k}"] = statement.cost(k, every)
-        data |= {f"y_{k}": tier.y, f"w_{k}": tier.w, f"rows_{k}": tier.rows, f"levels_{k}": tier.levels}
-        data[f"members_{k}"] = np.concatenate([NOTHING, *tier.sets])
-        data[f"sizes_{k}"] = np.array([len(members) for members in tier.sets], dtype=np.int64)
-    return data
+    data = stated | {field.name: getattr(proof, field.name) for field in fields(proof)}
+    return {name: np.asarray(array, order="C") for name, array in data.items()}

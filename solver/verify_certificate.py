@@ -8,10 +8,22 @@ limits. If all reduced >= 0, every pairing costs at least (sum y + sum w + rules
 """
 
 import sys
+import zipfile
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
+
+BIG, LARGEST = 2**61, 2**29  # of one number; of all arrays, in bytes
+NAMES = ["breaches", *map(str, range(1, 100)), "tie"]  # of the tiers, in their order
+ARRAYS = {  # type; shape: n players, m with bye, h pairs, T tiers, K rules, N pairs in rules, S sets; least, greatest
+    "format": ("<i8", "", 2, 2), "players": ("<U", "n", 0, 0), "allowed": ("|b1", "mm", 0, 1),
+    "tiers": ("<U", "T", 0, 0), "cost": ("<i8", "Tmm", 0, 2**50), "price": ("<i8", "TK", 0, 2**50),
+    "limit": ("<i8", "K", -(2**40), 2**40), "hard": ("|b1", "K", 0, 1), "amounts": ("<i8", "N4", -(2**31), 2**31),
+    "value": ("<i8", "T", 0, BIG), "scale": ("<i8", "T", 1, BIG), "pairs": ("<i8", "h2", 0, BIG),
+    "sets": ("|b1", "Sm", 0, 1), "y": ("<i8", "Tm", -BIG, BIG), "w": ("<i8", "TS", -BIG, BIG),
+    "rows": ("<i8", "TK", -BIG, BIG), "levels": ("<i8", "TT", -BIG, 0),
+}  # fmt: skip
 
 
 def need(holds: Any, reason: str) -> None:  # noqa: D103
@@ -19,84 +31,107 @@ def need(holds: Any, reason: str) -> None:  # noqa: D103
         raise ValueError(f"refused: {reason}")
 
 
-def verify(p: Any, tiers: Any, pairs: Any) -> list[tuple[str, int, int]]:
-    """(name, value, lower bound) of each tier, checked in whole numbers. Raises ValueError."""
-    need(len(tiers) and p.price.shape == (len(tiers), len(p.limit)), "it has no tier, or not the prices of each")
-    need(np.array_equal(np.sort(pairs.ravel()), np.arange(p.size)), "not everybody has exactly one game or the bye")
-    partner = pairs[:, ::-1].T.ravel()[np.argsort(pairs.T.ravel())]
-    closed, tight, full, gaps, paid = p.hard.copy(), np.zeros(len(p.limit), dtype=bool), set(), [], []
-    for k, t in enumerate(tiers):
-        lengths = ((t.y, p.size), (t.w, len(t.sets)), (t.rows, len(p.limit)), (t.levels, k))
-        whole = t.scale >= 1 and all(dual.dtype == np.int64 and len(dual) == length for dual, length in lengths)
-        need(whole, f"tier {t.name}: not the right number of whole numbers")
-        sets = [frozenset(members.tolist()) for members in t.sets]
-        odd = all(len(s) % 2 == 1 and len(s) == len(m) for s, m in zip(sets, t.sets, strict=True))
-        need(odd and all(min(s) >= 0 and max(s) < p.size - p.odd for s in sets), f"tier {t.name}: a set is not odd")
-        need(all(w >= 0 or s in full for s, w in zip(sets, t.w, strict=True)), f"tier {t.name}: a set's dual is < 0")
-        over = p.price[k] * t.scale + t.rows - sum(p.price[s] * t.levels[s] for s in range(k))
-        need((tight | (t.rows <= 0)).all() and (t.levels <= 0).all(), f"tier {t.name}: the dual of a rule is positive")
-        need((closed | (over >= 0)).all(), f"tier {t.name}: the dual of a rule is more than its price")
-        bound = sum(map(int, [*t.y, *t.w])) + sum(int(d) * int(v) for d, v in zip(t.rows, p.limit, strict=True))
-        bound += sum(int(d) * tiers[s].value for s, d in enumerate(t.levels))
-        gaps.append(t.value * t.scale - bound)
-        need(gaps[k] >= 0, f"tier {t.name}: the duals add up to more than the pairing costs")
-        full |= {s for s, w in zip(sets, t.w, strict=True) if 2 * w > gaps[k]}
-        tight, closed = tight | (-t.rows > gaps[k]), closed | (over > gaps[k])
-        inside = np.array([np.zeros(p.size), *(np.isin(np.arange(p.size), m) for m in t.sets)], dtype=bool)
+def check(name: str, dtype: Any, shape: tuple[int, ...], sizes: dict[str, int], values: Any = None) -> None:
+    """Raise ValueError where an array, or what its header says before it is read, is not as in the table."""
+    kind, letters, least, greatest = ARRAYS[name]
+    right = dtype.str.startswith(kind) and len(shape) == len(letters)
+    need(right, f"{name}: not {kind} of shape ({', '.join(letters)})")
+    for letter, size in zip(letters, shape, strict=True):
+        known = sizes.setdefault(letter, size)
+        need(0 <= size == known, f"{name}: {letter} is {known}, not {size}")
+    right = values is None or kind == "<U" or ((values >= least) & (values <= greatest)).all()
+    need(right, f"{name}: not from {least} to {greatest}")
+
+
+def verify(p: Any, c: Any) -> list[tuple[str, int, int]]:
+    """(name, value, lower bound) of each tier of certificate c for problem p. Raises ValueError."""
+    sizes = {"m": p.size, "h": p.size // 2, "K": len(p.limit), "2": 2}
+    for name in ("tiers", "value", "scale", "pairs", "sets", "y", "w", "rows", "levels"):
+        check(name, getattr(c, name).dtype, getattr(c, name).shape, sizes, getattr(c, name))
+    names, price, limit, value = c.tiers.tolist(), *(x.astype(object) for x in (p.price, p.limit, c.value))
+    need(names and names == [n for n in NAMES if n in names], "tiers: not breaches, 1, 2 … tie, each once and in order")
+    need(np.array_equal(np.sort(c.pairs.ravel()), np.arange(p.size)), "not everybody has exactly one game or the bye")
+    need((c.sets.sum(axis=1) % 2 == 1).all() and not c.sets[:, p.size - p.odd :].any(), "sets: one is not odd")
+    need(len(c.sets) <= p.size and not np.triu(c.levels).any(), "sets, levels: more than m, or not of earlier tiers")
+    partner = np.zeros(p.size, dtype=np.int64)
+    partner[c.pairs] = c.pairs[:, ::-1]
+    closed, tight, full = p.hard.copy(), np.zeros(sizes["K"], dtype=bool), np.zeros(sizes["S"], dtype=bool)
+    duals, gaps, paid = [], [], []
+    for k, (name, scale) in enumerate(zip(names, c.scale.tolist(), strict=True)):
+        y, w, rows, levels = (dual[k].astype(object) for dual in (c.y, c.w, c.rows, c.levels))  # whole, however great
+        over = price[k] * scale + rows - levels @ price
+        need((full | (w >= 0)).all(), f"tier {name}: a set's dual is < 0")
+        need((tight | (rows <= 0)).all(), f"tier {name}: the dual of a rule is positive")
+        need((closed | (over >= 0)).all(), f"tier {name}: the dual of a rule is more than its price")
+        gaps.append(value[k] * scale - sum([*y, *w, *rows * limit, *levels * value]))
+        need(gaps[k] >= 0, f"tier {name}: the duals add up to more than the pairing costs")
+        full, tight, closed = full | (2 * w > gaps[k]), tight | (-rows > gaps[k]), closed | (over > gaps[k])
+        inside = np.concatenate([np.zeros((1, p.size), dtype=np.int64), c.sets[w != 0]])
         kinds, kind = np.unique(inside, axis=1, return_inverse=True)  # players who are in the same sets
-        paid.append((sum(w * (s[:, None] ^ s) for s, w in zip(kinds, [np.int64(0), *t.w], strict=True)), kind.ravel()))
-    values, counts = [0] * len(tiers), np.zeros(len(p.limit), dtype=np.int64)
-    for rows in np.array_split(np.arange(p.size), max(1, p.size * p.size // 2_000_000)):
-        alive, costs, own = p.allowed(rows), [p.cost(k, rows) for k in range(len(tiers))], np.arange(len(rows))
-        need(alive[own, partner[rows]].all(), "a pair of the pairing is not allowed")
-        row, a, b, amount = p.amounts(rows)
-        np.add.at(counts, row, amount * (b == partner[rows[a]]))
-        for k, (t, (across, kind)) in enumerate(zip(tiers, paid, strict=True)):
-            values[k] += sum(map(int, costs[k][own, partner[rows]]))
-            most = max(1.0, abs(amount.astype(float)).max(initial=0))  # what a pair adds to a rule
-            room = sum(abs(d.astype(float)).sum() for d in (t.y, t.w, t.rows, t.rows * most))
-            room += max(float(costs[k].max()), abs(p.price.astype(float)).max(initial=0) * most * p.size) * t.scale
-            room -= sum(float(cost.max()) * float(level) for cost, level in zip(costs, t.levels, strict=False))
-            need(room < 2**62, f"tier {t.name}: numbers too great for 64 bits")
-            reduced = costs[k] * t.scale - t.y[rows][:, None] - t.y - across[kind[rows]][:, kind]
-            np.subtract.at(reduced, (a, b), t.rows[row] * amount)
-            reduced -= sum(cost * level for cost, level in zip(costs, t.levels, strict=False))
-            need((reduced >= 0)[alive].all(), f"tier {t.name}: a pair has a negative reduced cost")
-            alive &= reduced <= gaps[k]  # no pairing of this value has a pair above the gap
+        pays = kinds * np.array([0, *c.w[k][w != 0]])[:, None]
+        across = pays.sum(axis=0)[:, None] + pays.sum(axis=0) - 2 * (pays.T @ kinds)  # of sets that have one of the two
+        paid.append((across, kind.ravel()))
+        duals.append((scale, sum(map(abs, [*y, *w])), sum(map(abs, rows)), levels.tolist()))
+    values, counts = [0] * len(names), np.zeros(sizes["K"], dtype=np.int64)
+    for some in np.array_split(np.arange(p.size), max(1, p.size * p.size // 2_000_000)):
+        alive, costs, own = p.allowed(some), [p.cost(k, some) for k in range(len(names))], np.arange(len(some))
+        need(alive[own, partner[some]].all(), "a pair of the pairing is not allowed")
+        row, a, b, amount = p.amounts(some)
+        np.add.at(counts, row, amount * (b == partner[some[a]]))
+        most, tops = int(abs(amount).max(initial=0)), [int(abs(cost).max()) for cost in costs]
+        for k, (scale, total, of_rules, levels) in enumerate(duals):
+            values[k] += sum(costs[k][own, partner[some]].tolist())
+            room = total + most * of_rules + tops[k] * scale - sum(d * top for d, top in zip(levels, tops, strict=True))
+            need(room < 2**62, f"tier {names[k]}: numbers too great for 64 bits")
+            reduced = costs[k] * scale - c.y[k][some][:, None] - c.y[k] - paid[k][0][paid[k][1][some]][:, paid[k][1]]
+            np.subtract.at(reduced, (a, b), c.rows[k][row] * amount)
+            reduced -= sum(cost * d for cost, d in zip(costs, levels, strict=True) if d)
+            need((reduced >= 0)[alive].all(), f"tier {names[k]}: a pair has a negative reduced cost")
+            alive &= reduced <= min(gaps[k], 2**62)  # no pairing of this value has a pair above the gap
     excess = np.maximum(counts // 2 - p.limit, 0)  # every pair was met twice
     need(not excess[p.hard].any(), "the pairing breaks a rule over sets of pairs")
-    for k, t in enumerate(tiers):
-        value = values[k] // 2 + sum(int(price) * int(over) for price, over in zip(p.price[k], excess, strict=True))
-        need(value == t.value, f"tier {t.name}: the pairing costs {value}, not {t.value}")
-    return [(t.name, t.value, t.value - gap // t.scale) for t, gap in zip(tiers, gaps, strict=True)]
+    costs = [twice // 2 + sum(price[k] * excess) for k, twice in enumerate(values)]
+    for name, found, said in zip(names, costs, value, strict=True):
+        need(found == said, f"tier {name}: the pairing costs {found}, not {said}")
+    return [(n, v, v - gap // s) for n, v, s, gap in zip(names, costs, c.scale.tolist(), gaps, strict=True)]
 
 
-def read(file: str) -> tuple[Any, list[Any], Any]:
-    """Problem, tiers and pairs out of an npz file. Raises ValueError."""
-    a: Any = dict(np.load(file, allow_pickle=False))
-    amounts, may, cost = a["amounts"], a["allowed"], [a[f"cost_{k}"] for k in range(len(a["tiers"]))]
-    need(all(c.dtype == np.int64 and (c == c.T).all() and (c >= 0).all() for c in cost), "a cost matrix is malformed")
-    need((may == may.T).all() and not may.diagonal().any(), "it is not clear who may meet")
-    rules, turned, size = (a["limit"], a["price"], amounts), amounts[[0, 2, 1, 3]], len(may)
-    inside = (amounts[:3] >= 0).all() and (amounts[:3] < [[len(a["limit"])], [size], [size]]).all()
-    need(inside and all(r.dtype == np.int64 for r in rules) and a["hard"].dtype == bool, "a rule is malformed")
-    need((amounts[:, np.lexsort(amounts)] == turned[:, np.lexsort(turned)]).all(), "a rule counts a pair one way only")
-    n = np.unique(a["players"]).size
-    named = n == len(a["players"]) and int(a["odd"]) == n % 2 and size == n + n % 2
-    need(named, "it is not said who the players are")
+def read(file: str) -> tuple[Any, Any]:
+    """Problem and certificate out of an npz file; no array is unpacked before its header fits. Raises ValueError."""
+    data, sizes = {}, {"2": 2, "4": 4}
+    with zipfile.ZipFile(file) as archive:
+        parts = {part.filename: part for part in archive.infolist() if part.compress_type in (0, 8)}
+        right = sorted(archive.namelist()) == sorted(parts) == sorted(f"{name}.npy" for name in ARRAYS)
+        need(right, f"not a certificate of format 2 (format 1 is no longer read), with the arrays {', '.join(ARRAYS)}")
+        need(sum(part.file_size for part in parts.values()) <= LARGEST, f"it unpacks to more than {LARGEST} bytes")
+        for name in ARRAYS:
+            with archive.open(f"{name}.npy") as stream:
+                need(np.lib.format.read_magic(stream) == (1, 0), f"{name}: not an array as numpy saves it")
+                shape, turned, dtype = np.lib.format.read_array_header_1_0(stream)
+                check(name, dtype, shape, sizes)
+                sizes |= {"m": sizes["n"] + sizes["n"] % 2, "h": (sizes["n"] + 1) // 2} if name == "players" else {}
+                length = dtype.itemsize * int(np.prod(shape, dtype=object))
+                raw = b"" if turned else stream.read(length)
+                need(len(raw) == length and not stream.read(1), f"{name}: not row by row, or not as long as it says")
+                data[name] = np.ndarray(shape, dtype, raw)
+                check(name, dtype, shape, sizes, data[name])
+    c, m, (row, a, b, _) = SimpleNamespace(**data), sizes["m"], data["amounts"].T
+    need((c.allowed == c.allowed.T).all() and not c.allowed.diagonal().any(), "allowed: it is not clear who may meet")
+    need((c.cost == c.cost.transpose(0, 2, 1)).all(), "cost: a pair has two costs")
+    need(np.unique(c.players).size == sizes["n"] > 0, "players: not each once")
+    known = (row >= 0) & (row < sizes["K"]) & (a >= 0) & (a < b) & (b < m)
+    need(
+        known.all() and (np.diff((row * m + a) * m + b) > 0).all(),
+        "amounts: not in order, each pair a < b of a rule once",
+    )
+    both = np.concatenate([c.amounts, c.amounts[:, [0, 2, 1, 3]]])
 
-    def of(rows: Any) -> Any:
-        row, one, other, amount = amounts[:, np.isin(amounts[1], rows)]
-        return row, one - rows[0], other, amount
+    def amounts(rows: Any) -> Any:
+        rule, one, other, amount = both[np.isin(both[:, 1], rows)].T
+        return rule, one - rows[0], other, amount
 
-    problem = {name: a[name] for name in ("limit", "hard", "price", "odd")} | {"size": len(may), "amounts": of}
-    problem |= {"allowed": may.__getitem__, "cost": lambda k, rows: cost[k][rows]}
-    tiers = []
-    for k, name in enumerate(a["tiers"]):
-        proof = {what: a[f"{what}_{k}"] for what in ("y", "w", "rows", "levels")}
-        proof["sets"] = np.split(a[f"members_{k}"], np.cumsum(a[f"sizes_{k}"]))[:-1]
-        tiers.append(SimpleNamespace(name=str(name), value=int(a["value"][k]), scale=int(a["scale"][k]), **proof))
-    return SimpleNamespace(**problem), tiers, a["pairs"]
+    problem = {"size": m, "odd": sizes["n"] % 2, "limit": c.limit, "hard": c.hard, "price": c.price, "amounts": amounts}
+    return SimpleNamespace(**problem, allowed=c.allowed.__getitem__, cost=lambda k, rows: c.cost[k][rows]), c
 
 
 if __name__ == "__main__":
@@ -107,4 +142,4 @@ if __name__ == "__main__":
     for tier, value, bound in found:
         rest = f"; the proof leaves a gap of {value - bound}" if value > bound else ", proven"
         print(f"tier {tier}: {value}, no pairing below {bound}{rest}")
-    sys.exit(any(value > bound for tier, value, bound in found if tier != "tie"))
+    sys.exit(any(value > bound for _, value, bound in found))

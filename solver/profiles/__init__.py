@@ -9,7 +9,7 @@ from typing import Any
 
 from ...model.count_rule import EXPECTED, CountRule, parse_count_rule
 from ...model.errors import InputError, Problem, WrongValue
-from ...model.profile import CRITERION_NAMES, GREATEST_WEIGHT, Profile, Weight
+from ...model.profile import CRITERION_NAMES, GREATEST_TIER, GREATEST_WEIGHT, Profile, Weight
 from ...model.setting_kinds import different
 
 BUILT_IN = Path(__file__).parent
@@ -53,7 +53,8 @@ def parse_profile(text: str, name: str, file: str) -> Profile:
                 _problem("no criterion is called", text, key, file, ", ".join(("base", "[[rule]]", *CRITERION_NAMES)))
             )
         elif (weight := _weight(key, value)) is None:
-            expected = f'a table: weight = a whole number from 0 to {GREATEST_WEIGHT}, tier = 1 to 99, reason = "…"'
+            whole = f"weight = a whole number from 0 to {GREATEST_WEIGHT}, tier = 1 to {GREATEST_TIER}"
+            expected = f'a table: {whole}, reason = "…"'
             problems.append(_problem("wrong weight or tier of", text, key, file, expected))
         else:
             weights.append(weight)
@@ -105,7 +106,7 @@ def _weight(key: str, value: Any) -> Weight | None:
     if not isinstance(value, dict) or not {"weight"} <= set(value) <= {"weight", "reason", "tier"}:
         return None
     weight, tier = value["weight"], value.get("tier", 1)
-    for number, low, high in ((weight, 0, GREATEST_WEIGHT), (tier, 1, 99)):
+    for number, low, high in ((weight, 0, GREATEST_WEIGHT), (tier, 1, GREATEST_TIER)):
         if isinstance(number, bool) or not isinstance(number, int) or not low <= number <= high:
             return None
     return Weight(key, weight, str(value.get("reason", "")), tier)

@@ -13,6 +13,7 @@ from builders import REAL_NAMES, played, real_data, tournament
 from mcmahon.bench.matrix_problem import matrix_problem
 from mcmahon.bench.opengotha_value import Measured, measure, terms, value, value_problem
 from mcmahon.bench.real import read_real
+from mcmahon.model.certificate import arrays_of
 from mcmahon.model.draw import round_problem
 from mcmahon.model.errors import InputError
 from mcmahon.model.profile import Profile
@@ -186,7 +187,7 @@ def test_a_matrix_of_a_profiles_costs_gives_the_profiles_optimum() -> None:
     assert (answer.pairs, answer.byes, answer.cost) == (expected.pairs, expected.byes, expected.cost)
     assert answer.certificate is not None
     statement = Statement(same, [tier.name for tier in answer.certificate.tiers])
-    proven = verify(statement, answer.certificate.tiers, answer.certificate.pairs)
+    proven = verify(statement, arrays_of(answer.certificate))
     assert [value == bound for _, value, bound in proven] == [True, True]
 
 

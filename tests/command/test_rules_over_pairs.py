@@ -129,37 +129,117 @@ def test_a_certificate_is_verified_against_the_tournament(congress: Path, tmp_pa
     assert output.count("proven least") == 2
     assert "DIR" in mcmahon("verify", proof, code=2).stderr
     mcmahon("swap", congress, "1", "60")
-    assert "other pairs" in mcmahon("verify", proof, congress).stderr
+    assert "1 other pair than the certified one" in mcmahon("verify", proof, congress, code=1).stderr
     mcmahon("result", congress, 1, "0-0", "--round", 3)
     assert "another problem" in mcmahon("verify", proof, congress, code=1).stderr
 
 
 @pytest.mark.parametrize(
-    ("key", "change", "code", "says"),
+    ("key", "change", "says"),
     [
-        ("pairs", lambda v: [[v[1][0], v[0][1]], [v[0][0], v[1][1]], *v[2:]], 1, "refused"),
-        ("pairs", lambda v: v[1:], 1, "exactly one game"),
-        ("weights", lambda v: v | {"seeding": 5}, 1, "another problem"),
-        ("seed", lambda v: v + 1, 1, "another problem"),
-        ("players", lambda v: v[::-1], 1, "another problem"),
-        ("proofs", lambda v: [v[0] | {"value": v[0]["value"] - 1}, v[1]], 1, "refused"),
-        ("proofs", lambda v: [v[0] | {"y": [v[0]["y"][0] + 10**6, *v[0]["y"][1:]]}, v[1]], 1, "refused"),
-        ("proofs", lambda v: [v[0] | {"y": v[0]["y"][1:]}, v[1]], 1, "number of whole numbers"),
-        ("proofs", lambda v: [v[0] | {"sets": [[0, 1], *v[0]["sets"][1:]]}, v[1]], 1, "not odd"),
-        ("proofs", lambda v: [v[0] | {"y": [0.5, *v[0]["y"][1:]]}, v[1]], 1, "no whole number"),
-        ("proofs", lambda v: v[1:], 1, "refused"),
-        ("format", lambda v: "x", 1, "not a certificate"),
+        ("pairs", lambda v: [[v[1][0], v[0][1]], [v[0][0], v[1][1]], *v[2:]], "refused"),
+        ("pairs", lambda v: v[1:], "sets: not vertices in ascending order"),
+        ("pairs", lambda v: [v[1], *v[1:]], "exactly one game"),
+        ("weights", lambda v: v | {"seeding": 5}, "another problem"),
+        ("weights", lambda v: v | {"seeding": "5"}, "weights.seeding is not as a draw writes it"),
+        ("weights", lambda v: v | {"seeding": 10**6 + 1}, "a weight above 1,000,000"),
+        ("tiers", lambda v: v | {"seeding": 100}, "a tier above 99"),
+        ("seed", lambda v: v + 1, "another problem"),
+        ("seed", lambda v: True, "seed is not as a draw writes it"),
+        ("players", lambda v: v[::-1], "another problem"),
+        ("rows", lambda v: [["a", "b"]], "rows: not 1 numbers in every tier"),
+        ("sets", lambda v: [[0, 1], *v[1:]], "not odd"),
+        ("sets", lambda v: [[[1, 2, 3]], *v[1:]], "'sets' is not made of lists of whole numbers"),
+        ("proofs", lambda v: [v[0] | {"value": v[0]["value"] - 1}, v[1]], "refused"),
+        ("proofs", lambda v: [v[0] | {"y": [v[0]["y"][0] + 10**6, *v[0]["y"][1:]]}, v[1]], "refused"),
+        ("proofs", lambda v: [v[0] | {"y": v[0]["y"][1:]}, v[1]], "y: not 60 numbers in every tier"),
+        ("proofs", lambda v: [v[0] | {"y": [0.5, *v[0]["y"][1:]]}, v[1]], "proofs[0].y[0] is not as a draw writes it"),
+        ("proofs", lambda v: [v[0] | {"y": [10**30, *v[0]["y"][1:]]}, v[1]], "refused"),
+        ("proofs", lambda v: [v[0], v[1] | {"more": 1}], "proofs[1].more is not as a draw writes it"),
+        ("proofs", lambda v: [v[0], {k: x for k, x in v[1].items() if k != "w"}], "'w' is missing"),
+        ("proofs", lambda v: v[1:], "its tiers are tie; expected 1 and the lottery (tie)"),
+        ("proofs", lambda v: [v[0], v[1] | {"name": "foo"}], "its tiers are 1, foo; expected 1 and the lottery (tie)"),
+        ("proofs", lambda v: [v[0] | {"name": "tie"}, v[1] | {"name": "1"}], "its tiers are tie, 1; expected 1 and"),
+        ("proofs", lambda v: [v[0], v[1] | {"name": "1"}], "its tiers are 1, 1; expected 1 and"),
+        ("more", lambda v: 1, "more is not as a draw writes it"),
+        ("format", lambda v: "mcmahon certificate 1", "expected the format 'mcmahon certificate 2'"),
     ],
 )
-def test_a_tampered_certificate_is_refused(
-    congress: Path, tmp_path: Path, key: str, change: object, code: int, says: str
-) -> None:
+def test_a_tampered_certificate_is_refused(congress: Path, tmp_path: Path, key: str, change: object, says: str) -> None:
     proof = tmp_path / "proof.json"
     mcmahon("pair", congress, "--certificate", proof)
     data = json.loads(proof.read_text(encoding="utf-8"))
-    data[key] = change(data[key])  # type: ignore[operator]
+    data[key] = change(data.get(key))  # type: ignore[operator]
     proof.write_text(json.dumps(data), encoding="utf-8")
-    assert says in mcmahon("verify", proof, congress, code=code).stderr
+    assert says in mcmahon("verify", proof, congress, code=1).stderr
+
+
+def verified(proof: Path, folder: Path, code: int) -> tuple[str, str]:
+    run = mcmahon("verify", proof, folder, code=code)
+    return run.stdout, run.stderr
+
+
+def test_a_round_not_drawn_yet_is_proven_by_the_settings_of_the_folder_or_else_it_is_said(
+    congress: Path, tmp_path: Path
+) -> None:
+    """Drawn with another profile, or before settings change: least under its own terms, and exit code 1."""
+    proof = tmp_path / "proof.json"
+    mcmahon("pair", congress, "--dry-run", "--certificate", proof)
+    out, err = verified(proof, congress, 0)
+    assert "proven least under" not in out
+    assert err == ""
+    mcmahon("set", congress, 'pairing.rules=[{name="few", pairs="same_club", at_most=3}]')
+    out, err = verified(proof, congress, 1)
+    assert out.count("proven least under the certificate's own terms") == 2
+    assert "rule few: none in the certificate, at most 3 same_club, hard in the folder" in err
+    mcmahon("undo", congress)
+    verified(proof, congress, 0)
+    mcmahon("set", congress, "pairing.profile=welcome", "seed=7")
+    out, err = verified(proof, congress, 1)
+    assert "by profile balanced" in out
+    assert (
+        "other terms than the folder's: drawn_down_again: 2,500 in the certificate, 2,500 in tier 3 in the folder"
+        in err
+    )
+    assert "other terms than the folder's: seed: 60 in the certificate, 7 in the folder" in err
+
+
+def test_a_drawn_round_is_proven_by_what_it_was_drawn_by_and_settings_changed_since_are_told(
+    congress: Path, tmp_path: Path
+) -> None:
+    proof = tmp_path / "proof.json"
+    mcmahon("set", congress, 'pairing.rules=[{name="few", pairs="same_club", at_most=3}]')
+    mcmahon("pair", congress, "--certificate", proof)
+    out, err = verified(proof, congress, 0)
+    assert "rule few: at most 3 same_club, hard" in out
+    assert err == ""
+    mcmahon("set", congress, 'pairing.rules=[{name="few", pairs="same_club", at_most=90}]')
+    out, err = verified(proof, congress, 0)
+    assert "proven least under" not in out
+    wide = "rule few: at most 3 same_club, hard in the certificate, at most 90 same_club, hard in the folder"
+    assert f"the settings of today would draw this round by other terms: {wide}" in " ".join(err.split())
+    mcmahon("pair", congress)
+    assert wide in " ".join(verified(proof, congress, 1)[1].split())
+
+
+def test_locks_and_relaxed_rules_that_the_folder_does_not_know_are_told(congress: Path, tmp_path: Path) -> None:
+    proof = tmp_path / "proof.json"
+    locks = ("--force", "20:31", "--forbid", "4:3", "--bye", "60")
+    mcmahon("pair", congress, "--dry-run", *locks, "--certificate", proof)
+    _, err = verified(proof, congress, 1)
+    assert "forced pairs: 20:31 in the certificate, none in the folder" in err
+    assert "forbidden pairs: 3:4 in the certificate, none in the folder" in err
+    assert "byes by hand: 60 in the certificate, none in the folder" in err
+    mcmahon("pair", congress, *locks, "--certificate", proof)
+    assert verified(proof, congress, 0)[1] == ""
+
+
+def test_a_name_that_stands_twice_is_refused(congress: Path, tmp_path: Path) -> None:
+    """One reader takes the first, another the last."""
+    proof = tmp_path / "proof.json"
+    mcmahon("pair", congress, "--certificate", proof)
+    proof.write_text(proof.read_text(encoding="utf-8").replace('{"format"', '{"seed":1,"format"', 1), encoding="utf-8")
+    assert "'seed' stands there twice" in mcmahon("verify", proof, congress, code=1).stderr
 
 
 def test_a_certificate_with_all_costs_needs_nothing_else(congress: Path, tmp_path: Path) -> None:

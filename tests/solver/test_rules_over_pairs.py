@@ -11,6 +11,7 @@ import pytest
 from builders import free_pairs, pairings
 from mcmahon.bench.generator import FieldShape, make_players, play_round
 from mcmahon.drawing import Terms, draw_round
+from mcmahon.model.certificate import arrays_of
 from mcmahon.model.count_rule import parse_count_rule
 from mcmahon.model.draw import Locks, round_problem
 from mcmahon.model.errors import NoPairingError
@@ -115,7 +116,7 @@ def test_equals_brute_force_with_rules_and_tiers(seed: int) -> None:
 def verified(problem: RoundProblem, answer: Pairing) -> list[tuple[str, int, int]]:
     assert answer.certificate is not None
     names = [tier.name for tier in answer.certificate.tiers]
-    return verify(Statement(problem, names), answer.certificate.tiers, answer.certificate.pairs)
+    return verify(Statement(problem, names), arrays_of(answer.certificate))
 
 
 @pytest.mark.parametrize("seed", range(1000, 1040))

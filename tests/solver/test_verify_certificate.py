@@ -6,8 +6,11 @@ levels · costs of earlier tiers; the bound is (sum y + sum w + rows · limit + 
 
 from __future__ import annotations
 
+import io
+import re
 import runpy
 import sys
+import zipfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import SimpleNamespace
@@ -16,7 +19,7 @@ from typing import Any
 import numpy as np
 import pytest
 from mcmahon.solver import verify_certificate
-from mcmahon.solver.verify_certificate import read, verify
+from mcmahon.solver.verify_certificate import ARRAYS, LARGEST, read
 
 Costs = dict[str, int]
 
@@ -73,6 +76,33 @@ def tier(value: int, y: Sequence[int], scale: int = 1, name: str = "1", **duals:
     return SimpleNamespace(name=name, value=value, scale=scale, y=dual, sets=sets, w=w, rows=rows, levels=levels)
 
 
+def proof(tiers: Sequence[SimpleNamespace], pairs: Any, size: int) -> SimpleNamespace:
+    """The proofs of these tiers as the arrays of a certificate for so many vertices."""
+    sets = list(dict.fromkeys(tuple(members.tolist()) for t in tiers for members in t.sets))
+    w = np.zeros((len(tiers), len(sets)), dtype=np.int64)
+    levels = np.zeros((len(tiers), len(tiers)), dtype=np.int64)
+    for k, t in enumerate(tiers):
+        for members, dual in zip(t.sets, t.w, strict=True):
+            w[k, sets.index(tuple(members.tolist()))] = dual
+        levels[k, : len(t.levels)] = t.levels
+    return SimpleNamespace(
+        tiers=np.array([t.name for t in tiers], dtype=np.str_),
+        value=np.array([t.value for t in tiers], dtype=np.int64),
+        scale=np.array([t.scale for t in tiers], dtype=np.int64),
+        pairs=np.asarray(pairs),
+        sets=np.array([[v in members for v in range(size)] for members in sets], dtype=bool).reshape(len(sets), size),
+        y=np.array([t.y for t in tiers], dtype=np.int64).reshape(len(tiers), -1),
+        w=w,
+        rows=np.array([t.rows for t in tiers], dtype=np.int64).reshape(len(tiers), -1),
+        levels=levels,
+    )
+
+
+def verify(p: SimpleNamespace, tiers: Sequence[SimpleNamespace], pairs: Any) -> list[tuple[str, int, int]]:
+    """What the verifier says of these tiers."""
+    return verify_certificate.verify(p, proof(tiers, pairs, p.size))
+
+
 FIRST = np.array([[0, 1], [2, 3]])  # 0 meets 1, 2 meets 3
 
 #: Four players: 0-1 and 2-3 cost 1, every other pair more.
@@ -111,7 +141,7 @@ def test_forbidden_pairs_need_no_dual() -> None:
 
 @pytest.mark.parametrize("pairs", [[[0, 1], [1, 3]], [[0, 1]], [[0, 1], [2, 4]], [[0, 1], [2, 3], [4, 5]]])
 def test_everybody_has_one_game(pairs: list[list[int]]) -> None:
-    with pytest.raises(ValueError, match="exactly one game or the bye"):
+    with pytest.raises(ValueError, match=r"exactly one game or the bye|pairs: h is 2, not [13]"):
         verify(problem(FOUR), [tier(2, [1, 0, 1, 0])], np.array(pairs))
 
 
@@ -127,16 +157,53 @@ def test_duals_of_more_than_the_pairing_costs_are_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong",
-    [{"scale": 0}, {"y": np.array([1.0, 0, 1, 0])}, {"y": np.array([1, 0, 1])}, {"y": np.array([1, 0, 1, 0, 0])},
-     {"w": np.array([1])}, {"rows": np.array([-1])}, {"levels": np.array([-1])},
-     {"w": np.array([], dtype=np.int32)}, {"levels": np.array([])}],
+    ("wrong", "says"),
+    [({"scale": np.array([0])}, "scale: not from 1 to 2305843009213693952"),
+     ({"y": np.array([[1.0, 0, 1, 0]])}, "y: not <i8 of shape (T, m)"),
+     ({"y": np.array([[1, 0, 1]])}, "y: m is 4, not 3"),
+     ({"y": np.array([[1, 0, 1, 0, 0]])}, "y: m is 4, not 5"),
+     ({"y": np.array([[1, 0, 1, 0]] * 2)}, "y: T is 1, not 2"),
+     ({"y": np.array([1, 0, 1, 0])}, "y: not <i8 of shape (T, m)"),
+     ({"y": np.array([[2**61 + 1, 0, 1, 0]])}, "y: not from -2305843009213693952 to 2305843009213693952"),
+     ({"w": np.array([[1]])}, "w: S is 0, not 1"),
+     ({"w": np.zeros((1, 0), dtype=np.int32)}, "w: not <i8 of shape (T, S)"),
+     ({"rows": np.array([[-1]])}, "rows: K is 0, not 1"),
+     ({"levels": np.array([[1]])}, "levels: not from -2305843009213693952 to 0"),
+     ({"levels": np.array([[-1]])}, "sets, levels: more than m, or not of earlier tiers"),
+     ({"levels": np.zeros((1, 0), dtype=np.int64)}, "levels: T is 1, not 0"),
+     ({"value": np.array([-1])}, "value: not from 0 to 2305843009213693952"),
+     ({"value": np.array([2, 2])}, "value: T is 1, not 2"),
+     ({"sets": np.zeros((5, 4), dtype=bool)}, "w: S is 5, not 0"),
+     ({"sets": np.ones((0, 4), dtype=np.uint8)}, "sets: not |b1 of shape (S, m)"),
+     ({"sets": np.eye(4, dtype=bool)[[0, 0, 0, 0, 0]], "w": np.zeros((1, 5), dtype=np.int64)}, "sets, levels: more"),
+     ({"pairs": FIRST.astype(np.int32)}, "pairs: not <i8 of shape (h, 2)"),
+     ({"pairs": FIRST.astype(bool)}, "pairs: not <i8 of shape (h, 2)"),
+     ({"tiers": np.array(["tier"])}, "tiers: not breaches, 1, 2 … tie, each once and in order"),
+     ({"tiers": np.array([1])}, "tiers: not <U of shape (T)")],
 )  # fmt: skip
-def test_duals_are_whole_numbers_and_as_many_as_there_should_be(wrong: dict[str, Any]) -> None:
-    proof = tier(2, [1, 0, 1, 0])
-    proof.__dict__.update(wrong)
-    with pytest.raises(ValueError, match="tier 1: not the right number of whole numbers"):
-        verify(problem(FOUR), [proof], FIRST)
+def test_every_array_of_a_proof_is_as_the_table_says(wrong: dict[str, Any], says: str) -> None:
+    right = proof([tier(2, [1, 0, 1, 0])], FIRST, 4)
+    assert verify_certificate.verify(problem(FOUR), right) == [("1", 2, 2)]
+    right.__dict__.update(wrong)
+    with pytest.raises(ValueError, match=f"^refused: {re.escape(says)}"):
+        verify_certificate.verify(problem(FOUR), right)
+
+
+@pytest.mark.parametrize(
+    ("names", "right"),
+    [("1 2 tie", True), ("breaches 1 tie", True), ("breaches 7 99", True), ("1 3 10", True),
+     ("tie 1 2", False), ("1 tie 2", False), ("1 breaches tie", False), ("2 1 tie", False), ("10 9 tie", False),
+     ("1 1 tie", False), ("1 tie tie", False), ("foo 1 tie", False), ("99 100 tie", False), ("0 1 tie", False),
+     ("01 2 tie", False), ("\u0661 2 tie", False), ("1 2 tie\x1b[31m", False), ("1 2 TIE", False)],
+)  # fmt: skip
+def test_tiers_have_their_names_each_once_and_in_order(names: str, right: bool) -> None:
+    """In another order the first would be proven among the pairings that are best by the lottery."""
+    proofs = [tier(2, [1, 0, 1, 0], name=name, levels=[0] * k) for k, name in enumerate(names.split(" "))]
+    if right:
+        assert [name for name, _, _ in verify(problem(FOUR, FOUR, FOUR), proofs, FIRST)] == names.split(" ")
+    else:
+        with pytest.raises(ValueError, match=r"^refused: tiers: not breaches, 1, 2 … tie, each once and in order$"):
+            verify(problem(FOUR, FOUR, FOUR), proofs, FIRST)
 
 
 #: Two threes: nothing inside 0 1 2 and 3 4 5, 1 across. One pair at least leaves each.
@@ -154,13 +221,10 @@ def test_an_odd_set_pays_for_the_pair_that_must_leave_it() -> None:
         verify(problem(THREES), [tier(2, ZEROS, sets=[[0, 1, 2]], w=[2])], ACROSS)
 
 
-@pytest.mark.parametrize(
-    ("members", "odd"),
-    [([0, 1], 0), ([0, 1, 1], 0), ([0, 1, 1, 2], 0), ([-1, 0, 1], 0), ([0, 1, 6], 0), ([3, 4, 5], 1)],
-)
+@pytest.mark.parametrize(("members", "odd"), [([0, 1], 0), ([], 0), ([3, 4, 5], 1), ([5], 1)])
 def test_a_set_is_odd_and_of_players(members: list[int], odd: int) -> None:
     """In an odd field the last vertex is the bye, which is in no set."""
-    with pytest.raises(ValueError, match="tier 1: a set is not odd"):
+    with pytest.raises(ValueError, match=r"^refused: sets: one is not odd$"):
         verify(problem(THREES, odd=odd), [tier(1, ZEROS, sets=[members], w=[0])], ACROSS)
 
 
@@ -236,7 +300,7 @@ def test_a_level_pays_for_what_a_pair_costs_in_an_earlier_tier() -> None:
     assert verify(problem(LEVEL_1, LEVEL_2), halves, FIRST) == [("1", 2, 0), ("2", 6, 6)]
     too_little = [tier(2, [0, 0, 0, 0]), tier(6, [3, 3, 3, 3], name="2", levels=[-4])]
     assert verify(problem(LEVEL_1, LEVEL_2), too_little, FIRST)[1] == ("2", 6, 4)
-    with pytest.raises(ValueError, match="tier 2: the dual of a rule is positive"):
+    with pytest.raises(ValueError, match=r"levels: not from -\d+ to 0"):
         verify(problem(LEVEL_1, LEVEL_2), [proofs[0], tier(6, [0, 0, 0, 0], name="2", levels=[1])], FIRST)
 
 
@@ -314,6 +378,7 @@ def test_the_price_of_an_earlier_tier_counts_by_its_level() -> None:
 
 
 HUGE = 2**61
+DEAR = matrix(4, {"01": 0, "23": 0}, other=HUGE)
 
 
 @pytest.mark.parametrize(
@@ -321,9 +386,12 @@ HUGE = 2**61
     [
         (problem(FOUR), [tier(2, [HUGE, -HUGE, 0, 0])]),
         (problem(THREES), [tier(1, [-HUGE, 0, 0, 0, 0, 0], sets=[[0, 1, 2]], w=[HUGE])]),
-        (clubs(limit=2), [tier(0, [0] * 4, rows=[-HUGE])]),
+        (problem(CLUBS, limit=4, counted="01 01 23 23"), [tier(0, [0] * 4, rows=[-HUGE])]),
         (problem(matrix(4, {}, other=HUGE)), [tier(0, [0] * 4, 2)]),
-        (problem(matrix(4, {"01": 0, "23": 0}, other=HUGE), FOUR), [tier(0, [0] * 4), tier(2, [0] * 4, levels=[-2])]),
+        (
+            problem(matrix(4, {"01": 0, "23": 0}, other=HUGE), FOUR),
+            [tier(0, [0] * 4), tier(2, [0] * 4, name="2", levels=[-2])],
+        ),
     ],
 )
 def test_numbers_too_great_for_64_bits_are_refused(field: SimpleNamespace, proofs: list[SimpleNamespace]) -> None:
@@ -360,62 +428,191 @@ def test_a_large_field_is_looked_at_in_blocks_of_rows() -> None:
     assert asked == [1000, 1000]
 
 
-def saved(folder: Path, **changes: Any) -> str:
-    """The four clubmates with a price and a lottery as an npz file, with some arrays changed."""
+def saved(folder: Path, leave_out: str = "", **changes: Any) -> str:
+    """The four clubmates with a price and a lottery as an npz file, with some arrays changed, or one left out."""
+    proofs = [tier(3, [3] * 4, 2, rows=[-6]), tier(4, [1, 0, 2, 0], name="tie", rows=[0], levels=[0])]
+    sets = np.array([[True, True, True, False], [False, True, True, True]])
     data: dict[str, Any] = {
+        "format": np.int64(2),
         "players": np.array(["a", "b", "c", "d"]),
         "allowed": ~np.eye(4, dtype=bool),
-        "amounts": np.array([[0, 0, 0, 0], [0, 1, 2, 3], [1, 0, 3, 2], [1, 1, 1, 1]]),
-        "tiers": np.array(["1", "tie"]),
-        "value": np.array([3, 4]),
-        "scale": np.array([2, 1]),
+        "amounts": np.array([[0, 0, 1, 1], [0, 2, 3, 1]]),
         "limit": np.array([1]),
         "hard": np.array([False]),
         "price": np.array([[3], [0]]),
-        "odd": np.int64(0),
-        "pairs": FIRST,
-        "cost_0": CLUBS,
-        "cost_1": matrix(4, {"01": 1, "23": 3}),
+        "cost": np.array([CLUBS, matrix(4, {"01": 1, "23": 3})]),
+        **vars(proof(proofs, FIRST, 4)),
+        "sets": sets,
+        "w": np.zeros((2, 2), dtype=np.int64),
     }
-    for k, (y, rows, levels) in enumerate((([3] * 4, [-6], []), ([1, 0, 2, 0], [0], [0]))):
-        data |= {f"y_{k}": np.array(y), f"rows_{k}": np.array(rows), f"levels_{k}": np.array(levels, dtype=np.int64)}
-        data |= {
-            f"members_{k}": np.array([0, 1, 2, 3, 2, 1]),
-            f"sizes_{k}": np.array([3, 3]),
-            f"w_{k}": np.array([0, 0]),
-        }
-    np.savez(folder / "round.npz", **data | changes)
+    data |= changes
+    data.pop(leave_out, None)
+    np.savez(folder / "round.npz", **data)
     return str(folder / "round.npz")
 
 
 def test_a_file_is_read_with_its_sets_rules_and_tiers(tmp_path: Path) -> None:
-    p, tiers, pairs = read(saved(tmp_path))
-    assert verify(p, tiers, pairs) == [("1", 3, 3), ("tie", 4, 3)]
-    assert [[members.tolist() for members in t.sets] for t in tiers] == [[[0, 1, 2], [3, 2, 1]]] * 2
-    assert (p.size, int(p.odd)) == (4, 0)
+    p, c = read(saved(tmp_path))
+    assert verify_certificate.verify(p, c) == [("1", 3, 3), ("tie", 4, 3)]
+    assert [np.flatnonzero(members).tolist() for members in c.sets] == [[0, 1, 2], [1, 2, 3]]
+    assert (p.size, p.odd) == (4, 0)
     assert p.cost(1, np.array([3])).tolist() == [[0, 0, 3, 0]]
     assert [part.tolist() for part in p.amounts(np.array([2]))] == [[0], [0], [3], [1]]
-    assert [part.tolist() for part in p.amounts(np.array([2, 3]))] == [[0, 0], [0, 1], [3, 2], [1, 1]]
+    assert sorted(zip(*(part.tolist() for part in p.amounts(np.array([2, 3]))), strict=True)) == [
+        (0, 0, 3, 1),
+        (0, 1, 2, 1),
+    ]
+
+
+def test_an_odd_field_has_the_bye_behind_its_players(tmp_path: Path) -> None:
+    """Three players: four vertices, and the bye is in no set."""
+    three = {"players": np.array(["a", "b", "c"]), "w": np.zeros((2, 1), dtype=np.int64)}
+    p, c = read(saved(tmp_path, **three, sets=np.array([[True, True, True, False]])))
+    assert (p.size, p.odd) == (4, 1)
+    assert verify_certificate.verify(p, c) == [("1", 3, 3), ("tie", 4, 3)]
+    with pytest.raises(ValueError, match="sets: one is not odd"):
+        verify_certificate.verify(*read(saved(tmp_path, **three, sets=np.array([[False, True, True, True]]))))
+
+
+CODE = np.array([[0, 0, 1, 1], [0, 2, 3, 1]])
 
 
 @pytest.mark.parametrize(
     ("changes", "reason"),
     [
-        ({"cost_1": LEVEL_1.astype(float)}, "a cost matrix is malformed"),
-        ({"cost_0": np.triu(CLUBS)}, "a cost matrix is malformed"),
-        ({"cost_0": matrix(4, {"01": -1})}, "a cost matrix is malformed"),
-        ({"allowed": np.triu(~np.eye(4, dtype=bool))}, "it is not clear who may meet"),
-        ({"allowed": np.ones((4, 4), dtype=bool)}, "it is not clear who may meet"),
+        ({"format": np.int64(1)}, "format: not from 2 to 2"),
+        ({"format": np.array([2])}, "format: not <i8 of shape ()"),
+        ({"cost": np.array([CLUBS, LEVEL_1]).astype(float)}, "cost: not <i8 of shape (T, m, m)"),
+        ({"cost": np.array([CLUBS, LEVEL_1]).astype(">i8")}, "cost: not <i8 of shape (T, m, m)"),
+        ({"cost": np.array([CLUBS, np.triu(CLUBS)])}, "cost: a pair has two costs"),
+        ({"cost": np.array([matrix(4, {"01": -1}), CLUBS])}, f"cost: not from 0 to {2**50}"),
+        ({"cost": np.array([matrix(4, {"01": 2**50 + 1}), CLUBS])}, f"cost: not from 0 to {2**50}"),
+        ({"cost": np.array([CLUBS])}, "cost: T is 2, not 1"),
+        ({"cost": np.zeros((2, 6, 6), dtype=np.int64)}, "cost: m is 4, not 6"),
+        ({"cost": np.asfortranarray(np.array([CLUBS, LEVEL_2]))}, "cost: not row by row, or not as long as it says"),
+        ({"allowed": np.triu(~np.eye(4, dtype=bool))}, "allowed: it is not clear who may meet"),
+        ({"allowed": np.ones((4, 4), dtype=bool)}, "allowed: it is not clear who may meet"),
+        ({"allowed": (~np.eye(4, dtype=bool)).astype(np.uint8)}, "allowed: not |b1 of shape (m, m)"),
+        ({"allowed": (~np.eye(4, dtype=bool)).astype(np.int64)}, "allowed: not |b1 of shape (m, m)"),
+        ({"players": np.array(["a", "b", "c", "a"])}, "players: not each once"),
+        ({"players": np.array(["a"] * 5)}, "allowed: m is 6, not 4"),
+        ({"players": np.array([1, 2, 3, 4])}, "players: not <U of shape (n)"),
+        ({"hard": np.array([True, False])}, "hard: K is 1, not 2"),
+        ({"hard": np.array([[True]])}, "hard: not |b1 of shape (K)"),
+        ({"hard": np.array([1])}, "hard: not |b1 of shape (K)"),
+        ({"limit": np.array([-(2**63)])}, f"limit: not from {-(2**40)} to {2**40}"),
+        ({"limit": np.array([2**40 + 1])}, f"limit: not from {-(2**40)} to {2**40}"),
+        ({"price": np.array([[3.5], [0]])}, "price: not <i8 of shape (T, K)"),
+        ({"price": np.array([[-1], [0]])}, f"price: not from 0 to {2**50}"),
+        ({"amounts": np.array([[0, 0, 1, 2**31 + 1]])}, f"amounts: not from {-(2**31)} to {2**31}"),
+        ({"amounts": np.ascontiguousarray(CODE[:, :3])}, "amounts: 4 is 4, not 3"),
+        ({"amounts": CODE[::-1].copy()}, "amounts: not in order"),
+        ({"amounts": CODE[[0, 0, 1]]}, "amounts: not in order"),
+        ({"amounts": np.ascontiguousarray(CODE[:, [0, 2, 1, 3]])}, "amounts: not in order"),
+        ({"amounts": np.array([[0, 1, 1, 1]])}, "amounts: not in order"),
+        ({"amounts": np.array([[1, 0, 1, 1]])}, "amounts: not in order"),
+        ({"amounts": np.array([[-1, 0, 1, 1]])}, "amounts: not in order"),
+        ({"amounts": np.array([[0, -1, 1, 1]])}, "amounts: not in order"),
+        ({"amounts": np.array([[0, 0, 4, 1]])}, "amounts: not in order"),
+        ({"sets": np.array([[0.5] * 4] * 2)}, "sets: not |b1 of shape (S, m)"),
+        ({"w": np.zeros((2, 3), dtype=np.int64)}, "w: S is 2, not 3"),
+        ({"more": np.array([1])}, "not a certificate of format 2 (format 1 is no longer read), with the arrays format"),
+        ({"leave_out": "hard"}, "not a certificate of format 2 (format 1 is no longer read), with the arrays format"),
     ],
-)
-def test_a_file_whose_matrices_are_no_problem_is_refused(changes: dict[str, Any], reason: str, tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match=f"^refused: {reason}$"):
+)  # fmt: skip
+def test_a_file_that_is_not_as_the_table_says_is_refused_with_the_arrays_name(
+    changes: dict[str, Any], reason: str, tmp_path: Path
+) -> None:
+    with pytest.raises(ValueError, match=f"^refused: {re.escape(reason)}"):
         read(saved(tmp_path, **changes))
 
 
 def test_a_file_with_anything_but_numbers_and_texts_is_not_opened(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="allow_pickle=False"):
+    with pytest.raises(ValueError, match=r"^refused: players: not <U of shape \(n\)$"):
         read(saved(tmp_path, players=np.array([{}])))
+
+
+def parts(file: str) -> dict[str, bytes]:
+    with zipfile.ZipFile(file) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def header(name: str, *shape: int, kind: str = "<i8") -> bytes:
+    """An array's header, whatever follows."""
+    stream = io.BytesIO()
+    np.lib.format.write_array_header_1_0(stream, {"descr": kind, "fortran_order": False, "shape": shape})
+    return stream.getvalue()
+
+
+def test_a_small_file_that_unpacks_to_gigabytes_is_refused_before_it_is_read(tmp_path: Path) -> None:
+    """Zeros pack a thousand times: the sizes in the list of the file count, and the header, before anything is read."""
+    file = saved(tmp_path)
+    data = parts(file)
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name in data.keys() - {"cost.npy"}:
+            archive.writestr(name, data[name])
+        with archive.open("cost.npy", "w", force_zip64=True) as stream:
+            for _ in range(LARGEST // 2**20 + 1):
+                stream.write(bytes(2**20))
+    assert Path(file).stat().st_size < 2**20
+    with pytest.raises(ValueError, match=f"^refused: it unpacks to more than {LARGEST} bytes$"):
+        read(file)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "reason"),
+    [
+        ("cost", header("cost", 2, 4, 4), "cost: not row by row, or not as long as it says"),
+        ("cost", header("cost", 2, 4, 4) + bytes(2 * 4 * 4 * 8 + 1), "cost: not row by row, or not as long as it says"),
+        ("cost", header("cost", 2, 10**6, 10**6), "cost: m is 4, not 1000000"),
+        ("players", header("players", -1, kind="<U1"), "players: n is -1, not -1"),
+        ("players", header("players", 10**12, kind="<U1"), "players: not row by row, or not as long as it says"),
+        ("format", b"\x93NUMPY\x02\x00" + bytes(200), "format: not an array as numpy saves it"),
+        ("format", b"PK", "EOF"),
+    ],
+)
+def test_a_header_that_lies_is_refused(name: str, content: bytes, reason: str, tmp_path: Path) -> None:
+    file = saved(tmp_path)
+    data = parts(file) | {f"{name}.npy": content}
+    with zipfile.ZipFile(file, "w") as archive:
+        for part, text in data.items():
+            archive.writestr(part, text)
+    with pytest.raises((ValueError, TypeError), match=reason):
+        read(file)
+
+
+@pytest.mark.filterwarnings("ignore:Duplicate name")
+def test_an_array_that_stands_twice_in_the_file_is_refused(tmp_path: Path) -> None:
+    """One reader would take the first, another the last."""
+    file = saved(tmp_path)
+    with zipfile.ZipFile(file, "a") as archive:
+        archive.writestr("value.npy", parts(file)["value.npy"])
+    with pytest.raises(ValueError, match=r"^refused: not a certificate of format 2"):
+        read(file)
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_a_file_is_packed_as_numpy_packs_it(method: int, tmp_path: Path) -> None:
+    """Other methods cannot be unpacked up to a limit."""
+    file = saved(tmp_path)
+    data = parts(file)
+    with zipfile.ZipFile(file, "w", method) as archive:
+        for name, content in data.items():
+            archive.writestr(name, content)
+    with pytest.raises(ValueError, match=r"^refused: not a certificate of format 2"):
+        read(file)
+
+
+def test_the_document_has_the_same_table() -> None:
+    """docs/optimisation.md says of each array its type and shape as the verifier reads it."""
+    kinds = {"int64": "<i8", "bool": "|b1", "text": "<U"}
+    text = (Path(verify_certificate.__file__).parents[1] / "docs" / "optimisation.md").read_text(encoding="utf-8")
+    found: dict[str, tuple[str, str]] = {}
+    for names, kind, shapes in re.findall(r"^\| (`[^|]*`) \| (int64|bool|text) \| ([^|]*) \|", text, re.MULTILINE):
+        every = re.findall(r"`(\w+)`", names)
+        shape = [s.replace("m/2", "h").replace(" × ", "").replace("single", "").strip() for s in shapes.split(",")]
+        found |= {name: (kinds[kind], shape[k % len(shape)]) for k, name in enumerate(every)}
+    assert found == {name: (kind, letters) for name, (kind, letters, _, _) in ARRAYS.items()}
 
 
 def run(*names: str, monkeypatch: pytest.MonkeyPatch) -> str | int | None:
@@ -429,18 +626,26 @@ def run(*names: str, monkeypatch: pytest.MonkeyPatch) -> str | int | None:
 def test_the_script_says_what_is_proven_and_what_gap_is_left(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run(saved(tmp_path), monkeypatch=monkeypatch) == 0  # the cost is proven, if not the lottery
+    """A tier called `tie` may be anything in a file that stands alone: its gap is a gap."""
+    assert run(saved(tmp_path), monkeypatch=monkeypatch) == 1
     assert capsys.readouterr().out.splitlines() == [
         "tier 1: 3, no pairing below 3, proven",
         "tier tie: 4, no pairing below 3; the proof leaves a gap of 1",
     ]
 
 
+def test_the_script_ends_with_nothing_where_all_is_proven(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(saved(tmp_path, y=np.array([[3] * 4, [1, 0, 3, 0]])), monkeypatch=monkeypatch) == 0
+    assert capsys.readouterr().out.splitlines()[1] == "tier tie: 4, no pairing below 4, proven"
+
+
 def test_a_gap_in_a_cost_ends_with_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """All duals zero prove that nothing costs less than nothing."""
-    nothing = {"y_0": np.zeros(4, dtype=np.int64), "rows_0": np.zeros(1, dtype=np.int64)}
+    nothing = {"y": np.zeros((2, 4), dtype=np.int64), "rows": np.zeros((2, 1), dtype=np.int64)}
     assert run(saved(tmp_path, **nothing), monkeypatch=monkeypatch) == 1
     assert "tier 1: 3, no pairing below 0; the proof leaves a gap of 3" in capsys.readouterr().out
 
@@ -450,6 +655,7 @@ def test_a_gap_in_a_cost_ends_with_one(
     [
         (lambda folder: [saved(folder, value=np.array([3, 5]))], "refused: tier tie: the pairing costs 4, not 5"),
         (lambda _: ["none.npz"], "refused: no certificate to read: ['none.npz']"),
+        (lambda _: ["\x1b[31m\n.npz"], "refused: no certificate to read: ['\\x1b[31m\\n.npz']"),
         (lambda _: [], "refused: no certificate to read: []"),
     ],
 )
