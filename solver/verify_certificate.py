@@ -16,12 +16,12 @@ import numpy as np
 
 BIG, LARGEST = 2**61, 2**29  # of one number; of all arrays, in bytes
 NAMES = ["breaches", *map(str, range(1, 100)), "tie"]  # of the tiers, in their order
-ARRAYS = {  # type; shape: n players, m with bye, h pairs, T tiers, K rules, N pairs in rules, S sets; least, greatest
+ARRAYS = {  # type; shape: n players, m with bye, h pairs, T tiers, K rules, N pairs in rules, Q sets; least, greatest
     "format": ("<i8", "", 2, 2), "players": ("<U", "n", 0, 0), "allowed": ("|b1", "mm", 0, 1),
     "tiers": ("<U", "T", 0, 0), "cost": ("<i8", "Tmm", 0, 2**50), "price": ("<i8", "TK", 0, 2**50),
     "limit": ("<i8", "K", -(2**40), 2**40), "hard": ("|b1", "K", 0, 1), "amounts": ("<i8", "N4", -(2**31), 2**31),
     "value": ("<i8", "T", 0, BIG), "scale": ("<i8", "T", 1, BIG), "pairs": ("<i8", "h2", 0, BIG),
-    "sets": ("|b1", "Sm", 0, 1), "y": ("<i8", "Tm", -BIG, BIG), "w": ("<i8", "TS", -BIG, BIG),
+    "sets": ("|b1", "Qm", 0, 1), "y": ("<i8", "Tm", -BIG, BIG), "w": ("<i8", "TQ", -BIG, BIG),
     "rows": ("<i8", "TK", -BIG, BIG), "levels": ("<i8", "TT", -BIG, 0),
 }  # fmt: skip
 
@@ -34,12 +34,15 @@ def need(holds: Any, reason: str) -> None:  # noqa: D103
 def check(name: str, dtype: Any, shape: tuple[int, ...], sizes: dict[str, int], values: Any = None) -> None:
     """Raise ValueError where an array, or what its header says before it is read, is not as in the table."""
     kind, letters, least, greatest = ARRAYS[name]
-    right = dtype.str.startswith(kind) and len(shape) == len(letters)
+    right = dtype.str.startswith(kind) and dtype.itemsize and len(shape) == len(letters)
     need(right, f"{name}: not {kind} of shape ({', '.join(letters)})")
     for letter, size in zip(letters, shape, strict=True):
         known = sizes.setdefault(letter, size)
         need(0 <= size == known, f"{name}: {letter} is {known}, not {size}")
-    right = values is None or kind == "<U" or ((values >= least) & (values <= greatest)).all()
+    numbers = (
+        values.view(np.uint8) if kind == "|b1" and values is not None else values
+    )  # one byte may say more than yes
+    right = values is None or kind == "<U" or ((numbers >= least) & (numbers <= greatest)).all()
     need(right, f"{name}: not from {least} to {greatest}")
 
 
@@ -55,7 +58,7 @@ def verify(p: Any, c: Any) -> list[tuple[str, int, int]]:
     need(len(c.sets) <= p.size and not np.triu(c.levels).any(), "sets, levels: more than m, or not of earlier tiers")
     partner = np.zeros(p.size, dtype=np.int64)
     partner[c.pairs] = c.pairs[:, ::-1]
-    closed, tight, full = p.hard.copy(), np.zeros(sizes["K"], dtype=bool), np.zeros(sizes["S"], dtype=bool)
+    closed, tight, full = p.hard.copy(), np.zeros(sizes["K"], dtype=bool), np.zeros(sizes["Q"], dtype=bool)
     duals, gaps, paid = [], [], []
     for k, (name, scale) in enumerate(zip(names, c.scale.tolist(), strict=True)):
         y, w, rows, levels = (dual[k].astype(object) for dual in (c.y, c.w, c.rows, c.levels))  # whole, however great
@@ -82,7 +85,7 @@ def verify(p: Any, c: Any) -> list[tuple[str, int, int]]:
         for k, (scale, total, of_rules, levels) in enumerate(duals):
             values[k] += sum(costs[k][own, partner[some]].tolist())
             room = total + most * of_rules + tops[k] * scale - sum(d * top for d, top in zip(levels, tops, strict=True))
-            need(room < 2**62, f"tier {names[k]}: numbers too great for 64 bits")
+            need(room <= 2**62, f"tier {names[k]}: numbers too great for 64 bits")
             reduced = costs[k] * scale - c.y[k][some][:, None] - c.y[k] - paid[k][0][paid[k][1][some]][:, paid[k][1]]
             np.subtract.at(reduced, (a, b), c.rows[k][row] * amount)
             reduced -= sum(cost * d for cost, d in zip(costs, levels, strict=True) if d)
@@ -111,14 +114,15 @@ def read(file: str) -> tuple[Any, Any]:
                 check(name, dtype, shape, sizes)
                 sizes |= {"m": sizes["n"] + sizes["n"] % 2, "h": (sizes["n"] + 1) // 2} if name == "players" else {}
                 length = dtype.itemsize * int(np.prod(shape, dtype=object))
-                raw = b"" if turned else stream.read(length)
-                need(len(raw) == length and not stream.read(1), f"{name}: not row by row, or not as long as it says")
+                raw = stream.read(length)
+                right = not turned and len(raw) == length and not stream.read(1)
+                need(right, f"{name}: not row by row, or not as long as it says")
                 data[name] = np.ndarray(shape, dtype, raw)
                 check(name, dtype, shape, sizes, data[name])
     c, m, (row, a, b, _) = SimpleNamespace(**data), sizes["m"], data["amounts"].T
     need((c.allowed == c.allowed.T).all() and not c.allowed.diagonal().any(), "allowed: it is not clear who may meet")
     need((c.cost == c.cost.transpose(0, 2, 1)).all(), "cost: a pair has two costs")
-    need(np.unique(c.players).size == sizes["n"] > 0, "players: not each once")
+    need(len({name.encode() for name in c.players.tolist()}) == sizes["n"] > 0, "players: not each once")
     known = (row >= 0) & (row < sizes["K"]) & (a >= 0) & (a < b) & (b < m)
     need(
         known.all() and (np.diff((row * m + a) * m + b) > 0).all(),

@@ -401,7 +401,7 @@ def test_the_script_verifies_rules_over_sets_of_pairs(tmp_path: Path) -> None:
 
 def test_the_script_is_a_page_that_needs_numpy_only() -> None:
     lines = SCRIPT.read_text(encoding="utf-8").splitlines()
-    assert len(lines) <= 145
+    assert len(lines) <= 150
     imported = {line.split()[1] for line in lines if line.startswith(("import ", "from "))}
     assert imported == {"sys", "types", "typing", "zipfile", "numpy"}
 

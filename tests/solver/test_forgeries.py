@@ -1,0 +1,86 @@
+"""Forged certificates: whatever the verifier accepts is true of the problem in the file, by every pairing of it.
+
+A second verifier, written from docs/optimisation.md alone, says the same of each.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+import pytest
+from mcmahon.solver.verify_certificate import read, verify
+
+from .forgeries import File, Oracle, fits, forgery, honest_files
+from .second_verifier import second_opinion
+
+Claims = list[tuple[str, int, int]]
+
+
+@pytest.fixture(scope="module")
+def files() -> list[File]:
+    return honest_files(28)
+
+
+def opinions(file: Path) -> list[Claims | None]:
+    """What both verifiers say of a file: claims, or None where it is refused."""
+
+    def first(name: str) -> Claims:
+        return verify(*read(name))
+
+    found: list[Claims | None] = []
+    for verifier in (first, second_opinion):
+        try:
+            found.append(verifier(str(file)))
+        except (ValueError, OSError, TypeError, EOFError, SyntaxError):
+            found.append(None)
+    return found
+
+
+def save(file: Path, data: File) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        np.savez(file, **data)
+
+
+def test_honest_certificates_are_accepted_by_both_and_true(files: list[File], tmp_path: Path) -> None:
+    file, oracle, proven = tmp_path / "round.npz", Oracle(), 0
+    for data in files:
+        save(file, data)
+        one, other = opinions(file)
+        assert one == other is not None
+        assert oracle.holds(data, one or [])
+        proven += all(value == bound for _, value, bound in one or [])
+    assert proven > len(files) / 2  # rules over pairs may leave a gap that CP-SAT has settled
+
+
+def test_the_oracle_knows_a_false_claim(files: list[File]) -> None:
+    """A bound one above the best pairing, a value that is another one, a pairing that is not allowed."""
+    oracle = Oracle()
+    for data in files:
+        claims = [(str(n), int(v), int(v)) for n, v in zip(data["tiers"], data["value"], strict=True)]
+        assert oracle.holds(data, claims)
+        (name, value, _), *rest = claims
+        assert not oracle.holds(data, [(name, value, value + 1), *rest])
+        assert not oracle.holds(data, [(name, value + 1, value), *rest])
+        assert not oracle.holds(data | {"allowed": data["allowed"] & False}, claims)
+
+
+@pytest.mark.slow
+def test_no_forgery_proves_what_is_not_true(files: list[File], tmp_path: Path, full: bool) -> None:
+    """400 forgeries, 10,000 with --full: what is called proven is true, and both verifiers say the same of each."""
+    file, oracle = tmp_path / "round.npz", Oracle()
+    accepted: Counter[str] = Counter()
+    for seed in range(10_000 if full else 400):
+        done, data = forgery(files, seed)
+        save(file, data)
+        one, other = opinions(file)
+        assert one == other, (seed, done)
+        if one is not None:
+            assert fits(data), (seed, done)
+            assert oracle.holds(data, one), (seed, done)
+            accepted[done] += 1
+    print(f"accepted, each a true theorem: {accepted.total()}")
+    assert accepted.total() > (1000 if full else 40)
