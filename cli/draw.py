@@ -235,6 +235,10 @@ def _print_draw(drawn: Drawn, changed: list[str], as_json: bool, path: Path, dry
     say(f"{proof}; {timing}")
     if pairing.optimal and not pairing.tie_proven:
         say("The lottery among equals is not proven: another machine may draw other boards of the same cost.")
+    if pairing.settled:
+        names = {"tie": "the lottery", "breaches": "the number of broken rules"}
+        what = " and ".join(names.get(name, f"the cost in tier {name}") for name in pairing.settled)
+        say(f"CP-SAT has proven {what}, across a gap that the certificate leaves.")
     for line in drawn.priced:
         say(f"broken at a price: {line}")
     for violation in drawn.breaches:
@@ -264,6 +268,7 @@ def _draw_data(drawn: Drawn, changed: list[str]) -> dict[str, Any]:
         "tiers": [{"tier": t.tier, "cost": t.cost, "bound": t.bound} for t in pairing.tiers],
         "costs": dict(drawn.record.costs),
         "tie_break_proven": pairing.tie_proven,
+        "proven_by_cp_sat": list(pairing.settled),
         "profile": drawn.record.profile.name,
         "seed": drawn.tournament.settings.seed,
         "seconds": {"total": round(pairing.seconds["total"], 4), "solve": round(pairing.seconds["solve"], 4)},

@@ -5,6 +5,7 @@ McMahonError               exit code 2 at the command line
 ├── NoPairingError         exit code 1: the rules of the round cannot all be kept
 ├── RefusedError           exit code 1: a certificate proves nothing
 ├── NoAnswerError          exit code 4: time or precision did not suffice for any answer
+├── ContradictionError     exit code 4: the solver contradicts a pairing that is known, or itself
 └── FolderError            exit code 3: the tournament folder cannot be read, written or locked
 """
 
@@ -77,6 +78,15 @@ class NoAnswerError(McMahonError):
     """The solver has no answer: the time was too short, or the weights too great for its precision."""
 
     exit_code = 4
+
+
+class ContradictionError(McMahonError):
+    """The solver says what cannot be true, as a pairing is known that shows it; nothing of its answer is used."""
+
+    exit_code = 4
+
+    def __init__(self, what: str) -> None:
+        super().__init__(f"the solver contradicts itself: {what}; its answer is not used, please report this round")
 
 
 class FolderError(McMahonError):

@@ -28,6 +28,7 @@ class Pairing:
     `optimal`. `tiers` has them one by one. `breaches` counts relaxed hard rules that are broken, the least possible
     number when `optimal`. `tie_proven` says that the seeded tie-break is proven too, so that the boards are the same on
     any machine. `certificate` proves the bounds; None when nothing was left to draw, or no bound was found in time.
+    `settled` names the proven tiers (as the certificate does) where the duals leave a gap that CP-SAT has closed.
     `seconds` are those of the clock: `solve`, and `total` with the judge's.
     """
 
@@ -40,6 +41,7 @@ class Pairing:
     optimal: bool = True
     tie_proven: bool = True
     certificate: Certificate | None = field(default=None, compare=False, repr=False)
+    settled: tuple[str, ...] = field(default=(), compare=False)
     seconds: Mapping[str, float] = field(default_factory=dict, compare=False)
 
     @property

@@ -38,6 +38,7 @@ def pairing_of(problem: RoundProblem, search: Search) -> Pairing:
         optimal=proven and all(tier.cost == tier.bound for tier in tiers),
         tie_proven=not faces or ("tie" in faces and faces["tie"].optimal),
         certificate=_certificate(search),
+        settled=tuple(str(name) for name, face in faces.items() if face.settled),
     )
 
 

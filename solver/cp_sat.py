@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from ..model.errors import ContradictionError
 from ..model.round_problem import RoundProblem
 from .clock import Clock
 from .constraints import counts_within_limits, full_sets, odd_sets, one_game_each, total_is
@@ -73,6 +74,7 @@ def close(tier: Tier, pairs: Candidates, prices: Prices, clock: Clock, any_one: 
     """The least cost pairing of the given pairs under a tier's side rows, its equations, and the tiers before.
 
     A hint is completed, slacks too, because a partial one slows CP-SAT down. `any_one`: the first pairing will do.
+    Raises ContradictionError when it says that there is none, although the hint is one, or a second search finds one.
     """
     a, b = pairs.a, pairs.b
     round_model = pair_variables(len(tier.vertices), a, b)
@@ -87,7 +89,7 @@ def close(tier: Tier, pairs: Candidates, prices: Prices, clock: Clock, any_one: 
     weighted_cost(round_model, pairs.cost.tolist(), prices.over, prices.slack, prices.under)
     if pairs.hint is not None:
         _hint(round_model, tier.rows, pairs.hint)
-    return _solve(round_model, clock, any_one)
+    return _solve(round_model, clock, any_one, pairs.hint is not None)
 
 
 def solve_completely(problem: RoundProblem, seconds: float = 60.0) -> list[Answer]:
@@ -146,10 +148,24 @@ def _hint(round_model: RoundModel, rows: Rows, hint: Ints) -> None:
         model.add_hint(over, max(excess, 0))
 
 
-def _solve(round_model: RoundModel, clock: Clock, any_one: bool = False) -> Answer:
+def _solve(round_model: RoundModel, clock: Clock, any_one: bool = False, known: bool = False) -> Answer:
+    """The answer of a search; that there is none is believed only where no pairing is known, and of two searches."""
+    answer = _search(round_model, clock, any_one)
+    if answer.infeasible and known:
+        raise ContradictionError("CP-SAT finds no pairing, although one is at hand")
+    if answer.infeasible:
+        again = _search(round_model, clock, any_one, presolve=False)
+        if again.chosen is not None:
+            raise ContradictionError("CP-SAT finds a pairing only without its presolve")
+        return again
+    return answer
+
+
+def _search(round_model: RoundModel, clock: Clock, any_one: bool, presolve: bool = True) -> Answer:
     from ortools.sat.python import cp_model
 
     solver: Any = cp_model.CpSolver()
+    solver.parameters.cp_model_presolve = presolve
     solver.parameters.num_workers = 1
     solver.parameters.subsolvers.append("max_lp")
     solver.parameters.max_time_in_seconds = max(clock.left(), 0.01)

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ..model.errors import InputError, NoAnswerError
+from ..model.errors import ContradictionError, InputError, NoAnswerError
 from ..model.pairing import Pairing
 from ..model.round_problem import RoundProblem
 from . import cp_sat
@@ -205,11 +205,23 @@ def _close(tier: Tier, proof: Bound, face: Face, clock: Clock) -> Face:
     pairs = Candidates(a, b, reduced, tier.level_costs(a, b), face.chosen)
     answer = cp_sat.close(tier, pairs, _slack_prices(tier, proof, gap), clock)
     bound = -(-(answer.bound + proof.value) // proof.scale)
-    if answer.chosen is None:
+    if not _better_or_equal(answer, gap):
         return replace(face, bound=min(bound, face.value))
     chosen = np.array(answer.chosen, dtype=np.int64)
     value = (answer.value + proof.value) // proof.scale
     return face_of(tier, proof, (a[chosen], b[chosen]), value, bound)
+
+
+def _better_or_equal(answer: Answer, known: int) -> bool:
+    """Whether an answer has a pairing that costs no more than the one at hand.
+
+    Raises ContradictionError where it is called the best and costs more.
+    """
+    if answer.optimal and answer.value > known:
+        raise ContradictionError(
+            f"CP-SAT calls a pairing of {answer.value:,} the best, although one of {known:,} is at hand"
+        )
+    return answer.chosen is not None and answer.value <= known
 
 
 def _branch(tier: Tier, optimum: LinearOptimum, proof: Bound, clock: Clock) -> Face:
@@ -235,7 +247,11 @@ def _branch(tier: Tier, optimum: LinearOptimum, proof: Bound, clock: Clock) -> F
         pairs = proof.near(limit)
         answer = _reduced_close(tier, proof, pairs, limit, clock)
         if answer.infeasible and limit >= most:
+            if isinstance(tier, ListedTier):
+                raise ContradictionError("CP-SAT finds no pairing, although the tier before has left one")
             raise _Infeasible
+        if limit >= most:
+            _better_or_equal(answer, most)
         least = limit + 1 if answer.infeasible else min(answer.bound, limit + 1)  # of every pairing's reduced costs
         bound = max(bound, -(-(proof.value + least) // scale))
         best = _found(pairs, answer, proof) or best
@@ -281,8 +297,8 @@ def _by_cp_sat_alone(tier: ListedTier, clock: Clock) -> Face:
     a, b, cost = tier.part.a, tier.part.b, tier.part.cost
     prices = Prices(over=tier.state.price.tolist())
     answer = cp_sat.close(tier, Candidates(a, b, cost, tier.level_costs(a, b), tier.chosen), prices, clock)
-    if answer.chosen is None:
-        value = int(cost[tier.chosen].sum()) + tier.rows.excess_cost(a[tier.chosen], b[tier.chosen], tier.state)
+    value = int(cost[tier.chosen].sum()) + tier.rows.excess_cost(a[tier.chosen], b[tier.chosen], tier.state)
+    if not _better_or_equal(answer, value):
         return Face(a, b, [], tier.state, (), tier.chosen, value, min(answer.bound, value))
     own = Level(tier.name, cost, tier.state.price, answer.value, np.zeros(len(tier.vertices), dtype=np.int64))
     chosen = np.array(answer.chosen, dtype=np.int64)

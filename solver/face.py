@@ -31,6 +31,12 @@ class Face(Left):
         """Whether the last tier's value is proven least."""
         return self.value == self.bound
 
+    @property
+    def settled(self) -> bool:
+        """Whether CP-SAT has proven it, across a gap that the duals leave."""
+        proof = self.proof
+        return self.optimal and (proof is None or self.value * proof.scale - proof.value >= proof.scale)
+
 
 @dataclass(slots=True, eq=False)
 class Search:

@@ -248,7 +248,7 @@ def other_problem(data: File, rng: Rng, others: list[File]) -> None:
     for name in ("cost", "allowed", "limit", "price", "value", "hard"):
         data[name] = data[name].copy()
     m = len(data["allowed"])
-    how = rng.integers(5)
+    how = rng.integers(5 if m else 0)
     a, b = (data["pairs"][rng.integers(len(data["pairs"]))] if rng.random() < 0.5 else rng.integers(m, size=2)) % m
     by = int(rng.integers(-3000, 3000))
     if how == 0 and a != b and len(data["cost"]):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,7 @@ import pytest
 from builders import free_pairs, played, tournament
 from mcmahon.model.count_rule import parse_count_rule
 from mcmahon.model.draw import round_problem
+from mcmahon.model.errors import ContradictionError
 from mcmahon.model.profile import Profile, Weight
 from mcmahon.model.round_problem import RoundProblem, Rule
 from mcmahon.solver import cp_sat, engine
@@ -73,6 +75,112 @@ def test_a_search_that_ended_early_has_the_bound_that_it_reached(least: int) -> 
     assert close(tier, pairs, Prices(), Early(cp_model.INFEASIBLE)).infeasible
     with pytest.raises(ArithmeticError, match="too great for CP-SAT"):
         close(tier, pairs, Prices(), Early(cp_model.MODEL_INVALID))
+
+
+class Saying(Clock):
+    """A clock whose solver tells these statuses, one a search; None is what it really found."""
+
+    def __init__(self, *statuses: Any) -> None:
+        super().__init__(10.0)
+        self.statuses = list(statuses)
+        self.presolved: list[bool] = []
+
+    def run(self, solver: Any, model: Any) -> Any:
+        """Solve, and tell the next status."""
+        self.presolved.append(solver.parameters.cp_model_presolve)
+        found, told = super().run(solver, model), self.statuses.pop(0)
+        return found if told is None else told
+
+
+def test_that_there_is_no_pairing_is_believed_of_two_searches_the_second_without_presolve() -> None:
+    clock = Saying(cp_model.INFEASIBLE, cp_model.INFEASIBLE)
+    assert close(tier_of(four()), PAIRS, Prices(), clock).infeasible
+    assert clock.presolved == [True, False]
+    late = close(tier_of(four()), PAIRS, Prices(), Saying(cp_model.INFEASIBLE, cp_model.UNKNOWN))
+    assert (late.chosen, late.infeasible) == (None, False)
+
+
+def test_a_second_search_that_finds_a_pairing_contradicts_the_first() -> None:
+    with pytest.raises(ContradictionError, match="the solver contradicts itself: CP-SAT finds a pairing only without"):
+        close(tier_of(four()), PAIRS, Prices(), Saying(cp_model.INFEASIBLE, None))
+
+
+def test_a_pairing_at_hand_contradicts_that_there_is_none() -> None:
+    known = replace(PAIRS, hint=ints(0, 1))
+    assert close(tier_of(four()), known, Prices(), Saying(None)).chosen == [0, 1]
+    with pytest.raises(ContradictionError, match="CP-SAT finds no pairing, although one is at hand"):
+        close(tier_of(four()), known, Prices(), Saying(cp_model.INFEASIBLE))
+
+
+def gaps_everywhere(seed: int, monkeypatch: pytest.MonkeyPatch) -> RoundProblem:
+    """A round whose duals are off by noise, so that CP-SAT has the last word in each tier.
+
+    Of seed 4 each tier has a pairing at hand; of 1024 each is fractional, and looks at ever more pairs.
+    """
+    first = engine.certify
+
+    def noisy(tier: Any, optimum: Any, limit: int, scale: int = 0) -> Any:
+        rng = np.random.default_rng([7, *str(tier.name).encode()])
+        moved = {name: getattr(optimum, name) + rng.normal(0, 3.0, len(getattr(optimum, name))) for name in ("y", "w")}
+        return first(tier, replace(optimum, **moved), limit, scale)
+
+    monkeypatch.setattr(engine, "certify", noisy)
+    return some_problem(seed, (14, 20, 27, 40))
+
+
+def test_tiers_that_cp_sat_has_settled_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert solve(four()).settled == ()
+    answer = solve(gaps_everywhere(4, monkeypatch))
+    assert answer.optimal
+    assert answer.settled == ("1", "2", "3", "tie")
+
+
+def dearer(found: Answer) -> Answer:
+    return replace(found, value=found.value + 10**6, bound=found.value + 10**6)
+
+
+def none(_: Answer) -> Answer:
+    return Answer(None, 0, 0, infeasible=True)
+
+
+@pytest.mark.parametrize(
+    ("seed", "told", "says"),
+    [
+        (4, dearer, r"CP-SAT calls a pairing of [\d,]+ the best, although one of [\d,]+ is at hand"),
+        (1024, dearer, r"CP-SAT calls a pairing of [\d,]+ the best, although one of [\d,]+ is at hand"),
+        (1024, none, "CP-SAT finds no pairing, although the tier before has left one"),
+    ],
+)
+def test_an_answer_that_a_pairing_at_hand_contradicts_is_an_error_that_names_itself(
+    seed: int, told: Any, says: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the gap of a tier, and where a later tier is searched for as if there were no pairing yet."""
+    problem, search = gaps_everywhere(seed, monkeypatch), cp_sat.close
+
+    def wrong(tier: Any, *others: Any) -> Answer:
+        found = search(tier, *others)
+        return told(found) if isinstance(tier, ListedTier) and not found.infeasible else found
+
+    monkeypatch.setattr(cp_sat, "close", wrong)
+    with pytest.raises(ContradictionError, match=says):
+        solve(problem)
+
+
+def test_a_worse_answer_that_was_not_finished_leaves_the_pairing_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    problem, search = gaps_everywhere(4, monkeypatch), cp_sat.close
+    right = solve(problem)
+
+    def worse(tier: Any, *others: Any) -> Answer:
+        found = search(tier, *others)
+        return replace(found, value=found.value + 10**9, bound=0)
+
+    monkeypatch.setattr(cp_sat, "close", worse)
+    answer = solve(problem)
+    assert not answer.optimal
+    assert answer.tiers[0].cost >= right.tiers[0].cost >= answer.tiers[0].bound
+    found = values(problem, free_pairs(problem, answer))
+    assert found is not None
+    assert found[0] == answer.tiers[0].cost
 
 
 def test_pairs_that_leave_somebody_alone_hold_no_pairing() -> None:
