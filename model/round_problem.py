@@ -79,8 +79,8 @@ class RoundProblem:
     """Everything an engine needs to draw one round, and nothing else.
 
     Indices are positions in `field.ids`. `barred` are codes lo·n + hi of pairs, ascending, that a rule of `barred_by`
-    keeps apart. `forced` pairs and `forced_byes` are settled before the draw. `max_difference` is in points and
-    `max_handicap` in stones; 0 is no limit. `counts` are rules over sets of pairs.
+    keeps apart. `forced` pairs, as (lo, hi), and `forced_byes` are settled before the draw. `max_difference` is in
+    points and `max_handicap` in stones; 0 is no limit. `counts` are rules over sets of pairs.
     `relaxed` rules (and `relaxed_counts`, by name) may be broken: the number of breaches is minimised before anything
     else. `kept` are boards to be kept, where a round is drawn again. Index arrays broadcast against each other.
     """

@@ -160,7 +160,7 @@ def test_settings_force_pairs_in_their_rounds_where_both_are_entered() -> None:
     force = [{"players": ["a"], "against": ["b"]}, {"players": ["c", "d"], "rounds": "2"}, {"players": ["e", "f"]}]
     t = with_player(tournament("1d 1d 1d 1d 1d 1d", pairing__force=force), "f", rounds=frozenset({2}))
     assert forced(t) == ["ab"]
-    assert forced(t, Locks(force=(("b", "a"), ("c", "d")))) == ["ba", "cd"]
+    assert forced(t, Locks(force=(("b", "a"), ("c", "d")))) == ["ab", "cd"]
     assert forced(played(t, "a+c b+d", absent="e f")) == ["ab", "cd", "ef"]
 
 
