@@ -109,10 +109,10 @@ class RoundProblem:
 
     @property
     def tiers(self) -> tuple[int, ...]:
-        """The numbers of the profile's tiers, the first decides first; (1,) when nothing counts."""
+        """The numbers of the tiers, the first decides first; the profile's is 1 where it has no weight and no price."""
         priced = {count.rule.tier for count in self.counts if count.rule.price is not None}
-        priced |= {boards.tier for boards in self.kept}
-        return tuple(sorted({w.tier for w in self.profile.weights if w.weight} | priced)) or (1,)
+        own = {w.tier for w in self.profile.weights if w.weight} | priced or {1}
+        return tuple(sorted(own | {boards.tier for boards in self.kept}))
 
     def tier_weights(self, tier: int | None = None) -> dict[str, int]:
         """Weight by criterion in one tier, or in all."""

@@ -16,7 +16,7 @@ from mcmahon.model.criteria import CRITERIA
 from mcmahon.model.difference import difference
 from mcmahon.model.draw import Locks, round_problem
 from mcmahon.model.errors import InputError, NoAnswerError, NoPairingError
-from mcmahon.model.pairing import Pairing
+from mcmahon.model.pairing import Pairing, TierValue
 from mcmahon.model.parts import keep_only, parts_of
 from mcmahon.model.profile import GREATEST_WEIGHT, Profile, Weight
 from mcmahon.model.round_problem import RoundProblem
@@ -135,6 +135,17 @@ def test_a_round_settled_by_hand_has_no_alternative() -> None:
     for force in (("a", "b"), ("c", "d")), (("b", "a"), ("c", "d")):
         problem = round_problem(t, 1, load_profile("balanced"), Locks(force=force))
         assert list(alternatives(problem, solve(problem))) == []
+
+
+def test_where_nothing_has_a_weight_every_answer_has_the_one_tier_of_cost_0() -> None:
+    """What is sought beside the profile, boards to keep, leaves the profile's tiers as they are."""
+    problem = round_problem(tournament("1d 1d 1d 1d"), 1, Profile("none", "", ()))
+    best = solve(problem)
+    few, cheap = fewest_changes(problem, best.pairs), cheapest(problem, best.pairs)
+    answers = [best, solve_near(problem, best.pairs), few.pairing, cheap.pairing, *alternatives(problem, best)]
+    answers += [point.pairing for point in trade_off(problem, best.pairs)]
+    answers += [within_changes(problem, best.pairs, most).pairing for most in (0, 1, 2)]
+    assert {answer.tiers for answer in answers} == {(TierValue(1, 0, 0),)}
 
 
 @pytest.mark.parametrize("seed", range(200, 230))
