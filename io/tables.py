@@ -13,8 +13,8 @@ from pathlib import Path
 from ..model.errors import InputError, Problem
 from .files import read_bytes
 
-#: What spreadsheets take for a formula: these signs first, also as wide or small as East Asian keyboards write them, and
-#: behind blanks that some take off; a plain number is none.
+#: What spreadsheets take for a formula: these signs first, also as wide or small as East Asian keyboards write them,
+#: and behind blanks that some take off; a plain number is none.
 _FORMULA = re.compile(r"'*([\t\r\n]\s*\S|\s*([=＝﹦@＠﹫]|[+＋﹢\-－﹣−](?!\d+([.,]\d+)?\Z)))")
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 _ENCODING_NAMES = {"cp1252": "Windows-1252", "iso-8859-15": "ISO-8859-15"}

@@ -307,8 +307,8 @@ def test_lines_to_skip_must_exist() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["=1+1", "@SUM(A1)", "+cmd|' /C calc'!A0", "-2+3", "-", "=", "'=x", "''=x", "＝1+1", "﹦1", "＠SUM(A1)", "﹫x", "＋1+1",
-     "﹢1+1", "－2+3", "﹣2+3", "−2+3", "\t=1", "\rx", "\nx", " =1+1", "\u3000＝1", "'\u00a0=x", "' -x"],
+    ["=1+1", "@SUM(A1)", "+cmd|' /C calc'!A0", "-2+3", "-", "=", "'=x", "''=x", "\t=1", "\rx", "\nx", " =1+1", "' -x",
+     "＝1+1", "﹦1", "＠SUM(A1)", "﹫x", "＋1+1", "﹢1+1", "－2+3", "﹣2+3", "−2+3", "\u3000＝1", "'\u00a0=x"],
 )  # fmt: skip
 def test_no_name_is_a_formula_to_a_spreadsheet_and_all_come_back(text: str) -> None:
     written = write_table(["name", "rank"], [[text, "1d"], ["plain", -3]])
