@@ -204,7 +204,7 @@ def test_a_game_that_both_lost_is_written_as_one_that_is_not_rated() -> None:
     """A 0-0 counts as a default game everywhere; without the mark the database would rate two losses."""
     written = write_egd(played(tournament("1d 1d 1d 1d"), "a0b c+d"))
     tokens = [line.split()[-1] for line in written.data.decode().splitlines() if not line.startswith(";")]
-    assert tokens == ["4+/w0", "3-!w0", "2-!b0", "1-/b0"]
+    assert tokens == ["2+/w0", "1-/b0", "4-!w0", "3-!b0"]
     assert any(line.startswith("games that both lost") for line in written.losses.lines())
 
 
