@@ -152,7 +152,7 @@ def entropy(played: Played) -> float:
 
 def _games(played: Played) -> list[Game]:
     """The games that were really played."""
-    return [game for drawn in played.tournament.rounds for game in drawn if not game.by_default]
+    return [game for drawn in played.tournament.rounds for game in drawn if not game.defaulted]
 
 
 def _chances(played: Played) -> Iterator[tuple[float, float, float]]:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import io
 import os
 import sys
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -29,6 +28,7 @@ from . import (
 )
 from .common import complain, say
 from .listing import Listed
+from .shown import shown
 
 app = typer.Typer(
     cls=Listed,
@@ -63,8 +63,7 @@ def run() -> None:
     """Run the command line; errors are printed once, with their exit code (1 rules, 2 input, 3 folder)."""
     from ..model.errors import McMahonError
 
-    for stream in (sys.stdout, sys.stderr):
-        _write_any_name(stream)
+    sys.stdout, sys.stderr = shown(sys.stdout), shown(sys.stderr)
     try:
         try:
             app()
@@ -93,19 +92,6 @@ def _what_failed(error: OSError) -> str:
     if isinstance(error, FileNotFoundError):
         return "the folder that the command was started in is gone"
     return "the answer cannot be written"
-
-
-def _write_any_name(stream: Any) -> None:
-    """Files and pipes get UTF-8; a terminal, or who asks for another encoding, gets ? for what it cannot show.
-
-    A path that is no text is shown with its bytes as `\\xff`.
-    """
-    if not isinstance(stream, io.TextIOWrapper):
-        return
-    if stream.isatty() or "PYTHONIOENCODING" in os.environ:
-        stream.reconfigure(errors="replace")
-    else:
-        stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
 def _version(value: bool) -> None:

@@ -47,7 +47,7 @@ def convert(
     written = _written(read.tournament, form.name, free_defaults, open_as_half) if form is not None else None
     if written is not None:
         _tell_losses(written, strict)
-    write_any(read, target, written, command())
+    write_any(read, target, written, command(), str(source))
     say(f"{source}: {counts(read.tournament)}")
     if form is not None and written is not None:
         say(f"{target}: {as_read_back(form, written, str(target))}, as read back")
@@ -77,7 +77,7 @@ def export(
     check_place(file, False)
     written = _written(state.tournament, chosen.name, free_defaults, open_as_half)
     _tell_losses(written, strict)
-    write_any(Read(state.tournament, state.settings_text, Report()), file, written, command())
+    write_any(Read(state.tournament, state.settings_text, Report()), file, written, command(), str(path))
     say(f"{file}: {as_read_back(chosen, written, str(file))}")
 
 

@@ -71,9 +71,9 @@ def _with_folder(name: str, command: Any, args: list[str]) -> list[str]:
         return args if first and Path(first).is_dir() else [".", *args]
     if not first and not {"-h", "--help"} & set(args):
         from ..model.errors import InputError
-        from ..model.words import first_few
+        from ..model.words import first_few, one_line
 
-        here = sorted(path.parent.name for path in Path().glob("*/tournament.toml"))
+        here = sorted(one_line(path.parent.name) for path in Path().glob("*/tournament.toml"))
         some = f"; here are: {first_few(here, MOST_NAMED)}" if here else ""
         raise InputError(f"no tournament is named, and this folder holds none; right would be: {name} DIR{some}")
     return args

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import typer
 
+from ..model.words import one_line
 from .common import Dir, folder, say, tell_recovered
 
 commands = typer.Typer()
@@ -15,7 +16,7 @@ def undo(path: Dir) -> None:
     tournament = folder(path)
     done = tournament.take_back()
     tell_recovered(tournament.recovered)
-    say(f"undone: {done}")
+    say(f"undone: {one_line(done)}")
 
 
 @commands.command()
@@ -24,7 +25,7 @@ def redo(path: Dir) -> None:
     tournament = folder(path)
     done = tournament.do_again()
     tell_recovered(tournament.recovered)
-    say(f"done again: {done}")
+    say(f"done again: {one_line(done)}")
 
 
 @commands.command()
@@ -32,4 +33,4 @@ def log(path: Dir) -> None:
     """List every step of the journal, with the time on this machine's clock."""
     folder(path).read()
     for step in folder(path).journal.steps():
-        say(f"{step.number:5}  {step.local_time}  {step.command}")
+        say(f"{step.number:5}  {step.local_time}  {one_line(step.command)}")

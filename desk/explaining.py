@@ -258,14 +258,15 @@ def _signed(found: Difference) -> str:
 def _rule_sentence(drawn: StandingRound, rule: Rule, a: str, b: str) -> str:
     """The rule in words, with the round where there is one."""
     if rule is Rule.REPEATS:
-        met = [str(r.number) for r in drawn.tournament.rounds[: drawn.round.number - 1] if _meet(r, a, b)]
+        before, counts = drawn.tournament.rounds[: drawn.round.number - 1], drawn.tournament.settings.pairing
+        met = [str(r.number) for r in before if _meet(r, a, b, counts.default_is_met)]
         return f"have met before, in round {' and '.join(met)}"
     return RULE_WORDS[rule]
 
 
-def _meet(drawn: Round, a: str, b: str) -> bool:
+def _meet(drawn: Round, a: str, b: str, default_is_met: bool) -> bool:
     game = drawn.game_of(a)
-    return game is not None and b in game.players
+    return game is not None and b in game.players and (default_is_met or not game.defaulted)
 
 
 def next_best(

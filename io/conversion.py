@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ..model.errors import FolderError, InputError, Problem
@@ -13,11 +13,13 @@ from .aga import read_aga, write_aga
 from .egd import read_egd, write_egd
 from .ffg import read_tou, write_tou
 from .files import check_target, read_bytes, write_file
-from .folder import TournamentFolder
+from .folder import PLAYERS, TournamentFolder
 from .foreign import Read, Report, Written
 from .macmahon import read_macmahon, write_macmahon
 from .opengotha import read_opengotha, write_opengotha
 from .registration_files import is_participants, read_entries, write_csv, write_participants, write_vbar
+from .registrations import players_text
+from .tables import parse_table
 from .tde import read_tde, rounds_beside
 from .trf import read_trf, write_trf
 
@@ -112,12 +114,36 @@ def read_any(path: Path, named: str = "") -> Read:
     return form.read(data, str(path))
 
 
-def write_any(source: Read, path: Path, written: Written | None, command: str) -> None:
-    """Write a file of another program, or, where nothing is `written` yet, a new tournament folder."""
+def write_any(source: Read, path: Path, written: Written | None, command: str, name: str) -> None:
+    """Write a file of another program, or, where nothing is `written` yet, a new tournament folder.
+
+    Raises FolderError, and InputError for what a folder cannot take over, told of the source by its `name`.
+    """
     if written is not None:
         write_file(path, written.data)
         return
-    TournamentFolder(path).create(source.settings_text, command, source.tournament)
+    try:
+        TournamentFolder(path).create(source.settings_text, command, source.tournament)
+    except InputError as error:
+        players = _players_by_line(source.tournament)
+        raise InputError([_of_the_source(problem, path, name, players) for problem in error.problems]) from None
+
+
+def _players_by_line(tournament: Tournament) -> dict[int, str]:
+    """Who would stand on each line of a folder's list of players."""
+    rows = parse_table(players_text(tournament.players, tournament.settings.rounds), PLAYERS).rows
+    return {row.line: f"{p.name} ({p.id})" for row, p in zip(rows, tournament.players, strict=True)}
+
+
+def _of_the_source(problem: Problem, path: Path, name: str, players: Mapping[int, str]) -> Problem:
+    """A problem of a folder that is not there, told of the file it came from: players and rounds instead of lines."""
+    round_file = re.search(r"rounds\W(\d+)\.", problem.file)
+    what = f"round {round_file[1]}" if round_file else ""
+    if problem.file == str(path / PLAYERS):
+        what = players.get(problem.line, "")
+    message = re.sub(r"\bline (\d+)", lambda line: players.get(int(line[1]), line[0]), problem.message)
+    expected = re.sub(r" \(--skip[^)]*\)", "", problem.expected)  # lines of a file are skipped by register alone
+    return replace(problem, message=message, file=": ".join(filter(None, [name, what])), line=0, expected=expected)
 
 
 def check_place(path: Path, is_folder: bool) -> None:

@@ -222,15 +222,21 @@ def _written(entry: Entry, places: dict[str, int], free_defaults: bool) -> str:
         return free_token(entry)
     if entry.result in (Result.UNKNOWN, Result.VOID):
         return "0="
-    if entry.by_default and free_defaults:
+    if entry.defaulted and free_defaults:
         return "0+" if entry.won == 2 else "0-"
-    return game_token(entry, places, "!" if entry.by_default else "/")
+    return game_token(entry, places, "!" if entry.defaulted else "/")  # without ! a 0-0 would be rated as two losses
 
 
 def _note_losses(tournament: Tournament, losses: Report, open_games: Sequence[str]) -> None:
     for where in open_games:
         losses.add("games without a result are written as half a point each", where)
     note_losses(tournament, losses)
+    for drawn in tournament.rounds:
+        for game in drawn:
+            if game.defaulted and not game.by_default and not drawn.draft:
+                losses.add(
+                    "games that both lost are written as default games", f"round {drawn.number} table {game.table}"
+                )
     for player in tournament.players:
         if player.aga:
             losses.add("numbers of the AGA", player.name)

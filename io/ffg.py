@@ -189,7 +189,7 @@ def _written(entry: Entry, places: dict[str, int], where: str, losses: Report) -
     """A round in 8 columns; a game stands at their end, a round without a game in the middle."""
     if entry.kind is not Kind.GAME:
         return f"   {free_token(entry)}   "
-    if entry.by_default:
+    if entry.defaulted:  # a 0-0 too: it would be rated as two losses
         if entry.colour > 0 or entry.opponent not in places:
             losses.add("default games are left out: 0+ for the winner, 0- for the loser", where)
         return f"   {free_token(entry)}   "

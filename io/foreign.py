@@ -17,7 +17,7 @@ from ..model.player import Player
 from ..model.ranks import parse_rank
 from ..model.settings import Settings
 from ..model.tournament import Tournament
-from ..model.words import first_few
+from ..model.words import first_few, one_line
 from .countries import two_letters
 from .settings_file import new_settings_text, parse_settings
 
@@ -41,7 +41,7 @@ class Report:
         """A line for each remark: how many cases, and the first of them."""
         lines = []
         for remark, cases in self.cases.items():
-            named = [case for case in dict.fromkeys(cases) if case]
+            named = [one_line(case) for case in dict.fromkeys(cases) if case]
             some = first_few(named, most)
             lines.append(remark + (f" ({len(cases)}): {some}" if some else ""))
         return lines

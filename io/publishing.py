@@ -17,7 +17,7 @@ from ..model.standings import Standings, standings
 from ..model.start_scores import start_scores
 from ..model.tie_breaks import value_text
 from ..model.tournament import Tournament
-from ..model.words import first_few
+from ..model.words import first_few, without_unseen
 from .files import replace_file
 from .pictures import games_between_lines, score_groups, score_line
 from .result_list import criteria_shown, printed
@@ -151,7 +151,7 @@ class _Pages:
         text = self._templates.get_template(template).render(
             file=file, title=title, name=name, menu=self._menu, **values
         )
-        self._made[file] = text
+        self._made[file] = without_unseen(text)
 
     def _people(self) -> dict[str, Person]:
         start = start_scores(self.tournament.players, self.tournament.settings).half_points

@@ -13,8 +13,9 @@ from pathlib import Path
 from ..model.errors import InputError, Problem
 from .files import read_bytes
 
-#: What spreadsheets take for a formula: these signs first, unless a plain number follows.
-_FORMULA = re.compile(r"'*([=@\t\r]|[+-](?!\d+([.,]\d+)?$))")
+#: What spreadsheets take for a formula: these signs first, also as wide or small as East Asian keyboards write them,
+#: and behind blanks that some take off; a plain number is none.
+_FORMULA = re.compile(r"'*([\t\r\n]\s*\S|\s*([=＝﹦@＠﹫]|[+＋﹢\-－﹣−](?!\d+([.,]\d+)?\Z)))")
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 _ENCODING_NAMES = {"cp1252": "Windows-1252", "iso-8859-15": "ISO-8859-15"}
 
@@ -193,11 +194,14 @@ def whole(text: str) -> int | None:
 
 def write_table(titles: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     """The text of a CSV file: comma, LF, quotes only where needed; nothing in it is a formula to a spreadsheet."""
+    return "".join(map(_line, [titles, *rows]))
+
+
+def _line(row: Sequence[object]) -> str:
+    """A row, ended by LF, in which a lone CR is quoted as well: csv quotes only what its own line ends are made of."""
     out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(titles)
-    writer.writerows([_harmless(cell) for cell in row] for row in rows)
-    return out.getvalue()
+    csv.writer(out).writerow(map(_harmless, row))
+    return out.getvalue().removesuffix("\r\n") + "\n"
 
 
 def _harmless(cell: object) -> object:

@@ -47,10 +47,10 @@ def round_problem(
     _check_locks(forced, own.bye, tournament, number)
     before = before_round(tournament, number)
     index, size = before.index, len(before.entrants)
-    settled = [(index[a], index[b]) for a, b in forced]
+    settled = [(min(index[a], index[b]), max(index[a], index[b])) for a, b in forced]
     barred = _barred(before, own)
-    for i, j in settled:
-        barred.pop((min(i, j), max(i, j)), None)
+    for pair in settled:
+        barred.pop(pair, None)
     codes = sorted((i * size + j, bits) for (i, j), bits in barred.items())
     rules = count_rules(tournament, profile, number)
     relaxed = relaxed or RelaxedRules()

@@ -14,6 +14,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from .words import one_line
+
 
 @dataclass(frozen=True, slots=True)
 class Problem:
@@ -27,8 +29,8 @@ class Problem:
     expected: str = ""
 
     def __str__(self) -> str:
-        place = self.file + (f":{self.line}" if self.line else "")
-        parts = [place, f"column {self.column}" if self.column else "", self.message]
+        place = one_line(self.file) + (f":{self.line}" if self.line else "")
+        parts = [place, f"column {one_line(self.column)}" if self.column else "", self.message]
         text = ": ".join(part for part in parts if part)
         if self.value:
             text += f" {self.value!r}"

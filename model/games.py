@@ -92,6 +92,11 @@ class Game:
     by_hand: str = ""
 
     @property
+    def defaulted(self) -> bool:
+        """Whether somebody did not come: a default game, or one that both lost."""
+        return self.by_default or self.result is Result.BOTH_LOSE
+
+    @property
     def players(self) -> tuple[str, str]:
         """White's and Black's ids."""
         return self.white, self.black

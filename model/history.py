@@ -34,7 +34,7 @@ def histories(tournament: Tournament, scores: Scores | None = None) -> dict[str,
         games = [(k, e) for k, e in enumerate(row) if e.kind is Kind.GAME]
         gaps = [scores.mms_after[pid][k] // 2 - scores.mms_after[e.opponent][k] // 2 for k, e in games]
         result[pid] = History(
-            opponents=frozenset(e.opponent for _, e in games if default_is_met or not e.by_default),
+            opponents=frozenset(e.opponent for _, e in games if default_is_met or not e.defaulted),
             drawn_down=sum(gap > 0 for gap in gaps),
             drawn_up=sum(gap < 0 for gap in gaps),
             colours=sum(e.colour for _, e in games if e.handicap == 0),

@@ -79,8 +79,8 @@ class RoundProblem:
     """Everything an engine needs to draw one round, and nothing else.
 
     Indices are positions in `field.ids`. `barred` are codes lo·n + hi of pairs, ascending, that a rule of `barred_by`
-    keeps apart. `forced` pairs and `forced_byes` are settled before the draw. `max_difference` is in points and
-    `max_handicap` in stones; 0 is no limit. `counts` are rules over sets of pairs.
+    keeps apart. `forced` pairs, as (lo, hi), and `forced_byes` are settled before the draw. `max_difference` is in
+    points and `max_handicap` in stones; 0 is no limit. `counts` are rules over sets of pairs.
     `relaxed` rules (and `relaxed_counts`, by name) may be broken: the number of breaches is minimised before anything
     else. `kept` are boards to be kept, where a round is drawn again. Index arrays broadcast against each other.
     """
@@ -109,10 +109,10 @@ class RoundProblem:
 
     @property
     def tiers(self) -> tuple[int, ...]:
-        """The numbers of the profile's tiers, the first decides first; (1,) when nothing counts."""
+        """The numbers of the tiers, the first decides first; the profile's is 1 where it has no weight and no price."""
         priced = {count.rule.tier for count in self.counts if count.rule.price is not None}
-        priced |= {boards.tier for boards in self.kept}
-        return tuple(sorted({w.tier for w in self.profile.weights if w.weight} | priced)) or (1,)
+        own = {w.tier for w in self.profile.weights if w.weight} | priced or {1}
+        return tuple(sorted(own | {boards.tier for boards in self.kept}))
 
     def tier_weights(self, tier: int | None = None) -> dict[str, int]:
         """Weight by criterion in one tier, or in all."""

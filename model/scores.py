@@ -54,7 +54,7 @@ class Entry:
 
     @property
     def defaulted(self) -> bool:
-        """Whether somebody did not come: a default game, or one that both lost."""
+        """Whether somebody did not come, as `Game.defaulted` says."""
         return self.by_default or self.result is Result.BOTH_LOSE
 
     @property

@@ -12,6 +12,7 @@ from typing import Any
 from .count_rule import EXPECTED, CountRule, parse_count_rule
 from .errors import WrongValue
 from .ranks import parse_rank, rank_name
+from .words import plain_line
 
 
 def _listed(value: Any) -> Any:
@@ -251,6 +252,7 @@ def _whole_text(value: Any) -> str:
 WHOLE_TEXT = Kind(_whole_text, 'a whole number in quotes such as "20"')
 BOUNDARIES = Kind(_boundaries, "lines of rank, rating and lot, as the first draw wrote them")
 TEXT = Kind(_text, "a text in quotes")
+LINE = Kind(lambda v: plain_line(_text(v)), "one line of text in quotes")
 DATE = Kind(_date, "a day such as 2026-03-07")
 TEXTS = Kind(_texts, 'a list of texts such as ["A", "B"]')
 IDS = Kind(_ids, 'a list of player ids such as ["3", "17"]')

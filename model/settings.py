@@ -113,8 +113,8 @@ class Placing(_Checked):
 class Event(_Checked):
     """Where and when the tournament is, and its time settings: what result files for others say of it."""
 
-    place: str = _is("", kind.TEXT, "town")
-    country: str = _is("", kind.TEXT, "two letters such as DE")
+    place: str = _is("", kind.LINE, "town")
+    country: str = _is("", kind.LINE, "two letters such as DE")
     begin: str = _is("", kind.DATE, "first day, such as 2026-03-07")
     end: str = _is("", kind.DATE, "last day")
     internet: bool = _is(False, kind.FLAG, "played on the internet")
@@ -199,7 +199,7 @@ class Settings(_Checked):
     """All settings of one tournament; komi and points in half points, ranks as text."""
 
     preset: str = _is("egf", kind.PRESET, "where the defaults come from")
-    name: str = _is("", kind.TEXT, "name of the tournament")
+    name: str = _is("", kind.LINE, "name of the tournament")
     rounds: int = _is(5, kind.whole(1, 99), "number of rounds")
     seed: int = _is(1, kind.whole(0, 2**31), "number that every lottery of the tournament starts from")
     komi: int = _is(13, kind.HALVES, "komi of an even game")

@@ -1,8 +1,42 @@
-"""Numbers and lists in words."""
+"""Numbers and lists in words, and texts without signs that nobody sees."""
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Sequence
+
+#: What a text can have that no reader sees, but a terminal or a browser obeys: control characters (escape sequences
+#: begin with one), marks that turn the direction of writing round, signs of no width. Line breaks and tabs aside.
+_UNSEEN = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
+    "\U00013430-\U0001345f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e007f]"
+)
+_BREAKS = re.compile("[\t\n\v\f\r\x1c-\x1e\x85\u2028\u2029]+")
+
+
+def visible(text: str) -> str:
+    """The text with each unseen sign as JSON writes it: `\\u001b`. Line breaks and tabs stay."""
+    return _UNSEEN.sub(_escaped, text)
+
+
+def one_line(text: str) -> str:
+    """The same with line breaks and tabs shown as well: `\\n`."""
+    return visible(re.sub("[\t\n]", _escaped, text))
+
+
+def plain_line(text: str) -> str:
+    """The text on one line without unseen signs; what parted words, parts them still."""
+    return without_unseen(_BREAKS.sub(" ", text))
+
+
+def without_unseen(text: str) -> str:
+    """The text without unseen signs; line breaks and tabs stay."""
+    return _UNSEEN.sub("", text)
+
+
+def _escaped(sign: re.Match[str]) -> str:
+    return json.dumps(sign[0])[1:-1]
 
 
 def counted(number: int, noun: str) -> str:

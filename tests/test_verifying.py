@@ -141,7 +141,7 @@ def test_what_was_settled_and_forbidden_by_hand_is_said(tmp_path: Path) -> None:
     of = drawn(ranks=SIX + " 3k", locks=Locks((("f", "a"),), (("b", "c"), ("d", "e")), ("g",)))
     assert checked(of, tmp_path).terms == (
         "by profile balanced",
-        "settled by hand, and not part of the costs above: f:a, bye g",
+        "settled by hand, and not part of the costs above: a:f, bye g",
         "forbidden by hand: b:c, d:e",
     )
 

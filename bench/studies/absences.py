@@ -106,7 +106,7 @@ def _leads(played: Played, odd: bool = False) -> Iterator[float]:
     for drawn in played.tournament.rounds:
         for game in drawn:
             white, black = (bool(missed[pid] % 2 if odd else missed[pid]) for pid in game.players)
-            if white != black and not game.by_default:
+            if white != black and not game.defaulted:
                 ahead = played.strengths[game.white] - played.strengths[game.black]
                 yield ahead if white else -ahead
         for pid in _absent(played.tournament, drawn.number):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 import threading
@@ -70,10 +71,13 @@ main()
 def test_without_room_on_the_disk_the_file_is_named_and_no_part_of_it_stays(
     spring: Path, words: tuple[str, ...]
 ) -> None:
-    """Here no file may have more than 300 bytes; a full disk is the same to a program."""
+    """Here no file may have more than 300 bytes; a full disk is the same to a program.
+
+    Python's own byte code is not written (-B): it would be cut off as well, and stay so in a fresh checkout.
+    """
     before, beside = files(spring), {path.name for path in spring.parent.iterdir()}
     run = subprocess.run(
-        [sys.executable, "-c", FULL, *words], cwd=spring.parent, capture_output=True, text=True, check=False
+        [sys.executable, "-B", "-c", FULL, *words], cwd=spring.parent, capture_output=True, text=True, check=False
     )
     assert run.returncode == 3, run.stdout + run.stderr
     assert "Traceback" not in run.stderr
@@ -192,3 +196,30 @@ def test_a_watcher_that_cannot_write_goes_on_when_it_can(spring: Path) -> None:
         finally:
             late.cancel()
             watcher.terminate()
+
+
+HOSTILE = "\x1b]0;title\x07\x1b[2J\x9b31m\u202emirrored\u2066\u200b"
+UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f]")
+
+
+def test_nothing_that_is_printed_commands_the_terminal(spring: Path, tmp_path: Path) -> None:
+    """Escape sequences, control characters and marks of direction out of names, files and arguments are shown."""
+    path = tmp_path / f"a{HOSTILE}\nforged"
+    spring.rename(path)
+    settings = path / "tournament.toml"
+    escaped = "".join(f"\\u{ord(c):04x}" for c in HOSTILE + "\nforged")
+    settings.write_text(settings.read_text().replace('name = "Spring"', f'name = "{escaped}"'))
+    players = path / "players.csv"
+    players.write_text(players.read_text(encoding="utf-8").replace("Player-a", f"Player-a{HOSTILE}"), encoding="utf-8")
+    foreign = tmp_path / f"b{HOSTILE}.xml"
+    foreign.write_text("<no><xml", encoding="utf-8")
+    runs = [mcmahon("set", path, f"event.place={HOSTILE}\nforged"), mcmahon("log", path), mcmahon("standings", path)]
+    runs += [mcmahon("show", path), mcmahon("standings", path, "--json"), mcmahon("undo", path), mcmahon("redo", path)]
+    runs += [mcmahon("convert", foreign, tmp_path / "out", code=2), mcmahon("standings", HOSTILE, code=3)]
+    runs += [mcmahon(f"no{HOSTILE}\nforged", code=2), mcmahon("pair", path, f"--no{HOSTILE}", code=2)]
+    runs += [mcmahon("pair", path, "--seconds", HOSTILE, code=2), mcmahon("explain", path, f"nobody{HOSTILE}", code=2)]
+    for run in runs:
+        assert UNSEEN.search(run.stdout + run.stderr) is None, run
+        assert not any(line.startswith("forged") for line in (run.stdout + run.stderr).splitlines()), run
+    assert HOSTILE in players.read_text(encoding="utf-8")
+    assert escaped in settings.read_text()

@@ -6,13 +6,17 @@ import csv
 import io
 import json
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
 
+import mcmahon as package
 import pytest
 
 from .test_command_line import INSTANCES, mcmahon
+
+PACKAGE = Path(package.__file__).parent
 
 
 def test_groups_before_the_first_round(tmp_path: Path) -> None:
@@ -120,14 +124,20 @@ def test_who_is_in_no_section_is_counted() -> None:
 
 
 def test_any_name_can_be_printed_in_any_encoding(tmp_path: Path) -> None:
-    """Pipes get UTF-8; who asks for another encoding gets ? for what it has not, never a traceback."""
+    """Pipes get UTF-8; who asks for another encoding gets ? for what it has not, never a traceback.
+
+    The package is found by PYTHONPATH: in a plain C locale Python itself finds none by a path with umlauts.
+    """
     folder = tmp_path / "t"
     mcmahon("new", folder)
     (tmp_path / "p.csv").write_text("name,rank\n李世乭,1d\nÖzgür,1d\n", encoding="utf-8")
     mcmahon("register", folder, tmp_path / "p.csv")
     command = [sys.executable, "-m", "mcmahon", "standings", str(folder)]
     bare = {key: value for key, value in os.environ.items() if key not in ("LC_ALL", "PYTHONIOENCODING")}
-    c_locale = bare | {"LC_ALL": "POSIX", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}
+    (tmp_path / "path").mkdir()
+    (tmp_path / "path" / "mcmahon").symlink_to(PACKAGE)
+    c_locale = {"LC_ALL": "POSIX", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0", "PYTHONPATH": str(tmp_path / "path")}
+    c_locale = bare | c_locale
     assert "李世乭".encode() in subprocess.run(command, env=c_locale, capture_output=True, check=True).stdout
     for encoding in ("cp1252", "latin-1", "ascii"):
         run = subprocess.run(command, env=bare | {"PYTHONIOENCODING": encoding}, capture_output=True, check=True)
@@ -147,8 +157,8 @@ def test_an_answer_that_cannot_be_written_is_an_error() -> None:
 
 def test_ratings_are_written_even_if_nobody_reads_the_list(tmp_path: Path) -> None:
     file = tmp_path / "r.csv"
-    command = f"{sys.executable} -m mcmahon standings {INSTANCES / 'congress1000'} --ratings-file {file} | head -1"
-    subprocess.run(command, shell=True, check=True, capture_output=True)
+    words = [sys.executable, "-m", "mcmahon", "standings", str(INSTANCES / "congress1000"), "--ratings-file", str(file)]
+    subprocess.run(f"{shlex.join(words)} | head -1", shell=True, check=True, capture_output=True)
     assert len(file.read_text(encoding="utf-8").splitlines()) == 1001
 
 

@@ -163,6 +163,15 @@ def test_who_have_met_are_told_in_which_round(odd: StandingRound) -> None:
     assert "If it were allowed for these two" in why.sentence
 
 
+def test_a_default_game_is_told_as_a_meeting_only_where_it_counts_as_one() -> None:
+    """They met in round 2; nobody came to their game of round 1."""
+    for flag, rounds in ((True, "1 and 2"), (False, "2")):
+        t = tournament("1d 1d 1d 1d", pairing__default_is_met=flag)
+        drawn = draw_round(played(played(t, "a0b c+d"), "a+b d+c"), Terms())
+        here = drawn_round(State(drawn.tournament, ""), 3)
+        assert f"They have met before, in round {rounds}." in explain_pair(here, "a", "b").sentence
+
+
 def test_players_without_a_game_are_told_why() -> None:
     t = state(draw=False).tournament
     game, bye = t.round(4).games[0], t.round(4).byes[0]

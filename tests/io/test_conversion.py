@@ -51,11 +51,30 @@ def test_a_tournament_goes_into_a_file_or_a_folder_and_back(tmp_path: Path) -> N
     source = Read(t, new_settings_text("bga", {"rounds": 3}), Report())
     for name in ("opengotha", "trf"):
         path = tmp_path / f"t{FORMATS[name].endings[0]}"
-        write_any(source, path, FORMATS[name].written(t), "convert")
+        write_any(source, path, FORMATS[name].written(t), "convert", "source")
         assert counts(read_any(path).tournament) == counts(t) == "3 players, 1 rounds, 1 games, 1 byes"
-    write_any(source, tmp_path / "folder", None, "convert")
+    write_any(source, tmp_path / "folder", None, "convert", "source")
     assert read_any(tmp_path / "folder").tournament.players == t.players
     assert counts(tournament("1d")) == "1 players, 0 rounds, 0 games, 0 byes"
+
+
+def test_what_a_folder_cannot_take_over_is_told_of_the_file_and_its_players(tmp_path: Path) -> None:
+    """No line of a `players.csv` is named, as there is none; nor is a folder left behind."""
+    t = small()
+    t = t.with_players([replace(p, pin="12345678") for p in t.players])
+    source = Read(t, new_settings_text("bga", {"rounds": 3}), Report())
+    with pytest.raises(InputError) as error:
+        write_any(source, tmp_path / "folder", None, "convert", "spring.xml")
+    assert str(error.value).splitlines() == [
+        f"spring.xml: Player-{p} ({p}): column pin: the same pin as Player-a (a): '12345678'; "
+        "right would be: one line a player, or different ids"
+        for p in ("b", "c")
+    ]
+    assert not (tmp_path / "folder").exists()
+    first = t.rounds[0]
+    wrong = replace(small(), rounds=(first, replace(first, number=2, games=(replace(first.games[0], table=-1),))))
+    with pytest.raises(InputError, match=r"^spring.xml: round 2: column table: "):
+        write_any(replace(source, tournament=wrong), tmp_path / "folder", None, "convert", "spring.xml")
 
 
 def test_a_loss_shows_in_what_is_read_back() -> None:

@@ -134,12 +134,19 @@ def sayable(t: Tournament) -> list[set[tuple[object, ...]]]:
     lines = {row.player.id: row.line for row in standings(t).rows}
     rounds = []
     for drawn, found in zip(t.rounds, games_by_line(t), strict=True):
-        kept = {game for game in found if game[0] == "bye" or not game[-1]}
+        kept = {game for game in found if game[0] == "bye" or not (game[-1] or game[-2] is Result.BOTH_LOSE)}
         for game in drawn:
             if game.by_default:
                 kept |= {("bye", lines[p]) for p, won in zip(game.players, game.half_points(), strict=True) if won == 2}
         rounds.append(kept)
     return rounds
+
+
+def test_a_game_that_both_lost_is_left_out_like_a_default_game() -> None:
+    """A 0-0 counts as a default game everywhere; the file cannot mark it, and the federation would rate two losses."""
+    written = write_tou(played(tournament("1d 1d 1d 1d"), "a0b c+d"))
+    assert [line.split()[-1] for line in written.data.decode("ascii").splitlines()[-4:]] == ["2+w0", "1-b0", "0-", "0-"]
+    assert any(line.startswith("default games are left out") for line in written.losses.lines())
 
 
 def as_written(t: Tournament) -> list[set[tuple[object, ...]]]:

@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from builders import played, tournament
+from builders import played, tournament, with_player
 from mcmahon.io import publishing
 from mcmahon.io.folder import TournamentFolder
 from mcmahon.io.pictures import front_svg, games_between_lines, score_groups, score_line
@@ -18,6 +18,7 @@ from mcmahon.model.games import Game, Round
 from mcmahon.model.player import Player, Status
 from mcmahon.model.standings import standings
 from mcmahon.model.tournament import Tournament
+from mcmahon.model.words import without_unseen
 
 INSTANCES = Path(__file__).resolve().parent.parent.parent / "instances"
 
@@ -310,3 +311,15 @@ def test_the_overview_says_where_when_and_how_many() -> None:
     assert "2 players." in plain["entrants.html"]
     for page, order in ((one, "ba"), (plain, "ba")):
         assert [name[-1] for name in dict.fromkeys(re.findall("Player-.", page["entrants.html"]))] == [*order]
+
+
+def test_no_page_has_a_sign_that_turns_its_text_round(tmp_path: Path) -> None:
+    """Not in titles, names, clubs, boards or settings; names written from right to left stay as they are."""
+    t = played(tournament("1d 1d", name="Spring\u202eOpen\x1b\u2066"), "a+b")
+    t = with_player(t, "a", surname="Evil\u202e\u200b\x9b", club="\u2067Club")
+    t = with_player(t, "b", surname="שרה")
+    publish(t, tmp_path)
+    pages = "".join(path.read_text(encoding="utf-8") for path in tmp_path.glob("*.html"))
+    assert without_unseen(pages) == pages
+    assert "SpringOpen" in pages
+    assert "שרה" in pages

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from pathlib import Path
 
 import pandas as pd
@@ -303,14 +305,25 @@ def test_lines_to_skip_must_exist() -> None:
     assert [p.line for p in read_registrations(table, 5, [range(9, 10)]).problems] == [9]
 
 
-@pytest.mark.parametrize("text", ["=1+1", "@SUM(A1)", "+cmd|' /C calc'!A0", "-2+3", "-", "=", "'=x"])
+@pytest.mark.parametrize(
+    "text",
+    ["=1+1", "@SUM(A1)", "+cmd|' /C calc'!A0", "-2+3", "-", "=", "'=x", "''=x", "\t=1", "\rx", "\nx", " =1+1", "' -x",
+     "＝1+1", "﹦1", "＠SUM(A1)", "﹫x", "＋1+1", "﹢1+1", "－2+3", "﹣2+3", "−2+3", "\u3000＝1", "'\u00a0=x"],
+)  # fmt: skip
 def test_no_name_is_a_formula_to_a_spreadsheet_and_all_come_back(text: str) -> None:
     written = write_table(["name", "rank"], [[text, "1d"], ["plain", -3]])
-    cells = [line.split(",")[0].strip('"') for line in written.splitlines()[1:]]
-    assert cells[0][0] == "'"
-    assert written.splitlines()[2] == "plain,-3"
+    title, cell, plain = (row[0] for row in csv.reader(io.StringIO(written, newline="")))
+    assert (title, cell, plain) == ("name", f"'{text}", "plain")
+    assert written.endswith("\nplain,-3\n")
     back = parse_table(written, "t").rows
     assert [row.cells["name"] for row in back] == [text, "plain"]
+
+
+def test_no_title_is_a_formula_to_a_spreadsheet_and_all_come_back() -> None:
+    """Columns beside ours have whatever titles a file gave them."""
+    written = write_table(["name", "=1+1", "＝2"], [["a", "b", "c"]])
+    assert written.splitlines()[0] == "name,'=1+1,'＝2"
+    assert parse_table(written, "t").titles == ("name", "=1+1", "＝2")
 
 
 @pytest.mark.parametrize("text", ["-3", "+2", "-1.5", "+1,5", "1-0", "O'Neil", "'tis"])

@@ -13,6 +13,7 @@ from mcmahon.model.draw import Locks, parse_pair, parse_rule_names, round_proble
 from mcmahon.model.errors import InputError
 from mcmahon.model.games import Game
 from mcmahon.model.handicap import stones, strength
+from mcmahon.model.judge import judge
 from mcmahon.model.lottery import lot
 from mcmahon.model.player import Status
 from mcmahon.model.profile import Profile, Weight
@@ -160,7 +161,7 @@ def test_settings_force_pairs_in_their_rounds_where_both_are_entered() -> None:
     force = [{"players": ["a"], "against": ["b"]}, {"players": ["c", "d"], "rounds": "2"}, {"players": ["e", "f"]}]
     t = with_player(tournament("1d 1d 1d 1d 1d 1d", pairing__force=force), "f", rounds=frozenset({2}))
     assert forced(t) == ["ab"]
-    assert forced(t, Locks(force=(("b", "a"), ("c", "d")))) == ["ba", "cd"]
+    assert forced(t, Locks(force=(("b", "a"), ("c", "d")))) == ["ab", "cd"]
     assert forced(played(t, "a+c b+d", absent="e f")) == ["ab", "cd", "ef"]
 
 
@@ -226,6 +227,16 @@ def test_the_history_of_a_round_is_what_came_before_it() -> None:
     t = played(played(tournament("1d 1d 1d 1d"), "a+b c+d"), "a+c b+d")
     assert len(round_problem(t, 2, NO_WEIGHTS).barred) == 2
     assert score(t.before(2)).mms("a") == 2
+
+
+@pytest.mark.parametrize("game", ["a+b!", "a0b", "a0b!"])
+def test_a_default_game_is_no_meeting_where_the_settings_say_so(game: str) -> None:
+    """A 0-0 counts as a default game; the draw lets the two meet, and the judge passes it."""
+    met, not_met = (tournament("1d 1d 1d 1d", pairing__default_is_met=flag) for flag in (True, False))
+    assert len(round_problem(played(met, f"{game} c+d"), 2, NO_WEIGHTS).barred) == 2
+    assert len(round_problem(played(not_met, f"{game} c+d"), 2, NO_WEIGHTS).barred) == 1
+    again = played(played(not_met, f"{game} c+d"), "b+a c+d")
+    assert [v.players for v in judge(again, 2) if v.rule == "repeats"] == [("c", "d")]
 
 
 def test_families_do_not_meet_where_the_settings_forbid_it() -> None:

@@ -29,7 +29,7 @@ def test_every_board_that_is_not_kept_costs_the_price() -> None:
     """Also of those who have no board to keep, and whichever of the two is named first."""
     problem = keeping(four(), [(2, 0)], 1, 5)
     assert costs(problem, (0, 2), (2, 0), (0, 1), (1, 2), (1, 3), (3, 1)) == [0, 0, 5, 5, 5, 5]
-    assert keeping(four(), [(0, 2)], 3).tiers == (3,)
+    assert keeping(four(), [(0, 2)], 3).tiers == (1, 3)
 
 
 def test_pairs_kept_apart_are_forbidden_beside_what_they_break_already() -> None:

@@ -12,15 +12,16 @@ from typing import Any
 import numpy as np
 import pytest
 from builders import tournament
+from mcmahon.model.count_rule import CountRule
 from mcmahon.model.criteria import CRITERIA
 from mcmahon.model.difference import difference
 from mcmahon.model.draw import Locks, round_problem
 from mcmahon.model.errors import InputError, NoAnswerError, NoPairingError
-from mcmahon.model.pairing import Pairing
+from mcmahon.model.pairing import Pairing, TierValue
 from mcmahon.model.parts import keep_only, parts_of
 from mcmahon.model.profile import GREATEST_WEIGHT, Profile, Weight
-from mcmahon.model.round_problem import RoundProblem
-from mcmahon.model.variants import apart, together, weighted
+from mcmahon.model.round_problem import RoundProblem, Rule
+from mcmahon.model.variants import KEPT, apart, boards, together, weighted, with_total
 from mcmahon.solver import repair
 from mcmahon.solver.alternatives import alternatives, solve_near
 from mcmahon.solver.clock import Clock
@@ -132,8 +133,20 @@ def test_repairs_take_the_time_that_they_are_given_and_no_more_searches_than_the
 
 def test_a_round_settled_by_hand_has_no_alternative() -> None:
     t = tournament("1d 1d 1d 1d")
-    problem = round_problem(t, 1, load_profile("balanced"), Locks(force=(("a", "b"), ("c", "d"))))
-    assert list(alternatives(problem, solve(problem))) == []
+    for force in (("a", "b"), ("c", "d")), (("b", "a"), ("c", "d")):
+        problem = round_problem(t, 1, load_profile("balanced"), Locks(force=force))
+        assert list(alternatives(problem, solve(problem))) == []
+
+
+def test_where_nothing_has_a_weight_every_answer_has_the_one_tier_of_cost_0() -> None:
+    """What is sought beside the profile, boards to keep, leaves the profile's tiers as they are."""
+    problem = round_problem(tournament("1d 1d 1d 1d"), 1, Profile("none", "", ()))
+    best = solve(problem)
+    few, cheap = fewest_changes(problem, best.pairs), cheapest(problem, best.pairs)
+    answers = [best, solve_near(problem, best.pairs), few.pairing, cheap.pairing, *alternatives(problem, best)]
+    answers += [point.pairing for point in trade_off(problem, best.pairs)]
+    answers += [within_changes(problem, best.pairs, most).pairing for most in (0, 1, 2)]
+    assert {answer.tiers for answer in answers} == {(TierValue(1, 0, 0),)}
 
 
 @pytest.mark.parametrize("seed", range(200, 230))
@@ -400,16 +413,22 @@ def test_of_a_trade_off_only_what_saves_on_the_point_before_is_told() -> None:
     assert [point.changed for point in _undominated_points(points)] == [0, 1, 4]
 
 
-def test_fewer_changes_than_must_be_are_refused_with_the_rule_that_asks_for_them() -> None:
-    """A board of the old pairing is forbidden now."""
+def test_fewer_changes_than_must_be_are_refused_with_a_rule_to_give_up() -> None:
+    """A board of the old pairing is forbidden now: one board more is given up, or the one that is forbidden is played.
+
+    Which of the two least breaches is named is the solver's choice; giving up what is named leaves a pairing.
+    """
     plain = field(16, 4)
     old = some_boards(plain, 4)
     problem = apart(plain, [min(old)])
     few = fewest_changes(problem, old)
     assert few.changed > 0
-    with pytest.raises(NoPairingError, match="keeps every rule") as error:
+    with pytest.raises(NoPairingError, match=r"keeps every rule.* least breach, proven, is 1:") as error:
         within_changes(problem, old, few.changed - 1)
-    assert "kept boards, at least" in error.value.relax
+    rule = CountRule(f"{KEPT}, at least", (), len(old) - few.changed + 1, at_least=True)
+    (named,) = error.value.relax
+    counted = {"forbidden": (Rule.FORBIDDEN, ()), rule.name: (Rule.NONE, [rule.name])}
+    assert solve(with_total(problem, rule, boards(problem, old)).relax(*counted[named])).breaches == 1
 
 
 @pytest.mark.parametrize("seed", range(500, 530))
