@@ -116,8 +116,8 @@ def verify_round(certified: CertifiedRound, tournament: Tournament, path: Path) 
     there = number <= len(tournament.rounds)
     own = without_own_rules(tournament)
     entered = own.entered_as_drawn(number) if there else with_decisions(own)
-    entered = replace(entered, settings=replace(entered.settings, seed=certified.seed))
     try:
+        entered = replace(entered, settings=replace(entered.settings, seed=certified.seed))
         relaxed = parse_rule_names(certified.relaxed, count_rules(entered, certified.profile, number))
         problem = round_problem(entered, number, certified.profile, certified.locks, relaxed)
     except InputError as error:
@@ -232,7 +232,7 @@ def _weights(profile: Profile) -> dict[str, tuple[int, int]]:
 def _other_pairs(certified: CertifiedRound, tournament: Tournament) -> int:
     """How many of the certified pairs are not in the folder's round."""
     ids = certified.ids
-    proven = {frozenset((ids[a], ids[b])) for a, b in certified.certificate.pairs.tolist() if b < len(ids)}
+    proven = {frozenset(ids[v] for v in pair) for pair in certified.certificate.pairs.tolist() if max(pair) < len(ids)}
     return len(proven - {frozenset(game.players) for game in tournament.round(certified.round)})
 
 

@@ -7,9 +7,10 @@ import re
 from collections.abc import Sequence
 
 #: What a text can have that no reader sees, but a terminal or a browser obeys: control characters (escape sequences
-#: begin with one), marks that turn the direction of writing round, signs of no width. Line breaks and tabs aside.
+#: begin with one), marks that turn the direction of writing round, signs of no width. Line breaks and tabs aside, and
+#: the joiners U+200C and U+200D, without which Persian and Indian names are spelt wrong.
 _UNSEEN = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
     "\U00013430-\U0001345f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e007f]"
 )
 _BREAKS = re.compile("[\t\n\v\f\r\x1c-\x1e\x85\u2028\u2029]+")
