@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import logging
 import os
 import sys
 from typing import Annotated, Any
@@ -27,7 +28,7 @@ from . import (
     tables,
     tuning,
 )
-from .common import complain, say
+from .common import Notes, complain, say
 from .listing import Listed
 
 app = typer.Typer(
@@ -65,6 +66,7 @@ def run() -> None:
 
     for stream in (sys.stdout, sys.stderr):
         _write_any_name(stream)
+    logging.getLogger("mcmahon").addHandler(Notes())
     try:
         try:
             app()

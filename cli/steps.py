@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from .common import Dir, folder, say, tell_recovered
+from .common import Dir, folder, say, tell_recovered, warn
 
 commands = typer.Typer()
 
@@ -30,6 +30,12 @@ def redo(path: Dir) -> None:
 @commands.command()
 def log(path: Dir) -> None:
     """List every step of the journal, with the time on this machine's clock."""
-    folder(path).read()
-    for step in folder(path).journal.steps():
-        say(f"{step.number:5}  {step.local_time}  {step.command}")
+    from ..io.journal_steps import UnsoundStep
+
+    tournament = folder(path)
+    tournament.read()
+    for step in tournament.journal.history():
+        if isinstance(step, UnsoundStep):
+            warn(f"{step}; this step is not used")
+        else:
+            say(f"{step.number:5}  {step.local_time}  {step.command}")
