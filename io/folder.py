@@ -23,7 +23,7 @@ from ..model.player import Status
 from ..model.settings import Decided
 from ..model.tournament import Tournament
 from .files import cannot_write
-from .journal import Journal
+from .journal import Journal, UnfinishedStep
 from .journal_standing import AS_THEY_ARE
 from .journal_steps import LostContent
 from .own_files import check_places
@@ -148,9 +148,13 @@ class TournamentFolder:
                 yield
         except filelock.Timeout:
             raise FolderError(f"another command is writing {self.path}; try again when it has finished") from None
-        except OSError as error:
+        except UnfinishedStep:
+            raise
+        except (OSError, FolderError, InputError) as error:
             if held:
                 self._check_still_there()
+            if not isinstance(error, OSError):
+                raise
             raise cannot_write(error.filename or self.path, error) from None
 
     def _check_still_there(self) -> None:
@@ -252,7 +256,7 @@ class Change:
 def parse_state(files: Mapping[str, str], path: Path) -> State:
     """The state that the texts of a folder's files say. Raises InputError with every problem."""
     settings = parse_settings(files[SETTINGS], str(path / SETTINGS))
-    if not re.search(r"^\s*preset\s*=", files[SETTINGS], re.MULTILINE):
+    if not re.search(r"^[ \t]*preset[ \t]*=", files[SETTINGS], re.MULTILINE):
         expected = 'preset = "egf", or another one; an empty or cut file can be taken back with undo'
         raise InputError([Problem("the settings name no preset", str(path / SETTINGS), expected=expected)])
     if PLAYERS not in files and any(name.startswith("rounds/") for name in files):

@@ -31,6 +31,10 @@ from .own_files import JOURNAL, LARGEST_FOLDER, own_files
 log = logging.getLogger("mcmahon")
 
 
+class UnfinishedStep(FolderError):
+    """A step is in the journal, and not all of its files are in their places."""
+
+
 class Journal:
     """The journal in a folder; the caller holds the lock while it writes. What does not fit is logged as a warning."""
 
@@ -196,7 +200,7 @@ class Journal:
         return step
 
     def _go(self, command: str, tree: Tree, undo_to: int, redo_to: int = 0, done: str = "") -> Step:
-        """Record a step and write its files. An OSError means that nothing has happened, a FolderError may say else."""
+        """Record a step and write its files. Raises UnfinishedStep; any other error means that nothing has happened."""
         last = self._require()
         changed = sorted(name for name in {*tree, *last.tree} if tree.get(name) != last.tree.get(name))
         for name in changed:
@@ -213,7 +217,7 @@ class Journal:
             try:
                 self._finish(changed, beside)
             except OSError as error:
-                raise FolderError(f"{cannot_write(error.filename or self.folder, error)}; {self._hope()}") from None
+                raise UnfinishedStep(f"{cannot_write(error.filename or self.folder, error)}; {self._hope()}") from None
         finally:
             for temporary in beside.values():
                 drop(temporary)
