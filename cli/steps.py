@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from .common import Dir, folder, say, tell_recovered, warn
+from .common import Dir, folder, say, tell_recovered
 
 commands = typer.Typer()
 
@@ -36,6 +36,6 @@ def log(path: Dir) -> None:
     tournament.read()
     for step in tournament.journal.history():
         if isinstance(step, UnsoundStep):
-            warn(f"{step}; this step is not used")
+            say(f"{int(step.path.stem):5}  cannot be read: {step}")
         else:
             say(f"{step.number:5}  {step.local_time}  {step.command}")

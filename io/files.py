@@ -224,8 +224,12 @@ def _is_stream(path: Path) -> bool:
 
 
 def _pour(path: Path, data: bytes) -> None:
-    at_once = getattr(os, "O_NONBLOCK", 0)  # a pipe without a reader is an error, no waiting for one
-    handle = os.open(path, os.O_WRONLY | at_once)
+    at_once = getattr(os, "O_NONBLOCK", 0)
+    try:
+        handle = os.open(path, os.O_WRONLY | at_once)
+    except OSError as error:
+        text = "nobody reads from this pipe" if error.errno == errno.ENXIO else error.strerror
+        raise OSError(error.errno, text, str(path)) from None
     with os.fdopen(handle, "wb") as file:
         if at_once:
             os.set_blocking(handle, True)

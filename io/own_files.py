@@ -68,9 +68,13 @@ def _names(folder: Path) -> list[str]:
 def check_places(folder: Path) -> None:
     """Raise FolderError where a folder or a file that the program writes in a tournament folder is a link."""
     for name in _PLACES:
-        path = folder / name
-        if path.is_symlink() or getattr(os.path, "isjunction", _never)(path):
-            raise _link(path)
+        check_no_link(folder / name)
+
+
+def check_no_link(path: Path) -> None:
+    """Raise FolderError where a path inside a tournament folder is a link."""
+    if path.is_symlink() or getattr(os.path, "isjunction", _never)(path):
+        raise _link(path)
 
 
 def _never(_: Path) -> bool:
