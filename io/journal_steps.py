@@ -94,7 +94,7 @@ def _check_tree(tree: Mapping[str, Any]) -> None:
         if not is_own(name):
             raise ValueError(f"the tree names {_shown(name)}; expected {EXPECTED}")
         if not (isinstance(digest, str) and re.fullmatch("[0-9a-f]{64}", digest)):
-            raise ValueError(f"the tree has {_shown(digest)} for {name}; expected 64 hexadecimal digits")
+            raise ValueError(f"the tree has {_shown(digest)} for {_shown(name)}; expected 64 hexadecimal digits")
 
 
 def _shown(value: object) -> str:
