@@ -23,7 +23,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from ..model.errors import FolderError, InputError
-from .files import cannot_write, check_replaceable, drop, move, write_beside
+from .files import cannot_write, check_replaceable, drop, move, read_own, write_beside
 from .journal_standing import AS_THEY_ARE, Standing, standing_of
 from .journal_steps import LAST_NUMBER, LostContent, Objects, Step, Steps, Tree, UnsoundStep, clean, sync_folder
 from .own_files import JOURNAL, LARGEST_FOLDER, own_files
@@ -99,6 +99,7 @@ class Journal:
         untouched = [name for name in sorted({*last.tree, *before}) if on_disk.get(name) == before.get(name)]
         late = [name for name in untouched if on_disk.get(name) != last.tree.get(name)]
         contents = self._contents(last.tree, late)
+        self._keep_present(late)
         for name in late:
             self._put(name, contents.get(name))
         self._sync_files()
@@ -142,31 +143,30 @@ class Journal:
     def undo(self) -> str:
         """Take back the last step that stands; its command. Raises InputError when there is none.
 
-        Where the step before is lost, the folder goes back to the last before it that can be read, with a warning.
-        Raises FolderError when there is none, or it needs a content that is lost; nothing is written then.
+        Where the step before is lost, or a content that it needs, the folder goes back to the last before it that is
+        whole, with a warning. Raises FolderError when there is none; nothing is written then.
         """
         last = self._require()
         if last.undo_to == 0:
             raise InputError("there is nothing to undo")
-        goal = self._nearest(last.undo_to)
-        if goal is None:
-            raise FolderError(f"cannot undo {last.done}: no step before it can be read; nothing was written")
+        for goal in self._steps.back_from(last.undo_to):
+            if isinstance(goal, UnsoundStep):
+                self._set_aside(goal)
+            elif self._went_back(last, goal):
+                if goal.number != last.undo_to:
+                    text = "step %d is lost: the folder is as it was after step %d, %s"
+                    log.warning(text, last.undo_to, goal.number, goal.done)
+                return last.done
+        raise FolderError(f"cannot undo {last.done}: no step before it is whole; nothing was written")
+
+    def _went_back(self, last: Step, goal: Step) -> bool:
+        """Go back to a step, if its contents are there; whether they were."""
         try:
             self._go(f"undo: {last.done}", goal.tree, goal.undo_to, last.number, goal.done)
         except LostContent as lost:
-            raise FolderError(f"cannot undo {last.done}: {lost}; nothing was written") from None
-        if goal.number != last.undo_to:
-            text = "step %d is lost: the folder is as it was after step %d, %s"
-            log.warning(text, last.undo_to, goal.number, goal.done)
-        return last.done
-
-    def _nearest(self, number: int) -> Step | None:
-        """The step of this number, or else the last before it that can be read; what is unsound is set aside."""
-        for found in self._steps.back_from(number):
-            if isinstance(found, Step):
-                return found
-            self._set_aside(found)
-        return None
+            log.warning("step %d: %s", goal.number, lost)
+            return False
+        return True
 
     def redo(self) -> str:
         """Do again what was undone last; its command. Raises InputError when there is nothing.
@@ -189,11 +189,16 @@ class Journal:
             raise InputError("the journal is empty")
         return last
 
-    def _append(self, command: str, tree: Tree, undo_to: int, redo_to: int = 0, done: str = "") -> Step:
-        """Write a step; from here on it counts."""
+    def _next_number(self) -> int:
+        """The number of a new step, above all that have a file, sound or not. Raises FolderError when there is none."""
         number = max(self._steps.numbers(), default=0) + 1
         if number > LAST_NUMBER:
             raise FolderError(f"the journal is full: step {number}, expected {LAST_NUMBER} at most")
+        return number
+
+    def _append(self, command: str, tree: Tree, undo_to: int, redo_to: int = 0, done: str = "") -> Step:
+        """Write a step; from here on it counts."""
+        number = self._next_number()
         time = datetime.now(UTC).isoformat(timespec="seconds")
         step = Step(number, command, time, dict(sorted(tree.items())), undo_to, redo_to, done or command)
         self._steps.write(step)
@@ -206,8 +211,9 @@ class Journal:
         for name in changed:
             check_replaceable(self.folder / name)
         contents = self._contents(tree, changed)
+        self._keep_present(changed)
         ready = {self.folder / name: data for name, data in contents.items()}
-        ready[self._mark] = f"{max(self._steps.numbers()) + 1}\n".encode()
+        ready[self._mark] = f"{self._next_number()}\n".encode()
         beside: dict[Path, Path] = {}
         try:
             for path, data in ready.items():
@@ -247,6 +253,11 @@ class Journal:
         for folder in (self.folder, self.folder / "rounds"):
             if folder.is_dir():
                 sync_folder(folder)
+
+    def _keep_present(self, names: Iterable[str]) -> None:
+        """Make sure that the journal has what these files hold now, before they are replaced: it may have lost it."""
+        data = [read_own(self.folder / name) for name in names if (self.folder / name).is_file()]
+        self._objects.keep({hashlib.sha256(content).hexdigest(): content for content in data})
 
     def _put(self, name: str, data: bytes | None) -> None:
         """Bring one file to a content, or away."""

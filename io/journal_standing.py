@@ -77,4 +77,4 @@ def _applied(mark: Path) -> str:
     except FolderError:
         return ""
     except InputError as error:
-        return str(error).removeprefix(f"{mark}: ")
+        return error.problems[0].message.removeprefix(f"{mark}: ")

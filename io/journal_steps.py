@@ -187,20 +187,17 @@ class Objects:
         """A content, the same that was stored. Raises LostContent, in which `name` is the file that had it."""
         path = self._path(digest)
         try:
-            data = _unpacked(read_own(path, LARGEST_FILE + 2**20))
+            return _unpacked(read_own(path, LARGEST_FILE + 2**20), digest)
         except (FolderError, InputError, ValueError) as error:
-            reason = str(error).removeprefix(f"{path}: ")
+            reason = str(error).removeprefix(f"{path}: ").removeprefix(f"cannot read {path}: ")
             raise LostContent(f"the journal has lost a content of {name} ({path}: {reason})") from None
-        if hashlib.sha256(data).hexdigest() != digest:
-            raise LostContent(f"the journal has lost a content of {name} ({path}: it is not what its name says)")
-        return data
 
     def _path(self, digest: str) -> Path:
         return self._folder / f"{digest}.gz"
 
 
-def _unpacked(data: bytes) -> bytes:
-    """The content of a gzip file of one part. Raises ValueError, also for more than a file may have."""
+def _unpacked(data: bytes, digest: str) -> bytes:
+    """The content of a gzip file of one part. Raises ValueError for another one, or more than a file may have."""
     unpack = zlib.decompressobj(wbits=31)
     try:
         whole = unpack.decompress(data, LARGEST_FILE + 1)
@@ -210,6 +207,8 @@ def _unpacked(data: bytes) -> bytes:
         raise ValueError(f"unpacked larger than {LARGEST_FILE // 2**20} MiB")
     if not unpack.eof:
         raise ValueError("a gzip file that is cut off")
+    if hashlib.sha256(whole).hexdigest() != digest:
+        raise ValueError("it is not the content that its name says")
     return whole
 
 

@@ -130,7 +130,7 @@ def test_a_step_in_the_middle_that_is_none_is_passed_over_by_undo(
 def test_without_any_sound_step_before_nothing_is_undone(folder: TournamentFolder) -> None:
     for number in (1, 2, 3, 4):
         step_file(folder, number).write_text("{")
-    with pytest.raises(FolderError, match=r"^cannot undo fill 3: no step before it can be read; nothing was written$"):
+    with pytest.raises(FolderError, match=r"^cannot undo fill 3: no step before it is whole; nothing was written$"):
         folder.take_back()
     assert players(folder) == 3
 
@@ -221,14 +221,36 @@ LOSSES = ["missing", "another", "cut", "bomb", "pipe", "link"]
 
 
 @pytest.mark.parametrize("how", LOSSES)
-def test_undo_to_a_content_that_is_lost_names_it_and_writes_nothing(folder: TournamentFolder, how: str) -> None:
+def test_undo_to_a_content_that_is_lost_names_it_and_goes_to_the_whole_step_before(
+    folder: TournamentFolder, how: str, caplog: pytest.LogCaptureFixture
+) -> None:
     path = lose(folder, "players.csv", 4, how)
-    expected = rf"cannot undo fill 3: the journal has lost a content of players.csv \({path}: .*; nothing was written$"
-    with pytest.raises(FolderError, match=expected):
+    assert folder.take_back() == "fill 3"
+    assert players(folder) == 1
+    lost, gone_to = caplog.messages
+    assert lost.startswith(f"step 4: the journal has lost a content of players.csv ({path}: ")
+    assert gone_to == "step 4 is lost: the folder is as it was after step 3, fill 1"
+    assert folder.do_again() == "fill 3"
+    assert players(folder) == 3
+
+
+def test_without_a_whole_step_before_nothing_is_undone(folder: TournamentFolder) -> None:
+    for number in (1, 2, 3):
+        step_file(folder, number).write_text("{")
+    lose(folder, "players.csv", 4, "missing")
+    with pytest.raises(FolderError, match=r"^cannot undo fill 3: no step before it is whole; nothing was written$"):
         folder.take_back()
     assert players(folder) == 3
-    fill(folder, 4)
-    assert folder.take_back() == "fill 4"
+
+
+@pytest.mark.parametrize("how", LOSSES)
+def test_what_a_file_holds_is_stored_again_before_it_is_replaced(folder: TournamentFolder, how: str) -> None:
+    """The journal may have lost it: else undo would have been the end of it."""
+    lose(folder, "players.csv", 5, how)
+    folder.take_back()
+    assert players(folder) == 2
+    folder.do_again()
+    assert players(folder) == 3
 
 
 @pytest.mark.parametrize("how", LOSSES)
