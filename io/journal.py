@@ -26,7 +26,7 @@ from ..model.errors import FolderError, InputError
 from .files import cannot_write, check_replaceable, drop, move, read_own, write_beside
 from .journal_standing import AS_THEY_ARE, Standing, standing_of
 from .journal_steps import LAST_NUMBER, LostContent, Objects, Step, Steps, Tree, UnsoundStep, clean, sync_folder
-from .own_files import JOURNAL, LARGEST_FOLDER, own_files
+from .own_files import JOURNAL, LARGEST_FOLDER, LARGEST_OWN, own_files
 
 log = logging.getLogger("mcmahon")
 
@@ -256,7 +256,7 @@ class Journal:
 
     def _keep_present(self, names: Iterable[str]) -> None:
         """Make sure that the journal has what these files hold now, before they are replaced: it may have lost it."""
-        data = [read_own(self.folder / name) for name in names if (self.folder / name).is_file()]
+        data = [read_own(self.folder / name, LARGEST_OWN) for name in names if (self.folder / name).is_file()]
         self._objects.keep({hashlib.sha256(content).hexdigest(): content for content in data})
 
     def _put(self, name: str, data: bytes | None) -> None:

@@ -11,10 +11,11 @@ import re
 from pathlib import Path
 
 from ..model.errors import FolderError, InputError
-from .files import LARGEST_FILE, kind_of, read_own
+from .files import kind_of, read_own
 
 JOURNAL = ".journal"
-LARGEST_FOLDER = 4 * LARGEST_FILE
+LARGEST_OWN = 16 * 2**20  # 20,000 players: the record of a round has 6 MiB, and memory for it twenty times that
+LARGEST_FOLDER = 128 * 2**20
 
 _NAME = r"[^./\\:\x00-\x1f][^/\\:\x00-\x1f]*"
 
@@ -49,7 +50,7 @@ def own_files(folder: Path) -> dict[str, bytes]:
         if kind == "a symbolic link":
             raise _link(path)
         if kind != "a folder":
-            files[name] = read_own(path)
+            files[name] = read_own(path, LARGEST_OWN)
             room -= len(files[name])
         if room < 0:
             raise InputError(f"{folder}: its files are together larger than {LARGEST_FOLDER // 2**20} MiB")

@@ -89,17 +89,17 @@ def test_what_is_no_plain_file_is_not_waited_for_and_not_replaced(
             file.truncate(2**40)
     for what in (folder.read, lambda: change(folder)):
         with pytest.raises(
-            InputError, match=f"^{path}: " + ("this is a pipe; " if kind == "pipe" else "larger than 64")
+            InputError, match=f"^{path}: " + ("this is a pipe; " if kind == "pipe" else "larger than 16")
         ):
             what()
     assert path.is_fifo() == (kind == "pipe")
 
 
 def test_files_that_are_together_too_large_are_refused(folder: TournamentFolder) -> None:
-    for number in range(5):
+    for number in range(9):
         with (folder.path / f"{number}.toml").open("wb") as file:
-            file.truncate(60 * 2**20)
-    with pytest.raises(InputError, match="its files are together larger than 256 MiB"):
+            file.truncate(15 * 2**20)
+    with pytest.raises(InputError, match="its files are together larger than 128 MiB"):
         folder.read()
 
 
