@@ -26,10 +26,10 @@ from .model.round_cost import cost_of_round
 from .model.round_problem import RoundProblem
 from .model.tournament import Tournament
 from .model.words import counted, first_few
+from .profiles import profile_named, profile_of
 from .solver.clock import Clock
 from .solver.conflict import conflict
 from .solver.engine import Options, solve
-from .solver.profiles import load_profile
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +93,8 @@ def draw_round(
     number = next_round(tournament)
     _check_ready(tournament, number, terms)
     tournament = with_decisions(tournament)
-    profile = terms.profile or tournament.settings.pairing.profile
-    profile = load_profile(profile) if isinstance(profile, str) else profile
+    profile = terms.profile or profile_of(tournament)
+    profile = profile_named(profile) if isinstance(profile, str) else profile
     rules = count_rules(tournament, profile, number)
     problem = round_problem(tournament, number, profile, terms.locks, parse_rule_names(terms.relax, rules))
     try:

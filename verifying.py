@@ -20,6 +20,7 @@ from .model.profile import Profile
 from .model.round_problem import RoundProblem
 from .model.tournament import Tournament
 from .model.words import first_few
+from .profiles import profile_of
 from .solver.profiles import load_profile, profile_names
 from .solver.rows import Rows
 from .solver.statement import Statement, arrays
@@ -167,7 +168,7 @@ def compare_terms(
     """
     number, pairing = certified.round, tournament.settings.pairing
     try:
-        profile = load_profile(pairing.profile, folder)
+        profile = profile_of(tournament, folder)
         today = replace(profile, rules=tuple(count_rules(tournament, profile, number)))
     except McMahonError as error:
         today, unread = Profile(pairing.profile, "", ()), [f"the folder's profile {pairing.profile}: {error}"]

@@ -18,7 +18,7 @@ from ..model.ranks import parse_rank, rank_name
 from ..model.settings import Decided, Settings
 from ..model.start_scores import bar_table, bar_verdict, players_at_each_bar, sort_key
 from ..model.tournament import Tournament
-from ..solver.profiles import load_profile
+from ..profiles import profile_of
 from .engines import Engine
 from .metrics import unbeaten_winner
 from .results_model import ResultModel
@@ -88,7 +88,7 @@ def advise(tournament: Tournament, choices: Sequence[Choice], trials: Trials | N
         raise InputError(f"scheme {tournament.settings.start.scheme} has no bar; right would be: start.scheme = rank")
     if trials.count < 1 or len(_final(tournament)) < 2:
         raise InputError("nothing to simulate; right would be: at least one trial and two final entries")
-    profile = trials.profile or load_profile(tournament.settings.pairing.profile)
+    profile = trials.profile or profile_of(tournament)
     prepared = [with_choice(tournament, choice) for choice in choices]
     jobs = [
         delayed(_signs)(entered, replace(trials, profile=profile), seed)

@@ -18,8 +18,8 @@ from ..io.files import write_file
 from ..io.folder import TournamentFolder
 from ..model.draw import round_problem
 from ..model.errors import FolderError, McMahonError
+from ..profiles import profile_named
 from ..solver.engine import Options, solve
-from ..solver.profiles import load_profile
 from .engines import check
 
 COLUMNS = ("instance", "round", "profile", "cost", "bound", "proved", "version")
@@ -34,7 +34,7 @@ def best_known(folder: Path) -> Iterator[tuple[str, ...]]:
     for number in range(1, min(drawn + 1, tournament.settings.rounds) + 1):
         entered = tournament.entered_as_drawn(number) if number <= drawn else tournament
         for name in dict.fromkeys(("balanced", tournament.settings.pairing.profile)):
-            problem = round_problem(entered, number, load_profile(name, folder))
+            problem = round_problem(entered, number, profile_named(name, folder))
             answer = solve(problem, Options(SECONDS, lottery=False))
             check(problem, answer)
             cost = "+".join(str(tier.cost) for tier in answer.tiers)

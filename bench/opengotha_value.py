@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..io.files import read_bytes
 from ..model.criteria.field import Ints
 from ..model.draw import Locks, round_problem
 from ..model.errors import InputError
@@ -250,7 +251,7 @@ def _bye(block: dict[str, Any]) -> list[str]:
 def print_comparison(folder: Path) -> None:
     """Print what the ruler says of every round, and how far our optimum is above OpenGotha's pairs."""
     for path in sorted((folder / "tournaments").glob("*.json")):
-        data = json.loads((folder / "opengotha" / path.name).read_text(encoding="utf-8"))
+        data = json.loads(read_bytes(folder / "opengotha" / path.name))
         for found in measure(read_real(path), data, Options(lottery=False)):
             exact = "exact" if found.counted == found.given else "WRONG"
             assert found.answer is not None

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from ..io.files import read_bytes
 from ..io.settings_file import new_settings_text, parse_settings
 from ..model.games import Game, Result, Round
 from ..model.player import Player, Status
@@ -18,7 +19,7 @@ def read_real(path: Path, profile: str = "balanced") -> Tournament:
 
     Players who were entered for a round but had neither game nor bye are `unpaired` in it, as the data's README says.
     """
-    data = json.loads(path.read_text(encoding="utf-8"))
+    data = json.loads(read_bytes(path))
     players = tuple(_player(p) for p in data["players"])
     rounds = tuple(_round(data, number) for number in range(1, data["rounds_played"] + 1))
     return Tournament(real_settings(data, profile), players, rounds)

@@ -13,6 +13,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
+from ..io.files import read_bytes
 from ..model.boards import make_round
 from ..model.certificate import arrays_of
 from ..model.draw import round_problem
@@ -91,7 +92,7 @@ def _counts(entered: Tournament, drawn: Round) -> Counts:
 def replay_folder(folder: Path, profile: Profile) -> Iterator[Replayed]:
     """Every round of every real tournament of a folder, in the order of their names."""
     for path in sorted((folder / "tournaments").glob("*.json")):
-        opengotha = json.loads((folder / "opengotha" / path.name).read_text(encoding="utf-8"))
+        opengotha = json.loads(read_bytes(folder / "opengotha" / path.name))
         yield from replay(read_real(path), opengotha, profile)
 
 

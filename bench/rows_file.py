@@ -12,11 +12,13 @@ from pathlib import Path
 import pandas as pd
 from filelock import FileLock, Timeout
 
-from ..io.files import cannot_write, replace_file
+from ..io.files import cannot_write, read_bytes, replace_file
 from ..model.errors import FolderError, InputError
 from ..model.words import first_few
 
 Key = tuple[str, ...]
+
+LARGEST_TABLE = 2**31  # bytes of rows that a run may go on from
 
 
 def cell_text(value: float | int | str) -> str:
@@ -101,7 +103,7 @@ class RowsFile:
     def _read(self) -> list[list[str]]:
         """The rows on the disk; a last line that was torn off is left out."""
         if self._growing.exists():
-            text = self._growing.read_text(encoding="utf-8")
+            text = read_bytes(self._growing, LARGEST_TABLE).decode("utf-8")
             whole = text[: text.rfind("\n") + 1]
             header, *rows = [*csv.reader(io.StringIO(whole))] or [self._columns]
         else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 from typing import Annotated
@@ -26,7 +27,7 @@ from . import (
     tables,
     tuning,
 )
-from .common import complain, say
+from .common import Notes, complain, say
 from .listing import Listed
 from .shown import shown
 
@@ -64,6 +65,7 @@ def run() -> None:
     from ..model.errors import McMahonError
 
     sys.stdout, sys.stderr = shown(sys.stdout), shown(sys.stderr)
+    logging.getLogger("mcmahon").addHandler(Notes())
     try:
         try:
             app()

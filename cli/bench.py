@@ -42,12 +42,12 @@ def export_problem(
     from ..bench.exchange import export_problem as write
     from ..desk.redrawn import next_redrawn, redrawn
     from ..model.errors import InputError
-    from ..solver.profiles import load_profile
+    from ..profiles import profile_named
 
     state = folder(path).read()
     count = len(state.tournament.rounds)
     own = next_redrawn(state, path) if number == count + 1 else redrawn(state, number, path)
-    problem = own.problem(load_profile(profile, path) if profile else None)
+    problem = own.problem(profile_named(profile, path) if profile else None)
     if len(problem) < 2:
         raise InputError(f"round {own.number} has fewer than two entrants: there is nothing to export")
     write(problem, out, lottery)
@@ -116,10 +116,10 @@ def replay(
 ) -> None:
     """Draw real tournaments again, round by round from their real history, and count beside others."""
     from ..bench.replay import print_replay
-    from ..solver.profiles import load_profile
+    from ..profiles import profile_named
 
     _holds_tournaments(home)
-    print_replay(home, load_profile(profile))
+    print_replay(home, profile_named(profile))
 
 
 def _holds_tournaments(home: Path) -> None:

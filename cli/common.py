@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import shlex
 import shutil
 import sys
@@ -31,6 +32,17 @@ def say(text: str = "") -> None:
 def warn(text: str) -> None:
     """Print a note beside the answer."""
     print(_wrapped(f"note: {text}", sys.stderr), file=sys.stderr)
+
+
+class Notes(logging.Handler):
+    """Warnings that the package logs become notes beside the answer."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Print one warning."""
+        warn(record.getMessage())
 
 
 def complain(text: str) -> None:

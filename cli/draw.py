@@ -57,8 +57,8 @@ def pair(
     begin = time.perf_counter()
     from ..drawing import Terms, next_round
     from ..io.certificates import check_target
+    from ..profiles import profile_named, profile_of
     from ..solver.clock import Clock
-    from ..solver.profiles import load_profile
 
     clock = Clock(seconds)
 
@@ -69,7 +69,7 @@ def pair(
             check_target(certificate, count)
         locks = _locks(tournament, force or [], forbid or [], bye or [])
         _ask_about_two_byes(tournament, locks.bye, two_byes)
-        own = load_profile(profile or tournament.settings.pairing.profile, path)
+        own = profile_named(profile, path) if profile else profile_of(tournament, path)
         terms = Terms(own, locks, relax or (), missing_results)
         with progress(f"drawing {count} players …"), _infeasible_as_json(as_json):
             return _stoppable(state, terms, clock)

@@ -91,9 +91,9 @@ def set_(
         change.state = change.state.with_settings(changes)
         tournament, settings = change.tournament, change.tournament.settings
         if "pairing.profile" in changes:
-            from ..solver.profiles import load_profile
+            from ..profiles import profile_of
 
-            load_profile(settings.pairing.profile, path)
+            profile_of(tournament, path)
     for key in changes:
         old, new = (_value_text(of, key) for of in (before.settings, settings))
         notes = [*(["the default"] if changes[key] is None else []), *([f"was {old}"] if old != new else [])]
@@ -179,7 +179,7 @@ def register(
     skip: Annotated[str, typer.Option(help="Lines of the file to leave out: 4,7-9.")] = "",
 ) -> None:
     """Merge a CSV of registrations into the tournament, by id or else by name; as often as wanted."""
-    from ..io.files import read_bytes
+    from ..io.files import read_bytes, read_handle
     from ..io.merging import merge
     from ..io.registration_files import registrations_table
     from ..io.registrations import read_registrations
@@ -189,7 +189,7 @@ def register(
     with change_of(path) as change:
         before = change.tournament
         rounds = before.settings.rounds
-        data = sys.stdin.buffer.read() if str(file) == "-" else read_bytes(file)
+        data = read_handle(sys.stdin.fileno(), "-") if str(file) == "-" else read_bytes(file)
         text, guessed = decode_and_tell(data, str(file))
         table = registrations_table(text, str(file), rounds)
         reading = read_registrations(table, rounds, _lines(skip))

@@ -121,10 +121,13 @@ def publish(
     """Write static pages: pairings by board and name, results, standings, players, slips, pictures."""
     import time
 
+    from ..io.own_files import check_no_link
     from ..io.publishing import publish as publish_pages
     from ..model.errors import FolderError, McMahonError
 
     target = to or path / "pages"
+    if to is None:
+        check_no_link(target)
     seen: tuple[float, ...] = ()
     told = ""
     while True:

@@ -107,13 +107,13 @@ def simulate(
         from ..bench.sweep import Grid
     from ..io.settings_file import new_settings_text, parse_settings
     from ..model.errors import InputError
-    from ..solver.profiles import load_profile
+    from ..profiles import profile_named
 
     if out.suffix not in (".csv", ".parquet"):
         raise InputError(f"{out}; right would be: a name in .csv or .parquet")
     grid = Grid(
         _engines(engines),
-        tuple(load_profile(name) for name in words(profiles)),
+        tuple(profile_named(name) for name in words(profiles)),
         (model_of(model, jigo, no_show, per_stone, truth),),
         tuple(words(bars)),
         tuple(_numbers(rounds, "--rounds")),

@@ -211,10 +211,10 @@ def cost_by_criterion(state: State, number: int, path: Path) -> dict[str, int]:
     """What a round costs by the profile it was drawn by."""
     from ..model.draw import without_own_rules
     from ..model.round_cost import cost_of_round
-    from ..solver.profiles import load_profile
+    from ..profiles import profile_of
 
     record = state.records.get(number)
-    profile = record.profile if record else load_profile(state.tournament.settings.pairing.profile, path)
+    profile = record.profile if record else profile_of(state.tournament, path)
     return cost_of_round(without_own_rules(state.tournament) if record else state.tournament, number, profile)
 
 
@@ -224,10 +224,10 @@ def _verdict(state: State, number: int, path: Path) -> bool:
     from ..io.rounds import Record
     from ..io.terminal import costs_text
     from ..model.judge import broken
-    from ..solver.profiles import load_profile
+    from ..profiles import profile_of
 
     record = state.records.get(number)
-    by = record or Record(load_profile(state.tournament.settings.pairing.profile, path))
+    by = record or Record(profile_of(state.tournament, path))
     found = judge_as_drawn(state.tournament, number, by)
     for violation in found:
         say(f"round {number}: {violation}")

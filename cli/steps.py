@@ -31,6 +31,12 @@ def redo(path: Dir) -> None:
 @commands.command()
 def log(path: Dir) -> None:
     """List every step of the journal, with the time on this machine's clock."""
-    folder(path).read()
-    for step in folder(path).journal.steps():
-        say(f"{step.number:5}  {step.local_time}  {one_line(step.command)}")
+    from ..io.journal_steps import UnsoundStep
+
+    tournament = folder(path)
+    tournament.read()
+    for step in tournament.journal.history():
+        if isinstance(step, UnsoundStep):
+            say(f"{int(step.path.stem):5}  cannot be read: {step}")
+        else:
+            say(f"{step.number:5}  {step.local_time}  {one_line(step.command)}")

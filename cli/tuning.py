@@ -49,7 +49,7 @@ def what_if(
     from ..desk.tuning import parse_weights
     from ..io.pairs import read_pairs
     from ..model.errors import InputError
-    from ..solver.profiles import load_profile
+    from ..profiles import profile_named
 
     state = folder(path).read()
     rounds = rounds_of(state, number, replay, path)
@@ -58,7 +58,7 @@ def what_if(
     own = rounds[-1].profile
     with progress("drawing …"):
         columns = [as_it_stands(rounds)]
-        columns += [by_profile(rounds, name, load_profile(name, path)) for name in profile or []]
+        columns += [by_profile(rounds, name, profile_named(name, path)) for name in profile or []]
         for text in set_ or []:
             if _is_setting(text):
                 columns.append(by_profile(rounds_of(_with_setting(state, text), number, replay, path), text, own))
@@ -261,6 +261,7 @@ def tune(
     from ..io.files import check_target, write_file
     from ..io.profile_file import profile_text
     from ..model.errors import InputError
+    from ..profiles import profile_named
     from ..solver.profiles import load_profile, parse_profile, profile_names
     from .common import command
 
@@ -272,7 +273,7 @@ def tune(
     rounds = [one for path in paths for one in rounds_of(folder(path).read(), 0, replay, path)]
     if not rounds or any(one.drawn is None for one in rounds):
         raise InputError("no round has been drawn, so there is nothing to replay")
-    begin = load_profile(base, paths[0]) if base else rounds[0].profile
+    begin = profile_named(base, paths[0]) if base else rounds[0].profile
     with told_progress() as tell:
         found = search(rounds, with_gaps(begin, gaps), wishes, Patience(seconds, tell), begin)
     columns = [_labelled(found.before, begin.name), found.after]

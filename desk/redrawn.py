@@ -13,7 +13,7 @@ from ..model.games import Round
 from ..model.profile import Profile
 from ..model.round_problem import IndexPair, RoundProblem, Rule
 from ..model.tournament import Tournament
-from ..solver.profiles import load_profile
+from ..profiles import profile_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +66,12 @@ def redrawn(
     locks = record.locks if record else Locks()
     force = tuple(pair for pair in locks.force if here.issuperset(pair))
     locks = replace(locks, force=force, bye=tuple(p for p in locks.bye if p in here))
-    profile = record.profile if record else load_profile(tournament.settings.pairing.profile, folder)
+    profile = record.profile if record else profile_of(tournament, folder)
     return Redrawn(number, entered, drawn, profile, locks, record.relaxed if record else ())
 
 
 def next_redrawn(state: State, folder: Path | None = None) -> Redrawn:
     """The round behind the last, by the profile of the settings, as `pair` would draw it. Raises InputError."""
     tournament = with_decisions(state.tournament)
-    profile = load_profile(tournament.settings.pairing.profile, folder)
+    profile = profile_of(tournament, folder)
     return Redrawn(len(tournament.rounds) + 1, tournament, None, profile, Locks(), ())

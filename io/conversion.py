@@ -23,6 +23,9 @@ from .tables import parse_table
 from .tde import read_tde, rounds_beside
 from .trf import read_trf, write_trf
 
+LARGEST = 16 * 2**20  # bytes: 1,000 players and 10 rounds take a tenth of that in every format
+MOST_LINE_ENDS = 1_000_000
+
 
 @dataclass(frozen=True, slots=True)
 class Format:
@@ -107,7 +110,10 @@ def read_any(path: Path, named: str = "") -> Read:
     if path.is_dir():
         state = TournamentFolder(path).read()
         return Read(state.tournament, state.settings_text, Report())
-    data = read_bytes(path)
+    data = read_bytes(path, LARGEST)
+    if data.count(b"\n") + data.count(b"\r") > MOST_LINE_ENDS:
+        expected = f"a tournament, {MOST_LINE_ENDS // 2:,} lines at most"
+        raise InputError([Problem("the file has too many lines", str(path), expected=expected)])
     form = format_of(path, named, data)
     if form.name == "tde":
         return read_tde(data, str(path), rounds_beside(path))

@@ -1,33 +1,127 @@
-"""Reading and writing whole files."""
+"""Reading and writing whole files: everything that comes in from the disk is read here, and with a bound."""
 
 from __future__ import annotations
 
 import errno
 import os
+import select
+import stat
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from ..model.errors import FolderError, InputError
+from ..model.errors import FolderError, InputError, Problem
 
 LARGEST_FILE = 64 * 1024 * 1024
+PATIENCE = 5.0  # seconds for somebody to write into a pipe that was given as a file
+
+_READ = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+_BLOCK = 1 << 20
 
 
-def read_bytes(path: Path) -> bytes:
-    """The content of a file. Raises FolderError or InputError."""
+def read_bytes(path: Path, most: int = LARGEST_FILE) -> bytes:
+    """The content of a file that the user has named, which may be a pipe.
+
+    Raises FolderError, and InputError for more than `most` bytes or a pipe that nobody writes into.
+    """
     try:
-        if path.stat().st_size > LARGEST_FILE:
-            raise InputError(f"{path}: larger than {LARGEST_FILE // 2**20} MiB")
-        return path.read_bytes()
+        return _read(path, most, _READ)
     except OSError as error:
         raise FolderError(f"cannot read {path}: {error.strerror or error}") from None
 
 
-def replace_file(path: Path, data: bytes) -> None:
-    """Replace a file by new content in one move; it is always either the old or the new one.
+def read_own(path: Path, most: int = LARGEST_FILE) -> bytes:
+    """The content of a file in a tournament folder, which may come from anywhere: a plain file, no link, no pipe.
 
-    Raises OSError with the file's own name.
+    Raises FolderError when it cannot be read, and InputError when it is something else or larger than `most` bytes.
     """
+    try:
+        kind = _kind(path.lstat().st_mode)
+        if kind:
+            raise InputError([Problem(f"this is {kind}", str(path), expected="a plain file")])
+        return _read(path, most, _READ | getattr(os, "O_NOFOLLOW", 0))
+    except OSError as error:
+        raise FolderError(f"cannot read {path}: {error.strerror or error}") from None
+
+
+def read_handle(handle: int, name: str, most: int = LARGEST_FILE, patience: float = 0.0) -> bytes:
+    """All that comes out of an open file or pipe; nothing for so many seconds means that nobody writes into it.
+
+    Raises InputError as `read_bytes`, and OSError.
+    """
+    blocks: list[bytes] = []
+    size = 0
+    while True:
+        try:
+            block = os.read(handle, min(_BLOCK, most + 1 - size))
+        except BlockingIOError:  # somebody has the pipe open and has not written yet
+            select.select([handle], [], [])
+            patience = 0.0
+            continue
+        if block:
+            blocks.append(block)
+            size += len(block)
+            patience = 0.0
+        elif patience <= 0.0:
+            return b"".join(blocks)
+        else:
+            time.sleep(0.05)
+            patience -= 0.05
+            if patience <= 0.0:
+                raise InputError(f"{name}: nobody has written into this pipe")
+        if size > most:
+            raise InputError(f"{name}: larger than {_size_text(most)}")
+
+
+def _read(path: Path, most: int, flags: int) -> bytes:
+    handle = os.open(path, flags)
+    try:
+        found = os.fstat(handle)
+        if found.st_size > most:
+            raise InputError(f"{path}: larger than {_size_text(most)}")
+        return read_handle(handle, str(path), most, PATIENCE if stat.S_ISFIFO(found.st_mode) else 0.0)
+    finally:
+        os.close(handle)
+
+
+def _size_text(size: int) -> str:
+    return f"{size // 2**20} MiB" if size >= 2**20 else f"{size:,} bytes"
+
+
+def _kind(mode: int) -> str:
+    """What something is that is no plain file; empty for a plain file."""
+    kinds = {
+        stat.S_IFLNK: "a symbolic link",
+        stat.S_IFIFO: "a pipe",
+        stat.S_IFCHR: "a device",
+        stat.S_IFBLK: "a device",
+        stat.S_IFSOCK: "a socket",
+        stat.S_IFDIR: "a folder",
+    }
+    return kinds.get(stat.S_IFMT(mode), "") if not stat.S_ISREG(mode) else ""
+
+
+def kind_of(path: Path) -> str:
+    """What stands at a path if it is no plain file: `a symbolic link`, `a pipe`, …; empty for a plain file or nothing.
+
+    Raises OSError.
+    """
+    try:
+        return _kind(path.lstat().st_mode)
+    except (FileNotFoundError, NotADirectoryError):
+        return ""
+
+
+def replace_file(path: Path, data: bytes) -> None:
+    """Replace a file by new content in one move; it is always either the old or the new one. Makes its folder.
+
+    Raises OSError with the file's own name, also for what is no plain file: a link, a pipe, a device.
+    """
+    _make_folder(path.parent)
+    with _named(path):
+        _check_plain(path)
     move(write_beside(path, data), path)
 
 
@@ -36,8 +130,8 @@ def write_beside(path: Path, data: bytes) -> Path:
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         with _named(path):
-            _make_folder(path.parent)
-            with open(temporary, "wb") as file:
+            temporary.unlink(missing_ok=True)
+            with os.fdopen(os.open(temporary, _NEW, 0o666), "wb") as file:  # new: a link of this name is not followed
                 file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
@@ -63,10 +157,19 @@ def drop(temporary: Path) -> None:
 
 
 def check_replaceable(path: Path) -> None:
-    """Raise OSError where a file cannot be replaced: a folder, write protected, held by a spreadsheet on Windows."""
-    if path.exists():
-        with open(path, "r+b"):
-            pass
+    """Raise OSError where a file cannot be replaced: a folder, a link, a pipe, write protected, held on Windows."""
+    with _named(path):
+        _check_plain(path)
+        if path.exists():
+            with open(path, "r+b"):
+                pass
+
+
+def _check_plain(path: Path) -> None:
+    """Raise OSError for what a new file must not take the place of; a folder is refused by the system."""
+    kind = kind_of(path)
+    if kind not in ("", "a folder"):
+        raise OSError(errno.EINVAL, f"it is {kind}", str(path))
 
 
 def cannot_write(path: Path | str, error: OSError) -> FolderError:
@@ -97,12 +200,40 @@ def _make_folder(path: Path) -> None:
 
 
 def write_file(path: Path, data: bytes) -> None:
-    """Write a file that the user has named, in one move. Raises FolderError."""
+    """Write a file that the user has named, in one move; where a link leads to a file, that file.
+
+    A device such as /dev/stdout, and a pipe that somebody reads, get the content instead of being replaced.
+    Raises FolderError.
+    """
     check_target(path)
     try:
-        replace_file(path, data)
+        if _is_stream(path):
+            _pour(path, data)
+        else:
+            replace_file(real_path(path), data)
     except OSError as error:
         raise cannot_write(path, error) from None
+
+
+def _is_stream(path: Path) -> bool:
+    """Whether a path leads to a device of characters or a pipe; any link on the way is followed."""
+    with suppress(FileNotFoundError):
+        mode = path.stat().st_mode
+        return stat.S_ISCHR(mode) or stat.S_ISFIFO(mode)
+    return False
+
+
+def _pour(path: Path, data: bytes) -> None:
+    at_once = getattr(os, "O_NONBLOCK", 0)
+    try:
+        handle = os.open(path, os.O_WRONLY | at_once)
+    except OSError as error:
+        text = "nobody reads from this pipe" if error.errno == errno.ENXIO else error.strerror
+        raise OSError(error.errno, text, str(path)) from None
+    with os.fdopen(handle, "wb") as file:
+        if at_once:
+            os.set_blocking(handle, True)
+        file.write(data)
 
 
 def real_path(path: Path) -> Path:

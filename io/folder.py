@@ -7,6 +7,7 @@ players.csv       everybody registered     rounds/1.json   how the round was dra
 
 from __future__ import annotations
 
+import logging
 import os
 import re
 from collections.abc import Iterator, Mapping
@@ -22,7 +23,10 @@ from ..model.player import Status
 from ..model.settings import Decided
 from ..model.tournament import Tournament
 from .files import cannot_write
-from .journal import Journal
+from .journal import Journal, UnfinishedStep
+from .journal_standing import AS_THEY_ARE
+from .journal_steps import LostContent
+from .own_files import check_places
 from .registrations import players_text, read_registrations
 from .rounds import Record, parse_record, parse_round, record_text, round_text
 from .settings_file import change_settings, parse_settings, with_decided
@@ -30,6 +34,10 @@ from .tables import decode, parse_table
 
 SETTINGS, PLAYERS = "tournament.toml", "players.csv"
 LOCK_SECONDS = 10.0
+
+INTERRUPTED = "the last command was interrupted and cannot be finished"
+
+log = logging.getLogger("mcmahon")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +87,10 @@ class TournamentFolder:
     def read(self) -> State:
         """The state of the folder, also while another command works on it without writing yet.
 
-        A command that died half way is finished first, where the folder can be written. Raises FolderError, and
-        InputError with every problem of its files.
+        A command that died half way is finished first, where the folder can be written. What does not fit in the
+        journal is logged and left alone. Raises FolderError, and InputError with every problem of its files.
         """
+        check_places(self.path)
         files = self._files_between_steps()
         if files is None and self.journal.home.is_dir() and os.access(self.journal.home, os.W_OK):
             with self.locked():
@@ -92,16 +101,32 @@ class TournamentFolder:
     def _files_between_steps(self) -> dict[str, bytes] | None:
         """The folder's files, read without its lock; None where a step is being written, or was left half written."""
         with suppress(FolderError, OSError):
-            before = self.journal.settled()
+            before = self.journal.standing()
             files = self.journal.tracked()
-            if before is not None and before == self.journal.settled():
+            after = self.journal.standing()
+            same = (before.number, before.remarks()) == (after.number, after.remarks())
+            if same and before.before is None and after.before is None:
+                for remark in before.remarks():
+                    log.warning(remark)
                 return files
         return None
 
     def recover_if_possible(self) -> None:
         """Finish a command that died half way; a damaged journal is no reason not to read the files."""
-        with suppress(FolderError):
+        try:
             self.journal.recover()
+        except FolderError as error:
+            log.warning("%s: %s; %s", INTERRUPTED, error, AS_THEY_ARE)
+
+    def _bring_up(self) -> bool:
+        """Before a command writes: set aside what does not fit, and finish one that died half way. Whether one had."""
+        self.journal.set_aside()
+        try:
+            return self.journal.recover()
+        except LostContent as lost:
+            log.warning("%s: %s; %s", INTERRUPTED, lost, AS_THEY_ARE)
+            self.journal.give_up_recovering()
+            return False
 
     def _parse(self, files: Mapping[str, bytes] | None = None) -> State:
         files = self.journal.tracked() if files is None else files
@@ -114,14 +139,29 @@ class TournamentFolder:
         """Hold the folder's lock. Raises FolderError when another command keeps it for so many seconds."""
         import filelock
 
+        held = False
         try:
-            self.journal.home.mkdir(parents=True, exist_ok=True)
+            check_places(self.path)
+            self.journal.home.mkdir(exist_ok=True)
             with filelock.FileLock(self.journal.home / "lock", timeout=seconds):
+                held = True
                 yield
         except filelock.Timeout:
             raise FolderError(f"another command is writing {self.path}; try again when it has finished") from None
-        except OSError as error:
+        except UnfinishedStep:
+            raise
+        except (OSError, FolderError, InputError) as error:
+            if held:
+                self._check_still_there()
+            if not isinstance(error, OSError):
+                raise
             raise cannot_write(error.filename or self.path, error) from None
+
+    def _check_still_there(self) -> None:
+        """Raise FolderError when the folder was moved while a command had its lock."""
+        if not self.journal.home.is_dir():
+            text = f"{self.path} was moved, or its disk taken out, while the command ran; it has changed nothing there"
+            raise FolderError(f"{text}: give the command again where the folder is now")
 
     @contextmanager
     def change(self, command: str) -> Iterator[Change]:
@@ -132,13 +172,14 @@ class TournamentFolder:
         if not self.journal.home.is_dir():
             self.read()  # what is no tournament folder shall not become one by a journal
         with self.locked():
-            recovered = self.journal.recover()
+            recovered = self._bring_up()
             edited = self.journal.note_edits()
             change = Change(self._parse(), tuple(edited), recovered)
             before = state_files(change.state)
             yield change
             after = state_files(change.state)
             parse_state(after, self.path)  # what is written can be read again
+            self._check_still_there()
             self.journal.commit(command, _differences(before, after))
 
     def create(self, settings_text: str, command: str, tournament: Tournament | None = None) -> None:
@@ -150,11 +191,19 @@ class TournamentFolder:
         parse_state(files, self.path)  # what is written can be read again
         if not self.journal.home.is_dir():
             self._check_free()  # a folder that is refused gets no journal
+        self._make()
         with self.locked():
-            self.recover_if_possible()
+            self._bring_up()
             self._check_free()
             self.journal.note_edits()
             self.journal.commit(command, {name: text.encode() for name, text in files.items()})
+
+    def _make(self) -> None:
+        """Make the folder, and those above it. Raises FolderError."""
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise cannot_write(error.filename or self.path, error) from None
 
     def _check_free(self) -> None:
         """Raise FolderError where no tournament can begin; a journal of nothing is what a `new` that died has left."""
@@ -181,7 +230,7 @@ class TournamentFolder:
         if not self.journal.home.is_dir():
             raise InputError(f"{self.path} has no journal yet: there is nothing to undo")
         with self.locked():
-            self.recovered = self.journal.recover()
+            self.recovered = self._bring_up()
             self.journal.note_edits()
             yield
 
@@ -207,7 +256,7 @@ class Change:
 def parse_state(files: Mapping[str, str], path: Path) -> State:
     """The state that the texts of a folder's files say. Raises InputError with every problem."""
     settings = parse_settings(files[SETTINGS], str(path / SETTINGS))
-    if not re.search(r"^\s*preset\s*=", files[SETTINGS], re.MULTILINE):
+    if not re.search(r"^[ \t]*preset[ \t]*=", files[SETTINGS], re.MULTILINE):
         expected = 'preset = "egf", or another one; an empty or cut file can be taken back with undo'
         raise InputError([Problem("the settings name no preset", str(path / SETTINGS), expected=expected)])
     if PLAYERS not in files and any(name.startswith("rounds/") for name in files):

@@ -49,7 +49,7 @@ class Record:
         """What was true at the draw; None where that was not kept. Raises InputError when it is damaged."""
         try:
             return parse_ledger(self.ledger_data) if self.ledger_data else None
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
+        except (ValueError, KeyError, TypeError, AttributeError, ArithmeticError) as error:
             raise InputError(f"the ledger of the draw is damaged ({error}); undo brings it back") from error
 
 
@@ -235,7 +235,7 @@ def parse_record(text: str, file: str) -> tuple[Record | None, bool]:
             str(data["version"]),
             dict(data.get("ledger", {})),
         )
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
         expected = "the file as the draw wrote it (undo brings it back); or delete it, the round counts without it"
         raise InputError([Problem("not the record of a draw", file, expected=expected)]) from error
     return record, draft

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from difflib import get_close_matches
@@ -15,14 +14,14 @@ from ..model.presets import PRESETS
 from ..model.round_sets import parse_rounds
 from ..model.setting_kinds import parse_band, parse_seeding
 from ..model.settings import SECTIONS, Decided, Settings, declarations
+from .toml_text import parse_toml
+
+MOST_NAMED = 50  # wrong settings, each with its line
 
 
 def parse_settings(text: str, file: str) -> Settings:
     """The settings of a TOML text, over the defaults of its preset. Raises InputError with every problem."""
-    try:
-        data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise InputError([Problem(f"not valid TOML: {error}", file)]) from None
+    data = parse_toml(text, file)
     problems: list[Problem] = []
     preset = data.get("preset", "egf")
     defaults = PRESETS.get(preset, {}) if isinstance(preset, str) else {}
@@ -92,6 +91,8 @@ def _section(section: str, given: Mapping[str, Any], text: str, file: str, probl
     known = declarations(section)
     values = {}
     for key, value in given.items():
+        if len(problems) >= MOST_NAMED:
+            break
         place = f"{section}.{key}" if section else key
         line = _line_of(text, section, key)
         if key not in known:
@@ -104,7 +105,7 @@ def _section(section: str, given: Mapping[str, Any], text: str, file: str, probl
             values[key] = kind.parse(value)
         except WrongValue as error:
             problems.append(Problem(f"{place}: {error}", file, line, expected=kind.expected))
-        except (ValueError, TypeError, AttributeError):
+        except (ValueError, TypeError, AttributeError, ArithmeticError):
             problems.append(Problem(f"{place}: wrong value", file, line, value=shown(value), expected=kind.expected))
     return values
 
@@ -113,9 +114,9 @@ def _line_of(text: str, section: str, key: str) -> int:
     """The line on which a key stands, 0 when it cannot be told."""
     current = ""
     for number, line in enumerate(text.splitlines(), 1):
-        heading = re.match(r"\s*\[+\s*([^\]]+?)\s*\]+", line)
+        heading = re.match(r"\s*\[+([^\[\]]*)\]", line)
         if heading and "=" not in line.split("#")[0].split("]")[0]:
-            current = heading[1].strip("\"'")
+            current = heading[1].strip().strip("\"'")
             if current == key and not section:
                 return number
         elif (current == section and re.match(rf"""\s*["']?{re.escape(key)}["']?\s*=""", line)) or (
@@ -238,8 +239,8 @@ def parse_assignment(text: str) -> tuple[str, Any]:
     kind = declarations(section)[name][0]
     candidates: list[Any] = []
     for written in (raw, f"[{raw}]"):
-        with suppress(tomllib.TOMLDecodeError, RecursionError):
-            candidates.append(tomllib.loads(f"v = {written}")["v"])
+        with suppress(InputError):
+            candidates.append(parse_toml(f"v = {written}", "")["v"])
     candidates += [raw, [part.strip() for part in raw.split(",")]]
     reasons = []
     for candidate in candidates:
@@ -247,7 +248,7 @@ def parse_assignment(text: str) -> tuple[str, Any]:
             kind.parse(candidate)
         except WrongValue as error:
             reasons.append(str(error))
-        except (ValueError, TypeError, AttributeError):
+        except (ValueError, TypeError, AttributeError, ArithmeticError):
             continue
         else:
             return key, candidate

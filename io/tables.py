@@ -6,6 +6,7 @@ import csv
 import io
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +17,10 @@ from .files import read_bytes
 #: What spreadsheets take for a formula: these signs first, also as wide or small as East Asian keyboards write them,
 #: and behind blanks that some take off; a plain number is none.
 _FORMULA = re.compile(r"'*([\t\r\n]\s*\S|\s*([=＝﹦@＠﹫]|[+＋﹢\-－﹣−](?!\d+([.,]\d+)?\Z)))")
+MOST_TITLES = 1_000
+MOST_ROWS = 100_000
+MOST_CELLS = 3_000_000  # 20,000 players have a tenth of that
+
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 _ENCODING_NAMES = {"cp1252": "Windows-1252", "iso-8859-15": "ISO-8859-15"}
 
@@ -140,9 +145,16 @@ def parse_table(text: str, name: str) -> Table:
             continue
         if not titles:
             titles = tuple(cells)
-            doubled = {t for t in titles if t and titles.count(t) > 1}
+            if len(titles) > MOST_TITLES:
+                expected = f"at most {MOST_TITLES:,}"
+                raise InputError([Problem(f"{len(titles):,} column titles", name, line, expected=expected)])
+            doubled = {title for title, times in Counter(titles).items() if title and times > 1}
             if doubled:
                 raise InputError([Problem("two columns have the title", name, line, value=t) for t in sorted(doubled)])
+        elif (count := len(rows) + len(problems)) >= MOST_ROWS or count * len(titles) >= MOST_CELLS:
+            expected = f"at most {MOST_ROWS:,} lines and {MOST_CELLS:,} cells"
+            large = Problem("the table is too large from here on", name, line, expected=expected)
+            raise InputError([*problems[:20], large])
         elif any(cells[len(titles) :]):
             expected = f"at most {len(titles)} cells as in the first line; quotes around a cell with a separator"
             problems.append(Problem("more cells than titles:", name, line, value=cells[len(titles)], expected=expected))

@@ -18,9 +18,9 @@ MAY_IMPORT = {
     "model": {"model"},
     "solver": {"model", "solver"},
     "io": {"model", "io"},
-    "bench": {"model", "solver", "io", "desk", "bench", "drawing"},
-    "desk": {"model", "solver", "io", "drawing", "desk"},
-    "cli": {"model", "solver", "io", "desk", "bench", "cli", "drawing", "verifying"},
+    "bench": {"model", "solver", "io", "desk", "bench", "drawing", "profiles"},
+    "desk": {"model", "solver", "io", "drawing", "profiles", "desk"},
+    "cli": {"model", "solver", "io", "desk", "bench", "cli", "drawing", "profiles", "verifying"},
 }
 LIBRARIES = {
     "model": {"numpy"},

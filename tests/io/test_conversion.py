@@ -137,3 +137,15 @@ def test_results_are_typed_table_by_table() -> None:
     with pytest.raises(InputError) as error:
         entered_by_hand(["x", "1-0", "5", "won", "6", "lost"], 3)
     assert [bool(p.expected) for p in error.value.problems] == [True, True, False]
+
+
+def test_a_file_that_is_no_tournament_by_its_size_is_refused_in_a_moment(tmp_path: Path) -> None:
+    """Each line that is wrong is named, but not millions of them."""
+    path = tmp_path / "x.tou"
+    path.write_bytes(b"x\n" * 1_000_001)
+    with pytest.raises(InputError, match="the file has too many lines"):
+        read_any(path)
+    with path.open("wb") as file:
+        file.truncate(17 * 2**20)
+    with pytest.raises(InputError, match="larger than 16 MiB"):
+        read_any(path)

@@ -1,0 +1,61 @@
+"""The weight profile that somebody names: by hand any file, in the settings of a folder one beside them."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from builders import tournament
+from mcmahon.model.errors import InputError
+from mcmahon.model.tournament import Tournament
+from mcmahon.profiles import profile_named, profile_of
+
+
+def by(name: str) -> Tournament:
+    return tournament("3d 2d", pairing__profile=name)
+
+
+def test_the_settings_name_a_profile_of_the_program_or_a_file_beside_them(tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text("same_club = 7\n")
+    assert profile_of(by("mine.toml"), tmp_path).weights[0].weight == 7
+    assert profile_of(by("strict"), tmp_path) == profile_named("strict")
+
+
+@pytest.mark.parametrize("name", ["/etc/passwd", "../mine.toml", "rounds/mine.toml", "..", "a\\b.toml", ""])
+def test_the_settings_lead_nowhere_else(tmp_path: Path, name: str) -> None:
+    folder = tmp_path / "t"
+    (folder / "rounds").mkdir(parents=True)
+    for path in (tmp_path / "mine.toml", folder / "rounds" / "mine.toml"):
+        path.write_text("same_club = 7\n")
+    with pytest.raises(InputError, match=r"pairing.profile leads out of the folder|no weight profile is called"):
+        profile_of(by(name), folder)
+    if name == "../mine.toml":
+        assert profile_named(name, folder).weights[0].weight == 7
+
+
+def test_a_file_where_the_command_was_started_is_none_of_the_settings(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "mine.toml").write_text("same_club = 7\n")
+    (tmp_path / "t").mkdir()
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(InputError, match=r"no weight profile is called 'mine\.toml'"):
+        profile_of(by("mine.toml"), tmp_path / "t")
+    assert profile_named("mine.toml", tmp_path / "t").weights[0].weight == 7
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links as on POSIX systems")
+def test_a_profile_beside_the_settings_is_a_plain_file(tmp_path: Path) -> None:
+    (tmp_path / "t").mkdir()
+    (tmp_path / "mine.toml").write_text("same_club = 7\n")
+    (tmp_path / "t" / "mine.toml").symlink_to(tmp_path / "mine.toml")
+    with pytest.raises(InputError, match="this is a symbolic link"):
+        profile_of(by("mine.toml"), tmp_path / "t")
+
+
+@pytest.mark.parametrize("text", ["a = " + "[" * 100_000, "same_club = " + "9" * 5_000, "x" * 2**20])
+def test_a_profile_that_nobody_meant_is_refused(tmp_path: Path, text: str) -> None:
+    (tmp_path / "mine.toml").write_text(text)
+    with pytest.raises(InputError, match=r"mine\.toml"):
+        profile_named("mine.toml", tmp_path)
