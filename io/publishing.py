@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -18,7 +19,7 @@ from ..model.start_scores import start_scores
 from ..model.tie_breaks import value_text
 from ..model.tournament import Tournament
 from ..model.words import first_few, without_unseen
-from .files import replace_file
+from .files import read_own, replace_file
 from .pictures import games_between_lines, score_groups, score_line
 from .result_list import criteria_shown, printed
 from .rounds import halves_text
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
 MANIFEST = ".mcmahon-pages"
+LARGEST_MANIFEST = 2**22
 BOARDS_ON_A_WALL = 12  # as many as a projector shows without scrolling
 _RTL = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]"
 _WORDS_RTL = re.compile(f"{_RTL}+(?:[ '.-]+{_RTL}+)*")
@@ -58,7 +60,8 @@ def publish(tournament: Tournament, folder: Path) -> list[str]:
     pages = make_pages(tournament)
     folder.mkdir(parents=True, exist_ok=True)
     manifest = folder / MANIFEST
-    old = manifest.read_text(encoding="utf-8", errors="replace").splitlines() if manifest.is_file() else []
+    listed = read_own(manifest, LARGEST_MANIFEST) if os.path.lexists(manifest) else b""
+    old = listed.decode(errors="replace").splitlines()
     foreign = [name for name in pages if name not in old and (folder / name).exists()]
     if foreign:
         some = first_few(foreign, 3)
@@ -67,10 +70,10 @@ def publish(tournament: Tournament, folder: Path) -> list[str]:
     for name, text in pages.items():
         path = folder / name
         data = text.encode()
-        if not (path.is_file() and path.read_bytes() == data):
+        if not (path.is_file() and path.stat().st_size == len(data) and path.read_bytes() == data):
             replace_file(path, data)
     for name in old:
-        if name not in pages and "/" not in name and "\\" not in name:
+        if name not in pages and "/" not in name and "\\" not in name and (folder / name).is_file():
             (folder / name).unlink(missing_ok=True)
     _write_manifest(manifest, set(pages))
     return sorted(pages)

@@ -59,3 +59,15 @@ def test_a_profile_that_nobody_meant_is_refused(tmp_path: Path, text: str) -> No
     (tmp_path / "mine.toml").write_text(text)
     with pytest.raises(InputError, match=r"mine\.toml"):
         profile_named("mine.toml", tmp_path)
+
+
+def test_a_profile_that_is_no_text_is_named(tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_bytes(b"same_club = 7 # \xfc\n")
+    with pytest.raises(InputError, match=r"mine\.toml.*not a text in UTF-8"):
+        profile_named("mine.toml", tmp_path)
+
+
+def test_a_profile_of_ones_own_is_a_file_beside_the_settings(tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text("same_club = 7\n")
+    profile = profile_named("mine.toml", tmp_path)
+    assert [(w.criterion, w.weight) for w in profile.weights] == [("same_club", 7)]

@@ -20,19 +20,13 @@ def profile_names() -> list[str]:
     return sorted(path.stem for path in BUILT_IN.glob("*.toml"))
 
 
-def load_profile(name: str, folder: Path | None = None) -> Profile:
-    """The profile of this name, or in the file of this name (sought in the folder first). Raises InputError."""
-    candidates = [BUILT_IN / f"{name}.toml"] if name in profile_names() else []
-    candidates += [base / name for base in ([folder] if folder else []) + [Path()]]
-    path = next((p for p in candidates if p.is_file()), None)
-    if path is None:
+def load_profile(name: str) -> Profile:
+    """The profile of this name that comes with the program. Raises InputError."""
+    if name not in profile_names():
         known = ", ".join(profile_names())
         raise InputError(f"no weight profile or file is called {name!r}; the profiles are {known}")
-    try:
-        text = path.read_bytes().decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise InputError([Problem("not a text in UTF-8", str(path))]) from None
-    return parse_profile(text, name, str(path) if path.parent != BUILT_IN else path.name)
+    path = BUILT_IN / f"{name}.toml"
+    return parse_profile(path.read_text(encoding="utf-8"), name, path.name)
 
 
 def parse_profile(text: str, name: str, file: str) -> Profile:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from dataclasses import replace
 from html.parser import HTMLParser
@@ -240,6 +241,26 @@ def test_a_damaged_list_of_our_pages_knows_none_of_them(tmp_path: Path) -> None:
     (tmp_path / MANIFEST).write_bytes(b"\xff\xfe\x80")
     with pytest.raises(InputError, match="somebody else"):
         publish(t, tmp_path)
+
+
+def test_a_list_of_pages_that_is_no_plain_file_is_refused(tmp_path: Path) -> None:
+    """A pipe would be waited for, and a link leads elsewhere."""
+    os.mkfifo(tmp_path / MANIFEST)
+    with pytest.raises(InputError, match="this is a pipe; right would be: a plain file"):
+        publish(tournament("3d 2d"), tmp_path)
+
+
+@pytest.mark.parametrize("name", ["..", "", ".", "rounds", "../kept"])
+def test_nothing_but_files_beside_the_pages_is_taken_away_by_the_list(name: str, tmp_path: Path) -> None:
+    folder = tmp_path / "pages"
+    (folder / "rounds").mkdir(parents=True)
+    (tmp_path / "kept").touch()
+    (folder / MANIFEST).write_text(f"{name}\nold.html\n")
+    (folder / "old.html").touch()
+    publish(tournament("3d 2d"), folder)
+    assert (folder / "rounds").is_dir()
+    assert (tmp_path / "kept").exists()
+    assert not (folder / "old.html").exists()
 
 
 def test_handicaps_and_komi_are_on_boards_and_slips() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from mcmahon.model.count_rule import TAKEN
 from mcmahon.model.criteria import CRITERIA
@@ -31,18 +29,6 @@ def test_every_weight_has_its_reason(name: str) -> None:
 
 def test_the_criteria_that_can_be_weighed_are_those_that_exist() -> None:
     assert set(CRITERION_NAMES) == set(CRITERIA)
-
-
-def test_a_profile_that_is_no_text_is_named(tmp_path: Path) -> None:
-    (tmp_path / "mine.toml").write_bytes(b"same_club = 7 # \xfc\n")
-    with pytest.raises(InputError, match=r"mine\.toml.*not a text in UTF-8"):
-        load_profile("mine.toml", tmp_path)
-
-
-def test_a_profile_of_ones_own_is_a_file_beside_the_settings(tmp_path: Path) -> None:
-    (tmp_path / "mine.toml").write_text("same_club = 7\n")
-    profile = load_profile("mine.toml", tmp_path)
-    assert [(w.criterion, w.weight) for w in profile.weights] == [("same_club", 7)]
 
 
 def test_an_unknown_profile_is_answered_with_the_names() -> None:
