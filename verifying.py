@@ -11,7 +11,6 @@ from .drawing import Drawn
 from .io.certificates import CertifiedRound, check_target, read_json, write_json, write_npz
 from .io.folder import TournamentFolder
 from .io.rounds import Record
-from .model.certificate import arrays_of
 from .model.count_rule import CountRule
 from .model.decisions import with_decisions
 from .model.draw import count_rules, parse_rule_names, round_problem, without_own_rules
@@ -23,7 +22,7 @@ from .model.words import first_few
 from .profiles import profile_of
 from .solver.profiles import load_profile, profile_names
 from .solver.rows import Rows
-from .solver.statement import Statement, arrays
+from .solver.statement import Statement, arrays, arrays_of
 from .solver.verify_certificate import read, verify
 from .solver.vertices import Vertices
 

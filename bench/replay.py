@@ -15,7 +15,6 @@ from typing import Any
 
 from ..io.files import read_bytes
 from ..model.boards import make_round
-from ..model.certificate import arrays_of
 from ..model.draw import round_problem
 from ..model.games import Round
 from ..model.judge import broken, judge
@@ -27,7 +26,7 @@ from ..model.round_problem import RoundProblem
 from ..model.tournament import Tournament
 from ..solver.engine import solve
 from ..solver.profiles import load_profile
-from ..solver.statement import Statement
+from ..solver.statement import Statement, arrays_of
 from ..solver.verify_certificate import verify
 from .real import read_real
 

@@ -158,11 +158,10 @@ def round_check() -> Check:
     """A small odd round drawn, judged, and its certificate checked; another pairing under it must be refused."""
     from ..drawing import draw_round
     from ..io.settings_file import new_settings_text, parse_settings
-    from ..model.certificate import arrays_of
     from ..model.player import Player
     from ..model.ranks import rating_from_rank
     from ..model.tournament import Tournament
-    from ..solver.statement import Statement
+    from ..solver.statement import Statement, arrays_of
     from ..solver.verify_certificate import verify
 
     ranks = (3, 2, 1, 0, -1, -1, -2, -4, -8)

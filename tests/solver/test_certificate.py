@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 from mcmahon.bench.generator import FieldShape, make_players
-from mcmahon.model.certificate import Certificate, TierProof, arrays_of
+from mcmahon.model.certificate import Certificate, TierProof
 from mcmahon.model.count_rule import parse_count_rule
 from mcmahon.model.draw import round_problem
 from mcmahon.model.round_problem import RoundProblem
@@ -27,7 +27,7 @@ from mcmahon.solver.engine import Options, solve
 from mcmahon.solver.profiles import load_profile
 from mcmahon.solver.relaxation import LinearOptimum, Relaxation
 from mcmahon.solver.rows import Rows
-from mcmahon.solver.statement import Statement, arrays
+from mcmahon.solver.statement import Statement, arrays, arrays_of
 from mcmahon.solver.tiers import BlockTier
 from mcmahon.solver.verify_certificate import verify
 from mcmahon.solver.vertices import Vertices, odd_runs

@@ -11,7 +11,6 @@ import pytest
 from builders import free_pairs, pairings
 from mcmahon.bench.generator import FieldShape, make_players, play_round
 from mcmahon.drawing import Terms, draw_round
-from mcmahon.model.certificate import arrays_of
 from mcmahon.model.count_rule import parse_count_rule
 from mcmahon.model.draw import Locks, round_problem
 from mcmahon.model.errors import NoPairingError
@@ -22,7 +21,7 @@ from mcmahon.model.tournament import Tournament
 from mcmahon.solver.cp_sat import solve_completely
 from mcmahon.solver.engine import solve
 from mcmahon.solver.profiles import load_profile
-from mcmahon.solver.statement import Statement
+from mcmahon.solver.statement import Statement, arrays_of
 from mcmahon.solver.verify_certificate import verify
 
 SETS: list[str | list[str]] = [
