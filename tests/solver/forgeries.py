@@ -15,6 +15,7 @@ from builders import pairings, played, tournament
 from mcmahon.bench.generator import FieldShape, make_players
 from mcmahon.model.count_rule import parse_count_rule
 from mcmahon.model.draw import round_problem
+from mcmahon.model.errors import NoPairingError
 from mcmahon.model.round_problem import RoundProblem, Rule
 from mcmahon.model.settings import Settings
 from mcmahon.model.tournament import Tournament
@@ -54,12 +55,31 @@ def broken_problem() -> RoundProblem:
     return round_problem(t, 4, load_profile("balanced")).relax(Rule.REPEATS)
 
 
+def tampered(problem: RoundProblem, seed: int) -> RoundProblem:
+    """The same field as another problem: a pair forbidden, weights changed, or prices of rules."""
+    if seed % 3 == 0:
+        first = np.array([1], dtype=np.int64)  # of 0 and 1, by its code
+        return replace(problem, barred=first, barred_by=np.array([int(Rule.FORBIDDEN)], dtype=np.int64))
+    if seed % 3 == 1:
+        weights = tuple(replace(w, weight=w.weight * (1 + k % 3)) for k, w in enumerate(problem.profile.weights))
+        return replace(problem, profile=replace(problem.profile, weights=weights))
+    counts = tuple(
+        replace(count, rule=replace(count.rule, price=count.rule.price and 3 * count.rule.price))
+        for count in problem.counts
+    )
+    return replace(problem, counts=counts)
+
+
 def honest_files(most: int) -> list[File]:
-    """Certificates of small rounds as arrays, some of fields of the same size."""
-    problems = [small_problem(4 + k % 7, k) for k in range(most)] + [broken_problem()]
+    """Certificates of so many small rounds as arrays, and of as many tampered ones, whose duals are tried on these."""
+    problems = [small_problem(4 + k % 7, k) for k in range(most)]
+    problems += [tampered(problem, k) for k, problem in enumerate(problems)] + [broken_problem()]
     files = []
     for problem in problems:
-        answer = solve(problem)
+        try:
+            answer = solve(problem)
+        except NoPairingError:  # a pair that is forbidden may leave none
+            continue
         assert answer.certificate is not None
         files.append(arrays(problem if answer.breaches else problem.strict(), answer.certificate))
     return files
@@ -197,7 +217,7 @@ def change_names(data: File, rng: Rng, others: list[File]) -> None:
 def take_from_another(data: File, rng: Rng, others: list[File]) -> None:
     """One array, or the whole proof, of another problem's certificate: duals that are right there."""
     other = others[rng.integers(len(others))]
-    same = [o for o in others if o["cost"].shape == data.get("cost", np.zeros(0)).shape]
+    same = [o for o in others if o["cost"].shape == data["cost"].shape and o["limit"].shape == data["limit"].shape]
     if same and rng.random() < 0.8:
         other = same[rng.integers(len(same))]
     proof = ("value", "scale", "pairs", "sets", "y", "w", "rows", "levels")
