@@ -9,10 +9,10 @@ import pytest
 from builders import tournament
 from mcmahon.model.words import counted, first_few, one_line, plain_line, visible, without_unseen
 
-#: Signs of Arabic, Syriac and Kaithi numbers: format characters by their category, but written and read.
-SEEN = {0x600, 0x601, 0x602, 0x603, 0x604, 0x605, 0x6DD, 0x70F, 0x890, 0x891, 0x8E2, 0x110BD, 0x110CD}
+#: Signs of Arabic, Syriac and Kaithi numbers, and the two joiners: format characters by their category, but written.
+SEEN = {0x200C, 0x200D, 0x600, 0x601, 0x602, 0x603, 0x604, 0x605, 0x6DD, 0x70F, 0x890, 0x891, 0x8E2, 0x110BD, 0x110CD}
 #: Names as they are registered: Hebrew, Arabic, Chinese, Korean, Vietnamese with combining marks, Hindi.
-NAMES = ("שרה כהן", "محمد علي", "李世乭", "신진서", "Nguye\u0302\u0303n", "सुनील", "Zoë Weiß", "İnci")
+NAMES = ("שרה כהן", "محمد علي", "李世乭", "신진서", "Nguye\u0302\u0303n", "सुनील", "علی\u200cرضا", "Zoë Weiß", "İnci")
 
 
 def test_every_control_and_format_character_is_unseen() -> None:

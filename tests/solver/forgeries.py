@@ -1,7 +1,8 @@
 """Forged certificates of small rounds, and an oracle that knows every pairing of them.
 
 A forgery is an honest file with some arrays changed, by a seeded generator: in type, shape, value or order, taken from
-the certificate of another problem (duals that are right elsewhere), or by duals that somebody clever would try.
+the certificate of another problem (duals that are right elsewhere), or by duals that somebody clever would try,
+for a pairing that is not the best.
 """
 
 from __future__ import annotations
@@ -261,6 +262,82 @@ def clever_duals(data: File, rng: Rng, others: list[File]) -> None:
         data["y"][k] += by * rng.choice([1, -1, 0], size=m)
 
 
+def cost_of(data: File, pairs: Any, tier: int) -> int:
+    """What a pairing costs in a tier, excess of rules included."""
+    partner = {int(a): int(b) for a, b in pairs} | {int(b): int(a) for a, b in pairs}
+    total = sum(int(data["cost"][tier][a, b]) for a, b in pairs)
+    for rule, (limit, price) in enumerate(zip(data["limit"].tolist(), data["price"][tier].tolist(), strict=True)):
+        counted = sum(x for r, a, b, x in data["amounts"].tolist() if r == rule and partner[a] == b)
+        total += price * max(counted - limit, 0)
+    return total
+
+
+def worse_pairing(data: File, rng: Rng, others: list[File]) -> None:
+    """Partners of two pairs exchanged, with the values that they have: then there is room for a false bound.
+
+    Later tiers are proven for other pairs then: their duals begin at nothing.
+    """
+    if not fits(data) or len(data["pairs"]) < 2:
+        return
+    data["pairs"] = data["pairs"].copy()
+    one, other = rng.choice(len(data["pairs"]), size=2, replace=False)
+    data["pairs"][[one, other], 1] = data["pairs"][[other, one], 1]
+    data["value"] = np.array([cost_of(data, data["pairs"], k) for k in range(len(data["tiers"]))], dtype=np.int64)
+    for name in ("y", "w", "rows", "levels"):
+        data[name] = data[name].copy()
+        data[name][rng.integers(2) :] = 0
+
+
+def push_to_the_edge(data: File, rng: Rng, others: list[File]) -> None:
+    """A dual moved just as far as reduced costs let it: of a player, any set, a rule, an earlier tier."""
+    if not fits(data) or not len(data["tiers"]):
+        return
+    k, m = int(rng.integers(len(data["tiers"]))), len(data["allowed"])
+    for name in ("y", "w", "rows", "levels", "sets"):
+        data[name] = data[name].copy()
+    reduced, takes = data["cost"][k] * data["scale"][k] - data["y"][k][:, None] - data["y"][k], np.zeros((m, m))
+    for members, dual in zip(data["sets"], data["w"][k], strict=True):
+        reduced = reduced - dual * (members[:, None] ^ members)
+    for rule, a, b, amount in data["amounts"].tolist():
+        reduced[[a, b], [b, a]] -= data["rows"][k][rule] * amount
+    for s in range(k):
+        reduced = reduced - data["levels"][k, s] * data["cost"][s]
+    how, at, turned = rng.integers(4), 0, 1
+    if how == 0:
+        at = int(rng.integers(m))
+        takes[at, :] = takes[:, at] = 1
+    elif how == 1:
+        members = rng.random(m) < 0.5
+        if rng.random() < 0.7:  # of pairs that cost nothing more than their duals
+            a, b = np.nonzero(data["allowed"] & (reduced == 0))
+            some = rng.random(len(a)) < rng.random()
+            members = np.isin(np.arange(m), [a[some], b[some]])
+        takes = (members[:, None] ^ members).astype(float)
+        data["sets"] = np.concatenate([data["sets"], members[None]])
+        data["w"] = np.concatenate([data["w"], np.zeros((len(data["w"]), 1), dtype=np.int64)], axis=1)
+        at = len(data["sets"]) - 1
+    elif how == 2 and len(data["limit"]):
+        at, turned = int(rng.integers(len(data["limit"]))), int(rng.choice([1, -1]))
+        for rule, a, b, amount in data["amounts"].tolist():
+            takes[[a, b], [b, a]] += turned * amount * (rule == at)
+    elif how == 3 and k:
+        at, turned = int(rng.integers(k)), int(rng.choice([1, -1]))
+        takes = turned * data["cost"][at].astype(float)
+    tight = data["allowed"] & (takes > 0)
+    if not tight.any():
+        return
+    step = turned * max(0, int((reduced[tight] / takes[tight]).min()))
+    target = {0: "y", 1: "w", 2: "rows", 3: "levels"}[int(how)]
+    data[target][k, at] += step
+
+
+def forge(data: File, rng: Rng, others: list[File]) -> None:
+    """A worse pairing, and duals pushed up until they pay for it: what a careless verifier calls proven."""
+    worse_pairing(data, rng, others)
+    for _ in range(int(rng.integers(1, 6))):
+        push_to_the_edge(data, rng, others)
+
+
 def other_problem(data: File, rng: Rng, others: list[File]) -> None:
     """Costs, prices, limits or who may meet changed, and the value that is claimed with them now and then."""
     if not fits(data):
@@ -287,7 +364,8 @@ def other_problem(data: File, rng: Rng, others: list[File]) -> None:
 
 
 MUTATIONS = (
-    change_type, change_shape, change_value, change_order, change_names, take_from_another, clever_duals, other_problem,
+    change_type, change_shape, change_value, change_order, change_names, take_from_another, other_problem,
+    worse_pairing, clever_duals, push_to_the_edge, forge,
 )  # fmt: skip
 
 
@@ -295,7 +373,7 @@ def forgery(files: list[File], seed: int) -> tuple[str, File]:
     """The forgery of this number: what was done to it, and the arrays. A change that cannot be made is left out."""
     rng = np.random.default_rng(seed)
     data = dict(files[rng.integers(len(files))])
-    share = np.array([1, 1, 3, 2, 1, 2, 5, 4])
+    share = np.array([1, 1, 3, 2, 1, 2, 3, 2, 3, 4, 8])
     done = []
     for k in rng.choice(len(MUTATIONS), p=share / share.sum(), size=rng.integers(1, 4)):
         tried = dict(data)
