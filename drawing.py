@@ -143,6 +143,7 @@ def record_of(entered: Tournament, problem: RoundProblem, pairing: Pairing, prof
         costs={name: cost for name, cost in costs.items() if cost},
         version=__version__,
         ledger_data=plain_ledger(ledger_of(entered, problem, pairing.pairs, pairing.byes)),
+        seed=entered.settings.seed,
     )
 
 

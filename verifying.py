@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -15,10 +16,11 @@ from .model.count_rule import CountRule
 from .model.decisions import with_decisions
 from .model.draw import count_rules, parse_rule_names, round_problem, without_own_rules
 from .model.errors import FolderError, InputError, McMahonError, RefusedError
+from .model.games import Round
 from .model.profile import Profile
 from .model.round_problem import RoundProblem
 from .model.tournament import Tournament
-from .model.words import first_few
+from .model.words import first_few, one_line
 from .profiles import profile_of
 from .solver.profiles import load_profile, profile_names
 from .solver.rows import Rows
@@ -32,15 +34,15 @@ class Verified:
     """What a certificate proves: of which round, and name, value and proven lower bound of each tier.
 
     `terms` are lines that say under which profile, locks and relaxed rules, `differences` where these are not the
-    folder's own. `other_pairs` of the certified pairs are not in the folder's round. `notes` say what else the director
-    should know. `alone`: an npz file, where nobody can tell whether the tier called `tie` is a lottery.
+    folder's own. `other_boards` games and byes of the certified round are not in the folder's. `notes` say what else
+    the director should know. `alone`: an npz file, where nobody can tell whether the tier called `tie` is a lottery.
     """
 
     title: str
     tiers: tuple[tuple[str, int, int], ...]
     terms: tuple[str, ...] = ()
     differences: tuple[str, ...] = ()
-    other_pairs: int = 0
+    other_boards: int = 0
     notes: tuple[str, ...] = ()
     alone: bool = False
 
@@ -48,7 +50,7 @@ class Verified:
     def proven(self) -> bool:
         """Whether the folder's round is proven cheapest by the folder's terms; or that of an npz file by its own."""
         gap = any(value != bound for name, value, bound in self.tiers if self.alone or name != "tie")
-        return not (gap or self.differences or self.other_pairs)
+        return not (gap or self.differences or self.other_boards)
 
 
 def write_certificate(drawn: Drawn, path: Path) -> None:
@@ -129,7 +131,8 @@ def verify_round(certified: CertifiedRound, tournament: Tournament, path: Path) 
     names = [tier.name for tier in certificate.tiers]
     expected = ["breaches"] * bool(certified.relaxed) + [str(tier) for tier in problem.tiers]
     if names not in (expected, [*expected, "tie"]):
-        told = f"its tiers are {', '.join(names) or 'none'}; expected {', '.join(expected)} and the lottery (tie)"
+        has = one_line(", ".join(names)) or "none"
+        told = f"its tiers are {has}; expected {', '.join(expected)} and the lottery (tie)"
         raise RefusedError(f"{path}: refused: {told}")
     try:
         tiers = tuple(verify(Statement(problem, names), arrays_of(certificate)))
@@ -138,15 +141,18 @@ def verify_round(certified: CertifiedRound, tournament: Tournament, path: Path) 
     if [*map(list, certificate.rows)] != [*map(list, Rows(Vertices(problem)).labels)]:
         raise RefusedError(f"{path}: refused: rows: not the names of the round's rules over pairs")
     title = f"{tournament.settings.name}: round {number}, {len(problem)} players"
-    other = _other_pairs(certified, tournament) if there else 0
-    notes = () if "tie" in names else ("nothing is proven of the lottery among pairings of equal cost",)
-    return Verified(title, tiers, tuple(_terms(certified, problem)), other_pairs=other, notes=notes)
+    other = _other_boards(certified, problem, tournament.round(number)) if there else 0
+    notes = [] if "tie" in names else ["nothing is proven of the lottery among pairings of equal cost"]
+    if not there:
+        notes.append(f"round {number} is not drawn in the folder; the proof is compared with its settings of today")
+    rules = count_rules(entered, certified.profile, number)
+    return Verified(title, tiers, tuple(_terms(certified, problem, rules)), other_boards=other, notes=tuple(notes))
 
 
-def _terms(certified: CertifiedRound, problem: RoundProblem) -> list[str]:
+def _terms(certified: CertifiedRound, problem: RoundProblem, rules: Sequence[CountRule]) -> list[str]:
     """What the proof takes for granted: the profile, and what was settled by hand."""
     lines = [f"by profile {_profile_text(certified.profile)}"]
-    lines += [f"rule {rule.name}: {_rule_text(rule)}" for rule in certified.profile.rules]
+    lines += [f"rule {rule.name}: {_rule_text(rule)}" for rule in rules]
     ids = problem.field.ids
     by_hand = [f"{ids[a]}:{ids[b]}" for a, b in problem.forced] + [f"bye {ids[p]}" for p in problem.forced_byes]
     if by_hand:
@@ -173,21 +179,27 @@ def compare_terms(
         today, unread = Profile(pairing.profile, "", ()), [f"the folder's profile {pairing.profile}: {error}"]
     else:
         unread = []
-    since = _other_weights(certified.profile, today) + unread
+    theirs = _in_force(certified.profile, tournament, number)
+    since = _other_weights(theirs, today) + unread
     own = record or Record(today)
-    found = _other_weights(certified.profile, own.profile) if record else since
-    for what, theirs, ours in (
+    found = _other_weights(theirs, _in_force(own.profile, tournament, number)) if record else since
+    for what, here, there in (
         ("forced pairs", _pairs(certified.locks.force), _pairs(own.locks.force)),
         ("forbidden pairs", _pairs(certified.locks.forbid), _pairs(own.locks.forbid)),
         ("byes by hand", sorted(certified.locks.bye), sorted(own.locks.bye)),
         ("relaxed rules", certified.relaxed, own.relaxed if certified.relaxed else ()),
-        ("seed", [str(certified.seed)], [str(tournament.settings.seed)]),
+        ("seed", [str(certified.seed)], [str(tournament.settings.seed if own.seed is None else own.seed)]),
     ):
-        if theirs != ours:
-            left, right = (", ".join(side) or "none" for side in (theirs, ours))
+        if here != there:
+            left, right = (", ".join(side) or "none" for side in (here, there))
             found.append(f"{what}: {left} in the certificate, {right} in the folder")
     changed = f"the settings of today would draw this round by other terms: {first_few(since, 3, '; ')}"
     return found, [changed] if record and since else []
+
+
+def _in_force(profile: Profile, tournament: Tournament, number: int) -> Profile:
+    """The profile with the rules over pairs that it has for a round. Raises InputError."""
+    return replace(profile, rules=tuple(count_rules(without_own_rules(tournament), profile, number)))
 
 
 def _pairs(pairs: Iterable[tuple[str, str]]) -> list[str]:
@@ -211,9 +223,9 @@ def _said(profile: Profile) -> dict[str, str]:
 
 
 def _rule_text(rule: CountRule) -> str:
-    """What a rule asks, and its price."""
-    price = "hard" if rule.price is None else f"price {rule.price:,}" + f" in tier {rule.tier}" * (rule.tier > 1)
-    return f"{rule}, {price}"
+    """A rule as the settings write it, without its name, its rounds and its reason: no two rules have the same text."""
+    left_out = ("name", "rounds", "reason")
+    return ", ".join(f"{key} = {json.dumps(value)}" for key, value in rule.plain().items() if key not in left_out)
 
 
 def _profile_text(profile: Profile) -> str:
@@ -229,13 +241,17 @@ def _weights(profile: Profile) -> dict[str, tuple[int, int]]:
     return {w.criterion: (w.weight, w.tier) for w in profile.weights}
 
 
-def _other_pairs(certified: CertifiedRound, tournament: Tournament) -> int:
-    """How many of the certified pairs are not in the folder's round."""
-    ids = certified.ids
-    proven = {frozenset(ids[v] for v in pair) for pair in certified.certificate.pairs.tolist() if max(pair) < len(ids)}
-    return len(proven - {frozenset(game.players) for game in tournament.round(certified.round)})
+def _other_boards(certified: CertifiedRound, problem: RoundProblem, drawn: Round) -> int:
+    """How many games and byes of the certified round, those settled by hand included, the folder's does not have."""
+    ids, every = certified.ids, problem.field.ids
+    proven = {frozenset(ids[v] for v in pair if v < len(ids)) for pair in certified.certificate.pairs.tolist()}
+    proven |= {frozenset(every[i] for i in pair) for pair in problem.forced}
+    proven |= {frozenset([every[i]]) for i in problem.forced_byes}
+    there = {frozenset(game.players) for game in drawn} | {frozenset([player]) for player in drawn.byes}
+    return len(proven - there)
 
 
 def _refused(path: Path, error: Exception) -> McMahonError:
     text = str(error) or type(error).__name__
+    text = one_line(text)
     return RefusedError(f"{path}: " + (text if text.startswith("refused") else f"refused: not a certificate ({text})"))

@@ -21,7 +21,7 @@ def verify(
 
     Exit code 1: it is refused, leaves a gap in a cost, or proves a round by other terms than the folder's.
     """
-    from ..model.words import counted
+    from ..model.words import one_line
     from ..verifying import verify_file
 
     with progress("checking every pair …"):
@@ -33,12 +33,13 @@ def verify(
         rest = least if value == bound else f"not proven least, the proof leaves a gap of {value - bound:,}"
         say(f"{what}: {value:,}, no pairing below {bound:,}: {rest}")
     for line in verified.terms:
-        say(line)
+        say(one_line(line))
     for line in verified.differences:
-        warn(f"other terms than the folder's: {line}")
-    if verified.other_pairs:
-        warn(f"the folder's round has {counted(verified.other_pairs, 'other pair')} than the certified one")
+        warn(f"other terms than the folder's: {one_line(line)}")
+    if verified.other_boards:
+        what = f"{verified.other_boards} games or byes of the proven one are not there"
+        warn(f"the folder's round is another one: {what}")
     for note in verified.notes:
-        warn(note)
+        warn(one_line(note))
     if not verified.proven:
         raise typer.Exit(1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +15,7 @@ from ..model.certificate import Certificate, TierProof
 from ..model.draw import Locks
 from ..model.errors import InputError, RefusedError
 from ..model.profile import Profile
+from ..model.words import one_line
 from .files import check_target as check_file
 from .files import read_bytes, write_file
 from .rounds import locks_data, parse_locks, parse_profile, profile_data
@@ -21,6 +23,7 @@ from .rounds import locks_data, parse_locks, parse_profile, profile_data
 FORMAT = "mcmahon certificate 2"
 DUALS = ("y", "w", "rows", "levels")
 MOST_PLAYERS = 2000  # of an npz file, which holds all costs
+LARGEST_JSON, MOST_LISTS = 2**25, 500_000  # 100,000 players have a tenth of that
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +101,10 @@ def read_json(path: Path) -> CertifiedRound:
     that nobody knows is refused with its name.
     """
     try:
-        data = json.loads(read_bytes(path), object_pairs_hook=_once)
+        text = read_bytes(path, LARGEST_JSON)
+        if text.count(b"[") + text.count(b"{") > MOST_LISTS:
+            raise ValueError(f"more than {MOST_LISTS:,} lists")
+        data = json.loads(text, object_pairs_hook=_once)
         if not isinstance(data, dict) or data.get("format") != FORMAT:
             raise ValueError(f"expected the format {FORMAT!r}; files of another format must be drawn again")
         certified = _certified(data)
@@ -115,13 +121,13 @@ def read_json(path: Path) -> CertifiedRound:
 
 
 def _refused(path: Path, why: str) -> RefusedError:
-    return RefusedError(f"{path}: refused: not a certificate as `mcmahon pair` writes it ({why})")
+    return RefusedError(f"{path}: refused: not a certificate as `mcmahon pair` writes it ({one_line(why)})")
 
 
 def _difference(found: Any, written: Any, place: str = "") -> str:
     """The place of the first part that is not the same in kind and value, such as `proofs[0].y[3]`; empty if none."""
     if isinstance(found, dict) and isinstance(written, dict):
-        parts = [(f"{place}.{name}", found.get(name), written.get(name)) for name in {**written, **found}]
+        parts = [(f"{place}.{name}", found.get(name, ...), written.get(name, ...)) for name in {**written, **found}]
     elif isinstance(found, list) and isinstance(written, list) and len(found) == len(written):
         parts = [(f"{place}[{k}]", *both) for k, both in enumerate(zip(found, written, strict=True))]
     else:
@@ -133,7 +139,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """An object of a JSON text. Raises ValueError where a name stands twice, of which readers would take either."""
     data = dict(pairs)
     if len(data) < len(pairs):
-        twice = next(name for k, (name, _) in enumerate(pairs) if name in dict(pairs[:k]))
+        ((twice, _),) = Counter(name for name, _ in pairs).most_common(1)
         raise ValueError(f"{twice!r} stands there twice")
     return data
 
@@ -141,6 +147,8 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def _certified(data: Mapping[str, Any]) -> CertifiedRound:
     """The certificate in such data. Raises KeyError, ValueError, TypeError, AttributeError, OverflowError."""
     players = tuple(str(player) for player in data["players"])
+    if len(data["sets"]) > len(players) + 1:
+        raise ValueError("more sets than players")
     certificate = Certificate(
         np.arange(len(players)),
         np.array(data["pairs"], dtype=np.int64).reshape(-1, 2),

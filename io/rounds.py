@@ -31,7 +31,8 @@ _STATES = ("bye", "absent", "unpaired")
 class Record:
     """How a round was drawn: profile and weights, locks, relaxed rules, what it cost and what was proven.
 
-    `ledger_data` is the ledger as plain data; it is made into one when somebody asks.
+    `seed` is that of its lottery, None in records of old. `ledger_data` is the ledger as plain data; it is made into
+    one when somebody asks.
     """
 
     profile: Profile
@@ -43,6 +44,7 @@ class Record:
     costs: Mapping[str, int] = field(default_factory=dict)
     version: str = ""
     ledger_data: Mapping[str, Any] = field(default_factory=dict)
+    seed: int | None = None
 
     @property
     def ledger(self) -> Ledger | None:
@@ -157,6 +159,7 @@ def record_text(record: Record | None, draft: bool) -> str:
             **locks_data(record.locks),
             "relaxed": list(record.relaxed),
         }
+        data |= {} if record.seed is None else {"seed": record.seed}
     text = json.dumps(data, indent=1, ensure_ascii=False)
     if record is not None and record.ledger_data:
         text = text.removesuffix("\n}") + ',\n "ledger": ' + _ledger_text(record.ledger_data) + "\n}"
@@ -234,6 +237,7 @@ def parse_record(text: str, file: str) -> tuple[Record | None, bool]:
             {str(k): int(v) for k, v in data["costs"].items()},
             str(data["version"]),
             dict(data.get("ledger", {})),
+            None if data.get("seed") is None else int(data["seed"]),
         )
     except (ValueError, KeyError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
         expected = "the file as the draw wrote it (undo brings it back); or delete it, the round counts without it"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+LONGEST = 500  # all of 99 rounds, one by one, have 300
 _ALL = ("", "all", "alle", "tous", "toutes", "every", "jede")
 _NONE = ("none", "-", "keine", "aucune", "aucun")
 #: Openings of a text that takes rounds out of all, the longer ones first.
@@ -33,6 +34,8 @@ def parse_rounds(text: str, rounds: int) -> frozenset[int]:
     English, German and French: `all but 2`, `ohne 2`, `sauf 2`, `ab 2`, `bis 3`.
     Raises ValueError with a sentence when the text names none or one that the tournament has not.
     """
+    if len(text) > LONGEST:
+        raise ValueError(f"rounds such as 1-3,5 or all but 2, in {LONGEST} letters at most")
     words = " ".join(re.sub("rounds?|runden?|rondes?", " ", text.lower()).split())
     everything = every_round(rounds)
     if words in _ALL:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -178,8 +179,15 @@ def _search(round_model: RoundModel, clock: Clock, any_one: bool, presolve: bool
     if status == cp_model.MODEL_INVALID:
         raise ArithmeticError("numbers too great for CP-SAT")
     if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-        return Answer(None, 0, int(np.ceil(solver.best_objective_bound - 1e-6)))
+        return Answer(None, 0, _whole_bound(solver.best_objective_bound))
     chosen = [k for k, literal in enumerate(round_model.played) if solver.boolean_value(literal)]
     value = sum(price * solver.value(variable) for price, variable in round_model.objective)
-    bound = value if status == cp_model.OPTIMAL else int(np.ceil(solver.best_objective_bound - 1e-6))
+    bound = value if status == cp_model.OPTIMAL else _whole_bound(solver.best_objective_bound)
     return Answer(chosen, value, bound)
+
+
+def _whole_bound(bound: float) -> int:
+    """The whole number that a bound in floating point proves: where floats have gaps, the one below the gap."""
+    if not math.isfinite(bound):
+        return 0  # no objective has a negative part
+    return math.ceil(bound - 1e-6) if abs(bound) < 2**50 else math.floor(math.nextafter(bound, -math.inf))

@@ -99,7 +99,10 @@ def _solve(problem: RoundProblem, clock: Clock, last: Sequence[TierName]) -> Pai
     if least.breaches == 0:
         face = fewest.faces["breaches"]
         known = face.a[face.chosen], face.b[face.chosen]
-        return pairing_of(problem, _settle_all(Search(strict, clock, known), names))
+        try:
+            return pairing_of(problem, _settle_all(Search(strict, clock, known), names))
+        except _Infeasible:
+            raise ContradictionError("it finds no pairing, although one that keeps every rule is at hand") from None
     if problem.relaxed or problem.relaxed_counts:
         with suppress(_Infeasible):
             return pairing_of(problem, _settle_all(Search(Vertices(problem), clock), ["breaches", *names]))
@@ -204,22 +207,25 @@ def _close(tier: Tier, proof: Bound, face: Face, clock: Clock) -> Face:
     a, b, reduced = proof.near(gap)
     pairs = Candidates(a, b, reduced, tier.level_costs(a, b), face.chosen)
     answer = cp_sat.close(tier, pairs, _slack_prices(tier, proof, gap), clock)
+    as_good = _as_good(answer, gap)
     bound = -(-(answer.bound + proof.value) // proof.scale)
-    if not _better_or_equal(answer, gap):
-        return replace(face, bound=min(bound, face.value))
+    if not as_good:
+        return replace(face, bound=bound)
     chosen = np.array(answer.chosen, dtype=np.int64)
     value = (answer.value + proof.value) // proof.scale
     return face_of(tier, proof, (a[chosen], b[chosen]), value, bound)
 
 
-def _better_or_equal(answer: Answer, known: int) -> bool:
-    """Whether an answer has a pairing that costs no more than the one at hand.
+def _as_good(answer: Answer, known: int) -> bool:
+    """Whether an answer has a pairing that costs no more than the one at hand, among pairs that hold that one too.
 
-    Raises ContradictionError where it is called the best and costs more.
+    Raises ContradictionError where it says that there is none, or that none costs so little.
     """
-    if answer.optimal and answer.value > known:
+    if answer.infeasible:
+        raise ContradictionError("CP-SAT finds no pairing, although one is at hand")
+    if answer.bound > known:
         raise ContradictionError(
-            f"CP-SAT calls a pairing of {answer.value:,} the best, although one of {known:,} is at hand"
+            f"CP-SAT says that no pairing costs less than {answer.bound:,}, but one costs {known:,}"
         )
     return answer.chosen is not None and answer.value <= known
 
@@ -246,16 +252,16 @@ def _branch(tier: Tier, optimum: LinearOptimum, proof: Bound, clock: Clock) -> F
         proof = certify(tier, optimum, limit, scale)
         pairs = proof.near(limit)
         answer = _reduced_close(tier, proof, pairs, limit, clock)
-        if answer.infeasible and limit >= most:
-            if isinstance(tier, ListedTier):
-                raise ContradictionError("CP-SAT finds no pairing, although the tier before has left one")
+        known = most if best is None else best[2] * scale - proof.value  # of the pairing at hand, EVERYTHING if none is
+        if known < EVERYTHING and known <= limit:
+            _as_good(answer, known)
+        elif answer.infeasible and limit >= most:
             raise _Infeasible
-        if limit >= most:
-            _better_or_equal(answer, most)
         least = limit + 1 if answer.infeasible else min(answer.bound, limit + 1)  # of every pairing's reduced costs
         bound = max(bound, -(-(proof.value + least) // scale))
-        best = _found(pairs, answer, proof) or best
-        limit = limit * WIDER if answer.chosen is None else answer.value
+        found = _found(pairs, answer, proof)
+        best = found if found is not None and (best is None or found[2] <= best[2]) else best
+        limit = limit * WIDER if answer.chosen is None else min(answer.value, known)
     if best is None:
         raise _OutOfTime(bound)
     if best[2] > bound:
@@ -298,8 +304,8 @@ def _by_cp_sat_alone(tier: ListedTier, clock: Clock) -> Face:
     prices = Prices(over=tier.state.price.tolist())
     answer = cp_sat.close(tier, Candidates(a, b, cost, tier.level_costs(a, b), tier.chosen), prices, clock)
     value = int(cost[tier.chosen].sum()) + tier.rows.excess_cost(a[tier.chosen], b[tier.chosen], tier.state)
-    if not _better_or_equal(answer, value):
-        return Face(a, b, [], tier.state, (), tier.chosen, value, min(answer.bound, value))
+    if not _as_good(answer, value):
+        return Face(a, b, [], tier.state, (), tier.chosen, value, answer.bound)
     own = Level(tier.name, cost, tier.state.price, answer.value, np.zeros(len(tier.vertices), dtype=np.int64))
     chosen = np.array(answer.chosen, dtype=np.int64)
     return Face(a, b, tier.equalities, tier.state, (*tier.levels, own), chosen, answer.value, answer.bound)

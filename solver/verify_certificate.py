@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-BIG, LARGEST = 2**61, 2**29  # of one number; of all arrays, in bytes
+BIG, LARGEST, MOST = 2**61, 2**29, {"n": 2000, "K": 2**20}  # numbers; all arrays, in bytes; players and rules of a file
 NAMES = ["breaches", *map(str, range(1, 100)), "tie"]  # of the tiers, in their order
 ARRAYS = {  # type; shape: n players, m with bye, h pairs, T tiers, K rules, N pairs in rules, Q sets; least, greatest
     "format": ("<i8", "", 2, 2), "players": ("<U", "n", 0, 0), "allowed": ("|b1", "mm", 0, 1),
@@ -37,7 +37,7 @@ def check(name: str, dtype: Any, shape: tuple[int, ...], sizes: dict[str, int], 
     right = dtype.str.startswith(kind) and dtype.itemsize and len(shape) == len(letters)
     need(right, f"{name}: not {kind} of shape ({', '.join(letters)})")
     for letter, size in zip(letters, shape, strict=True):
-        known = sizes.setdefault(letter, size)
+        known = min(sizes.setdefault(letter, size), MOST.get(letter, BIG))
         need(0 <= size == known, f"{name}: {letter} is {known}, not {size}")
     numbers = (
         values.view(np.uint8) if kind == "|b1" and values is not None else values
@@ -114,6 +114,7 @@ def read(file: str) -> tuple[Any, Any]:
                 check(name, dtype, shape, sizes)
                 sizes |= {"m": sizes["n"] + sizes["n"] % 2, "h": (sizes["n"] + 1) // 2} if name == "players" else {}
                 length = dtype.itemsize * int(np.prod(shape, dtype=object))
+                need(length <= parts[f"{name}.npy"].file_size, f"{name}: its header says more than the file holds")
                 raw = stream.read(length)
                 right = not turned and len(raw) == length and not stream.read(1)
                 need(right, f"{name}: not row by row, or not as long as it says")

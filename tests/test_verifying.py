@@ -42,13 +42,14 @@ def checked(of: Drawn, folder: Path) -> Verified:
 def test_a_round_is_verified_before_and_after_it_is_in_the_folder(tmp_path: Path) -> None:
     of = drawn(games="a+b c+d e+f")
     certified = certificate(of, tmp_path)
-    for t in (of.tournament, of.tournament.before(2)):
+    note = "round 2 is not drawn in the folder; the proof is compared with its settings of today"
+    for t, notes in ((of.tournament, ()), (of.tournament.before(2), (note,))):
         verified = verify_round(certified, t, Path("x.json"))
         assert verified.title == f"{t.settings.name}: round 2, 6 players"
         assert verified.tiers[0] == ("1", of.pairing.cost, of.pairing.cost)
         assert all(value == bound for _, value, bound in verified.tiers)
         assert verified.terms == ("by profile balanced",)
-        assert verified.notes == ()
+        assert verified.notes == notes
 
 
 @pytest.mark.parametrize(
@@ -185,13 +186,32 @@ def test_a_round_that_was_changed_since_is_said_to_differ_from_the_certified_one
     swapped = (replace(first, black=second.black), replace(second, black=first.black), *others)
     after = of.tournament.with_round(replace(of.round, games=swapped))
     verified = verify_round(certificate(of, tmp_path), after, Path("x.json"))
-    assert verified.other_pairs == 2
+    assert verified.other_boards == 2
     assert not verified.proven
+
+
+def test_boards_and_byes_settled_by_hand_are_part_of_the_round_that_is_compared(tmp_path: Path) -> None:
+    """A swap of forced players leaves every pair that the proof is about."""
+    of = drawn(ranks=SIX + " 3k", locks=Locks((("a", "f"), ("b", "e")), (), ("g",)))
+    certified = certificate(of, tmp_path)
+    assert verify_round(certified, of.tournament, Path("x.json")).proven
+    games = {frozenset(game.players): game for game in of.round}
+    one, other = games[frozenset("af")], games[frozenset("be")]
+    swapped = [replace(g, white="a", black="e") if g is one else replace(g, white="b", black="f") if g is other else g
+               for g in of.round]  # fmt: skip
+    after = of.tournament.with_round(replace(of.round, games=tuple(swapped)))
+    assert verify_round(certified, after, Path("x.json")).other_boards == 2
+    (played_,) = [g for g in of.round if not {"a", "b"} & set(g.players)]
+    out, stays = played_.players
+    moved = replace(played_, white="g", black=stays)
+    games_ = tuple(moved if g is played_ else g for g in of.round)
+    after = of.tournament.with_round(replace(of.round, games=games_, byes=(out,)))
+    assert not verify_round(certified, after, Path("x.json")).proven
 
 
 def test_a_bye_is_no_pair_that_differs(tmp_path: Path) -> None:
     verified = checked(drawn(ranks="1d 1k 2k"), tmp_path)
-    assert (verified.other_pairs, verified.proven) == (0, True)
+    assert (verified.other_boards, verified.proven) == (0, True)
 
 
 def test_a_file_with_all_costs_is_checked_without_a_folder_only(tmp_path: Path) -> None:

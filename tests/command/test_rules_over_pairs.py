@@ -6,9 +6,16 @@ import json
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
+from mcmahon.drawing import Terms, draw_round
+from mcmahon.io.certificates import read_json
+from mcmahon.io.folder import TournamentFolder
+from mcmahon.model.draw import without_own_rules
+from mcmahon.verifying import write_certificate
 
 from .test_command_line import files, mcmahon
 
@@ -129,7 +136,8 @@ def test_a_certificate_is_verified_against_the_tournament(congress: Path, tmp_pa
     assert output.count("proven least") == 2
     assert "DIR" in mcmahon("verify", proof, code=2).stderr
     mcmahon("swap", congress, "1", "60")
-    assert "1 other pair than the certified one" in mcmahon("verify", proof, congress, code=1).stderr
+    swapped = " ".join(mcmahon("verify", proof, congress, code=1).stderr.split())
+    assert "the folder's round is another one: 2 games or byes of the proven one are not there" in swapped
     mcmahon("result", congress, 1, "0-0", "--round", 3)
     assert "another problem" in mcmahon("verify", proof, congress, code=1).stderr
 
@@ -162,6 +170,9 @@ def test_a_certificate_is_verified_against_the_tournament(congress: Path, tmp_pa
         ("proofs", lambda v: [v[0] | {"name": "tie"}, v[1] | {"name": "1"}], "its tiers are tie, 1; expected 1 and"),
         ("proofs", lambda v: [v[0], v[1] | {"name": "1"}], "its tiers are 1, 1; expected 1 and"),
         ("more", lambda v: 1, "more is not as a draw writes it"),
+        ("more", lambda v: None, "more is not as a draw writes it"),
+        ("sets", lambda v: [[]] * 100, "more sets than players"),
+        ("more", lambda v: [[]] * 500_001, "more than 500,000 lists"),
         ("format", lambda v: "mcmahon certificate 1", "expected the format 'mcmahon certificate 2'"),
     ],
 )
@@ -187,11 +198,11 @@ def test_a_round_not_drawn_yet_is_proven_by_the_settings_of_the_folder_or_else_i
     mcmahon("pair", congress, "--dry-run", "--certificate", proof)
     out, err = verified(proof, congress, 0)
     assert "proven least under" not in out
-    assert err == ""
+    assert err == "note: round 4 is not drawn in the folder; the proof is compared with its settings of today\n"
     mcmahon("set", congress, 'pairing.rules=[{name="few", pairs="same_club", at_most=3}]')
     out, err = verified(proof, congress, 1)
     assert out.count("proven least under the certificate's own terms") == 2
-    assert "rule few: none in the certificate, at most 3 same_club, hard in the folder" in err
+    assert 'rule few: none in the certificate, pairs = "same_club", at_most = 3 in the folder' in " ".join(err.split())
     mcmahon("undo", congress)
     verified(proof, congress, 0)
     mcmahon("set", congress, "pairing.profile=welcome", "seed=7")
@@ -211,12 +222,13 @@ def test_a_drawn_round_is_proven_by_what_it_was_drawn_by_and_settings_changed_si
     mcmahon("set", congress, 'pairing.rules=[{name="few", pairs="same_club", at_most=3}]')
     mcmahon("pair", congress, "--certificate", proof)
     out, err = verified(proof, congress, 0)
-    assert "rule few: at most 3 same_club, hard" in out
+    assert 'rule few: pairs = "same_club", at_most = 3' in out
     assert err == ""
     mcmahon("set", congress, 'pairing.rules=[{name="few", pairs="same_club", at_most=90}]')
     out, err = verified(proof, congress, 0)
     assert "proven least under" not in out
-    wide = "rule few: at most 3 same_club, hard in the certificate, at most 90 same_club, hard in the folder"
+    few = 'pairs = "same_club", at_most = '
+    wide = f"rule few: {few}3 in the certificate, {few}90 in the folder"
     assert f"the settings of today would draw this round by other terms: {wide}" in " ".join(err.split())
     mcmahon("pair", congress)
     assert wide in " ".join(verified(proof, congress, 1)[1].split())
@@ -231,6 +243,66 @@ def test_locks_and_relaxed_rules_that_the_folder_does_not_know_are_told(congress
     assert "forbidden pairs: 3:4 in the certificate, none in the folder" in err
     assert "byes by hand: 60 in the certificate, none in the folder" in err
     mcmahon("pair", congress, *locks, "--certificate", proof)
+    assert verified(proof, congress, 0)[1] == ""
+
+
+def forge(proof: Path, folder: Path, **changes: Any) -> None:
+    """Give a proof other terms, and the fingerprint and the duals that are right under these."""
+    state = TournamentFolder(folder).read()
+    data = json.loads(proof.read_text(encoding="utf-8")) | changes
+    proof.write_text(json.dumps(data), encoding="utf-8")
+    certified = read_json(proof)
+    t = without_own_rules(state.tournament.before(certified.round))
+    drawn_ = draw_round(t, Terms(certified.profile, certified.locks))
+    write_certificate(replace(drawn_, record=replace(drawn_.record, profile=certified.profile)), proof)
+
+
+RULE = {"name": "calm", "pairs": "same_club", "per": "country", "at_most": 1, "price": 100_000}
+IN_ALL = {key: value for key, value in RULE.items() if key != "per"}
+
+
+@pytest.mark.parametrize(
+    ("rule", "says"),
+    [
+        (RULE | {"rounds": "1"}, "rule calm: none in the certificate"),
+        (IN_ALL, 'rule calm: pairs = "same_club", at_most = 1, price = 100000 in the certificate'),
+        (IN_ALL | {"pairs": "any club = Alb per country"}, 'pairs = "any club = Alb per country"'),
+        (RULE | {"tier": 2}, "tier = 2 in the certificate"),
+    ],
+)
+def test_a_proof_under_a_rule_that_only_reads_like_the_folders_is_told(
+    rule: dict[str, Any], says: str, congress: Path, tmp_path: Path
+) -> None:
+    """Rules are compared as they are, for the round in question, and not as sentences."""
+    proof = tmp_path / "proof.json"
+    text = ", ".join(f"{key} = {json.dumps(value)}" for key, value in RULE.items())
+    mcmahon("set", congress, f"pairing.rules=[{{{text}}}]")
+    mcmahon("pair", congress, "--certificate", proof)
+    verified(proof, congress, 0)
+    forge(proof, congress, rules=[rule])
+    out, err = verified(proof, congress, 1)
+    assert "proven least under the certificate's own terms" in out
+    assert says in " ".join(err.split())
+
+
+def test_nothing_in_a_certificate_writes_a_line_of_its_own(congress: Path, tmp_path: Path) -> None:
+    proof = tmp_path / "proof.json"
+    mcmahon("pair", congress, "--certificate", proof)
+    false = "balanced\ncost, tier 1: 0, no pairing below 0: proven least"
+    data = json.loads(proof.read_text(encoding="utf-8"))
+    changes = (({"profile": false}, 0), ({false: 1}, 1), ({"forbid": [[false, "1"]]}, 1), ({"relaxed": [false]}, 1))
+    for change, code in changes:
+        proof.write_text(json.dumps(data | change), encoding="utf-8")
+        run = mcmahon("verify", proof, congress, code=code)
+        lines = (run.stdout + run.stderr).splitlines()
+        assert not any(line.startswith("cost, tier 1: 0,") for line in lines), change
+
+
+def test_a_seed_that_was_set_later_is_not_that_of_the_round(congress: Path, tmp_path: Path) -> None:
+    """The record of a round keeps the seed of its lottery."""
+    proof = tmp_path / "proof.json"
+    mcmahon("pair", congress, "--certificate", proof)
+    mcmahon("set", congress, "seed=8")
     assert verified(proof, congress, 0)[1] == ""
 
 

@@ -221,7 +221,9 @@ def _check_headers(headers: dict[str, Header]) -> dict[str, int]:
             sizes["m"] = sizes["n"] + sizes["n"] % 2
             sizes["h"] = sizes["m"] // 2
     _require(sizes["n"] >= 1, "players", "are none")
+    _require(sizes["n"] <= 2000, "players", "are more than 2,000")
     _require(sizes["T"] >= 1, "tiers", "are none")
+    _require(sizes["K"] <= 2**20, "limit", "has more than 2^20 rules")
     _require(sizes["Q"] <= sizes["m"], "sets", "are more than vertices")
     return sizes
 

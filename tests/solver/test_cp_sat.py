@@ -14,7 +14,7 @@ from mcmahon.model.errors import ContradictionError
 from mcmahon.model.profile import Profile, Weight
 from mcmahon.model.round_problem import RoundProblem, Rule
 from mcmahon.solver import cp_sat, engine
-from mcmahon.solver.certificate import TooGreatError
+from mcmahon.solver.certificate import TooGreatError, certify
 from mcmahon.solver.cp_sat import Answer, Candidates, Clock, Prices, close, solve_completely
 from mcmahon.solver.engine import Options, solve
 from mcmahon.solver.rows import Rows
@@ -146,9 +146,10 @@ def none(_: Answer) -> Answer:
 @pytest.mark.parametrize(
     ("seed", "told", "says"),
     [
-        (4, dearer, r"CP-SAT calls a pairing of [\d,]+ the best, although one of [\d,]+ is at hand"),
-        (1024, dearer, r"CP-SAT calls a pairing of [\d,]+ the best, although one of [\d,]+ is at hand"),
-        (1024, none, "CP-SAT finds no pairing, although the tier before has left one"),
+        (4, dearer, r"CP-SAT says that no pairing costs less than [\d,]+, but one costs [\d,]+"),
+        (4, none, "CP-SAT finds no pairing, although one is at hand"),
+        (1024, dearer, r"CP-SAT says that no pairing costs less than [\d,]+, but one costs [\d,]+"),
+        (1024, none, "CP-SAT finds no pairing, although one is at hand"),
     ],
 )
 def test_an_answer_that_a_pairing_at_hand_contradicts_is_an_error_that_names_itself(
@@ -164,6 +165,49 @@ def test_an_answer_that_a_pairing_at_hand_contradicts_is_an_error_that_names_its
     monkeypatch.setattr(cp_sat, "close", wrong)
     with pytest.raises(ContradictionError, match=says):
         solve(problem)
+
+
+@pytest.mark.parametrize("told", [dearer, none])
+def test_the_second_search_of_a_first_tier_does_not_contradict_what_the_first_has_found(
+    told: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first looks at few candidates; the second at all that its pairing leaves open, that pairing among them."""
+    problem, search, searches = gaps_everywhere(1024, monkeypatch), cp_sat.close, []
+
+    def wrong(tier: Any, *others: Any) -> Answer:
+        searches.append(tier)
+        found = search(tier, *others)
+        return told(found) if len(searches) > 1 else found
+
+    monkeypatch.setattr(engine, "certify", certify)
+    monkeypatch.setattr(cp_sat, "close", wrong)
+    with pytest.raises(ContradictionError, match="CP-SAT"):
+        solve(some_problem(6, (14, 20, 27, 40)))
+    assert len(searches) == 2
+    assert len(problem) > 0
+
+
+def test_a_round_that_keeps_every_rule_is_not_called_impossible_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The search for the least breach has found a round without any; then the strict round has one."""
+    problem, settle = four(), engine._settle
+
+    def lost(tier: Any, clock: Clock) -> Any:
+        if tier.name == 1:
+            raise engine._Infeasible
+        return settle(tier, clock)
+
+    monkeypatch.setattr(engine, "_settle", lost)
+    with pytest.raises(ContradictionError, match="although one that keeps every rule is at hand"):
+        solve(problem)
+
+
+@pytest.mark.parametrize(
+    ("bound", "whole"),
+    [(6.9999999, 7), (7.0000001, 7), (7.01, 8), (-0.5, 0), (float("-inf"), 0), (2.0**50, 2**50 - 1),
+     (2.0**55 + 8, 2**55), (-(2.0**55), -(2**55) - 8)],
+)  # fmt: skip
+def test_a_bound_in_floating_point_is_never_rounded_above_what_it_proves(bound: float, whole: int) -> None:
+    assert cp_sat._whole_bound(bound) == whole
 
 
 def test_a_worse_answer_that_was_not_finished_leaves_the_pairing_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -564,11 +564,13 @@ def test_a_small_file_that_unpacks_to_gigabytes_is_refused_before_it_is_read(tmp
 @pytest.mark.parametrize(
     ("name", "content", "reason"),
     [
-        ("cost", header("cost", 2, 4, 4), "cost: not row by row, or not as long as it says"),
+        ("cost", header("cost", 2, 4, 4), "cost: its header says more than the file holds"),
         ("cost", header("cost", 2, 4, 4) + bytes(2 * 4 * 4 * 8 + 1), "cost: not row by row, or not as long as it says"),
         ("cost", header("cost", 2, 10**6, 10**6), "cost: m is 4, not 1000000"),
         ("players", header("players", -1, kind="<U1"), "players: n is -1, not -1"),
-        ("players", header("players", 10**12, kind="<U1"), "players: not row by row, or not as long as it says"),
+        ("players", header("players", 10**12, kind="<U1"), "players: n is 2000, not 1000000000000"),
+        ("players", header("players", 4, kind="<U1000000"), "players: its header says more than the file holds"),
+        ("price", header("price", 2, 2**20 + 1), "price: K is 1048576, not 1048577"),
         ("format", b"\x93NUMPY\x02\x00" + bytes(200), "format: not an array as numpy saves it"),
         ("format", b"PK", "EOF"),
     ],
@@ -580,6 +582,21 @@ def test_a_header_that_lies_is_refused(name: str, content: bytes, reason: str, t
         for part, text in data.items():
             archive.writestr(part, text)
     with pytest.raises((ValueError, TypeError), match=reason):
+        read(file)
+
+
+def test_a_file_that_hides_how_much_it_unpacks_to_is_not_unpacked(tmp_path: Path) -> None:
+    """Ids of 50 MB in the header and in the bytes, but not in the list of the file, which alone is believed."""
+    file = saved(tmp_path)
+    data = parts(file) | {"players.npy": header("players", 4, kind=f"<U{2**22}") + bytes(4 * 4 * 2**22)}
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        for part, text in data.items():
+            archive.writestr(part, text)
+    packed = bytearray(Path(file).read_bytes())
+    at = packed.rindex(b"players.npy") - 46 + 24  # the size unpacked, in the list at the end
+    packed[at : at + 4] = (1000).to_bytes(4, "little")
+    Path(file).write_bytes(packed)
+    with pytest.raises((ValueError, zipfile.BadZipFile), match="players"):
         read(file)
 
 
