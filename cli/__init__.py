@@ -74,6 +74,9 @@ def run() -> None:
     except McMahonError as error:
         complain(str(error))
         sys.exit(error.exit_code)
+    except MemoryError:
+        complain("the memory of this machine does not suffice for a tournament of this size")
+        sys.exit(4)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)

@@ -78,11 +78,15 @@ def pair(
     drawn, changed = _draw_only(path, draw, settings) if dry_run else _draw_into(path, draw, settings)
     seconds_of = {**drawn.pairing.seconds, "total": time.perf_counter() - begin}
     drawn = replace(drawn, pairing=replace(drawn.pairing, seconds=seconds_of))
+    if certificate is not None:
+        from ..verifying import write_certificate
+
+        write_certificate(drawn, certificate)  # before anything is printed, into a pipe that may be closed
     _print_draw(drawn, changed, as_json, path, dry_run)
     if clock.stopped and not (drawn.pairing.optimal and drawn.pairing.tie_proven):
         warn("stopped by Ctrl-C: this is the best pairing found so far" + ("" if dry_run else ", kept as a draft"))
-    if certificate is not None:
-        _write_certificate(drawn, certificate, path, as_json)
+    if certificate is not None and not as_json:
+        _tell_certificate(drawn, certificate, path)
 
 
 def _draw_only(path: Path, draw: Callable[[State], Drawn], settings: Mapping[str, Any]) -> tuple[Drawn, list[str]]:
@@ -120,14 +124,10 @@ def _locks(tournament: Tournament, force: Sequence[str], forbid: Sequence[str], 
     )
 
 
-def _write_certificate(drawn: Drawn, certificate: Path, path: Path, quiet: bool) -> None:
-    from ..verifying import write_certificate
-
-    write_certificate(drawn, certificate)
-    if not quiet:
-        check = f"mcmahon verify {quoted(certificate)}" + (f" {quoted(path)}" if certificate.suffix == ".json" else "")
-        what = "proof" if drawn.pairing.optimal else "bound, but no proof of optimality,"
-        say(f"The {what} is in {certificate}; to check it: {check}")
+def _tell_certificate(drawn: Drawn, certificate: Path, path: Path) -> None:
+    check = f"mcmahon verify {quoted(certificate)}" + (f" {quoted(path)}" if certificate.suffix == ".json" else "")
+    what = "proof" if drawn.pairing.optimal else "bound, but no proof of optimality,"
+    say(f"The {what} is in {certificate}; to check it: {check}")
 
 
 def _stoppable(state: State, terms: Terms, clock: Clock) -> Drawn:

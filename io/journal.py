@@ -26,7 +26,7 @@ from ..model.errors import FolderError, InputError
 from .files import cannot_write, check_replaceable, drop, move, read_own, write_beside
 from .journal_standing import AS_THEY_ARE, Standing, standing_of
 from .journal_steps import LAST_NUMBER, LostContent, Objects, Step, Steps, Tree, UnsoundStep, clean, sync_folder
-from .own_files import JOURNAL, LARGEST_FOLDER, LARGEST_OWN, own_files
+from .own_files import JOURNAL, LARGEST_FOLDER, LARGEST_OWN, SETTINGS, own_files
 
 log = logging.getLogger("mcmahon")
 
@@ -96,6 +96,8 @@ class Journal:
         if last is None or before is None:
             return False
         on_disk = self.digests(self.tracked())
+        if SETTINGS in on_disk and SETTINGS not in last.tree:
+            raise LostContent(f"step {last.number} ({last.done}) leaves no {SETTINGS}")
         untouched = [name for name in sorted({*last.tree, *before}) if on_disk.get(name) == before.get(name)]
         late = [name for name in untouched if on_disk.get(name) != last.tree.get(name)]
         contents = self._contents(last.tree, late)

@@ -13,9 +13,10 @@ from pathlib import Path
 from ..model.errors import FolderError, InputError
 from .files import kind_of, read_own
 
-JOURNAL = ".journal"
+JOURNAL, SETTINGS = ".journal", "tournament.toml"
 LARGEST_OWN = 16 * 2**20  # 20,000 players: the record of a round has 6 MiB, and memory for it twenty times that
 LARGEST_FOLDER = 128 * 2**20
+LONGEST_NAME = 200  # bytes; temporary files beside it have some more
 
 _NAME = r"[^./\\:\x00-\x1f][^/\\:\x00-\x1f]*"
 
@@ -33,7 +34,14 @@ _PLACES = ("rounds", JOURNAL, *(f"{JOURNAL}/{name}" for name in ("steps", "objec
 def is_own(name: str) -> bool:
     """Whether a file of this name (`rounds/1.csv`) belongs to a tournament folder."""
     place, _, own = name.rpartition("/")
-    return place in KINDS and KINDS[place].fullmatch(own) is not None
+    return place in KINDS and _fits(place, own)
+
+
+def _fits(place: str, name: str) -> bool:
+    """Whether a file can have this name there on every system, and show it: no marks of direction, no device's."""
+    device = re.match(r"(con|prn|aux|nul|com\d|lpt\d)(\.|$)", name, re.IGNORECASE)
+    shown = name.isprintable() and len(name.encode()) <= LONGEST_NAME
+    return KINDS[place].fullmatch(name) is not None and shown and not device
 
 
 def own_files(folder: Path) -> dict[str, bytes]:
@@ -59,10 +67,10 @@ def own_files(folder: Path) -> dict[str, bytes]:
 
 def _names(folder: Path) -> list[str]:
     found = []
-    for place, kind in KINDS.items():
+    for place in KINDS:
         if (folder / place).is_dir():
             prefix = f"{place}/" if place else ""
-            found += [prefix + name for name in os.listdir(folder / place) if kind.fullmatch(name)]
+            found += [prefix + name for name in os.listdir(folder / place) if _fits(place, name)]
     return found
 
 

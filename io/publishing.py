@@ -73,7 +73,7 @@ def publish(tournament: Tournament, folder: Path) -> list[str]:
         if not (path.is_file() and path.stat().st_size == len(data) and path.read_bytes() == data):
             replace_file(path, data)
     for name in old:
-        if name not in pages and "/" not in name and "\\" not in name and (folder / name).is_file():
+        if name not in pages and not set(name) & set("/\\:") and (folder / name).is_file():
             (folder / name).unlink(missing_ok=True)
     _write_manifest(manifest, set(pages))
     return sorted(pages)

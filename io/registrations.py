@@ -73,6 +73,9 @@ def read_registrations(table: Table, rounds: int, skip: Iterable[range] = ()) ->
     return reading
 
 
+LONGEST = 300  # letters of a name, a club or an id, which stand on every page
+
+
 @dataclass(slots=True)
 class _Reader:
     """Reads one row; what is wrong goes to `problems`."""
@@ -96,6 +99,11 @@ class _Reader:
         surname, first_name = split_name(self.cell("name"), self.cell("surname"), self.cell("first name"))
         if not name_key(surname, first_name):
             self.wrong("empty name", "name" if "name" in self.columns.ours else "surname", "a name with a letter in it")
+        for name in ("id", "name", "surname", "first name", "club"):
+            if len(self.cell(name)) > LONGEST:
+                title = self.columns.ours.get(name, name)
+                wrong = f"a text of {len(self.cell(name)):,} letters in {title}"
+                self.problems.append(Problem(wrong, self.file, self.row.line, expected=f"at most {LONGEST}"))
         if re.search(r"[\s:]", self.cell("id")):
             self.wrong("an id with a blank or colon", "id", "an id such as 17")
         rank, pro = self.rank()

@@ -93,6 +93,9 @@ def parse_round(table: Table, number: int, tournament: Tournament, draft: bool) 
     """
     players = tournament.by_id()
     problems: list[Problem] = []
+    if len(table.rows) > 2 * len(players) + 10:  # some too many by hand are for the judge
+        expected = f"one for each of {len(players)} players at most"
+        raise InputError([Problem(f"{len(table.rows):,} lines", table.name, expected=expected)])
     missing = [title for title in ("table", "white", "black", "result") if title not in table.titles]
     if missing:
         raise InputError([Problem("no column", table.name, 1, value=title) for title in missing])

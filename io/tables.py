@@ -21,6 +21,7 @@ MOST_TITLES = 1_000
 MOST_ROWS = 100_000
 MOST_CELLS = 3_000_000  # 20,000 players have a tenth of that
 
+_JOINER = re.compile(r"(?<=[\u0600-\uffff])[\u200c\u200d](?=[\u0600-\uffff])")
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 _ENCODING_NAMES = {"cp1252": "Windows-1252", "iso-8859-15": "ISO-8859-15"}
 
@@ -134,6 +135,9 @@ def parse_table(text: str, name: str) -> Table:
     """
     if "\0" in text:
         raise InputError([Problem("this is no text table: it contains NUL bytes", name)])
+    if text.count("\n") > 2 * MOST_ROWS or max(map(text.count, ",;\t|")) > MOST_CELLS:
+        expected = f"at most {MOST_ROWS:,} lines and {MOST_CELLS:,} cells"
+        raise InputError([Problem("the table is too large", name, expected=expected)])
     lines = [line for line in text.splitlines()[:20] if line.strip()]
     marked = re.fullmatch(r"sep=(.)", lines[0].strip()) if lines else None  # how some spreadsheets begin a file
     delimiter = marked[1] if marked else _delimiter(lines[0]) if lines else ","
@@ -194,8 +198,13 @@ def plain_title(title: str) -> str:
 
 
 def clean(text: str) -> str:
-    """A cell in one line, without control and invisible characters."""
-    visible = (c for c in text.replace("\t", " ").replace("\n", " ") if unicodedata.category(c) not in ("Cc", "Cf"))
+    """A cell in one line, without control and invisible characters.
+
+    The joiners U+200C and U+200D stay between letters of scripts that are spelt with them, such as Persian or Hindi.
+    """
+    text = text.replace("\t", " ").replace("\n", " ")
+    joiners = {found.start() for found in _JOINER.finditer(text)}
+    visible = (c for k, c in enumerate(text) if k in joiners or unicodedata.category(c) not in ("Cc", "Cf"))
     return " ".join("".join(visible).split())
 
 

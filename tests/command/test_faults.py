@@ -222,3 +222,22 @@ def test_nothing_that_is_printed_commands_the_terminal(spring: Path, tmp_path: P
         assert not any(line.startswith("forged") for line in (run.stdout + run.stderr).splitlines()), run
     assert HOSTILE in players.read_text(encoding="utf-8")
     assert escaped in settings.read_text()
+
+
+def test_a_field_too_large_for_the_memory_is_said_in_a_sentence(spring: Path) -> None:
+    lines = [
+        "import sys; from mcmahon.cli import run; from mcmahon.io.folder import TournamentFolder",
+        "def full(*_): raise MemoryError",
+        f"TournamentFolder.read = full; sys.argv = ['mcmahon', 'players', {str(spring)!r}]; run()",
+    ]
+    end = subprocess.run([sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True, check=False)
+    assert end.returncode == 4
+    assert "the memory of this machine does not suffice" in end.stderr
+    assert "Traceback" not in end.stderr
+
+
+def test_a_certificate_is_written_before_the_answer_goes_into_a_pipe_that_is_closed(spring: Path) -> None:
+    proof = spring.parent / "proof.json"
+    command = f"{sys.executable} -m mcmahon pair {spring} --missing-results --dry-run --certificate {proof} | true"
+    subprocess.run(["sh", "-c", command], check=False, capture_output=True)
+    assert proof.is_file()

@@ -591,3 +591,14 @@ def test_a_file_put_back_by_hand_is_an_edit_and_no_step_cut_off(folder: Tourname
         change.tournament = change.tournament.with_players([replace(p, club="B") for p in change.tournament.players])
     assert [step.command for step in folder.journal.steps()][-3:] == [*["edited by hand: players.csv"] * 2, "clubs"]
     assert len(folder.read().tournament.players) == 2
+
+
+def test_a_round_of_far_more_lines_than_players_is_refused(tmp_path: Path) -> None:
+    folder = TournamentFolder(tmp_path / "t")
+    folder.create(new_settings_text("bga", {"rounds": 5}), "new")
+    with folder.change("fill") as change:
+        change.tournament = change.tournament.with_players(tournament("1d 1d").players)
+    (folder.path / "rounds").mkdir(exist_ok=True)
+    (folder.path / "rounds" / "1.csv").write_text("table,white,black,result\n" + "1,a,b,1-0\n" * 15)
+    with pytest.raises(InputError, match="15 lines; right would be: one for each of 2 players at most"):
+        folder.read()

@@ -250,16 +250,18 @@ def test_a_list_of_pages_that_is_no_plain_file_is_refused(tmp_path: Path) -> Non
         publish(tournament("3d 2d"), tmp_path)
 
 
-@pytest.mark.parametrize("name", ["..", "", ".", "rounds", "../kept"])
+@pytest.mark.parametrize("name", ["..", "", ".", "rounds", "../kept", "C:kept"])
 def test_nothing_but_files_beside_the_pages_is_taken_away_by_the_list(name: str, tmp_path: Path) -> None:
     folder = tmp_path / "pages"
     (folder / "rounds").mkdir(parents=True)
     (tmp_path / "kept").touch()
+    (folder / "C:kept").touch()  # on Windows the name of a file elsewhere
     (folder / MANIFEST).write_text(f"{name}\nold.html\n")
     (folder / "old.html").touch()
     publish(tournament("3d 2d"), folder)
     assert (folder / "rounds").is_dir()
     assert (tmp_path / "kept").exists()
+    assert (folder / "C:kept").exists()
     assert not (folder / "old.html").exists()
 
 

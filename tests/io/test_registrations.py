@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from mcmahon.api import register
 from mcmahon.io.merging import merge
 from mcmahon.io.registrations import players_text, read_registrations
-from mcmahon.io.tables import decode, parse_table, read_table, write_table
+from mcmahon.io.tables import clean, decode, parse_table, read_table, write_table
 from mcmahon.model.errors import InputError, McMahonError, Problem
 from mcmahon.model.games import Round
 from mcmahon.model.player import Player, Status
@@ -331,3 +331,32 @@ def test_numbers_and_plain_texts_stay_as_they_are(text: str) -> None:
     written = write_table(["x"], [[text]])
     assert written.splitlines()[1].strip('"') == text
     assert parse_table(written, "t").rows[0].cells["x"] == text
+
+
+@pytest.mark.parametrize("text", ["," * 3_000_001, "\n" * 200_001, "name\n" + "\n" * 200_001, ";\t" * 3_000_001])
+def test_a_table_that_is_far_too_large_is_refused_before_it_is_read(text: str) -> None:
+    with pytest.raises(InputError, match="t: the table is too large"):
+        parse_table(text, "t")
+
+
+@pytest.mark.parametrize("column", ["id", "name", "club"])
+def test_a_name_that_would_fill_the_pages_is_a_problem_of_its_line(column: str) -> None:
+    cells = {"id": "1", "name": "Ann", "rank": "1d", "club": ""}
+    for length, wrong in ((300, False), (301, True)):
+        row = cells | {column: "w" * length}
+        table = parse_table(",".join(row) + "\n" + ",".join(row.values()) + "\n", "t")
+        problems = [str(problem) for problem in read_registrations(table, 5).problems]
+        assert any(f"t:2: a text of 301 letters in {column}" in text for text in problems) is wrong
+
+
+@pytest.mark.parametrize(
+    ("name", "kept"),
+    [
+        ("علی\u200cرضا", "علی\u200cرضا"),
+        ("क\u094d\u200dष", "क\u094d\u200dष"),
+        ("An\u200cn", "Ann"),
+        ("\u200dAnn", "Ann"),
+    ],
+)
+def test_joiners_stay_in_scripts_that_are_spelt_with_them(name: str, kept: str) -> None:
+    assert clean(name) == kept

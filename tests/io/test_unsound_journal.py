@@ -23,6 +23,10 @@ WRONG: list[tuple[str, Any, str]] = [
     ("tree", {"rounds/../../x.csv": "0" * 64}, "the tree names"),
     ("tree", {"C:\\x.toml": "0" * 64}, "the tree names"),
     ("tree", {".journal/applied": "0" * 64}, "the tree names"),
+    ("tree", {"\ud800.toml": "0" * 64}, "the tree names"),
+    ("tree", {"x" * 5000 + ".toml": "0" * 64}, "the tree names"),
+    ("tree", {"rounds/\u202ex.csv": "0" * 64}, "the tree names"),
+    ("tree", {"CON.toml": "0" * 64}, "the tree names"),
     ("tree", {"players.csv": "../x"}, "expected 64 hexadecimal digits"),
     ("tree", {"players.csv": 3}, "expected 64 hexadecimal digits"),
     ("tree", ["players.csv"], "tree is a list; expected a table of file names"),
@@ -331,3 +335,17 @@ def test_a_damaged_journal_is_reported_once_a_command(
     with caplog.at_level(logging.DEBUG):
         folder.read()
     assert len(caplog.messages) == 1
+
+
+def test_a_step_that_would_leave_no_tournament_is_not_finished(
+    folder: TournamentFolder, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Reading such a folder takes no file away; what the files hold goes on."""
+    before = {name: data for name, data in everything(folder.path).items() if ".journal" not in name}
+    last = json.loads(step_file(folder, 5).read_text())
+    step_file(folder, 6).write_text(json.dumps(last | {"tree": {}, "undo_to": 5}))
+    assert len(folder.read().tournament.players) == 3
+    assert "leaves no tournament.toml; the files of the folder count as they are" in caplog.text
+    fill(folder, 4)
+    assert players(folder) == 4
+    assert before.keys() <= everything(folder.path).keys()
