@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 from builders import played, tournament
-from mcmahon.io.folder import TournamentFolder
-from mcmahon.io.settings_file import new_settings_text
+from mcmahon.io.folder.folder import TournamentFolder
+from mcmahon.io.settings.settings_file import new_settings_text
 
 from .test_command_line import mcmahon
 from .test_faults import in_shell
