@@ -18,7 +18,7 @@ from ..model.tournament.player import Player, Status
 from ..model.tournament.ranks import parse_rank, rank_name
 from ..model.tournament.settings import Decided, Settings
 from ..model.tournament.tournament import Tournament
-from ..profiles import profile_of
+from ..io.settings.profiles import profile_of
 from .engines import Engine
 from .metrics import unbeaten_winner
 from .results_model import ResultModel

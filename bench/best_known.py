@@ -18,7 +18,7 @@ from ..io.files import write_file
 from ..io.folder.folder import TournamentFolder
 from ..model.errors import FolderError, McMahonError
 from ..model.pairing.draw import round_problem
-from ..profiles import profile_named
+from ..io.settings.profiles import profile_named
 from ..solver.engine import Options, solve
 from .engines import check
 

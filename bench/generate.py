@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from .._version import __version__
-from ..drawing import draw_round
+from ..desk.drawing import draw_round
 from ..io.folder.folder import State
 from ..io.settings.settings_file import new_settings_text, parse_settings
 from ..model.errors import InputError

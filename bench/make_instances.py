@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from ..drawing import draw_round
+from ..desk.drawing import draw_round
 from ..io.files import replace_file
 from ..io.folder.folder import State, TournamentFolder, state_files
 from ..io.settings.settings_file import new_settings_text, parse_settings

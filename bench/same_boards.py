@@ -13,7 +13,7 @@ from hashlib import sha256
 from importlib.metadata import version
 from random import Random
 
-from ..drawing import Terms, draw_round
+from ..desk.drawing import Terms, draw_round
 from ..model.errors import InputError, NoPairingError
 from ..model.pairing.draw import Locks, round_problem
 from ..model.pairing.round_problem import RoundProblem

@@ -12,7 +12,7 @@ import typer
 from .._version import __version__
 from . import (
     bench,
-    desk,
+    questions,
     doctor,
     draw,
     entries,
@@ -47,7 +47,7 @@ for room in (
     draw,
     proof,
     rounds,
-    desk,
+    questions,
     repair,
     tuning,
     tables,

@@ -40,9 +40,9 @@ def export_problem(
 ) -> None:
     """Write a round as a problem for other solvers (docs/exchange.md)."""
     from ..bench.exchange import export_problem as write
-    from ..desk.redrawn import next_redrawn, redrawn
+    from ..desk.questions.redrawn import next_redrawn, redrawn
     from ..model.errors import InputError
-    from ..profiles import profile_named
+    from ..io.settings.profiles import profile_named
 
     state = folder(path).read()
     count = len(state.tournament.rounds)
@@ -116,7 +116,7 @@ def replay(
 ) -> None:
     """Draw real tournaments again, round by round from their real history, and count beside others."""
     from ..bench.replay import print_replay
-    from ..profiles import profile_named
+    from ..io.settings.profiles import profile_named
 
     _holds_tournaments(home)
     print_replay(home, profile_named(profile))

@@ -156,7 +156,7 @@ def _tried(check: Callable[[], Check], name: str, core: bool) -> Check:
 
 def round_check() -> Check:
     """A small odd round drawn, judged, and its certificate checked; another pairing under it must be refused."""
-    from ..drawing import draw_round
+    from ..desk.drawing import draw_round
     from ..io.settings.settings_file import new_settings_text, parse_settings
     from ..model.tournament.player import Player
     from ..model.tournament.ranks import rating_from_rank

@@ -16,7 +16,7 @@ import typer
 from .common import AsJson, Dir, change_of, folder, progress, quoted, say, warn
 
 if TYPE_CHECKING:
-    from ..drawing import Drawn, Terms
+    from ..desk.drawing import Drawn, Terms
     from ..io.folder.folder import State
     from ..model.pairing.draw import Locks
     from ..model.tournament.tournament import Tournament
@@ -55,9 +55,9 @@ def pair(
 ) -> None:
     """Draw the next round, or the draft again. It stays a draft until publish-round or the first result."""
     begin = time.perf_counter()
-    from ..drawing import Terms, next_round
+    from ..desk.drawing import Terms, next_round
     from ..io.certificates import check_target
-    from ..profiles import profile_named, profile_of
+    from ..io.settings.profiles import profile_named, profile_of
     from ..solver.clock import Clock
 
     clock = Clock(seconds)
@@ -79,7 +79,7 @@ def pair(
     seconds_of = {**drawn.pairing.seconds, "total": time.perf_counter() - begin}
     drawn = replace(drawn, pairing=replace(drawn.pairing, seconds=seconds_of))
     if certificate is not None:
-        from ..verifying import write_certificate
+        from ..desk.verifying import write_certificate
 
         write_certificate(drawn, certificate)  # before anything is printed, into a pipe that may be closed
     _print_draw(drawn, changed, as_json, path, dry_run)
@@ -96,7 +96,7 @@ def _draw_only(path: Path, draw: Callable[[State], Drawn], settings: Mapping[str
 
 def _draw_into(path: Path, draw: Callable[[State], Drawn], settings: Mapping[str, Any]) -> tuple[Drawn, list[str]]:
     """A draw by such settings, written as one step; and what it changes of the draft before."""
-    from ..drawing import changes
+    from ..desk.drawing import changes
     from ..model.words import counted
 
     with change_of(path) as change:
@@ -135,7 +135,7 @@ def _stoppable(state: State, terms: Terms, clock: Clock) -> Drawn:
     import signal
     import threading
 
-    from ..drawing import draw_round
+    from ..desk.drawing import draw_round
     from ..model.errors import NoAnswerError
     from ..solver.engine import Options
 
@@ -195,7 +195,7 @@ def _infeasible_as_json(as_json: bool) -> Iterator[None]:
 
 
 def _ask_about_two_byes(tournament: Tournament, byes: tuple[str, ...], agreed: bool) -> None:
-    from ..drawing import next_round
+    from ..desk.drawing import next_round
     from ..model.errors import InputError
 
     count = len(tournament.entrants(next_round(tournament)))

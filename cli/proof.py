@@ -22,7 +22,7 @@ def verify(
     Exit code 1: it is refused, leaves a gap in a cost, or proves a round by other terms than the folder's.
     """
     from ..model.words import one_line
-    from ..verifying import verify_file
+    from ..desk.verifying import verify_file
 
     with progress("checking every pair …"):
         verified = verify_file(file, path)

@@ -107,7 +107,7 @@ def simulate(
         from ..bench.sweep import Grid
     from ..io.settings.settings_file import new_settings_text, parse_settings
     from ..model.errors import InputError
-    from ..profiles import profile_named
+    from ..io.settings.profiles import profile_named
 
     if out.suffix not in (".csv", ".parquet"):
         raise InputError(f"{out}; right would be: a name in .csv or .parquet")

@@ -211,7 +211,7 @@ def cost_by_criterion(state: State, number: int, path: Path) -> dict[str, int]:
     """What a round costs by the profile it was drawn by."""
     from ..model.judging.round_cost import cost_of_round
     from ..model.pairing.draw import without_own_rules
-    from ..profiles import profile_of
+    from ..io.settings.profiles import profile_of
 
     record = state.records.get(number)
     profile = record.profile if record else profile_of(state.tournament, path)
@@ -220,11 +220,11 @@ def cost_by_criterion(state: State, number: int, path: Path) -> dict[str, int]:
 
 def _verdict(state: State, number: int, path: Path) -> bool:
     """Print what the judge finds in a round and what it costs; True when it is legal."""
-    from ..drawing import judge_as_drawn
+    from ..desk.drawing import judge_as_drawn
     from ..io.folder.rounds import Record
     from ..io.terminal import costs_text
     from ..model.judging.judge import broken
-    from ..profiles import profile_of
+    from ..io.settings.profiles import profile_of
 
     record = state.records.get(number)
     by = record or Record(profile_of(state.tournament, path))

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ..drawing import Terms, check_cost, record_of
+from .drawing import Terms, check_cost, record_of
 from ..io.folder.folder import State
 from ..io.folder.rounds import Record
 from ..model.errors import InputError, McMahonError
@@ -23,7 +23,7 @@ from ..model.tournament.tournament import Tournament
 from ..model.words import counted
 from ..solver.engine import Options
 from ..solver.questions.repair import Repaired, cheapest, fewest_changes, kept_boards, trade_off, within_changes
-from .redrawn import Redrawn, redrawn
+from .questions.redrawn import Redrawn, redrawn
 
 LAST_TABLE = 99_999
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from mcmahon.bench.generator import FieldShape, make_players, play_round
-from mcmahon.drawing import Terms, draw_round
+from mcmahon.desk.drawing import Terms, draw_round
 from mcmahon.model.errors import InputError, NoPairingError
 from mcmahon.model.pairing.draw import Locks, round_problem
 from mcmahon.model.pairing.round_problem import RoundProblem

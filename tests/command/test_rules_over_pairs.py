@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from mcmahon.drawing import Terms, draw_round
+from mcmahon.desk.drawing import Terms, draw_round
 from mcmahon.io.certificates import read_json
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.model.pairing.draw import without_own_rules
-from mcmahon.verifying import write_certificate
+from mcmahon.desk.verifying import write_certificate
 
 from .test_command_line import files, mcmahon
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from builders import REAL_NAMES, played, real_data, tournament
 from mcmahon.bench.real import read_real
-from mcmahon.desk.explaining import (
+from mcmahon.desk.questions.explaining import (
     StandingRound,
     _listed,
     _signed,
@@ -17,7 +17,7 @@ from mcmahon.desk.explaining import (
     explain_player,
     next_best,
 )
-from mcmahon.drawing import Terms, draw_round
+from mcmahon.desk.drawing import Terms, draw_round
 from mcmahon.io.folder.folder import State, TournamentFolder
 from mcmahon.model.edits import publish, set_result, swap
 from mcmahon.model.errors import InputError, NoPairingError

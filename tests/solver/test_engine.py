@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 from builders import free_pairs, pairings, played, tournament
 from mcmahon.bench.generator import FieldShape, make_players, play_round
-from mcmahon.drawing import Terms, draw_round
+from mcmahon.desk.drawing import Terms, draw_round
 from mcmahon.model.errors import InputError, NoAnswerError, NoPairingError
 from mcmahon.model.pairing.draw import Locks, round_problem
 from mcmahon.model.pairing.profile import Profile, Weight

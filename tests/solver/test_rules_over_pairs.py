@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from builders import free_pairs, pairings
 from mcmahon.bench.generator import FieldShape, make_players, play_round
-from mcmahon.drawing import Terms, draw_round
+from mcmahon.desk.drawing import Terms, draw_round
 from mcmahon.model.errors import NoPairingError
 from mcmahon.model.pairing.draw import Locks, round_problem
 from mcmahon.model.pairing.pairing import Pairing

@@ -6,14 +6,14 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ..io.folder.folder import State
-from ..model.pairing.draw import Locks, count_rules, parse_rule_names, round_problem, without_own_rules
-from ..model.pairing.profile import Profile
-from ..model.pairing.round_problem import IndexPair, RoundProblem, Rule
-from ..model.placing.decisions import with_decisions
-from ..model.tournament.games import Round
-from ..model.tournament.tournament import Tournament
-from ..profiles import profile_of
+from ...io.folder.folder import State
+from ...model.pairing.draw import Locks, count_rules, parse_rule_names, round_problem, without_own_rules
+from ...model.pairing.profile import Profile
+from ...model.pairing.round_problem import IndexPair, RoundProblem, Rule
+from ...model.placing.decisions import with_decisions
+from ...model.tournament.games import Round
+from ...model.tournament.tournament import Tournament
+from ...io.settings.profiles import profile_of
 
 
 @dataclass(frozen=True, slots=True)
