@@ -111,7 +111,8 @@ def extra(name: str) -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as error:
-        raise InputError(f"this needs the library {error.name}: pip install 'mcmahon[{name}]'") from None
+        hint = f"in a clone of the project: pip install '.[{name}]'"
+        raise InputError(f"this needs the library {error.name}; {hint}") from None
 
 
 @contextmanager

@@ -221,7 +221,7 @@ def test_a_group_that_cannot_be_paired_is_sent_down() -> None:
 def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, library in (("blossom", "rustworkx"), ("networkx", "networkx")):
         monkeypatch.setitem(sys.modules, library, None)
-        with pytest.raises(InputError, match=rf"{library} is not installed.*mcmahon\[bench\]"):
+        with pytest.raises(InputError, match=rf"{library} is not installed.*pip install '\.\[bench\]'"):
             ENGINES[name](round_problem(tournament("1k 1k"), 1, BALANCED))
 
 
