@@ -148,6 +148,16 @@ def test_hints_how_to_install_work_from_a_clone_and_name_an_extra_that_is_there(
     assert named <= set(extras)
 
 
+def test_the_hooks_before_a_commit_are_steps_of_the_gate_and_fetch_nothing() -> None:
+    hooks = (ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8")
+    gate = (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
+    assert set(re.findall(r"repo: (.+)", hooks)) == {"local"}
+    assert set(re.findall(r"language: (.+)", hooks)) == {"system"}
+    entries = re.findall(r"entry: (.+)", hooks)
+    assert entries
+    assert set(entries) <= set(gate)
+
+
 def test_start_up_loads_nothing_heavy() -> None:
     code = (
         "import sys, mcmahon.cli; "
