@@ -12,13 +12,13 @@ import typer
 from .._version import __version__
 from . import (
     bench,
-    questions,
     doctor,
     draw,
     entries,
     files,
     players,
     proof,
+    questions,
     ratings,
     repair,
     research,

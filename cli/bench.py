@@ -41,12 +41,12 @@ def export_problem(
     """Write a round as a problem for other solvers (docs/exchange.md)."""
     from ..bench.exchange import export_problem as write
     from ..desk.questions.redrawn import next_redrawn, redrawn
-    from ..model.errors import InputError
     from ..io.settings.profiles import profile_named
+    from ..model.errors import InputError
 
     state = folder(path).read()
     count = len(state.tournament.rounds)
-    own = next_redrawn(state, path) if number == count + 1 else redrawn(state, number, path)
+    own = next_redrawn(state) if number == count + 1 else redrawn(state, number)
     problem = own.problem(profile_named(profile, path) if profile else None)
     if len(problem) < 2:
         raise InputError(f"round {own.number} has fewer than two entrants: there is nothing to export")

@@ -48,8 +48,8 @@ def what_if(
     from ..desk.questions.comparing import as_it_stands, by_pairs, by_profile, rounds_of
     from ..desk.questions.tuning import parse_weights
     from ..io.pairs import read_pairs
-    from ..model.errors import InputError
     from ..io.settings.profiles import profile_named
+    from ..model.errors import InputError
 
     state = folder(path).read()
     rounds = rounds_of(state, number, replay, path)
@@ -260,9 +260,8 @@ def tune(
     from ..desk.questions.tuning import tune as search
     from ..io.files import check_target, write_file
     from ..io.settings.profile_file import profile_text
+    from ..io.settings.profiles import load_profile, parse_profile, profile_named, profile_names
     from ..model.errors import InputError
-    from ..io.settings.profiles import profile_named
-    from ..solver.profiles import load_profile, parse_profile, profile_names
     from .common import command
 
     wishes, gaps = parse_wishes(want or []), parse_gaps(unless_gap or [])

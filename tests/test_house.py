@@ -51,6 +51,15 @@ def files(room: str) -> list[Path]:
     return sorted((ROOT / room).rglob("*.py"))
 
 
+def tracked_files(*endings: str) -> list[Path]:
+    """The files that git knows, of these endings or all; where there is no checkout, the test is skipped."""
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=False).stdout
+    if not listed:
+        pytest.skip("no checkout: git knows no files here")
+    paths = [ROOT / name for name in listed.rstrip("\0").split("\0")]
+    return [path for path in paths if path.is_file() and (not endings or path.suffix in endings)]
+
+
 def imports(path: Path) -> list[tuple[int, str]]:
     """(level, module) of every import; level 0 is absolute."""
     found = []
@@ -108,10 +117,8 @@ def test_the_wheel_has_every_file_of_a_package_that_the_program_reads() -> None:
 
 def test_the_readme_maps_every_top_level_folder() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False).stdout.split()
-    if not tracked:
-        pytest.skip("no checkout: git knows no files here")
-    folders = {name.split("/")[0] for name in tracked if "/" in name and not name.startswith(".")}
+    names = [path.relative_to(ROOT).as_posix() for path in tracked_files()]
+    folders = {name.split("/")[0] for name in names if "/" in name and not name.startswith(".")}
     missing = {folder for folder in folders if f"`{folder}/`" not in readme}
     assert not missing
 
@@ -121,6 +128,34 @@ def test_no_file_names_a_path_of_a_machine() -> None:
     for path in [*ROOT.glob("*.*"), *(f for room in ROOMS for f in files(room)), *ROOT.glob(".ci/*")]:
         if path.is_file() and path.suffix in (".py", ".md", ".toml", "") and path.name != ".git":  # in a worktree
             assert not pattern.search(path.read_text(encoding="utf-8")), path
+
+
+TAKEN_NAME = re.compile(r"""pip install(?:\s+-\S+)*\s+["']?mcmahon|["'`]mcmahon\[""")
+NAMED_EXTRAS = re.compile(r"""["']\.\[([a-z,]+)\]["']|\bextra\("(\w+)"\)""")
+
+
+def test_hints_how_to_install_work_from_a_clone_and_name_an_extra_that_is_there() -> None:
+    """The public index has a stranger's program named `mcmahon`, so no hint asks an index for a name like ours."""
+    for name in ("mcmahon", "-q mcmahon", "'mcmahon"):
+        assert TAKEN_NAME.search(f"pip install {name}[bench]")
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    named = set()
+    for path in tracked_files(".py", ".md", ".toml", ".html"):
+        text = path.read_text(encoding="utf-8")
+        assert not TAKEN_NAME.search(text), path
+        named |= {name for match in NAMED_EXTRAS.finditer(text) for name in (match[1] or match[2]).split(",")}
+    assert named
+    assert named <= set(extras)
+
+
+def test_the_hooks_before_a_commit_are_steps_of_the_gate_and_fetch_nothing() -> None:
+    hooks = (ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8")
+    gate = (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
+    assert set(re.findall(r"repo: (.+)", hooks)) == {"local"}
+    assert set(re.findall(r"language: (.+)", hooks)) == {"system"}
+    entries = re.findall(r"entry: (.+)", hooks)
+    assert entries
+    assert set(entries) <= set(gate)
 
 
 def test_start_up_loads_nothing_heavy() -> None:

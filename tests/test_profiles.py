@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 from builders import tournament
+from mcmahon.io.settings.profiles import profile_named, profile_of
 from mcmahon.model.errors import InputError
 from mcmahon.model.tournament.tournament import Tournament
-from mcmahon.io.settings.profiles import profile_named, profile_of
 
 
 def by(name: str) -> Tournament:

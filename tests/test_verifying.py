@@ -10,15 +10,15 @@ import numpy as np
 import pytest
 from builders import played, tournament
 from mcmahon.desk.drawing import Drawn, Terms, draw_round
+from mcmahon.desk.verifying import Verified, verify_file, verify_round, write_certificate
 from mcmahon.io.certificates import CertifiedRound, check_target, read_json
 from mcmahon.io.folder.folder import TournamentFolder
+from mcmahon.io.settings.profiles import load_profile
 from mcmahon.io.settings.settings_file import new_settings_text
 from mcmahon.model.errors import FolderError, InputError, RefusedError
 from mcmahon.model.pairing.draw import Locks
 from mcmahon.model.tournament.games import Result
 from mcmahon.model.tournament.tournament import Tournament
-from mcmahon.solver.profiles import load_profile
-from mcmahon.desk.verifying import Verified, verify_file, verify_round, write_certificate
 
 SIX = "4d 3d 2d 1d 1k 2k"
 

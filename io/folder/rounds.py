@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
 
@@ -13,7 +12,7 @@ from ...model.errors import InputError, Problem
 from ...model.pairing.draw import Locks
 from ...model.pairing.handicap import komi_halves
 from ...model.pairing.profile import CRITERION_NAMES, GREATEST_TIER, GREATEST_WEIGHT, Profile, Weight
-from ...model.records.ledger import Ledger, parse_ledger
+from ...model.records.record import Record
 from ...model.tournament.count_rule import parse_count_rule
 from ...model.tournament.games import RESULT_FORMS, Game, Result, Round, parse_result, result_text
 from ...model.tournament.player import Player
@@ -25,34 +24,6 @@ TITLES = (
     "table", "white", "white name", "black", "black name", "handicap", "komi", "result", "by hand",
 )  # fmt: skip
 _STATES = ("bye", "absent", "unpaired")
-
-
-@dataclass(frozen=True, slots=True)
-class Record:
-    """How a round was drawn: profile and weights, locks, relaxed rules, what it cost and what was proven.
-
-    `seed` is that of its lottery, None in records of old. `ledger_data` is the ledger as plain data; it is made into
-    one when somebody asks.
-    """
-
-    profile: Profile
-    locks: Locks = field(default_factory=Locks)
-    relaxed: tuple[str, ...] = ()
-    cost: int = 0
-    bound: int = 0
-    status: str = ""
-    costs: Mapping[str, int] = field(default_factory=dict)
-    version: str = ""
-    ledger_data: Mapping[str, Any] = field(default_factory=dict)
-    seed: int | None = None
-
-    @property
-    def ledger(self) -> Ledger | None:
-        """What was true at the draw; None where that was not kept. Raises InputError when it is damaged."""
-        try:
-            return parse_ledger(self.ledger_data) if self.ledger_data else None
-        except (ValueError, KeyError, TypeError, AttributeError, ArithmeticError) as error:
-            raise InputError(f"the ledger of the draw is damaged ({error}); undo brings it back") from error
 
 
 def round_text(drawn: Round, players: Mapping[str, Player]) -> str:

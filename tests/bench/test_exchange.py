@@ -20,13 +20,13 @@ from mcmahon.bench.best_known import COLUMNS, best_known, table
 from mcmahon.bench.exchange import export_problem, plain_problem, read_problem, verify_solution
 from mcmahon.bench.exchange_file import ProblemFile, parse_problem, parse_solution
 from mcmahon.io.folder.folder import TournamentFolder
+from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.errors import FolderError, InputError, NoPairingError
 from mcmahon.model.pairing.draw import Locks, round_problem
 from mcmahon.model.pairing.pairing import Pairing
 from mcmahon.model.pairing.round_problem import RoundProblem, Rule
 from mcmahon.model.tournament.count_rule import parse_count_rule
 from mcmahon.solver.engine import solve
-from mcmahon.solver.profiles import load_profile
 
 INSTANCES = Path(__file__).resolve().parent.parent.parent / "instances"
 KEPT = INSTANCES / "best_known.csv"

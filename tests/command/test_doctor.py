@@ -9,7 +9,16 @@ from pathlib import Path
 
 import pytest
 from mcmahon.cli import doctor
-from mcmahon.cli.doctor import EXTRAS, Library, folder_check, libraries, library_check, round_check, terminal_check
+from mcmahon.cli.doctor import (
+    DISTRIBUTION,
+    EXTRAS,
+    Library,
+    folder_check,
+    libraries,
+    library_check,
+    round_check,
+    terminal_check,
+)
 from typer.testing import CliRunner
 
 from .test_command_line import ROOT, mcmahon
@@ -35,6 +44,7 @@ def test_people_get_a_line_a_check(tmp_path: Path) -> None:
 
 
 def test_every_extra_and_every_library_is_known() -> None:
+    assert PROJECT["name"] == DISTRIBUTION
     assert set(EXTRAS) == set(PROJECT["optional-dependencies"])
     assert [library.name for library in libraries()[""]] == [line.split(">=")[0] for line in PROJECT["dependencies"]]
     assert all(library_check(library).ok for library in libraries()[""])

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 from mcmahon.desk.drawing import Terms, draw_round
+from mcmahon.desk.verifying import write_certificate
 from mcmahon.io.certificates import read_json
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.model.pairing.draw import without_own_rules
-from mcmahon.desk.verifying import write_certificate
 
 from .test_command_line import files, mcmahon
 

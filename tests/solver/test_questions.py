@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 from builders import tournament
+from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.errors import InputError, NoAnswerError, NoPairingError
 from mcmahon.model.pairing.criteria import CRITERIA
 from mcmahon.model.pairing.draw import Locks, round_problem
@@ -24,7 +25,6 @@ from mcmahon.model.reasons.difference import difference
 from mcmahon.model.tournament.count_rule import CountRule
 from mcmahon.solver.clock import Clock
 from mcmahon.solver.engine import Options, solve
-from mcmahon.solver.profiles import load_profile
 from mcmahon.solver.questions import repair
 from mcmahon.solver.questions.alternatives import alternatives, solve_near
 from mcmahon.solver.questions.conflict import conflict

@@ -16,6 +16,7 @@ import numpy as np
 import ortools
 import pytest
 from builders import played, tournament
+from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.errors import NoPairingError
 from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.pairing.profile import Profile, Weight
@@ -25,7 +26,6 @@ from mcmahon.model.tournament.count_rule import parse_count_rule
 from mcmahon.solver.engine import solve
 from mcmahon.solver.lp.glop import Entries, Floats, Ints
 from mcmahon.solver.lp.relaxation import Relaxation
-from mcmahon.solver.profiles import load_profile
 from mcmahon.solver.proof.certificate import certify
 
 from .effort import effort_of
