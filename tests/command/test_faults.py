@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from builders import played, tournament
+from folders import create
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.settings.settings_file import new_settings_text
 
@@ -24,7 +25,7 @@ posix = pytest.mark.skipif(os.name != "posix", reason="as it is on POSIX systems
 def spring(tmp_path: Path) -> Path:
     """A tournament of six players with one round."""
     made = played(tournament("3d 2d 1d 1k 2k 3k", name="Spring"), "a+b c=d e?f")
-    TournamentFolder(tmp_path / "spring").create(new_settings_text("bga", {"name": "Spring"}), "new", made)
+    create(TournamentFolder(tmp_path / "spring"), new_settings_text("bga", {"name": "Spring"}), "new", made)
     return tmp_path / "spring"
 
 
