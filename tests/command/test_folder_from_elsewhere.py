@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 from builders import played, tournament
+from commands import mcmahon
 from mcmahon.io.folder import TournamentFolder
 from mcmahon.io.settings_file import new_settings_text
 
-from .test_command_line import mcmahon
 from .test_faults import in_shell
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="links, pipes and a shell as on POSIX systems")
