@@ -27,7 +27,7 @@ if TYPE_CHECKING:
         standings,
         start_groups,
     )
-    from .model.draw import Locks
+    from .model.pairing.draw import Locks
 
 _API = (
     "Locks", "boards", "check", "explain_place", "new_tournament", "pair_round", "read_tournament", "register",

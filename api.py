@@ -8,20 +8,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .drawing import Drawn, Terms, draw_round
-from .io.folder import TournamentFolder
-from .io.merging import merge
-from .io.registration_files import registrations_in
-from .io.registrations import read_registrations
-from .io.settings_file import new_settings_text, parse_settings
+from .io.folder.folder import TournamentFolder
+from .io.registrations.files import registrations_in
+from .io.registrations.merging import merge
+from .io.registrations.reading import read_registrations
+from .io.settings.settings_file import new_settings_text, parse_settings
 from .io.tables import Row, Table
-from .model.draw import Locks
 from .model.errors import InputError
-from .model.judge import Violation, broken, judge
-from .model.place_explained import PlaceExplained
-from .model.place_explained import explain_place as explained
-from .model.standings import standings as ranked
-from .model.tie_breaks import in_points
-from .model.tournament import Tournament
+from .model.judging.judge import Violation, broken, judge
+from .model.pairing.draw import Locks
+from .model.placing.standings import standings as ranked
+from .model.placing.tie_breaks import in_points
+from .model.reasons.place_explained import PlaceExplained
+from .model.reasons.place_explained import explain_place as explained
+from .model.tournament.tournament import Tournament
 from .solver.engine import Options
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def boards(tournament: Tournament, number: int | None = None) -> pd.DataFrame:
     """The boards of a round (the last by default): table, ids and names, handicap, komi in points, result."""
     import pandas as pd
 
-    from .model.games import result_text
+    from .model.tournament.games import result_text
 
     if not tournament.rounds:
         raise InputError("no round has been drawn")
@@ -121,7 +121,7 @@ def standings(tournament: Tournament, after: int | None = None, ratings: bool = 
     """
     import pandas as pd
 
-    from .model.ratings import expected_ratings
+    from .model.placing.ratings import expected_ratings
 
     table = ranked(tournament, after)
     expected = expected_ratings(table) if ratings else {}
@@ -151,7 +151,7 @@ def start_groups(tournament: Tournament) -> pd.DataFrame:
     """The start groups, one row a player from the top: start score in points, and whether it is in the top group."""
     import pandas as pd
 
-    from .model.groups import start_groups as groups
+    from .model.placing.groups import start_groups as groups
 
     rows = [
         {

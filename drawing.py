@@ -7,29 +7,29 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ._version import __version__
-from .io.rounds import Record
-from .model.boards import make_round
-from .model.count_rule import CountRule
-from .model.counts import priced_breaks
-from .model.decisions import with_decisions
-from .model.draw import Locks, count_rules, parse_rule_names, round_problem, without_own_rules
+from .io.folder.rounds import Record
 from .model.errors import InputError, McMahonError, NoPairingError
-from .model.games import Round
-from .model.history import open_games
-from .model.judge import Violation, broken, judge, since_drawn
-from .model.ledger import ledger_of, plain_ledger
+from .model.judging.judge import Violation, broken, judge, since_drawn
+from .model.judging.round_cost import cost_of_round
 from .model.notes import even_notes, sleeping_notes, unknown_ids
-from .model.pairing import Pairing
-from .model.parts import parts_of
-from .model.profile import Profile
-from .model.round_cost import cost_of_round
-from .model.round_problem import RoundProblem
-from .model.tournament import Tournament
+from .model.pairing.boards import make_round
+from .model.pairing.counts import priced_breaks
+from .model.pairing.draw import Locks, count_rules, parse_rule_names, round_problem, without_own_rules
+from .model.pairing.pairing import Pairing
+from .model.pairing.parts import parts_of
+from .model.pairing.profile import Profile
+from .model.pairing.round_problem import RoundProblem
+from .model.placing.decisions import with_decisions
+from .model.placing.history import open_games
+from .model.records.ledger import ledger_of, plain_ledger
+from .model.tournament.count_rule import CountRule
+from .model.tournament.games import Round
+from .model.tournament.tournament import Tournament
 from .model.words import counted, first_few
 from .profiles import profile_named, profile_of
 from .solver.clock import Clock
-from .solver.conflict import conflict
 from .solver.engine import Options, solve
+from .solver.questions.conflict import conflict
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from .io.files import read_bytes, read_own
-from .io.toml_text import LARGEST_TEXT, parse_toml
+from .io.settings.toml_text import LARGEST_TEXT, parse_toml
 from .model.errors import InputError, Problem
-from .model.profile import Profile
-from .model.tournament import Tournament
+from .model.pairing.profile import Profile
+from .model.tournament.tournament import Tournament
 from .solver.profiles import load_profile, parse_profile, profile_names
 
 MOST_WEIGHTS = 200

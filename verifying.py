@@ -10,23 +10,23 @@ from pathlib import Path
 
 from .drawing import Drawn
 from .io.certificates import CertifiedRound, check_target, read_json, write_json, write_npz
-from .io.folder import TournamentFolder
-from .io.rounds import Record
-from .model.count_rule import CountRule
-from .model.decisions import with_decisions
-from .model.draw import count_rules, parse_rule_names, round_problem, without_own_rules
+from .io.folder.folder import TournamentFolder
+from .io.folder.rounds import Record
 from .model.errors import FolderError, InputError, McMahonError, RefusedError
-from .model.games import Round
-from .model.profile import Profile
-from .model.round_problem import RoundProblem
-from .model.tournament import Tournament
+from .model.pairing.draw import count_rules, parse_rule_names, round_problem, without_own_rules
+from .model.pairing.profile import Profile
+from .model.pairing.round_problem import RoundProblem
+from .model.placing.decisions import with_decisions
+from .model.tournament.count_rule import CountRule
+from .model.tournament.games import Round
+from .model.tournament.tournament import Tournament
 from .model.words import first_few, one_line
 from .profiles import profile_of
+from .solver.formulation.rows import Rows
+from .solver.formulation.vertices import Vertices
 from .solver.profiles import load_profile, profile_names
-from .solver.rows import Rows
-from .solver.statement import Statement, arrays, arrays_of
-from .solver.verify_certificate import read, verify
-from .solver.vertices import Vertices
+from .solver.proof.statement import Statement, arrays, arrays_of
+from .solver.proof.verify_certificate import read, verify
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,12 +12,12 @@ from joblib import Parallel, delayed
 
 from ..io.terminal import columns
 from ..model.errors import InputError
-from ..model.player import Player, Status
-from ..model.profile import Profile
-from ..model.ranks import parse_rank, rank_name
-from ..model.settings import Decided, Settings
-from ..model.start_scores import bar_table, bar_verdict, players_at_each_bar, sort_key
-from ..model.tournament import Tournament
+from ..model.pairing.profile import Profile
+from ..model.placing.start_scores import bar_table, bar_verdict, players_at_each_bar, sort_key
+from ..model.tournament.player import Player, Status
+from ..model.tournament.ranks import parse_rank, rank_name
+from ..model.tournament.settings import Decided, Settings
+from ..model.tournament.tournament import Tournament
 from ..profiles import profile_of
 from .engines import Engine
 from .metrics import unbeaten_winner

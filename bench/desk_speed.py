@@ -17,10 +17,10 @@ from ..desk.redrawn import redrawn
 from ..desk.repairing import LateChange, repair_round, trade_off_of
 from ..desk.weights import front_of, intervals_of
 from ..drawing import draw_round
-from ..io.folder import State
-from ..model.games import Result
+from ..io.folder.folder import State
 from ..model.lottery import lot
-from ..model.tournament import Tournament
+from ..model.tournament.games import Result
+from ..model.tournament.tournament import Tournament
 from .generator import play_round
 from .speed import realistic_tournament
 

@@ -15,12 +15,12 @@ from typing import Any
 import numpy as np
 
 from ..model.errors import InputError, NoAnswerError, NoPairingError
-from ..model.pairing import Pairing, TierValue
-from ..model.round_problem import RoundProblem
-from ..solver.costs import cost_functions
-from ..solver.cp_sat import all_pairs, solve_completely
+from ..model.pairing.pairing import Pairing, TierValue
+from ..model.pairing.round_problem import RoundProblem
+from ..solver.cpsat.search import all_pairs, solve_completely
 from ..solver.engine import solve
-from ..solver.vertices import Vertices
+from ..solver.formulation.costs import cost_functions
+from ..solver.formulation.vertices import Vertices
 from .augment import NOBODY, completed
 from .hand_draw import hand_draw
 from .open_round import OpenRound, breaches, pairing, settled_costs, strict_first, tier_names

@@ -10,13 +10,13 @@ from typing import Any
 import numpy as np
 
 from ..io.files import LARGEST_FILE, read_bytes, write_file
-from ..model.counts import Count
-from ..model.criteria.field import Ints
 from ..model.errors import InputError
-from ..model.round_problem import RoundProblem
-from ..solver.costs import TierName, pair_costs
-from ..solver.cp_sat import all_pairs
-from ..solver.vertices import Vertices
+from ..model.pairing.counts import Count
+from ..model.pairing.criteria.field import Ints
+from ..model.pairing.round_problem import RoundProblem
+from ..solver.cpsat.search import all_pairs
+from ..solver.formulation.costs import TierName, pair_costs
+from ..solver.formulation.vertices import Vertices
 from .exchange_file import FORMAT, MOST_PLAYERS, ProblemFile, Row, parse_problem, parse_solution
 from .open_round import settled_costs, tier_names
 

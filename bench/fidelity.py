@@ -10,12 +10,12 @@ from collections import Counter
 from pathlib import Path
 
 from ..io.conversion import FORMATS, WRITABLE
-from ..io.egd import write_egd
-from ..io.foreign import Written, ascii_text
-from ..model.player import Player
-from ..model.scores import Kind, score
-from ..model.start_scores import start_scores
-from ..model.tournament import Tournament
+from ..io.foreign.egd import write_egd
+from ..io.foreign.foreign import Written, ascii_text
+from ..model.placing.scores import Kind, score
+from ..model.placing.start_scores import start_scores
+from ..model.tournament.player import Player
+from ..model.tournament.tournament import Tournament
 from .real import read_real
 
 KEPT = (

@@ -7,10 +7,10 @@ from typing import Any
 
 from .._version import __version__
 from ..drawing import draw_round
-from ..io.folder import State
-from ..io.settings_file import new_settings_text, parse_settings
+from ..io.folder.folder import State
+from ..io.settings.settings_file import new_settings_text, parse_settings
 from ..model.errors import InputError
-from ..model.tournament import Tournament
+from ..model.tournament.tournament import Tournament
 from .generator import FieldShape, make_players
 from .results_model import ResultModel, true_strengths
 from .simulation import play_results

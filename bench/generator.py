@@ -12,11 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from ..model.games import Game, Result
-from ..model.player import Player
-from ..model.ranks import STRONGEST, rank_from_rating, rating_from_rank
-from ..model.ratings import winning_probability
-from ..model.tournament import Tournament
+from ..model.placing.ratings import winning_probability
+from ..model.tournament.games import Game, Result
+from ..model.tournament.player import Player
+from ..model.tournament.ranks import STRONGEST, rank_from_rating, rating_from_rank
+from ..model.tournament.tournament import Tournament
 
 _FIRST = (
     "Ada", "Bo", "Chiara", "Dario", "Elif", "Finn", "Greta", "Hugo", "Ines", "Jan", "Kira", "Luka", "Mina", "Nils",

@@ -19,9 +19,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ..model.criteria.field import Ints
-from ..model.pairing import Pairing
-from ..model.round_problem import RoundProblem
+from ..model.pairing.criteria.field import Ints
+from ..model.pairing.pairing import Pairing
+from ..model.pairing.round_problem import RoundProblem
 from .augment import NOBODY, completed
 from .open_round import OpenRound, strict_first
 

@@ -10,11 +10,11 @@ from typing import Any
 
 from ..drawing import draw_round
 from ..io.files import replace_file
-from ..io.folder import State, TournamentFolder, state_files
-from ..io.settings_file import new_settings_text, parse_settings
+from ..io.folder.folder import State, TournamentFolder, state_files
+from ..io.settings.settings_file import new_settings_text, parse_settings
 from ..model.edits import withdraw
-from ..model.player import Player
-from ..model.tournament import Tournament
+from ..model.tournament.player import Player
+from ..model.tournament.tournament import Tournament
 from .generator import FieldShape, make_players, play_round
 
 Between = Callable[[Tournament, int], Tournament]

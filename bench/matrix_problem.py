@@ -8,9 +8,9 @@ from hashlib import sha256
 
 import numpy as np
 
-from ..model.criteria.field import Ints
-from ..model.profile import Profile
-from ..model.round_problem import RoundProblem
+from ..model.pairing.criteria.field import Ints
+from ..model.pairing.profile import Profile
+from ..model.pairing.round_problem import RoundProblem
 
 TIER = 1
 NAME = "matrix"

@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import stats
 
-from ..model.games import Game
-from ..model.history import History, histories
+from ..model.placing.history import History, histories
+from ..model.tournament.games import Game
 from .results_model import Board, Side, chances
 from .simulation import Played
 
@@ -240,7 +240,7 @@ def _sides(played: Played, name: str) -> Iterator[tuple[Sequence[str], Sequence[
 
 
 def cost(played: Played) -> int:
-    """The cost of all rounds by the profile (the judge's: model/judge.py)."""
+    """The cost of all rounds by the profile (the judge's: model/judging/judge.py)."""
     return sum(played.costs)
 
 

@@ -8,14 +8,14 @@ from dataclasses import replace
 
 import numpy as np
 
-from ..model.criteria.field import Ints
 from ..model.errors import InputError, NoPairingError
-from ..model.pairing import Pairing, TierValue
-from ..model.round_problem import RoundProblem, Rule, popcount
-from ..solver.costs import TierName, pair_costs
-from ..solver.cp_sat import all_pairs
-from ..solver.statement import Statement
-from ..solver.vertices import Mask, Vertices
+from ..model.pairing.criteria.field import Ints
+from ..model.pairing.pairing import Pairing, TierValue
+from ..model.pairing.round_problem import RoundProblem, Rule, popcount
+from ..solver.cpsat.search import all_pairs
+from ..solver.formulation.costs import TierName, pair_costs
+from ..solver.formulation.vertices import Mask, Vertices
+from ..solver.proof.statement import Statement
 
 
 class OpenRound:

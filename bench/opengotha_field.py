@@ -7,17 +7,17 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..model.criteria.field import Flags, Ints
 from ..model.errors import InputError
-from ..model.handicap import strength
-from ..model.history import histories
-from ..model.player import Player
-from ..model.ranks import parse_rank
-from ..model.scores import Kind, Scores, score
-from ..model.start_scores import start_scores
-from ..model.sums import Sums, Value
-from ..model.tie_breaks import plain_values
-from ..model.tournament import Tournament
+from ..model.pairing.criteria.field import Flags, Ints
+from ..model.pairing.handicap import strength
+from ..model.placing.history import histories
+from ..model.placing.scores import Kind, Scores, score
+from ..model.placing.start_scores import start_scores
+from ..model.placing.sums import Sums, Value
+from ..model.placing.tie_breaks import plain_values
+from ..model.tournament.player import Player
+from ..model.tournament.ranks import parse_rank
+from ..model.tournament.tournament import Tournament
 
 #: Last name and first name by id: OpenGotha's "random" numbers are made of them, and they decide the last ties.
 NamesById = Mapping[str, tuple[str, str]]

@@ -20,12 +20,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..io.files import read_bytes
-from ..model.criteria.field import Ints
-from ..model.draw import Locks, round_problem
 from ..model.errors import InputError
-from ..model.pairing import Pairing
-from ..model.profile import Profile
-from ..model.tournament import Tournament
+from ..model.pairing.criteria.field import Ints
+from ..model.pairing.draw import Locks, round_problem
+from ..model.pairing.pairing import Pairing
+from ..model.pairing.profile import Profile
+from ..model.tournament.tournament import Tournament
 from ..solver.engine import Options, solve
 from .matrix_problem import MatrixProblem, matrix_problem
 from .opengotha_field import NamesById, OpenGothaField, opengotha_field

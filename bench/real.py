@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from ..io.files import read_bytes
-from ..io.settings_file import new_settings_text, parse_settings
-from ..model.games import Game, Result, Round
-from ..model.player import Player, Status
-from ..model.settings import Pairing, Settings
-from ..model.tournament import Tournament
+from ..io.settings.settings_file import new_settings_text, parse_settings
+from ..model.tournament.games import Game, Result, Round
+from ..model.tournament.player import Player, Status
+from ..model.tournament.settings import Pairing, Settings
+from ..model.tournament.tournament import Tournament
 
 
 def read_real(path: Path, profile: str = "balanced") -> Tournament:

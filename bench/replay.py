@@ -14,20 +14,20 @@ from pathlib import Path
 from typing import Any
 
 from ..io.files import read_bytes
-from ..model.boards import make_round
-from ..model.draw import round_problem
-from ..model.games import Round
-from ..model.judge import broken, judge
-from ..model.pairing import Pairing
-from ..model.plain_counts import Counts, plain_counts
-from ..model.profile import Profile
-from ..model.round_cost import cost_of_round
-from ..model.round_problem import RoundProblem
-from ..model.tournament import Tournament
+from ..model.judging.judge import broken, judge
+from ..model.judging.plain_counts import Counts, plain_counts
+from ..model.judging.round_cost import cost_of_round
+from ..model.pairing.boards import make_round
+from ..model.pairing.draw import round_problem
+from ..model.pairing.pairing import Pairing
+from ..model.pairing.profile import Profile
+from ..model.pairing.round_problem import RoundProblem
+from ..model.tournament.games import Round
+from ..model.tournament.tournament import Tournament
 from ..solver.engine import solve
 from ..solver.profiles import load_profile
-from ..solver.statement import Statement, arrays_of
-from ..solver.verify_certificate import verify
+from ..solver.proof.statement import Statement, arrays_of
+from ..solver.proof.verify_certificate import verify
 from .real import read_real
 
 

@@ -16,10 +16,10 @@ from statistics import NormalDist
 import numpy as np
 
 from ..model.errors import InputError
-from ..model.games import Result
 from ..model.lottery import lot
-from ..model.player import Player
-from ..model.ratings import handicap_rating, volatility, winning_probability
+from ..model.placing.ratings import handicap_rating, volatility, winning_probability
+from ..model.tournament.games import Result
+from ..model.tournament.player import Player
 
 WEAKEST, STRONGEST = -900.0, 3000.0
 BORDER = 2050.0  # the European rating between 1 kyu and 1 dan: stones count from there

@@ -14,13 +14,13 @@ from importlib.metadata import version
 from random import Random
 
 from ..drawing import Terms, draw_round
-from ..model.count_rule import CountRule
-from ..model.draw import Locks, round_problem
 from ..model.errors import InputError, NoPairingError
-from ..model.round_problem import RoundProblem
-from ..model.settings import Pairing as PairingSettings
-from ..model.settings import Settings, Start
-from ..model.tournament import Tournament
+from ..model.pairing.draw import Locks, round_problem
+from ..model.pairing.round_problem import RoundProblem
+from ..model.tournament.count_rule import CountRule
+from ..model.tournament.settings import Pairing as PairingSettings
+from ..model.tournament.settings import Settings, Start
+from ..model.tournament.tournament import Tournament
 from ..solver.engine import Options, solve
 from ..solver.profiles import load_profile
 from .generator import FieldShape, make_players, play_round

@@ -7,16 +7,16 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from ..model.boards import make_round
-from ..model.decisions import with_decisions
-from ..model.draw import round_problem
 from ..model.errors import NoPairingError
-from ..model.games import Game, Result, Round
-from ..model.pairing import Pairing
-from ..model.profile import Profile
-from ..model.round_problem import RoundProblem
-from ..model.standings import Standings, standings
-from ..model.tournament import Tournament
+from ..model.pairing.boards import make_round
+from ..model.pairing.draw import round_problem
+from ..model.pairing.pairing import Pairing
+from ..model.pairing.profile import Profile
+from ..model.pairing.round_problem import RoundProblem
+from ..model.placing.decisions import with_decisions
+from ..model.placing.standings import Standings, standings
+from ..model.tournament.games import Game, Result, Round
+from ..model.tournament.tournament import Tournament
 from ..solver.engine import solve
 from .engines import Engine
 from .results_model import Board, ResultModel, Side, outcome, stays_away, true_strengths

@@ -22,21 +22,21 @@ from pathlib import Path
 
 import numpy as np
 
-from ..io.folder import TournamentFolder
-from ..io.settings_file import new_settings_text
-from ..model.boards import make_round
-from ..model.draw import round_problem
-from ..model.round_problem import RoundProblem
-from ..model.settings import Settings, Start
-from ..model.tournament import Tournament
-from ..solver.costs import pair_costs
-from ..solver.cp_sat import all_pairs
+from ..io.folder.folder import TournamentFolder
+from ..io.settings.settings_file import new_settings_text
+from ..model.pairing.boards import make_round
+from ..model.pairing.draw import round_problem
+from ..model.pairing.round_problem import RoundProblem
+from ..model.tournament.settings import Settings, Start
+from ..model.tournament.tournament import Tournament
+from ..solver.cpsat.search import all_pairs
 from ..solver.engine import Options, solve
+from ..solver.formulation.costs import pair_costs
+from ..solver.formulation.rows import Rows
+from ..solver.formulation.tiers import first_tier
+from ..solver.formulation.vertices import Vertices
+from ..solver.lp.relaxation import Relaxation
 from ..solver.profiles import load_profile
-from ..solver.relaxation import Relaxation
-from ..solver.rows import Rows
-from ..solver.tiers import first_tier
-from ..solver.vertices import Vertices
 from .generator import FieldShape, make_players, play_round
 
 ROUNDS = 6

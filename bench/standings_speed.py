@@ -10,10 +10,10 @@ import statistics
 import time
 from dataclasses import replace
 
-from ..model.games import Game, Round
 from ..model.lottery import lot
-from ..model.standings import standings
-from ..model.tournament import Tournament
+from ..model.placing.standings import standings
+from ..model.tournament.games import Game, Round
+from ..model.tournament.tournament import Tournament
 from .generator import play_round
 from .speed import realistic_tournament
 

@@ -18,14 +18,14 @@ from warnings import catch_warnings, filterwarnings
 from joblib import Parallel, delayed, parallel_config
 
 from .._version import __version__
-from ..io.settings_file import change_settings, new_settings_text, parse_settings
-from ..io.settings_listed import listed_settings
-from ..model.count_rule import parse_count_rule
+from ..io.settings.settings_file import change_settings, new_settings_text, parse_settings
+from ..io.settings.settings_listed import listed_settings
 from ..model.errors import InputError
-from ..model.profile import Profile, Weight
-from ..model.ranks import parse_rank
-from ..model.settings import Settings
-from ..model.tournament import Tournament
+from ..model.pairing.profile import Profile, Weight
+from ..model.tournament.count_rule import parse_count_rule
+from ..model.tournament.ranks import parse_rank
+from ..model.tournament.settings import Settings
+from ..model.tournament.tournament import Tournament
 from .engines import Engine
 from .generator import FieldShape, make_players
 from .metrics import METRICS, row, solve_seconds

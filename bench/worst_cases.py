@@ -13,16 +13,16 @@ from itertools import pairwise
 
 import numpy as np
 
-from ..model.boards import make_round
-from ..model.count_rule import CountRule, parse_count_rule
-from ..model.criteria.field import Ints
-from ..model.draw import round_problem
 from ..model.errors import NoPairingError
-from ..model.profile import Profile, Weight
-from ..model.round_problem import RoundProblem
-from ..model.settings import Pairing as PairingSettings
-from ..model.settings import Settings, Start
-from ..model.tournament import Tournament
+from ..model.pairing.boards import make_round
+from ..model.pairing.criteria.field import Ints
+from ..model.pairing.draw import round_problem
+from ..model.pairing.profile import Profile, Weight
+from ..model.pairing.round_problem import RoundProblem
+from ..model.tournament.count_rule import CountRule, parse_count_rule
+from ..model.tournament.settings import Pairing as PairingSettings
+from ..model.tournament.settings import Settings, Start
+from ..model.tournament.tournament import Tournament
 from ..solver.engine import Options, solve
 from ..solver.profiles import load_profile
 from .generator import FieldShape, make_players, play_round

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TextIO
 import typer
 
 if TYPE_CHECKING:
-    from ..model.tournament import Tournament
+    from ..model.tournament.tournament import Tournament
 
 DIR_HELP = "The tournament folder; inside one it may be left out."
 
@@ -73,7 +73,7 @@ def command() -> str:
 
 def folder(path: Path) -> Any:
     """The tournament folder at a path."""
-    from ..io.folder import TournamentFolder
+    from ..io.folder.folder import TournamentFolder
 
     return TournamentFolder(path)
 

@@ -13,7 +13,7 @@ from .common import AsJson, Dir, RoundOption, folder, progress, round_number, sa
 
 if TYPE_CHECKING:
     from ..desk.explaining import Explained, StandingRound, WhyNot
-    from ..model.difference import Difference
+    from ..model.reasons.difference import Difference
 
 commands = typer.Typer()
 
@@ -81,7 +81,7 @@ def _print_explained(drawn: StandingRound, explained: Explained) -> None:
 def history_text(drawn: StandingRound, explained: Explained) -> str:
     """The two players at the draw, side by side."""
     from ..io.terminal import columns
-    from ..model.board_case import points_text
+    from ..model.reasons.board_case import points_text
 
     here = [drawn.ledger.entrants[p] for p in explained.players if p in drawn.ledger.entrants]
     rows = [

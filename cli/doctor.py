@@ -157,12 +157,12 @@ def _tried(check: Callable[[], Check], name: str, core: bool) -> Check:
 def round_check() -> Check:
     """A small odd round drawn, judged, and its certificate checked; another pairing under it must be refused."""
     from ..drawing import draw_round
-    from ..io.settings_file import new_settings_text, parse_settings
-    from ..model.player import Player
-    from ..model.ranks import rating_from_rank
-    from ..model.tournament import Tournament
-    from ..solver.statement import Statement, arrays_of
-    from ..solver.verify_certificate import verify
+    from ..io.settings.settings_file import new_settings_text, parse_settings
+    from ..model.tournament.player import Player
+    from ..model.tournament.ranks import rating_from_rank
+    from ..model.tournament.tournament import Tournament
+    from ..solver.proof.statement import Statement, arrays_of
+    from ..solver.proof.verify_certificate import verify
 
     ranks = (3, 2, 1, 0, -1, -1, -2, -4, -8)
     entered = [Player(str(k), f"P{k}", rank=r, rating=rating_from_rank(r)) for k, r in enumerate(ranks, 1)]
@@ -186,8 +186,8 @@ def round_check() -> Check:
 
 def folder_check() -> Check:
     """Whether a tournament folder can be made below the current one, and be locked against a second command."""
-    from ..io.folder import TournamentFolder
-    from ..io.settings_file import new_settings_text
+    from ..io.folder.folder import TournamentFolder
+    from ..io.settings.settings_file import new_settings_text
     from ..model.errors import FolderError
 
     here = Path.cwd()

@@ -17,9 +17,9 @@ from .common import AsJson, Dir, change_of, folder, progress, quoted, say, warn
 
 if TYPE_CHECKING:
     from ..drawing import Drawn, Terms
-    from ..io.folder import State
-    from ..model.draw import Locks
-    from ..model.tournament import Tournament
+    from ..io.folder.folder import State
+    from ..model.pairing.draw import Locks
+    from ..model.tournament.tournament import Tournament
     from ..solver.clock import Clock
 
 commands = typer.Typer()
@@ -115,7 +115,7 @@ def _draw_into(path: Path, draw: Callable[[State], Drawn], settings: Mapping[str
 
 def _locks(tournament: Tournament, force: Sequence[str], forbid: Sequence[str], bye: Sequence[str]) -> Locks:
     """What the options settle by hand. Raises InputError."""
-    from ..model.draw import Locks, parse_pair
+    from ..model.pairing.draw import Locks, parse_pair
 
     return Locks(
         tuple(parse_pair(text, tournament) for text in force),
@@ -211,7 +211,7 @@ def _ask_about_two_byes(tournament: Tournament, byes: tuple[str, ...], agreed: b
 def _print_draw(drawn: Drawn, changed: list[str], as_json: bool, path: Path, dry_run: bool) -> None:
     from ..io.terminal import boards_text, costs_text
     from ..model.notes import bar_text
-    from ..model.scores import score
+    from ..model.placing.scores import score
     from ..model.words import first_few
 
     pairing, tournament = drawn.pairing, drawn.tournament

@@ -12,9 +12,9 @@ import typer
 from .common import Dir, change_of, command, folder, quoted, say, tell_doubtful, tell_draft, warn
 
 if TYPE_CHECKING:
-    from ..io.merging import Merge
-    from ..model.settings import Settings
-    from ..model.tournament import Tournament
+    from ..io.registrations.merging import Merge
+    from ..model.tournament.settings import Settings
+    from ..model.tournament.tournament import Tournament
 
 commands = typer.Typer()
 
@@ -35,7 +35,7 @@ def new(
     like: Annotated[Path | None, typer.Option(metavar="DIR", help="With settings and players of another one.")] = None,
 ) -> None:
     """Make a new tournament folder."""
-    from ..io.settings_file import new_settings_text, parse_assignments, parse_settings
+    from ..io.settings.settings_file import new_settings_text, parse_assignments, parse_settings
     from ..model.errors import InputError
 
     options = {"rounds": rounds, "seed": seed, "start.bar": bar, "start.floor": floor}
@@ -79,7 +79,7 @@ def set_(
     assignments: Annotated[list[str] | None, typer.Argument(metavar="[KEY=VALUE]…", help="None: show all.")] = None,
 ) -> None:
     """Show the settings (or a section: handicap), or change some: start.bar=3d placing.order=MMS,SOS (KEY= unsets)."""
-    from ..io.settings_file import parse_assignments
+    from ..io.settings.settings_file import parse_assignments
     from ..model.notes import unknown_ids
 
     if not assignments or (len(assignments) == 1 and "=" not in assignments[0]):
@@ -125,8 +125,8 @@ def _with_ids(assignment: str, tournament: Tournament) -> str:
 
     `pairing.forbid+=A:B` adds to the pairs that are there.
     """
-    from ..io.settings_file import plain_value, toml_value
-    from ..model.draw import parse_pair
+    from ..io.settings.settings_file import plain_value, toml_value
+    from ..model.pairing.draw import parse_pair
 
     key, _, value = assignment.partition("=")
     key, more = key.strip().removesuffix("+"), key.strip().endswith("+")
@@ -151,9 +151,9 @@ def _tell_added_rounds(before: Tournament, after: Tournament) -> None:
 
 def _show_settings(settings: Settings, only: str) -> None:
     """Print every setting with its meaning, those of a section, or one. Raises InputError."""
-    from ..io.settings_file import parse_settings_key, toml_value
-    from ..io.settings_listed import listed_settings
-    from ..model.settings import SECTIONS
+    from ..io.settings.settings_file import parse_settings_key, toml_value
+    from ..io.settings.settings_listed import listed_settings
+    from ..model.tournament.settings import SECTIONS
 
     if only and only not in SECTIONS:
         parse_settings_key(only)
@@ -165,7 +165,7 @@ def _show_settings(settings: Settings, only: str) -> None:
 
 def _value_text(settings: Settings, name: str) -> str:
     """The value of a setting as TOML has it."""
-    from ..io.settings_file import plain_value, toml_value
+    from ..io.settings.settings_file import plain_value, toml_value
 
     section, _, key = name.rpartition(".")
     owner = getattr(settings, section) if section else settings
@@ -180,9 +180,9 @@ def register(
 ) -> None:
     """Merge a CSV of registrations into the tournament, by id or else by name; as often as wanted."""
     from ..io.files import read_bytes, read_handle
-    from ..io.merging import merge
-    from ..io.registration_files import registrations_table
-    from ..io.registrations import read_registrations
+    from ..io.registrations.files import registrations_table
+    from ..io.registrations.merging import merge
+    from ..io.registrations.reading import read_registrations
     from ..io.tables import decode_and_tell
     from ..model.words import counted
 
@@ -228,7 +228,7 @@ def _tell_missing(merged: Merge) -> None:
 
 def _tell_changed(before: Tournament, merged: Merge) -> None:
     """Name who is new, where they are few, and who has changed, from what to what: all once rounds are drawn."""
-    from ..io.registrations import player_changes
+    from ..io.registrations.reading import player_changes
 
     after, changed = merged.tournament, merged.changed
     if before.players and len(merged.new) <= MOST_NAMED:
@@ -244,8 +244,8 @@ def _tell_changed(before: Tournament, merged: Merge) -> None:
 
 def _tell_moved(before: Tournament, merged: Merge) -> None:
     """After the first draw: whose rank or start score the registrations changed, and the boards that it touches."""
-    from ..model.scores import score
-    from ..model.tie_breaks import value_text
+    from ..model.placing.scores import score
+    from ..model.placing.tie_breaks import value_text
 
     after = merged.tournament
     if not before.rounds:
@@ -267,7 +267,7 @@ def _tell_moved(before: Tournament, merged: Merge) -> None:
 def _lines(text: str) -> list[range]:
     """Ranges of lines out of `4,7-9`. Raises InputError."""
     from ..model.errors import InputError
-    from ..model.round_sets import parse_ranges
+    from ..model.tournament.round_sets import parse_ranges
 
     try:
         return parse_ranges(text)

@@ -10,8 +10,8 @@ import typer
 from .common import Dir, command, folder, quoted, say, warn
 
 if TYPE_CHECKING:
-    from ..io.foreign import Written
-    from ..model.tournament import Tournament
+    from ..io.foreign.foreign import Written
+    from ..model.tournament.tournament import Tournament
 
 commands = typer.Typer()
 
@@ -69,7 +69,7 @@ def export(
     """Write the tournament for others: a wallist, .tou or report for the rating officer, XML, FIDE TRF."""
     from ..io.conversion import as_read_back, check_place, format_of, write_any
     from ..io.files import real_path
-    from ..io.foreign import Read, Report
+    from ..io.foreign.foreign import Read, Report
 
     state = folder(path).read()
     chosen = format_of(Path(), form)
@@ -92,7 +92,7 @@ def _ending(tournament: Tournament, form: str) -> str:
 
 def _written(tournament: Tournament, form: str, free_defaults: bool, open_as_half: bool) -> Written:
     from ..io.conversion import FORMATS
-    from ..io.egd import write_egd
+    from ..io.foreign.egd import write_egd
 
     egd = form == "egd"
     written = write_egd(tournament, free_defaults, open_as_half) if egd else FORMATS[form].written(tournament)
@@ -121,8 +121,8 @@ def publish(
     """Write static pages: pairings by board and name, results, standings, players, slips, pictures."""
     import time
 
-    from ..io.own_files import check_no_link
-    from ..io.publishing import publish as publish_pages
+    from ..io.folder.own_files import check_no_link
+    from ..io.pages.publishing import publish as publish_pages
     from ..model.errors import FolderError, McMahonError
 
     target = to or path / "pages"

@@ -11,8 +11,8 @@ import typer
 from .common import AsJson, Dir, change_of, folder, say, tell_doubtful, tell_draft, warn
 
 if TYPE_CHECKING:
-    from ..io.merging import Merge
-    from ..model.tournament import Tournament
+    from ..io.registrations.merging import Merge
+    from ..model.tournament.tournament import Tournament
 
 commands = typer.Typer()
 
@@ -29,7 +29,7 @@ def players(path: Dir, as_json: AsJson = False) -> None:
     """List the players with their start scores."""
     from ..io.terminal import players_list_text
     from ..model.notes import bar_text
-    from ..model.scores import score
+    from ..model.placing.scores import score
     from ..model.words import counted
 
     tournament = folder(path).read().tournament
@@ -78,8 +78,8 @@ def add(
 
 def _merged(before: Tournament, cells: Mapping[str, str], given: Mapping[str, str]) -> Merge:
     """One line of registrations merged in; only what is given changes a player. Raises InputError."""
-    from ..io.merging import merge
-    from ..io.registrations import read_registrations
+    from ..io.registrations.merging import merge
+    from ..io.registrations.reading import read_registrations
     from ..io.tables import Row, Table
 
     reading = read_registrations(Table("player", tuple(cells), (Row(0, dict(cells)),)), before.settings.rounds)
@@ -133,7 +133,7 @@ def absent(
     from ..model.edits import with_entry
     from ..model.errors import InputError
     from ..model.notes import sleeping_notes
-    from ..model.round_sets import parse_rounds
+    from ..model.tournament.round_sets import parse_rounds
 
     with change_of(path) as change:
         tournament = change.tournament

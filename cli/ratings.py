@@ -12,7 +12,7 @@ import typer
 from .common import AsJson, Dir, change_of, folder, say, tell_doubtful, warn
 
 if TYPE_CHECKING:
-    from ..model.tournament import Tournament
+    from ..model.tournament.tournament import Tournament
 
 commands = typer.Typer()
 
@@ -38,10 +38,10 @@ def ratings(
     that is only alike must agree in country, or in rank within 3; what is doubtful or ambiguous is never applied.
     """
     from ..io.files import read_bytes
-    from ..io.rating_lists import read_rating_list
-    from ..io.rating_report import ratings_data, ratings_text
-    from ..io.rating_search import matches
-    from ..model.rating_match import applied, changing, parse_fields
+    from ..io.ratings.lists import read_rating_list
+    from ..io.ratings.report import ratings_data, ratings_text
+    from ..io.ratings.search import matches
+    from ..model.tournament.rating_match import applied, changing, parse_fields
     from ..model.words import counted
 
     fields = parse_fields(only)

@@ -12,8 +12,8 @@ from .common import AsJson, Dir, change_of, folder, progress, quoted, say, warn
 
 if TYPE_CHECKING:
     from ..desk.repairing import LateChange, Repair
-    from ..io.folder import State
-    from ..model.pairing import Pairing
+    from ..io.folder.folder import State
+    from ..model.pairing.pairing import Pairing
     from ..solver.engine import Options
 
 commands = typer.Typer()
@@ -98,8 +98,8 @@ def _cost_text(pairing: Pairing) -> str:
 
 def _new_boards(mended: Repair) -> list[tuple[str, bool]]:
     """The new boards with ranks and scores, and whether the two are far apart, which the text says too."""
-    from ..model.scores import score
-    from ..model.tie_breaks import value_text
+    from ..model.placing.scores import score
+    from ..model.placing.tie_breaks import value_text
 
     names, scores = mended.tournament.by_id(), score(mended.tournament.before(mended.round.number))
     at = mended.round.number - 1

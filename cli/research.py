@@ -63,8 +63,8 @@ def generate(
     from ..bench.generate import generate as made
     from ..bench.generator import FieldShape
     from ..io.conversion import check_place
-    from ..io.folder import TournamentFolder
-    from ..io.settings_file import parse_assignments
+    from ..io.folder.folder import TournamentFolder
+    from ..io.settings.settings_file import parse_assignments
 
     check_place(path, True)
     shape = FieldShape(players, rounds, median, spread, strongest, home, big_club, part_time, late, leaving, rated)
@@ -105,7 +105,7 @@ def simulate(
     """Play many made-up tournaments by several methods with the same luck, a row of measures for each."""
     with extra("bench"):
         from ..bench.sweep import Grid
-    from ..io.settings_file import new_settings_text, parse_settings
+    from ..io.settings.settings_file import new_settings_text, parse_settings
     from ..model.errors import InputError
     from ..profiles import profile_named
 
@@ -143,7 +143,7 @@ def _engines(text: str) -> dict[str, Engine]:
 
 def _settings(texts: Sequence[str]) -> dict[str, Any]:
     """The settings that all tournaments of a sweep have. Raises InputError for what its grid varies."""
-    from ..io.settings_file import parse_assignments
+    from ..io.settings.settings_file import parse_assignments
     from ..model.errors import InputError
 
     keys = [text.partition("=")[0].strip() for text in texts]

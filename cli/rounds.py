@@ -12,10 +12,10 @@ import typer
 from .common import Dir, RoundOption, change_of, folder, round_number, say, tell_doubtful, warn
 
 if TYPE_CHECKING:
-    from ..io.folder import State
+    from ..io.folder.folder import State
     from ..model.edits import Entered
-    from ..model.games import Game
-    from ..model.tournament import Tournament
+    from ..model.tournament.games import Game
+    from ..model.tournament.tournament import Tournament
 
 commands = typer.Typer()
 
@@ -48,7 +48,7 @@ def publish_round(
 def show(path: Dir, number: RoundOption = 0) -> None:
     """Show the boards and results of a round."""
     from ..io.terminal import boards_text
-    from ..model.scores import score
+    from ..model.placing.scores import score
 
     tournament = folder(path).read().tournament
     drawn = tournament.round(round_number(tournament, number))
@@ -101,7 +101,7 @@ def result(
 
 def _result_lines(before: Tournament, after: Tournament, entered: Sequence[Entered]) -> list[str]:
     """A line a result, with what stood there before; of many only those that change one."""
-    from ..model.games import result_text
+    from ..model.tournament.games import result_text
 
     lines = []
     for number, table, *_ in entered:
@@ -126,8 +126,8 @@ def swap(
 ) -> None:
     """Put two players in each other's places, by hand; says what it costs and what the judge thinks of it."""
     from ..model.edits import swap as swap_players
-    from ..model.games import result_text
     from ..model.notes import colour_notes
+    from ..model.tournament.games import result_text
 
     def swapped(tournament: Tournament) -> Tournament:
         chosen = round_number(tournament, number)
@@ -168,7 +168,7 @@ def board(
     number: RoundOption = 0,
 ) -> None:
     """Change colours, handicap or komi of a board by hand; the judge says what it thinks of it."""
-    from ..io.rounds import parse_halves
+    from ..io.folder.rounds import parse_halves
     from ..model.edits import BoardChange, edit_board
     from ..model.errors import InputError
 
@@ -190,7 +190,7 @@ def board(
 
 
 def _board_line(tournament: Tournament, game: Game) -> str:
-    from ..io.rounds import halves_text
+    from ..io.folder.rounds import halves_text
 
     white, black = (tournament.player(p).name for p in game.players)
     stones = f"handicap {game.handicap}" if game.handicap else "even"
@@ -209,8 +209,8 @@ def _price(before: Tournament, state: State, number: int, path: Path) -> str:
 
 def cost_by_criterion(state: State, number: int, path: Path) -> dict[str, int]:
     """What a round costs by the profile it was drawn by."""
-    from ..model.draw import without_own_rules
-    from ..model.round_cost import cost_of_round
+    from ..model.judging.round_cost import cost_of_round
+    from ..model.pairing.draw import without_own_rules
     from ..profiles import profile_of
 
     record = state.records.get(number)
@@ -221,9 +221,9 @@ def cost_by_criterion(state: State, number: int, path: Path) -> dict[str, int]:
 def _verdict(state: State, number: int, path: Path) -> bool:
     """Print what the judge finds in a round and what it costs; True when it is legal."""
     from ..drawing import judge_as_drawn
-    from ..io.rounds import Record
+    from ..io.folder.rounds import Record
     from ..io.terminal import costs_text
-    from ..model.judge import broken
+    from ..model.judging.judge import broken
     from ..profiles import profile_of
 
     record = state.records.get(number)

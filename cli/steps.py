@@ -31,7 +31,7 @@ def redo(path: Dir) -> None:
 @commands.command()
 def log(path: Dir) -> None:
     """List every step of the journal, with the time on this machine's clock."""
-    from ..io.journal_steps import UnsoundStep
+    from ..io.folder.journal_steps import UnsoundStep
 
     tournament = folder(path)
     tournament.read()

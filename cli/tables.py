@@ -12,9 +12,9 @@ import typer
 from .common import AsJson, Dir, extra, folder, progress, say, warn
 
 if TYPE_CHECKING:
-    from ..model.sections import Section
-    from ..model.standings import Standings
-    from ..model.tournament import Tournament
+    from ..model.placing.sections import Section
+    from ..model.placing.standings import Standings
+    from ..model.tournament.tournament import Tournament
 
 commands = typer.Typer()
 
@@ -31,7 +31,7 @@ def groups(
 ) -> None:
     """The start groups: how many on each score, who is next to each boundary, what each bar would give."""
     from ..io.terminal import groups_data, groups_text
-    from ..model.groups import start_groups
+    from ..model.placing.groups import start_groups
 
     state = folder(path).read()
     tournament = (state.with_settings({"start.bar": bar}) if bar else state).tournament
@@ -83,11 +83,11 @@ def standings(
 ) -> None:
     """The standings after any round, with the crosstable; in sections, with ratings, or one place explained."""
     from ..io.files import write_file
-    from ..io.result_list import heading, ratings_rows, standings_data, standings_rows, standings_text
+    from ..io.pages.result_list import heading, ratings_rows, standings_data, standings_rows, standings_text
     from ..io.tables import write_table
     from ..model.errors import InputError
-    from ..model.ratings import expected_ratings
-    from ..model.standings import standings as ranked
+    from ..model.placing.ratings import expected_ratings
+    from ..model.placing.standings import standings as ranked
 
     tournament = folder(path).read().tournament
     if sum(map(bool, (explain, by, only))) > 1 or (explain and (ratings or ratings_file or as_csv)):
@@ -121,7 +121,7 @@ def standings(
 def _sections(table: Standings, by: str, only: str) -> list[Section] | None:
     """The sections asked for; None for the whole list."""
     from ..model.errors import InputError
-    from ..model.sections import section_of, sections, without_section
+    from ..model.placing.sections import section_of, sections, without_section
     from ..model.words import counted
 
     if by:
@@ -136,8 +136,8 @@ def _sections(table: Standings, by: str, only: str) -> list[Section] | None:
 
 
 def _explain(tournament: Tournament, table: Standings, who: str, as_json: bool) -> None:
-    from ..io.result_list import explanation_data, explanation_text
-    from ..model.place_explained import explain_place
+    from ..io.pages.result_list import explanation_data, explanation_text
+    from ..model.reasons.place_explained import explain_place
 
     explained = explain_place(table, tournament.find(who))
     if as_json:

@@ -14,8 +14,8 @@ from .common import AsJson, Dir, RoundOption, folder, progress, round_number, sa
 
 if TYPE_CHECKING:
     from ..desk.comparing import Column
-    from ..io.folder import State
-    from ..solver.front import Point
+    from ..io.folder.folder import State
+    from ..solver.questions.front import Point
 
 commands = typer.Typer()
 
@@ -79,7 +79,7 @@ def what_if(
 
 def _is_setting(text: str) -> bool:
     """Whether an assignment names a setting: criteria have no dot in their names."""
-    from ..model.settings import declarations
+    from ..model.tournament.settings import declarations
 
     key = text.partition("=")[0].strip()
     return "." in key or key in declarations("")
@@ -87,7 +87,7 @@ def _is_setting(text: str) -> bool:
 
 def _with_setting(state: State, text: str) -> State:
     """The tournament as it would be with another setting. Raises InputError."""
-    from ..io.settings_file import parse_assignments
+    from ..io.settings.settings_file import parse_assignments
     from ..model.errors import InputError
 
     if text.partition("=")[0].strip() == "pairing.profile":
@@ -100,7 +100,7 @@ def columns_text(shown: Sequence[Column]) -> str:
     from dataclasses import fields
 
     from ..io.terminal import columns
-    from ..model.plain_counts import Counts
+    from ..model.judging.plain_counts import Counts
 
     rows = [[f.name.replace("_", " "), *(getattr(c.counts, f.name) for c in shown)] for f in fields(Counts)]
     drawn = any(c.label == "as it stands" for c in shown)
@@ -172,7 +172,7 @@ def pareto(
     from ..desk.comparing import rounds_of
     from ..desk.weights import front_of, standing_values
     from ..io.files import write_file
-    from ..io.pictures import front_svg
+    from ..io.pages.pictures import front_svg
     from ..io.terminal import columns
     from ..model.errors import InputError
     from ..solver.engine import Options
@@ -259,7 +259,7 @@ def tune(
     from ..desk.tuning import Patience, parse_gaps, parse_wishes, with_gaps
     from ..desk.tuning import tune as search
     from ..io.files import check_target, write_file
-    from ..io.profile_file import profile_text
+    from ..io.settings.profile_file import profile_text
     from ..model.errors import InputError
     from ..profiles import profile_named
     from ..solver.profiles import load_profile, parse_profile, profile_names

@@ -7,14 +7,14 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ..io.folder import State
-from ..model.boards import make_round
+from ..io.folder.folder import State
 from ..model.errors import InputError
-from ..model.games import Round
-from ..model.plain_counts import Counts, plain_counts
-from ..model.profile import CRITERION_NAMES, Profile
-from ..model.round_problem import IndexPair, RoundProblem
-from ..model.variants import unweighted
+from ..model.judging.plain_counts import Counts, plain_counts
+from ..model.pairing.boards import make_round
+from ..model.pairing.profile import CRITERION_NAMES, Profile
+from ..model.pairing.round_problem import IndexPair, RoundProblem
+from ..model.pairing.variants import unweighted
+from ..model.tournament.games import Round
 from ..solver.engine import Options, solve
 from .redrawn import Redrawn, redrawn
 

@@ -8,21 +8,21 @@ from pathlib import Path
 
 import numpy as np
 
-from ..io.folder import State
-from ..model.board_case import Case
-from ..model.difference import Difference, difference
+from ..io.folder.folder import State
 from ..model.errors import InputError, NoPairingError
-from ..model.games import Round
-from ..model.ledger import Ledger, ledger_of
-from ..model.pairing import Pairing
-from ..model.player import Status
-from ..model.reasons import WORSE, sentences
-from ..model.round_problem import RULE_WORDS, IndexPair, RoundProblem, Rule
-from ..model.tournament import Tournament
-from ..model.variants import apart, together, with_game
+from ..model.pairing.pairing import Pairing
+from ..model.pairing.round_problem import RULE_WORDS, IndexPair, RoundProblem, Rule
+from ..model.pairing.variants import apart, together, with_game
+from ..model.reasons.board_case import Case
+from ..model.reasons.board_reasons import WORSE, sentences
+from ..model.reasons.difference import Difference, difference
+from ..model.records.ledger import Ledger, ledger_of
+from ..model.tournament.games import Round
+from ..model.tournament.player import Status
+from ..model.tournament.tournament import Tournament
 from ..model.words import counted
-from ..solver.alternatives import alternatives, solve_near
 from ..solver.engine import Options
+from ..solver.questions.alternatives import alternatives, solve_near
 from .redrawn import redrawn
 
 #: Why a round may be dearer than another that the rules allow.

@@ -6,13 +6,13 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ..io.folder import State
-from ..model.decisions import with_decisions
-from ..model.draw import Locks, count_rules, parse_rule_names, round_problem, without_own_rules
-from ..model.games import Round
-from ..model.profile import Profile
-from ..model.round_problem import IndexPair, RoundProblem, Rule
-from ..model.tournament import Tournament
+from ..io.folder.folder import State
+from ..model.pairing.draw import Locks, count_rules, parse_rule_names, round_problem, without_own_rules
+from ..model.pairing.profile import Profile
+from ..model.pairing.round_problem import IndexPair, RoundProblem, Rule
+from ..model.placing.decisions import with_decisions
+from ..model.tournament.games import Round
+from ..model.tournament.tournament import Tournament
 from ..profiles import profile_of
 
 

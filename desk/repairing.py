@@ -7,22 +7,22 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ..drawing import Terms, check_cost, record_of
-from ..io.folder import State
-from ..io.rounds import Record
-from ..model.boards import make_game
-from ..model.draw import Locks, Pair, count_rules, without_own_rules
+from ..io.folder.folder import State
+from ..io.folder.rounds import Record
 from ..model.errors import InputError, McMahonError
-from ..model.games import Game, Result, Round
-from ..model.judge import broken, judge
-from ..model.pairing import Pairing
-from ..model.player import Status
-from ..model.round_problem import IndexPair, RoundProblem
-from ..model.round_sets import parse_ranges
-from ..model.tournament import Tournament
-from ..model.variants import together
+from ..model.judging.judge import broken, judge
+from ..model.pairing.boards import make_game
+from ..model.pairing.draw import Locks, Pair, count_rules, without_own_rules
+from ..model.pairing.pairing import Pairing
+from ..model.pairing.round_problem import IndexPair, RoundProblem
+from ..model.pairing.variants import together
+from ..model.tournament.games import Game, Result, Round
+from ..model.tournament.player import Status
+from ..model.tournament.round_sets import parse_ranges
+from ..model.tournament.tournament import Tournament
 from ..model.words import counted
 from ..solver.engine import Options
-from ..solver.repair import Repaired, cheapest, fewest_changes, kept_boards, trade_off, within_changes
+from ..solver.questions.repair import Repaired, cheapest, fewest_changes, kept_boards, trade_off, within_changes
 from .redrawn import Redrawn, redrawn
 
 LAST_TABLE = 99_999

@@ -11,14 +11,14 @@ from typing import Any
 
 import numpy as np
 
-from ..model.certificate import Certificate, TierProof
-from ..model.draw import Locks
 from ..model.errors import InputError, RefusedError
-from ..model.profile import Profile
+from ..model.pairing.certificate import Certificate, TierProof
+from ..model.pairing.draw import Locks
+from ..model.pairing.profile import Profile
 from ..model.words import one_line
 from .files import check_target as check_file
 from .files import read_bytes, write_file
-from .rounds import locks_data, parse_locks, parse_profile, profile_data
+from .folder.rounds import locks_data, parse_locks, parse_profile, profile_data
 
 FORMAT = "mcmahon certificate 2"
 DUALS = ("y", "w", "rows", "levels")

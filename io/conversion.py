@@ -8,20 +8,20 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ..model.errors import FolderError, InputError, Problem
-from ..model.tournament import Tournament
-from .aga import read_aga, write_aga
-from .egd import read_egd, write_egd
-from .ffg import read_tou, write_tou
+from ..model.tournament.tournament import Tournament
 from .files import check_target, read_bytes, write_file
-from .folder import PLAYERS, TournamentFolder
-from .foreign import Read, Report, Written
-from .macmahon import read_macmahon, write_macmahon
-from .opengotha import read_opengotha, write_opengotha
-from .registration_files import is_participants, read_entries, write_csv, write_participants, write_vbar
-from .registrations import players_text
+from .folder.folder import PLAYERS, TournamentFolder
+from .foreign.aga import read_aga, write_aga
+from .foreign.egd import read_egd, write_egd
+from .foreign.ffg import read_tou, write_tou
+from .foreign.foreign import Read, Report, Written
+from .foreign.macmahon import read_macmahon, write_macmahon
+from .foreign.opengotha import read_opengotha, write_opengotha
+from .foreign.tde import read_tde, rounds_beside
+from .foreign.trf import read_trf, write_trf
+from .registrations.files import is_participants, read_entries, write_csv, write_participants, write_vbar
+from .registrations.reading import players_text
 from .tables import parse_table
-from .tde import read_tde, rounds_beside
-from .trf import read_trf, write_trf
 
 LARGEST = 16 * 2**20  # bytes: 1,000 players and 10 rounds take a tenth of that in every format
 MOST_LINE_ENDS = 1_000_000

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ..model.errors import InputError, Problem
-from ..model.tournament import Tournament
+from ..model.tournament.tournament import Tournament
 from .tables import read_table, whole
 
 

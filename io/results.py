@@ -7,9 +7,9 @@ from pathlib import Path
 
 from ..model.edits import Entered
 from ..model.errors import InputError, Problem
-from ..model.games import RESULT_FORMS, parse_result
-from ..model.player import Player, name_key
-from ..model.tournament import Tournament
+from ..model.tournament.games import RESULT_FORMS, parse_result
+from ..model.tournament.player import Player, name_key
+from ..model.tournament.tournament import Tournament
 from .tables import Table, plain_title, read_table, whole
 
 NAMED = ("white", "white name", "black", "black name")

@@ -9,17 +9,17 @@ from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
-from ..model.games import Game, Round, result_text
-from ..model.groups import Groups
-from ..model.player import Player
-from ..model.round_sets import rounds_text
-from ..model.scores import Scores
-from ..model.sections import rank_range
-from ..model.start_scores import bar_table, group_size
-from ..model.tie_breaks import value_text
-from ..model.tournament import Tournament
+from ..model.placing.groups import Groups
+from ..model.placing.scores import Scores
+from ..model.placing.sections import rank_range
+from ..model.placing.start_scores import bar_table, group_size
+from ..model.placing.tie_breaks import value_text
+from ..model.tournament.games import Game, Round, result_text
+from ..model.tournament.player import Player
+from ..model.tournament.round_sets import rounds_text
+from ..model.tournament.tournament import Tournament
 from ..model.words import counted
-from .rounds import halves_text
+from .folder.rounds import halves_text
 
 
 def width(text: str) -> int:

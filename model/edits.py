@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from .decisions import decide_again
 from .errors import InputError, Problem
-from .games import Game, Result, Round
-from .handicap import komi_halves, stones_given
-from .player import Player, Status
-from .round_sets import every_round, rounds_text
-from .scores import score
-from .settings import Settings
-from .tournament import Tournament
+from .pairing.handicap import komi_halves, stones_given
+from .placing.decisions import decide_again
+from .placing.scores import score
+from .tournament.games import Game, Result, Round
+from .tournament.player import Player, Status
+from .tournament.round_sets import every_round, rounds_text
+from .tournament.settings import Settings
+from .tournament.tournament import Tournament
 
 Entered = tuple[int, int, Result, bool]
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from .history import histories
-from .player import Status
-from .ranks import rank_name
-from .start_scores import INSIDE, automatic_bar, bar_verdict, players_at_each_bar, start_scores
-from .tournament import Tournament
+from .placing.history import histories
+from .placing.start_scores import INSIDE, automatic_bar, bar_verdict, players_at_each_bar, start_scores
+from .tournament.player import Status
+from .tournament.ranks import rank_name
+from .tournament.tournament import Tournament
 from .words import counted
 
 MOST_SLEEPING = 3  # players who are each given a line

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..model.certificate import Certificate, TierProof
 from ..model.errors import NoPairingError
-from ..model.pairing import Pairing, TierValue
-from ..model.round_problem import RULE_WORDS, RoundProblem, Rule
-from .certificate import Bound
-from .costs import TierName
-from .face import Face, Search
+from ..model.pairing.certificate import Certificate, TierProof
+from ..model.pairing.pairing import Pairing, TierValue
+from ..model.pairing.round_problem import RULE_WORDS, RoundProblem, Rule
+from .formulation.costs import TierName
+from .proof.certificate import Bound
+from .proof.face import Face, Search
 
 
 def pairing_of(problem: RoundProblem, search: Search) -> Pairing:

@@ -17,21 +17,21 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ..model.errors import ContradictionError, InputError, NoAnswerError
-from ..model.pairing import Pairing
-from ..model.round_problem import RoundProblem
-from . import cp_sat
+from ..model.pairing.pairing import Pairing
+from ..model.pairing.round_problem import RoundProblem
 from .answer import no_pairing, pairing_of
-from .certificate import Bound, TooGreatError, certify
 from .clock import Clock
-from .costs import TierName
-from .cp_sat import Answer, Candidates, Prices
-from .cuts import TOLERANCE
-from .duals import Duals, Part
-from .face import Face, Search, face_of
-from .glop import Ints
-from .relaxation import LinearOptimum, Relaxation
-from .tiers import BlockTier, Level, ListedTier, Tier, few_each, first_tier
-from .vertices import Vertices
+from .cpsat import search as cp_sat
+from .cpsat.search import Answer, Candidates, Prices
+from .formulation.costs import TierName
+from .formulation.duals import Duals, Part
+from .formulation.tiers import BlockTier, Level, ListedTier, Tier, few_each, first_tier
+from .formulation.vertices import Vertices
+from .lp.cuts import TOLERANCE
+from .lp.glop import Ints
+from .lp.relaxation import LinearOptimum, Relaxation
+from .proof.certificate import Bound, TooGreatError, certify
+from .proof.face import Face, Search, face_of
 
 log = logging.getLogger("mcmahon")
 

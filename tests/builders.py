@@ -10,20 +10,20 @@ from typing import Any
 
 import pytest
 from hypothesis import strategies as st
-from mcmahon.io.foreign import Read
-from mcmahon.io.settings_file import new_settings_text, parse_settings
+from mcmahon.io.foreign.foreign import Read
+from mcmahon.io.settings.settings_file import new_settings_text, parse_settings
 from mcmahon.model.errors import InputError
-from mcmahon.model.games import Game, Result, Round
-from mcmahon.model.pairing import Pairing
-from mcmahon.model.player import Player
-from mcmahon.model.presets import PRESETS
-from mcmahon.model.ranks import parse_rank, rating_from_rank
-from mcmahon.model.round_problem import RoundProblem
-from mcmahon.model.scores import score
-from mcmahon.model.standings import standings
-from mcmahon.model.sums import Sums
-from mcmahon.model.tie_breaks import in_points, plain_values
-from mcmahon.model.tournament import Tournament
+from mcmahon.model.pairing.pairing import Pairing
+from mcmahon.model.pairing.round_problem import RoundProblem
+from mcmahon.model.placing.scores import score
+from mcmahon.model.placing.standings import standings
+from mcmahon.model.placing.sums import Sums
+from mcmahon.model.placing.tie_breaks import in_points, plain_values
+from mcmahon.model.tournament.games import Game, Result, Round
+from mcmahon.model.tournament.player import Player
+from mcmahon.model.tournament.presets import PRESETS
+from mcmahon.model.tournament.ranks import parse_rank, rating_from_rank
+from mcmahon.model.tournament.tournament import Tournament
 
 #: The real tournaments, by the names of their files.
 REAL_NAMES = (

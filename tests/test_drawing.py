@@ -8,10 +8,10 @@ import pytest
 from builders import played, tournament
 from mcmahon.drawing import Terms, draw_round, next_round
 from mcmahon.model.errors import InputError
-from mcmahon.model.history import open_games
 from mcmahon.model.notes import unknown_ids
-from mcmahon.model.profile import Profile, Weight
-from mcmahon.model.tournament import Tournament
+from mcmahon.model.pairing.profile import Profile, Weight
+from mcmahon.model.placing.history import open_games
+from mcmahon.model.tournament.tournament import Tournament
 
 
 def all_drawn() -> Tournament:

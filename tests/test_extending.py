@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from mcmahon.bench.metrics import METRICS
 from mcmahon.io.conversion import FORMATS
-from mcmahon.model.criteria import CRITERIA
-from mcmahon.model.tie_breaks import TIE_BREAKS
+from mcmahon.model.pairing.criteria import CRITERIA
+from mcmahon.model.placing.tie_breaks import TIE_BREAKS
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = (ROOT / "docs" / "extending.md").read_text(encoding="utf-8")

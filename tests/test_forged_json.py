@@ -13,10 +13,10 @@ import pytest
 from builders import played, tournament
 from mcmahon.drawing import Drawn, Terms, draw_round
 from mcmahon.io.certificates import CertifiedRound, read_json
-from mcmahon.model.count_rule import parse_count_rule
-from mcmahon.model.draw import round_problem
 from mcmahon.model.errors import RefusedError
-from mcmahon.model.tournament import Tournament
+from mcmahon.model.pairing.draw import round_problem
+from mcmahon.model.tournament.count_rule import parse_count_rule
+from mcmahon.model.tournament.tournament import Tournament
 from mcmahon.solver.profiles import load_profile
 from mcmahon.verifying import verify_round, write_certificate
 from solver.every_pairing import every_pairing

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from builders import tournament
 from mcmahon.model.errors import InputError
-from mcmahon.model.tournament import Tournament
+from mcmahon.model.tournament.tournament import Tournament
 from mcmahon.profiles import profile_named, profile_of
 
 

@@ -11,12 +11,12 @@ import pytest
 from builders import played, tournament
 from mcmahon.drawing import Drawn, Terms, draw_round
 from mcmahon.io.certificates import CertifiedRound, check_target, read_json
-from mcmahon.io.folder import TournamentFolder
-from mcmahon.io.settings_file import new_settings_text
-from mcmahon.model.draw import Locks
+from mcmahon.io.folder.folder import TournamentFolder
+from mcmahon.io.settings.settings_file import new_settings_text
 from mcmahon.model.errors import FolderError, InputError, RefusedError
-from mcmahon.model.games import Result
-from mcmahon.model.tournament import Tournament
+from mcmahon.model.pairing.draw import Locks
+from mcmahon.model.tournament.games import Result
+from mcmahon.model.tournament.tournament import Tournament
 from mcmahon.solver.profiles import load_profile
 from mcmahon.verifying import Verified, verify_file, verify_round, write_certificate
 

@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ...model.criteria.field import Field
 from ...model.lottery import lot
-from ...model.pairing import Pairing
-from ...model.player import Player
-from ...model.round_problem import RoundProblem
-from ...model.tournament import Tournament
+from ...model.pairing.criteria.field import Field
+from ...model.pairing.pairing import Pairing
+from ...model.pairing.round_problem import RoundProblem
+from ...model.tournament.player import Player
+from ...model.tournament.tournament import Tournament
 from .. import metrics as m
 from ..figures import Figures
 from ..generator import FieldShape, make_players

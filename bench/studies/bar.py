@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from ...model.player import Player
-from ...model.ranks import rank_name
-from ...model.start_scores import players_at_each_bar
+from ...model.placing.start_scores import players_at_each_bar
+from ...model.tournament.player import Player
+from ...model.tournament.ranks import rank_name
 from .. import metrics as m
 from ..adviser import leader_stranded
 from ..figures import Figures

@@ -9,13 +9,13 @@ from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
-from ...model.boards import make_round
-from ...model.draw import round_problem
-from ...model.plain_counts import Counts, plain_counts
-from ...model.round_problem import RoundProblem
+from ...model.judging.plain_counts import Counts, plain_counts
+from ...model.pairing.boards import make_round
+from ...model.pairing.draw import round_problem
+from ...model.pairing.round_problem import RoundProblem
 from ...solver.engine import solve
-from ...solver.front import Front
 from ...solver.profiles import load_profile
+from ...solver.questions.front import Front
 from .. import metrics as m
 from ..figures import Figures, interval_text
 from ..generator import FieldShape

@@ -7,10 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from ...model.count_rule import EXPECTED, CountRule, parse_count_rule
 from ...model.errors import InputError, Problem, WrongValue
-from ...model.profile import CRITERION_NAMES, GREATEST_TIER, GREATEST_WEIGHT, Profile, Weight
-from ...model.setting_kinds import different
+from ...model.pairing.profile import CRITERION_NAMES, GREATEST_TIER, GREATEST_WEIGHT, Profile, Weight
+from ...model.tournament.count_rule import EXPECTED, CountRule, parse_count_rule
+from ...model.tournament.setting_kinds import different
 
 BUILT_IN = Path(__file__).parent
 

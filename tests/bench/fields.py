@@ -6,12 +6,12 @@ from random import Random
 
 from mcmahon.bench.generator import FieldShape, make_players, play_round
 from mcmahon.drawing import Terms, draw_round
-from mcmahon.model.draw import Locks, round_problem
 from mcmahon.model.errors import InputError, NoPairingError
-from mcmahon.model.round_problem import RoundProblem
-from mcmahon.model.settings import Pairing as PairingSettings
-from mcmahon.model.settings import Settings, Start
-from mcmahon.model.tournament import Tournament
+from mcmahon.model.pairing.draw import Locks, round_problem
+from mcmahon.model.pairing.round_problem import RoundProblem
+from mcmahon.model.tournament.settings import Pairing as PairingSettings
+from mcmahon.model.tournament.settings import Settings, Start
+from mcmahon.model.tournament.tournament import Tournament
 from mcmahon.solver.profiles import load_profile
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from mcmahon.model.pairing import Pairing
-from mcmahon.model.profile import Profile
-from mcmahon.model.round_problem import RoundProblem
+from mcmahon.model.pairing.pairing import Pairing
+from mcmahon.model.pairing.profile import Profile
+from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.solver.engine import solve
 
 

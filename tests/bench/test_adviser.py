@@ -18,9 +18,9 @@ from mcmahon.bench.adviser import (
 from mcmahon.bench.results_model import ResultModel, Spread
 from mcmahon.bench.simulation import Played
 from mcmahon.model.errors import InputError
-from mcmahon.model.standings import standings
-from mcmahon.model.start_scores import start_scores
-from mcmahon.model.tournament import Tournament
+from mcmahon.model.placing.standings import standings
+from mcmahon.model.placing.start_scores import start_scores
+from mcmahon.model.tournament.tournament import Tournament
 
 FIELD = tournament("5d 4d 3d 3d 2d 2d 1d 1d 1k 1k 2k 3k", rounds=3)
 SURE = ResultModel("fixed", per_stone=0.7, spread=Spread(0))

@@ -8,7 +8,7 @@ from mcmahon.bench.fidelity import fidelity
 from mcmahon.bench.speed import Suite, report
 from mcmahon.bench.standings_speed import ORDERS, played_tournament, seconds
 from mcmahon.bench.worst_cases import CASES, solved
-from mcmahon.model.standings import standings
+from mcmahon.model.placing.standings import standings
 
 INFEASIBLE = {"odd_camps", "many_odd_camps", "one_family", "impossible_count"}
 

@@ -13,12 +13,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from mcmahon.bench.augment import NOBODY, completed
 from mcmahon.bench.engines import ENGINES, check
-from mcmahon.model.count_rule import parse_count_rule
-from mcmahon.model.draw import Locks, round_problem
 from mcmahon.model.errors import InputError, NoPairingError
-from mcmahon.model.pairing import Pairing
-from mcmahon.model.profile import Profile, Weight
-from mcmahon.model.round_problem import RelaxedRules, RoundProblem, Rule
+from mcmahon.model.pairing.draw import Locks, round_problem
+from mcmahon.model.pairing.pairing import Pairing
+from mcmahon.model.pairing.profile import Profile, Weight
+from mcmahon.model.pairing.round_problem import RelaxedRules, RoundProblem, Rule
+from mcmahon.model.tournament.count_rule import parse_count_rule
 from mcmahon.solver.profiles import load_profile
 
 BALANCED = load_profile("balanced")

@@ -18,12 +18,12 @@ from hypothesis import strategies as st
 from mcmahon.bench.best_known import COLUMNS, best_known, table
 from mcmahon.bench.exchange import export_problem, plain_problem, read_problem, verify_solution
 from mcmahon.bench.exchange_file import ProblemFile, parse_problem, parse_solution
-from mcmahon.io.folder import TournamentFolder
-from mcmahon.model.count_rule import parse_count_rule
-from mcmahon.model.draw import Locks, round_problem
+from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.model.errors import FolderError, InputError, NoPairingError
-from mcmahon.model.pairing import Pairing
-from mcmahon.model.round_problem import RoundProblem, Rule
+from mcmahon.model.pairing.draw import Locks, round_problem
+from mcmahon.model.pairing.pairing import Pairing
+from mcmahon.model.pairing.round_problem import RoundProblem, Rule
+from mcmahon.model.tournament.count_rule import parse_count_rule
 from mcmahon.solver.engine import solve
 from mcmahon.solver.profiles import load_profile
 

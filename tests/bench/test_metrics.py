@@ -13,9 +13,9 @@ from builders import played, players, tournament, with_player
 from mcmahon.bench.metrics import METRICS, paired_difference, row, solve_seconds, top_recall
 from mcmahon.bench.results_model import ResultModel
 from mcmahon.bench.simulation import Played
-from mcmahon.model.games import Game, Round
-from mcmahon.model.standings import standings
-from mcmahon.model.tournament import Tournament
+from mcmahon.model.placing.standings import standings
+from mcmahon.model.tournament.games import Game, Round
+from mcmahon.model.tournament.tournament import Tournament
 
 ODDS_4 = ResultModel("fixed", per_stone=0.8)  # one stone is 4 : 1
 

@@ -11,11 +11,11 @@ import pytest
 from builders import real_data
 from mcmahon.bench.real import read_real
 from mcmahon.bench.replay import Replayed, replay
-from mcmahon.model.plain_counts import Counts
-from mcmahon.model.scores import score
-from mcmahon.model.sums import Sums
-from mcmahon.model.tie_breaks import plain_values
-from mcmahon.model.tournament import Tournament
+from mcmahon.model.judging.plain_counts import Counts
+from mcmahon.model.placing.scores import score
+from mcmahon.model.placing.sums import Sums
+from mcmahon.model.placing.tie_breaks import plain_values
+from mcmahon.model.tournament.tournament import Tournament
 from mcmahon.solver.profiles import load_profile
 
 NAMES = (

@@ -21,8 +21,8 @@ from mcmahon.bench.results_model import (
     true_strengths,
 )
 from mcmahon.model.errors import InputError
-from mcmahon.model.games import Result
-from mcmahon.model.player import Player
+from mcmahon.model.tournament.games import Result
+from mcmahon.model.tournament.player import Player
 
 #: Strengths, stones, komi and White's chance by each system.
 CHANCES = [

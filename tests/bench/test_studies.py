@@ -21,11 +21,11 @@ from mcmahon.bench.studies.absences import lead_after_absence, places_lost
 from mcmahon.bench.studies.bar import bar_near
 from mcmahon.bench.studies.common import SYSTEMS, Size, figures
 from mcmahon.bench.studies.page import page_text
-from mcmahon.model.draw import round_problem
-from mcmahon.model.ranks import parse_rank
-from mcmahon.model.scores import score
-from mcmahon.model.settings import Settings
-from mcmahon.model.tournament import Tournament
+from mcmahon.model.pairing.draw import round_problem
+from mcmahon.model.placing.scores import score
+from mcmahon.model.tournament.ranks import parse_rank
+from mcmahon.model.tournament.settings import Settings
+from mcmahon.model.tournament.tournament import Tournament
 from mcmahon.solver.profiles import load_profile
 
 STORED = Path(studies.__path__[0])

@@ -444,7 +444,7 @@ def test_a_folder_that_cannot_be_written(spring: Path) -> None:
 INTERRUPTED = """
 import os, signal, sys, time
 signal.signal(signal.SIGINT, signal.default_int_handler)
-from mcmahon.solver import relaxation
+from mcmahon.solver.lp import relaxation
 solve, calls = relaxation.Relaxation.solve, []
 def interrupted(self, over):
     calls.append(1)
@@ -489,7 +489,7 @@ def test_every_instance_is_legal_and_can_be_drawn_on(name: str) -> None:
 
 def test_the_instances_are_what_the_generator_makes() -> None:
     from mcmahon.bench.make_instances import build, instances
-    from mcmahon.io.folder import state_files
+    from mcmahon.io.folder.folder import state_files
 
     for name in ("club16", "congress60", "odd75"):
         files = state_files(build(instances()[name]))

@@ -69,7 +69,7 @@ def test_without_a_sound_core_the_exit_code_is_1(monkeypatch: pytest.MonkeyPatch
 
 def test_a_proof_that_accepts_anything_is_no_proof(monkeypatch: pytest.MonkeyPatch) -> None:
     assert round_check().ok
-    monkeypatch.setattr("mcmahon.solver.verify_certificate.verify", lambda *_: [("tier", 1, 1)])
+    monkeypatch.setattr("mcmahon.solver.proof.verify_certificate.verify", lambda *_: [("tier", 1, 1)])
     assert not round_check().ok
 
 

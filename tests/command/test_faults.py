@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 from builders import played, tournament
 from commands import mcmahon, mcmahon_process
-from mcmahon.io.folder import TournamentFolder
-from mcmahon.io.settings_file import new_settings_text
+from mcmahon.io.folder.folder import TournamentFolder
+from mcmahon.io.settings.settings_file import new_settings_text
 
 from .test_command_line import files
 
@@ -92,7 +92,7 @@ def test_without_room_on_the_disk_the_file_is_named_and_no_part_of_it_stays(
 
 def test_a_second_command_that_writes_waits_and_then_says_what_is_in_the_way(spring: Path) -> None:
     """Who only reads is answered meanwhile."""
-    short = "import mcmahon.io.folder as f; f.LOCK_SECONDS = 0.1; from mcmahon.__main__ import main; main()"
+    short = "import mcmahon.io.folder.folder as f; f.LOCK_SECONDS = 0.1; from mcmahon.__main__ import main; main()"
 
     def run(*words: str) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, "-c", short, *words]
@@ -228,7 +228,7 @@ def test_nothing_that_is_printed_commands_the_terminal(spring: Path, tmp_path: P
 
 def test_a_field_too_large_for_the_memory_is_said_in_a_sentence(spring: Path) -> None:
     lines = [
-        "import sys; from mcmahon.cli import run; from mcmahon.io.folder import TournamentFolder",
+        "import sys; from mcmahon.cli import run; from mcmahon.io.folder.folder import TournamentFolder",
         "def full(*_): raise MemoryError",
         f"TournamentFolder.read = full; sys.argv = ['mcmahon', 'players', {str(spring)!r}]; run()",
     ]

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from builders import played, tournament
 from commands import mcmahon
-from mcmahon.io.folder import TournamentFolder
-from mcmahon.io.settings_file import new_settings_text
+from mcmahon.io.folder.folder import TournamentFolder
+from mcmahon.io.settings.settings_file import new_settings_text
 
 from .test_faults import in_shell
 

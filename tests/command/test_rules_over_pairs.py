@@ -14,8 +14,8 @@ import pytest
 from commands import mcmahon
 from mcmahon.drawing import Terms, draw_round
 from mcmahon.io.certificates import read_json
-from mcmahon.io.folder import TournamentFolder
-from mcmahon.model.draw import without_own_rules
+from mcmahon.io.folder.folder import TournamentFolder
+from mcmahon.model.pairing.draw import without_own_rules
 from mcmahon.verifying import write_certificate
 
 from .test_command_line import files

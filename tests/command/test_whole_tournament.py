@@ -8,9 +8,9 @@ from pathlib import Path
 
 from commands import mcmahon
 from mcmahon.bench.generator import FieldShape, make_players
-from mcmahon.io.registrations import players_text
+from mcmahon.io.registrations.reading import players_text
 from mcmahon.model.lottery import lot
-from mcmahon.model.ratings import winning_probability
+from mcmahon.model.placing.ratings import winning_probability
 
 from .test_command_line import files
 

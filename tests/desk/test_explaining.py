@@ -18,15 +18,15 @@ from mcmahon.desk.explaining import (
     next_best,
 )
 from mcmahon.drawing import Terms, draw_round
-from mcmahon.io.folder import State, TournamentFolder
-from mcmahon.model.difference import Difference
+from mcmahon.io.folder.folder import State, TournamentFolder
 from mcmahon.model.edits import publish, set_result, swap
 from mcmahon.model.errors import InputError, NoPairingError
-from mcmahon.model.games import Result
-from mcmahon.model.ledger import ledger_of
-from mcmahon.model.player import Status
-from mcmahon.model.round_cost import cost_of_round
-from mcmahon.model.variants import together
+from mcmahon.model.judging.round_cost import cost_of_round
+from mcmahon.model.pairing.variants import together
+from mcmahon.model.reasons.difference import Difference
+from mcmahon.model.records.ledger import ledger_of
+from mcmahon.model.tournament.games import Result
+from mcmahon.model.tournament.player import Status
 from mcmahon.solver.engine import solve
 from mcmahon.solver.profiles import load_profile
 
@@ -269,7 +269,7 @@ def test_alternatives_come_in_order_and_end_at_a_limit(odd: StandingRound) -> No
 
 
 def test_locks_of_the_director_are_told() -> None:
-    from mcmahon.model.draw import Locks
+    from mcmahon.model.pairing.draw import Locks
 
     found = TournamentFolder(INSTANCES / "odd75").read()
     ids = [p.id for p in found.tournament.entrants(5)]
@@ -285,7 +285,7 @@ def test_locks_of_the_director_are_told() -> None:
 
 
 def test_a_round_without_pairing_names_the_contradiction_and_the_way_out() -> None:
-    from mcmahon.model.draw import Locks
+    from mcmahon.model.pairing.draw import Locks
 
     found = TournamentFolder(INSTANCES / "club16").read()
     t = found.tournament

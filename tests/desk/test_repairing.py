@@ -9,14 +9,14 @@ from random import Random
 import pytest
 from mcmahon.desk.explaining import drawn_round, explain_player, next_best
 from mcmahon.desk.repairing import LateChange, _byes_that_hold, repair_round, trade_off_of
-from mcmahon.io.folder import State
-from mcmahon.io.rounds import parse_record, record_text
+from mcmahon.io.folder.folder import State
+from mcmahon.io.folder.rounds import parse_record, record_text
 from mcmahon.model.edits import publish, set_results, swap
 from mcmahon.model.errors import InputError, McMahonError
-from mcmahon.model.games import Result
-from mcmahon.model.judge import Violation, broken, judge
-from mcmahon.model.player import Status
-from mcmahon.model.round_cost import cost_of_round
+from mcmahon.model.judging.judge import Violation, broken, judge
+from mcmahon.model.judging.round_cost import cost_of_round
+from mcmahon.model.tournament.games import Result
+from mcmahon.model.tournament.player import Status
 
 from .test_explaining import state
 

@@ -20,14 +20,14 @@ from mcmahon.desk.tuning import (
 )
 from mcmahon.desk.weights import front_of, intervals_of, standing_values
 from mcmahon.drawing import Terms, draw_round
-from mcmahon.io.folder import State
-from mcmahon.io.pictures import front_svg
-from mcmahon.io.profile_file import profile_text
-from mcmahon.model.count_rule import parse_count_rule
-from mcmahon.model.criteria.score import gap_cost
+from mcmahon.io.folder.folder import State
+from mcmahon.io.pages.pictures import front_svg
+from mcmahon.io.settings.profile_file import profile_text
 from mcmahon.model.errors import InputError
-from mcmahon.model.plain_counts import plain_counts
-from mcmahon.model.profile import Profile, Weight
+from mcmahon.model.judging.plain_counts import plain_counts
+from mcmahon.model.pairing.criteria.score import gap_cost
+from mcmahon.model.pairing.profile import Profile, Weight
+from mcmahon.model.tournament.count_rule import parse_count_rule
 from mcmahon.solver.profiles import load_profile, parse_profile
 
 from .test_explaining import state

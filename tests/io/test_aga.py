@@ -9,10 +9,10 @@ import pytest
 from builders import played, read_or_refused, tournament
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from mcmahon.io.aga import read_aga, write_aga
+from mcmahon.io.foreign.aga import read_aga, write_aga
 from mcmahon.model.errors import InputError
-from mcmahon.model.games import Game, Result, Round
-from mcmahon.model.ranks import rating_from_aga
+from mcmahon.model.tournament.games import Game, Result, Round
+from mcmahon.model.tournament.ranks import rating_from_aga
 
 SAMPLE = """TOURNEY Lakeside Rating Day, Seestadt, NY
     start=6/15/2026

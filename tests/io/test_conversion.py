@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from builders import played, tournament
 from mcmahon.io.conversion import FORMATS, as_read_back, check_place, counts, format_of, read_any, write_any
-from mcmahon.io.foreign import Read, Report
+from mcmahon.io.foreign.foreign import Read, Report
+from mcmahon.io.foreign.tde import rounds_beside
 from mcmahon.io.results import entered_by_hand, read_results
-from mcmahon.io.settings_file import new_settings_text
-from mcmahon.io.tde import rounds_beside
+from mcmahon.io.settings.settings_file import new_settings_text
 from mcmahon.model.errors import FolderError, InputError
-from mcmahon.model.games import Result
-from mcmahon.model.tournament import Tournament
+from mcmahon.model.tournament.games import Result
+from mcmahon.model.tournament.tournament import Tournament
 
 
 def small(ranks: str = "3d 2d 1d") -> Tournament:

@@ -22,12 +22,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from mcmahon.bench.real import read_real
 from mcmahon.io.conversion import format_of
-from mcmahon.io.egd import read_egd, write_egd
+from mcmahon.io.foreign.egd import read_egd, write_egd
 from mcmahon.model.errors import InputError
-from mcmahon.model.games import Game, Result, Round
-from mcmahon.model.scores import Kind, score
-from mcmahon.model.standings import standings
-from mcmahon.model.tournament import Tournament
+from mcmahon.model.placing.scores import Kind, score
+from mcmahon.model.placing.standings import standings
+from mcmahon.model.tournament.games import Game, Result, Round
+from mcmahon.model.tournament.tournament import Tournament
 
 SAMPLE = """; CL[A]
 ; EV[Lakeside Open]

@@ -22,12 +22,12 @@ from builders import (
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from mcmahon.bench.real import read_real
-from mcmahon.io.ffg import read_tou, write_tou
+from mcmahon.io.foreign.ffg import read_tou, write_tou
 from mcmahon.model.errors import InputError
-from mcmahon.model.games import Game, Result, Round
-from mcmahon.model.scores import Kind, score
-from mcmahon.model.standings import standings
-from mcmahon.model.tournament import Tournament
+from mcmahon.model.placing.scores import Kind, score
+from mcmahon.model.placing.standings import standings
+from mcmahon.model.tournament.games import Game, Result, Round
+from mcmahon.model.tournament.tournament import Tournament
 
 SAMPLE = """;name=260307-seestadt
 ;date=07/03/2026

@@ -17,13 +17,13 @@ from random import Random
 import pytest
 from builders import played, tournament
 from mcmahon.io.files import check_target, drop
-from mcmahon.io.folder import TournamentFolder, state_files
-from mcmahon.io.rounds import Record, parse_record, record_text, round_text
-from mcmahon.io.settings_file import change_settings, new_settings_text
-from mcmahon.model.draw import Locks
+from mcmahon.io.folder.folder import TournamentFolder, state_files
+from mcmahon.io.folder.rounds import Record, parse_record, record_text, round_text
+from mcmahon.io.settings.settings_file import change_settings, new_settings_text
 from mcmahon.model.errors import FolderError, InputError
-from mcmahon.model.games import Result
-from mcmahon.model.profile import Profile, Weight
+from mcmahon.model.pairing.draw import Locks
+from mcmahon.model.pairing.profile import Profile, Weight
+from mcmahon.model.tournament.games import Result
 
 
 @pytest.fixture
@@ -222,7 +222,7 @@ def test_a_game_written_by_hand_without_a_komi_has_that_of_the_settings(tmp_path
 def test_a_second_writer_waits_and_then_says_who_is_in_the_way(
     folder: TournamentFolder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("mcmahon.io.folder.LOCK_SECONDS", 0.05)
+    monkeypatch.setattr("mcmahon.io.folder.folder.LOCK_SECONDS", 0.05)
     other = TournamentFolder(folder.path)
     with folder.locked(), pytest.raises(FolderError, match="another command is writing"), other.change("x"):
         pass
@@ -261,7 +261,7 @@ def test_who_reads_beside_a_writer_sees_whole_steps_only(folder: TournamentFolde
 def test_who_reads_waits_for_a_step_that_is_being_written(
     folder: TournamentFolder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("mcmahon.io.folder.LOCK_SECONDS", 0.05)
+    monkeypatch.setattr("mcmahon.io.folder.folder.LOCK_SECONDS", 0.05)
     fill(folder, "1d 1d")
     (folder.journal.home / "applied").write_text("1\n")  # the step is there, its files are still to be moved
     with folder.locked(), pytest.raises(FolderError, match="another command is writing"):
@@ -308,8 +308,8 @@ def test_stopped_before_any_rename_the_folder_says_before_or_after(
 
 LOOP = """
 import sys
-from mcmahon.io.folder import TournamentFolder
-from mcmahon.model.player import Player
+from mcmahon.io.folder.folder import TournamentFolder
+from mcmahon.model.tournament.player import Player
 folder = TournamentFolder(sys.argv[1])
 for k in range(10_000):
     with folder.change(f"loop {k}") as change:
@@ -484,7 +484,7 @@ def test_a_file_held_from_the_beginning_is_named_and_nothing_happens(
     def held(path: Path) -> None:
         raise PermissionError(errno.EACCES, "Permission denied", str(path))
 
-    monkeypatch.setattr("mcmahon.io.journal.check_replaceable", held)
+    monkeypatch.setattr("mcmahon.io.folder.journal.check_replaceable", held)
     with pytest.raises(FolderError, match=r"players\.csv: permission denied; if .* close it there and try again$"):
         fill(folder, "1d 2d 3d")
     with pytest.raises(FolderError, match=r"close it there and try again$"):
@@ -526,7 +526,7 @@ def test_steps_are_in_order_whatever_the_clock_says(folder: TournamentFolder, mo
         def now(cls, tz: object = None) -> datetime:  # type: ignore[override]
             return datetime.fromisoformat(next(times, "2000-01-01T00:00:00+00:00"))
 
-    monkeypatch.setattr("mcmahon.io.journal.datetime", Clock)
+    monkeypatch.setattr("mcmahon.io.folder.journal.datetime", Clock)
     for k, ranks in enumerate(("1d", "1d 2d", "1d 2d 3d")):
         fill(folder, ranks, f"step {k}")
     assert [step.command for step in folder.journal.steps()][-3:] == ["step 0", "step 1", "step 2"]

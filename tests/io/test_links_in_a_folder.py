@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 from builders import played, tournament
-from mcmahon.io.folder import TournamentFolder
-from mcmahon.io.settings_file import new_settings_text
+from mcmahon.io.folder.folder import TournamentFolder
+from mcmahon.io.settings.settings_file import new_settings_text
 from mcmahon.model.errors import FolderError, InputError
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="links and pipes as on POSIX systems")

@@ -20,13 +20,13 @@ from builders import (
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from mcmahon.bench.real import read_real
-from mcmahon.io.foreign import bar_rank, start_ranks
-from mcmahon.io.macmahon import read_macmahon, write_macmahon
+from mcmahon.io.foreign.foreign import bar_rank, start_ranks
+from mcmahon.io.foreign.macmahon import read_macmahon, write_macmahon
 from mcmahon.model.errors import InputError
-from mcmahon.model.games import Game, Result, Round
-from mcmahon.model.player import Status
-from mcmahon.model.ranks import rating_from_rank
-from mcmahon.model.tournament import Tournament
+from mcmahon.model.tournament.games import Game, Result, Round
+from mcmahon.model.tournament.player import Status
+from mcmahon.model.tournament.ranks import rating_from_rank
+from mcmahon.model.tournament.tournament import Tournament
 
 PARTICIPANTS = """
 <Country typeversion="1"><InternetCode>ch</InternetCode><Name>Switzerland</Name><Club typeversion="1"><Name>Seestadt</Name><EGDName>Sees</EGDName></Club></Country>

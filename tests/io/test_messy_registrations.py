@@ -6,15 +6,15 @@ from dataclasses import replace
 
 import pytest
 from mcmahon.io.conversion import FORMATS
-from mcmahon.io.egd import write_egd
-from mcmahon.io.merging import Merge, merge
-from mcmahon.io.registration_files import read_entries, registrations_table
-from mcmahon.io.registrations import read_registrations
+from mcmahon.io.foreign.egd import write_egd
+from mcmahon.io.registrations.files import read_entries, registrations_table
+from mcmahon.io.registrations.merging import Merge, merge
+from mcmahon.io.registrations.reading import read_registrations
 from mcmahon.io.tables import decode, decode_and_tell
 from mcmahon.model.errors import InputError
-from mcmahon.model.games import Game, Result, Round
-from mcmahon.model.settings import Event, Settings
-from mcmahon.model.tournament import Tournament
+from mcmahon.model.tournament.games import Game, Result, Round
+from mcmahon.model.tournament.settings import Event, Settings
+from mcmahon.model.tournament.tournament import Tournament
 
 
 @pytest.mark.parametrize(

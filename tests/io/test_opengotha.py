@@ -19,14 +19,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from mcmahon.bench.real import read_real
 from mcmahon.io.conversion import FORMATS
-from mcmahon.io.opengotha import read_opengotha, write_opengotha
-from mcmahon.io.opengotha.codes import NEAREST, PAIRING
-from mcmahon.io.opengotha.settings_reading import nearest_weights
+from mcmahon.io.foreign.opengotha import read_opengotha, write_opengotha
+from mcmahon.io.foreign.opengotha.codes import NEAREST, PAIRING
+from mcmahon.io.foreign.opengotha.settings_reading import nearest_weights
 from mcmahon.model.errors import InputError
-from mcmahon.model.games import Game, Result, Round
-from mcmahon.model.player import Player, Status
-from mcmahon.model.standings import standings
-from mcmahon.model.tournament import Tournament
+from mcmahon.model.placing.standings import standings
+from mcmahon.model.tournament.games import Game, Result, Round
+from mcmahon.model.tournament.player import Player, Status
+from mcmahon.model.tournament.tournament import Tournament
 from mcmahon.solver.profiles import load_profile, parse_profile
 
 SAMPLE = """<?xml version="1.0" encoding="UTF-8" standalone="no"?>

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import axe_core_python
 import pytest
-from mcmahon.io.folder import TournamentFolder
-from mcmahon.io.publishing import publish
+from mcmahon.io.folder.folder import TournamentFolder
+from mcmahon.io.pages.publishing import publish
 from pypdf import PdfReader
 
 INSTANCES = Path(__file__).resolve().parent.parent.parent / "instances"

@@ -8,7 +8,7 @@ import pytest
 from builders import played, tournament
 from mcmahon.io.pairs import read_pairs
 from mcmahon.model.errors import InputError
-from mcmahon.model.tournament import Tournament
+from mcmahon.model.tournament.tournament import Tournament
 
 
 def two_rounds() -> Tournament:

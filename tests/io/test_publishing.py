@@ -10,15 +10,15 @@ from pathlib import Path
 
 import pytest
 from builders import played, tournament, with_player
-from mcmahon.io import publishing
-from mcmahon.io.folder import TournamentFolder
-from mcmahon.io.pictures import front_svg, games_between_lines, score_groups, score_line
-from mcmahon.io.publishing import MANIFEST, make_pages, publish
+from mcmahon.io.folder.folder import TournamentFolder
+from mcmahon.io.pages import publishing
+from mcmahon.io.pages.pictures import front_svg, games_between_lines, score_groups, score_line
+from mcmahon.io.pages.publishing import MANIFEST, make_pages, publish
 from mcmahon.model.errors import InputError
-from mcmahon.model.games import Game, Round
-from mcmahon.model.player import Player, Status
-from mcmahon.model.standings import standings
-from mcmahon.model.tournament import Tournament
+from mcmahon.model.placing.standings import standings
+from mcmahon.model.tournament.games import Game, Round
+from mcmahon.model.tournament.player import Player, Status
+from mcmahon.model.tournament.tournament import Tournament
 from mcmahon.model.words import without_unseen
 
 INSTANCES = Path(__file__).resolve().parent.parent.parent / "instances"

@@ -12,14 +12,14 @@ import pytest
 from builders import tournament
 from hypothesis import example, given
 from hypothesis import strategies as st
-from mcmahon.io.rating_lists import SAMPLE_LINES, RatingList, read_rating_list
-from mcmahon.io.rating_report import ratings_data, ratings_text
-from mcmahon.io.rating_search import likeness, matches, turned_keys
+from mcmahon.io.ratings.lists import SAMPLE_LINES, RatingList, read_rating_list
+from mcmahon.io.ratings.report import ratings_data, ratings_text
+from mcmahon.io.ratings.search import likeness, matches, turned_keys
 from mcmahon.io.tables import clean
 from mcmahon.model.errors import InputError
-from mcmahon.model.player import Player
-from mcmahon.model.ranks import parse_rank, rating_from_rank
-from mcmahon.model.rating_match import Listed, Match, Verdict, applied, changing, parse_fields, pin_of
+from mcmahon.model.tournament.player import Player
+from mcmahon.model.tournament.ranks import parse_rank, rating_from_rank
+from mcmahon.model.tournament.rating_match import Listed, Match, Verdict, applied, changing, parse_fields, pin_of
 
 
 def egd_line(pin: str, name: str, country: str, club: str, grade: str, gor: int, last: str = "T260307A") -> str:

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from mcmahon.bench.real import read_real
 from mcmahon.io.conversion import FORMATS
-from mcmahon.io.registration_files import (
+from mcmahon.io.registrations.files import (
     is_participants,
     read_entries,
     registrations_in,
@@ -20,10 +20,10 @@ from mcmahon.io.registration_files import (
     write_participants,
     write_vbar,
 )
-from mcmahon.io.registrations import read_registrations
+from mcmahon.io.registrations.reading import read_registrations
 from mcmahon.model.errors import InputError
-from mcmahon.model.player import Status
-from mcmahon.model.tournament import Tournament
+from mcmahon.model.tournament.player import Status
+from mcmahon.model.tournament.tournament import Tournament
 
 MACMAHON = """\ufeff; from the club's list
 Amber|Ada|2d|ch|Seestadt|2190|f|1101

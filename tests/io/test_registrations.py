@@ -12,13 +12,13 @@ from builders import DROPPED, WORD, tournament, with_player
 from hypothesis import given
 from hypothesis import strategies as st
 from mcmahon.api import register
-from mcmahon.io.merging import merge
-from mcmahon.io.registrations import players_text, read_registrations
+from mcmahon.io.registrations.merging import merge
+from mcmahon.io.registrations.reading import players_text, read_registrations
 from mcmahon.io.tables import clean, decode, parse_table, read_table, write_table
 from mcmahon.model.errors import InputError, McMahonError, Problem
-from mcmahon.model.games import Round
-from mcmahon.model.player import Player, Status
-from mcmahon.model.tournament import Tournament
+from mcmahon.model.tournament.games import Round
+from mcmahon.model.tournament.player import Player, Status
+from mcmahon.model.tournament.tournament import Tournament
 
 
 def read(text: str, rounds: int = 5) -> list[Player]:

@@ -9,15 +9,15 @@ import pytest
 from builders import same_results
 from mcmahon.api import check, new_tournament, pair_round, register
 from mcmahon.io.conversion import FORMATS
-from mcmahon.io.foreign import ascii_text
-from mcmahon.io.publishing import isolated, make_pages
-from mcmahon.io.result_list import standings_text
+from mcmahon.io.foreign.foreign import ascii_text
+from mcmahon.io.pages.publishing import isolated, make_pages
+from mcmahon.io.pages.result_list import standings_text
 from mcmahon.io.terminal import boards_text, players_list_text, width
-from mcmahon.model.games import Result
-from mcmahon.model.player import name_key
-from mcmahon.model.scores import score
-from mcmahon.model.standings import standings
-from mcmahon.model.tournament import Tournament
+from mcmahon.model.placing.scores import score
+from mcmahon.model.placing.standings import standings
+from mcmahon.model.tournament.games import Result
+from mcmahon.model.tournament.player import name_key
+from mcmahon.model.tournament.tournament import Tournament
 
 NAMES = (
     "محمد, علي", "כהן, דוד", "Иванов, Пётр", "Παπαδόπουλος, Νίκος", "李, 世乭", "김, 민준", "शर्मा, राम", "शर्मा, रीमा",

@@ -6,7 +6,7 @@ import tomllib
 from dataclasses import fields
 
 import pytest
-from mcmahon.io.settings_file import (
+from mcmahon.io.settings.settings_file import (
     change_settings,
     new_settings_text,
     parse_assignment,
@@ -16,10 +16,10 @@ from mcmahon.io.settings_file import (
     with_decided,
 )
 from mcmahon.model.errors import InputError
-from mcmahon.model.presets import PRESETS
-from mcmahon.model.setting_kinds import PLACING_CRITERIA
-from mcmahon.model.settings import SECTIONS, Decided, Settings, declarations
-from mcmahon.model.tie_breaks import TIE_BREAKS
+from mcmahon.model.placing.tie_breaks import TIE_BREAKS
+from mcmahon.model.tournament.presets import PRESETS
+from mcmahon.model.tournament.setting_kinds import PLACING_CRITERIA
+from mcmahon.model.tournament.settings import SECTIONS, Decided, Settings, declarations
 
 
 def test_the_criteria_that_can_be_named_are_those_that_exist() -> None:

@@ -7,10 +7,10 @@ from builders import damaged, read_or_refused
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from mcmahon.io.conversion import FORMATS
-from mcmahon.io.tde import read_tde
+from mcmahon.io.foreign.tde import read_tde
 from mcmahon.model.errors import InputError
-from mcmahon.model.games import Result
-from mcmahon.model.player import Status
+from mcmahon.model.tournament.games import Result
+from mcmahon.model.tournament.player import Status
 
 REGISTER = """# made by hand
 ## TOURNEY Lakeside Rating Day   # the name

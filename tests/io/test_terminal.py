@@ -10,7 +10,7 @@ import pytest
 from builders import played, tournament
 from mcmahon.cli.common import say
 from mcmahon.io import terminal
-from mcmahon.io.result_list import (
+from mcmahon.io.pages.result_list import (
     explanation_data,
     explanation_text,
     heading,
@@ -20,14 +20,14 @@ from mcmahon.io.result_list import (
     standings_text,
 )
 from mcmahon.io.terminal import boards_text, columns, costs_text, players_list_text, room_of_terminal, width
-from mcmahon.model.games import Game, Result, Round
-from mcmahon.model.place_explained import explain_place
-from mcmahon.model.player import Player
-from mcmahon.model.ratings import ExpectedRating
-from mcmahon.model.scores import score
-from mcmahon.model.sections import sections
-from mcmahon.model.standings import standings
-from mcmahon.model.tournament import Tournament
+from mcmahon.model.placing.ratings import ExpectedRating
+from mcmahon.model.placing.scores import score
+from mcmahon.model.placing.sections import sections
+from mcmahon.model.placing.standings import standings
+from mcmahon.model.reasons.place_explained import explain_place
+from mcmahon.model.tournament.games import Game, Result, Round
+from mcmahon.model.tournament.player import Player
+from mcmahon.model.tournament.tournament import Tournament
 
 GERLACH = """
  1  Bao Yun       7d  At  43   8+   3+  5+   2+  4+  5  205

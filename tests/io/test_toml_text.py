@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 import pytest
-from mcmahon.io.folder import parse_state
+from mcmahon.io.folder.folder import parse_state
 from mcmahon.io.tables import MOST_ROWS, parse_table
 from mcmahon.model.errors import InputError
 

@@ -19,15 +19,15 @@ from builders import (
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from mcmahon.bench.real import read_real
-from mcmahon.io.trf import read_trf, write_trf
-from mcmahon.io.trf.codes import BEFORE_ROUNDS
+from mcmahon.io.foreign.trf import read_trf, write_trf
+from mcmahon.io.foreign.trf.codes import BEFORE_ROUNDS
 from mcmahon.model.errors import InputError
-from mcmahon.model.games import Game, Result, Round
-from mcmahon.model.player import Player, Status
-from mcmahon.model.scores import Kind, score
-from mcmahon.model.standings import standings
-from mcmahon.model.start_scores import start_scores
-from mcmahon.model.tournament import Tournament
+from mcmahon.model.placing.scores import Kind, score
+from mcmahon.model.placing.standings import standings
+from mcmahon.model.placing.start_scores import start_scores
+from mcmahon.model.tournament.games import Game, Result, Round
+from mcmahon.model.tournament.player import Player, Status
+from mcmahon.model.tournament.tournament import Tournament
 
 SAMPLE = """012 Lakeside Open
 142 3

@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 from builders import tournament
-from mcmahon.io.folder import TournamentFolder
-from mcmahon.io.settings_file import new_settings_text
+from mcmahon.io.folder.folder import TournamentFolder
+from mcmahon.io.settings.settings_file import new_settings_text
 from mcmahon.model.errors import FolderError
 
 WRONG: list[tuple[str, Any, str]] = [

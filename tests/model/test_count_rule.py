@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 import pytest
 from builders import tournament, with_player
-from mcmahon.model.count_rule import CountRule, parse_count_rule
-from mcmahon.model.counts import Count, priced_breaks, who_counts
-from mcmahon.model.draw import round_problem
 from mcmahon.model.errors import WrongValue
-from mcmahon.model.profile import Profile
+from mcmahon.model.pairing.counts import Count, priced_breaks, who_counts
+from mcmahon.model.pairing.draw import round_problem
+from mcmahon.model.pairing.profile import Profile
+from mcmahon.model.tournament.count_rule import CountRule, parse_count_rule
 
 FEW = {"name": "few", "pairs": "same_club", "at_most": 3}
 

@@ -11,13 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from mcmahon.bench.generator import FieldShape, make_players, play_round
 from mcmahon.drawing import draw_round
-from mcmahon.model.criteria import CRITERIA
-from mcmahon.model.criteria.field import Field
-from mcmahon.model.criteria.seeding import off_the_method, places_wanted
-from mcmahon.model.draw import round_problem
-from mcmahon.model.profile import Profile, Weight
-from mcmahon.model.settings import Handicap, Pairing, Settings
-from mcmahon.model.tournament import Tournament
+from mcmahon.model.pairing.criteria import CRITERIA
+from mcmahon.model.pairing.criteria.field import Field
+from mcmahon.model.pairing.criteria.seeding import off_the_method, places_wanted
+from mcmahon.model.pairing.draw import round_problem
+from mcmahon.model.pairing.profile import Profile, Weight
+from mcmahon.model.tournament.settings import Handicap, Pairing, Settings
+from mcmahon.model.tournament.tournament import Tournament
 
 ONE_EACH = Profile("one each", "", tuple(Weight(name, 1) for name in CRITERIA))
 

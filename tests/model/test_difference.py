@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 from builders import tournament
-from mcmahon.model.difference import Difference, difference
-from mcmahon.model.draw import round_problem
-from mcmahon.model.profile import Profile, Weight
+from mcmahon.model.pairing.draw import round_problem
+from mcmahon.model.pairing.profile import Profile, Weight
+from mcmahon.model.reasons.difference import Difference, difference
 
 Pairs = list[tuple[int, int]]
 

@@ -8,15 +8,15 @@ from dataclasses import dataclass, field, replace
 import mcmahon
 import pytest
 from builders import players, tournament
-from mcmahon.model.games import Game, Result, Round
-from mcmahon.model.groups import start_groups
-from mcmahon.model.player import Player
-from mcmahon.model.scores import score
-from mcmahon.model.standings import standings
-from mcmahon.model.start_scores import BAR_TABLE, automatic_bar, start_scores
-from mcmahon.model.sums import Sums
-from mcmahon.model.tie_breaks import TIE_BREAKS, plain_values, value_text
-from mcmahon.model.tournament import Tournament
+from mcmahon.model.placing.groups import start_groups
+from mcmahon.model.placing.scores import score
+from mcmahon.model.placing.standings import standings
+from mcmahon.model.placing.start_scores import BAR_TABLE, automatic_bar, start_scores
+from mcmahon.model.placing.sums import Sums
+from mcmahon.model.placing.tie_breaks import TIE_BREAKS, plain_values, value_text
+from mcmahon.model.tournament.games import Game, Result, Round
+from mcmahon.model.tournament.player import Player
+from mcmahon.model.tournament.tournament import Tournament
 
 
 @dataclass

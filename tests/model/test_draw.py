@@ -7,21 +7,21 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from builders import played, tournament, with_player
-from mcmahon.model.boards import make_game, make_round, number_tables
-from mcmahon.model.count_rule import CountRule
-from mcmahon.model.draw import Locks, parse_pair, parse_rule_names, round_problem
 from mcmahon.model.errors import InputError
-from mcmahon.model.games import Game
-from mcmahon.model.handicap import stones, strength
-from mcmahon.model.judge import judge
+from mcmahon.model.judging.judge import judge
 from mcmahon.model.lottery import lot
-from mcmahon.model.player import Status
-from mcmahon.model.profile import Profile, Weight
-from mcmahon.model.round_problem import RelaxedRules, Rule
-from mcmahon.model.scores import score
-from mcmahon.model.seeding import group_order, seeding_of
-from mcmahon.model.start_scores import start_scores
-from mcmahon.model.tournament import Tournament
+from mcmahon.model.pairing.boards import make_game, make_round, number_tables
+from mcmahon.model.pairing.draw import Locks, parse_pair, parse_rule_names, round_problem
+from mcmahon.model.pairing.handicap import stones, strength
+from mcmahon.model.pairing.profile import Profile, Weight
+from mcmahon.model.pairing.round_problem import RelaxedRules, Rule
+from mcmahon.model.pairing.seeding import group_order, seeding_of
+from mcmahon.model.placing.scores import score
+from mcmahon.model.placing.start_scores import start_scores
+from mcmahon.model.tournament.count_rule import CountRule
+from mcmahon.model.tournament.games import Game
+from mcmahon.model.tournament.player import Status
+from mcmahon.model.tournament.tournament import Tournament
 
 NO_WEIGHTS = Profile("none", "", ())
 

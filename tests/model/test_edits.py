@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from builders import played, tournament, with_player
-from mcmahon.model.decisions import decide, with_decisions
 from mcmahon.model.edits import (
     BoardChange,
     change_of_settings,
@@ -22,12 +21,13 @@ from mcmahon.model.edits import (
     withdraw,
 )
 from mcmahon.model.errors import InputError
-from mcmahon.model.games import Result, Round
 from mcmahon.model.notes import bar_text, colour_notes, sleeping_notes
-from mcmahon.model.player import Player
-from mcmahon.model.scores import score
-from mcmahon.model.settings import Decided
-from mcmahon.model.tournament import Tournament
+from mcmahon.model.placing.decisions import decide, with_decisions
+from mcmahon.model.placing.scores import score
+from mcmahon.model.tournament.games import Result, Round
+from mcmahon.model.tournament.player import Player
+from mcmahon.model.tournament.settings import Decided
+from mcmahon.model.tournament.tournament import Tournament
 
 
 def two_rounds() -> Tournament:
@@ -265,7 +265,7 @@ def test_a_swap_that_turns_the_colours_is_noticed() -> None:
 
 
 def regular(t: Tournament) -> list[int]:
-    from mcmahon.model.groups import start_groups
+    from mcmahon.model.placing.groups import start_groups
 
     return [len(group.players) for group in start_groups(t).groups]
 
@@ -309,7 +309,7 @@ def test_a_scheme_changed_in_the_file_is_decided_for_itself() -> None:
 
 
 def test_a_draft_puts_nobody_into_the_standings() -> None:
-    from mcmahon.model.player import Status
+    from mcmahon.model.tournament.player import Status
 
     t = played(tournament("1d 1d 1d"), "a+b", absent="c")
     t = t.with_players([replace(t.player("a"), status=Status.WITHDRAWN)])

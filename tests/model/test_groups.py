@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from builders import tournament, with_player
 from mcmahon.io.terminal import groups_data, groups_text
-from mcmahon.model.decisions import with_decisions
-from mcmahon.model.groups import start_groups
 from mcmahon.model.notes import bar_text, even_notes
-from mcmahon.model.player import Status
-from mcmahon.model.start_scores import bar_verdict
+from mcmahon.model.placing.decisions import with_decisions
+from mcmahon.model.placing.groups import start_groups
+from mcmahon.model.placing.start_scores import bar_verdict
+from mcmahon.model.tournament.player import Status
 
 
 def test_groups_come_from_the_top_the_strongest_first_with_their_marks() -> None:
@@ -100,7 +100,7 @@ def test_preliminary_entries_are_listed_apart() -> None:
 def test_what_the_first_draw_decided_is_kept() -> None:
     t = tournament("4d 3d 2d 1d", start__scheme="regular", start__group_size=2)
     t = with_decisions(t)
-    from mcmahon.model.games import Round
+    from mcmahon.model.tournament.games import Round
 
     late = replace(t.player("a"), id="late", rank=6)
     t = t.with_round(Round(1)).with_players([late])

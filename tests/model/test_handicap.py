@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 from builders import tournament
-from mcmahon.model.handicap import even_at_bar, komi_halves, stones, stones_given, strength
-from mcmahon.model.scores import score
+from mcmahon.model.pairing.handicap import even_at_bar, komi_halves, stones, stones_given, strength
+from mcmahon.model.placing.scores import score
 
 
 @pytest.mark.parametrize(("rule", "of_each"), [("mms", [7, 2]), ("rank", [3, -3])])

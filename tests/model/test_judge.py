@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 from builders import played, tournament, with_player
-from mcmahon.model.count_rule import CountRule
-from mcmahon.model.draw import Locks
-from mcmahon.model.games import Game, Round
-from mcmahon.model.judge import Violation, broken, judge, since_drawn
-from mcmahon.model.ledger import Board, Ledger
-from mcmahon.model.player import Status
-from mcmahon.model.profile import Profile, Weight
-from mcmahon.model.round_cost import cost_of_round
-from mcmahon.model.tournament import Tournament
+from mcmahon.model.judging.judge import Violation, broken, judge, since_drawn
+from mcmahon.model.judging.round_cost import cost_of_round
+from mcmahon.model.pairing.draw import Locks
+from mcmahon.model.pairing.profile import Profile, Weight
+from mcmahon.model.records.ledger import Board, Ledger
+from mcmahon.model.tournament.count_rule import CountRule
+from mcmahon.model.tournament.games import Game, Round
+from mcmahon.model.tournament.player import Status
+from mcmahon.model.tournament.tournament import Tournament
 
 
 def rules(t: Tournament, number: int | None = None, locks: Locks | None = None) -> set[str]:

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 from builders import played, tournament
-from mcmahon.model.draw import Locks, round_problem
-from mcmahon.model.ledger import Ledger, ledger_of
-from mcmahon.model.profile import Profile, Weight
-from mcmahon.model.round_problem import Rule
+from mcmahon.model.pairing.draw import Locks, round_problem
+from mcmahon.model.pairing.profile import Profile, Weight
+from mcmahon.model.pairing.round_problem import Rule
+from mcmahon.model.records.ledger import Ledger, ledger_of
 
 WEIGHTS = (Weight("mms_difference", 10), Weight("bye_score", 7), Weight("same_club", 0), Weight("family", 3))
 RULES = [

@@ -8,10 +8,10 @@ from itertools import combinations
 import numpy as np
 import pytest
 from builders import played, tournament, with_player
-from mcmahon.model.draw import Locks, round_problem
-from mcmahon.model.parts import keep_only, parts_of
-from mcmahon.model.profile import Profile
-from mcmahon.model.round_problem import RoundProblem, Rule
+from mcmahon.model.pairing.draw import Locks, round_problem
+from mcmahon.model.pairing.parts import keep_only, parts_of
+from mcmahon.model.pairing.profile import Profile
+from mcmahon.model.pairing.round_problem import RoundProblem, Rule
 
 NO_WEIGHTS = Profile("p", "", ())
 TEN = "1d 1d 1d 1d 1d 1d 1d 1d 1d 1d"

@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 from builders import played, tournament, with_player
 from mcmahon.model.errors import InputError
-from mcmahon.model.games import Game, Result, Round
-from mcmahon.model.place_explained import CriterionExplained, PlaceExplained, explain_place
-from mcmahon.model.player import Status
-from mcmahon.model.standings import standings
-from mcmahon.model.tournament import Tournament
+from mcmahon.model.placing.standings import standings
+from mcmahon.model.reasons.place_explained import CriterionExplained, PlaceExplained, explain_place
+from mcmahon.model.tournament.games import Game, Result, Round
+from mcmahon.model.tournament.player import Status
+from mcmahon.model.tournament.tournament import Tournament
 
 
 def explained(t: Tournament, player: str) -> PlaceExplained:

@@ -6,8 +6,8 @@ from dataclasses import asdict, replace
 
 import pytest
 from builders import played, tournament
-from mcmahon.model.plain_counts import Counts, plain_counts
-from mcmahon.model.tournament import Tournament
+from mcmahon.model.judging.plain_counts import Counts, plain_counts
+from mcmahon.model.tournament.tournament import Tournament
 
 CLUBS = {"a": ("Ath", "FR"), "b": ("Ath", "fr"), "d": ("Bod", "FR")}
 

@@ -6,10 +6,10 @@ import re
 from pathlib import Path
 
 import pytest
-from mcmahon.io.settings_file import parse_settings
-from mcmahon.model.presets import PRESETS
-from mcmahon.model.settings import SECTIONS, declarations
-from mcmahon.model.tie_breaks import TIE_BREAKS, value_text
+from mcmahon.io.settings.settings_file import parse_settings
+from mcmahon.model.placing.tie_breaks import TIE_BREAKS, value_text
+from mcmahon.model.tournament.presets import PRESETS
+from mcmahon.model.tournament.settings import SECTIONS, declarations
 
 PAGE = (Path(__file__).resolve().parent.parent.parent / "docs" / "rules.md").read_text(encoding="utf-8")
 

@@ -11,14 +11,14 @@ from typing import Any
 from builders import played, played_tournaments, tournament
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from mcmahon.model.games import Result, Round
-from mcmahon.model.place_explained import explain_place
-from mcmahon.model.scores import Kind, score
-from mcmahon.model.standings import ranked, standings
-from mcmahon.model.start_scores import start_scores
-from mcmahon.model.sums import Sums, Vector
-from mcmahon.model.tie_breaks import TIE_BREAKS, AmongTied, SumOfRounds, plain_values
-from mcmahon.model.tournament import Tournament
+from mcmahon.model.placing.scores import Kind, score
+from mcmahon.model.placing.standings import ranked, standings
+from mcmahon.model.placing.start_scores import start_scores
+from mcmahon.model.placing.sums import Sums, Vector
+from mcmahon.model.placing.tie_breaks import TIE_BREAKS, AmongTied, SumOfRounds, plain_values
+from mcmahon.model.reasons.place_explained import explain_place
+from mcmahon.model.tournament.games import Result, Round
+from mcmahon.model.tournament.tournament import Tournament
 
 PLAIN = sorted(name for name, criterion in TIE_BREAKS.items() if not isinstance(criterion, AmongTied))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from builders import players
-from mcmahon.model.rating_match import UNLIKE, Candidate, Change, Listed, Verdict, judged, with_changes
+from mcmahon.model.tournament.rating_match import UNLIKE, Candidate, Change, Listed, Verdict, judged, with_changes
 
 PLAYER = players("3d")[0]
 

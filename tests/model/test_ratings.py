@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 from builders import played, tournament, with_player
-from mcmahon.model.games import Game, Result, Round
-from mcmahon.model.ratings import (
+from mcmahon.model.placing.ratings import (
     bonus,
     expected_ratings,
     handicap_rating,
@@ -15,8 +14,9 @@ from mcmahon.model.ratings import (
     volatility,
     winning_probability,
 )
-from mcmahon.model.standings import standings
-from mcmahon.model.tournament import Tournament
+from mcmahon.model.placing.standings import standings
+from mcmahon.model.tournament.games import Game, Result, Round
+from mcmahon.model.tournament.tournament import Tournament
 
 
 @pytest.mark.parametrize(

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from mcmahon.model.board_case import Case, points_text
-from mcmahon.model.criteria import CRITERIA
-from mcmahon.model.games import Game, Round
-from mcmahon.model.ledger import Board, Entrant, Ledger, parse_ledger, plain_ledger
-from mcmahon.model.reasons import REASONS, WORSE, sentences
+from mcmahon.model.pairing.criteria import CRITERIA
+from mcmahon.model.reasons.board_case import Case, points_text
+from mcmahon.model.reasons.board_reasons import REASONS, WORSE, sentences
+from mcmahon.model.records.ledger import Board, Entrant, Ledger, parse_ledger, plain_ledger
+from mcmahon.model.tournament.games import Game, Round
 
 ADA = Entrant("Ada", 6, 3, 2, 6, 3, 0)
 BO = Entrant("Bo", 6, 3, 5, 6, 3, 0)

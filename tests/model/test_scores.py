@@ -6,12 +6,12 @@ import re
 
 import pytest
 from builders import played, tournament, values, with_player
-from mcmahon.model.games import Game, Result, Round, parse_result, result_text
-from mcmahon.model.history import histories
-from mcmahon.model.scores import score
-from mcmahon.model.standings import standings
-from mcmahon.model.tie_breaks import value_text
-from mcmahon.model.tournament import Tournament
+from mcmahon.model.placing.history import histories
+from mcmahon.model.placing.scores import score
+from mcmahon.model.placing.standings import standings
+from mcmahon.model.placing.tie_breaks import value_text
+from mcmahon.model.tournament.games import Game, Result, Round, parse_result, result_text
+from mcmahon.model.tournament.tournament import Tournament
 
 
 def points(t: Tournament) -> dict[str, float]:

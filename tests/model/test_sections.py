@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from builders import played, tournament, with_player
 from mcmahon.model.errors import InputError
-from mcmahon.model.sections import section_of, sections, without_section
-from mcmahon.model.standings import Standings, standings
-from mcmahon.model.tournament import Tournament
+from mcmahon.model.placing.sections import section_of, sections, without_section
+from mcmahon.model.placing.standings import Standings, standings
+from mcmahon.model.tournament.tournament import Tournament
 
 
 def field() -> Tournament:

@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from mcmahon.model.count_rule import CountRule
 from mcmahon.model.errors import InputError
-from mcmahon.model.settings import SECTIONS, Event, Pairing, Points, Settings, Start, Tables
+from mcmahon.model.tournament.count_rule import CountRule
+from mcmahon.model.tournament.settings import SECTIONS, Event, Pairing, Points, Settings, Start, Tables
 
 
 @pytest.mark.parametrize(

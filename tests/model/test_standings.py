@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 from builders import played, tournament, with_player
-from mcmahon.model.games import Game, Result, Round
-from mcmahon.model.player import Status
-from mcmahon.model.standings import standings
-from mcmahon.model.tournament import Tournament
+from mcmahon.model.placing.standings import standings
+from mcmahon.model.tournament.games import Game, Result, Round
+from mcmahon.model.tournament.player import Status
+from mcmahon.model.tournament.tournament import Tournament
 
 
 def lines(t: Tournament, after: int | None = None) -> list[str]:

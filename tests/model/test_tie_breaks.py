@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 from builders import played, tournament, values, with_player
-from mcmahon.io.settings_file import new_settings_text, parse_settings
-from mcmahon.model.direct_comparison import chain_of_wins, simple, simple_remarks
+from mcmahon.io.settings.settings_file import new_settings_text, parse_settings
 from mcmahon.model.errors import InputError
-from mcmahon.model.games import Game, Result, Round
-from mcmahon.model.place_explained import explain_place
-from mcmahon.model.scores import score
-from mcmahon.model.standings import standings
-from mcmahon.model.sums import Sums, opponents
-from mcmahon.model.tie_breaks import TIE_BREAKS, AmongTied, SumOfRounds, in_points, plain_values, value_text
-from mcmahon.model.tournament import Tournament
+from mcmahon.model.placing.direct_comparison import chain_of_wins, simple, simple_remarks
+from mcmahon.model.placing.scores import score
+from mcmahon.model.placing.standings import standings
+from mcmahon.model.placing.sums import Sums, opponents
+from mcmahon.model.placing.tie_breaks import TIE_BREAKS, AmongTied, SumOfRounds, in_points, plain_values, value_text
+from mcmahon.model.reasons.place_explained import explain_place
+from mcmahon.model.tournament.games import Game, Result, Round
+from mcmahon.model.tournament.tournament import Tournament
 
 
 def all_against_all(**settings: object) -> Tournament:

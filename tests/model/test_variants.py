@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from builders import played, tournament
-from mcmahon.model.count_rule import CountRule
-from mcmahon.model.draw import Locks, round_problem
-from mcmahon.model.profile import Profile, Weight
-from mcmahon.model.round_problem import RoundProblem, Rule
-from mcmahon.model.variants import apart, keeping, tiered, together, unweighted, weighted, with_game, with_total
+from mcmahon.model.pairing.draw import Locks, round_problem
+from mcmahon.model.pairing.profile import Profile, Weight
+from mcmahon.model.pairing.round_problem import RoundProblem, Rule
+from mcmahon.model.pairing.variants import apart, keeping, tiered, together, unweighted, weighted, with_game, with_total
+from mcmahon.model.tournament.count_rule import CountRule
 
 NO_WEIGHTS = Profile("none", "", ())
 

@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 from mcmahon.model.errors import NoPairingError
-from mcmahon.model.pairing import Pairing
-from mcmahon.model.round_problem import RoundProblem
-from mcmahon.solver import cp_sat, relaxation
-from mcmahon.solver.duals import Duals
+from mcmahon.model.pairing.pairing import Pairing
+from mcmahon.model.pairing.round_problem import RoundProblem
+from mcmahon.solver.cpsat import search as cp_sat
 from mcmahon.solver.engine import Options, solve
-from mcmahon.solver.glop import GrowingProgramme
+from mcmahon.solver.formulation.duals import Duals
+from mcmahon.solver.lp import relaxation
+from mcmahon.solver.lp.glop import GrowingProgramme
 
 
 @dataclass

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from builders import pairings
-from mcmahon.model.round_problem import RoundProblem
+from mcmahon.model.pairing.round_problem import RoundProblem
 
 
 @dataclass(frozen=True)

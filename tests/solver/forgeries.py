@@ -14,16 +14,16 @@ from typing import Any
 import numpy as np
 from builders import pairings, played, tournament
 from mcmahon.bench.generator import FieldShape, make_players
-from mcmahon.model.count_rule import parse_count_rule
-from mcmahon.model.draw import round_problem
 from mcmahon.model.errors import NoPairingError
-from mcmahon.model.round_problem import RoundProblem, Rule
-from mcmahon.model.settings import Settings
-from mcmahon.model.tournament import Tournament
+from mcmahon.model.pairing.draw import round_problem
+from mcmahon.model.pairing.round_problem import RoundProblem, Rule
+from mcmahon.model.tournament.count_rule import parse_count_rule
+from mcmahon.model.tournament.settings import Settings
+from mcmahon.model.tournament.tournament import Tournament
 from mcmahon.solver.engine import solve
 from mcmahon.solver.profiles import load_profile
-from mcmahon.solver.statement import arrays
-from mcmahon.solver.verify_certificate import ARRAYS
+from mcmahon.solver.proof.statement import arrays
+from mcmahon.solver.proof.verify_certificate import ARRAYS
 
 File = dict[str, Any]
 Rng = np.random.Generator

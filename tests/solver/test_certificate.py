@@ -13,24 +13,26 @@ from typing import Any
 import numpy as np
 import pytest
 from mcmahon.bench.generator import FieldShape, make_players
-from mcmahon.model.certificate import Certificate, TierProof
-from mcmahon.model.count_rule import parse_count_rule
-from mcmahon.model.draw import round_problem
-from mcmahon.model.round_problem import RoundProblem
-from mcmahon.model.settings import Settings
-from mcmahon.model.tournament import Tournament
-from mcmahon.solver import engine, tiers, verify_certificate
-from mcmahon.solver.certificate import Bound, TooGreatError, _repair, best_scale, certify
-from mcmahon.solver.cuts import components
-from mcmahon.solver.duals import Part
+from mcmahon.model.pairing.certificate import Certificate, TierProof
+from mcmahon.model.pairing.draw import round_problem
+from mcmahon.model.pairing.round_problem import RoundProblem
+from mcmahon.model.tournament.count_rule import parse_count_rule
+from mcmahon.model.tournament.settings import Settings
+from mcmahon.model.tournament.tournament import Tournament
+from mcmahon.solver import engine
 from mcmahon.solver.engine import Options, solve
+from mcmahon.solver.formulation import tiers
+from mcmahon.solver.formulation.duals import Part
+from mcmahon.solver.formulation.rows import Rows
+from mcmahon.solver.formulation.tiers import BlockTier
+from mcmahon.solver.formulation.vertices import Vertices, odd_runs
+from mcmahon.solver.lp.cuts import components
+from mcmahon.solver.lp.relaxation import LinearOptimum, Relaxation
 from mcmahon.solver.profiles import load_profile
-from mcmahon.solver.relaxation import LinearOptimum, Relaxation
-from mcmahon.solver.rows import Rows
-from mcmahon.solver.statement import Statement, arrays, arrays_of
-from mcmahon.solver.tiers import BlockTier
-from mcmahon.solver.verify_certificate import verify
-from mcmahon.solver.vertices import Vertices, odd_runs
+from mcmahon.solver.proof import verify_certificate
+from mcmahon.solver.proof.certificate import Bound, TooGreatError, _repair, best_scale, certify
+from mcmahon.solver.proof.statement import Statement, arrays, arrays_of
+from mcmahon.solver.proof.verify_certificate import verify
 
 SCRIPT = Path(verify_certificate.__file__)
 

@@ -8,18 +8,19 @@ from typing import Any
 import numpy as np
 import pytest
 from builders import free_pairs, played, tournament
-from mcmahon.model.count_rule import parse_count_rule
-from mcmahon.model.draw import round_problem
 from mcmahon.model.errors import ContradictionError
-from mcmahon.model.profile import Profile, Weight
-from mcmahon.model.round_problem import RoundProblem, Rule
-from mcmahon.solver import cp_sat, engine
-from mcmahon.solver.certificate import TooGreatError, certify
-from mcmahon.solver.cp_sat import Answer, Candidates, Clock, Prices, close, solve_completely
+from mcmahon.model.pairing.draw import round_problem
+from mcmahon.model.pairing.profile import Profile, Weight
+from mcmahon.model.pairing.round_problem import RoundProblem, Rule
+from mcmahon.model.tournament.count_rule import parse_count_rule
+from mcmahon.solver import engine
+from mcmahon.solver.cpsat import search as cp_sat
+from mcmahon.solver.cpsat.search import Answer, Candidates, Clock, Prices, close, solve_completely
 from mcmahon.solver.engine import Options, solve
-from mcmahon.solver.rows import Rows
-from mcmahon.solver.tiers import BlockTier, ListedTier, first_tier
-from mcmahon.solver.vertices import Vertices
+from mcmahon.solver.formulation.rows import Rows
+from mcmahon.solver.formulation.tiers import BlockTier, ListedTier, first_tier
+from mcmahon.solver.formulation.vertices import Vertices
+from mcmahon.solver.proof.certificate import TooGreatError, certify
 from ortools.sat.python import cp_model
 
 from .test_rules_over_pairs import some_problem, values

@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 import pytest
 from builders import tournament
-from mcmahon.model.count_rule import parse_count_rule
-from mcmahon.model.draw import round_problem
-from mcmahon.model.profile import Profile
-from mcmahon.solver.cuts import Fractional, _around, _overfull, violated
-from mcmahon.solver.vertices import Vertices, odd_camps, odd_columns
+from mcmahon.model.pairing.draw import round_problem
+from mcmahon.model.pairing.profile import Profile
+from mcmahon.model.tournament.count_rule import parse_count_rule
+from mcmahon.solver.formulation.vertices import Vertices, odd_camps, odd_columns
+from mcmahon.solver.lp.cuts import Fractional, _around, _overfull, violated
 
 Values = dict[tuple[int, int], float]
 

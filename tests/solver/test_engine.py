@@ -17,24 +17,24 @@ import pytest
 from builders import free_pairs, pairings, played, tournament
 from mcmahon.bench.generator import FieldShape, make_players, play_round
 from mcmahon.drawing import Terms, draw_round
-from mcmahon.model.draw import Locks, round_problem
 from mcmahon.model.errors import InputError, NoAnswerError, NoPairingError
-from mcmahon.model.profile import Profile, Weight
-from mcmahon.model.round_problem import EVERY_RULE, RelaxedRules, RoundProblem, Rule, popcount
-from mcmahon.model.settings import Handicap, Settings, Start
-from mcmahon.model.tournament import Tournament
-from mcmahon.model.variants import apart
+from mcmahon.model.pairing.draw import Locks, round_problem
+from mcmahon.model.pairing.profile import Profile, Weight
+from mcmahon.model.pairing.round_problem import EVERY_RULE, RelaxedRules, RoundProblem, Rule, popcount
+from mcmahon.model.pairing.variants import apart
+from mcmahon.model.tournament.settings import Handicap, Settings, Start
+from mcmahon.model.tournament.tournament import Tournament
 from mcmahon.solver.clock import Clock
-from mcmahon.solver.constraints import full_sets, one_game_each
-from mcmahon.solver.costs import pair_costs
-from mcmahon.solver.cp_sat import Answer, all_pairs, solve_completely
+from mcmahon.solver.cpsat.constraints import full_sets, one_game_each
+from mcmahon.solver.cpsat.objective import weighted_cost
+from mcmahon.solver.cpsat.search import Answer, all_pairs, solve_completely
+from mcmahon.solver.cpsat.variables import pair_variables
 from mcmahon.solver.engine import Options, solve
-from mcmahon.solver.face import Face
-from mcmahon.solver.objective import weighted_cost
+from mcmahon.solver.formulation.costs import pair_costs
+from mcmahon.solver.formulation.rows import RowState
+from mcmahon.solver.formulation.vertices import Vertices
 from mcmahon.solver.profiles import load_profile
-from mcmahon.solver.rows import RowState
-from mcmahon.solver.variables import pair_variables
-from mcmahon.solver.vertices import Vertices
+from mcmahon.solver.proof.face import Face
 from ortools.sat.python.cp_model import CpModel, CpSolver
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -422,7 +422,7 @@ def test_threads_and_processes_give_the_same_boards() -> None:
 
 def test_a_programme_that_loses_its_precision_is_solved_again_with_more_care(monkeypatch: pytest.MonkeyPatch) -> None:
     """GLOP may give up in the middle; then the tier begins again, slower and with scaling."""
-    from mcmahon.solver.glop import GrowingProgramme
+    from mcmahon.solver.lp.glop import GrowingProgramme
 
     t, profile, _ = some_field(5, (20,))
     problem = round_problem(t, len(t.rounds) + 1, load_profile(profile))

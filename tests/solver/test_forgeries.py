@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from mcmahon.solver.verify_certificate import read, verify
+from mcmahon.solver.proof.verify_certificate import read, verify
 
 from .forgeries import File, Oracle, fits, forgery, honest_files
 from .second_verifier import second_opinion

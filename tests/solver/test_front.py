@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 from builders import played, tournament
-from mcmahon.model.draw import Locks, round_problem
-from mcmahon.model.profile import Profile
-from mcmahon.model.round_problem import RoundProblem
-from mcmahon.model.variants import unweighted
-from mcmahon.solver.front import Front, within
+from mcmahon.model.pairing.draw import Locks, round_problem
+from mcmahon.model.pairing.profile import Profile
+from mcmahon.model.pairing.round_problem import RoundProblem
+from mcmahon.model.pairing.variants import unweighted
+from mcmahon.solver.questions.front import Front, within
 
 from .every_pairing import every_pairing
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from mcmahon.solver.glop import NOTHING, GrowingProgramme
+from mcmahon.solver.lp.glop import NOTHING, GrowingProgramme
 
 
 def floats(*numbers: float) -> Any:

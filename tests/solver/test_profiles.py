@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from mcmahon.model.count_rule import TAKEN
-from mcmahon.model.criteria import CRITERIA
 from mcmahon.model.errors import InputError
-from mcmahon.model.profile import CRITERION_NAMES
-from mcmahon.model.round_problem import Rule
+from mcmahon.model.pairing.criteria import CRITERIA
+from mcmahon.model.pairing.profile import CRITERION_NAMES
+from mcmahon.model.pairing.round_problem import Rule
+from mcmahon.model.tournament.count_rule import TAKEN
 from mcmahon.solver.profiles import load_profile, parse_profile, profile_names
 
 

@@ -13,24 +13,24 @@ from typing import Any
 import numpy as np
 import pytest
 from builders import tournament
-from mcmahon.model.count_rule import CountRule
-from mcmahon.model.criteria import CRITERIA
-from mcmahon.model.difference import difference
-from mcmahon.model.draw import Locks, round_problem
 from mcmahon.model.errors import InputError, NoAnswerError, NoPairingError
-from mcmahon.model.pairing import Pairing, TierValue
-from mcmahon.model.parts import keep_only, parts_of
-from mcmahon.model.profile import GREATEST_WEIGHT, Profile, Weight
-from mcmahon.model.round_problem import RoundProblem, Rule
-from mcmahon.model.variants import KEPT, apart, boards, together, weighted, with_total
-from mcmahon.solver import repair
-from mcmahon.solver.alternatives import alternatives, solve_near
+from mcmahon.model.pairing.criteria import CRITERIA
+from mcmahon.model.pairing.draw import Locks, round_problem
+from mcmahon.model.pairing.pairing import Pairing, TierValue
+from mcmahon.model.pairing.parts import keep_only, parts_of
+from mcmahon.model.pairing.profile import GREATEST_WEIGHT, Profile, Weight
+from mcmahon.model.pairing.round_problem import RoundProblem, Rule
+from mcmahon.model.pairing.variants import KEPT, apart, boards, together, weighted, with_total
+from mcmahon.model.reasons.difference import difference
+from mcmahon.model.tournament.count_rule import CountRule
 from mcmahon.solver.clock import Clock
-from mcmahon.solver.conflict import conflict
 from mcmahon.solver.engine import Options, solve
-from mcmahon.solver.front import Front, _normals, _undominated
 from mcmahon.solver.profiles import load_profile
-from mcmahon.solver.repair import (
+from mcmahon.solver.questions import repair
+from mcmahon.solver.questions.alternatives import alternatives, solve_near
+from mcmahon.solver.questions.conflict import conflict
+from mcmahon.solver.questions.front import Front, _normals, _undominated
+from mcmahon.solver.questions.repair import (
     CURVE_SECONDS,
     Repaired,
     _between,
@@ -40,8 +40,8 @@ from mcmahon.solver.repair import (
     trade_off,
     within_changes,
 )
-from mcmahon.solver.repair import _undominated as _undominated_points
-from mcmahon.solver.sensitivity import sensitivity
+from mcmahon.solver.questions.repair import _undominated as _undominated_points
+from mcmahon.solver.questions.sensitivity import sensitivity
 
 from .every_pairing import Whole, every_pairing
 from .test_certificate import field
@@ -233,7 +233,7 @@ def test_a_price_that_is_not_proven_bounds_nothing(monkeypatch: pytest.MonkeyPat
     problem = field(16, 4)
     old = some_boards(problem, 4)
     few, cheap = fewest_changes(problem, old), cheapest(problem, old)
-    monkeypatch.setattr("mcmahon.solver.repair.solve", lambda *args: replace(solve(*args), optimal=False))
+    monkeypatch.setattr("mcmahon.solver.questions.repair.solve", lambda *args: replace(solve(*args), optimal=False))
     middle = _between(problem, old, few, cheap, None)
     assert middle is not None
     assert (middle.changed, middle.pairing.optimal, middle.pairing.bound) == (3, False, 0)
@@ -245,9 +245,9 @@ def test_a_trade_off_ends_when_its_time_is_up(monkeypatch: pytest.MonkeyPatch) -
     problem = field(16, 4)
     old = some_boards(problem, 4)
     few, three, cheap = fewest_changes(problem, old), within_changes(problem, old, 3), cheapest(problem, old)
-    monkeypatch.setattr("mcmahon.solver.repair.fewest_changes", lambda *_: few)
-    monkeypatch.setattr("mcmahon.solver.repair.cheapest", lambda *_: cheap)
-    monkeypatch.setattr("mcmahon.solver.repair._at_most", lambda *_: pytest.fail("counted after the end"))
+    monkeypatch.setattr("mcmahon.solver.questions.repair.fewest_changes", lambda *_: few)
+    monkeypatch.setattr("mcmahon.solver.questions.repair.cheapest", lambda *_: cheap)
+    monkeypatch.setattr("mcmahon.solver.questions.repair._at_most", lambda *_: pytest.fail("counted after the end"))
     for proven in (True, False):
         asked = []
 
@@ -256,7 +256,7 @@ def test_a_trade_off_ends_when_its_time_is_up(monkeypatch: pytest.MonkeyPatch) -
             time.sleep(0.1)
             return replace(three, pairing=replace(three.pairing, optimal=proven))
 
-        monkeypatch.setattr("mcmahon.solver.repair._between", slow)
+        monkeypatch.setattr("mcmahon.solver.questions.repair._between", slow)
         assert [point.changed for point in trade_off(problem, old, Options(seconds=0.1))] == [0, 3, 7]
         assert len(asked) == 1
 
@@ -286,14 +286,14 @@ def test_changes_that_are_not_proven_in_time_are_answered_by_the_corner_before(m
     old = some_boards(problem, 4)
     known = {most: within_changes(problem, old, most) for most in (0, 1, 3, 9)}
     assert (known[1].changed, known[1].pairing.optimal) == (0, True)
-    monkeypatch.setattr("mcmahon.solver.repair._at_most", late)
+    monkeypatch.setattr("mcmahon.solver.questions.repair._at_most", late)
     found = within_changes(problem, old, 1)
     assert (found.changed, found.pairing.pairs) == (0, known[0].pairing.pairs)
     assert (found.pairing.cost, found.pairing.bound) == (known[0].pairing.cost, known[9].pairing.cost)
     assert not found.pairing.optimal
     for most in (0, 3, 9):
         assert within_changes(problem, old, most) == known[most]
-    monkeypatch.setattr("mcmahon.solver.repair._between", late)
+    monkeypatch.setattr("mcmahon.solver.questions.repair._between", late)
     assert within_changes(problem, old, 3).changed == 0
 
 
@@ -310,18 +310,18 @@ def test_changes_that_are_not_proven_in_time_never_cost_more_than_fewer(monkeypa
         )
 
     dear = open_until(cheapest(problem, old), few.pairing.cost, few.pairing.cost - 3)
-    monkeypatch.setattr("mcmahon.solver.repair._at_most", lambda *_: replace(dear, changed=1))
+    monkeypatch.setattr("mcmahon.solver.questions.repair._at_most", lambda *_: replace(dear, changed=1))
     found = within_changes(problem, old, 1)
     assert (found.changed, found.pairing.pairs) == (0, few.pairing.pairs)
     assert (found.pairing.cost, found.pairing.bound) == (few.pairing.cost, few.pairing.cost - 3)
     assert not found.pairing.optimal
     with monkeypatch.context() as patch:  # nor does a price
-        patch.setattr("mcmahon.solver.repair._between", lambda *_: replace(dear, changed=1))
-        patch.setattr("mcmahon.solver.repair._at_most", late)
+        patch.setattr("mcmahon.solver.questions.repair._between", lambda *_: replace(dear, changed=1))
+        patch.setattr("mcmahon.solver.questions.repair._at_most", late)
         assert within_changes(problem, old, 2).pairing.pairs == few.pairing.pairs
     proof = open_until(cheapest(problem, old), few.pairing.cost, few.pairing.cost)
-    monkeypatch.setattr("mcmahon.solver.repair._at_most", late)
-    monkeypatch.setattr("mcmahon.solver.repair.cheapest", lambda *_: proof)
+    monkeypatch.setattr("mcmahon.solver.questions.repair._at_most", late)
+    monkeypatch.setattr("mcmahon.solver.questions.repair.cheapest", lambda *_: proof)
     assert within_changes(problem, old, 1) == few  # no pairing at all costs less
 
 
@@ -329,11 +329,11 @@ def test_a_trade_off_whose_prices_take_too_long_is_sought_by_counting(monkeypatc
     problem = field(16, 4)
     old = some_boards(problem, 4)
     whole = {point.changed: point.pairing.cost for point in trade_off(problem, old)}
-    monkeypatch.setattr("mcmahon.solver.repair._between", late)
+    monkeypatch.setattr("mcmahon.solver.questions.repair._between", late)
     steps = trade_off(problem, old)
     assert [point.changed for point in steps] == [0, 2, 4, 7]
     assert all(point.pairing.cost == whole.get(point.changed, point.pairing.cost) for point in steps)
-    monkeypatch.setattr("mcmahon.solver.repair._at_most", late)
+    monkeypatch.setattr("mcmahon.solver.questions.repair._at_most", late)
     assert [point.changed for point in trade_off(problem, old)] == [0, 7]
 
 
@@ -345,7 +345,7 @@ def test_a_point_of_a_trade_off_that_a_price_leaves_unproven_is_sought_again_by_
     two = within_changes(problem, old, 2)
     assert two.changed == 2
     open_ = replace(two.pairing, optimal=False, bound=0, tiers=(replace(two.pairing.tiers[0], bound=0),))
-    monkeypatch.setattr("mcmahon.solver.repair._between", lambda *_: Repaired(2, open_))
+    monkeypatch.setattr("mcmahon.solver.questions.repair._between", lambda *_: Repaired(2, open_))
     curve = trade_off(problem, old)
     assert [(point.changed, point.pairing.optimal) for point in curve] == [(0, True), (2, True), (4, True), (7, True)]
     assert curve[1].pairing == two.pairing
@@ -366,7 +366,7 @@ def test_no_point_of_a_trade_off_may_take_all_its_time(seconds: float | None, mo
         return call
 
     for name in given:
-        monkeypatch.setattr(f"mcmahon.solver.repair.{name}", spied(name))
+        monkeypatch.setattr(f"mcmahon.solver.questions.repair.{name}", spied(name))
     trade_off(problem, old, Options(seconds=seconds) if seconds else None)
     whole = min(seconds or CURVE_SECONDS, CURVE_SECONDS)
     assert given["_between"] == [pytest.approx(whole / 3, rel=0.2)]

@@ -16,17 +16,17 @@ import numpy as np
 import ortools
 import pytest
 from builders import played, tournament
-from mcmahon.model.count_rule import parse_count_rule
-from mcmahon.model.draw import round_problem
 from mcmahon.model.errors import NoPairingError
-from mcmahon.model.profile import Profile, Weight
-from mcmahon.model.round_problem import RoundProblem
-from mcmahon.model.variants import apart
-from mcmahon.solver.certificate import certify
+from mcmahon.model.pairing.draw import round_problem
+from mcmahon.model.pairing.profile import Profile, Weight
+from mcmahon.model.pairing.round_problem import RoundProblem
+from mcmahon.model.pairing.variants import apart
+from mcmahon.model.tournament.count_rule import parse_count_rule
 from mcmahon.solver.engine import solve
-from mcmahon.solver.glop import Entries, Floats, Ints
+from mcmahon.solver.lp.glop import Entries, Floats, Ints
+from mcmahon.solver.lp.relaxation import Relaxation
 from mcmahon.solver.profiles import load_profile
-from mcmahon.solver.relaxation import Relaxation
+from mcmahon.solver.proof.certificate import certify
 
 from .effort import effort_of
 from .test_certificate import field, first_tier

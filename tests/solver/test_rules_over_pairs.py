@@ -11,18 +11,18 @@ import pytest
 from builders import free_pairs, pairings
 from mcmahon.bench.generator import FieldShape, make_players, play_round
 from mcmahon.drawing import Terms, draw_round
-from mcmahon.model.count_rule import parse_count_rule
-from mcmahon.model.draw import Locks, round_problem
 from mcmahon.model.errors import NoPairingError
-from mcmahon.model.pairing import Pairing
-from mcmahon.model.round_problem import RoundProblem
-from mcmahon.model.settings import Handicap, Settings, Start
-from mcmahon.model.tournament import Tournament
-from mcmahon.solver.cp_sat import solve_completely
+from mcmahon.model.pairing.draw import Locks, round_problem
+from mcmahon.model.pairing.pairing import Pairing
+from mcmahon.model.pairing.round_problem import RoundProblem
+from mcmahon.model.tournament.count_rule import parse_count_rule
+from mcmahon.model.tournament.settings import Handicap, Settings, Start
+from mcmahon.model.tournament.tournament import Tournament
+from mcmahon.solver.cpsat.search import solve_completely
 from mcmahon.solver.engine import solve
 from mcmahon.solver.profiles import load_profile
-from mcmahon.solver.statement import Statement, arrays_of
-from mcmahon.solver.verify_certificate import verify
+from mcmahon.solver.proof.statement import Statement, arrays_of
+from mcmahon.solver.proof.verify_certificate import verify
 
 SETS: list[str | list[str]] = [
     "same_club", "same_country", "handicap", "draw_down", "draw_up", "float", "top_group", "any club = Alburg",

@@ -7,16 +7,16 @@ from itertools import combinations
 import numpy as np
 import pytest
 from builders import tournament
-from mcmahon.model.count_rule import parse_count_rule
-from mcmahon.model.draw import round_problem
-from mcmahon.model.profile import Profile, Weight
-from mcmahon.model.round_problem import RoundProblem
-from mcmahon.model.variants import apart
-from mcmahon.solver.duals import Duals
-from mcmahon.solver.glop import NOTHING
-from mcmahon.solver.rows import Rows
-from mcmahon.solver.tiers import CANDIDATES, BlockTier, first_tier
-from mcmahon.solver.vertices import Vertices
+from mcmahon.model.pairing.draw import round_problem
+from mcmahon.model.pairing.profile import Profile, Weight
+from mcmahon.model.pairing.round_problem import RoundProblem
+from mcmahon.model.pairing.variants import apart
+from mcmahon.model.tournament.count_rule import parse_count_rule
+from mcmahon.solver.formulation.duals import Duals
+from mcmahon.solver.formulation.rows import Rows
+from mcmahon.solver.formulation.tiers import CANDIDATES, BlockTier, first_tier
+from mcmahon.solver.formulation.vertices import Vertices
+from mcmahon.solver.lp.glop import NOTHING
 
 
 def tier_of(problem: RoundProblem) -> BlockTier:

@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 import pytest
 from builders import tournament
-from mcmahon.model.count_rule import parse_count_rule
-from mcmahon.model.draw import Locks, round_problem
-from mcmahon.model.profile import Profile
-from mcmahon.model.round_problem import RoundProblem, Rule
-from mcmahon.solver.vertices import Vertices, odd_camps, odd_columns, odd_runs
+from mcmahon.model.pairing.draw import Locks, round_problem
+from mcmahon.model.pairing.profile import Profile
+from mcmahon.model.pairing.round_problem import RoundProblem, Rule
+from mcmahon.model.tournament.count_rule import parse_count_rule
+from mcmahon.solver.formulation.vertices import Vertices, odd_camps, odd_columns, odd_runs
 
 
 def groups_of(*sizes: int) -> RoundProblem:

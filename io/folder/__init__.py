@@ -1,0 +1,1 @@
+"""The tournament folder: files, journal, lock."""

@@ -1,0 +1,287 @@
+"""The journal of a tournament folder: every step whole or not at all, none ever lost, each undone and redone.
+
+`.journal/` holds the contents that files have had (`objects/`, gzip, named by their SHA-256), one file a step
+(`steps/00000012.json`: command, time, and the content of every file after it), the number of the step that the files
+have been brought to (`applied`), and the lock. A step counts from the moment its file appears, by one rename; the
+folder's files follow, each by a rename of its own. All that needs room on the disk is written before, so that a full
+disk leaves the old state. If the machine dies between the renames, or a file cannot be replaced, the next command
+brings the files up to the last step before it does anything else.
+
+A step knows where `undo` and `redo` lead from it, so undoing is a step too and the journal only ever grows.
+
+What does not fit is never followed, and never a reason to lose the rest. A step that cannot be read is moved to
+`set-aside/`. Where the mark or the last step is unsound, or a content is lost, the folder's files count as they are,
+and what differs from the last sound step is journaled as an edit by hand.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+
+from ...model.errors import FolderError, InputError
+from ..files import cannot_write, check_replaceable, drop, move, read_own, write_beside
+from .journal_standing import AS_THEY_ARE, Standing, standing_of
+from .journal_steps import LAST_NUMBER, LostContent, Objects, Step, Steps, Tree, UnsoundStep, clean, sync_folder
+from .own_files import JOURNAL, LARGEST_FOLDER, LARGEST_OWN, SETTINGS, own_files
+
+log = logging.getLogger("mcmahon")
+
+
+class UnfinishedStep(FolderError):
+    """A step is in the journal, and not all of its files are in their places."""
+
+
+class Journal:
+    """The journal in a folder; the caller holds the lock while it writes. What does not fit is logged as a warning."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.home = folder / JOURNAL
+        self._steps = Steps(self.home)
+        self._objects = Objects(self.home)
+        self._mark = self.home / "applied"
+
+    def last(self) -> Step | None:
+        """The last sound step, or None in a folder without any."""
+        return next((step for step in self._steps.back_from() if isinstance(step, Step)), None)
+
+    def steps(self) -> list[Step]:
+        """All sound steps, oldest first."""
+        return [step for step in self.history() if isinstance(step, Step)]
+
+    def history(self) -> list[Step | UnsoundStep]:
+        """All steps, oldest first, also those that cannot be read."""
+        return [*self._steps.back_from()][::-1]
+
+    def tracked(self) -> dict[str, bytes]:
+        """The folder's own files as they are on disk: settings, players, rounds, profiles. Raises as `own_files`."""
+        return own_files(self.folder)
+
+    def standing(self) -> Standing:
+        """How the files stand to the journal. Raises FolderError when that cannot be read."""
+        return standing_of(self._steps, self._mark)
+
+    def digests(self, files: Mapping[str, bytes]) -> dict[str, str]:
+        """The digest of each file's content."""
+        return {name: hashlib.sha256(data).hexdigest() for name, data in files.items()}
+
+    def set_aside(self) -> None:
+        """Move unsound steps at the end out of the way, and set the mark where it is in doubt.
+
+        Afterwards `recover` and `note_edits` go on from the last sound step and the files as they are.
+        """
+        standing = self.standing()
+        for unsound in standing.unsound:
+            self._set_aside(unsound)
+        if standing.doubt:
+            if not standing.unsound:
+                log.warning("%s; %s", standing.doubt, AS_THEY_ARE)
+            self._mark_applied(standing.number)
+
+    def _set_aside(self, unsound: UnsoundStep) -> None:
+        log.warning("%s; this step was moved to %s, %s", unsound, self._steps.set_aside(unsound), AS_THEY_ARE)
+
+    def recover(self) -> bool:
+        """Bring the files up to the last step if a command died between its step and its files. True if it had to.
+
+        Raises LostContent where a content for that is not there any more; nothing is written then.
+        """
+        clean((self.folder, self.folder / "rounds", self.home, self.home / "steps", self.home / "objects"))
+        standing = self.standing()
+        last, before = standing.last, standing.before
+        if last is None or before is None:
+            return False
+        on_disk = self.digests(self.tracked())
+        if SETTINGS in on_disk and SETTINGS not in last.tree:
+            raise LostContent(f"step {last.number} ({last.done}) leaves no {SETTINGS}")
+        untouched = [name for name in sorted({*last.tree, *before}) if on_disk.get(name) == before.get(name)]
+        late = [name for name in untouched if on_disk.get(name) != last.tree.get(name)]
+        contents = self._contents(last.tree, late)
+        self._keep_present(late)
+        for name in late:
+            self._put(name, contents.get(name))
+        self._sync_files()
+        self._mark_applied(last.number)
+        return True
+
+    def give_up_recovering(self) -> None:
+        """Take the files as they are for what the last step could not bring them to."""
+        self._mark_applied(self.standing().number)
+
+    def note_edits(self) -> list[str]:
+        """Journal what somebody changed by hand since the last step. The names of the files changed."""
+        files = self.tracked()
+        tree = self.digests(files)
+        last = self.last()
+        before: Tree = last.tree if last else {}
+        changed = sorted(name for name in {*tree, *before} if tree.get(name) != before.get(name))
+        if changed or last is None:
+            self._objects.keep({tree[name]: data for name, data in files.items()})
+            text = f"edited by hand: {', '.join(changed)}" if last else "start of the journal"
+            self._mark_applied(self._append(text, tree, last.number if last else 0).number)
+        return changed if last else []
+
+    def commit(self, command: str, changes: Mapping[str, bytes | None]) -> Step | None:
+        """Record a command and write its files; None as content removes a file. Nothing happens without a change."""
+        last = self._require()
+        tree = dict(last.tree)
+        new = {name: data for name, data in changes.items() if data is not None}
+        tree.update(self.digests(new))
+        for name in changes.keys() - new.keys():
+            tree.pop(name, None)
+        if tree == last.tree:
+            return None
+        on_disk = self.digests(self.tracked())
+        edited = sorted(name for name in {*changes} if on_disk.get(name) != last.tree.get(name))
+        if edited:
+            raise FolderError(f"{', '.join(edited)} was edited while the command ran; nothing was written, try again")
+        self._objects.keep({tree[name]: data for name, data in new.items()})
+        return self._go(command, tree, last.number)
+
+    def undo(self) -> str:
+        """Take back the last step that stands; its command. Raises InputError when there is none.
+
+        Where the step before is lost, or a content that it needs, the folder goes back to the last before it that is
+        whole, with a warning. Raises FolderError when there is none; nothing is written then.
+        """
+        last = self._require()
+        if last.undo_to == 0:
+            raise InputError("there is nothing to undo")
+        for goal in self._steps.back_from(last.undo_to):
+            if isinstance(goal, UnsoundStep):
+                self._set_aside(goal)
+            elif self._went_back(last, goal):
+                if goal.number != last.undo_to:
+                    text = "step %d is lost: the folder is as it was after step %d, %s"
+                    log.warning(text, last.undo_to, goal.number, goal.done)
+                return last.done
+        raise FolderError(f"cannot undo {last.done}: no step before it is whole; nothing was written")
+
+    def _went_back(self, last: Step, goal: Step) -> bool:
+        """Go back to a step, if its contents are there; whether they were."""
+        try:
+            self._go(f"undo: {last.done}", goal.tree, goal.undo_to, last.number, goal.done)
+        except LostContent as lost:
+            log.warning("step %d: %s", goal.number, lost)
+            return False
+        return True
+
+    def redo(self) -> str:
+        """Do again what was undone last; its command. Raises InputError when there is nothing.
+
+        Raises FolderError when that step, or a content that it needs, is lost; nothing is written then.
+        """
+        last = self._require()
+        if last.redo_to == 0:
+            raise InputError("there is nothing to redo")
+        try:
+            goal = self._steps.read(last.redo_to)
+            self._go(f"redo: {goal.done}", goal.tree, last.number, goal.redo_to, goal.done)
+        except (UnsoundStep, LostContent) as lost:
+            raise FolderError(f"cannot redo: {lost}; nothing was written") from None
+        return goal.done
+
+    def _require(self) -> Step:
+        last = self.last()
+        if last is None:
+            raise InputError("the journal is empty")
+        return last
+
+    def _next_number(self) -> int:
+        """The number of a new step, above all that have a file, sound or not. Raises FolderError when there is none."""
+        number = max(self._steps.numbers(), default=0) + 1
+        if number > LAST_NUMBER:
+            raise FolderError(f"the journal is full: step {number}, expected {LAST_NUMBER} at most")
+        return number
+
+    def _append(self, command: str, tree: Tree, undo_to: int, redo_to: int = 0, done: str = "") -> Step:
+        """Write a step; from here on it counts."""
+        number = self._next_number()
+        time = datetime.now(UTC).isoformat(timespec="seconds")
+        step = Step(number, command, time, dict(sorted(tree.items())), undo_to, redo_to, done or command)
+        self._steps.write(step)
+        return step
+
+    def _go(self, command: str, tree: Tree, undo_to: int, redo_to: int = 0, done: str = "") -> Step:
+        """Record a step and write its files. Raises UnfinishedStep; any other error means that nothing has happened."""
+        last = self._require()
+        changed = sorted(name for name in {*tree, *last.tree} if tree.get(name) != last.tree.get(name))
+        for name in changed:
+            check_replaceable(self.folder / name)
+        contents = self._contents(tree, changed)
+        self._keep_present(changed)
+        ready = {self.folder / name: data for name, data in contents.items()}
+        ready[self._mark] = f"{self._next_number()}\n".encode()
+        beside: dict[Path, Path] = {}
+        try:
+            for path, data in ready.items():
+                path.parent.mkdir(exist_ok=True)
+                beside[path] = write_beside(path, data)
+            step = self._append(command, tree, undo_to, redo_to, done)
+            try:
+                self._finish(changed, beside)
+            except OSError as error:
+                raise UnfinishedStep(f"{cannot_write(error.filename or self.folder, error)}; {self._hope()}") from None
+        finally:
+            for temporary in beside.values():
+                drop(temporary)
+        return step
+
+    def _hope(self) -> str:
+        """What becomes of a step that is in the journal, and its files are not in their places."""
+        if self.home.is_dir():
+            return "the change is in the journal, and the next command finishes it before anything else"
+        return (
+            f"{self.folder} was moved, or its disk taken out, while the command ran. Where the folder is now, "
+            "`mcmahon log` shows whether the command is in the journal: if so it is complete there, else give it again"
+        )
+
+    def _finish(self, changed: Iterable[str], beside: Mapping[Path, Path]) -> None:
+        """Move the files of a step that has just been recorded to their places."""
+        sync_folder(self._steps.folder)
+        for path in (self.folder / name for name in changed):
+            if path in beside:
+                move(beside[path], path)
+            else:
+                path.unlink(missing_ok=True)
+        self._sync_files()
+        move(beside[self._mark], self._mark)
+
+    def _sync_files(self) -> None:
+        for folder in (self.folder, self.folder / "rounds"):
+            if folder.is_dir():
+                sync_folder(folder)
+
+    def _keep_present(self, names: Iterable[str]) -> None:
+        """Make sure that the journal has what these files hold now, before they are replaced: it may have lost it."""
+        data = [read_own(self.folder / name, LARGEST_OWN) for name in names if (self.folder / name).is_file()]
+        self._objects.keep({hashlib.sha256(content).hexdigest(): content for content in data})
+
+    def _put(self, name: str, data: bytes | None) -> None:
+        """Bring one file to a content, or away."""
+        path = self.folder / name
+        if data is None:
+            path.unlink(missing_ok=True)
+        else:
+            path.parent.mkdir(exist_ok=True)
+            check_replaceable(path)
+            move(write_beside(path, data), path)
+
+    def _contents(self, tree: Tree, names: Iterable[str]) -> dict[str, bytes]:
+        """The contents of those of the files that a tree has. Raises LostContent, also where it is too much."""
+        contents: dict[str, bytes] = {}
+        room = LARGEST_FOLDER
+        for name in names:
+            if name in tree:
+                contents[name] = self._objects.content(tree[name], name)
+                room -= len(contents[name])
+            if room < 0:
+                raise LostContent(f"the files of a step are larger than {LARGEST_FOLDER // 2**20} MiB")
+        return contents
+
+    def _mark_applied(self, number: int) -> None:
+        move(write_beside(self._mark, f"{number}\n".encode()), self._mark)

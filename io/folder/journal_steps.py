@@ -1,0 +1,234 @@
+"""The steps of a journal: a file each, never changed once it is there; and the objects, the contents that files had.
+
+A journal may come from anybody, so nothing in it is taken on trust. A step file that does not fit is an `UnsoundStep`
+that says why, and the steps around it stay usable; a content that is not what its name says is a `LostContent`.
+"""
+
+from __future__ import annotations
+
+import errno
+import gzip
+import hashlib
+import json
+import os
+import re
+import zlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from ...model.errors import FolderError, InputError
+from ..files import LARGEST_FILE, drop, move, read_own, write_beside
+from .own_files import EXPECTED, is_own
+
+Tree = Mapping[str, str]
+
+LARGEST_STEP = 8 * 1024 * 1024
+LAST_NUMBER = 99_000_000  # the file of a step has eight digits
+
+
+class UnsoundStep(FolderError):
+    """A step file that does not fit; the text names it, what was found, and what was expected."""
+
+    def __init__(self, path: Path, reason: str) -> None:
+        self.path = path
+        super().__init__(f"{path}: {reason}")
+
+
+class LostContent(FolderError):
+    """A content that the journal does not have any more; the text names the file of the tournament and the object."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step: the content (by digest) of each file after it, and the steps that undo and redo lead to (0 = none).
+
+    `done` is the command whose work stands last after this step: what `undo` would take back.
+    """
+
+    number: int
+    command: str
+    time: str
+    tree: Tree
+    undo_to: int
+    redo_to: int
+    done: str
+
+    @property
+    def local_time(self) -> str:
+        """The time on this machine's clock, with its distance from UTC, in which `time` is kept."""
+        try:
+            return datetime.fromisoformat(self.time).astimezone().isoformat(" ", "seconds")
+        except (ValueError, OverflowError):
+            return self.time
+
+
+_FIELDS: Mapping[str, type] = {"command": str, "time": str, "undo_to": int, "redo_to": int, "done": str, "tree": dict}
+_KINDS = {str: "a text", int: "a whole number", dict: "a table of file names"}
+
+
+def parse_step(data: bytes, number: int) -> Step:
+    """The step in a file's content. Raises ValueError with what was found and what was expected."""
+    try:
+        found = json.loads(data)
+    except (ValueError, RecursionError) as error:
+        raise ValueError(f"not JSON ({type(error).__name__}); expected a step as the program writes it") from None
+    if not isinstance(found, dict):
+        raise ValueError(f"{_shown(found)}; expected a table with the fields {', '.join(_FIELDS)}")
+    for name, kind in _FIELDS.items():
+        if name not in found:
+            raise ValueError(f"no field {name}; expected the fields {', '.join(_FIELDS)}")
+        if type(found[name]) is not kind:  # a bool is no number here
+            raise ValueError(f"{name} is {_shown(found[name])}; expected {_KINDS[kind]}")
+    for name in ("undo_to", "redo_to"):
+        if not 0 <= found[name] < number:
+            raise ValueError(f"{name} is {_shown(found[name])}; expected an earlier step, 0 to {number - 1}")
+    _check_tree(found["tree"])
+    return Step(number, **{name: found[name] for name in _FIELDS})
+
+
+def _check_tree(tree: Mapping[str, Any]) -> None:
+    for name, digest in tree.items():
+        if not is_own(name):
+            raise ValueError(f"the tree names {_shown(name)}; expected {EXPECTED}")
+        if not (isinstance(digest, str) and re.fullmatch("[0-9a-f]{64}", digest)):
+            raise ValueError(f"the tree has {_shown(digest)} for {_shown(name)}; expected 64 hexadecimal digits")
+
+
+def _shown(value: object) -> str:
+    """A value in a message: whole when it is short."""
+    if isinstance(value, list | dict):
+        return "a list" if isinstance(value, list) else "a table"
+    if isinstance(value, int) and abs(value) >= 10**12:
+        return "a number far too large"
+    text = json.dumps(value)
+    return text if len(text) <= 60 else text[:60] + "…"
+
+
+class Steps:
+    """The files of the steps, by number."""
+
+    def __init__(self, home: Path) -> None:
+        self.folder = home / "steps"
+        self._aside = home / "set-aside"
+
+    def numbers(self) -> list[int]:
+        """The numbers that have a file, in order; it may be unsound."""
+        if not self.folder.is_dir():
+            return []
+        return sorted(int(name[:8]) for name in os.listdir(self.folder) if re.fullmatch(r"[0-9]{8}\.json", name))
+
+    def read(self, number: int) -> Step:
+        """A step. Raises UnsoundStep, also where it is missing, and FolderError when its file cannot be read."""
+        path = self._path(number)
+        if not os.path.lexists(path):
+            raise UnsoundStep(path, "this step is missing")
+        if not 1 <= number <= LAST_NUMBER:
+            raise UnsoundStep(path, f"this is no number of a step; expected 1 to {LAST_NUMBER}")
+        try:
+            return parse_step(read_own(path, LARGEST_STEP), number)
+        except InputError as error:
+            raise UnsoundStep(path, str(error).removeprefix(f"{path}: ")) from None
+        except ValueError as error:
+            raise UnsoundStep(path, str(error)) from None
+
+    def back_from(self, number: int = 10**8) -> Iterator[Step | UnsoundStep]:
+        """The step of this number (the last by default) and those before it, the latest first; also what is unsound."""
+        for found in reversed([n for n in self.numbers() if n <= number]):
+            try:
+                yield self.read(found)
+            except UnsoundStep as unsound:
+                yield unsound
+
+    def write(self, step: Step) -> None:
+        """Write a step; from here on it counts. Raises OSError."""
+        data = {name: getattr(step, name) for name in _FIELDS}
+        text = json.dumps(data, ensure_ascii=False) + "\n"  # a command may name a path that is no UTF-8
+        self.folder.mkdir(exist_ok=True)
+        path = self._path(step.number)
+        move(write_beside(path, text.encode(errors="backslashreplace")), path)
+
+    def set_aside(self, unsound: UnsoundStep) -> Path:
+        """Move an unsound step out of the way, whatever it is; its new place. Raises OSError."""
+        self._aside.mkdir(exist_ok=True)
+        goal = self._aside / unsound.path.name
+        more = 1
+        while os.path.lexists(goal):
+            more += 1
+            goal = self._aside / f"{unsound.path.name}.{more}"
+        os.rename(unsound.path, goal)
+        return goal
+
+    def _path(self, number: int) -> Path:
+        return self.folder / f"{number:08}.json"
+
+
+class Objects:
+    """The contents that files have had, gzip, named by their SHA-256."""
+
+    def __init__(self, home: Path) -> None:
+        self._folder = home / "objects"
+
+    def keep(self, contents: Mapping[str, bytes]) -> None:
+        """Store contents, by digest, that are not there yet, or not any more as they were. Raises OSError."""
+        self._folder.mkdir(exist_ok=True)
+        for digest, data in contents.items():
+            try:
+                self.content(digest, "")
+            except LostContent:
+                path = self._path(digest)
+                move(write_beside(path, gzip.compress(data, 6, mtime=0)), path)
+        if contents:
+            sync_folder(self._folder)
+
+    def content(self, digest: str, name: str) -> bytes:
+        """A content, the same that was stored. Raises LostContent, in which `name` is the file that had it."""
+        path = self._path(digest)
+        try:
+            return _unpacked(read_own(path, LARGEST_FILE + 2**20), digest)
+        except (FolderError, InputError, ValueError) as error:
+            reason = str(error).removeprefix(f"{path}: ").removeprefix(f"cannot read {path}: ")
+            raise LostContent(f"the journal has lost a content of {name} ({path}: {reason})") from None
+
+    def _path(self, digest: str) -> Path:
+        return self._folder / f"{digest}.gz"
+
+
+def _unpacked(data: bytes, digest: str) -> bytes:
+    """The content of a gzip file of one part. Raises ValueError for another one, or more than a file may have."""
+    unpack = zlib.decompressobj(wbits=31)
+    try:
+        whole = unpack.decompress(data, LARGEST_FILE + 1)
+    except zlib.error as error:
+        raise ValueError(f"not a gzip file: {error}") from None
+    if len(whole) > LARGEST_FILE:
+        raise ValueError(f"unpacked larger than {LARGEST_FILE // 2**20} MiB")
+    if not unpack.eof:
+        raise ValueError("a gzip file that is cut off")
+    if hashlib.sha256(whole).hexdigest() != digest:
+        raise ValueError("it is not the content that its name says")
+    return whole
+
+
+def sync_folder(path: Path) -> None:
+    """Make renames in a folder durable, where the system can; some file systems have no such thing for folders."""
+    if os.name == "posix":
+        handle = os.open(path, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        except OSError as error:
+            if error.errno not in (errno.EINVAL, errno.ENOTSUP, errno.ENOSYS):
+                raise
+        finally:
+            os.close(handle)
+
+
+def clean(folders: tuple[Path, ...]) -> None:
+    """Take away what commands that died have left beside files: `.NAME.PID.tmp`."""
+    for folder in folders:
+        if folder.is_dir():
+            for name in os.listdir(folder):
+                if re.fullmatch(r"\..+\.[0-9]+\.tmp", name):
+                    drop(folder / name)

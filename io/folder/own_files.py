@@ -1,0 +1,95 @@
+"""The files that a tournament folder consists of: the one list of their names, for the folder and for its journal.
+
+A folder may come from anybody. Whatever is read, written or taken away in it has a name of this list, and stands in the
+folder itself: a link that leads elsewhere is refused.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+from ...model.errors import FolderError, InputError
+from ..files import kind_of, read_own
+
+JOURNAL, SETTINGS = ".journal", "tournament.toml"
+LARGEST_OWN = 16 * 2**20  # 20,000 players: the record of a round has 6 MiB, and memory for it twenty times that
+LARGEST_FOLDER = 128 * 2**20
+LONGEST_NAME = 200  # bytes; temporary files beside it have some more
+
+_NAME = r"[^./\\:\x00-\x1f][^/\\:\x00-\x1f]*"
+
+#: Of each folder (empty: the tournament's own), the names that its files have. A new kind of file is a line here.
+KINDS = {
+    "": re.compile(rf"players\.csv|{_NAME}\.toml"),
+    "rounds": re.compile(rf"{_NAME}\.(csv|json)"),
+}
+EXPECTED = "players.csv, a NAME.toml, or a NAME.csv or NAME.json in rounds/"
+
+#: Where the program writes beside those files; none of these may be a link.
+_PLACES = ("rounds", JOURNAL, *(f"{JOURNAL}/{name}" for name in ("steps", "objects", "set-aside", "applied", "lock")))
+
+
+def is_own(name: str) -> bool:
+    """Whether a file of this name (`rounds/1.csv`) belongs to a tournament folder."""
+    place, _, own = name.rpartition("/")
+    return place in KINDS and _fits(place, own)
+
+
+def _fits(place: str, name: str) -> bool:
+    """Whether a file can have this name there on every system, and show it: no marks of direction, no device's."""
+    device = re.match(r"(con|prn|aux|nul|com\d|lpt\d)(\.|$)", name, re.IGNORECASE)
+    shown = name.isprintable() and len(name.encode()) <= LONGEST_NAME
+    return KINDS[place].fullmatch(name) is not None and shown and not device
+
+
+def own_files(folder: Path) -> dict[str, bytes]:
+    """The tournament's files as they are on disk, by name; folders of such names are left out.
+
+    Raises FolderError for a link, InputError for what is no file, or more than a tournament has.
+    """
+    check_places(folder)
+    files: dict[str, bytes] = {}
+    room = LARGEST_FOLDER
+    for name in sorted(_names(folder)):
+        path = folder / name
+        kind = kind_of(path)
+        if kind == "a symbolic link":
+            raise _link(path)
+        if kind != "a folder":
+            files[name] = read_own(path, LARGEST_OWN)
+            room -= len(files[name])
+        if room < 0:
+            raise InputError(f"{folder}: its files are together larger than {LARGEST_FOLDER // 2**20} MiB")
+    return files
+
+
+def _names(folder: Path) -> list[str]:
+    found = []
+    for place in KINDS:
+        if (folder / place).is_dir():
+            prefix = f"{place}/" if place else ""
+            found += [prefix + name for name in os.listdir(folder / place) if _fits(place, name)]
+    return found
+
+
+def check_places(folder: Path) -> None:
+    """Raise FolderError where a folder or a file that the program writes in a tournament folder is a link."""
+    for name in _PLACES:
+        check_no_link(folder / name)
+
+
+def check_no_link(path: Path) -> None:
+    """Raise FolderError where a path inside a tournament folder is a link."""
+    if path.is_symlink() or getattr(os.path, "isjunction", _never)(path):
+        raise _link(path)
+
+
+def _never(_: Path) -> bool:
+    return False
+
+
+def _link(path: Path) -> FolderError:
+    text = "is a symbolic link, and nothing is read or written through it"
+    return FolderError(f"{path} {text}; expected the file or folder itself, put it in the place of the link")

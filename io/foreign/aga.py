@@ -1,0 +1,209 @@
+"""The American Go Association: the results report that goes to its rating office."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
+from decimal import Decimal
+
+from ...model.errors import InputError, Problem
+from ...model.tournament.games import Game, Result, Round
+from ...model.tournament.player import Player
+from ...model.tournament.ranks import parse_rank, rank_from_rating, rating_from_aga, rating_from_rank
+from ...model.tournament.tournament import Tournament
+from ..tables import decode, numbered_lines
+from .foreign import Read, Report, Written, ascii_text, settings_of
+from .losses import note_columns
+
+_GAME = re.compile(r"\s*(\w+)\s+(\w+)\s+([wWbB?])\s+(\d{1,3})\s+(-?\d{1,3}(?:\.\d{1,3})?)\s*(?:#.*)?")
+_PLAYER = re.compile(r"\s*(\w+)\s+(.+?)\s+(\d{1,2}[kKdD]|[+-]?\d{1,2}(?:\.\d{1,5})?)\s*(?:#.*)?")
+
+
+def read_aga(data: bytes, name: str) -> Read:
+    """A tournament out of a results report. Raises InputError with every line that cannot be read."""
+    report, problems = Report(), []
+    given: dict[str, object] = {"name": "", "handicap.rule": "mms", "handicap.reduction": 0}
+    players: dict[str, Player] = {}
+    rounds: list[list[Game]] = []
+    part = ""
+
+    def who(text: str) -> str:
+        return getattr(players.get(aga_number(text)), "id", "")
+
+    for number, text in numbered_lines(decode(data, name)):
+        line = text.strip()
+        keyword = line.split()[0].upper() if line else ""
+        if not line or line.startswith("#") or keyword == "END":
+            continue
+        if keyword in ("TOURNEY", "PLAYERS", "GAMES"):
+            part = keyword
+            if keyword == "TOURNEY":
+                given |= _place(line[len("TOURNEY") :])
+            elif keyword == "GAMES" and (not rounds or line.upper() != "GAMES"):
+                rounds.append([])
+        elif part == "TOURNEY":
+            given |= _header(line)
+        elif part == "PLAYERS":
+            player = _player(line, len(players) + 1)
+            if player is None:
+                problems.append(Problem("no player", name, number, value=line[:60], expected="123 Last, First 4k"))
+            else:
+                players[player.aga] = player
+        elif part != "GAMES":
+            problems.append(Problem("a line before TOURNEY", name, number, value=line[:60]))
+        elif not line.upper().startswith("PASSED"):
+            game = game_of(line, number, name, who, report)
+            if isinstance(game, Problem):
+                problems.append(game)
+            else:
+                _add(game, rounds)
+    if not players and not problems:
+        problems.append(Problem("no player", name, expected="a section PLAYERS"))
+    if problems:
+        raise InputError(problems)
+    given["rounds"] = max(len(rounds), 1)
+    settings, settings_text = settings_of("aga", {k: v for k, v in given.items() if v != ""}, name)
+    drawn = tuple(Round(k, tuple(games)) for k, games in enumerate(rounds, 1))
+    report.add("start scores, byes and absences are not in such a file")
+    return Read(Tournament(settings, tuple(players.values()), drawn), settings_text, report)
+
+
+def _place(text: str) -> dict[str, object]:
+    """Name and place of `TOURNEY name, city, state`."""
+    parts = [part.strip() for part in text.split(",")]
+    return {"name": parts[0], "event.place": ", ".join(parts[1:])}
+
+
+def _header(line: str) -> dict[str, object]:
+    key, _, value = line.partition("=")
+    names = {"start": "event.begin", "finish": "event.end"}
+    day = day_of(value.strip())
+    return {names[key.strip().lower()]: day} if key.strip().lower() in names and day else {}
+
+
+def day_of(text: str) -> str:
+    """A day of `6/15/2026` or `2026-06-15`; blank for anything else."""
+    american = re.fullmatch(r"(\d{1,2})/(\d{1,2})/(\d{4})", text)
+    try:
+        if american:
+            return date(int(american[3]), int(american[1]), int(american[2])).isoformat()
+        return date.fromisoformat(text).isoformat()
+    except ValueError:
+        return ""
+
+
+def _player(line: str, number: int) -> Player | None:
+    match = _PLAYER.fullmatch(line)
+    if match is None:
+        return None
+    last, _, first = match[2].partition(",")
+    rank, rating, derived = strength_of(match[3])
+    known = Player(str(number), last.strip(), first.strip(), rank=rank, rating=rating, rating_is_derived=derived)
+    return replace(known, aga=aga_number(match[1]))
+
+
+def strength_of(text: str) -> tuple[int, int, bool]:
+    """Rank, European rating, and whether the rating is the rank's: `4k` is a rank, a number an AGA rating."""
+    if text[-1] in "kKdD":
+        try:
+            rank = parse_rank(text)[0]
+        except ValueError:
+            rank = -30
+        return rank, rating_from_rank(rank), True
+    rating = rating_from_aga(Decimal(text))
+    return rank_from_rating(rating), rating, False
+
+
+def aga_number(text: str) -> str:
+    """An AGA number without the letters and zeros before it."""
+    return re.sub(r"^[A-Za-z]*0*", "", text) or text
+
+
+def _add(game: Game, rounds: list[list[Game]]) -> None:
+    """The game into the last round, or into a new one when somebody would play twice in it."""
+    if any(set(game.players) & set(other.players) for other in rounds[-1]):
+        rounds.append([])
+    rounds[-1].append(replace(game, table=len(rounds[-1]) + 1))
+
+
+def game_of(line: str, number: int, name: str, who: Callable[[str], str], report: Report) -> Game | Problem:
+    """The game of a line `white black w 0 7`, at table 1; `who` has the id of a player by the number, or nothing."""
+    match = _GAME.fullmatch(line)
+    if match is None:
+        return Problem("no game", name, number, value=line[:60], expected="white black w 0 7")
+    white, black = who(match[1]), who(match[2])
+    if not white or not black or white == black:
+        return Problem("a game of somebody who is no player", name, number, value=line[:60])
+    if match[3] == "?":
+        report.add("games whose result is not known", f"line {number}")
+    stones, komi = min(int(match[4]), 9), float(match[5])
+    handicap = 1 if stones == 0 and komi == 0 else stones
+    halves = max(-200, min(200, round(2 * komi) + komi.is_integer()))  # a whole number is that without its half
+    result = {"w": Result.WHITE, "b": Result.BLACK}.get(match[3].lower(), Result.UNKNOWN)
+    return Game(1, white, black, handicap, halves, result)
+
+
+def write_aga(tournament: Tournament) -> Written:
+    """The report for the rating office: games won and lost of players with a number, everything else left out."""
+    losses = Report()
+    settings, event = tournament.settings, tournament.settings.event
+    players = {p.id: p for p in tournament.players}
+    lines: list[str] = []
+    seen: set[str] = set()
+    for drawn in tournament.rounds:
+        if drawn.draft:
+            continue
+        lines.append(f"GAMES {drawn.number}")
+        for game in drawn:
+            where = f"round {drawn.number} table {game.table}"
+            why = _left_out(game, players)
+            if why:
+                losses.add(why, where)
+                continue
+            seen.update(game.players)
+            stones = 0 if game.handicap == 1 else game.handicap
+            komi = 0 if game.handicap == 1 else game.komi_halves // 2
+            result = "w" if game.result is Result.WHITE else "b"
+            lines.append(f"{players[game.white].aga} {players[game.black].aga} {result} {stones} {komi}")
+    if not seen and any(r.games for r in tournament.rounds):
+        raise InputError("no game can be reported: " + "; ".join(losses.lines()))
+    for key, text in (("event.begin", event.begin), ("event.place", event.place)):
+        if not text:
+            losses.add(f"the rating office needs {key}: mcmahon set DIR {key}=…")
+    note_columns(tournament.players, losses)
+    losses.add("byes, absences, ratings, pins, clubs, countries, corrections of start scores, board numbers")
+    head = [
+        "TOURNEY " + ", ".join(ascii_text(part) for part in (settings.name, event.place) if part),
+        f"    start={_american(event.begin)}",
+        f"    finish={_american(event.end or event.begin)}",
+        f"    location='{ascii_text(event.place)}'",
+        "    rules=AGA",
+        "PLAYERS",
+    ]
+    people = [f"{p.aga} {_name(p, losses)} {p.rank_name}" for p in tournament.players if p.id in seen]
+    return Written(("\n".join([*head, *people, *lines, "END"]) + "\n").encode("ascii"), losses)
+
+
+def _left_out(game: Game, players: dict[str, Player]) -> str:
+    """Why a game cannot be in the report; blank when it can."""
+    if game.by_default:
+        return "default games are left out"
+    if game.result not in (Result.WHITE, Result.BLACK):
+        return "games that nobody won are left out"
+    if not all(re.fullmatch("[0-9]+", players[p].aga) for p in game.players):
+        return "games of players without an AGA number are left out"
+    return ""
+
+
+def _american(day: str) -> str:
+    return f"{int(day[5:7])}/{int(day[8:])}/{day[:4]}" if day else ""
+
+
+def _name(player: Player, losses: Report) -> str:
+    name = f"{player.surname}, {player.first_name}".rstrip(", ")
+    plain = ascii_text(name)
+    if plain != name:
+        losses.add("names in other letters", f"{name} → {plain}")
+    return plain

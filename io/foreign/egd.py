@@ -1,0 +1,254 @@
+"""The wallist of the European Go Database (`.h0` to `.h9`): one line a player, its games as `12+/w0`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from ...model.errors import InputError
+from ...model.placing.ratings import adjusted_minutes, tournament_class
+from ...model.placing.scores import Entry, Kind
+from ...model.placing.standings import Row, standings
+from ...model.placing.tie_breaks import TIE_BREAKS, AmongTied
+from ...model.tournament.games import Result
+from ...model.tournament.player import Player
+from ...model.tournament.tournament import Tournament
+from ...model.words import first_few
+from ..countries import known, two_letters
+from ..tables import decode, numbered_lines
+from .foreign import Read, Report, Written, ascii_text, country_code, iso_day, komi_in, one_word, settings_of
+from .losses import note_columns, note_one_club
+from .wallist import (
+    FREE_WIN,
+    NO_START_SCORES,
+    Line,
+    Token,
+    confirmed_in,
+    free_token,
+    game_token,
+    lines_of_players,
+    note_losses,
+    player_of,
+    rows_of_players,
+    tokens_of,
+    tournament_of,
+    without_place,
+)
+
+_HEADER = re.compile(r";\s*([A-Z]{2})\s*\[(.*?)\]\s*$")
+_RANK = re.compile(r"\d{1,2}[kdp]", re.IGNORECASE)
+
+
+def read_egd(data: bytes, name: str) -> Read:
+    """A tournament out of a wallist. Raises InputError with every line that cannot be read."""
+    report = Report()
+    headers: dict[str, str] = {}
+    bodies, pins = [], {}
+    for number, text in numbered_lines(decode(data, name)):
+        header = _HEADER.match(text.strip())
+        if header:
+            headers.setdefault(header[1], header[2].strip())
+        body, _, pins[number] = text.split(";")[0].partition("|")
+        bodies.append((number, body))
+    lines = lines_of_players(
+        bodies,
+        lambda body, number, position: _player_line(body.split(), pins[number], number, position),
+        name,
+        "place, name, rank, games",
+        "lines of place, name, rank, country, club and games",
+    )
+    tokens = tokens_of(lines, name, report)
+    rounds = len(tokens[0])
+    while rounds and _is_no_round([row[0] for row in tokens]):
+        tokens, rounds = [row[1:] for row in tokens], rounds - 1
+        report.add("a column that looks like a round, but whose opponents do not point back, is taken as a criterion")
+    report.add(NO_START_SCORES)
+    settings, text = settings_of("egf", _settings(headers, name, max(rounds, 1), report), name)
+    return Read(tournament_of(settings, lines, tokens, report), text, report)
+
+
+def _player_line(words: Sequence[str], pin: str, number: int, position: int) -> Line | None:
+    """The line of a player, or None when it is none: [place] last first rank country club …"""
+    place, rest = without_place(words) if len(words) > 2 else (0, list(words))
+    at = next((k for k in range(1, len(rest)) if _is_rank(rest, k)), None)
+    if at is None:
+        return None
+    try:
+        player = player_of(rest[:at], rest[at] if _RANK.fullmatch(rest[at]) else f"{rest[at]}k", position)
+    except ValueError:
+        return None
+    country = rest[at + 1].upper() if len(rest) > at + 1 else ""
+    club = rest[at + 2] if len(rest) > at + 2 else ""
+    player = replace(
+        player,
+        club=known(club),
+        country=known(country),
+        pin=pin.strip(),
+    )
+    return Line(number, player, tuple(rest[at + 3 :]), place)
+
+
+def _is_rank(words: Sequence[str], k: int) -> bool:
+    """A rank such as `3d`, or a bare number before a country of two letters (old files)."""
+    if _RANK.fullmatch(words[k]):
+        return True
+    return words[k].isdecimal() and len(words) > k + 1 and two_letters(words[k + 1]) != ""
+
+
+def _is_no_round(tokens: Sequence[Token]) -> bool:
+    """Whether a column is a criterion that looks like results, such as `33=`: most opponents do not point back."""
+    return 2 * confirmed_in(tokens) < sum(token.opponent > 0 for token in tokens)
+
+
+def _settings(headers: dict[str, str], name: str, rounds: int, report: Report) -> dict[str, Any]:
+    """The settings that the headers tell."""
+    given: dict[str, Any] = {"name": headers.get("EV", "") or name, "rounds": rounds} | FREE_WIN
+    country, _, place = headers.get("PC", "").partition(",")
+    given |= {"event.country": country.strip(), "event.place": place.strip()}
+    days = [day.strip() for day in headers.get("DT", "").split(",")]
+    for key, day in zip(("event.begin", "event.end"), days, strict=False):
+        if iso_day(day):
+            given[key] = day
+    reduction = re.fullmatch(r"h(\d)", headers.get("HA", ""))
+    given |= {"handicap.rule": "none"} if not reduction or reduction[1] == "9" else {
+        "handicap.rule": "mms", "handicap.reduction": int(reduction[1]),
+    }  # fmt: skip
+    komi = komi_in(headers.get("KM", ""))
+    if komi is not None:
+        given["komi"] = komi
+    minutes = re.fullmatch(r"(\d{1,4})(\.\d+)?", headers.get("TM", headers.get("TA", "")))
+    if minutes and int(minutes[1]) <= 600:
+        given["event.basic_time"] = int(minutes[1])
+    if headers.get("CL", "") in ("A", "B", "C", "D"):
+        given["rating.tournament_class"] = headers["CL"]
+    for key in sorted(headers.keys() - {"EV", "PC", "DT", "HA", "KM", "TM", "TA", "CL"}):
+        report.add("headers that are not kept", f"{key}[{headers[key][:40]}]")
+    return {key: value for key, value in given.items() if value != ""}
+
+
+def write_egd(tournament: Tournament, free_defaults: bool = False, open_as_half: bool = False) -> Written:
+    """The wallist of a tournament: places 1 to n without ties, of everybody with a game or a bye.
+
+    With `free_defaults` a win by default is written as a free win. Raises InputError for games without a result,
+    unless they are to be written as half a point each.
+    """
+    losses = Report()
+    table = standings(tournament)
+    entries = table.sums.scores.entries
+    rows = rows_of_players(table, losses)
+    open_games = [
+        f"round {drawn.number} table {game.table}"
+        for drawn in tournament.rounds
+        if not drawn.draft
+        for game in drawn
+        if game.result in (Result.UNKNOWN, Result.VOID)
+    ]
+    if open_games and not open_as_half:
+        some = first_few(open_games, 5)
+        raise InputError(
+            f"games without a result, or stopped: {some}; enter results, or write half a point each with --open-as-half"
+        )
+    _note_losses(tournament, losses, open_games)
+    note_one_club(((row.player.club, one_word(row.player.club, Report())[:4]) for row in rows), losses)
+    for row in rows:
+        if not row.player.pin:
+            losses.add("players without an EGD pin: the database goes by their names", row.player.name)
+    places = {row.player.id: k for k, row in enumerate(rows, 1)}
+    criteria = [name for name in table.criteria if not isinstance(TIE_BREAKS[name], AmongTied)]
+    criteria = ["MMS", *(name for name in criteria if name not in ("MMS", "RATING", "RANK", "START"))]
+    cells = []
+    for k, row in enumerate(rows, 1):
+        games = (_written(entry, places, free_defaults) for entry in entries[row.player.id])
+        cells.append([*_head(k, row, losses), *_values(row, criteria), *games])
+    widths = [max(len(line[k]) for line in cells) for k in range(len(cells[0]))] if cells else []
+    lines = [*_headers(tournament), "; Pl Name Rk Co Club " + " ".join(criteria)]
+    for line, row in zip(cells, rows, strict=True):
+        text = " ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True))
+        lines.append(text.rstrip() + _pin(row.player, losses))
+    return Written(("\n".join(lines) + "\n").encode("ascii"), losses)
+
+
+def _headers(tournament: Tournament) -> list[str]:
+    settings, event = tournament.settings, tournament.settings.event
+    rule = settings.handicap
+    komi = settings.komi / 2
+    minutes = float(adjusted_minutes(event))
+    report = Report()
+    headers = {
+        "CL": tournament_class(settings),
+        "EV": one_word(settings.name, report).replace("_", " "),
+        "PC": f"{two_letters(event.country) or 'XX'}, {one_word(event.place, report).replace('_', ' ')}".rstrip(", "),
+        "DT": f"{event.begin},{event.end or event.begin}" if event.begin else "",
+        "HA": "h9" if rule.rule == "none" else f"h{rule.reduction}",
+        "KM": f"{komi:g}",
+        "TM": f"{minutes:g}" if event.basic_time else "",
+    }
+    return [f"; {key}[{value.replace('[', '(').replace(']', ')')}]" for key, value in headers.items() if value]
+
+
+def _head(place: int, row: Row, losses: Report) -> list[str]:
+    player = row.player
+    club = one_word(player.club, Report())
+    if len(club) > 4:
+        losses.add("clubs cut to four letters", f"{player.club} → {club[:4]}")
+    first = one_word(player.first_name, losses) or "_"
+    return [
+        str(place),
+        one_word(player.surname, losses) or f"Player{place}",
+        first,
+        player.rank_name,
+        country_code(player, losses) or "XX",
+        club[:4] or "xxxx",
+    ]
+
+
+def _pin(player: Player, losses: Report) -> str:
+    pin = ascii_text(player.pin)
+    if pin != player.pin:
+        losses.add("pins in other letters", f"{player.pin} → {pin}")
+    return f" |{pin}" if pin else ""
+
+
+def _values(row: Row, criteria: Sequence[str]) -> list[str]:
+    """The criteria rounded down; the database ignores them."""
+    return [str((row.mms if name == "MMS" else row.values[name]) // TIE_BREAKS[name].unit) for name in criteria]
+
+
+def _written(entry: Entry, places: dict[str, int], free_defaults: bool) -> str:
+    """A round as a token."""
+    if entry.kind is not Kind.GAME:
+        return free_token(entry)
+    if entry.result in (Result.UNKNOWN, Result.VOID):
+        return "0="
+    if entry.defaulted and free_defaults:
+        return "0+" if entry.won == 2 else "0-"
+    return game_token(entry, places, "!" if entry.defaulted else "/")  # without ! a 0-0 would be rated as two losses
+
+
+def _note_losses(tournament: Tournament, losses: Report, open_games: Sequence[str]) -> None:
+    for where in open_games:
+        losses.add("games without a result are written as half a point each", where)
+    note_losses(tournament, losses)
+    for drawn in tournament.rounds:
+        for game in drawn:
+            if game.defaulted and not game.by_default and not drawn.draft:
+                losses.add(
+                    "games that both lost are written as default games", f"round {drawn.number} table {game.table}"
+                )
+    for player in tournament.players:
+        if player.aga:
+            losses.add("numbers of the AGA", player.name)
+    note_columns(tournament.players, losses)
+    country = tournament.settings.event.country
+    if country and not two_letters(country):
+        losses.add("the country of the event: not two letters", country)
+    if not tournament.settings.event.begin:
+        losses.add("no date is set: mcmahon set DIR event.begin=2026-03-07 event.end=2026-03-08")
+    if not tournament.settings.event.place:
+        losses.add("no place is set: mcmahon set DIR event.place=… event.country=…")
+    if not tournament.settings.event.basic_time:
+        losses.add("no time settings are set, so that class A is assumed: mcmahon set DIR event.basic_time=60 …")
+    if any(not p.rating_is_derived for p in tournament.players):
+        losses.add("ratings; board numbers; registrations that never played")

@@ -1,0 +1,222 @@
+"""The results of the French federation (`.tou`): fixed columns, one line a player, games as `12+w0`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
+from ...model.placing.ratings import adjusted_minutes
+from ...model.placing.scores import Entry, Kind
+from ...model.placing.standings import Row, standings
+from ...model.tournament.games import Result
+from ...model.tournament.tournament import Tournament
+from ..countries import known
+from ..tables import decode, numbered_lines
+from .foreign import (
+    Read,
+    Report,
+    Written,
+    country_code,
+    iso_day,
+    komi_in,
+    one_word,
+    settings_of,
+    text_in,
+)
+from .losses import is_licence, note_columns, note_event, note_one_club
+from .wallist import (
+    FREE_WIN,
+    NO_START_SCORES,
+    Line,
+    free_token,
+    game_token,
+    lines_of_players,
+    note_losses,
+    player_of,
+    rows_of_players,
+    tokens_of,
+    tournament_of,
+    without_place,
+)
+
+ENCODING = "iso-8859-15"
+_HEADER = re.compile(r"\s*;\s*(\w+)\s*=(.*)")
+_LINE = re.compile(r"(.+?)(\d{1,2}[kdp]) (.{7}) (.{4})(.*)", re.IGNORECASE)
+_LONGEST_NAME = 24
+_TITLES = ";Num Nom Prenom               Niv Licence Club"
+
+
+def read_tou(data: bytes, name: str) -> Read:
+    """A tournament out of a `.tou` file. Raises InputError with every line that cannot be read."""
+    report = Report()
+    headers: dict[str, str] = {}
+    bodies = []
+    for number, text in numbered_lines(decode(data, name)):
+        header = _HEADER.fullmatch(text)
+        if header:
+            headers.setdefault(header[1].casefold(), header[2].strip())
+        if not text.lstrip().startswith(";"):
+            bodies.append((number, text))
+    lines = lines_of_players(
+        bodies,
+        _player_line,
+        name,
+        "place, name, rank, licence, club",
+        "lines of place, name, rank, licence, club and games",
+    )
+    tokens = tokens_of(lines, name, report)
+    settings, text = settings_of("egf", _settings(headers, name, max(len(tokens[0]), 1), report), name)
+    tournament = tournament_of(settings, lines, tokens, report)
+    report.add(NO_START_SCORES)
+    return Read(tournament, text, report)
+
+
+def _player_line(text: str, number: int, position: int) -> Line | None:
+    """The line of a player, or None when it is none. What stands behind the rank is in columns."""
+    match = _LINE.fullmatch(text.rstrip() + " " * 13)
+    if match is None or not match[1].split():
+        return None
+    place, names = without_place(match[1].split())
+    try:
+        player = player_of(names, match[2], position)
+    except ValueError:
+        return None
+    licence, club = match[3].strip(), known(match[4].strip())
+    is_country = bool(re.fullmatch(r"[A-Z]{2}", club))
+    player = replace(
+        player,
+        club="" if is_country else club,
+        country=club if is_country else "",
+        extra=(("FFG", licence),) if licence.strip("-") else (),
+    )
+    return Line(number, player, tuple(match[5].split()), place)
+
+
+def _settings(headers: dict[str, str], name: str, rounds: int, report: Report) -> dict[str, Any]:
+    """The settings that the headers tell."""
+    given: dict[str, Any] = {
+        "name": headers.get("comm") or headers.get("name") or name,
+        "rounds": rounds,
+        "handicap.rule": "mms",
+        **FREE_WIN,
+        "event.place": headers.get("vill", ""),
+    }
+    given["event.begin"] = iso_day("-".join(reversed(headers.get("date", "").split("/"))))
+    if headers.get("date") and not given["event.begin"]:
+        report.add("headers that cannot be read", f"date={headers['date'][:40]}")
+    komi = komi_in(headers.get("komi", ""))
+    if komi is not None:
+        given["komi"] = komi
+    minutes = re.match(r"\d{1,3}", headers.get("time", ""))
+    if minutes and int(minutes[0]) <= 600:
+        given["event.basic_time"] = int(minutes[0])
+        given |= _overtime(int(minutes[0]), headers.get("ta", ""))
+    if headers.get("size", "19") != "19":
+        report.add("boards of another size than 19", headers["size"])
+    return {key: value for key, value in given.items() if value != ""}
+
+
+def _overtime(minutes: int, adjusted: str) -> dict[str, Any]:
+    """Byo-yomi that gives the adjusted minutes, 45 periods as the class reckons, as the file has no other word."""
+    extra = int(adjusted) - minutes if adjusted.isdecimal() and len(adjusted) < 4 else 0
+    seconds = 60 * extra // 45
+    return {"event.overtime": "byo-yomi", "event.overtime_seconds": seconds} if 0 < seconds <= 3600 else {}
+
+
+def write_tou(tournament: Tournament) -> Written:
+    """The `.tou` file of a tournament: everybody with a game or a bye, in the order of the standings."""
+    losses = Report()
+    table = standings(tournament)
+    rows = rows_of_players(table, losses)
+    places = {row.player.id: k for k, row in enumerate(rows, 1)}
+    _note_losses(tournament, rows, losses)
+    lines = [*_headers(tournament, losses), _TITLES]
+    for k, row in enumerate(rows, 1):
+        entries = table.sums.scores.entries[row.player.id]
+        games = "".join(_written(entry, places, f"round {n}", losses) for n, entry in enumerate(entries, 1))
+        lines.append(_columns(k, row, losses) + games)
+    return Written(("\n".join(lines) + "\n").encode(ENCODING), losses)
+
+
+def _headers(tournament: Tournament, losses: Report) -> list[str]:
+    settings, event = tournament.settings, tournament.settings.event
+    day = date.fromisoformat(event.begin) if event.begin else None
+    short = one_word(event.place or settings.name, Report()).lower() or "tournament"
+    headers = {
+        "name": f"{day:%y%m%d}-{short}" if day else short,
+        "date": f"{day:%d/%m/%Y}" if day else "",
+        "vill": _header_text(event.place, losses),
+        "comm": _header_text(settings.name, losses),
+        "prog": "mcmahon",
+        "size": "19",
+        "time": f"{event.basic_time}{'' if event.overtime == 'sudden death' else '+b'}" if event.basic_time else "",
+        "ta": f"{float(adjusted_minutes(event)):g}" if event.basic_time else "",
+        "komi": f"{settings.komi / 2:g}",
+    }
+    return [f";{key}={value}" for key, value in headers.items() if value]
+
+
+def _header_text(text: str, losses: Report) -> str:
+    written = " ".join(text_in(ENCODING, text).split())
+    if written != text:
+        losses.add("names in other letters", f"{text} → {written}")
+    return written
+
+
+def _columns(place: int, row: Row, losses: Report) -> str:
+    """The line before its rounds: place 4, name 25, rank 3, licence 7, club 4, blanks between some."""
+    player = row.player
+    surname = one_word(player.surname, losses, ENCODING) or f"Player{place}"
+    names = [surname, one_word(player.first_name, losses, ENCODING) or "_"]
+    name = " ".join(names)
+    if len(name) > _LONGEST_NAME:
+        losses.add(f"names cut to {_LONGEST_NAME} letters", name)
+        name = f"{names[0][: _LONGEST_NAME - 2]} {names[1]}"[:_LONGEST_NAME]
+    licence = text_in(ENCODING, {title.upper(): value for title, value in player.extra}.get("FFG", ""))
+    if len(licence) > 7:
+        losses.add("licences cut to seven characters", f"{player.name}: {licence}")
+    club = one_word(player.club, Report(), ENCODING)
+    if player.club and club[:4] != player.club:
+        losses.add("clubs cut to four letters", f"{player.club} → {club[:4]}")
+    code = club[:4] or country_code(player, losses)
+    return f"{place:4} {name:25}{player.rank_name.upper():>3} {licence[:7]:7} {code:>4}"
+
+
+def _written(entry: Entry, places: dict[str, int], where: str, losses: Report) -> str:
+    """A round in 8 columns; a game stands at their end, a round without a game in the middle."""
+    if entry.kind is not Kind.GAME:
+        return f"   {free_token(entry)}   "
+    if entry.defaulted:  # a 0-0 too: it would be rated as two losses
+        if entry.colour > 0 or entry.opponent not in places:
+            losses.add("default games are left out: 0+ for the winner, 0- for the loser", where)
+        return f"   {free_token(entry)}   "
+    return f"{game_token(entry, places, ''):>8}"
+
+
+def _note_losses(tournament: Tournament, rows: Sequence[Row], losses: Report) -> None:
+    note_losses(tournament, losses)
+    for drawn in tournament.rounds:
+        for game in drawn:
+            if game.result is Result.VOID and not drawn.draft:
+                losses.add("games without result are written as jigo", f"round {drawn.number} table {game.table}")
+    for row in rows:
+        if row.player.country and row.player.club:
+            losses.add("countries of players who have a club", row.player.name)
+        if row.player.pin:
+            losses.add("numbers of the EGD", row.player.name)
+        if row.player.aga:
+            losses.add("numbers of the AGA", row.player.name)
+    note_one_club(((row.player.club, one_word(row.player.club, Report(), ENCODING)[:4]) for row in rows), losses)
+    note_columns(tournament.players, losses, is_licence)
+    note_event(tournament.settings, losses)
+    event = tournament.settings.event
+    if not event.begin:
+        losses.add("no date is set: mcmahon set DIR event.begin=2026-03-07")
+    if event.end not in ("", event.begin):
+        losses.add("the last day", event.end)
+    if not event.basic_time:
+        losses.add("no time settings are set: mcmahon set DIR event.basic_time=60 …")
+    losses.add("board numbers, bar, handicap rule, placing criteria, ratings")

@@ -1,0 +1,229 @@
+"""What all formats of other programs share: what was read, what could not be said, and how names are told apart."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+from xml.etree.ElementTree import Element, ParseError, indent, tostring
+
+from ...model.errors import InputError, Problem
+from ...model.placing.decisions import decide
+from ...model.tournament.games import Game
+from ...model.tournament.player import Player
+from ...model.tournament.ranks import parse_rank
+from ...model.tournament.settings import Settings
+from ...model.tournament.tournament import Tournament
+from ...model.words import first_few, one_line
+from ..countries import two_letters
+from ..settings.settings_file import new_settings_text, parse_settings
+
+_LETTERS = {
+    "ß": "ss", "ẞ": "SS", "ø": "o", "Ø": "O", "đ": "d", "Đ": "D", "ð": "d", "Ð": "D", "ł": "l", "Ł": "L", "æ": "ae",
+    "Æ": "AE", "œ": "oe", "Œ": "OE", "þ": "th", "Þ": "Th", "ı": "i", "’": "'",
+}  # fmt: skip
+
+
+@dataclass(slots=True)
+class Report:
+    """What a reader or writer has to tell: remarks, each with the cases it is about."""
+
+    cases: dict[str, list[str]] = field(default_factory=dict)
+
+    def add(self, remark: str, case: str = "") -> None:
+        """One case of something."""
+        self.cases.setdefault(remark, []).append(case)
+
+    def lines(self, most: int = 5) -> list[str]:
+        """A line for each remark: how many cases, and the first of them."""
+        lines = []
+        for remark, cases in self.cases.items():
+            named = [one_line(case) for case in dict.fromkeys(cases) if case]
+            some = first_few(named, most)
+            lines.append(remark + (f" ({len(cases)}): {some}" if some else ""))
+        return lines
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A tournament out of a file of another program, the text of its settings, and what was odd in the file."""
+
+    tournament: Tournament
+    settings_text: str
+    report: Report
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """The bytes of a file for another program, and what it cannot say."""
+
+    data: bytes
+    losses: Report
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A file of another program while it is read: its name, what is odd in it, and what cannot be read."""
+
+    name: str
+    report: Report = field(default_factory=Report)
+    problems: list[Problem] = field(default_factory=list)
+
+    def wrong(self, message: str, value: str = "", expected: str = "") -> None:
+        """Something that cannot be read."""
+        self.problems.append(Problem(message, self.name, value=value, expected=expected))
+
+    def check(self) -> None:
+        """Raise InputError with everything that cannot be read, if there is anything."""
+        if self.problems:
+            raise InputError(self.problems)
+
+
+def settings_of(preset: str, given: dict[str, Any], name: str) -> tuple[Settings, str]:
+    """Settings and their text from the values that a file gives. Raises InputError."""
+    text = new_settings_text(preset, given)
+    return parse_settings(text, name), text
+
+
+def folded(text: str) -> str:
+    """By what names of files are compared: no blanks, accents or case, whatever machine wrote them."""
+    plain = unicodedata.normalize("NFKD", text.replace("ß", "SS").replace("ı", "I").replace("İ", "I"))
+    return "".join(c for c in plain if not unicodedata.combining(c) and not c.isspace()).upper()
+
+
+def ascii_text(text: str) -> str:
+    """The text in ASCII letters: marks dropped, special letters spelt out, anything else one `_` a letter."""
+    return "".join(map(_ascii_letter, unicodedata.normalize("NFC", text)))
+
+
+def _ascii_letter(letter: str) -> str:
+    """By the whole letter: taken apart, `김` would be three."""
+    if unicodedata.category(letter).startswith("M"):
+        return ""
+    taken_apart = unicodedata.normalize("NFKD", _LETTERS.get(letter, letter))
+    plain = "".join(c for c in taken_apart if not unicodedata.combining(c))
+    return plain if all(" " <= c <= "~" for c in plain) else "_"
+
+
+def text_in(encoding: str, text: str) -> str:
+    """The text in the letters of an encoding; a letter that it has not is spelt in ASCII."""
+
+    def spelt(letter: str) -> str:
+        known = letter.isprintable() and (letter == " " or not letter.isspace())
+        return letter if known and letter.encode(encoding, "ignore") else ascii_text(letter)
+
+    return "".join(spelt(letter) for letter in unicodedata.normalize("NFC", text))
+
+
+def one_word(text: str, report: Report, encoding: str = "ascii") -> str:
+    """A name as one word with capital initials, `_` for blanks; letters that are not in the encoding are reported."""
+    plain = text_in(encoding, text)
+    if plain != text:
+        report.add("names in other letters", f"{text} → {plain}")
+    words = [word[:1].upper() + word[1:] for word in "".join(" " if c in ";|_" else c for c in plain).split()]
+    if any(len(word) > 2 and word.isupper() for word in words):
+        words = [word.title() for word in words]
+    return "_".join(words)
+
+
+def iso_day(text: str) -> str:
+    """The day as the settings have it, or nothing where the text is none."""
+    try:
+        return date.fromisoformat(text).isoformat() if re.fullmatch(r"\d{4}-\d\d-\d\d", text) else ""
+    except ValueError:
+        return ""
+
+
+def komi_in(text: str) -> float | None:
+    """The komi in points of `7.5`, `-3`, `6,50`; None where a text is none."""
+    return float(text.replace(",", ".")) if re.fullmatch(r"-?\d{1,2}([.,][05]0*)?", text) else None
+
+
+def bar_text(tournament: Tournament) -> str:
+    """The bar as it is or the first draw would decide it: a rank, or `none`."""
+    bar = tournament.settings.start.bar
+    return (bar if bar != "auto" else decide(tournament).bar) or "none"
+
+
+def bar_rank(tournament: Tournament) -> int | None:
+    """The same as an integer; None where there is none."""
+    text = bar_text(tournament)
+    return None if text == "none" else parse_rank(text)[0]
+
+
+def note_komi(tournament: Tournament, losses: Report) -> None:
+    """The games whose komi is not what the settings give for their handicap: formats have one for all."""
+    from ...model.pairing.handicap import komi_halves
+
+    for drawn in tournament.rounds:
+        for game in drawn:
+            if game.komi_halves != komi_halves(game.handicap, tournament.settings):
+                losses.add("komi of single games", f"round {drawn.number} table {game.table}")
+
+
+def country_code(player: Player, losses: Report) -> str:
+    """The two letters of a player's country, blank where it has none; a country that is kept otherwise is lost."""
+    code = two_letters(player.country)
+    if player.country and not code:
+        losses.add("countries that are not two letters", player.country)
+    return code
+
+
+def start_ranks(tournament: Tournament) -> dict[str, int]:
+    """Start scores by player id, as ranks: 0 is the score of a 1 dan."""
+    from ...model.placing.start_scores import start_scores
+
+    begin = start_scores(tournament.players, tournament.settings)
+    return {pid: value // 2 - begin.shift for pid, value in begin.half_points.items()}
+
+
+def parse_xml(data: bytes, name: str) -> Element:
+    """The root of an XML file from anywhere: no document type, no entities, nothing outside. Raises InputError."""
+    from defusedxml.common import DefusedXmlException
+    from defusedxml.ElementTree import fromstring
+
+    try:
+        root: Element = fromstring(data.lstrip(b"\xef\xbb\xbf \t\r\n"), forbid_dtd=True)
+    except ParseError as error:
+        raise InputError([Problem(f"not well-formed XML: {error}", name)]) from None
+    except DefusedXmlException:
+        raise InputError([Problem("a document type or entities", name, expected="plain XML without them")]) from None
+    except (ValueError, LookupError) as error:
+        raise InputError([Problem(f"not readable as XML: {error}", name)]) from None
+    return root
+
+
+def text_at(element: Element, path: str) -> str:
+    """The text of an element below, on one line; nothing where there is no such element."""
+    return " ".join((element.findtext(path) or "").split())
+
+
+def xml_bytes(root: Element, blanks: str) -> bytes:
+    """A file of XML, each level further in by the blanks."""
+    indent(root, blanks)
+    return b'<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n' + tostring(root) + b"\n"
+
+
+def whole_number(text: str | None, default: int, low: int, high: int) -> int:
+    """A whole number within limits, the default where there is none."""
+    try:
+        return max(low, min(high, int((text or "").strip())))
+    except ValueError:
+        return default
+
+
+def flag(text: str | None, default: bool) -> bool:
+    """Whether a text is `true`, the default where there is none."""
+    return default if text is None else text.strip().lower() == "true"
+
+
+def free_table(table: int, games: Iterable[Game], where: str, report: Report) -> int:
+    """The table, or one behind the others where it is used already."""
+    used = {game.table for game in games}
+    if table not in used:
+        return table
+    report.add("tables used twice in a round; moved behind the others", where)
+    return max(used) + 1

@@ -1,0 +1,44 @@
+"""What most formats of other programs cannot say of players and the event: remarks for a report, case by case."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from ...model.tournament.player import Player
+from ...model.tournament.settings import Settings
+from ...model.words import first_few
+from .foreign import Report
+
+MOST_CLUBS = 3  # named of those that share an abbreviation
+
+
+def note_columns(players: Iterable[Player], losses: Report, is_kept: Callable[[str], bool] | None = None) -> None:
+    """Name the columns of the registrations beyond ours in which somebody has something, but for those kept."""
+    titles = (title for p in players for title, value in p.extra if value and not (is_kept and is_kept(title)))
+    for title in dict.fromkeys(titles):
+        losses.add("further columns of the registrations", title)
+
+
+def is_licence(title: str) -> bool:
+    """Whether a column of the registrations has the French licences."""
+    return title.casefold() == "ffg"
+
+
+def note_one_club(clubs: Iterable[tuple[str, str]], losses: Report) -> None:
+    """Name the clubs that a format no longer tells apart, of pairs of a club and what is written for it."""
+    known = dict.fromkeys((club, written) for club, written in clubs if club)
+    sharing: dict[str, list[str]] = {}
+    for club, written in known:
+        sharing.setdefault(written, []).append(club)
+    remark = f"different clubs become one: {len(known)} are written as {len(sharing)}"
+    for written, names in sharing.items():
+        if len(names) > 1:
+            losses.add(remark, f"{written} = {first_few(names, MOST_CLUBS, ' = ')}")
+
+
+def note_event(settings: Settings, losses: Report) -> None:
+    """Name the country of the event, and the class for ratings where one is told."""
+    if settings.event.country:
+        losses.add("the country of the event", settings.event.country)
+    if settings.rating.tournament_class != "auto":
+        losses.add("the class of the tournament for ratings", settings.rating.tournament_class)

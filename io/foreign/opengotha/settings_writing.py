@@ -1,0 +1,146 @@
+"""The settings of a tournament as OpenGotha has them, and those that it has not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from xml.etree.ElementTree import Element, SubElement
+
+from ....model.tournament.ranks import STRONGEST, rank_name
+from ....model.tournament.setting_kinds import parse_seeding
+from ....model.tournament.settings import Handicap, Settings
+from ....model.tournament.tournament import Tournament
+from ..foreign import Report, bar_rank
+from ..losses import note_event
+from .codes import AMONG_TIED, CRITERIA, FLOATS, MOST_ROUNDS, OVERTIME, OVERTIME_SECONDS, PAIRING, SEEDED_BY, SEEDING
+
+MOST_CRITERIA = 6
+
+
+def write_settings(root: Element, tournament: Tournament, losses: Report) -> None:
+    """All parameters behind the players and games, in OpenGotha's order."""
+    settings = tournament.settings
+    _note_settings(settings, losses)
+    parameters = SubElement(root, "TournamentParameterSet")
+    SubElement(parameters, "GeneralParameterSet", _general_attributes(tournament))
+    SubElement(parameters, "HandicapParameterSet", _handicap_attributes(settings.handicap))
+    _write_criteria(parameters, settings, losses)
+    SubElement(parameters, "PairingParameterSet", _pairing_attributes(settings, losses))
+    team = SubElement(root, "TeamTournamentParameterSet")
+    SubElement(team, "TeamGeneralParameterSet", teamSize="4")
+
+
+def bar_of(tournament: Tournament) -> int:
+    """The bar as a rank; OpenGotha cannot be without one, so that none is 9 dan."""
+    bar = bar_rank(tournament)
+    return STRONGEST if bar is None else bar
+
+
+def _note_settings(settings: Settings, losses: Report) -> None:
+    """What of the settings would not come back, but for placing criteria and seeding."""
+    start = settings.start
+    if start.scheme not in ("rank", "swiss"):
+        losses.add(f"start scores of the scheme {start.scheme}: written as corrections, where they reach")
+    if settings.rounds > MOST_ROUNDS:
+        losses.add("rounds behind the twentieth")
+    for key in ("forbid", "force", "rules", "local_clubs"):
+        if getattr(settings.pairing, key):
+            losses.add("forbidden and forced pairs, rules over pairs, local clubs", f"pairing.{key}")
+    note_event(settings, losses)
+    if settings.pairing.profile != "opengotha":
+        losses.add("the weight profile", settings.pairing.profile)
+    if settings.tables.fixed or settings.tables.out_of_use or settings.tables.first != 1:
+        losses.add("fixed tables and tables out of use")
+    if settings.placing.empty_round_sosos != "own start" and "SOSOS" in settings.placing.order:
+        losses.add("SOSOS of rounds without an opponent: OpenGotha counts the own start for each round")
+    if start.zero != "30k":
+        losses.add("the zero of the scores: to OpenGotha 30 kyu is 0", start.zero)
+    if settings.pairing.even_at_bar and settings.handicap.rule != "none":
+        losses.add("even games at and above the bar: OpenGotha has its rank threshold for that")
+    if settings.points.round_down == "absences":
+        losses.add("absences rounded down without the byes: OpenGotha rounds both")
+
+
+def _general_attributes(tournament: Tournament) -> dict[str, str]:
+    settings = tournament.settings
+    event, points = settings.event, settings.points
+    attributes = {
+        "shortName": re.sub(r"\W", "", settings.name)[:20] or "tournament",
+        "name": settings.name,
+        "location": event.place,
+        "size": "19",
+        "komi": f"{settings.komi / 2:.1f}",
+        "bInternet": str(event.internet).lower(),
+        "basicTime": str(event.basic_time or 60),
+        "complementaryTimeSystem": {value: key for key, value in OVERTIME.items()}[event.overtime],
+        "nbMovesCanTime": str(event.overtime_stones),
+        "numberOfRounds": str(min(settings.rounds, MOST_ROUNDS)),
+        "numberOfCategories": "1",
+        "genMMBar": rank_name(bar_of(tournament)).upper(),
+        "genMMFloor": rank_name(settings.floor_rank).upper(),
+        "genMMZero": "30K",
+        "genMMS2ValueAbsent": str(points.absence),
+        "genMMS2ValueBye": str(points.bye),
+        "genNBW2ValueAbsent": str(points.absence_wins),
+        "genNBW2ValueBye": str(points.bye_wins),
+        "genRoundDownNBWMMS": str(points.round_down != "none").lower(),
+        "genCountNotPlayedGamesAsHalfPoint": str(settings.placing.opponents_unplayed == "half").lower(),
+    }
+    if event.begin:  # without a day, the one on which the file is opened
+        attributes |= {"beginDate": event.begin, "endDate": event.end or event.begin}
+    if event.overtime in OVERTIME_SECONDS:
+        attributes[OVERTIME_SECONDS[event.overtime]] = str(event.overtime_seconds)
+    return attributes
+
+
+def _handicap_attributes(rule: Handicap) -> dict[str, str]:
+    return {
+        "hdBasedOnMMS": str(rule.rule != "rank").lower(),
+        "hdNoHdRankThreshold": (rule.none_from if rule.none_from != "none" else "9d").upper(),
+        "hdCorrection": str(min(rule.reduction, 3)),
+        "hdCeiling": str(0 if rule.rule == "none" else rule.maximum),
+    }
+
+
+def _write_criteria(parameters: Element, settings: Settings, losses: Report) -> None:
+    """The first six placing criteria that OpenGotha has."""
+    names = {value: key for key, value in reversed(CRITERIA.items())}
+    for name in settings.placing.order:
+        if name not in names:
+            losses.add("placing criteria that OpenGotha has not", name)
+    order = [names[name] for name in settings.placing.order if name in names][:MOST_CRITERIA]
+    placing = SubElement(SubElement(parameters, "PlacementParameterSet"), "PlacementCriteria")
+    for k, name in enumerate([*order, *["NULL"] * (MOST_CRITERIA - len(order))], 1):
+        SubElement(placing, "PlacementCriterion", number=str(k), name=name)
+
+
+def _pairing_attributes(settings: Settings, losses: Report) -> dict[str, str]:
+    """OpenGotha's McMahon weights with our seeding and floats."""
+    systems = {value: key for key, value in SEEDING.items()}
+    lines = [parse_seeding(line) for line in settings.pairing.seeding]
+    methods = [method for _, _, method, _ in lines]
+    if "adjacent" in methods or len(lines) > 2:
+        losses.add("seeding that OpenGotha has not", "; ".join(settings.pairing.seeding))
+    orders = [_order_and_extra(keys) for _, _, _, keys in lines]
+    placed_by = [name for name in settings.placing.order if name in CRITERIA.values() and name not in AMONG_TIED]
+    if any(order != placed_by for order, _ in orders):
+        losses.add("the order inside score groups: OpenGotha's is by placing criteria, then by rating or rank")
+    names = {value: key for key, value in SEEDED_BY.items()}
+    last = lines[0][1] if len(lines) > 1 else 0
+    floats = {value: key for key, value in FLOATS.items()}
+    return {
+        **{name: value for name, (value, _) in PAIRING.items()},
+        "paiMaDUDDUpperMode": floats[settings.pairing.draw_down],
+        "paiMaDUDDLowerMode": floats[settings.pairing.draw_up],
+        "paiMaLastRoundForSeedSystem1": str(min(last, MOST_ROUNDS)),
+        "paiMaSeedSystem1": systems.get(methods[0], "SPLITANDFOLD"),
+        "paiMaSeedSystem2": systems.get(methods[-1], "SPLITANDFOLD"),
+        "paiMaAdditionalPlacementCritSystem1": names[orders[0][1]],
+        "paiMaAdditionalPlacementCritSystem2": names[orders[-1][1]],
+    }
+
+
+def _order_and_extra(keys: Sequence[str]) -> tuple[list[str], str]:
+    """The keys of a seeding without the rating or rank at their end, and that, which OpenGotha has apart."""
+    extra = keys[-1] if keys and keys[-1] in SEEDED_BY.values() else ""
+    return list(keys[: len(keys) - bool(extra)]), extra

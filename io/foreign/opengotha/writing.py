@@ -1,0 +1,138 @@
+"""Writing OpenGotha's XML: players with their corrections, games and byes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from xml.etree.ElementTree import Element, SubElement
+
+from ....model.errors import InputError
+from ....model.tournament.games import Game, Result, Round
+from ....model.tournament.player import Player, Status
+from ....model.tournament.ranks import LOWEST_RATING, rank_name
+from ....model.tournament.tournament import Tournament
+from ..foreign import Report, Written, country_code, folded, note_komi, start_ranks, xml_bytes
+from ..losses import is_licence, note_columns, note_one_club
+from .codes import KEPT, LAST_RATING, MOST_ROUNDS, RESULTS, TAKEN, is_entered
+from .settings_writing import bar_of, write_settings
+
+
+def write_opengotha(tournament: Tournament) -> Written:
+    """A file that OpenGotha 3.51 and 3.52 load. Raises InputError where two names would be one to it."""
+    losses = Report()
+    settings = tournament.settings
+    keys = _keys(tournament.players)
+    drawn = [r for r in tournament.rounds if not r.draft][:MOST_ROUNDS]
+    root = Element("Tournament", dataVersion="201", fullVersionNumber="3.52", runningMode="SAL")
+    players, games, byes = (SubElement(root, tag) for tag in ("Players", "Games", "ByePlayers"))
+    corrections = _corrections(tournament, losses)
+    for player in tournament.players:
+        attributes = _player_attributes(player, losses) | {"smmsCorrection": str(corrections[player.id])}
+        SubElement(players, "Player", attributes | {"participating": _participating(player, drawn, settings.rounds)})
+    for round_ in drawn:
+        for game in round_:
+            SubElement(games, "Game", _game_attributes(game, round_.number, keys, losses))
+        for k, player_id in enumerate(round_.byes):
+            if k == 0:
+                SubElement(byes, "ByePlayer", roundNumber=str(round_.number), player=keys[player_id])
+            else:
+                losses.add("more than one bye in a round: the others are written as absent", f"round {round_.number}")
+    if not len(byes):
+        root.remove(byes)
+    note_one_club(((p.club, p.club[:4]) for p in tournament.players), losses)
+    note_columns(tournament.players, losses, lambda title: is_licence(title) or _kept_name(title) != "")
+    write_settings(root, tournament, losses)
+    note_komi(tournament, losses)
+    return Written(xml_bytes(root, " "), losses)
+
+
+def _keys(players: Iterable[Player]) -> dict[str, str]:
+    """OpenGotha's keys by id. Raises InputError where two are the same."""
+    keys: dict[str, str] = {}
+    seen: dict[str, Player] = {}
+    for player in players:
+        key = "".join((player.surname + (player.first_name or "x")).split()).upper()
+        other = seen.setdefault(folded(key), player)
+        if other is not player:
+            raise InputError(
+                f"{other.name} ({other.id}) and {player.name} ({player.id}) are one player to OpenGotha: "
+                "change a name, such as by mcmahon player DIR ID --name"
+            )
+        keys[player.id] = key
+    return keys
+
+
+def _corrections(tournament: Tournament, losses: Report) -> dict[str, int]:
+    """What each start score is above the rank, moved to bar and floor, as OpenGotha has it."""
+    bar, floor = bar_of(tournament), tournament.settings.floor_rank
+    begin = start_ranks(tournament)
+    corrections = {}
+    for player in tournament.players:
+        corrections[player.id] = begin[player.id] - max(min(player.rank, bar), min(floor, bar))
+        if not -1 <= corrections[player.id] <= 2:
+            losses.add("start scores further from the rank than OpenGotha can say (-1 to 2)", player.name)
+    return {pid: max(-1, min(2, value)) for pid, value in corrections.items()}
+
+
+def _participating(player: Player, drawn: Sequence[Round], rounds: int) -> str:
+    """1 for a round in which the player is, or wants to be; rounds behind the last are 1 as in a new file."""
+    plays = ""
+    for number in range(1, MOST_ROUNDS + 1):
+        if number <= len(drawn):
+            inside = drawn[number - 1].holds(player.id) and player.id not in drawn[number - 1].byes[1:]
+        else:
+            inside = number > rounds or (player.status is not Status.WITHDRAWN and is_entered(player, number))
+        plays += "1" if inside else "0"
+    return plays
+
+
+def _player_attributes(player: Player, losses: Report) -> dict[str, str]:
+    if len(player.club) > 4:
+        losses.add("clubs cut to four letters", f"{player.club} → {player.club[:4]}")
+    if player.status is Status.WITHDRAWN:
+        losses.add("withdrawals: absent from all rounds to come", player.name)
+    if player.groups:
+        losses.add("families and groups", player.name)
+    rating = max(LOWEST_RATING, min(LAST_RATING, player.rating))
+    extra = {title.upper(): value for title, value in player.extra}
+    kept = {_kept_name(title): value for title, value in player.extra if _kept_name(title)}
+    own = {
+        "name": player.surname,
+        "firstName": player.first_name or "x",
+        "country": country_code(player, losses),
+        "club": player.club[:4],
+        "egfPin": player.pin,
+        "ffgLicence": extra.get("FFG", ""),
+        "ffgLicenceStatus": kept.pop("ffgLicenceStatus", ""),
+        "agaId": player.aga,
+        "agaExpirationDate": kept.pop("agaExpirationDate", ""),
+        "rank": rank_name(player.rank).upper(),
+        "grade": kept.pop("grade", player.rank_name.upper()),
+        "rating": str(rating),
+        "ratingOrigin": "INI" if player.rating_is_derived else "MAN",
+        "registeringStatus": "PRE" if player.status is Status.PRELIMINARY else "FIN",
+    }
+    return {name: value for name, value in kept.items() if name not in TAKEN} | own
+
+
+def _kept_name(title: str) -> str:
+    """The attribute of OpenGotha that a column keeps for the way back; nothing where it keeps none."""
+    name = title.removeprefix(KEPT) if title.startswith(KEPT) else ""
+    return name if re.fullmatch(r"[A-Za-z_][\w.-]*", name, re.ASCII) else ""
+
+
+def _game_attributes(game: Game, number: int, keys: dict[str, str], losses: Report) -> dict[str, str]:
+    result = game.result
+    if result is Result.VOID:
+        losses.add("games without result are written as jigo", f"round {number} table {game.table}")
+        result = Result.JIGO
+    names = {value: name for name, value in RESULTS.items() if name != "RESULT_BOTHLOOSE"}
+    return {
+        "roundNumber": str(number),
+        "tableNumber": str(game.table),
+        "whitePlayer": keys[game.white],
+        "blackPlayer": keys[game.black],
+        "knownColor": "true",
+        "handicap": str(game.handicap),
+        "result": names[result] + ("_BYDEF" if game.by_default else ""),
+    }

@@ -1,0 +1,168 @@
+"""The AGA's working files: `register.tde` with the players, and `1.tde`, `2.tde`, … with the games of the rounds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from ...model.errors import InputError, Problem
+from ...model.tournament.games import Game, Round
+from ...model.tournament.player import Player, Status
+from ...model.tournament.round_sets import every_round
+from ...model.tournament.setting_kinds import parse_band
+from ...model.tournament.tournament import Tournament
+from ..files import read_bytes
+from ..tables import decode, numbered_lines
+from .aga import aga_number, day_of, game_of, strength_of
+from .foreign import Read, Report, settings_of
+
+_PLAYER = re.compile(
+    r"(?P<id>[A-Za-z]*\d+)\s+(?P<name>.+?)\s+(?P<strength>\d{1,2}[kKdD]|[+-]?\d{1,2}(?:\.\d{1,5})?)"
+    r"(?P<flags>(?:\s+(?:[A-Za-z]\w*=\S*|BYE|DROP\d{0,2}))*)",
+    re.IGNORECASE,
+)
+#: Directives that change nothing here.
+_SILENT = {"AGA_RATED", "TEST", "RULES"}
+
+
+def read_tde(data: bytes, name: str, rounds: Mapping[int, bytes] | None = None) -> Read:
+    """A tournament out of a register, and of the files of its rounds. Raises InputError with every unreadable line."""
+    report, problems = Report(), []
+    given: dict[str, object] = {"rounds": 5, "handicap.rule": "mms", "handicap.reduction": 0}
+    bands: list[str] = []
+    players: dict[tuple[str, str], Player] = {}
+    for number, line in _lines(data, name):
+        if line.startswith("##"):
+            given |= _directive(line[2:].strip(), bands, report)
+            continue
+        player = _player(line, len(players) + 1, report)
+        if player is None:
+            expected = "USA123 Last, First 4k, or a line that begins with #"
+            problems.append(Problem("no player", name, number, value=line[:60], expected=expected))
+        elif _key(line.split()[0]) in players:
+            problems.append(Problem("a player twice", name, number, value=line[:60], expected="one line a player"))
+        else:
+            players[_key(line.split()[0])] = player
+    if not players and not problems:
+        problems.append(Problem("no player", name, expected="lines such as USA123 Last, First 4k"))
+    ids = {key: player.id for key, player in players.items()}
+    drawn = []
+    for k, content in sorted((rounds or {}).items()):
+        games, wrong = _round(content, str(Path(name).with_name(f"{k}.tde")), ids, report)
+        missing = tuple(pid for pid in ids.values() if all(pid not in game.players for game in games))
+        drawn.append(Round(k, tuple(games), (), missing))
+        problems += wrong
+    if [r.number for r in drawn] != list(range(1, len(drawn) + 1)):
+        there = ", ".join(f"{r.number}.tde" for r in drawn)
+        problems.append(Problem("a file of a round is missing", name, value=there, expected="1.tde, 2.tde, … in order"))
+    if problems:
+        raise InputError(problems)
+    given["rounds"] = max(len(drawn), int(str(given["rounds"])))
+    if len(bands) > 1:
+        given |= {"start.scheme": "bands", "start.bands": bands}
+    settings, settings_text = settings_of("aga", {k: v for k, v in given.items() if v != ""}, name)
+    entered = tuple(_entered(player, settings.rounds) for player in players.values())
+    report.add("byes are not in such files: who has no game in a round was absent")
+    return Read(Tournament(settings, entered, tuple(drawn)), settings_text, report)
+
+
+def rounds_beside(register: Path) -> dict[int, bytes]:
+    """The files of the rounds in the folder of a register, by round. Raises FolderError, InputError."""
+    found = (path for path in register.parent.glob("*.tde") if re.fullmatch(r"[1-9]\d?", path.stem))
+    return {int(path.stem): read_bytes(path) for path in found}
+
+
+def _lines(data: bytes, name: str) -> Iterator[tuple[int, str]]:
+    """The lines with something in them, numbered from 1, without comments."""
+    for number, text in numbered_lines(decode(data, name)):
+        line = text.strip()
+        directive = "##" if line.startswith("##") else ""
+        line = directive + line[len(directive) :].partition("#")[0].strip()
+        if line not in ("", "##"):
+            yield number, line
+
+
+def _directive(text: str, bands: list[str], report: Report) -> dict[str, object]:
+    """The settings of a line `## KEY value`; a band goes to the others."""
+    key, _, value = text.partition(" ")
+    key, value = key.upper(), value.strip()
+    if key == "TOURNEY":
+        return {"name": value}
+    if key == "ROUNDS" and re.fullmatch(r"[1-9]\d?", value):
+        return {"rounds": int(value)}
+    if key == "DATE":
+        days = [day_of(word) for word in value.split()[:2]]
+        return dict(zip(("event.begin", "event.end"), days, strict=False))
+    if key == "BAND":
+        try:
+            parse_band("-".join(value.split()))
+        except ValueError:
+            report.add("bands that cannot be read", value)
+        else:
+            bands.append("-".join(value.lower().split()))
+        return {}
+    if key not in _SILENT:
+        report.add("directives that are not taken over", text)
+    return {}
+
+
+def _player(line: str, number: int, report: Report) -> Player | None:
+    match = _PLAYER.fullmatch(line)
+    if match is None:
+        return None
+    last, _, first = match["name"].partition(",")
+    rank, rating, derived = strength_of(match["strength"])
+    player = Player(str(number), last.strip(), first.strip(), rank=rank, rating=rating, rating_is_derived=derived)
+    letters, _ = _key(match["id"])
+    known = replace(player, country="US" if letters == "USA" else "", aga=_aga(match["id"]))
+    for flag in match["flags"].split():
+        key, _, value = flag.partition("=")
+        key = key.upper()
+        if key == "CLUB":
+            known = replace(known, club=value)
+        elif key == "DROP":
+            known = replace(known, status=Status.WITHDRAWN)
+        elif key.startswith("DROP"):
+            known = replace(known, rounds=(known.rounds or frozenset(range(1, 100))) - {int(key[4:])})
+        else:
+            report.add("flags that are not taken over", f"{known.name} {flag}")
+    return known
+
+
+def _aga(text: str) -> str:
+    """The AGA number of an id; the ids that a tool made up for a tournament have none."""
+    return aga_number(text) if _key(text)[0] == "USA" else ""
+
+
+def _key(text: str) -> tuple[str, str]:
+    """Letters and number of an id, by which players are told apart: no letters are `USA`."""
+    letters = re.match("[A-Za-z]*", text)
+    found = letters[0].upper() if letters else ""
+    return found or "USA", text[len(found) :].lstrip("0")
+
+
+def _round(
+    content: bytes, name: str, ids: Mapping[tuple[str, str], str], report: Report
+) -> tuple[list[Game], list[Problem]]:
+    games: list[Game] = []
+    problems: list[Problem] = []
+    busy: set[str] = set()
+    for number, line in _lines(content, name):
+        game = game_of(line, number, name, lambda text: ids.get(_key(text), ""), report)
+        if isinstance(game, Problem):
+            problems.append(game)
+        elif busy & set(game.players):
+            problems.append(Problem("a second game in the round", name, number, value=line[:60]))
+        else:
+            busy.update(game.players)
+            games.append(replace(game, table=len(games) + 1))
+    return games, problems
+
+
+def _entered(player: Player, rounds: int) -> Player:
+    """The player with only rounds that there are; who misses none of them plays all."""
+    if player.rounds is None:
+        return player
+    return player.with_rounds(player.rounds & every_round(rounds), rounds)

@@ -1,0 +1,76 @@
+"""The lines of a TRF file, sorted by what they are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from ....model.errors import InputError, Problem
+from ...tables import numbered_lines
+from ..foreign import Report, whole_number
+from .codes import MOST_PLAYERS
+from .comments import COMMENT, words_in
+
+#: Headers, the first of each counts, and lines of which there may be several.
+_KNOWN = {"012", "022", "032", "042", "052", "062", "072", "092", "122", "142", "XXR", "152", "XXC", "162", "192"}
+_LISTS = {"240", "250", "260", "XXA", "XXP"}
+
+
+@dataclass(frozen=True, slots=True)
+class TrfFile:
+    """The lines of a file: headers by code, players by start number, lists in order, our comments as words by key."""
+
+    headers: dict[str, str] = field(default_factory=dict)
+    players: dict[int, tuple[int, str]] = field(default_factory=dict)
+    lists: list[tuple[str, list[str]]] = field(default_factory=list)
+    notes: list[dict[str, str]] = field(default_factory=list)
+
+    def notes_with(self, *keys: str) -> list[dict[str, str]]:
+        """The comments that have all these keys."""
+        return [note for note in self.notes if set(keys) <= note.keys()]
+
+    def lists_of(self, code: str) -> list[list[str]]:
+        """The words of the lines with a code."""
+        return [words for own, words in self.lists if own == code]
+
+
+def parsed(text: str, name: str, report: Report) -> TrfFile:
+    """The file of a text. Raises InputError for players' lines without a start number of their own, or when none is."""
+    file = TrfFile()
+    problems = []
+    for number, line in numbered_lines(text):
+        code, words = line[:3].upper(), line[3:].split()
+        if line.startswith(COMMENT):
+            try:
+                file.notes.append(words_in(line))
+            except ValueError:
+                report.add("comments that cannot be read", f"line {number}")
+        elif code == "001":
+            start = whole_number(line[4:8], 0, 0, MOST_PLAYERS)
+            if start == 0 or start in file.players:
+                wrong = "no start number" if start == 0 else "a start number that is there already"
+                problems.append(Problem(wrong, name, number, value=line[:50].strip(), expected="001, 1 to n, name"))
+            else:
+                file.players[start] = number, line
+        elif code in _LISTS:
+            file.lists.append((code, words))
+        elif code in _KNOWN:
+            file.headers.setdefault(code, line[4:].strip() if code != "162" else line[3:])
+        elif re.fullmatch(r"\d{3}|XX\w", code):
+            report.add("lines that are not kept", code)
+    if not file.players and not problems:
+        problems.append(Problem("no player", name, expected="lines that begin with 001"))
+    if problems:
+        raise InputError(problems)
+    return file
+
+
+def positions(texts: Iterable[str], at: Mapping[int, int]) -> list[int]:
+    """Positions of start numbers, 0 for what is none."""
+    return [at.get(whole_number(text, 0, 0, MOST_PLAYERS), 0) for text in texts]
+
+
+def halves_in(text: str) -> int:
+    """Half points of a number of points such as 1.5. Raises ValueError."""
+    return round(2 * float(text))

@@ -1,0 +1,54 @@
+"""What of a tournament TRF cannot say."""
+
+from __future__ import annotations
+
+from ....model.placing.scores import Kind
+from ....model.tournament.games import Result
+from ....model.tournament.player import Status
+from ..foreign import Report
+from ..losses import note_columns
+from .codes import EXTRA
+from .field import Field
+
+
+def note_losses(own: Field, losses: Report) -> None:
+    """Add what would not come back."""
+    settings = own.tournament.settings
+    for drawn in own.drawn:
+        for game in drawn:
+            where = f"round {drawn.number} table {game.table}"
+            if game.result is Result.UNKNOWN:
+                losses.add("games not known yet are blank, and stand in comments only", where)
+            elif game.result is Result.VOID or (game.by_default and game.result is Result.JIGO):
+                losses.add("games without result, and jigo by default, are jigo but for comments", where)
+    if any(drawn.draft for drawn in own.tournament.rounds):
+        losses.add("the draft round")
+    _note_players(own, losses)
+    points = settings.points
+    entries = [entry for player in own.players for entry in own.scores.entries[player.id]]
+    absences = [entry for entry in entries if entry.kind is Kind.ABSENT]
+    if points.absence == 2 and absences:
+        losses.add("absences worth a point are written as half a point", str(len(absences)))
+    if points.round_down != "none" and any(entry.points == 1 and entry.kind is not Kind.GAME for entry in entries):
+        losses.add("half points of absences and byes are added up, not rounded down")
+    if settings.start.scheme not in ("rank", "swiss"):
+        losses.add(f"start scores of the scheme {settings.start.scheme}: written as virtual points only")
+    for key in ("force", "rules", "local_clubs"):
+        if getattr(settings.pairing, key):
+            losses.add("forced pairs, rules over pairs, local clubs", f"pairing.{key}")
+    if settings.event.basic_time and settings.event.overtime != "sudden death":
+        losses.add("overtime", settings.event.overtime)
+    losses.add(
+        "rank, club, handicap, komi and board stand in comments only; placing criteria and limits of handicaps: not"
+    )
+
+
+def _note_players(own: Field, losses: Report) -> None:
+    for player in own.players:
+        if player.status is Status.WITHDRAWN:
+            losses.add("withdrawals: absent from all rounds to come", player.name)
+        if player.groups:
+            losses.add("families and groups", player.name)
+        if player.aga:
+            losses.add("numbers of the AGA", player.name)
+    note_columns(own.players, losses, lambda title: title.casefold() in EXTRA)

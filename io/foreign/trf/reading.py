@@ -1,0 +1,234 @@
+"""Reading TRF: players, their rounds, start scores out of virtual points."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from ....model.placing.start_scores import start_scores
+from ....model.tournament.games import Game, Result, Round
+from ....model.tournament.player import Player
+from ....model.tournament.ranks import HIGHEST_RATING, parse_rank, rank_from_rating, rating_from_rank
+from ....model.tournament.settings import Settings
+from ....model.tournament.tournament import Tournament
+from ...countries import country_of
+from ...tables import decode
+from ..foreign import Read, Report, komi_in, settings_of, whole_number
+from ..wallist import MOST_ROUNDS, Line, Token, round_of
+from .codes import BEFORE_ROUNDS, EXTRA, MOST_PLAYERS
+from .lines import TrfFile, halves_in, parsed, positions
+from .settings_reading import forbidden_sets, header_settings, points_settings, start_settings
+
+#: Signs of games: what is won, whether by default.
+SIGNS = {
+    "1": ("+", False), "W": ("+", False), "0": ("-", False), "L": ("-", False), "=": ("=", False), "D": ("=", False),
+    "+": ("+", True), "-": ("-", True),
+}  # fmt: skip
+MOST_CORRECTION = 9
+
+
+def read_trf(data: bytes, name: str) -> Read:
+    """A tournament out of a TRF file. Raises InputError with every player's line that cannot be read."""
+    report = Report()
+    file = parsed(decode(data, name), name, report)
+    starts = sorted(file.players)
+    at = {start: k for k, start in enumerate(starts, 1)}
+    if starts[-1] != len(starts):
+        report.add("start numbers with gaps; the players are numbered anew")
+    noted = {whole_number(note["player"], 0, 0, MOST_PLAYERS): note for note in file.notes_with("player")}
+    lines = [_line(*file.players[start], at[start], noted.get(start, {}), report) for start in starts]
+    tokens = _tokens(file, lines, at, report)
+    played = len(tokens[0])
+    rounds = max(whole_number(file.headers.get("142", file.headers.get("XXR")), 0, 0, MOST_ROUNDS), played, 1)
+    virtual = _virtual_points(file, at, rounds, report)
+    given = header_settings(file, name, rounds, report)
+    given |= start_settings(file, bool(noted), bool(virtual)) | points_settings(file, tokens, report)
+    given["pairing.forbid"] = forbidden_sets(file, at, rounds)
+    settings, text = settings_of("swiss", {key: value for key, value in given.items() if value not in ("", [])}, name)
+    drawn = tuple(
+        _noted_round(round_of(k + 1, lines, [row[k] for row in tokens], settings.komi, report), file, at)
+        for k in range(played)
+    )
+    drawn = tuple(_with_unpaired(own, [row[own.number - 1] for row in tokens], file, at, settings) for own in drawn)
+    absent = _absences(file, at)
+    players = [_entered(line.player, drawn, absent.get(line.player.id, set()), rounds) for line in lines]
+    if virtual:
+        players = _corrected(players, settings, virtual, report)
+    return Read(Tournament(settings, tuple(players), drawn), text, report)
+
+
+def _line(number: int, text: str, position: int, note: Mapping[str, str], report: Report) -> Line:
+    """A player with the cells of the rounds, ten columns each."""
+    surname, _, first = (part.strip() for part in text[14:47].partition(","))
+    rating = whole_number(text[48:52], -1, 0, 9999)
+    if rating > HIGHEST_RATING:
+        report.add(f"ratings above {HIGHEST_RATING}, taken as that", f"line {number}")
+    rating = min(rating, HIGHEST_RATING)
+    try:
+        rank, pro = parse_rank(note.get("rank", ""))
+    except ValueError:
+        rank, pro = (rank_from_rating(rating) if rating >= 0 else -30), 0
+    extra = tuple((title, text[columns].strip()) for title, columns in EXTRA.items())
+    player = Player(
+        id=str(position),
+        surname=surname or first or f"Player {position}",
+        first_name=first if surname else "",
+        rank=rank,
+        pro=pro,
+        rating=rating if rating >= 0 else rating_from_rank(rank),
+        rating_is_derived=rating < 0 or ("rank" in note and rating == rating_from_rank(rank)),
+        club=note.get("club", ""),
+        country=note.get("country", country_of(text[53:56])),
+        pin=text[57:68].strip(),
+        correction=whole_number(note.get("correction"), 0, -MOST_CORRECTION, MOST_CORRECTION),
+        extra=tuple((title, value) for title, value in extra if value),
+    )
+    tail = text[BEFORE_ROUNDS:].rstrip()[: 10 * MOST_ROUNDS]
+    return Line(number, player, tuple(tail[k : k + 10].ljust(10) for k in range(0, len(tail), 10)))
+
+
+def _tokens(file: TrfFile, lines: Sequence[Line], at: Mapping[int, int], report: Report) -> list[list[Token]]:
+    """Everybody's rounds as tokens, as many for each; opponents are positions. Comments add games not yet known."""
+    games = file.notes_with("round", "white", "black")
+    noted = [whole_number(note["round"], 0, 0, MOST_ROUNDS) for note in games]
+    played = max([*noted, *(len(line.words) for line in lines)])
+    rows = [
+        [_token(cell, at, f"round {k} line {line.number}", report) for k, cell in enumerate(line.words, 1)]
+        + [Token(0, "")] * (played - len(line.words))
+        for line in lines
+    ]
+    for note, number in zip(games, noted, strict=True):
+        white, black = positions((note["white"], note["black"]), at)
+        if number and white and black and rows[white - 1][number - 1] == rows[black - 1][number - 1] == Token(0, ""):
+            rows[white - 1][number - 1] = Token(black, "?", colour="w")
+            rows[black - 1][number - 1] = Token(white, "?", colour="b")
+    return rows
+
+
+def _token(cell: str, at: Mapping[int, int], where: str, report: Report) -> Token:
+    """A round. Without opponent its sign is `+` for the bye, F, H or Z for an absence, nothing where nothing stands."""
+    opponent, colour, sign = cell[2:6].strip(), cell[7].lower(), cell[9].upper()
+    if not cell.strip():
+        return Token(0, "")
+    if not opponent.isdecimal() and opponent:
+        report.add("rounds that cannot be read; taken as no game", f"{where}: {cell.strip()}")
+        return Token(0, "Z")
+    number = int(opponent or "0")
+    if number == 0:
+        free = {"U": "+", "+": "+", "F": "F", "1": "F", "W": "F", "H": "H", "=": "H", "D": "H"}
+        return Token(0, free.get(sign, "Z"))
+    result, by_default = SIGNS.get(sign, ("?", False))
+    return Token(at.get(number, MOST_PLAYERS + 1), result, by_default, colour if colour in "wb" else "")
+
+
+def _virtual_points(file: TrfFile, at: Mapping[int, int], rounds: int, report: Report) -> dict[str, int]:
+    """Start scores: the virtual points, in half points, that a player has in all rounds."""
+    virtual: dict[str, int] = {}
+    for words in file.lists_of("250"):
+        try:
+            points, (first, last, low, high) = halves_in(words[-5]), [int(word) for word in words[-4:]]
+        except (ValueError, IndexError, OverflowError):
+            report.add("lines that cannot be read", "250 " + " ".join(words)[:40])
+            continue
+        if first > 1 or last < rounds:
+            report.add("virtual points of some rounds only, which are no start score", f"{points / 2} for {low}-{high}")
+            continue
+        for start in at:
+            if low <= start <= high:
+                virtual[str(at[start])] = virtual.get(str(at[start]), 0) + points
+    for words in file.lists_of("XXA"):
+        try:
+            (player,), values = positions(words[:1], at), [halves_in(word) for word in words[1:]]
+        except (ValueError, OverflowError):
+            report.add("lines that cannot be read", "XXA " + " ".join(words)[:40])
+            continue
+        if player and values and len(set(values)) == 1 and len(values) >= rounds:
+            virtual[str(player)] = values[0]
+        elif any(values):
+            report.add("virtual points of some rounds only, which are no start score", f"player {words[0]}")
+    return {pid: max(0, min(200, points)) for pid, points in virtual.items() if points}
+
+
+def _corrected(
+    players: Sequence[Player], settings: Settings, virtual: Mapping[str, int], report: Report
+) -> list[Player]:
+    """With corrections that bring every start score as far above the lowest as the virtual points say."""
+    own = start_scores(players, settings).half_points
+    lowest, least = min(own.values()), min(virtual.get(p.id, 0) for p in players)
+    missing = {p.id: virtual.get(p.id, 0) - least - (own[p.id] - lowest) for p in players}
+    if any(value % 2 for value in missing.values()):
+        report.add("virtual points with a half, rounded down")
+    wanted = {p.id: p.correction + missing[p.id] // 2 for p in players}
+    too_much = max(0, max(wanted.values()) - MOST_CORRECTION) if any(missing.values()) else 0
+    corrected = []
+    for player in players:
+        value = wanted[player.id] - too_much
+        if value < -MOST_CORRECTION:
+            report.add("virtual points too far apart for corrections of start scores", player.name)
+        if missing[player.id]:
+            report.add("start scores by virtual points, taken as corrections", player.name)
+        corrected.append(replace(player, correction=max(-MOST_CORRECTION, value)))
+    return corrected
+
+
+def _noted_round(drawn: Round, file: TrfFile, at: Mapping[int, int]) -> Round:
+    """With what our comments say of the games: handicap, komi, board, results that TRF has not."""
+    notes: dict[tuple[str, str], dict[str, str]] = {}
+    for note in file.notes_with("round", "white", "black"):
+        if whole_number(note["round"], 0, 0, MOST_ROUNDS) == drawn.number:
+            white, black = positions((note["white"], note["black"]), at)
+            notes[str(white), str(black)] = note
+    games = [_noted_game(game, notes.get(game.players, {})) for game in drawn]
+    if len({game.table for game in games}) < len(games):
+        games = [replace(game, table=k) for k, game in enumerate(games, 1)]
+    return replace(drawn, games=tuple(sorted(games, key=lambda game: game.table)))
+
+
+def _noted_game(game: Game, note: Mapping[str, str]) -> Game:
+    result = Result.VOID if note.get("result") == "void" and game.result is Result.JIGO else game.result
+    jigo_by_default = note.get("default") == "yes" and result is Result.JIGO
+    handicap = whole_number(note.get("handicap"), game.handicap, 0, 9)
+    komi = komi_in(note.get("komi", ""))
+    usual_komi = 1 if handicap else game.komi_halves
+    return replace(
+        game,
+        table=whole_number(note.get("board"), game.table, 1, MOST_PLAYERS),
+        handicap=handicap,
+        komi_halves=usual_komi if komi is None else round(2 * komi),
+        result=result,
+        by_default=game.by_default or jigo_by_default,
+    )
+
+
+def _with_unpaired(
+    drawn: Round, tokens: Sequence[Token], file: TrfFile, at: Mapping[int, int], settings: Settings
+) -> Round:
+    """With those who were entered without a game: by our comments, or as absences have points but they have none."""
+    told = {
+        str(player)
+        for note in file.notes_with("round", "unpaired")
+        if whole_number(note["round"], 0, 0, MOST_ROUNDS) == drawn.number
+        for player in positions([note["unpaired"]], at)
+    }
+    for k, token in enumerate(tokens, 1):
+        without = token.opponent == 0 and token.sign in ("", "Z")
+        if without and (str(k) in told or settings.points.absence > 0) and str(k) not in drawn.unpaired:
+            drawn = replace(drawn, unpaired=(*drawn.unpaired, str(k)))
+    return drawn
+
+
+def _absences(file: TrfFile, at: Mapping[int, int]) -> dict[str, set[int]]:
+    """The rounds to come that players will miss (lines 240)."""
+    absent: dict[str, set[int]] = {}
+    for words in file.lists_of("240"):
+        number = whole_number(words[1] if len(words) > 1 else "", 0, 0, MOST_ROUNDS)
+        for player in positions(words[2:], at):
+            absent.setdefault(str(player), set()).add(number)
+    return absent
+
+
+def _entered(player: Player, drawn: Sequence[Round], absent: set[int], rounds: int) -> Player:
+    """With the rounds that the player was in, and those to come but for the absences."""
+    inside = {own.number for own in drawn if own.holds(player.id)}
+    inside |= set(range(len(drawn) + 1, rounds + 1)) - absent
+    return player.with_rounds(inside, rounds)

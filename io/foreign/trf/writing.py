@@ -1,0 +1,163 @@
+"""Writing TRF: headers, a line for each player, virtual points, forbidden sets, and our comments."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby, product
+
+from ....model.placing.scores import Entry, Kind
+from ....model.tournament.games import Game, Result
+from ....model.tournament.player import Player
+from ....model.tournament.ranks import rank_name
+from ....model.tournament.round_sets import parse_rounds
+from ....model.tournament.tournament import Tournament
+from ...countries import federation_of
+from ..foreign import Report, Written, bar_text
+from .codes import FREE, one_line
+from .comments import comment
+from .field import Field, field_of
+from .losses import note_losses
+
+
+def write_trf(tournament: Tournament) -> Written:
+    """The TRF file of a tournament, with our comments. Raises InputError where there are too many players."""
+    losses = Report()
+    own = field_of(tournament, losses)
+    note_losses(own, losses)
+    lines = [*_header_lines(own), *(_player_text(own, player, losses) for player in own.players)]
+    lines += [*_absence_lines(own), *_virtual_lines(own), *_forbidden_lines(own), *_comments(own)]
+    return Written(("\n".join(lines) + "\n").encode("utf-8", "replace"), losses)
+
+
+def _header_lines(own: Field) -> list[str]:
+    settings, event = own.tournament.settings, own.tournament.settings.event
+    points = {"W": 2, "D": 1, "L": 0, "Z": 0, "P": settings.points.bye}
+    headers = {
+        "012": one_line(settings.name),
+        "022": one_line(event.place),
+        "032": federation_of(event.country),
+        "042": event.begin.replace("-", "/"),
+        "052": (event.end or event.begin).replace("-", "/"),
+        "062": str(len(own.players)),
+        "092": "Individual: McMahon",
+        "122": f"{event.basic_time} min" if event.basic_time else "",
+        "142": str(own.rounds),
+        "152": "W",
+        "162": " " + "    ".join(f"{letter}{halves / 2:4.1f}" for letter, halves in points.items()),
+        "192": "FIDE_DUTCH_2025",
+    }
+    return [f"{code} {text}" for code, text in headers.items() if text]
+
+
+def _player_text(own: Field, player: Player, losses: Report) -> str:
+    """The line of a player: 89 columns, and ten for each round."""
+    extra = {title.casefold(): one_line(value) for title, value in player.extra}
+    surname, first = one_line(player.surname).replace(",", " "), one_line(player.first_name)
+    name = f"{surname}, {first}" if first else surname
+    if len(name) > 33:
+        losses.add("names cut to 33 letters", name)
+    if len(player.pin) > 11:
+        losses.add("numbers cut to eleven characters", player.pin)
+    if player.rating < 0 and not player.rating_is_derived:
+        losses.add("ratings below 0 are left blank", player.name)
+    rating = str(player.rating) if player.rating >= 0 else ""
+    entries = own.scores.entries[player.id]
+    cells = [_cell(own, entry) for entry in entries]
+    points = sum(halves for _, halves in cells) / 2
+    pin, birth = one_line(player.pin)[:11], extra.get("birth", "")[:10]
+    head = (
+        f"001 {own.numbers[player.id]:4} {extra.get('sex', '')[:1]:1}{extra.get('title', '')[:3]:>3} {name[:33]:33} "
+        f"{rating:>4} {federation_of(player.country):3} {pin:11} {birth:10} "
+        f"{points:4.1f} {own.places[player.id]:4}"
+    )
+    return (head + "".join(cell for cell, _ in cells)).rstrip()
+
+
+def _cell(own: Field, entry: Entry) -> tuple[str, int]:
+    """A round in ten columns, and its half points; a game that is not known yet is left blank."""
+    if entry.kind is Kind.BYE:
+        return "  0000 - U", own.tournament.settings.points.bye
+    if entry.kind is not Kind.GAME:
+        letter = "H" if entry.points else "Z"
+        return f"  0000 - {letter}", FREE[letter]
+    if not entry.known:
+        return " " * 10, 0
+    won = 1 if entry.result is Result.VOID else entry.won
+    sign = "-=+"[won] if entry.by_default else "0=1"[won]
+    return f"  {own.numbers[entry.opponent]:4} {'w' if entry.colour > 0 else 'b'} {sign}", won
+
+
+def _absence_lines(own: Field) -> list[str]:
+    """A line for each round to come that somebody will miss."""
+    lines = []
+    for number in range(len(own.drawn) + 1, own.rounds + 1):
+        absent = [own.numbers[p.id] for p in own.players if not p.enters(number)]
+        if absent:
+            lines.append(f"240 H {number:3} " + " ".join(f"{k:4}" for k in absent))
+    return lines
+
+
+def _virtual_lines(own: Field) -> list[str]:
+    """A line for each band of start scores above the lowest, which is a range of start numbers."""
+    lowest = min(own.scores.start[p.id] for p in own.players)
+    lines = []
+    for start, band in groupby(own.players, key=lambda p: own.scores.start[p.id]):
+        numbers = [own.numbers[p.id] for p in band]
+        if start > lowest:
+            points = min((start - lowest) / 2, 99.9)
+            lines.append(f"250      {points:4.1f}   1 {own.rounds:3} {numbers[0]:4} {numbers[-1]:4}")
+    return lines
+
+
+def _forbidden_lines(own: Field) -> list[str]:
+    """The sets of players who must not meet, a line for each run of rounds; two sets against each other as pairs."""
+    lines = []
+    for players, against, text in own.tournament.settings.pairing.forbid:
+        rounds = sorted(parse_rounds(text, own.tournament.settings.rounds))
+        for ids in product(players, against) if against else [players]:
+            known = [own.numbers[pid] for pid in ids if pid in own.numbers]
+            words = " ".join(f"{k:4}" for k in known)
+            if len(known) > 1:
+                lines += [f"260 {first:3} {last:3} {words}" for first, last in _runs(rounds)]
+    return lines
+
+
+def _runs(numbers: Sequence[int]) -> list[tuple[int, int]]:
+    """First and last number of every unbroken run."""
+    runs = []
+    for _, pairs in groupby(enumerate(numbers), key=lambda pair: pair[1] - pair[0]):
+        run = [number for _, number in pairs]
+        runs.append((run[0], run[-1]))
+    return runs
+
+
+def _comments(own: Field) -> list[str]:
+    """What TRF has no columns for: how start scores are given, then a line for each player and each game."""
+    settings = own.tournament.settings
+    by_rank = settings.start.scheme == "rank"
+    limits = {"bar": bar_text(own.tournament), "floor": rank_name(settings.floor_rank)} if by_rank else {}
+    scheme = "rank" if by_rank else "swiss"
+    rule = {"komi": f"{settings.komi / 2:g}", "rule": settings.handicap.rule, "reduction": settings.handicap.reduction}
+    lines = [comment({"scheme": scheme, **limits, **{key: str(value) for key, value in rule.items()}})]
+    for player in own.players:
+        words = {"club": player.club, "country": player.country, "correction": str(player.correction or "")}
+        lines.append(comment({"player": str(own.numbers[player.id]), "rank": player.rank_name, **words}))
+    for drawn in own.drawn:
+        lines += [comment(_game_words(own, drawn.number, game)) for game in drawn]
+        for pid in drawn.unpaired:
+            if pid in own.numbers:
+                lines.append(comment({"round": str(drawn.number), "unpaired": str(own.numbers[pid])}))
+    return lines
+
+
+def _game_words(own: Field, number: int, game: Game) -> dict[str, str]:
+    return {
+        "round": str(number),
+        "white": str(own.numbers[game.white]),
+        "black": str(own.numbers[game.black]),
+        "handicap": str(game.handicap),
+        "komi": f"{game.komi_halves / 2:g}",
+        "board": str(game.table),
+        "result": game.result.value if game.result in (Result.VOID, Result.UNKNOWN) else "",
+        "default": "yes" if game.by_default and game.result is Result.JIGO else "",
+    }

@@ -1,0 +1,275 @@
+"""Lists of one line a player: tokens such as `12+w0`, opponents as lines, and who comes on which line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from ...model.errors import InputError, Problem
+from ...model.placing.scores import Entry, Kind
+from ...model.placing.standings import Row, Standings
+from ...model.tournament.games import Game, Result, Round
+from ...model.tournament.player import Player
+from ...model.tournament.ranks import parse_rank, rating_from_rank
+from ...model.tournament.settings import Settings
+from ...model.tournament.tournament import Tournament
+from .foreign import Report, note_komi
+
+_RESULT = re.compile(r"(\d{1,9})([+\-=?])(!?)(?:/?([wb?])(\d{1,2})?)?(!?)", re.IGNORECASE)
+_RESULTS = {
+    "+-": Result.WHITE, "-+": Result.BLACK, "==": Result.JIGO, "--": Result.BOTH_LOSE, "++": Result.BOTH_WIN,
+}  # fmt: skip
+MOST_ROUNDS = 99
+#: A free win is a point and a win: what byes are worth when such a list is read.
+FREE_WIN = {"points.bye": 1, "points.bye_wins": 1}
+#: What such a list does not tell.
+NO_START_SCORES = "start scores are not in such a file: the bar is taken by the BGA's table; see mcmahon groups"
+NOBODY = 10**9  # an opponent whose line is not there
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A round of a line: opponent (a line, 0 = none), sign, by default, colour (`w`, `b` or blank) and handicap."""
+
+    opponent: int
+    sign: str
+    by_default: bool = False
+    colour: str = ""
+    handicap: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A player's line: where it stands in the file, its player, its words or cells behind the player, its place."""
+
+    number: int
+    player: Player
+    words: tuple[str, ...]
+    place: int = 0
+
+
+def lines_of_players(
+    bodies: Iterable[tuple[int, str]],
+    player_line: Callable[[str, int, int], Line | None],
+    name: str,
+    one: str,
+    all_of_them: str,
+) -> list[Line]:
+    """The lines of the players, by `player_line(text, number in the file, position)`; blank ones are passed over.
+
+    Raises InputError with every line that is none, which should hold `one`, or when there is no player at all.
+    """
+    lines: list[Line] = []
+    problems = []
+    for number, body in bodies:
+        if not body.strip():
+            continue
+        line = player_line(body, number, len(lines) + 1)
+        if line is None:
+            problems.append(Problem("no line of a player", name, number, value=body.strip()[:60], expected=one))
+        else:
+            lines.append(line)
+    if not lines and not problems:
+        problems.append(Problem("no player", name, expected=all_of_them))
+    if problems:
+        raise InputError(problems)
+    return lines
+
+
+def tokens_of(lines: Sequence[Line], name: str, report: Report) -> list[list[Token]]:
+    """Everybody's tokens of all rounds, opponents as positions. Raises InputError for too many rounds."""
+    rounds = least_rounds(lines)
+    if rounds > MOST_ROUNDS:
+        raise InputError([Problem(f"{rounds} rounds", name, expected=f"at most {MOST_ROUNDS}")])
+    return by_position(lines, [last_tokens(line.words, rounds) for line in lines], report)
+
+
+def tournament_of(
+    settings: Settings, lines: Sequence[Line], tokens: Sequence[Sequence[Token]], report: Report
+) -> Tournament:
+    """The tournament of such a list."""
+    rounds = len(tokens[0])
+    drawn = [round_of(k + 1, lines, [row[k] for row in tokens], settings.komi, report) for k in range(rounds)]
+    players = tuple(entered(line.player, own) for line, own in zip(lines, tokens, strict=True))
+    return Tournament(settings, players, tuple(drawn))
+
+
+def without_place(words: Sequence[str]) -> tuple[int, list[str]]:
+    """The place (0 where it is missing, as for shared ones) and the words behind it."""
+    if len(words) < 2 or not re.fullmatch(r"[0-9]{1,6}", words[0]):
+        return 0, list(words)
+    return int(words[0]), list(words[1:])
+
+
+def by_position(lines: Sequence[Line], rows: Sequence[list[Token]], report: Report) -> list[list[Token]]:
+    """Everybody's tokens with opponents as positions in the file.
+
+    They are its lines, or, where lines are missing, its places: whichever more opponents confirm, in doubt the places.
+    """
+    as_lines, places = list(rows), [line.place for line in lines]
+    if all(place in (0, k) for k, place in enumerate(places, 1)):
+        return as_lines
+    at = {0: 0} | {place: k for k, place in enumerate(places, 1)}
+    as_places = [[replace(token, opponent=at.get(token.opponent, NOBODY)) for token in row] for row in rows]
+    if 0 not in places and _confirmed(as_places) >= _confirmed(as_lines):
+        report.add("places that are not the line's number; opponents are taken as places", f"{len(lines)} lines")
+        return as_places
+    report.add("places that are not the line's number; opponents are taken as lines", f"{len(lines)} lines")
+    return as_lines
+
+
+def _confirmed(rows: Sequence[Sequence[Token]]) -> int:
+    """How many opponents of all rounds name the player as theirs."""
+    return sum(confirmed_in(tokens) for tokens in zip(*rows, strict=True))
+
+
+def confirmed_in(tokens: Sequence[Token]) -> int:
+    """How many opponents of a round name the player as theirs."""
+    return sum(
+        0 < token.opponent <= len(tokens) and tokens[token.opponent - 1].opponent == k
+        for k, token in enumerate(tokens, 1)
+    )
+
+
+def player_of(names: Sequence[str], rank_text: str, position: int) -> Player:
+    """A player by the words of the name, `_` for blanks: the last one is the first name. Raises ValueError (rank)."""
+    rank, pro = parse_rank(rank_text)
+    words = [word.replace("_", " ").strip() for word in names]
+    surname, first = (" ".join(words[:-1]).strip(), words[-1]) if len(words) > 1 else (words[0], "")
+    return Player(
+        id=str(position),
+        surname=surname or "_",
+        first_name=first,
+        rank=rank,
+        pro=pro,
+        rating=rating_from_rank(rank),
+        rating_is_derived=True,
+    )
+
+
+def run_of_results(words: Sequence[str]) -> list[str]:
+    """The last unbroken run of words that look like results."""
+    end = max((k + 1 for k, word in enumerate(words) if _is_result(word)), default=0)
+    begin = end
+    while begin and _is_result(words[begin - 1]):
+        begin -= 1
+    return list(words[begin:end])
+
+
+def least_rounds(lines: Sequence[Line]) -> int:
+    """The number of rounds, which is nowhere said: the least run of results that ends a line's results."""
+    return min(len(run_of_results(line.words)) for line in lines)
+
+
+def last_tokens(words: Sequence[str], rounds: int) -> list[Token]:
+    """The last so many results of a line."""
+    run = run_of_results(words)
+    return [_token(word) for word in run[len(run) - rounds :]]
+
+
+def _is_result(word: str) -> bool:
+    return word in ("?", "0=0") or bool(_RESULT.fullmatch(word))
+
+
+def _token(word: str) -> Token:
+    if word in ("?", "0=0"):
+        return Token(0, "-" if word == "?" else "=")
+    match = _RESULT.fullmatch(word)
+    assert match is not None
+    colour = (match[4] or "").lower().replace("?", "")
+    return Token(int(match[1]), match[2], bool(match[3] or match[6]), colour, min(int(match[5] or 0), 9))
+
+
+def round_of(number: int, lines: Sequence[Line], tokens: Sequence[Token], komi: int, report: Report) -> Round:
+    """A round from everybody's token; the two of a game are compared. Komi of even games in half points."""
+    games: list[Game] = []
+    byes, unpaired = [], []
+    busy: set[int] = set()
+    for k, own in enumerate(tokens, 1):
+        if k in busy:
+            continue
+        busy.add(k)
+        other = own.opponent
+        back = tokens[other - 1] if 0 < other <= len(tokens) and other != k else None
+        where = f"round {number} line {lines[k - 1].number}"
+        if other == 0:
+            if own.sign == "+":
+                byes.append(str(k))
+        elif back is None or other in busy or back.opponent != k:
+            report.add("opponents who do not name the player as theirs; taken as no game", where)
+            unpaired.append(str(k))
+        else:
+            busy.add(other)
+            white_first = _white_first(own, back, where, report)
+            result = _result(own, back, white_first, where, report)
+            white, black = (k, other) if white_first else (other, k)
+            stones = max(own.handicap, back.handicap)
+            by_default = (own.by_default or back.by_default) and result is not Result.UNKNOWN
+            halves = 1 if stones else komi
+            games.append(Game(len(games) + 1, str(white), str(black), stones, halves, result, by_default))
+    return Round(number, tuple(games), tuple(byes), unpaired=tuple(unpaired))
+
+
+def _white_first(own: Token, back: Token, where: str, report: Report) -> bool:
+    """Whether the first of two lines has White."""
+    if own.colour and own.colour == back.colour:
+        report.add("games in which both have one colour; the first line is White", where)
+        return True
+    if not own.colour and not back.colour:
+        report.add("games without colours; the first line is White", where)
+    return own.colour == "w" or (own.colour == "" and back.colour != "w")
+
+
+def _result(own: Token, back: Token, white_first: bool, where: str, report: Report) -> Result:
+    signs = own.sign + back.sign
+    result = _RESULTS.get(signs if white_first else signs[::-1], Result.UNKNOWN)
+    if result is Result.UNKNOWN and "?" not in signs:
+        report.add("games whose two results contradict each other; taken as not known", where)
+    return result
+
+
+def entered(player: Player, tokens: Sequence[Token]) -> Player:
+    """With the rounds that the player had a game or the bye in."""
+    played = frozenset(k for k, token in enumerate(tokens, 1) if token.opponent or token.sign == "+")
+    return player.with_rounds(played, len(tokens))
+
+
+def rows_of_players(table: Standings, losses: Report) -> list[Row]:
+    """The rows of those with a game or a bye, who have the lines 1 to n; that others are left out is a loss."""
+    entries = table.sums.scores.entries
+    rows = [row for row in table.rows if any(e.kind in (Kind.GAME, Kind.BYE) for e in entries[row.player.id])]
+    left_out = len(table.rows) - len(rows)
+    if left_out:
+        losses.add("players without a game or a bye are left out", str(left_out))
+    return rows
+
+
+def note_losses(tournament: Tournament, losses: Report) -> None:
+    """What no list of one line a player can say."""
+    note_komi(tournament, losses)
+    for drawn in tournament.rounds:
+        for player_id in drawn.unpaired:
+            losses.add("entered but without a game: no difference from an absence", f"round {drawn.number} {player_id}")
+    for player in tournament.players:
+        if player.correction:
+            losses.add("corrections of start scores", player.name)
+        if player.groups:
+            losses.add("families and groups", player.name)
+
+
+def free_token(entry: Entry) -> str:
+    """A round without a game, which its points tell: `0+`, `0=` or `0-`."""
+    if entry.kind is Kind.BYE:
+        return "0+"
+    return {0: "0-", 1: "0=", 2: "0+"}[entry.points]
+
+
+def game_token(entry: Entry, places: Mapping[str, int], mark: str) -> str:
+    """A game as opponent, sign, the mark of the format, colour and handicap."""
+    if entry.result in (Result.UNKNOWN, Result.VOID):
+        sign = "?" if entry.result is Result.UNKNOWN else "="
+    else:
+        sign = {2: "+", 1: "=", 0: "-"}[entry.won]
+    colour = "w" if entry.colour > 0 else "b"
+    return f"{places[entry.opponent]}{sign}{mark}{colour}{entry.handicap}"

@@ -1,0 +1,1 @@
+"""Rating lists, searched for the players of a tournament."""

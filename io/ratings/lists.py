@@ -1,0 +1,259 @@
+"""Rating lists kept as files: the European Go Database, the French échelle, and the AGA's TDList.
+
+Every line gives its player with rank and rating on the European scale; the rank is the grade that the list declares,
+as the European one does, else that of the rating. Blank where the list knows nothing: `XX` and `xxxx` are unknown
+countries and clubs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from ...model.errors import InputError, Problem
+from ...model.tournament.player import country_key
+from ...model.tournament.ranks import (
+    HIGHEST_RATING,
+    LOWEST_RATING,
+    parse_rank,
+    rank_from_rating,
+    rating_from_aga,
+    rating_from_rank,
+)
+from ...model.tournament.rating_match import Listed, pin_key
+from ..countries import known, two_letters
+from ..foreign.foreign import Report
+from ..tables import clean, decode_by_line
+
+#: No line of a list is longer; what is, cannot be a player's.
+LONGEST_LINE = 300
+#: Ten times the European list, whose lines end in two characters.
+MOST_LINE_ENDS = 1_000_000
+#: Lines by which the format of a list is told.
+SAMPLE = 2000
+
+#: A line in the columns of the list: what is blank, or has blanks inside, is told by them only.
+_EGD_COLUMNS = re.compile(
+    r" ([0-9]{8})  (\S.{36}) (..)  (.{4})   ([ 0-9]{2}[kdp]| --|   )\s+(?:[0-9]{1,2}[kdp]|--)\s+(-?[0-9]{1,4})\s+[0-9]+"
+    r"(?:\s+\S+)?\s*"
+)
+#: The same with columns that were moved, as by an editor or a name in other bytes.
+_EGD = re.compile(
+    r"([0-9]{8}) (\S.*?) ([A-Z]{2}|--)(?: (\S{1,4}))? ([0-9]{1,2}[kdp]) (?:[0-9]{1,2}[kdp]|--) (-?[0-9]{1,4}) [0-9]+"
+    r"(?: \S+)?"
+)
+_FFG = re.compile(r"(\S.{37})( *-?[0-9]{1,4}) (\S) (.{7}) (.{4}) (..)\s*")
+_FFG_RATING = 5
+_NUMBER = re.compile(r"[+-]?[0-9]{1,3}(\.[0-9]{1,9})?")
+_AGA_PIN = re.compile(r"[0-9]{1,6}")
+_TYPES = "Full|Youth|Non|Forgn|Life|Spons|Limit|Adult|Chap|Comp"
+_AGA_BLANKS = re.compile(
+    rf"([^\W\d].*?) ([0-9]{{1,6}})(?: ({_TYPES}))?(?: ([+-]?[0-9]{{1,2}}(?:\.[0-9]{{1,9}})?|[0-9]{{1,2}}[kKdD]))?"
+    r"(?: [0-9]{1,2}/[0-9]{1,2}/[0-9]{2,4})?(?: ([A-Za-z]{3,4}))?(?: ([A-Z]{2}))?"
+)
+_DATES = re.compile(r"\((\d{1,2} [A-Z][a-z]{2} \d{4})\)|#Echelle au (\d{1,2}/\d{1,2}/\d{4})")
+_NOBODY = {"(UNDEFINED)", "ANONYMOUS"}
+
+
+@dataclass(frozen=True, slots=True)
+class RatingList:
+    """A rating list: its format (`egd`, `ffg`, `aga`), the date that it bears, its lines, and what was odd in it."""
+
+    form: str
+    dated: str
+    lines: tuple[Listed, ...]
+    report: Report
+
+
+def read_rating_list(data: bytes, name: str, form: str = "") -> RatingList:
+    """The list in a file, of the format told or else by its content. Raises InputError."""
+    if data.startswith(b"PK\x03\x04"):
+        raise InputError([Problem("this is a zip archive", name, expected="the list that is packed in it")])
+    if data.count(b"\n") + data.count(b"\r") > MOST_LINE_ENDS:
+        expected = f"at most {MOST_LINE_ENDS // 2:,}"
+        raise InputError([Problem("too many lines for a rating list", name, expected=expected)])
+    texts = re.split(r"\r\n|\r|\n", decode_by_line(data, name))
+    chosen = _named(form) if form else _told_by_content(texts, name)
+    report = Report()
+    found = list(_lines(texts, chosen, report))
+    if not found:
+        first = next((text.strip()[:70] for text in texts if any(c.isdigit() for c in text)), "")
+        raise InputError(
+            [
+                Problem(
+                    f"no line of a player in this {chosen} list",
+                    name,
+                    value=first,
+                    expected=f"lines such as\n  {SAMPLE_LINES[chosen].strip()}",
+                )
+            ]
+        )
+    dates = (_DATES.search(text[:LONGEST_LINE]) for text in texts[:SAMPLE])
+    dated = next((match[1] or match[2] for match in dates if match), "")
+    return RatingList(chosen, dated, tuple(_once(found, chosen, report)), report)
+
+
+def _named(form: str) -> str:
+    if form.casefold() not in _READERS:
+        raise InputError(f"no rating list is called {form!r}; right would be: one of {', '.join(_READERS)}")
+    return form.casefold()
+
+
+def _told_by_content(texts: Sequence[str], name: str) -> str:
+    """The format that reads most lines of the beginning, and at least a third of them."""
+    sample = [text for text in texts[:SAMPLE] if text.strip()]
+    counts = {form: sum(_line(text, 0, form) is not None for text in sample) for form in _READERS}
+    best = max(counts, key=lambda form: counts[form])
+    if counts[best] == 0 or 3 * counts[best] < len(sample):
+        raise InputError([Problem("this is no rating list that we know", name, expected=_EXPECTED)])
+    return best
+
+
+def _lines(texts: Sequence[str], form: str, report: Report) -> Iterable[Listed]:
+    for number, text in enumerate(texts, 1):
+        listed = _line(text, number, form)
+        if listed is not None and listed.name.upper() not in _NOBODY:
+            yield listed
+        elif listed is None and _seems_a_player(text, form):
+            report.add("lines that cannot be read are left out", f"line {number}")
+
+
+def _line(text: str, number: int, form: str) -> Listed | None:
+    return _READERS[form](text, number) if len(text) <= LONGEST_LINE else None
+
+
+def _seems_a_player(text: str, form: str) -> bool:
+    """Whether a line that cannot be read should have been a player's: an EGD page has other text too."""
+    if form == "egd":
+        return bool(re.match(r"\s*\d{8}\s", text))
+    return bool(text.strip()) and not text.startswith("#")
+
+
+def _once(found: Iterable[Listed], form: str, report: Report) -> Iterable[Listed]:
+    """The lines without those that repeat a pin."""
+    seen = set()
+    for listed in found:
+        key = pin_key(listed.pin, form)
+        if key in seen:
+            report.add("lines that repeat a number are left out", f"line {listed.line}")
+            continue
+        if key:
+            seen.add(key)
+        yield listed
+
+
+def _egd_line(text: str, number: int) -> Listed | None:
+    """A line such as ` 99999901  Amber Ada  CH  Sees  2d  --  2190  12  T260307A`; GoR is the European rating."""
+    match = _EGD_COLUMNS.fullmatch(text) or _EGD.fullmatch(" ".join(text.split()))
+    if match is None:
+        return None
+    pin, name, country, club, grade, gor = match.groups()
+    rating = _bounded(Decimal(gor))
+    declared = _declared(grade)
+    rank, pro = declared or (rank_from_rating(rating), 0)
+    place = _known(club or ""), _country(country)
+    return Listed(number, _blanks(name), pin, rank, pro, rating, *place, rank_is_derived=declared is None)
+
+
+def _declared(grade: str) -> tuple[int, int] | None:
+    """The rank and the professional grade that a list declares; None for `--`, a blank, and what is no rank."""
+    try:
+        return parse_rank(grade)
+    except ValueError:
+        return None
+
+
+def _ffg_line(text: str, number: int) -> Listed | None:
+    """A line of fixed columns: name, rating (0 = the weakest 1 dan, -9999 = none), status, licence, club, country."""
+    match = _FFG.fullmatch(text)
+    if match is None or len(match[2]) != _FFG_RATING:
+        return None
+    points = int(match[2])
+    rating = None if points == -9999 else _bounded(Decimal(points + 2050))
+    return Listed(
+        number,
+        _blanks(match[1]),
+        _visible(match[4]).strip("-"),
+        None if rating is None else rank_from_rating(rating),
+        rating=rating,
+        club=_known(match[5]),
+        country=_country(match[6]),
+        rank_is_derived=rating is not None,
+    )
+
+
+def _aga_line(text: str, number: int) -> Listed | None:
+    """A line of TDListA, with tabs and nine fields, or of TDListN, with blanks and fields that may be missing."""
+    if "\t" in text:
+        cells = [cell.strip() for cell in text.split("\t")]
+        if len(cells) < 7 or not _AGA_PIN.fullmatch(cells[1]) or not cells[0]:
+            return None
+        name, pin, kind, strength, _, club = cells[:6]
+        if strength and not _NUMBER.fullmatch(strength):
+            return None
+    else:
+        match = _AGA_BLANKS.fullmatch(" ".join(text.split()))
+        if match is None:
+            return None
+        name, pin, kind, strength, club = (match[k] or "" for k in range(1, 6))
+    rating = _from_aga(strength)
+    return Listed(
+        number,
+        _blanks(name),
+        pin,
+        None if rating is None else rank_from_rating(rating),
+        rating=rating,
+        club=_known(club),
+        country="" if kind == "Forgn" else "US",
+        rank_is_derived=rating is not None and _declared(strength) is None,
+    )
+
+
+def _from_aga(strength: str) -> int | None:
+    """The European rating of `3.46`, `-9.75` or `4k`: the same rank names. None where there is none.
+
+    1.0 and -1.0 are both the border of 1 dan and 1 kyu, which is 2050; nothing lies between them.
+    """
+    if not _NUMBER.fullmatch(strength):
+        try:
+            return rating_from_rank(parse_rank(strength)[0])
+        except ValueError:
+            return None
+    number = Decimal(strength)
+    if abs(number) < 1:
+        return None
+    return rating_from_aga(number)
+
+
+def _bounded(rating: Decimal) -> int:
+    return max(LOWEST_RATING, min(HIGHEST_RATING, int(rating.to_integral_value())))
+
+
+def _blanks(name: str) -> str:
+    return _visible(name.replace("_", " "))
+
+
+def _known(text: str) -> str:
+    return known(_visible(text))
+
+
+def _visible(text: str) -> str:
+    """The text with single blanks and without control characters, which shall reach neither terminal nor folder."""
+    return " ".join(text.split()) if text.isprintable() else clean(text)
+
+
+def _country(text: str) -> str:
+    """Two letters; UK is GB here as everywhere but in the European Go Database."""
+    return two_letters(country_key(_known(text)))
+
+
+_READERS: dict[str, Callable[[str, int], Listed | None]] = {"egd": _egd_line, "ffg": _ffg_line, "aga": _aga_line}
+#: A line of each format as it is published; the fields of TDListA have tabs between them.
+SAMPLE_LINES = {
+    "egd": " 14000001  Amber Ada                             CH  Sees    2d    --   2190    12  T260307A",
+    "ffg": "AMBER Ada                               140 L 2200001 38Gr FR",
+    "aga": "Amber, Ada 24001 Full 2.31 12/31/2026 SEAT WA",
+}
+_EXPECTED = "lines such as\n" + "\n".join(f"  {line.strip()}  ({form})" for form, line in SAMPLE_LINES.items())

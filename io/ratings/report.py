@@ -1,0 +1,98 @@
+"""What a rating list would change, as text for the director and as data for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ...model.tournament.player import Player
+from ...model.tournament.rating_match import Candidate, Change, Listed, Match, Verdict, changing
+from ...model.words import counted
+from ..terminal import columns
+from .lists import RatingList
+from .search import MOST_SHOWN
+
+_UNSURE = {
+    Verdict.DOUBTFUL: "Doubtful, not applied",
+    Verdict.AMBIGUOUS: "Ambiguous, not applied",
+    Verdict.NONE: "Not in the list",
+}
+
+
+def ratings_text(found: RatingList, matches: Sequence[Match]) -> str:
+    """The sure matches with what they would change, then whoever is doubtful, ambiguous or not in the list."""
+    dated = f" of {found.dated}" if found.dated else ""
+    lines = [f"{found.form.upper()} list{dated}, {counted(len(found.lines), 'player')}"]
+    if any(candidate.listed.rank_is_derived for match in matches for candidate in match.candidates):
+        lines.append("A rank in parentheses is that of the rating: the list declares none.")
+    sure = [match for match in matches if match.verdict is Verdict.SURE]
+    rows = [
+        [
+            match.confidence, "pin" if match.by_pin else "name", match.player.id, _own(match.player),
+            _listed(match.candidates[0].listed), _changes(match.changes),
+        ]
+        for match in sure
+    ]  # fmt: skip
+    if rows:
+        lines.append(columns(["%", "By", "Id", "Player", "In the list", "Would change"], rows, "r r"))
+    for verdict, title in _UNSURE.items():
+        others = [match for match in matches if match.verdict is verdict]
+        if others:
+            lines += ["", f"{title}: {counted(len(others), 'player')}", *(line for m in others for line in _unsure(m))]
+    of_all = f"{len(sure)} of {counted(len(matches), 'player')} surely found"
+    return "\n".join([*lines, "", f"{of_all}, {changing(matches)} of them would change."])
+
+
+def _unsure(match: Match) -> list[str]:
+    """A player whom the list does not surely know, with the candidates below."""
+    reason = f": {match.reason}" if match.reason else ""
+    shown = [f"  {c.likeness} %  line {c.listed.line}: {_listed(c.listed)}" for c in match.candidates[:MOST_SHOWN]]
+    more = [f"  … {len(match.candidates)} in all"] if len(match.candidates) > MOST_SHOWN else []
+    change = [f"  would change: {_changes(match.changes)}"] if match.listed is not None else []
+    return [f"{_own(match.player)} ({match.player.id}){reason}", *shown, *more, *change]
+
+
+def _own(player: Player) -> str:
+    return " ".join(filter(None, (player.name, player.rank_name, player.country)))
+
+
+def _listed(listed: Listed) -> str:
+    rating = "" if listed.rating is None else str(listed.rating)
+    rank = f"({listed.rank_name})" if listed.rank_is_derived else listed.rank_name
+    return " ".join(filter(None, (listed.name, rank, rating, listed.country, listed.club, listed.pin)))
+
+
+def _changes(changes: Sequence[Change]) -> str:
+    return ", ".join(f"{change.field} {change.old or 'none'} → {change.new}" for change in changes) or "nothing"
+
+
+def ratings_data(found: RatingList, matches: Sequence[Match], applied: bool) -> dict[str, Any]:
+    """The same as plain data for JSON; `applied` tells whether the changes of the sure matches were made."""
+    return {
+        "format": found.form,
+        "dated": found.dated,
+        "lines": len(found.lines),
+        "applied": applied,
+        "players": [
+            {
+                "id": match.player.id, "name": match.player.name, "verdict": match.verdict.value,
+                "confidence": match.confidence, "by": _by(match), "reason": match.reason,
+                "changes": {change.field: {"old": change.old, "new": change.new} for change in match.changes},
+                "candidates": [_candidate_data(candidate) for candidate in match.candidates],
+            }
+            for match in matches
+        ],
+    }  # fmt: skip
+
+
+def _by(match: Match) -> str:
+    return "" if not match.candidates else "pin" if match.by_pin else "name"
+
+
+def _candidate_data(candidate: Candidate) -> dict[str, Any]:
+    listed = candidate.listed
+    return {
+        "line": listed.line, "name": listed.name, "pin": listed.pin, "rank": listed.rank_name,
+        "rank_from_rating": listed.rank_is_derived, "rating": listed.rating,
+        "club": listed.club, "country": listed.country, "likeness": candidate.likeness,
+    }  # fmt: skip

@@ -1,0 +1,124 @@
+"""Finding the players of a tournament in a rating list: exactly by pin, else by name, typing errors forgiven."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+from rapidfuzz import fuzz, process
+
+from ...model.tournament.player import Player
+from ...model.tournament.rating_match import (
+    SAME_NAME,
+    Candidate,
+    Listed,
+    Match,
+    judged,
+    pin_key,
+    pin_of,
+    settled,
+    with_changes,
+)
+from ..foreign.foreign import ascii_text
+from .lists import RatingList
+
+#: Names less alike than this are not even shown as candidates, nor more of them than so many.
+SHOWN_FROM, MOST_SHOWN = 75, 5
+#: A name of more words is turned only so often.
+MOST_TURNS = 6
+#: Names compared with the whole list at once: the table of a block takes about 50 MB.
+BLOCK = 250
+
+_NO_LETTER = re.compile(r"[^\w\s]")
+
+
+def matches(players: Sequence[Player], found: RatingList, only: Sequence[str] = (), at_least: int = 90) -> list[Match]:
+    """What a list says about each player, in their order."""
+    search = _Search(found)
+    candidates = search.candidates(players, min(at_least, SHOWN_FROM))
+    verdicts = (judged(p, candidates[p.id], found.form, at_least) for p in players)
+    return [with_changes(match, found.form, only) for match in settled(verdicts)]
+
+
+def turned_keys(name: str) -> list[str]:
+    """The texts by which a name is compared, one for each word that may stand first.
+
+    No accents, case or punctuation; `_` and hyphens are blanks, and blanks do not count in the end.
+    """
+    words = _words(name)
+    turns = range(max(1, min(len(words), MOST_TURNS)))
+    return list(dict.fromkeys("".join(words[k:] + words[:k]) for k in turns))
+
+
+def _words(name: str) -> list[str]:
+    if not name.isascii():
+        name = "".join(c if ascii_text(c) == "_" else ascii_text(c) for c in name)
+    return _NO_LETTER.sub("", name.replace("_", " ").replace("-", " ")).upper().split()
+
+
+class _Search:
+    """A list with its lines by pin and by name."""
+
+    def __init__(self, found: RatingList) -> None:
+        self.form = found.form
+        self.lines = found.lines
+        self.keys = ["".join(_words(listed.name)) for listed in found.lines]
+        self.by_pin = {pin_key(listed.pin, found.form): listed for listed in found.lines if listed.pin}
+        self.by_key: dict[str, list[Listed]] = defaultdict(list)
+        for key, listed in zip(self.keys, found.lines, strict=True):
+            self.by_key[key].append(listed)
+
+    def candidates(self, players: Sequence[Player], least: int) -> dict[str, list[Candidate]]:
+        """The lines that each player may be; who has a pin or a name in the list is not sought by likeness."""
+        found: dict[str, list[Candidate]] = {}
+        unlike = []
+        for player in players:
+            found[player.id] = self._same_pin(player) + self._same_name(player)
+            if not found[player.id] and _words(player.name):
+                unlike.append(player)
+        for player_id, alike in self._alike(unlike, least):
+            found[player_id] = alike
+        return found
+
+    def _same_pin(self, player: Player) -> list[Candidate]:
+        listed = self.by_pin.get(pin_key(pin_of(player, self.form), self.form))
+        return [Candidate(listed, likeness(player.name, listed.name), True)] if listed is not None else []
+
+    def _same_name(self, player: Player) -> list[Candidate]:
+        keys = [key for key in turned_keys(player.name) if key]
+        return [Candidate(listed, SAME_NAME) for key in keys for listed in self.by_key.get(key, ())]
+
+    def _alike(self, players: Sequence[Player], least: int) -> Iterator[tuple[str, list[Candidate]]]:
+        """Who has a name that is at least so much alike, the best few."""
+        asked = [(player.id, key) for player in players for key in turned_keys(player.name)]
+        best: dict[str, dict[int, int]] = {player.id: {} for player in players}
+        for start in range(0, len(asked), BLOCK):
+            block = asked[start : start + BLOCK]
+            table = process.cdist(
+                [key for _, key in block],
+                self.keys,
+                scorer=fuzz.ratio,
+                score_cutoff=least,
+                dtype=np.float32,
+                workers=-1,
+            )
+            for row, line in np.argwhere(table >= least).tolist():
+                alike = best[block[row][0]]
+                alike[line] = max(alike.get(line, 0), _percent(float(table[row, line])))
+        for player_id, alike in best.items():
+            order = sorted(alike, key=lambda line: (-alike[line], line))[:MOST_SHOWN]
+            yield player_id, [Candidate(self.lines[line], alike[line]) for line in order]
+
+
+def likeness(name: str, other: str) -> int:
+    """How much alike two names are in percent, whichever part stands first; 100 only for the same."""
+    key = "".join(_words(other))
+    turns = turned_keys(name)
+    return SAME_NAME if key in turns else max(_percent(fuzz.ratio(turn, key)) for turn in turns)
+
+
+def _percent(score: float) -> int:
+    """A likeness rounded down, and below 100: names that are the same have been found before."""
+    return min(int(score), SAME_NAME - 1)

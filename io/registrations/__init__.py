@@ -1,0 +1,1 @@
+"""Registrations as tables, merged into a tournament."""

@@ -1,0 +1,107 @@
+"""What the columns of registrations mean, by the titles that people really give them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from ...model.errors import Problem
+from ..tables import Row, Table, clean, plain_title
+
+#: Titles by our name, compared without case, blanks, hyphens and dots.
+TITLES: dict[str, tuple[str, ...]] = {
+    "id": ("id", "playerid"),
+    "name": ("name", "player", "fullname", "spieler", "joueur", "jugador", "giocatore", "játékos"),
+    "surname": (
+        "surname", "lastname", "familyname", "nachname", "nom", "apellido", "apellidos", "cognome", "nazwisko",
+        "příjmení", "efternamn", "achternaam", "фамилия", "прізвище",
+    ),
+    "first name": (
+        "firstname", "givenname", "forename", "vorname", "prenom", "prénom", "nombre", "nome", "imię", "jméno",
+        "förnamn", "voornaam", "имя", "ім'я",
+    ),
+    "rank": (
+        "rank", "grade", "strength", "level", "niveau", "stärke", "staerke", "grad", "rang", "spielstärke",
+        "spielstaerke", "dankyu", "kyudan", "grado", "ranga", "ранг", "разряд",
+    ),
+    "rating": ("rating", "gor", "elo", "egfrating", "egdrating", "wertung", "wertungszahl", "рейтинг"),
+    "club": ("club", "verein", "klub", "círculo", "circolo", "клуб"),
+    "country": ("country", "nation", "land", "pays", "staat", "país", "pais", "paese", "kraj", "země", "страна"),
+    "pin": ("pin", "egd", "egdpin", "egfpin"),
+    "aga": ("aga", "agaid", "aganumber"),
+    "rounds": ("rounds", "roundsplayed", "participation", "runden", "rondes", "rondas", "turni", "rundy", "kola"),
+    "group": ("group", "groups", "family", "families", "gruppe", "gruppen", "familie", "familien", "groupe", "famille"),
+    "status": ("status", "registration", "registered"),
+    "correction": ("correction", "mmscorrection", "smmscorrection"),
+}  # fmt: skip
+_BY_TITLE = {title: ours for ours, titles in TITLES.items() for title in titles}
+_ROUND_TITLE = re.compile(r"(?:round|runde|ronde|rd|r)?(\d{1,2})")
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Which title of the file stands for what: our columns, one column a round, and the unknown ones."""
+
+    ours: Mapping[str, str]
+    by_round: Mapping[int, str]
+    unknown: tuple[str, ...]
+
+    def text(self) -> str:
+        """Which titles were taken for what, and which were not, in a sentence each."""
+        same = {name for name, title in self.ours.items() if plain_title(title) == plain_title(name)}
+        used = ", ".join(name if name in same else f"{name} from {title}" for name, title in self.ours.items())
+        kept = f"; kept without a meaning here: {', '.join(self.unknown)}" if self.unknown else ""
+        return f"columns: {used}{kept}"
+
+    def cell(self, row: Row, name: str) -> str:
+        """What a row has in our column, cleaned; nothing where no title stands for it."""
+        return clean(row.cells[self.ours[name]]) if name in self.ours else ""
+
+
+def columns_of(table: Table, rounds: int) -> tuple[Columns, list[Problem]]:
+    """The meaning of each title, and the problems with titles."""
+    ours: dict[str, str] = {}
+    by_round: dict[int, str] = {}
+    unknown: list[str] = []
+    problems: list[Problem] = []
+    for title in table.titles:
+        plain = plain_title(title)
+        number = _ROUND_TITLE.fullmatch(plain)
+        if plain in _BY_TITLE:
+            name = _BY_TITLE[plain]
+            if name in ours:
+                problems.append(Problem(f"two columns for {name}: {ours[name]!r} and", table.name, 1, value=title))
+            ours.setdefault(name, title)
+        elif number and 1 <= int(number[1]) <= rounds:
+            by_round[int(number[1])] = title
+        elif number:
+            expected = f"rounds 1 to {rounds}"
+            problems.append(Problem("a column for an unknown round", table.name, 1, title, title, expected))
+        elif title:
+            unknown.append(title)
+    expected = "a column called name, or surname and first name"
+    if "name" in ours and "surname" not in ours and "first name" in ours:
+        ours["surname"] = ours.pop("name")
+    if "name" in ours and "surname" in ours:
+        message = f"two columns for names: {ours['name']!r} and"
+        problems.append(Problem(message, table.name, 1, value=ours["surname"], expected=expected))
+    if not {"name", "surname"} & set(ours):
+        titles = ", ".join(table.titles)[:80]
+        expected = f"{expected}; the first line is to have titles, such as: name,rank,club"
+        problems.append(Problem("no column with names among the titles", table.name, 1, "", titles, expected))
+    return Columns(ours, by_round, tuple(unknown)), problems
+
+
+def names_players(titles: Iterable[str]) -> bool:
+    """Whether one of these is a title for names: then they are titles, and no player."""
+    plain = {_BY_TITLE.get(plain_title(title)) for title in titles}
+    return bool(plain & {"name", "surname"})
+
+
+def rounds_named(table: Table) -> int:
+    """The last round that has a column of its own, or that a player is entered for by number; 0 where none is."""
+    titles = (_ROUND_TITLE.fullmatch(plain_title(title)) for title in table.titles)
+    columns = [title for title in table.titles if _BY_TITLE.get(plain_title(title)) == "rounds"]
+    cells = re.findall(r"\b\d{1,2}\b", " ".join(row.cells[title] for row in table.rows for title in columns))
+    return max([0, *(int(title[1]) for title in titles if title), *map(int, cells)])

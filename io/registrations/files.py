@@ -1,0 +1,199 @@
+"""Files of registrations: CSV with titles, and lines of fields between strokes as MacMahon and older OpenGotha have."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from ...model.errors import InputError, Problem
+from ...model.tournament.player import Player, Status
+from ...model.tournament.round_sets import rounds_text
+from ...model.tournament.tournament import Tournament
+from ..countries import known
+from ..files import read_bytes
+from ..foreign.foreign import Read, Report, Written, country_code, settings_of, text_in
+from ..foreign.losses import note_columns, note_one_club
+from ..tables import Row, Table, decode, decode_and_tell, numbered_lines, parse_table
+from .columns import names_players, rounds_named
+from .merging import merge
+from .reading import players_text, read_registrations
+
+#: What the fields are, in their order. Only the surname must be there. Club and country are the other way round!
+MACMAHON = ("surname", "first name", "rank", "country", "club", "rating", "status", "rounds")
+VBAR = ("surname", "first name", "rank", "club", "country", "rating", "status")
+
+MOST_LINES = 100_000  # some seconds; with more, somebody has given another file by mistake
+
+
+def registrations_in(path: Path, rounds: int) -> Table:
+    """The table of registrations in a file. Raises FolderError, InputError."""
+    return registrations_table(decode(read_bytes(path), str(path)), str(path), rounds)
+
+
+def registrations_table(text: str, name: str, rounds: int) -> Table:
+    """The table of registrations in a text: by its titles, or by the order of fields between strokes without titles.
+
+    Raises InputError when the text is no table (such as OpenGotha's XML), too long a one, or when club and country
+    cannot be told apart.
+    """
+    if max(text.count("\n"), text.count("\r")) > MOST_LINES:
+        expected = f"the registrations of one tournament, {MOST_LINES:,} lines at most"
+        raise InputError([Problem("the file has too many lines", name, expected=expected)])
+    if text.lstrip("\ufeff \t\r\n").startswith("<"):
+        expected = "a table of registrations; `mcmahon convert FILE DIR` makes a tournament of another program's file"
+        raise InputError([Problem("this is XML or HTML, and no table", name, expected=expected)])
+    lines = [
+        (number, [field.strip() for field in line.lstrip("\ufeff").split("|")])
+        for number, line in numbered_lines(text)
+        if line.strip() and not line.lstrip("\ufeff ").startswith(";")
+    ]
+    if not lines or len(lines[0][1]) == 1 or names_players(lines[0][1]):
+        return parse_table(text, name)
+    return _participants(lines, name, rounds)
+
+
+def is_participants(data: bytes) -> bool:
+    """Whether a file has lines of fields between strokes with a registration among them."""
+    return (
+        re.search(rb"^[^|;\r\n]+(\|[^|\r\n]*){5}\|\s*[pPfF]\s*(\||\r|\n|$)", data[:100_000], re.MULTILINE) is not None
+    )
+
+
+def read_entries(data: bytes, name: str) -> Read:
+    """A tournament before its first round out of registrations, with the rules of the preset `egf`.
+
+    It has five rounds, or as many as the file speaks of. Raises InputError with every line that cannot be read.
+    """
+    text, guessed = decode_and_tell(data, name)
+    rounds = max([5, *(len(found) for found in re.findall(r"\|\s*[fF]\s*\|\s*([01]{1,20})\s*$", text, re.MULTILINE))])
+    table = registrations_table(text, name, rounds)
+    rounds = max(rounds, rounds_named(table))
+    settings, settings_text = settings_of("egf", {"rounds": rounds}, name)
+    merged = merge(Tournament(settings, (), ()), read_registrations(table, rounds), name)
+    report = Report()
+    if not merged.new:
+        raise InputError([Problem("no player", name, expected="a line a player")])
+    report.add(f"settings are not in such a file: those of the preset egf, {rounds} rounds")
+    if guessed:
+        report.add(guessed)
+    for remark in merged.remarks:
+        report.add(remark)
+    return Read(merged.tournament, settings_text, report)
+
+
+def _participants(lines: Sequence[tuple[int, list[str]]], name: str, rounds: int) -> Table:
+    order = _order([fields for _, fields in lines], name)
+    rows, problems = [], []
+    for number, fields in lines:
+        if order is VBAR:  # there a semicolon begins a comment, wherever it stands
+            fields = [field.strip() for field in "|".join(fields).partition(";")[0].split("|")]
+        if any(fields[len(order) :]):
+            expected = "at most " + "|".join(order)
+            problems.append(Problem("more fields than there are", name, number, value=fields[-1], expected=expected))
+            continue
+        cells = dict(zip(order, fields + [""] * len(order), strict=False))
+        for column in ("club", "country"):
+            cells[column] = known(cells[column])
+        if cells["rank"] and not re.fullmatch(r"-?[1-9]\d{0,3}", cells["rating"]):
+            cells["rating"] = ""  # none, or a zero where ratings are not used
+        if "rounds" in cells:
+            try:
+                cells["rounds"] = _rounds_cell(cells, rounds)
+            except ValueError:
+                expected = "1 for a round that the player plays and 0 for one missed, as 1101"
+                problems.append(Problem("unknown rounds", name, number, "rounds", cells["rounds"], expected))
+                continue
+        rows.append(Row(number, cells))
+    return Table(name, order, tuple(rows), tuple(problems))
+
+
+def _order(rows: Sequence[list[str]], name: str) -> tuple[str, ...]:
+    """By which of the two fields could be a country in every line that has it: it has two letters."""
+
+    def countries(column: int) -> bool:
+        return all(re.fullmatch(r"([A-Za-z]{2}|--|\?\?)?", row[column]) for row in rows if len(row) > column)
+
+    fourth, fifth = countries(3), countries(4)
+    if fourth and fifth and any(len(row) > 4 and row[3] != row[4] for row in rows):
+        expected = "a first line with titles, such as surname|first name|rank|country|club"
+        raise InputError([Problem("either of the fields 4 and 5 may be the country", name, expected=expected)])
+    return VBAR if fifth and not fourth else MACMAHON
+
+
+def _rounds_cell(cells: dict[str, str], rounds: int) -> str:
+    """The rounds as our tables have them; a preliminary entry has none of its own. Raises ValueError."""
+    text = cells["rounds"]
+    if not text or cells["status"].lower() == "p":
+        return ""
+    if not re.fullmatch("[01]+", text):
+        raise ValueError(text)
+    played = text[:rounds].ljust(rounds, "1")
+    return rounds_text([k for k, mark in enumerate(played, 1) if mark == "1"], rounds)
+
+
+def write_csv(tournament: Tournament) -> Written:
+    """The players as `mcmahon register` reads them, with all that it knows of them."""
+    text = players_text(tournament.players, tournament.settings.rounds)
+    return Written(text.encode("utf-8"), _beyond_entries(tournament))
+
+
+def write_participants(tournament: Tournament) -> Written:
+    """The participants as MacMahon imports them, in UTF-8."""
+    return _written(tournament, MACMAHON, "utf-8")
+
+
+def write_vbar(tournament: Tournament) -> Written:
+    """The players as OpenGotha up to 3.46 imports them, in ISO-8859-15."""
+    return _written(tournament, VBAR, "iso-8859-15")
+
+
+def _written(tournament: Tournament, order: tuple[str, ...], encoding: str) -> Written:
+    losses = _beyond_entries(tournament)
+    losing: list[tuple[str, Callable[[Player], object]]] = [
+        ("pins", lambda p: p.pin),
+        ("numbers of the AGA", lambda p: p.aga),
+        ("corrections", lambda p: p.correction),
+        ("families and groups", lambda p: p.groups),
+    ]
+    if order is VBAR:
+        losing.append(("professional grades", lambda p: p.pro))
+        losing.append(("rounds that players miss", lambda p: p.rounds is not None))
+        losing.append(("clubs cut to four letters", lambda p: len(p.club) > 4))
+        note_one_club(((p.club, p.club[:4]) for p in tournament.players), losses)
+    note_columns(tournament.players, losses)
+    lines = []
+    for player in tournament.players:
+        for remark, lost in losing:
+            if lost(player):
+                losses.add(remark, player.name)
+        cells = _cells(player, tournament.settings.rounds, order is VBAR, losses)
+        fields = [text_in(encoding, cells[column].translate({ord("|"): " ", ord(";"): " "})) for column in order]
+        if fields[:2] != [cells["surname"], cells["first name"]]:
+            losses.add("names in other letters", f"{player.name} → {' '.join(fields[:2])}")
+        lines.append("|".join(fields))
+    return Written(("\n".join(lines) + "\n").encode(encoding), losses)
+
+
+def _cells(player: Player, rounds: int, vbar: bool, losses: Report) -> dict[str, str]:
+    country = country_code(player, losses)
+    every = frozenset(range(1, rounds + 1))
+    plays = frozenset() if player.status is Status.WITHDRAWN else every if player.rounds is None else player.rounds
+    return {
+        "surname": player.surname,
+        "first name": player.first_name,
+        "rank": player.rank_name,
+        "country": country if vbar else country.lower(),
+        "club": player.club[:4] if vbar else player.club,
+        "rating": "" if player.rating_is_derived else str(player.rating),
+        "status": "p" if player.status is Status.PRELIMINARY else "f",
+        "rounds": "".join("1" if k in plays else "0" for k in sorted(every)),
+    }
+
+
+def _beyond_entries(tournament: Tournament) -> Report:
+    """What a file of registrations cannot say of any tournament: what has been played."""
+    losses = Report()
+    for drawn in tournament.rounds:
+        losses.add("games, results, byes and absences", f"round {drawn.number}")
+    return losses

@@ -1,0 +1,261 @@
+"""Registrations: the CSV that a director has, with the columns and spellings that people really use."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+
+from ...model.errors import Problem
+from ...model.tournament.player import Player, Status, name_key
+from ...model.tournament.ranks import (
+    HIGHEST_RATING,
+    LOWEST_RATING,
+    parse_rank,
+    rank_from_rating,
+    rank_name,
+    rating_from_rank,
+)
+from ...model.tournament.round_sets import parse_rounds, rounds_text
+from ..countries import known
+from ..tables import Row, Table, clean, write_table
+from .columns import Columns, columns_of
+
+_YES = frozenset({"x", "1", "yes", "y", "true", "t", "j", "ja", "oui", "o", "✓", "✔", "+", "plays", "in"})
+_NO = frozenset({"0", "no", "n", "false", "f", "nein", "non", "-", "absent", "out", "skip", "bye"})
+_STATUS = {
+    **dict.fromkeys(("", "final", "fin", "f", "confirmed", "yes", "ok", "paid", "registered"), Status.FINAL),
+    **dict.fromkeys(("preliminary", "pre", "p", "prelim", "pending", "no", "unconfirmed"), Status.PRELIMINARY),
+    **dict.fromkeys(("withdrawn", "out", "cancelled", "canceled"), Status.WITHDRAWN),
+}
+
+
+@dataclass(slots=True)
+class Entry:
+    """One line of the registrations: the player, and which of our columns it filled in."""
+
+    line: int
+    player: Player
+    given: frozenset[str]
+    has_id: bool
+
+    @property
+    def where(self) -> str:
+        """`line 7: ` before a remark; nothing for what comes from no file."""
+        return f"line {self.line}: " if self.line else ""
+
+
+@dataclass(slots=True)
+class Reading:
+    """What came of a table: entries and every problem with its place."""
+
+    entries: list[Entry] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    columns: Columns | None = None
+
+
+def read_registrations(table: Table, rounds: int, skip: Iterable[range] = ()) -> Reading:
+    """The entries of a table, with all problems; lines to skip are left out unread.
+
+    A line may leave out rank and rating: that is enough for a player who is known already.
+    """
+    columns, problems = columns_of(table, rounds)
+    lines = {row.line for row in table.rows} | {p.line for p in table.problems}
+    skipped = {line for chosen in skip for line in lines if line in chosen}
+    reading = Reading(problems=problems + [p for p in table.problems if p.line not in skipped], columns=columns)
+    for chosen in skip:
+        if not skipped.intersection(chosen):
+            expected = "lines with a player, counted from 1 for the titles"
+            reading.problems.append(Problem("no line to skip", table.name, chosen.start, expected=expected))
+    if not {"name", "surname"} & set(columns.ours):
+        return reading
+    rows = [row for row in table.rows if row.line not in skipped]
+    for row in rows:
+        entry = _Reader(row, columns, table.name, rounds, reading.problems).entry()
+        if entry is not None:
+            reading.entries.append(entry)
+    reading.problems += _duplicates(rows, table.name, columns)
+    reading.problems.sort(key=lambda problem: problem.line)
+    return reading
+
+
+LONGEST = 300  # letters of a name, a club or an id, which stand on every page
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Reads one row; what is wrong goes to `problems`."""
+
+    row: Row
+    columns: Columns
+    file: str
+    rounds: int
+    problems: list[Problem]
+
+    def cell(self, name: str) -> str:
+        return self.columns.cell(self.row, name)
+
+    def wrong(self, message: str, name: str, expected: str) -> None:
+        title = self.columns.ours.get(name, name)
+        self.problems.append(Problem(message, self.file, self.row.line, title, self.cell(name), expected))
+
+    def entry(self) -> Entry | None:
+        """The player of the row, or None when anything is wrong."""
+        before = len(self.problems)
+        surname, first_name = split_name(self.cell("name"), self.cell("surname"), self.cell("first name"))
+        if not name_key(surname, first_name):
+            self.wrong("empty name", "name" if "name" in self.columns.ours else "surname", "a name with a letter in it")
+        for name in ("id", "name", "surname", "first name", "club"):
+            if len(self.cell(name)) > LONGEST:
+                title = self.columns.ours.get(name, name)
+                wrong = f"a text of {len(self.cell(name)):,} letters in {title}"
+                self.problems.append(Problem(wrong, self.file, self.row.line, expected=f"at most {LONGEST}"))
+        if re.search(r"[\s:]", self.cell("id")):
+            self.wrong("an id with a blank or colon", "id", "an id such as 17")
+        rank, pro = self.rank()
+        rating = self.rating()
+        played = self.played()
+        status = _STATUS.get(self.cell("status").lower())
+        if status is None:
+            self.wrong("unknown status", "status", "final, preliminary or withdrawn")
+        correction = self.cell("correction") or "0"
+        if not re.fullmatch(r"[+-]?\d", correction):
+            self.wrong("wrong correction", "correction", "whole points from -9 to 9, usually -1 or -2")
+        if len(self.problems) > before or status is None:
+            return None
+        known_rank = rank if rank is not None else rank_from_rating(rating or 0)
+        country = self.cell("country")
+        player = Player(
+            id=self.cell("id"),
+            surname=surname,
+            first_name=first_name,
+            rank=known_rank,
+            pro=pro,
+            rating=rating if rating is not None else rating_from_rank(known_rank),
+            rating_is_derived=rating is None,
+            club=self.cell("club"),
+            country="" if country == "-" else known(country).upper(),
+            pin=self.cell("pin"),
+            aga=self.cell("aga"),
+            groups=tuple(g.strip() for g in re.split(r"[;/|,]", self.cell("group")) if g.strip()),
+            status=status,
+            correction=int(correction),
+            extra=tuple((title, self.row.cells[title]) for title in self.columns.unknown),
+        ).with_rounds(played, self.rounds)
+        unknown = {name for name, value in (("rank", rank), ("rating", rating)) if value is None}  # ? and -, too
+        given = frozenset(name for name in self.columns.ours if self.cell(name)) - unknown
+        if any(self.row.cells[title] for title in self.columns.by_round.values()):
+            given |= {"rounds"}
+        return Entry(self.row.line, player, given, bool(self.cell("id")))
+
+    def rank(self) -> tuple[int | None, int]:
+        text = self.cell("rank")
+        if text in ("", "-", "?"):
+            return None, 0
+        try:
+            return parse_rank(text)
+        except ValueError:
+            self.wrong("impossible rank", "rank", "30k to 1k, 1d to 9d, or 1p to 9p")
+            return None, 0
+
+    def rating(self) -> int | None:
+        text = self.cell("rating")
+        if text in ("", "-", "?"):
+            return None
+        thousands = re.fullmatch(r"(\d)[.,' ](\d{3})", text)  # 2.150 as many countries write it
+        text = thousands[1] + thousands[2] if thousands else text.replace(",", ".")
+        whole = re.fullmatch(r"([+-]?\d{1,4})(\.\d{1,6})?", text)
+        rating = int(Decimal(text).to_integral_value()) if whole else HIGHEST_RATING + 1
+        if not LOWEST_RATING <= rating <= HIGHEST_RATING:
+            self.wrong("impossible rating", "rating", f"{LOWEST_RATING} to {HIGHEST_RATING}, 2100 = 1 dan")
+            return None
+        return rating
+
+    def played(self) -> frozenset[int]:
+        """The rounds entered for: by the column of that name, then by one column a round; blank is all."""
+        chosen = frozenset(range(1, self.rounds + 1))
+        if self.cell("rounds"):
+            try:
+                chosen = parse_rounds(self.cell("rounds"), self.rounds)
+            except ValueError as error:
+                self.wrong("unknown rounds", "rounds", str(error))
+        marks = {number: clean(self.row.cells[title]).lower() for number, title in self.columns.by_round.items()}
+        for number, mark in marks.items():
+            if mark and mark not in _YES | _NO:
+                title, expected = self.columns.by_round[number], "x, yes, 1 or no, 0, blank"
+                self.problems.append(Problem("unclear mark", self.file, self.row.line, title, mark, expected))
+        blank_means_no = any(mark in _YES for mark in marks.values())
+        return chosen - {n for n, mark in marks.items() if mark in _NO or (not mark and blank_means_no)}
+
+
+def split_name(name: str, surname: str, first_name: str) -> tuple[str, str]:
+    """Surname and first name; a single name with a comma is split there, one without stays whole."""
+    if surname or first_name:
+        return (surname, first_name) if surname else (first_name, "")
+    last, comma, first = name.partition(",")
+    return (last.strip(), first.strip()) if comma else (name, "")
+
+
+def _duplicates(rows: Sequence[Row], file: str, columns: Columns) -> list[Problem]:
+    """Lines that name the same id or pin, or without id the same name, first name first or last."""
+
+    def same_name(row: Row) -> str:
+        surname, first_name = split_name(*(columns.cell(row, title) for title in ("name", "surname", "first name")))
+        words = (name_key(word) for word in f"{surname} {first_name}".split())
+        return "" if columns.cell(row, "id") else " ".join(sorted(words)).strip()
+
+    problems = []
+    name_column = "name" if "name" in columns.ours else "surname"
+    for what, column in (("id", "id"), ("name", name_column), ("pin", "pin")):
+        seen: dict[str, int] = {}
+        for row in rows:
+            key = same_name(row) if what == "name" else columns.cell(row, what)
+            if key and key in seen:
+                message = f"the same {what} as line {seen[key]}:"
+                expected = f"one line a player (--skip {row.line} leaves this one out), or different ids"
+                title = columns.ours.get(column, column)
+                names = (columns.cell(row, title) for title in ("name", "surname", "first name"))
+                value = " ".join(filter(None, names)) if what == "name" else columns.cell(row, column)
+                problems.append(Problem(message, file, row.line, title, value, expected))
+            elif key:
+                seen[key] = row.line
+    return problems
+
+
+OUR_TITLES = (
+    "id", "surname", "first name", "rank", "rating", "club", "country", "pin", "aga", "rounds", "group", "status",
+    "correction",
+)  # fmt: skip
+
+
+def players_text(players: Sequence[Player], rounds: int) -> str:
+    """The `players.csv` of a tournament folder; unknown columns stand at the end."""
+    titles = list(dict.fromkeys(title for p in players for title, _ in p.extra))
+    rows = []
+    for p in players:
+        extra = dict(p.extra)
+        rows.append([*_our_cells(p, rounds), *(extra.get(title, "") for title in titles)])
+    return write_table([*OUR_TITLES, *titles], rows)
+
+
+def _our_cells(p: Player, rounds: int) -> list[object]:
+    """What stands under `OUR_TITLES`; blank for a rating that is the rank's, all rounds, final and no correction."""
+    return [
+        p.id, p.surname, p.first_name, rank_name(p.rank, p.pro), "" if p.rating_is_derived else p.rating,
+        p.club, p.country, p.pin, p.aga, "" if p.rounds is None else rounds_text(p.rounds, rounds),
+        "; ".join(p.groups), "" if p.status is Status.FINAL else p.status.value, p.correction or "",
+    ]  # fmt: skip
+
+
+def player_changes(old: Player, new: Player, rounds: int) -> list[str]:
+    """What differs between two states of a player, column by column: `rank 8k → 21k`; nothing for blank columns."""
+    states = [dict(p.extra) | dict(zip(OUR_TITLES, _our_cells(p, rounds), strict=True)) for p in (old, new)]
+    titles = dict.fromkeys([*OUR_TITLES, *states[0], *states[1]])
+    cells = [(title, *(str(state.get(title, "")) for state in states)) for title in titles]
+    blank = {"rounds": "all", "status": Status.FINAL.value}
+    return [
+        f"{title} {before or blank.get(title, 'none')} → {after or blank.get(title, 'none')}"
+        for title, before, after in cells
+        if before != after
+    ]

@@ -1,0 +1,286 @@
+"""`tournament.toml`: reading it with every problem named, writing a new one, and changing single values in place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from difflib import get_close_matches
+from itertools import pairwise
+from typing import Any
+
+from ...model.errors import InputError, Problem, WrongValue
+from ...model.tournament.presets import PRESETS
+from ...model.tournament.round_sets import parse_rounds
+from ...model.tournament.setting_kinds import parse_band, parse_seeding
+from ...model.tournament.settings import SECTIONS, Decided, Settings, declarations
+from .toml_text import parse_toml
+
+MOST_NAMED = 50  # wrong settings, each with its line
+
+
+def parse_settings(text: str, file: str) -> Settings:
+    """The settings of a TOML text, over the defaults of its preset. Raises InputError with every problem."""
+    data = parse_toml(text, file)
+    problems: list[Problem] = []
+    preset = data.get("preset", "egf")
+    defaults = PRESETS.get(preset, {}) if isinstance(preset, str) else {}
+    top = _section("", {k: v for k, v in data.items() if k not in SECTIONS}, text, file, problems)
+    sections = {}
+    for name, owner in SECTIONS.items():
+        given = data.get(name, {})
+        if not isinstance(given, dict):
+            problems.append(Problem("not a section", file, _line_of(text, "", name), name, expected=f"[{name}]"))
+            continue
+        values = {k: _kind(name, k).parse(v) for k, v in defaults.get(name, {}).items()}
+        sections[name] = owner(**values | _section(name, given, text, file, problems))
+    if problems:
+        raise InputError(problems)
+    settings = Settings(**top, **sections)
+    wrong = [
+        Problem(message, file, _line_of(text, *place.split(".")), place, expected=expected)
+        for place, message, expected in contradictions(settings)
+    ]
+    if wrong:
+        raise InputError(wrong)
+    return settings
+
+
+def contradictions(settings: Settings) -> list[tuple[str, str, str]]:
+    """Settings that are right one by one but not together: which, why, and what would be right."""
+    start, pairing, tables = settings.start, settings.pairing, settings.tables
+    found = []
+    if start.scheme == "bands" and not start.bands:
+        found.append(("start.scheme", "the scheme bands needs bands", 'start.bands = ["7d-1d", "1k-6k", …]'))
+    for upper, lower in pairwise(start.bands):
+        if parse_band(lower)[1] != parse_band(upper)[0] - 1:
+            expected = f"a band that begins one rank below {upper}"
+            found.append(("start.bands", f"{lower} does not follow {upper}", expected))
+    bar = settings.bar_rank
+    if start.scheme == "rank" and bar is not None and start.floor != "none" and settings.floor_rank > bar:
+        found.append(("start.floor", f"the floor {start.floor} is above the bar", "a floor below the bar, or none"))
+    named = [parse_seeding(line)[:2] for line in pairing.seeding]
+    missing = [n for n in range(1, settings.rounds + 1) if not any(a <= n <= b for a, b in named)]
+    if missing:
+        expected = 'a line for every round, such as "3+ fold SOS"'
+        found.append(("pairing.seeding", f"no seeding for round {missing[0]}", expected))
+    for key in ("forbid", "force"):
+        for _, _, rounds in getattr(pairing, key):
+            try:
+                parse_rounds(rounds, settings.rounds)
+            except ValueError as error:
+                found.append((f"pairing.{key}", f"unknown rounds {rounds!r}", str(error)))
+    for rule in pairing.rules:
+        try:
+            parse_rounds(rule.rounds, settings.rounds)
+        except ValueError as error:
+            found.append(("pairing.rules", f"unknown rounds {rule.rounds!r} of rule {rule.name}", str(error)))
+    for player, table in tables.fixed:
+        if table in tables.out_of_use:
+            expected = "a table that is in use"
+            found.append(("tables.fixed", f"table {table} of player {player} is out of use", expected))
+    return found
+
+
+def _kind(section: str, key: str) -> Any:
+    return declarations(section)[key][0]
+
+
+def _section(section: str, given: Mapping[str, Any], text: str, file: str, problems: list[Problem]) -> dict[str, Any]:
+    """The values of one section; wrong keys and values go to the problems."""
+    known = declarations(section)
+    values = {}
+    for key, value in given.items():
+        if len(problems) >= MOST_NAMED:
+            break
+        place = f"{section}.{key}" if section else key
+        line = _line_of(text, section, key)
+        if key not in known:
+            valid = list(known) + ([] if section else list(SECTIONS))
+            message = f"no setting is called {place}"
+            problems.append(Problem(message, file, line, expected="one of " + ", ".join(valid)))
+            continue
+        kind = known[key][0]
+        try:
+            values[key] = kind.parse(value)
+        except WrongValue as error:
+            problems.append(Problem(f"{place}: {error}", file, line, expected=kind.expected))
+        except (ValueError, TypeError, AttributeError, ArithmeticError):
+            problems.append(Problem(f"{place}: wrong value", file, line, value=shown(value), expected=kind.expected))
+    return values
+
+
+def _line_of(text: str, section: str, key: str) -> int:
+    """The line on which a key stands, 0 when it cannot be told."""
+    current = ""
+    for number, line in enumerate(text.splitlines(), 1):
+        heading = re.match(r"\s*\[+([^\[\]]*)\]", line)
+        if heading and "=" not in line.split("#")[0].split("]")[0]:
+            current = heading[1].strip().strip("\"'")
+            if current == key and not section:
+                return number
+        elif (current == section and re.match(rf"""\s*["']?{re.escape(key)}["']?\s*=""", line)) or (
+            section and re.match(rf"\s*{re.escape(section)}\.{re.escape(key)}\s*=", line)
+        ):
+            return number
+    return 0
+
+
+def shown(value: Any) -> str:
+    """A value as a message shows it: a text without quotes, unless it looks like something else."""
+    plain = isinstance(value, str) and not value.isdecimal() and value not in ("true", "false")
+    return value if plain else toml_value(value)
+
+
+def toml_value(value: Any) -> str:
+    """A value as TOML writes it on one line."""
+    import tomlkit
+
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(toml_value(item) for item in value) + "]"
+    if isinstance(value, dict):
+        pairs = (f"{tomlkit.key(str(k)).as_string()} = {toml_value(v)}" for k, v in value.items())
+        return "{" + ", ".join(pairs) + "}"
+    return str(tomlkit.item(value).as_string())
+
+
+def plain_value(section: str, key: str, value: Any) -> Any:
+    """A setting's value as a TOML file says it."""
+    return _kind(section, key).plain(value)
+
+
+def new_settings_text(preset: str, given: Mapping[str, Any]) -> str:
+    """A new `tournament.toml`: what is given, and every other setting as a comment with its default and meaning.
+
+    Raises InputError for a name that is no setting.
+    """
+    for key in given:
+        parse_settings_key(key)
+    try:
+        _kind("", "preset").parse(preset)
+    except ValueError:
+        expected = _kind("", "preset").expected
+        also = f"; a weight profile is a setting: --set pairing.profile={preset}" if "-" in preset else ""
+        raise InputError(f"no preset is called {preset!r}; right would be: {expected}{also}") from None
+    defaults = parse_settings(f'preset = "{preset}"\nrounds = {given.get("rounds", 5)}', "preset")
+    lines = ["# Settings of the tournament. A line behind # shows a default: take the # away to change it.", ""]
+    lines += _lines("", {"preset": preset, **{k: v for k, v in given.items() if "." not in k}}, defaults)
+    for section in SECTIONS:
+        if section == "decided":
+            continue
+        own = {k.split(".", 1)[1]: v for k, v in given.items() if k.startswith(section + ".")}
+        lines += ["", f"[{section}]", *_lines(section, own, getattr(defaults, section))]
+    return "\n".join(lines) + "\n"
+
+
+def _lines(section: str, given: Mapping[str, Any], defaults: Any) -> list[str]:
+    lines = []
+    for key, (_, doc) in declarations(section).items():
+        if key in given:
+            lines.append(f"{key} = {toml_value(given[key])}  # {doc}")
+        else:
+            value = toml_value(plain_value(section, key, getattr(defaults, key)))
+            lines.append(f"# {key} = {value}  # {doc}")
+    return lines
+
+
+def change_settings(text: str, changes: Mapping[str, Any], file: str) -> str:
+    """The text with settings changed, by dotted key; comments and order stay. Raises InputError.
+
+    A value None takes the setting out, so that its default holds again.
+    """
+    import tomlkit
+
+    parse_settings(text, file)
+    document = tomlkit.parse(text)
+    for dotted, value in changes.items():
+        section, _, key = dotted.rpartition(".")
+        parse_settings_key(dotted)
+        owner: Any = document
+        if section:
+            if section not in document:
+                document[section] = tomlkit.table()
+            owner = document[section]
+        if value is None:
+            owner.pop(key, None)
+        else:
+            owner[key] = tomlkit.parse(f"v = {toml_value(value)}")["v"]
+    changed = tomlkit.dumps(document)
+    parse_settings(changed, file)
+    return changed
+
+
+def parse_settings_key(dotted: str) -> None:
+    """Raise InputError when no setting has this dotted key."""
+    section, _, key = dotted.rpartition(".")
+    if (section and section not in SECTIONS) or key not in declarations(section):
+        valid = [f"{s}.{k}" if s else k for s in ("", *SECTIONS) for k in declarations(s)]
+        near = [name for name in valid if dotted.lower() in (name.lower(), name.rpartition(".")[2])]
+        near = near or get_close_matches(dotted.lower(), valid, 3, 0.85) or [n for n in valid if key and key in n][:5]
+        expected = ", ".join(near) if near else "one of those that `mcmahon set DIR` shows"
+        raise InputError(f"no setting is called {dotted!r}; right would be: {expected}")
+
+
+def parse_assignment(text: str) -> tuple[str, Any]:
+    """Key and value of `start.bar=3d` or `komi=6.5`, as on the command line. Raises InputError.
+
+    The value may be TOML, or a bare word; a list may be given as `MMS,SOS`. Nothing behind `=` means the default.
+    """
+    key, equals, raw = text.partition("=")
+    key, raw = key.strip(), raw.strip()
+    if not equals:
+        raise InputError(f"{text!r} sets nothing; right would be: KEY=VALUE, such as start.bar=3d")
+    parse_settings_key(key)
+    if not raw:
+        return key, None
+    section, _, name = key.rpartition(".")
+    kind = declarations(section)[name][0]
+    candidates: list[Any] = []
+    for written in (raw, f"[{raw}]"):
+        with suppress(InputError):
+            candidates.append(parse_toml(f"v = {written}", "")["v"])
+    candidates += [raw, [part.strip() for part in raw.split(",")]]
+    reasons = []
+    for candidate in candidates:
+        try:
+            kind.parse(candidate)
+        except WrongValue as error:
+            reasons.append(str(error))
+        except (ValueError, TypeError, AttributeError, ArithmeticError):
+            continue
+        else:
+            return key, candidate
+    if reasons:
+        raise InputError([Problem(f"{key}: {reasons[0]}", expected=kind.expected)])
+    raise InputError([Problem(f"{key}: wrong value", value=raw, expected=kind.expected)])
+
+
+def parse_assignments(texts: Iterable[str]) -> dict[str, Any]:
+    """Keys and values of several assignments, each key once. Raises InputError with every problem."""
+    changes: dict[str, Any] = {}
+    problems: list[Problem] = []
+    for text in texts:
+        try:
+            key, value = parse_assignment(text)
+            if key in changes:
+                problems.append(Problem(f"{key} is given twice", value=text, expected="one value"))
+            changes[key] = value
+        except InputError as error:
+            problems += error.problems
+    if problems:
+        raise InputError(problems)
+    return changes
+
+
+def with_decided(text: str, decided: Decided, file: str) -> str:
+    """The text with what the first draw decided in the section `decided`."""
+    values: dict[str, Any] = {
+        "decided.scheme": decided.scheme or None,
+        "decided.bar": decided.bar or None,
+        "decided.boundaries": list(decided.boundaries) or None,
+        "decided.zero_shift": decided.zero_shift or None,
+        "decided.seed": decided.seed or None,
+    }
+    return change_settings(text, values, file)

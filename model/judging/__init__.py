@@ -1,0 +1,1 @@
+"""Whether a round is legal, and what it costs."""

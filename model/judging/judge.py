@@ -1,0 +1,277 @@
+"""The judge: whether a round is legal, rule by rule. It knows no solver and no round problem's rules.
+
+It looks at the tournament alone: who is entered, who has met, what the settings ask. Scores, history and the handicap
+rule are the tournament's own; costs are recomputed from the criteria, pair by pair.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from ..pairing.draw import Locks, Pair, count_rules, without_own_rules
+from ..pairing.handicap import even_at_bar, stones_given
+from ..pairing.profile import Profile
+from ..placing.history import History, histories
+from ..placing.scores import Scores, score
+from ..records.ledger import Ledger
+from ..tournament.games import Game, Round
+from ..tournament.player import Player, Status
+from ..tournament.round_sets import parse_rounds
+from ..tournament.setting_kinds import Lock
+from ..tournament.settings import Settings
+from ..tournament.tournament import Tournament
+from .round_cost import count_of_games, problem_as_drawn
+
+#: Two ids, whichever is White.
+AnyPair = frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """One broken rule: its name, what is wrong in words, and whom it concerns.
+
+    `allowed`: the director wanted it so, by forcing the pair or the bye, or by relaxing the rule. `outdated`: it was
+    right when the round was drawn, and results or ranks have been corrected since.
+    """
+
+    rule: str
+    text: str
+    players: tuple[str, ...] = ()
+    allowed: bool = False
+    outdated: bool = False
+
+    def __str__(self) -> str:
+        why = " (allowed by the director)" if self.allowed else " (right when it was drawn)" if self.outdated else ""
+        return f"{self.rule}: {self.text}{why}"
+
+
+@dataclass(frozen=True, slots=True)
+class RoundCase:
+    """What the rules are checked against: the round, and everything before it.
+
+    `forced` are the pairs that the director wants, for this round alone (`locks`) or by the settings.
+    """
+
+    tournament: Tournament
+    drawn: Round
+    players: Mapping[str, Player]
+    scores: Scores
+    past: Mapping[str, History]
+    locks: Locks
+    forced: frozenset[AnyPair]
+    profile: Profile | None
+
+    @property
+    def settings(self) -> Settings:
+        """The settings of the tournament."""
+        return self.tournament.settings
+
+    def name(self, player: str) -> str:
+        """Id and name for a message."""
+        return f"{player} ({self.players[player].name})"
+
+
+def judge(
+    tournament: Tournament,
+    number: int,
+    locks: Locks | None = None,
+    relaxed: Collection[str] = (),
+    profile: Profile | None = None,
+) -> list[Violation]:
+    """Every hard rule that a drawn round breaks; a legal round has none but those the director allowed.
+
+    Rules over sets of pairs are those of the settings, and of the profile where one is given.
+    """
+    past, locks = tournament.before(number), locks or Locks()
+    scores = score(past)
+    case = RoundCase(
+        tournament=tournament,
+        drawn=tournament.round(number),
+        players=tournament.by_id(),
+        scores=scores,
+        past=histories(past, scores),
+        locks=locks,
+        forced=_locked(tournament.settings, number, tournament.settings.pairing.force, locks.force),
+        profile=profile,
+    )
+    unknown = list(known_players(case))
+    found = unknown or [violation for rule in RULES for violation in rule(case)]
+    return [replace(v, allowed=v.allowed or v.rule in relaxed) for v in found]
+
+
+def broken(violations: Iterable[Violation]) -> list[Violation]:
+    """Those that nobody allowed, and that were broken from the first."""
+    return [violation for violation in violations if not (violation.allowed or violation.outdated)]
+
+
+def since_drawn(violations: Iterable[Violation], drawn: Round, ledger: Ledger | None) -> list[Violation]:
+    """The same, with those marked as outdated whose handicap is the one that the ledger of the draw has."""
+    right = {frozenset(board.players): board.stones for board in ledger.boards} if ledger else {}
+    as_drawn = {frozenset(g.players) for g in drawn if right.get(frozenset(g.players)) == g.handicap}
+    return [
+        replace(v, outdated=v.rule in ("handicap", "even at the bar") and frozenset(v.players) in as_drawn)
+        for v in violations
+    ]
+
+
+def known_players(case: RoundCase) -> Iterator[Violation]:
+    """Everybody in the round is a player of the tournament."""
+    for player in _everybody(case.drawn):
+        if player not in case.players:
+            yield Violation("unknown player", f"no player has the id {player}", (player,))
+
+
+def _everybody(drawn: Round) -> list[str]:
+    return [p for game in drawn for p in game.players] + [*drawn.byes, *drawn.unpaired]
+
+
+def one_game_each(case: RoundCase) -> Iterator[Violation]:
+    """Nobody appears twice; everybody entered has a game or the bye, or is marked absent or unpaired."""
+    for player, times in Counter(_everybody(case.drawn)).items():
+        if times > 1:
+            yield Violation("one game each", f"{case.name(player)} appears {times} times", (player,))
+    present = set(_everybody(case.drawn)) | set(case.drawn.absent)
+    for who in case.players.values():
+        if who.enters(case.drawn.number) and who.id not in present:
+            yield Violation("one game each", f"{case.name(who.id)} is entered but has no game", (who.id,))
+
+
+def entered(case: RoundCase) -> Iterator[Violation]:
+    """Only players who are entered for the round are paired; preliminary entries never are."""
+    for player_id in (*(p for game in case.drawn for p in game.players), *case.drawn.byes):
+        player = case.players[player_id]
+        if player.status is Status.PRELIMINARY:
+            yield Violation("entered", f"{case.name(player_id)} is a preliminary entry", (player_id,))
+        elif player.rounds is not None and case.drawn.number not in player.rounds:
+            yield Violation("entered", f"{case.name(player_id)} is not entered for this round", (player_id,))
+
+
+def no_repeats(case: RoundCase) -> Iterator[Violation]:
+    """Nobody meets the same opponent twice."""
+    for game in case.drawn:
+        if game.black in case.past[game.white].opponents:
+            text = f"table {game.table}: {case.name(game.white)} and {case.name(game.black)} have met before"
+            yield Violation("repeats", text, game.players, _forced(case, game))
+
+
+def byes(case: RoundCase) -> Iterator[Violation]:
+    """One bye at most, apart from those given by hand; nobody gets a second."""
+    free = [p for p in case.drawn.byes if p not in case.locks.bye]
+    if len(free) > 1:
+        yield Violation("byes", f"{len(free)} players have a bye: {', '.join(map(case.name, free))}", tuple(free))
+    for player in case.drawn.byes:
+        if case.past[player].byes:
+            given = player in case.locks.bye
+            yield Violation("second-bye", f"{case.name(player)} has had a bye before", (player,), given)
+
+
+def handicaps(case: RoundCase) -> Iterator[Violation]:
+    """Handicap by rule; games of a player at or above the bar are even (BGA handbook 4.3)."""
+    for game in case.drawn:
+        given = stones_given(case.players[game.white], case.players[game.black], case.scores)
+        if game.handicap == given:
+            continue
+        if even_at_bar(game.players, case.scores):
+            text = f"table {game.table}: handicap {game.handicap}, but a player is at or above the bar"
+            yield Violation("even at the bar", text, game.players)
+        elif "handicap" not in game.by_hand and "colours" not in game.by_hand:
+            text = f"table {game.table}: handicap {game.handicap}, by rule {abs(given)} with the stronger as White"
+            yield Violation("handicap", text, game.players)
+
+
+def caps(case: RoundCase) -> Iterator[Violation]:
+    """Differences of score and handicaps within the limits of the settings."""
+    limits = case.settings.pairing
+    for game in case.drawn:
+        gap = abs(case.scores.pairing_score(game.white) - case.scores.pairing_score(game.black))
+        if limits.max_difference and gap > limits.max_difference:
+            text = f"table {game.table}: {gap} points apart, the limit is {limits.max_difference}"
+            yield Violation("difference-cap", text, game.players, _forced(case, game))
+        if limits.max_handicap and game.handicap > limits.max_handicap:
+            text = f"table {game.table}: handicap {game.handicap}, the limit is {limits.max_handicap}"
+            yield Violation("handicap-cap", text, game.players, _forced(case, game))
+
+
+def locks_kept(case: RoundCase) -> Iterator[Violation]:
+    """Forced pairs play each other, forbidden ones do not, and byes given by hand are given."""
+    met, present = {frozenset(game.players) for game in case.drawn}, case.drawn.paired
+    for pair in sorted(map(sorted, case.forced - met)):
+        if (present | set(case.drawn.byes)).issuperset(pair):
+            yield Violation("forced", f"{' and '.join(map(case.name, pair))} were to meet", tuple(pair))
+    forbidden = _locked(case.settings, case.drawn.number, case.settings.pairing.forbid, case.locks.forbid)
+    for pair in sorted(map(sorted, forbidden & met)):
+        text = f"{' and '.join(map(case.name, pair))} must not meet"
+        yield Violation("forbidden", text, tuple(pair), frozenset(pair) in case.forced)
+    for player in case.locks.bye:
+        if player in present:
+            yield Violation("forced", f"{case.name(player)} was to have the bye", (player,))
+
+
+def families_apart(case: RoundCase) -> Iterator[Violation]:
+    """Players with a common group do not meet where the settings forbid it."""
+    if case.settings.pairing.families != "forbid":
+        return
+    for game in case.drawn:
+        common = set(case.players[game.white].groups) & set(case.players[game.black].groups)
+        if common:
+            text = f"table {game.table}: both are of {', '.join(sorted(common))}"
+            yield Violation("families", text, game.players, _forced(case, game))
+
+
+def counts_kept(case: RoundCase) -> Iterator[Violation]:
+    """The hard rules over sets of pairs, counted game by game; what only forced pairs break is allowed."""
+    number = case.drawn.number
+    rules = tuple(rule for rule in count_rules(case.tournament, case.profile, number) if rule.price is None)
+    if not rules:
+        return
+    problem = problem_as_drawn(without_own_rules(case.tournament), number, Profile("", "", (), rules))
+    forced = [game for game in case.drawn if _forced(case, game)]
+    for count in problem.counts:
+        totals, of_forced = (count_of_games(problem, count, games) for games in (case.drawn, forced))
+        for part, excess in count.broken(np.array(totals)):
+            by_hand = excess <= of_forced[part] - count.rule.limit
+            yield Violation(count.rule.name, f"{count.rule}: {totals[part]}{count.where(part)}", (), by_hand)
+
+
+def tables_differ(case: RoundCase) -> Iterator[Violation]:
+    """Every board has a table of its own that is in use."""
+    for table, times in Counter(game.table for game in case.drawn).items():
+        if times > 1:
+            yield Violation("tables", f"table {table} has {times} games")
+        if table in case.settings.tables.out_of_use:
+            yield Violation("tables", f"table {table} is out of use")
+
+
+#: The hard rules in the order they are reported.
+RULES = (
+    one_game_each,
+    entered,
+    no_repeats,
+    byes,
+    handicaps,
+    caps,
+    locks_kept,
+    families_apart,
+    counts_kept,
+    tables_differ,
+)
+
+
+def _locked(
+    settings: Settings, number: int, standing: Sequence[Lock], own: Iterable[Pair]
+) -> frozenset[frozenset[str]]:
+    """The pairs that a lock of the settings or of the draw names in a round."""
+    pairs = {frozenset(pair) for pair in own}
+    for players, against, rounds in standing:
+        if number in parse_rounds(rounds, settings.rounds):
+            pairs |= {frozenset((a, b)) for a in players for b in (against or players) if a != b}
+    return frozenset(pairs)
+
+
+def _forced(case: RoundCase, game: Game) -> bool:
+    """Whether the director forced this pair."""
+    return frozenset(game.players) in case.forced

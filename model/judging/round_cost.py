@@ -1,0 +1,54 @@
+"""What a drawn round costs, computed anew pair by pair: the judge's half of every claim about a cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from ..pairing.counts import Count
+from ..pairing.criteria import CRITERIA
+from ..pairing.draw import round_problem
+from ..pairing.profile import Profile
+from ..pairing.round_problem import RoundProblem
+from ..tournament.games import Game
+from ..tournament.tournament import Tournament
+
+
+def cost_of_round(tournament: Tournament, number: int, profile: Profile) -> dict[str, int]:
+    """The weighted cost of a drawn round by criterion, computed anew pair by pair from today's scores and history.
+
+    Colours and handicaps enter as the rules give them for each pair, not as somebody may have changed them by hand.
+    """
+    drawn, problem = tournament.round(number), problem_as_drawn(tournament, number, profile)
+    field = problem.field
+    index = {pid: np.array([i]) for pid, i in field.index().items()}
+    costs = {}
+    for weight in profile.weights:
+        criterion = CRITERIA[weight.criterion]
+        bye = criterion.bye(field)
+        value = sum(int(criterion.pair(field, index[g.white], index[g.black])[0]) for g in drawn)
+        value += sum(int(bye[index[p]][0]) for p in drawn.byes)
+        costs[weight.criterion] = weight.weight * value
+    for count in problem.counts:
+        if count.rule.price is not None:
+            totals = count_of_games(problem, count, drawn)
+            over = [count.rule.limit - t if count.rule.at_least else t - count.rule.limit for t in totals]
+            costs[count.rule.name] = count.rule.price * sum(max(0, excess) for excess in over)
+    return costs
+
+
+def problem_as_drawn(tournament: Tournament, number: int, profile: Profile) -> RoundProblem:
+    """The problem of a drawn round: those who are in it, by today's scores and history."""
+    return round_problem(tournament.entered_as_drawn(number), number, profile)
+
+
+def count_of_games(problem: RoundProblem, count: Count, games: Iterable[Game]) -> list[int]:
+    """What games count in each part of a rule over sets of pairs, added up game by game."""
+    index = {pid: np.array([i]) for pid, i in problem.field.index().items()}
+    totals = [0] * len(count.labels)
+    for game in games:
+        for part, amount in count.terms(problem.field, index[game.white], index[game.black]):
+            if amount[0]:
+                totals[int(part[0])] += int(amount[0])
+    return totals

@@ -1,0 +1,1 @@
+"""A round as a problem: entrants, rules, criteria, boards."""

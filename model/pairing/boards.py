@@ -1,0 +1,71 @@
+"""From a pairing to boards: handicap, komi, colours, table numbers (rules: sections 3 and 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import count
+
+import numpy as np
+
+from ..lottery import lot
+from ..tournament.games import Game, Round
+from ..tournament.tournament import Tournament
+from .handicap import komi_halves
+from .round_problem import RoundProblem
+
+
+def make_game(tournament: Tournament, problem: RoundProblem, i: int, j: int) -> Game:
+    """The game of two entrants (as indices) by rule: handicap, komi and colours (rules: sections 3 and 4).
+
+    Handicap: the stronger takes White. Even: the smaller excess of Whites takes White; equal: the seeded lottery.
+    """
+    field = problem.field
+    stones = int(field.handicap(np.int64(i), np.int64(j)))  # type: ignore[arg-type]
+    if stones:
+        white = i if field.strength[i] > field.strength[j] else j
+    elif field.colours[i] != field.colours[j]:
+        white = i if field.colours[i] < field.colours[j] else j
+    else:
+        low, high = sorted((field.ids[i], field.ids[j]))
+        first = lot(tournament.settings.seed, "colour", problem.round, low, high) % 2 == 0
+        white = i if (field.ids[i] == low) == first else j
+    black = j if white == i else i
+    return Game(0, field.ids[white], field.ids[black], stones, komi_halves(stones, tournament.settings))
+
+
+def make_round(
+    tournament: Tournament, problem: RoundProblem, pairs: Sequence[tuple[int, int]], byes: Sequence[int]
+) -> Round:
+    """The round of a pairing: boards numbered from the top, byes, and the agreed absences of final entries."""
+    field = problem.field
+
+    def from_the_top(pair: tuple[int, int]) -> tuple[int, ...]:
+        i, j = sorted(pair, key=lambda k: (-int(field.score[k]), int(field.place[k])))
+        return -int(field.score[i]), -int(field.score[j]), int(field.place[i])
+
+    games = [make_game(tournament, problem, i, j) for i, j in sorted(pairs, key=from_the_top)]
+    entered = set(field.ids)
+    absent = tuple(p.id for p in tournament.participants() if p.id not in entered)
+    return Round(
+        number=problem.round,
+        games=number_tables(games, tournament),
+        byes=tuple(field.ids[i] for i in byes),
+        absent=absent,
+        draft=True,
+    )
+
+
+def number_tables(games: Sequence[Game], tournament: Tournament) -> tuple[Game, ...]:
+    """The games with table numbers from the top: tables out of use are left out, players' own tables are kept."""
+    tables = tournament.settings.tables
+    wanted = dict(tables.fixed)
+    own: dict[int, int] = {}
+    for k, game in enumerate(games):
+        table = min((wanted[p] for p in game.players if p in wanted), default=None)
+        if table is not None and table not in own.values():
+            own[k] = table
+    taken = set(own.values()) | set(tables.out_of_use)
+    numbers = (n for n in count(tables.first) if n not in taken)
+    numbered = [replace(game, table=own[k] if k in own else next(numbers)) for k, game in enumerate(games)]
+    return tuple(sorted(numbered, key=lambda game: game.table))

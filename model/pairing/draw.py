@@ -1,0 +1,207 @@
+"""From the tournament to the problem of a round: entrants, history and locks as arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations, product
+
+import numpy as np
+
+from ..errors import InputError
+from ..tournament.count_rule import CountRule
+from ..tournament.player import Player, column, value_key
+from ..tournament.round_sets import parse_rounds
+from ..tournament.tournament import Tournament
+from .counts import Count
+from .criteria.field import Field
+from .entrants import Before, before_round, coded, field_of
+from .profile import Profile
+from .round_problem import IndexPair, RelaxedRules, RoundProblem, Rule
+
+Pair = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Locks:
+    """What the director settles for one round by hand: ids of pairs to force, pairs to forbid, players who sit out."""
+
+    force: tuple[Pair, ...] = ()
+    forbid: tuple[Pair, ...] = ()
+    bye: tuple[str, ...] = ()
+
+
+def round_problem(
+    tournament: Tournament,
+    number: int,
+    profile: Profile,
+    locks: Locks | None = None,
+    relaxed: RelaxedRules | None = None,
+) -> RoundProblem:
+    """The problem of drawing a round, from the history before it. Raises InputError when locks contradict entries."""
+    own = locks or Locks()
+    both = {frozenset(pair) for pair in own.force} & {frozenset(pair) for pair in own.forbid}
+    if both:
+        raise InputError(f"{' and '.join(min(map(sorted, both)))} are forced and forbidden at once")
+    forced = _settled_pairs(own, tournament, number)
+    _check_locks(forced, own.bye, tournament, number)
+    before = before_round(tournament, number)
+    index, size = before.index, len(before.entrants)
+    settled = [(min(index[a], index[b]), max(index[a], index[b])) for a, b in forced]
+    barred = _barred(before, own)
+    for pair in settled:
+        barred.pop(pair, None)
+    codes = sorted((i * size + j, bits) for (i, j), bits in barred.items())
+    rules = count_rules(tournament, profile, number)
+    relaxed = relaxed or RelaxedRules()
+    unknown = relaxed.counts - {rule.name for rule in rules if rule.price is None}
+    if unknown:
+        raise InputError(f"no hard rule is called {sorted(unknown)[0]!r}; {_relaxable(rules)}")
+    field = field_of(before, rules)
+    pairing = tournament.settings.pairing
+    return RoundProblem(
+        round=number,
+        field=field,
+        profile=profile,
+        barred=np.array([code for code, _ in codes], dtype=np.int64),
+        barred_by=np.array([bits for _, bits in codes], dtype=np.int64),
+        forced=tuple(settled),
+        forced_byes=tuple(index[p] for p in own.bye),
+        max_difference=pairing.max_difference,
+        max_handicap=pairing.max_handicap,
+        relaxed=relaxed.rules,
+        counts=tuple(_count(rule, before.entrants, field, settled) for rule in rules),
+        relaxed_counts=relaxed.counts,
+    )
+
+
+def count_rules(tournament: Tournament, profile: Profile | None, number: int) -> list[CountRule]:
+    """A round's rules over sets of pairs, of profile and settings; the settings win where names are the same."""
+    rules = {rule.name: rule for rule in profile.rules} if profile else {}
+    rules |= {rule.name: rule for rule in tournament.settings.pairing.rules}
+    total = tournament.settings.rounds
+    try:
+        return [rule for rule in rules.values() if number in parse_rounds(rule.rounds, total)]
+    except ValueError as error:
+        raise InputError(f"a rule over pairs names other rounds; right would be: {error}") from None
+
+
+def without_own_rules(tournament: Tournament) -> Tournament:
+    """The tournament without its settings' rules over pairs: for a round whose profile has those it was drawn by."""
+    pairing = replace(tournament.settings.pairing, rules=())
+    return replace(tournament, settings=replace(tournament.settings, pairing=pairing))
+
+
+def _count(rule: CountRule, entrants: Sequence[Player], field: Field, settled: Sequence[IndexPair]) -> Count:
+    """A rule with the parts of the field that it counts in, and what the settled pairs count there."""
+    labels: tuple[str, ...]
+    if rule.per == "round":
+        labels, scope = ("",), np.zeros(len(entrants), dtype=np.int64)
+    elif rule.per == "score group":
+        values, scope = np.unique(field.score, return_inverse=True)
+        labels = tuple(f"score {value}" for value in values)
+    else:
+        texts = column(rule.per, entrants)
+        keys = [value_key(rule.per, text) for text in texts]
+        scope = coded(keys)
+        shown = dict(zip(keys, texts, strict=True))
+        labels = tuple(shown[key] for key in dict.fromkeys(filter(None, keys)))
+    count = Count(rule, scope, labels, np.zeros(len(labels), dtype=np.int64))
+    i, j = np.array(settled, dtype=np.int64).reshape(-1, 2).T
+    return replace(count, settled=count.of_pairs(field, i, j))
+
+
+def _settled_pairs(locks: Locks, tournament: Tournament, number: int) -> list[Pair]:
+    """The pairs forced in a round, by the director's call or by the settings, each once."""
+    pairs = {tuple(sorted(pair)): pair for pair in locks.force}
+    entered = {p.id for p in tournament.entrants(number)}
+    for players, against, rounds in tournament.settings.pairing.force:
+        if number in parse_rounds(rounds, tournament.settings.rounds):
+            for pair in pairs_of(players, against):
+                if entered.issuperset(pair):
+                    pairs.setdefault(tuple(sorted(pair)), pair)
+    return list(pairs.values())
+
+
+def pairs_of(players: Sequence[str], against: Sequence[str]) -> Iterable[Pair]:
+    """The pairs that a setting names: each of the players with each they are against, else all among themselves."""
+    return product(players, against) if against else combinations(players, 2)
+
+
+def _check_locks(forced: Sequence[Pair], byes: Sequence[str], tournament: Tournament, number: int) -> None:
+    """Raise InputError when a locked player is not entered, or is locked twice."""
+    entered = {p.id for p in tournament.entrants(number)}
+    seen: set[str] = set()
+    for player in [p for pair in forced for p in pair] + list(byes):
+        name = f"{player} ({tournament.player(player).name})"
+        if player not in entered:
+            raise InputError(f"{name} is not entered for round {number}, so cannot be forced or given a bye")
+        if player in seen:
+            raise InputError(f"{name} is forced into two games of round {number}, or into a game and a bye")
+        seen.add(player)
+
+
+def _barred(before: Before, locks: Locks) -> dict[IndexPair, int]:
+    """The pairs that a rule keeps apart, as index pairs lo < hi, with the bits of the rules."""
+    index, settings = before.index, before.tournament.settings
+    barred: dict[IndexPair, int] = {}
+
+    def bar(a: str, b: str, rule: Rule) -> None:
+        if a in index and b in index and a != b:
+            pair = min(index[a], index[b]), max(index[a], index[b])
+            barred[pair] = barred.get(pair, 0) | int(rule)
+
+    for player in before.entrants:
+        for opponent in before.past[player.id].opponents:
+            bar(player.id, opponent, Rule.REPEATS)
+    for a, b in locks.forbid:
+        bar(a, b, Rule.FORBIDDEN)
+    for players, against, rounds in settings.pairing.forbid:
+        if before.number in parse_rounds(rounds, settings.rounds):
+            for a, b in pairs_of(players, against):
+                bar(a, b, Rule.FORBIDDEN)
+    if settings.pairing.families == "forbid":
+        for members in _families(before.entrants).values():
+            for a, b in combinations(members, 2):
+                bar(a, b, Rule.FAMILIES)
+    return barred
+
+
+def _families(players: Iterable[Player]) -> dict[str, list[str]]:
+    """Ids by family or group."""
+    members: dict[str, list[str]] = {}
+    for player in players:
+        for group in player.groups:
+            members.setdefault(group, []).append(player.id)
+    return members
+
+
+def parse_rule_names(names: Iterable[str], rules: Sequence[CountRule] = ()) -> RelaxedRules:
+    """The rules that `--relax` names, of pairs or over sets of pairs. Raises InputError."""
+    by_text = {rule.text: rule for rule in Rule}
+    counts = {rule.name for rule in rules if rule.price is None}
+    relaxed = RelaxedRules()
+    for name in names:
+        if name in by_text:
+            relaxed = replace(relaxed, rules=relaxed.rules | by_text[name])
+        elif name in counts:
+            relaxed = replace(relaxed, counts=relaxed.counts | {name})
+        else:
+            raise InputError(f"no hard rule is called {name!r}; {_relaxable(rules)}")
+    return relaxed
+
+
+def _relaxable(rules: Sequence[CountRule]) -> str:
+    names = [rule.text for rule in Rule] + [rule.name for rule in rules if rule.price is None]
+    return f"the rules that can be relaxed are {', '.join(names)}"
+
+
+def parse_pair(text: str, tournament: Tournament) -> Pair:
+    """The ids of `A:B`. Raises InputError."""
+    parts = text.split(":")
+    if len(parts) != 2:
+        raise InputError(f"{text!r} is no pair; right would be: 3:17, two ids or names with a colon between them")
+    a, b = (tournament.find(part.strip()).id for part in parts)
+    if a == b:
+        raise InputError(f"{text!r} names one player twice; right would be: two different ones")
+    return a, b

@@ -1,0 +1,115 @@
+"""The entrants of a round as they stand before it, and as the arrays that the criteria look at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..lottery import lot
+from ..placing.history import History, histories
+from ..placing.scores import Scores, score
+from ..tournament.count_rule import CountRule, player_set, same_column
+from ..tournament.player import Player, column, country_key, name_key, value_key
+from ..tournament.tournament import Tournament
+from .criteria.field import Field, Flags, Ints
+from .handicap import strength
+from .seeding import group_order, seeding_of
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """What is known before a round: its entrants in canonical order (by id), scores, and everybody's history."""
+
+    tournament: Tournament
+    number: int
+    entrants: Sequence[Player]
+    index: Mapping[str, int]
+    scores: Scores
+    past: Mapping[str, History]
+
+
+def before_round(tournament: Tournament, number: int) -> Before:
+    """What the rounds so far say, for the entrants of a round."""
+    past = tournament.before(number)
+    scores = score(past)
+    entrants = sorted(tournament.entrants(number), key=lambda p: p.id)
+    index = {p.id: i for i, p in enumerate(entrants)}
+    return Before(tournament, number, entrants, index, scores, histories(past, scores))
+
+
+def field_of(before: Before, rules: Sequence[CountRule]) -> Field:
+    """The entrants as the arrays that criteria look at, with the columns and sets that rules over pairs name."""
+    number, entrants, scores, past = before.number, before.entrants, before.scores, before.past
+    settings = before.tournament.settings
+    method, keys = seeding_of(settings, number)
+    place, size = {}, {}
+    for members in group_order(entrants, scores, keys, number).values():
+        for position, pid in enumerate(members):
+            place[pid], size[pid] = position, len(members)
+    top = [p.id in scores.top for p in entrants]
+    exempt = settings.pairing.geography_at_bar == "exempt"
+    locals_ = {name_key(club) for club in settings.pairing.local_clubs}
+    local = {p.id: name_key(p.club) in locals_ for p in before.tournament.players}
+    return Field(
+        ids=tuple(p.id for p in entrants),
+        score=_ints(scores.pairing_score(p.id) for p in entrants),
+        strength=_ints(strength(p, scores.raw_score(p.id), settings) for p in entrants),
+        even=np.array([t and settings.pairing.even_at_bar for t in top], dtype=bool),
+        exempt=np.array([t and exempt for t in top], dtype=bool),
+        club=coded(name_key(p.club) for p in entrants),
+        country=coded(country_key(p.country) for p in entrants),
+        families=_families(entrants),
+        local=np.array([local[p.id] for p in entrants], dtype=bool),
+        met_local=np.array([any(local.get(o, False) for o in past[p.id].opponents) for p in entrants], dtype=bool),
+        place=_ints(place[p.id] for p in entrants),
+        size=_ints(size[p.id] for p in entrants),
+        drawn_down=_ints(past[p.id].drawn_down for p in entrants),
+        drawn_up=_ints(past[p.id].drawn_up for p in entrants),
+        colours=_ints(past[p.id].colours for p in entrants),
+        byes=_ints(past[p.id].byes for p in entrants),
+        free_wins=_ints(past[p.id].free_wins for p in entrants),
+        key=np.array([lot(settings.seed, "pair", number, p.id) for p in entrants], dtype=np.uint64),
+        seeding=method,
+        float_down=settings.pairing.draw_down,
+        float_up=settings.pairing.draw_up,
+        stones_off=settings.handicap.reduction,
+        most_stones=0 if settings.handicap.rule == "none" else settings.handicap.maximum,
+        columns=_columns(entrants, rules),
+        sets=_player_sets(entrants, rules, top, [local[p.id] for p in entrants]),
+    )
+
+
+def _columns(entrants: Sequence[Player], rules: Sequence[CountRule]) -> dict[str, Ints]:
+    """Codes of the columns of which rules ask whether two players have the same."""
+    titles = {same_column(name) for rule in rules for name in rule.pairs} - {""}
+    return {title: coded(value_key(title, text) for text in column(title, entrants)) for title in sorted(titles)}
+
+
+def _player_sets(
+    entrants: Sequence[Player], rules: Sequence[CountRule], top: Sequence[bool], local: Sequence[bool]
+) -> dict[str, Flags]:
+    """The sets of players that rules name: top_group, local, visitor, or those with a value in a column."""
+    known = {"top_group": list(top), "local": list(local), "visitor": [not flag for flag in local]}
+    for who in {player_set(name)[1] for rule in rules for name in rule.pairs} - {""} - set(known):
+        title, _, value = (part.strip() for part in who.partition("="))
+        known[who] = [value_key(title, text) == value_key(title, value) for text in column(title, entrants)]
+    return {who: np.array(flags, dtype=bool) for who, flags in known.items()}
+
+
+def _ints(values: Iterable[int]) -> Ints:
+    return np.array(list(values), dtype=np.int64)
+
+
+def coded(values: Iterable[str]) -> Ints:
+    """A number for each different text, -1 for none."""
+    seen: dict[str, int] = {}
+    return _ints(seen.setdefault(value, len(seen)) if value else -1 for value in values)
+
+
+def _families(entrants: Sequence[Player]) -> Ints:
+    seen: dict[str, int] = {}
+    width = max((len(p.groups) for p in entrants), default=0)
+    rows = [[seen.setdefault(g, len(seen)) for g in p.groups] + [-1] * (width - len(p.groups)) for p in entrants]
+    return np.array(rows, dtype=np.int64).reshape(len(entrants), width)

@@ -1,0 +1,49 @@
+"""Handicap and komi of a pair (rules: section 3; BGA handbook 4.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..placing.scores import Scores
+from ..tournament.player import Player
+from ..tournament.ranks import parse_rank
+from ..tournament.settings import Settings
+
+
+def strength(player: Player, raw_score: int, settings: Settings) -> int:
+    """The number whose difference gives the handicap: the raw score (`Scores.raw_score`) or the declared rank.
+
+    From the rank `none_from` up everybody counts as of that rank, so two such players have an even game; it means
+    nothing for scores that are no ranks (all schemes but `rank`).
+    """
+    by_rank = settings.handicap.rule == "rank"
+    value = player.rank if by_rank else raw_score
+    none_from = settings.handicap.none_from
+    if none_from == "none" or not (by_rank or settings.start.scheme == "rank"):
+        return value
+    return min(value, parse_rank(none_from)[0])
+
+
+def stones(difference: int, even: bool, settings: Settings) -> int:
+    """Handicap for a difference of strength: less the reduction, at least 0, at most the maximum; 1 means no komi."""
+    if even or settings.handicap.rule == "none":
+        return 0
+    return max(0, min(settings.handicap.maximum, abs(difference) - settings.handicap.reduction))
+
+
+def even_at_bar(players: Iterable[str], scores: Scores) -> bool:
+    """Whether a game of these players (ids) is even whatever their scores: one is at or above the bar."""
+    return scores.settings.pairing.even_at_bar and not scores.top.isdisjoint(players)
+
+
+def stones_given(white: Player, black: Player, scores: Scores) -> int:
+    """The stones that White gives by the rule; below 0, White should take so many as Black."""
+    settings = scores.settings
+    one, other = (strength(player, scores.raw_score(player.id), settings) for player in (white, black))
+    given = stones(one - other, even_at_bar((white.id, black.id), scores), settings)
+    return given if one > other else -given
+
+
+def komi_halves(handicap: int, settings: Settings) -> int:
+    """Komi in half points: the tournament's in an even game, 0.5 with handicap 1, the handicap komi from 2 up."""
+    return settings.komi if handicap == 0 else 1 if handicap == 1 else settings.handicap.komi

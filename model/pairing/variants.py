@@ -1,0 +1,130 @@
+"""The same round under one more condition: other weights, a pair kept apart or together, a total within a limit.
+
+Every question about a round ("why not her?", "what if clubs counted more?") is such a problem, solved and proven like
+the round itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from ..tournament.count_rule import CountRule
+from .counts import Count
+from .criteria import CRITERIA
+from .criteria.field import Field, Ints
+from .profile import Profile, Weight
+from .round_problem import IndexPair, KeptBoards, RoundProblem, Rule
+
+#: The name of what other boards cost; no rule of a profile has it, as theirs have no blank.
+KEPT = "kept boards"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Total(Count):
+    """A rule over sets of pairs whose amounts are given: `amounts` is n × n, symmetric, whole numbers ≥ 0."""
+
+    amounts: Ints
+
+    @property
+    def most(self) -> int:
+        """No pair counts more."""
+        return int(self.amounts.max(initial=0))
+
+    def terms(self, field: Field, i: Ints, j: Ints) -> tuple[tuple[Ints, Ints], tuple[Ints, Ints]]:
+        """The amount of each pair, in the one part that there is."""
+        amount = self.amounts[i, j]
+        nowhere = np.zeros_like(amount)
+        return (nowhere, amount), (nowhere, nowhere)
+
+
+def with_total(problem: RoundProblem, rule: CountRule, amounts: Ints) -> RoundProblem:
+    """The problem with one more rule, over what all pairs add up to; forced pairs count, within a hard limit or not."""
+    scope = np.zeros(len(problem), dtype=np.int64)
+    total = Total(rule, scope, ("",), np.zeros(1, dtype=np.int64), amounts)
+    return settled(replace(problem, counts=(*problem.counts, total)))
+
+
+def apart(problem: RoundProblem, pairs: Collection[IndexPair]) -> RoundProblem:
+    """The problem with pairs that must not meet, also where pairs that are forbidden may."""
+    if problem.relaxed & Rule.FORBIDDEN:
+        return with_total(problem, CountRule("kept apart", (), 0), boards(problem, pairs))
+    bits = dict(zip(problem.barred.tolist(), problem.barred_by.tolist(), strict=True))
+    for i, j in pairs:
+        code = min(i, j) * len(problem) + max(i, j)
+        bits[code] = bits.get(code, 0) | int(Rule.FORBIDDEN)
+    codes = np.array(sorted(bits), dtype=np.int64)
+    return replace(problem, barred=codes, barred_by=np.array([bits[c] for c in codes.tolist()], dtype=np.int64))
+
+
+def with_game(problem: RoundProblem, player: int) -> RoundProblem:
+    """The problem in which an entrant has a game, also where second byes are allowed."""
+    amounts = np.zeros((len(problem), len(problem)), dtype=np.int64)
+    amounts[player], amounts[:, player] = 1, 1
+    return with_total(problem, CountRule("has a game", (), 1, at_least=True), amounts)
+
+
+def together(problem: RoundProblem, pairs: Iterable[IndexPair], byes: Iterable[int] = ()) -> RoundProblem:
+    """The problem with pairs and byes that are settled, whatever rule they break."""
+    forced = dict.fromkeys([*problem.forced, *((min(p), max(p)) for p in pairs)])
+    return settled(
+        replace(problem, forced=tuple(forced), forced_byes=tuple(dict.fromkeys([*problem.forced_byes, *byes])))
+    )
+
+
+def settled(problem: RoundProblem) -> RoundProblem:
+    """With what the forced pairs count in every rule over sets of pairs."""
+    i, j = np.array(problem.forced, dtype=np.int64).reshape(-1, 2).T
+    counts = tuple(replace(count, settled=count.of_pairs(problem.field, i, j)) for count in problem.counts)
+    return replace(problem, counts=counts)
+
+
+def keeping(problem: RoundProblem, pairs: Collection[IndexPair], tier: int, price: int = 1) -> RoundProblem:
+    """The problem in which each pair that is none of these costs a price in a tier, which may be one of its own."""
+    partner = np.full(len(problem), -1, dtype=np.int64)
+    for i, j in pairs:
+        partner[i], partner[j] = j, i
+    return replace(problem, kept=(*problem.kept, KeptBoards(KEPT, partner, price, tier)))
+
+
+def weighted(problem: RoundProblem, weights: Mapping[str, int]) -> RoundProblem:
+    """The problem with other weights of some criteria, each in the tier that it has (tier 1 where it has none)."""
+    return replace(problem, profile=problem.profile.with_weights(weights))
+
+
+def unweighted(
+    problem: RoundProblem, criteria: Iterable[str], pairs: Sequence[IndexPair], byes: Sequence[int]
+) -> dict[str, int]:
+    """What a whole pairing counts in some criteria, whatever they weigh."""
+    alone = Profile("", "", tuple(Weight(name, 1) for name in criteria))
+    return replace(problem, profile=alone, counts=(), kept=()).costs_by_criterion(pairs, byes)
+
+
+def tiered(problem: RoundProblem, *tiers: Mapping[str, int]) -> RoundProblem:
+    """The problem with these weights alone, a mapping a tier, and no rule that has a price."""
+    weights = [Weight(name, value, "", k) for k, tier in enumerate(tiers, 1) for name, value in tier.items()]
+    hard = tuple(count for count in problem.counts if count.rule.price is None)
+    return replace(problem, profile=Profile("", "", tuple(weights)), counts=hard)
+
+
+def everything(problem: RoundProblem) -> tuple[Ints, Ints]:
+    """Index arrays of all pairs, to be broadcast."""
+    index = np.arange(len(problem), dtype=np.int64)
+    return index[:, None], index[None, :]
+
+
+def values(problem: RoundProblem, criterion: str) -> Ints:
+    """What each pair counts in a criterion, n × n; 0 on the diagonal."""
+    amounts = np.array(CRITERIA[criterion].pair(problem.field, *everything(problem)), dtype=np.int64)
+    np.fill_diagonal(amounts, 0)
+    return amounts
+
+
+def boards(problem: RoundProblem, pairs: Iterable[IndexPair]) -> Ints:
+    """1 for each of the pairs, 0 for all others, n × n."""
+    amounts = np.zeros((len(problem), len(problem)), dtype=np.int64)
+    for i, j in pairs:
+        amounts[i, j] = amounts[j, i] = 1
+    return amounts

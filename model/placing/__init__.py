@@ -1,0 +1,1 @@
+"""Start scores, scores, tie-breaks, standings, sections, ratings."""

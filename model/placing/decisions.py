@@ -1,0 +1,54 @@
+"""What the first draw decides and later draws keep: the automatic bar, the groups' boundaries, the zero, the seed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from ..tournament.player import Status
+from ..tournament.ranks import rank_name
+from ..tournament.settings import Decided
+from ..tournament.tournament import Tournament
+from .start_scores import automatic_bar, boundaries, start_scores, write_boundary
+
+
+def with_decisions(tournament: Tournament) -> Tournament:
+    """The tournament as it is drawn: what the first draw decides stands in its settings."""
+    return replace(tournament, settings=replace(tournament.settings, decided=decide(tournament)))
+
+
+def decide(tournament: Tournament) -> Decided:
+    """What is decided at a draw.
+
+    As long as the first round is a draft all of it anew; afterwards only what is missing or was for another scheme.
+    """
+    settings = tournament.settings
+    old = settings.decided
+    started = bool(tournament.rounds) and not tournament.rounds[0].draft
+    if not (started and old.zero_shift and old.scheme in ("", settings.start.scheme)):
+        return _decided(tournament, Decided())
+    wants_bar = settings.start.scheme == "rank" and settings.start.bar == "auto"
+    return replace(old, bar=_decided(tournament, Decided()).bar) if wants_bar and not old.bar else old
+
+
+def _decided(tournament: Tournament, kept: Decided) -> Decided:
+    """What is not kept, decided by the field as it is; the zero always, as it hangs on the rest."""
+    settings = tournament.settings
+    final = [p for p in tournament.players if p.status is Status.FINAL]
+    new = replace(kept, scheme=settings.start.scheme, zero_shift="", seed=kept.seed or str(settings.seed))
+    if settings.start.scheme == "rank" and settings.start.bar == "auto" and final and not new.bar:
+        new = replace(new, bar=rank_name(automatic_bar([p.rank for p in final], settings.rounds)))
+    if settings.start.scheme == "regular" and not new.boundaries:
+        keys = boundaries(final, replace(settings, decided=new))
+        new = replace(new, boundaries=tuple(write_boundary(key, settings) for key in keys))
+    return replace(new, zero_shift=str(start_scores(tournament.players, replace(settings, decided=new)).shift))
+
+
+def decide_again(tournament: Tournament, changed: Iterable[str]) -> Decided:
+    """What was decided, after a change of settings: only what the changed ones touch is decided anew."""
+    old, keys = tournament.settings.decided, set(changed)
+    if not old.zero_shift or not any(key.startswith("start.") for key in keys):
+        return old
+    if keys & {"start.scheme", "start.group_size", "start.sorted_by"}:
+        return _decided(tournament, Decided(bar=old.bar if "start.scheme" not in keys else ""))
+    return _decided(tournament, replace(old, bar="") if "start.bar" in keys else old)

@@ -1,0 +1,156 @@
+"""What every round gave every player, and the McMahon score after each (rules: section 2). All in half points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from ..tournament.games import Game, Result, Round
+from ..tournament.settings import Settings
+from ..tournament.tournament import Tournament
+from .start_scores import start_scores
+
+
+class Kind(StrEnum):
+    """What a player did in a round. `UNPAIRED`: entered, but no game; `ABSENT`: also before a late entry."""
+
+    GAME = "game"
+    BYE = "bye"
+    ABSENT = "absent"
+    UNPAIRED = "unpaired"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One player's round: opponent, colour (1 White, -1 Black), handicap of the game, and half points of two kinds.
+
+    `points` count in MMS, `wins` in WINS.
+    """
+
+    kind: Kind
+    opponent: str = ""
+    points: int = 0
+    wins: int = 0
+    colour: int = 0
+    handicap: int = 0
+    by_default: bool = False
+    result: Result | None = None
+
+    @property
+    def handicap_given(self) -> int:
+        """Stones given (positive, as White) or received (negative, as Black)."""
+        return self.handicap * self.colour
+
+    @property
+    def won(self) -> int:
+        """Half points of a game: 2 won, 1 jigo, 0 lost; without result what the settings give for it."""
+        return self.points if self.kind is Kind.GAME else 0
+
+    @property
+    def known(self) -> bool:
+        """Whether no result is missing."""
+        return self.result is not Result.UNKNOWN
+
+    @property
+    def defaulted(self) -> bool:
+        """Whether somebody did not come, as `Game.defaulted` says."""
+        return self.by_default or self.result is Result.BOTH_LOSE
+
+    @property
+    def played(self) -> bool:
+        """Whether the game was really played, and how it ended is known."""
+        return self.kind is Kind.GAME and self.known and not self.defaulted
+
+    @property
+    def rated(self) -> bool:
+        """Whether the game counts for ratings: played, and won by one player or jigo."""
+        return self.result in (Result.WHITE, Result.BLACK, Result.JIGO) and not self.by_default
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """Start scores, entries by round, and McMahon scores after 0, 1, … rounds, by player id; half points.
+
+    `top` are the ids of the top group, `shift` is what the zero adds to every start score, in whole points.
+    """
+
+    settings: Settings
+    start: Mapping[str, int]
+    top: frozenset[str]
+    shift: int
+    entries: Mapping[str, tuple[Entry, ...]]
+    mms_after: Mapping[str, tuple[int, ...]]
+
+    def mms(self, player: str) -> int:
+        """The McMahon score after the last round, in half points."""
+        return self.mms_after[player][-1]
+
+    def pairing_score(self, player: str) -> int:
+        """The McMahon score rounded down to a whole point, also below zero: what groups and handicaps go by."""
+        return self.mms(player) // 2
+
+    def raw_score(self, player: str) -> int:
+        """The pairing score counted from 1 dan = 0 (or the top group's 0), whatever prints as 0; whole points."""
+        return self.pairing_score(player) - self.shift
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds the scores are made of."""
+        return max((len(row) for row in self.entries.values()), default=0)
+
+    @property
+    def provisional(self) -> bool:
+        """Whether results are missing."""
+        return any(not entry.known for row in self.entries.values() for entry in row)
+
+
+def score(tournament: Tournament, after: int | None = None) -> Scores:
+    """The scores after a round (the last one by default; a draft round does not count)."""
+    drawn = [r for r in tournament.rounds[:after] if not r.draft]
+    begin = start_scores(tournament.players, tournament.settings)
+    by_round = [_entries(r, tournament.settings) for r in drawn]
+    points = tournament.settings.points
+    absent = Entry(Kind.ABSENT, points=points.absence, wins=points.absence_wins)
+    rows = {p.id: tuple(of.get(p.id, absent) for of in by_round) for p in tournament.players}
+    totals = {pid: totals_after(begin.half_points[pid], row, tournament.settings) for pid, row in rows.items()}
+    return Scores(tournament.settings, begin.half_points, begin.top, begin.shift, rows, totals)
+
+
+def _entries(drawn: Round, settings: Settings) -> dict[str, Entry]:
+    entries: dict[str, Entry] = {}
+    for game in drawn.games:
+        entries[game.white], entries[game.black] = _game_entries(game, settings)
+    for player in drawn.byes:
+        entries[player] = Entry(Kind.BYE, points=settings.points.bye, wins=settings.points.bye_wins)
+    for player in drawn.unpaired:
+        entries[player] = Entry(Kind.UNPAIRED)
+    return entries
+
+
+def _game_entries(game: Game, settings: Settings) -> tuple[Entry, Entry]:
+    sides = []
+    void = game.result is Result.VOID
+    for player, colour, points in zip(game.players, (1, -1), game.half_points(), strict=True):
+        won = settings.points.void if void else points
+        wins = min(won, settings.points.default_wins) if game.by_default else won
+        opponent = game.opponent(player)
+        sides.append(Entry(Kind.GAME, opponent, won, wins, colour, game.handicap, game.by_default, game.result))
+    return sides[0], sides[1]
+
+
+def totals_after(start: int, row: Iterable[Entry], settings: Settings) -> tuple[int, ...]:
+    """McMahon scores after 0, 1, … rounds. Points for absence (and byes) are summed first, then rounded down."""
+    rounded = {
+        "none": (),
+        "absences": (Kind.ABSENT,),
+        "absences and byes": (Kind.ABSENT, Kind.BYE),
+    }[settings.points.round_down]
+    exact, free, totals = start, 0, [start]
+    for entry in row:
+        if entry.kind in rounded:
+            free += entry.points
+        else:
+            exact += entry.points
+        totals.append(exact + free // 2 * 2)
+    return tuple(totals)

@@ -1,0 +1,99 @@
+"""Placings inside sections of the field, for prizes: by band, club, or a column; the overall order stays as it is."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..errors import InputError, Problem
+from ..tournament.player import column
+from ..tournament.ranks import rank_name
+from ..words import first_few
+from .standings import Row, Standings
+from .tie_breaks import value_text
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Part of the standings in their order; `places` counts inside the section, shared where the overall place is."""
+
+    title: str
+    rows: tuple[Row, ...]
+    places: tuple[int, ...]
+
+
+def sections(standings: Standings, by: str) -> list[Section]:
+    """The sections of the field: by `band` (start score), `group` (of the registrations), or any column.
+
+    Bands come from the top, others by their text; who has none is in no section. Raises InputError for a wrong name.
+    """
+    members: dict[str, list[Row]] = {}
+    titles: dict[str, str] = {}
+    for row, texts in zip(standings.rows, _texts(standings, by), strict=True):
+        for text in filter(None, texts):
+            titles.setdefault(_key(text), text)
+            members.setdefault(_key(text), []).append(row)
+    if by.casefold() == "band":
+        start = standings.sums.scores.start
+        keys = sorted(members, key=lambda key: -start[members[key][0].player.id])
+        return [_section(f"band {titles[key]} ({_ranks(members[key])})", members[key]) for key in keys]
+    keys = sorted(members, key=_natural)
+    if by.casefold() == "rank":
+        keys.sort(key=lambda key: -members[key][0].player.rank)
+    return [_section(f"{by} {titles[key]}", members[key]) for key in keys]
+
+
+def without_section(standings: Standings, by: str) -> int:
+    """How many players have nothing in a column, and so are in no section."""
+    return sum(not any(texts) for texts in _texts(standings, by))
+
+
+def section_of(standings: Standings, by: str, value: str) -> Section:
+    """The one section of those who have this value. Raises InputError when nobody has it."""
+    texts = _texts(standings, by)
+    rows = [r for r, own in zip(standings.rows, texts, strict=True) if _key(value) in map(_key, own)]
+    if not rows:
+        known = first_few(sorted({text for own in texts for text in own if text}), 20)
+        raise InputError([Problem(f"nobody has {by} =", value=value, expected=f"one of {known}")])
+    return _section(f"{by} = {value}", rows)
+
+
+def _texts(standings: Standings, by: str) -> list[tuple[str, ...]]:
+    """What each player of the standings has in a column; the groups of the registrations are several."""
+    players = [row.player for row in standings.rows]
+    if by.casefold() == "band":
+        start = standings.sums.scores.start
+        return [(value_text(start[p.id], 2),) for p in players]
+    if by.casefold() in ("group", "groups", "family"):
+        return [p.groups for p in players]
+    return [(text,) for text in column(by, players)]
+
+
+def _natural(key: str) -> list[tuple[bool, int, str]]:
+    """An order in which 2 comes before 10."""
+    return [(part.isdecimal(), int(part) if part.isdecimal() else 0, part) for part in re.split(r"(\d+)", key)]
+
+
+def _key(text: str) -> str:
+    """By what values are the same: `yes` and `Yes `, but not `1.5` and `15`."""
+    return " ".join(unicodedata.normalize("NFC", text).casefold().split())
+
+
+def _section(title: str, rows: Sequence[Row]) -> Section:
+    places: list[int] = []
+    for k, row in enumerate(rows):
+        shared = k > 0 and rows[k - 1].place == row.place
+        places.append(places[-1] if shared else k + 1)
+    return Section(title, tuple(rows), tuple(places))
+
+
+def _ranks(rows: Sequence[Row]) -> str:
+    return rank_range([row.player.rank for row in rows])
+
+
+def rank_range(ranks: Sequence[int]) -> str:
+    """`5d` or `7d-5d`."""
+    strongest, weakest = rank_name(max(ranks)), rank_name(min(ranks))
+    return strongest if strongest == weakest else f"{strongest}-{weakest}"

@@ -1,0 +1,118 @@
+"""Standings after any round: who is where, by which criteria, and the line of the result list (rules: 7 and 10)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from ..errors import InputError
+from ..tournament.games import Result
+from ..tournament.player import Player
+from ..tournament.tournament import Tournament
+from .scores import Entry, Kind, score
+from .sums import Sums, Value, Vector
+from .tie_breaks import TIE_BREAKS, AmongTied, plain_values
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line: `line` counts on, `place` is shared by equals, `mms` and `wins` are in half points.
+
+    `values` are multiples of 1/unit of each criterion; one that compares tied players has none for a player whom nobody
+    was tied with. `rounds` are the games as `game_cell` writes them.
+    """
+
+    line: int
+    place: int
+    player: Player
+    mms: int
+    wins: int
+    values: Mapping[str, Value]
+    rounds: tuple[str, ...]
+
+    @property
+    def shares_place(self) -> bool:
+        """Whether somebody above has the same place, so that a result list leaves it empty."""
+        return self.place != self.line
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """The standings after a round, best first; `provisional` when results are missing; `sums` are what they rest on."""
+
+    after_round: int
+    criteria: tuple[str, ...]
+    rows: tuple[Row, ...]
+    provisional: bool
+    sums: Sums
+
+
+def standings(tournament: Tournament, after: int | None = None) -> Standings:
+    """The standings after a round (by default the last that is not a draft), by the order of the settings.
+
+    Raises InputError for a round that has not been drawn, or is a draft.
+    """
+    if after and tournament.round(after).draft:
+        raise InputError(f"round {after} is a draft so far: mcmahon publish-round makes it count")
+    scores = score(tournament, after)
+    players = tournament.by_id()
+    sums = Sums(scores, players)
+    criteria = tournament.settings.placing.order
+    groups, values = ranked(criteria, sums, [p.id for p in tournament.participants(after)])
+    order = [pid for group in groups for pid in sorted(group, key=lambda p: (-players[p].rank, -players[p].rating, p))]
+    lines = {pid: i for i, pid in enumerate(order, 1)}
+    places: dict[str, int] = {}
+    for group in groups:
+        places |= dict.fromkeys(group, len(places) + 1)
+    wins = plain_values("WINS", sums)
+    rows = tuple(
+        Row(
+            line=lines[pid],
+            place=places[pid],
+            player=players[pid],
+            mms=scores.mms(pid),
+            wins=int(wins[pid]),
+            values={name: values[name][pid] for name in criteria if pid in values[name]},
+            rounds=tuple(game_cell(entry, lines) for entry in scores.entries[pid]),
+        )
+        for pid in order
+    )
+    return Standings(scores.rounds, criteria, rows, scores.provisional, sums)
+
+
+def ranked(criteria: Sequence[str], sums: Sums, members: Sequence[str]) -> tuple[list[list[str]], dict[str, Vector]]:
+    """Groups of equal players, best first, and the value of each player by each criterion.
+
+    Every criterion splits the groups that the ones before it have left.
+    """
+    values: dict[str, Vector] = {
+        name: plain_values(name, sums) for name in criteria if not isinstance(TIE_BREAKS[name], AmongTied)
+    }
+    groups = [list(members)]
+    for k, name in enumerate(criteria):
+        criterion = TIE_BREAKS[name]
+        if isinstance(criterion, AmongTied):
+            plain = [values[later] for later in criteria[k + 1 :] if later in values]
+            later = {pid: tuple(vector[pid] for vector in plain) for pid in members}
+            compared = [criterion.among(sums, group, later) for group in groups if len(group) > 1]
+            values[name] = {pid: value for vector in compared for pid, value in vector.items()}
+        groups = [part for group in groups for part in _split(group, values[name])]
+    return groups, {name: values[name] for name in criteria}
+
+
+def _split(group: Sequence[str], values: Vector) -> list[list[str]]:
+    """The group in groups of one value, the greatest first."""
+    if len(group) == 1:
+        return [list(group)]
+    by_value: dict[Value, list[str]] = {}
+    for pid in group:
+        by_value.setdefault(values[pid], []).append(pid)
+    return [by_value[value] for value in sorted(by_value, reverse=True)]
+
+
+def game_cell(entry: Entry, lines: Mapping[str, int]) -> str:
+    """Opponent's line and `+` won, `-` lost, `=` jigo, `?` not known; `!` by default; `bye`; blank when absent."""
+    if entry.kind is not Kind.GAME:
+        return {Kind.BYE: "bye", Kind.ABSENT: "", Kind.UNPAIRED: "0-"}[entry.kind]
+    sign = "?" if not entry.known else "=" if entry.result is Result.VOID else {2: "+", 1: "=", 0: "-"}[entry.won]
+    return f"{lines[entry.opponent]}{sign}{'!' if entry.by_default else ''}"

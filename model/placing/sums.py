@@ -1,0 +1,242 @@
+"""What a placing criterion adds up: one term for each round, for every player (rules: sections 7 and 8).
+
+Terms are in half points; where a result multiplies a score (SODOS and its kin) in quarter points. They are whole
+numbers, or fractions where an empty round counts the mean of the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from itertools import accumulate, pairwise
+from typing import TypeAlias, cast
+
+from ..tournament.player import Player
+from .scores import Entry, Kind, Scores, totals_after
+
+Value = int | Fraction
+Vector = Mapping[str, Value]
+#: What a round without an opponent counts: in words, and the value of each player; None is the mean of the others.
+Empty = tuple[str, Vector | None]
+MEAN: Empty = ("the mean of the other rounds", None)
+Terms: TypeAlias = "Callable[[Sums], Rows]"
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """A term for each round, by player.
+
+    `rounded` terms are what was left after rounding down; terms that are totals so far began at `since`. Terms over
+    opponents have `over`, which says how they came about.
+    """
+
+    by_player: Mapping[str, list[Value]]
+    rounded: bool = False
+    since: Vector | None = None
+    over: Over | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """How terms over opponents come about: what each opponent counts (half points), and what it has really scored.
+
+    `empty` is what a round without an opponent counts. With `handicap` stones given are added, a point each; if
+    `beaten` the terms are times the half points won over the opponent.
+    """
+
+    counted: Vector
+    scored: Vector
+    empty: Empty
+    beaten: bool = False
+    handicap: bool = False
+
+
+class Sums:
+    """The scores of a field, and every row of terms made from them, each made once."""
+
+    def __init__(self, scores: Scores, players: Mapping[str, Player]):
+        self.scores = scores
+        self.players = players
+        self.placing = scores.settings.placing
+        self.nothing: Empty = ("nothing", dict.fromkeys(scores.entries, 0))
+        self._rows: dict[Terms, Rows] = {}
+        self._totals: dict[Terms, Vector] = {}
+
+    def rows(self, terms: Terms) -> Rows:
+        """The terms of every player, round by round."""
+        if terms not in self._rows:
+            self._rows[terms] = terms(self)
+        return self._rows[terms]
+
+    def totals(self, terms: Terms) -> Vector:
+        """The sum of every player's terms."""
+        if terms not in self._totals:
+            self._totals[terms] = {pid: sum(row) for pid, row in self.rows(terms).by_player.items()}
+        return self._totals[terms]
+
+    def opponent_counts(self, entry: Entry) -> bool:
+        """Whether the opponent of this round counts in sums over opponents."""
+        return entry.kind is Kind.GAME and (self.placing.default_games or not entry.defaulted)
+
+    @property
+    def nothing_or_mean(self) -> Empty:
+        """What an empty round counts in sums that the own start score has no place in."""
+        return MEAN if self.placing.empty_round == "normalised" else self.nothing
+
+    @cached_property
+    def mms(self) -> Vector:
+        """The final McMahon scores."""
+        return {pid: row[-1] for pid, row in self.scores.mms_after.items()}
+
+    @cached_property
+    def adjusted_wins(self) -> Vector:
+        """Points of the games really played, and a half for every other round (Mays' guide, appendix A)."""
+        return {pid: sum(e.won if e.played else 1 for e in row) for pid, row in self.scores.entries.items()}
+
+    @cached_property
+    def adjusted_mms(self) -> Vector:
+        """Start score and `adjusted_wins`."""
+        return {pid: start + self.adjusted_wins[pid] for pid, start in self.scores.start.items()}
+
+    @cached_property
+    def opponent_mms(self) -> Vector:
+        """The McMahon scores that count for the opponents, by the settings."""
+        return self.mms if self.placing.opponents_unplayed == "as scored" else self.adjusted_mms
+
+    @cached_property
+    def opponent_wins(self) -> Vector:
+        """The wins that count for the opponents, by the settings."""
+        return self.totals(wins) if self.placing.opponents_unplayed == "as scored" else self.adjusted_wins
+
+
+def points(sums: Sums) -> Rows:
+    """What every round added to the McMahon score, after rounding down."""
+    mms = sums.scores.mms_after
+    return Rows({pid: [after - before for before, after in pairwise(row)] for pid, row in mms.items()}, rounded=True)
+
+
+def points_without_absences(sums: Sums) -> Rows:
+    """What every round would add to the McMahon score if absences gave nothing."""
+    scores = sums.scores
+    rows: dict[str, list[Value]] = {}
+    for pid, entries in scores.entries.items():
+        bare = [replace(e, points=0) if e.kind is Kind.ABSENT else e for e in entries]
+        totals = totals_after(scores.start[pid], bare, scores.settings)
+        rows[pid] = [after - before for before, after in pairwise(totals)]
+    return Rows(rows, rounded=True)
+
+
+def wins(sums: Sums) -> Rows:
+    """What every round added to the number of wins."""
+    return _own(sums, lambda entry: entry.wins)
+
+
+def mms_so_far(sums: Sums) -> Rows:
+    """The McMahon score after every round."""
+    return Rows({pid: list(row[1:]) for pid, row in sums.scores.mms_after.items()}, since=sums.scores.start)
+
+
+def wins_so_far(sums: Sums) -> Rows:
+    """The number of wins after every round."""
+    return _running(sums, wins(sums))
+
+
+def points_won_so_far(sums: Sums) -> Rows:
+    """Wins and jigos after every round; no free wins, no sleeping points (BGA handbook 4.6)."""
+    return _running(sums, _own(sums, lambda entry: 0 if entry.defaulted else entry.won))
+
+
+def _own(sums: Sums, of: Callable[[Entry], int]) -> Rows:
+    return Rows({pid: [of(entry) for entry in row] for pid, row in sums.scores.entries.items()})
+
+
+def _running(sums: Sums, rows: Rows) -> Rows:
+    return Rows({pid: list(accumulate(row)) for pid, row in rows.by_player.items()}, since=sums.nothing[1])
+
+
+def opponents(sums: Sums) -> Rows:
+    """The opponents' final McMahon scores."""
+    own_start = sums.placing.empty_round == "own start"
+    empty = ("own start", sums.scores.start) if own_start else sums.nothing_or_mean
+    return _over(sums, Over(sums.opponent_mms, sums.mms, empty, handicap=sums.placing.handicap_in_sos))
+
+
+def opponents_beaten(sums: Sums) -> Rows:
+    """Half points won over each opponent × its final McMahon score."""
+    handicap = sums.placing.handicap_in_sos
+    return _over(sums, Over(sums.opponent_mms, sums.mms, sums.nothing_or_mean, beaten=True, handicap=handicap))
+
+
+def opponents_sos(sums: Sums) -> Rows:
+    """The opponents' SOS."""
+    sos, rounds = sums.totals(opponents), sums.scores.rounds
+    of_empty: dict[str, Callable[[], Empty]] = {
+        "own SOS": lambda: ("own SOS", sos),
+        "own start": lambda: (f"own start × {rounds}", {pid: own * rounds for pid, own in sums.scores.start.items()}),
+        "zero": lambda: sums.nothing,
+    }
+    return _over(sums, Over(sos, sos, of_empty[sums.placing.empty_round_sosos]()))
+
+
+def opponents_beaten_sos(sums: Sums) -> Rows:
+    """Half points won over each opponent × its SOS."""
+    sos = sums.totals(opponents)
+    return _over(sums, Over(sos, sos, sums.nothing, beaten=True))
+
+
+def opponents_normalised(sums: Sums) -> Rows:
+    """The opponents' adjusted scores; an empty round counts the mean of the others (Mays' guide, appendix A)."""
+    return _over(sums, Over(sums.adjusted_mms, sums.mms, MEAN, handicap=sums.placing.handicap_in_sos))
+
+
+def opponents_beaten_normalised(sums: Sums) -> Rows:
+    """Half points won over each opponent × its adjusted score; an empty round counts the mean of the others."""
+    return _over(sums, Over(sums.adjusted_mms, sums.mms, MEAN, beaten=True, handicap=sums.placing.handicap_in_sos))
+
+
+def opponents_wins(sums: Sums) -> Rows:
+    """The opponents' wins (OpenGotha's SOSW)."""
+    return _over(sums, Over(sums.opponent_wins, sums.totals(wins), sums.nothing_or_mean))
+
+
+def opponents_beaten_wins(sums: Sums) -> Rows:
+    """Half points won over each opponent × its wins (OpenGotha's SODOSW)."""
+    return _over(sums, Over(sums.opponent_wins, sums.totals(wins), sums.nothing_or_mean, beaten=True))
+
+
+def opponents_sosw(sums: Sums) -> Rows:
+    """The opponents' SOSW (OpenGotha's SOSOSW)."""
+    sosw = sums.totals(opponents_wins)
+    empty = ("own SOSW", sosw) if sums.placing.empty_round_sosos == "own SOS" else sums.nothing
+    return _over(sums, Over(sosw, sosw, empty))
+
+
+def _over(sums: Sums, over: Over) -> Rows:
+    """The terms over opponents that count so; a round whose opponent does not count is an empty one.
+
+    The mean of the rounds that count normalises the sum to all rounds; where none counts it is the own start score.
+    """
+    _, own = over.empty
+    rows: dict[str, list[Value]] = {}
+    for pid, entries in sums.scores.entries.items():
+        row: list[Value | None] = []
+        for e in entries:
+            if not sums.opponent_counts(e):
+                row.append(None)
+                continue
+            value = over.counted[e.opponent] + (2 * e.handicap_given if over.handicap else 0)
+            row.append(value * e.won if over.beaten else value)
+        if None in row:
+            filled = _mean(row, 0 if over.beaten else sums.scores.start[pid]) if own is None else own[pid]
+            rows[pid] = [filled if value is None else value for value in row]
+        else:
+            rows[pid] = cast(list[Value], row)
+    return Rows(rows, over=over)
+
+
+def _mean(row: Sequence[Value | None], of_none: int) -> Value:
+    """The mean of the rounds that count, `of_none` if there is none."""
+    counted = [value for value in row if value is not None]
+    return Fraction(sum(counted), len(counted)) if counted else of_none

@@ -1,0 +1,1 @@
+"""Why a board, and why a place."""

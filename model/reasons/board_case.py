@@ -1,0 +1,69 @@
+"""A player's board as reasons see it: the ledger of the draw, the round as it stands, and words for numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ..placing.tie_breaks import value_text
+from ..records.ledger import Board, Entrant, Ledger
+from ..tournament.games import Game, Round
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One player's board: the ledger of the draw, the round as it stands, and the game there (None: no game)."""
+
+    ledger: Ledger
+    drawn: Round
+    player: str
+
+    @property
+    def game(self) -> Game | None:
+        """The game that stands now."""
+        return self.drawn.game_of(self.player)
+
+    @property
+    def other(self) -> str:
+        """The opponent, or nothing."""
+        return self.game.opponent(self.player) if self.game else ""
+
+    @property
+    def you(self) -> Entrant:
+        """The player at the draw."""
+        return self.ledger.entrants[self.player]
+
+    @property
+    def opponent(self) -> Entrant:
+        """The opponent at the draw."""
+        return self.ledger.entrants[self.other]
+
+    @property
+    def board(self) -> Board | None:
+        """The board of the draw, if it still stands."""
+        board = self.ledger.board_of(self.player)
+        now = {self.player, self.other} - {""}
+        return board if board is not None and set(board.players) == now else None
+
+    def value(self, criterion: str) -> int:
+        """What the board counts in a criterion; 0 where it has been changed."""
+        return int(self.board.values.get(criterion, 0)) if self.board else 0
+
+
+Reason = Callable[[Case], str]
+
+
+def points_text(half_points: int) -> str:
+    """`3 points`, `½ point`, `-2½ points`."""
+    return f"{value_text(half_points, 2)} point{'' if abs(half_points) in (1, 2) else 's'}"
+
+
+def score_text(entrant: Entrant) -> str:
+    """The score of an entrant, with what it is paired by where that differs."""
+    text = points_text(entrant.mms)
+    return f"{text} (paired as {entrant.score})" if entrant.mms % 2 else text
+
+
+def times_text(number: int) -> str:
+    """`once`, `twice`, `3 times`."""
+    return {1: "once", 2: "twice"}.get(number, f"{number} times")

@@ -1,0 +1,203 @@
+"""Why a player was paired so, in sentences to the player: each a fact out of the ledger of the round.
+
+A reason is a function of the case that gives a sentence or nothing; REASONS has them in the order of the paragraph.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from ..pairing.round_problem import RULE_WORDS
+from .board_case import Case, Reason, score_text
+from .score_reasons import drawn_down, drawn_up, float_history, float_place, same_score, seeding
+
+#: What each criterion of a dearer round would mean, for a sentence "there would be …".
+WORSE = {
+    "mms_difference": "wider differences of score",
+    "drawn_down_again": "players drawn down once more",
+    "drawn_up_again": "players drawn up once more",
+    "float_uncompensated": "floats that make up for none before",
+    "float_place": "floats from other places in their groups",
+    "seeding": "games farther from the seeding",
+    "colour_balance": "colours less balanced",
+    "same_club": "more games between clubmates",
+    "same_country": "more games between compatriots",
+    "family": "more games inside families and groups",
+    "visitor_local": "fewer games of visitors against locals",
+    "no_local_yet": "more visitors still without a local opponent",
+    "handicap": "greater handicaps",
+    "bye_score": "the bye at a higher score",
+    "bye_after_free_win": "the bye for somebody who has won by default",
+}
+
+
+def by_hand(case: Case) -> str:
+    """The board is not the one that was drawn."""
+    if case.board is None:
+        before = case.ledger.board_of(case.player)
+        others = [case.ledger.entrants[p].name for p in (before.players if before else ()) if p != case.player]
+        was = f"in which you were drawn against {others[0]}" if others else "in which you had the bye" if before else ""
+        what = "This board was made" if case.game else "The bye was given to you"
+        return f"{what} by hand after the draw" + (f", {was}." if was else ".")
+    if case.game is None:
+        return ""
+    if "swap" in case.game.by_hand:
+        return "This board was made by hand."
+    changed = [what for what in ("colours", "handicap") if what in case.game.by_hand]
+    return f"The {' and '.join(changed)} of this board were changed by hand." if changed else ""
+
+
+def settled(case: Case) -> str:
+    """The director wanted it so."""
+    if case.board is None or not case.board.settled:
+        return ""
+    return "The director settled this before the draw."
+
+
+def game_by_hand(case: Case) -> bool:
+    """Whether somebody has swapped players at the board."""
+    return case.game is not None and "swap" in case.game.by_hand
+
+
+def colours(case: Case) -> str:
+    """Who takes White in an even game."""
+    if case.game is None or case.game.handicap:
+        return ""
+    side = "White" if case.game.white == case.player else "Black"
+    if "colours" in case.game.by_hand:
+        return f"You have {side}."
+    yours, theirs = case.you.colours, case.opponent.colours
+    if yours == theirs and (case.board is None or game_by_hand(case)):
+        return f"You have {side}, as the board was made by hand."
+    if yours == theirs:
+        return f"You have {side} by lot, as your colours so far are equally balanced."
+    fits = (yours < theirs) == (side == "White")
+    balance = f"you have had {_balance(yours)}, {case.opponent.name} {_balance(theirs)}"
+    return f"You take {side}: in even games so far {balance}." if fits else f"You have {side}; so far {balance}."
+
+
+def _balance(whites_less_blacks: int) -> str:
+    if whites_less_blacks == 0:
+        return "as many Whites as Blacks"
+    more, less = ("White", "Black") if whites_less_blacks > 0 else ("Black", "White")
+    number = abs(whites_less_blacks)
+    return f"{number} more {more}s than {less}s" if number > 1 else f"1 more {more} than {less}"
+
+
+def handicap(case: Case) -> str:
+    """Stones, or why there are none although strengths differ."""
+    game, ledger = case.game, case.ledger
+    if game is None or not ledger.most_stones or "handicap" in game.by_hand:
+        return ""
+    apart = abs(case.you.strength - case.opponent.strength)
+    if game.handicap and case.board is None:
+        return f"You {'give' if game.white == case.player else 'get'} a handicap of {game.handicap}, as set by hand."
+    if game.handicap:
+        gives = game.white == case.player
+        komi = " (no komi)" if game.handicap == 1 else f" {game.handicap} stones"
+        less = f", less {ledger.stones_off}" if ledger.stones_off else ""
+        verb = ("You give" if gives else "You get") + ("" if game.handicap > 1 else " a handicap of 1")
+        return f"{verb}{komi}: the difference is {apart}{less}."
+    if apart > ledger.stones_off and (case.you.even or case.opponent.even):
+        return "The game is even, as all games at and above the bar are."
+    return ""
+
+
+def club(case: Case) -> str:
+    """Both are of one club."""
+    if case.value("same_club"):
+        return f"You are both of {case.you.club}, which the draw avoids where it can."
+    both = case.other and case.you.club and case.you.club.casefold() == case.opponent.club.casefold()
+    if both and case.you.exempt and case.opponent.exempt:
+        return f"You are both of {case.you.club}, but clubs do not count between players at or above the bar."
+    return ""
+
+
+def country(case: Case) -> str:
+    """Both are of one country."""
+    if case.value("same_country") and not case.value("same_club"):
+        return f"You are both from {case.you.country}, which counts a little against a game."
+    return ""
+
+
+def family(case: Case) -> str:
+    """Both have a group in common."""
+    if not case.value("family"):
+        return ""
+    common = sorted(set(case.you.groups) & set(case.opponent.groups))
+    return f"You have a group in common ({', '.join(common)}), which the draw avoids where it can."
+
+
+def visitors(case: Case) -> str:
+    """A visitor and a local, or two of a kind although visitors should meet locals."""
+    if case.value("visitor_local"):
+        return (
+            "You are both locals; " * case.you.local
+            + "You are both visitors; " * (not case.you.local)
+            + ("visitors should rather meet locals.")
+        )
+    if case.other and case.you.local != case.opponent.local:
+        first = "" if (case.you if not case.you.local else case.opponent).met_local else ", the first one"
+        return f"{'You' if case.you.local else case.opponent.name} {'are' if case.you.local else 'is'} a local{first}."
+    return ""
+
+
+def broken_rules(case: Case) -> str:
+    """A hard rule that the director allowed to be broken."""
+    if case.board is None or not case.board.breaks:
+        return ""
+    words = {rule.text: words for rule, words in RULE_WORDS.items()}
+    if case.other:
+        which = " and ".join(f"you {words[name]}" for name in case.board.breaks)
+        return f"Against the rules, {which}: the director allowed it.".replace("you is", "you are")
+    return "You have had a bye before: the director allowed a second one."
+
+
+def counted_rules(case: Case) -> str:
+    """Rules over sets of pairs that the game counts in."""
+    if case.board is None or not case.board.counts_in:
+        return ""
+    rules = [f"{name} ({case.ledger.rules.get(name, '')})" for name in case.board.counts_in]
+    return f"Your game is one of those that count in the rule {' and '.join(rules)}."
+
+
+def bye(case: Case) -> str:
+    """Why the bye, where nobody gave it by hand."""
+    if case.player not in case.drawn.byes or case.board is None or case.board.settled:
+        return ""
+    entered, you = len(case.ledger.entrants), case.you
+    odd = ", an odd number, so that somebody has the bye" if entered % 2 else ""
+    text = f"{entered} players were entered{odd}. It goes to a low score: you have {score_text(you)}"
+    if you.score == you.lowest:
+        return f"{text}, the lowest score there is."
+    below = [e for e in case.ledger.entrants.values() if e.score < you.score]
+    first = sum(e.byes == 0 for e in below)
+    if not first:
+        return f"{text}, and everybody below has had a bye before."
+    have = "player below you has" if first == 1 else "players below you have"
+    return f"{text}; {first} {have} had none either, but the round as a whole would be no better with the bye there."
+
+
+def bye_after_free_win(case: Case) -> str:
+    """The bye in spite of a win by default."""
+    if case.player in case.drawn.byes and case.you.free_wins and case.board and not case.board.settled:
+        return "You have won by default before, and still nobody else could better take the bye."
+    return ""
+
+
+#: In the order of the paragraph, by name.
+REASONS: Mapping[str, Reason] = {
+    reason.__name__: reason
+    for reason in (
+        by_hand, settled, same_score, drawn_down, drawn_up, float_place, float_history, seeding, bye,
+        bye_after_free_win, club, country, family, visitors, broken_rules, counted_rules, colours, handicap,
+    )
+}  # fmt: skip
+
+
+def sentences(case: Case) -> Iterator[tuple[str, str]]:
+    """Name and sentence of every reason that applies."""
+    for name, reason in REASONS.items():
+        text = reason(case)
+        if text:
+            yield name, text

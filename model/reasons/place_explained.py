@@ -1,0 +1,221 @@
+"""Why a player is where it is: every criterion as its sum round by round, and what decided against the neighbours."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..errors import InputError
+from ..placing.direct_comparison import chain_of_wins
+from ..placing.scores import Entry, Kind
+from ..placing.standings import Row, Standings
+from ..placing.sums import Over, Rows, Sums
+from ..placing.tie_breaks import TIE_BREAKS, AmongTied, SumOfRounds, value_text
+from ..tournament.games import Result
+from ..tournament.player import Player
+
+
+@dataclass(frozen=True, slots=True)
+class CriterionExplained:
+    """A criterion of one player: its value, the terms that add up to it, and the reason of each unusual term."""
+
+    name: str
+    doc: str
+    value: str
+    terms: tuple[str, ...]
+    notes: tuple[str, ...]
+
+    def __str__(self) -> str:
+        signed = [f"- {t[1:]}" if t.startswith("-") else f"+ {t}" for t in self.terms[1:]]
+        return f"{self.name} {self.value}" + (f" = {' '.join([self.terms[0], *signed])}" if self.terms else "")
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceExplained:
+    """A player's line of the standings, its rounds in words, every criterion, and the players above and below."""
+
+    row: Row
+    rounds: tuple[str, ...]
+    criteria: tuple[CriterionExplained, ...]
+    neighbours: tuple[str, ...]
+
+
+def explain_place(standings: Standings, player: Player) -> PlaceExplained:
+    """Why a player has its place. Raises InputError for somebody who is not in the standings."""
+    sums = standings.sums
+    row = next((row for row in standings.rows if row.player.id == player.id), None)
+    if row is None:
+        raise InputError(f"{player.name} ({player.id}) is not in the standings: {player.status.value}, without a game")
+    entries = sums.scores.entries[player.id]
+    return PlaceExplained(
+        row,
+        tuple(f"round {k}: {event(sums, entry)}" for k, entry in enumerate(entries, 1)),
+        tuple(_criterion(standings, row, name) for name in standings.criteria),
+        tuple(_neighbours(standings, row)),
+    )
+
+
+def event(sums: Sums, entry: Entry) -> str:
+    """What a round was for a player: `won against Bo (7) by default`."""
+    if entry.kind is not Kind.GAME:
+        return {Kind.BYE: "bye", Kind.ABSENT: "absent", Kind.UNPAIRED: "entered, but without a game"}[entry.kind]
+    how = {
+        Result.UNKNOWN: "result not known yet, against",
+        Result.VOID: "no result, against",
+        Result.JIGO: "jigo with",
+        Result.BOTH_WIN: "a win for both, against",
+        Result.BOTH_LOSE: "a loss for both, against",
+    }
+    decided = "won against" if entry.won else "lost to"
+    stones = abs(entry.handicap_given)
+    terms = f", {'giving' if entry.handicap_given > 0 else 'taking'} {stones} stones" if stones > 1 else ""
+    terms = ", with handicap 1" if stones == 1 else terms
+    by_default = " by default" if entry.by_default else ""
+    return f"{how.get(entry.result or Result.WHITE, decided)} {_named(sums, entry.opponent)}{by_default}{terms}"
+
+
+def _named(sums: Sums, player: str) -> str:
+    return f"{sums.players[player].name} ({player})"
+
+
+def _criterion(standings: Standings, row: Row, name: str) -> CriterionExplained:
+    criterion, sums, player = TIE_BREAKS[name], standings.sums, row.player.id
+    value = criterion.text(row.values[name]) if name in row.values else "–"
+    terms: Sequence[str] = ()
+    notes: Sequence[str] = ()
+    if isinstance(criterion, SumOfRounds):
+        terms, notes = _sum(criterion, sums, player)
+    elif isinstance(criterion, AmongTied):
+        notes = _comparison(standings, row, criterion)
+    elif name == "RATING" and row.player.rating_is_derived:
+        notes = ["none was registered: the centre of the rank"]
+    return CriterionExplained(name, criterion.doc, value, tuple(terms), tuple(notes))
+
+
+@dataclass(frozen=True, slots=True)
+class _Unusual:
+    """Why a term is worth a note: reasons, and words that stand before its value."""
+
+    reasons: tuple[str, ...] = ()
+    words: str = ""
+
+
+def _sum(criterion: SumOfRounds, sums: Sums, player: str) -> tuple[list[str], list[str]]:
+    """The terms of a sum, and notes about the unusual ones."""
+    rows = sums.rows(criterion.terms)
+    row, entries = rows.by_player[player], sums.scores.entries[player]
+    kept = criterion.kept(row)
+    values = [value_text(term, criterion.unit) for term in row]
+    terms = [f"start {value_text(sums.scores.start[player], 2)}"] if criterion.start else []
+    terms += [values[k] for k in kept]
+    notes = []
+    for k, entry in enumerate(entries):
+        why = _over_opponent(sums, entries, k, rows.over) if rows.over else _own(entry, rows, player, k)
+        if k not in kept:
+            notes.append(f"round {k + 1} dropped: {values[k]}")
+        elif why is not None:
+            text = "; ".join(why.reasons)
+            parts = [f"round {k + 1} {event(sums, entry)}", text, f"{why.words} {values[k]}".strip()]
+            notes.append(": ".join(filter(None, parts)))
+    return terms, notes
+
+
+def _own(entry: Entry, rows: Rows, player: str, k: int) -> _Unusual | None:
+    """What is unusual about a term of one's own points; nothing about a game with a result."""
+    if entry.rated:
+        return None
+    term = rows.by_player[player][k]
+    if rows.since is not None:
+        before = rows.by_player[player][k - 1] if k else rows.since[player]
+        return _Unusual(words="nothing, so far" if term == before else "so far")
+    if rows.rounded and term != entry.points:
+        return _Unusual((f"{value_text(entry.points, 2)}, rounded down in all",))
+    return _Unusual()
+
+
+def _over_opponent(sums: Sums, entries: Sequence[Entry], k: int, over: Over) -> _Unusual | None:
+    """What is unusual about a term over an opponent; nothing about one who simply counts."""
+    entry = entries[k]
+    if not sums.opponent_counts(entry):
+        words, own = over.empty
+        alone = own is None and not any(map(sums.opponent_counts, entries))  # so there is no mean
+        return _Unusual(words=("nothing" if over.beaten else "own start") if alone else words)
+    reasons = []
+    counted, scored = over.counted[entry.opponent], over.scored[entry.opponent]
+    if counted != scored:
+        shown = f"{value_text(counted, 2)}, not {value_text(scored, 2)}"
+        reasons.append(f"counts {shown} (a half for each round not played)")
+    if over.handicap and entry.handicap:
+        sign = "+" if entry.handicap_given > 0 else "-"
+        reasons.append(f"{value_text(counted, 2)} {sign} {entry.handicap} for the handicap")
+    if over.beaten and entry.won == 1 and reasons:
+        reasons.append("half of it")
+    if over.beaten and not entry.won:
+        reasons = []
+    return None if entry.played and not reasons else _Unusual(tuple(reasons))
+
+
+def _comparison(standings: Standings, row: Row, criterion: AmongTied) -> list[str]:
+    """With whom a player was compared, their games, and what else the comparison rests on."""
+    tied = _tied(standings, criterion.name, row)
+    others = [pid for pid in tied if pid != row.player.id]
+    if not others:
+        return ["nobody is tied by the criteria before it"]
+    sums = standings.sums
+    entries = enumerate(sums.scores.entries[row.player.id], 1)
+    met = [f"round {k} {event(sums, entry)}" for k, entry in entries if entry.opponent in others]
+    notes = [f"tied by the criteria before it: {', '.join(_named(sums, pid) for pid in others)}", *met]
+    return [*notes, *criterion.remarks(sums, tied, row.player.id)]
+
+
+def _tied(standings: Standings, name: str, row: Row) -> list[str]:
+    """Whom the criteria before one leave tied with a player, and the player."""
+    before = standings.criteria[: standings.criteria.index(name)]
+    key = [row.values.get(other) for other in before]
+    return [r.player.id for r in standings.rows if [r.values.get(other) for other in before] == key]
+
+
+def _connected(standings: Standings, name: str, row: Row, other: Row) -> bool:
+    return chain_of_wins(standings.sums, _tied(standings, name, row), row.player.id, other.player.id)
+
+
+def _neighbours(standings: Standings, row: Row) -> list[str]:
+    """Who shares the place, and what decided against the next players above and below."""
+    rows, sums = standings.rows, standings.sums
+    lines = []
+    shared = [r.player.id for r in rows if r.place == row.place and r is not row]
+    if shared:
+        lines.append(f"shares place {row.place} with {', '.join(_named(sums, pid) for pid in shared)}: equal on all")
+    above = [r for r in rows if r.place < row.place]
+    below = [r for r in rows if r.place > row.place]
+    for where, others in (("above", above[-1:]), ("below", below[:1])):
+        for other in others:
+            lines.append(
+                f"{where}: place {other.place}, {_named(sums, other.player.id)}: {_decided(standings, row, other)}"
+            )
+    return lines
+
+
+def _decided(standings: Standings, row: Row, other: Row) -> str:
+    """The first criterion in which two rows differ; where later ones have chosen in it, the first of these too."""
+    equal: list[str] = []
+    for name, value in row.values.items():
+        criterion = TIE_BREAKS[name]
+        theirs = other.values.get(name, value)
+        if theirs == value:
+            equal.append(name)
+            continue
+        after = f", after equal {', '.join(equal)}" if equal else ""
+        chosen = ""
+        if isinstance(criterion, AmongTied) and criterion.later and not _connected(standings, name, row, other):
+            later = [n for n in standings.criteria[standings.criteria.index(name) + 1 :] if n in row.values]
+            differs = next((n for n in later if row.values[n] != other.values.get(n)), "")
+            where = f": {differs} {_both(differs, other, row)}" if differs else ""
+            chosen = f"; no chain of wins connects the two, a later criterion chose{where}"
+        return f"{name} {_both(name, other, row)}{after}{chosen}"
+    return "equal on all"
+
+
+def _both(name: str, other: Row, row: Row) -> str:
+    text = TIE_BREAKS[name].text
+    return f"{text(other.values[name])} against {text(row.values[name])}"

@@ -1,0 +1,1 @@
+"""How a round was drawn, and what was true then."""

@@ -1,0 +1,219 @@
+"""What was true of a round when it was drawn: every player's history and every board's cost, kept with the round."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+import numpy as np
+
+from ..pairing.criteria import CRITERIA
+from ..pairing.round_problem import RoundProblem, Rule
+from ..placing.scores import score
+from ..tournament.tournament import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """One entrant at the draw.
+
+    `mms` is the McMahon score in half points, `score` what it is paired by (whole points); `place` counts from 1 in the
+    score group of `size`; `colours` is Whites less Blacks over even games; `strength` what handicaps go by; `even`: at
+    or above the bar, so that games are even; `exempt`: there club and country do not count; `lowest` is the lowest
+    score of the field.
+    """
+
+    name: str
+    mms: int
+    score: int
+    place: int
+    size: int
+    strength: int
+    lowest: int
+    drawn_down: int = 0
+    drawn_up: int = 0
+    colours: int = 0
+    byes: int = 0
+    free_wins: int = 0
+    club: str = ""
+    country: str = ""
+    groups: tuple[str, ...] = ()
+    even: bool = False
+    exempt: bool = False
+    local: bool = False
+    met_local: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """One pair, or one bye (a single id): cost by criterion, and what applies to it.
+
+    `values` are the criteria unweighted. `settled`: forced by the director. `breaks` are hard rules, allowed by the
+    director; `counts_in` the rules over sets of pairs that the game counts in.
+    """
+
+    players: tuple[str, ...]
+    stones: int = 0
+    costs: Mapping[str, int] = field(default_factory=dict)
+    values: Mapping[str, int] = field(default_factory=dict)
+    settled: bool = False
+    breaks: tuple[str, ...] = ()
+    counts_in: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """A round as drawn: entrants by id, boards, the settings that the sentences speak of, and the problem's print.
+
+    `rules` are rules over sets of pairs by name with their limits in words, `rule_costs` what those with a price cost,
+    `weights` the criteria that counted.
+    `fingerprint` is the problem's: while it is the same, what other pairings would have cost can still be reckoned.
+    """
+
+    entrants: Mapping[str, Entrant]
+    boards: tuple[Board, ...]
+    seeding: str
+    draw_down: str
+    draw_up: str
+    stones_off: int
+    most_stones: int
+    rules: Mapping[str, str] = field(default_factory=dict)
+    rule_costs: Mapping[str, int] = field(default_factory=dict)
+    weights: Mapping[str, int] = field(default_factory=dict)
+    fingerprint: str = ""
+
+    def board_of(self, player: str) -> Board | None:
+        """The board or bye of a player, None for who was not in the draw."""
+        return next((board for board in self.boards if player in board.players), None)
+
+    @property
+    def cost(self) -> int:
+        """The sum of all parts: the cost of the round."""
+        return sum(sum(board.costs.values()) for board in self.boards) + sum(self.rule_costs.values())
+
+
+def ledger_of(
+    tournament: Tournament, problem: RoundProblem, pairs: tuple[tuple[int, int], ...], byes: tuple[int, ...]
+) -> Ledger:
+    """The ledger of pairs and byes (indices of the entrants) of a problem that was made from this tournament."""
+    settings = tournament.settings
+    rules = {count.rule.name: str(count.rule) for count in problem.counts}
+    priced = {count.rule.name for count in problem.counts if count.rule.price is not None}
+    costs = problem.costs_by_criterion(pairs, byes)
+    return Ledger(
+        entrants=_entrants(tournament, problem),
+        boards=(*_games(problem, pairs), *(_bye(problem, player) for player in byes)),
+        seeding=problem.field.seeding,
+        draw_down=settings.pairing.draw_down,
+        draw_up=settings.pairing.draw_up,
+        stones_off=problem.field.stones_off,
+        most_stones=problem.field.most_stones,
+        rules=rules,
+        rule_costs={name: cost for name, cost in costs.items() if name in priced and cost},
+        weights=problem.weights,
+        fingerprint=problem.fingerprint(),
+    )
+
+
+def _entrants(tournament: Tournament, problem: RoundProblem) -> dict[str, Entrant]:
+    own, scores, players = problem.field, score(tournament.before(problem.round)), tournament.by_id()
+    lowest = int(own.score.min(initial=0)) if len(own) else 0
+    return {
+        pid: Entrant(
+            name=players[pid].name,
+            mms=scores.mms(pid),
+            score=int(own.score[i]),
+            place=int(own.place[i]) + 1,
+            size=int(own.size[i]),
+            strength=int(own.strength[i]),
+            lowest=lowest,
+            drawn_down=int(own.drawn_down[i]),
+            drawn_up=int(own.drawn_up[i]),
+            colours=int(own.colours[i]),
+            byes=int(own.byes[i]),
+            free_wins=int(own.free_wins[i]),
+            club=players[pid].club,
+            country=players[pid].country,
+            groups=players[pid].groups,
+            even=bool(own.even[i]),
+            exempt=bool(own.exempt[i]),
+            local=bool(own.local[i]),
+            met_local=bool(own.met_local[i]),
+        )
+        for i, pid in enumerate(own.ids)
+    }
+
+
+def _games(problem: RoundProblem, pairs: tuple[tuple[int, int], ...]) -> list[Board]:
+    i, j = np.array(pairs, dtype=np.int64).reshape(-1, 2).T
+    values = {name: CRITERIA[name].pair(problem.field, i, j).tolist() for name in problem.weights}
+    counted = {count.rule.name: np.zeros(len(pairs), dtype=bool) for count in problem.counts}
+    for count in problem.counts:
+        for part, amount in count.terms(problem.field, i, j):
+            counted[count.rule.name] |= (part >= 0) & (amount > 0)
+    breaches, stones = problem.breaches(i, j).tolist(), problem.field.handicap(i, j).tolist()
+    forced = {frozenset(pair) for pair in problem.forced}
+    boards = []
+    for k, pair in enumerate(pairs):
+        own = {name: amounts[k] for name, amounts in values.items() if amounts[k]}
+        boards.append(
+            Board(
+                players=tuple(problem.field.ids[player] for player in pair),
+                stones=stones[k],
+                costs={name: value * problem.weights[name] for name, value in own.items()},
+                values=own,
+                settled=frozenset(pair) in forced,
+                breaks=_broken(breaches[k]),
+                counts_in=tuple(name for name, flags in counted.items() if flags[k]),
+            )
+        )
+    return boards
+
+
+def _bye(problem: RoundProblem, player: int) -> Board:
+    own = {name: int(CRITERIA[name].bye(problem.field)[player]) for name in problem.weights}
+    own = {name: value for name, value in own.items() if value}
+    return Board(
+        players=(problem.field.ids[player],),
+        costs={name: value * problem.weights[name] for name, value in own.items()},
+        values=own,
+        settled=player in problem.forced_byes,
+        breaks=_broken(int(problem.bye_breaches()[player])),
+    )
+
+
+def _broken(bits: int) -> tuple[str, ...]:
+    """The names of the rules in a set of bits."""
+    return tuple(rule.text for rule in Rule if bits & rule)
+
+
+def plain_ledger(ledger: Ledger) -> dict[str, Any]:
+    """The ledger as plain data; what is empty or false is left out."""
+    data = {f.name: getattr(ledger, f.name) for f in fields(ledger)}
+    return data | {
+        "entrants": {pid: _plain(entrant) for pid, entrant in ledger.entrants.items()},
+        "boards": [_plain(board) for board in ledger.boards],
+    }
+
+
+def _plain(thing: Entrant | Board) -> dict[str, Any]:
+    """By field, what is empty, 0 or false left out."""
+    values = ((f.name, getattr(thing, f.name)) for f in fields(thing))
+    return {name: value for name, value in values if value}
+
+
+def parse_ledger(data: Mapping[str, Any]) -> Ledger:
+    """The ledger out of plain data. Raises ValueError, KeyError, TypeError, AttributeError."""
+    numbers = ("mms", "score", "place", "size", "strength", "lowest")
+    entrants = {
+        str(pid): Entrant(**{"name": "", **dict.fromkeys(numbers, 0), **one, "groups": tuple(one.get("groups", ()))})
+        for pid, one in data["entrants"].items()
+    }
+    boards = tuple(
+        Board(**{**one, **{key: tuple(one.get(key, ())) for key in ("players", "breaks", "counts_in")}})
+        for one in data["boards"]
+    )
+    if not all(set(board.players) <= set(entrants) for board in boards):
+        raise ValueError("a board of somebody who was not there")
+    return Ledger(**{**data, "entrants": entrants, "boards": boards})

@@ -1,0 +1,1 @@
+"""Who plays, by which settings, and what has been played."""

@@ -1,0 +1,113 @@
+"""A registered player."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from ..errors import InputError, Problem
+from .ranks import rank_name
+from .round_sets import every_round
+
+
+class Status(StrEnum):
+    """Whether a player takes part: preliminary entries are never paired, withdrawn players no longer."""
+
+    FINAL = "final"
+    PRELIMINARY = "preliminary"
+    WITHDRAWN = "withdrawn"
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One entry of the tournament.
+
+    `rank` counts from 1 dan = 0; `rating` is on the European scale; `rounds` are the rounds entered for (None = all);
+    `correction` is added to the start score in whole points (BGA handbook 4.4); `groups` are families and the like;
+    `extra` keeps the columns of the registrations that this program does not use.
+    """
+
+    id: str
+    surname: str
+    first_name: str = ""
+    rank: int = -30
+    pro: int = 0
+    rating: int = -900
+    rating_is_derived: bool = False
+    club: str = ""
+    country: str = ""
+    pin: str = ""
+    aga: str = ""
+    rounds: frozenset[int] | None = None
+    groups: tuple[str, ...] = ()
+    status: Status = Status.FINAL
+    correction: int = 0
+    extra: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def name(self) -> str:
+        """Surname and first name as entered."""
+        return f"{self.surname} {self.first_name}".strip()
+
+    @property
+    def rank_name(self) -> str:
+        """`3d`, `12k` or `2p`."""
+        return rank_name(self.rank, self.pro)
+
+    def enters(self, round_number: int) -> bool:
+        """Whether the player is to be paired in this round."""
+        return self.status is Status.FINAL and (self.rounds is None or round_number in self.rounds)
+
+    def rounds_entered(self, of: int) -> frozenset[int]:
+        """The rounds entered for, in a tournament of so many."""
+        return every_round(of) if self.rounds is None else self.rounds
+
+    def with_rounds(self, rounds: Iterable[int], of: int) -> Player:
+        """The player entered for these rounds, in a tournament of so many; for all of them, for whatever comes."""
+        chosen = frozenset(rounds)
+        return replace(self, rounds=None if chosen >= every_round(of) else chosen)
+
+
+def name_key(*parts: str) -> str:
+    """The text by which names are compared: no accents, blanks, commas, hyphens or case. Never stored, never shown.
+
+    Vowels that some scripts write as marks are no accents: they tell names apart.
+    """
+    text = unicodedata.normalize("NFKD", "".join(parts).replace("ß", "ss").replace("ı", "i"))
+    return "".join(c for c in text.upper() if (c.isalnum() or _is_vowel(c)) and not unicodedata.combining(c))
+
+
+def _is_vowel(letter: str) -> bool:
+    """Whether it is a mark as Devanagari and Thai write vowels; variation selectors are none."""
+    return unicodedata.category(letter) in ("Mn", "Mc") and not "\ufe00" <= letter <= "\ufe0f"
+
+
+def country_key(country: str) -> str:
+    """The text by which countries are compared: UK and GB are one."""
+    return "GB" if country.upper() == "UK" else country.upper()
+
+
+def value_key(title: str, text: str) -> str:
+    """The text by which the values of a column of the registrations are compared; empty for none."""
+    return country_key(text) if title.casefold() == "country" else name_key(text)
+
+
+#: Titles of columns that are parts of a player, by our name for them.
+_OWN_COLUMNS = {
+    "club": "club", "country": "country", "rank": "rank_name", "rating": "rating", "surname": "surname",
+    "first name": "first_name", "pin": "pin",
+}  # fmt: skip
+
+
+def column(title: str, players: Sequence[Player]) -> list[str]:
+    """The texts of a column of the registrations, one a player. Raises InputError when there is none of this name."""
+    own = _OWN_COLUMNS.get(title.casefold())
+    if own is not None:
+        return [str(getattr(p, own)) for p in players]
+    titles = {name.casefold(): name for p in players for name, _ in p.extra}
+    if title.casefold() not in titles:
+        known = ", ".join([*_OWN_COLUMNS, *sorted(titles.values())])
+        raise InputError([Problem("no column of the registrations is called", value=title, expected=f"one of {known}")])
+    return [dict(p.extra).get(titles[title.casefold()], "") for p in players]

@@ -1,0 +1,272 @@
+"""Kinds of setting values: each turns what a TOML file says into a value, or says what would be right."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from ..errors import WrongValue
+from ..words import plain_line
+from .count_rule import EXPECTED, CountRule, parse_count_rule
+from .ranks import parse_rank, rank_name
+
+
+def _listed(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of value: how it is read, how to say what it may be, and how a file says it.
+
+    `parse` raises ValueError, TypeError or AttributeError for a wrong value; `expected` is the end of the sentence
+    "right would be …"; `plain` is the inverse of `parse`: half points as points, tuples as lists.
+    """
+
+    parse: Callable[[Any], Any]
+    expected: str
+    plain: Callable[[Any], Any] = _listed
+
+    def holds(self, value: Any) -> bool:
+        """Whether it is a value as `parse` gives it."""
+        try:
+            return bool(self.parse(self.plain(value)) == value)
+        except (ValueError, TypeError, AttributeError):
+            return False
+
+
+def _fail(value: object) -> Any:
+    raise ValueError(value)
+
+
+def choice(*words: str) -> Kind:
+    """One of a few words, whatever its case."""
+    known = {word.casefold(): word for word in words}
+    return Kind(lambda v: known[_text(v).casefold()] if _text(v).casefold() in known else _fail(v), " or ".join(words))
+
+
+def whole(low: int, high: int) -> Kind:
+    """A whole number between two limits."""
+
+    def parse(value: Any) -> int:
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            raise ValueError(value)
+        return value
+
+    return Kind(parse, f"a whole number from {low} to {high}")
+
+
+def rank_or(*words: str) -> Kind:
+    """A rank, kept as text such as `4d`, or one of a few words."""
+
+    def parse(value: Any) -> str:
+        if not isinstance(value, str):
+            raise ValueError(value)
+        return value if value in words else rank_name(parse_rank(value)[0])
+
+    return Kind(parse, " or ".join(["a rank such as 4d or 12k", *(w for w in words if w)]))
+
+
+def _halves(low: int, high: int) -> Callable[[Any], int]:
+    def parse(value: Any) -> int:
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            raise ValueError(value)
+        doubled = Decimal(str(value)) * 2
+        if doubled != int(doubled) or not low <= doubled <= high:
+            raise ValueError(value)
+        return int(doubled)
+
+    return parse
+
+
+def _points(halves: int) -> int | float:
+    return halves // 2 if halves % 2 == 0 else halves / 2
+
+
+def _text(value: Any) -> str:
+    return value if isinstance(value, str) else _fail(value)
+
+
+def _date(value: Any) -> str:
+    """A day as text; TOML's own days are taken too."""
+    text = value.isoformat() if isinstance(value, date) else _text(value)
+    return text if text == "" else date.fromisoformat(text).isoformat()
+
+
+def _texts(value: Any) -> tuple[str, ...]:
+    if not isinstance(value, list | tuple):
+        raise ValueError(value)
+    return tuple(_text(item) for item in value)
+
+
+def _ids(value: Any) -> tuple[str, ...]:
+    if not isinstance(value, list | tuple):
+        raise ValueError(value)
+    return tuple(_id(item) for item in value)
+
+
+def _id(value: Any) -> str:
+    return str(value) if isinstance(value, str | int) and not isinstance(value, bool) else str(_fail(value))
+
+
+def _table(value: Any) -> int:
+    return value if isinstance(value, int) and not isinstance(value, bool) and value > 0 else int(_fail(value))
+
+
+def _tables(value: Any) -> tuple[int, ...]:
+    if not isinstance(value, list | tuple):
+        raise ValueError(value)
+    return tuple(_table(number) for number in value)
+
+
+def _fixed(value: Any) -> tuple[tuple[str, int], ...]:
+    if not isinstance(value, dict):
+        raise ValueError(value)
+    return tuple((str(player), _table(number)) for player, number in value.items())
+
+
+def _bands(value: Any) -> tuple[str, ...]:
+    bands = _texts(value)
+    for band in bands:
+        parse_band(band)
+    return bands
+
+
+def parse_band(text: str) -> tuple[int, int]:
+    """Weakest and strongest rank of a band such as `7d-1d`. Raises ValueError."""
+    ends = [parse_rank(end)[0] for end in text.split("-")]
+    if len(ends) != 2:
+        raise ValueError(text)
+    return min(ends), max(ends)
+
+
+SEEDING_METHODS = ("slide", "fold", "adjacent", "random")
+_SEEDING = re.compile(r"(\d+)(?:(\+)|-(\d+))?\s+(\w+)((?:\s+[\w-]+)*)")
+
+
+def parse_seeding(text: str) -> tuple[int, int, str, tuple[str, ...]]:
+    """First round, last round, method and ordering keys of `1-2 slide RATING`. Raises ValueError."""
+    match = _SEEDING.fullmatch(text.strip())
+    if match is None or match[4].lower() not in SEEDING_METHODS:
+        raise ValueError(text)
+    first = int(match[1])
+    last = 10**6 if match[2] else int(match[3]) if match[3] else first
+    keys = tuple(placing_criterion(key) for key in match[5].split())
+    if last < first or {"SDC", "DC"} & set(keys):  # these compare tied players; a score group is not tied
+        raise ValueError(text)
+    return first, last, match[4].lower(), keys
+
+
+def _seeding(value: Any) -> tuple[str, ...]:
+    lines = _texts(value)
+    for line in lines:
+        parse_seeding(line)
+    return lines
+
+
+#: The names of the placing criteria; `tie_breaks.TIE_BREAKS` defines each (a test holds the two together).
+PLACING_CRITERIA = (
+    "MMS", "SCOREX", "WINS", "START", "SOS", "SOS-1", "SOS-2", "SOS-MEDIAN", "SOSOS", "SODOS", "SODOSOS", "CUSS",
+    "CUSP", "SOS-N", "SODOS-N", "SOSW", "SOSW-1", "SOSW-2", "SODOSW", "SOSOSW", "CUSSW", "SDC", "DC", "RATING", "RANK",
+)  # fmt: skip
+
+#: Other names of the same criteria, in other programs and documents.
+PLACING_ALIASES = {
+    "NBW": "WINS", "SDOS": "SODOS", "SDOS-N": "SODOS-N", "ROS": "CUSS", "HARKNESS": "SOS-MEDIAN",
+    "SOSM": "SOS", "SOSM-1": "SOS-1", "SOSM-2": "SOS-2", "SOSOSM": "SOSOS", "SODOSM": "SODOS", "CUSSM": "CUSS",
+}  # fmt: skip
+
+
+def placing_criterion(text: str) -> str:
+    """The name of a placing criterion in our spelling. Raises WrongValue."""
+    name = PLACING_ALIASES.get(text.upper(), text.upper())
+    if name not in PLACING_CRITERIA:
+        raise WrongValue(f"no criterion is called {text!r}")
+    return name
+
+
+def _criteria(value: Any) -> tuple[str, ...]:
+    names = tuple(placing_criterion(name) for name in _texts(value))
+    twice = [name for k, name in enumerate(names) if name in names[:k]]
+    if twice:
+        raise WrongValue(f"{twice[0]} is there twice")
+    return names or tuple(_fail(value))
+
+
+#: Players, those they are locked against (none: all among themselves), and the rounds as text.
+Lock = tuple[tuple[str, ...], tuple[str, ...], str]
+
+
+def _locks(value: Any) -> tuple[Lock, ...]:
+    if not isinstance(value, list | tuple):
+        raise ValueError(value)
+    return tuple(_lock(item) for item in value)
+
+
+def _lock(item: Any) -> Lock:
+    if not isinstance(item, dict) or not {"players"} <= set(item) <= {"players", "against", "rounds"}:
+        raise ValueError(item)
+    players, against = _ids(item["players"]), _ids(item.get("against", []))
+    if len(players) + len(against) < 2:
+        raise ValueError(item)
+    return players, against, str(item.get("rounds", ""))
+
+
+def _plain_locks(locks: tuple[Lock, ...]) -> list[dict[str, Any]]:
+    keys = ("players", "against", "rounds")
+    return [{key: _listed(own) for key, own in zip(keys, lock, strict=True) if own} for lock in locks]
+
+
+def _rules(value: Any) -> tuple[CountRule, ...]:
+    if not isinstance(value, list | tuple):
+        raise ValueError(value)
+    return different(parse_count_rule(item) for item in value)
+
+
+def different(rules: Iterable[CountRule]) -> tuple[CountRule, ...]:
+    """The rules, if no two have one name. Raises WrongValue."""
+    by_name: dict[str, CountRule] = {}
+    for rule in rules:
+        if rule.name in by_name:
+            raise WrongValue(f"two rules are called {rule.name!r}")
+        by_name[rule.name] = rule
+    return tuple(by_name.values())
+
+
+def _boundaries(value: Any) -> tuple[str, ...]:
+    for line in _texts(value):
+        rank, rating, lot = line.split()
+        parse_rank(rank), int(rating), int(lot)
+    return tuple(value)
+
+
+def _whole_text(value: Any) -> str:
+    text = _text(value)
+    return text if text == "" or str(int(text)) == text else str(_fail(value))
+
+
+WHOLE_TEXT = Kind(_whole_text, 'a whole number in quotes such as "20"')
+BOUNDARIES = Kind(_boundaries, "lines of rank, rating and lot, as the first draw wrote them")
+TEXT = Kind(_text, "a text in quotes")
+LINE = Kind(lambda v: plain_line(_text(v)), "one line of text in quotes")
+DATE = Kind(_date, "a day such as 2026-03-07")
+TEXTS = Kind(_texts, 'a list of texts such as ["A", "B"]')
+IDS = Kind(_ids, 'a list of player ids such as ["3", "17"]')
+NUMBERS = Kind(_tables, "a list of table numbers such as [13, 14]")
+FIXED = Kind(_fixed, 'table numbers by player id such as {"17" = 1}', dict)
+FLAG = Kind(lambda v: v if isinstance(v, bool) else _fail(v), "true or false")
+HALVES = Kind(_halves(-200, 200), "a multiple of 0.5 such as 6.5", _points)
+POINTS = Kind(_halves(0, 2), "0, 0.5 or 1", _points)
+BANDS = Kind(_bands, 'rank ranges from the top such as ["7d-1d", "1k-6k"]')
+SEEDING = Kind(
+    _seeding,
+    'lines of rounds, method (slide, fold, adjacent, random) and keys such as ["1-2 slide RATING", "3+ fold SOS"]',
+)
+CRITERIA = Kind(_criteria, "a list of different criteria out of " + ", ".join(PLACING_CRITERIA))
+LOCKS = Kind(_locks, 'a list of tables such as [{players = ["3", "8"], rounds = "1-3"}]', _plain_locks)
+RULES = Kind(_rules, f"a list of tables such as [{EXPECTED}]", lambda rules: [rule.plain() for rule in rules])
+PRESET = choice("bga", "egf", "aga", "german", "opengotha", "club", "swiss")

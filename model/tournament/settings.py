@@ -1,0 +1,244 @@
+"""The settings of a tournament: what each is called, what it may be, and what it means.
+
+Every setting is declared once, as a field with its kind. Reading a TOML file, `mcmahon set`, the comments of a new
+`tournament.toml` and the error messages all come from these declarations. Presets only change defaults.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from ..errors import InputError, Problem
+from . import setting_kinds as kind
+from .count_rule import CountRule
+from .ranks import parse_rank
+from .setting_kinds import Kind, Lock
+
+
+def _is(default: Any, what: Kind, doc: str) -> Any:
+    return field(default=default, metadata={"kind": what, "doc": doc})
+
+
+class _Checked:
+    """Settings that are of their kinds. Raises InputError with every value that is not, whoever made them."""
+
+    __slots__ = ()
+
+    def __post_init__(self) -> None:
+        problems = []
+        for f in fields(self):  # type: ignore[arg-type]
+            value, kind = getattr(self, f.name), f.metadata.get("kind")
+            if kind is not None and not kind.holds(value):
+                place, expected = f"{type(self).__name__}.{f.name}", f"{kind.expected}; in Python such as {f.default!r}"
+                problems.append(Problem(f"{place}: wrong value", value=str(value), expected=expected))
+        if problems:
+            raise InputError(problems)
+
+
+@dataclass(frozen=True, slots=True)
+class Start(_Checked):
+    """Start scores (rules: section 1). `bar` and `floor` are ranks as text, `auto` or `none`."""
+
+    scheme: str = _is("rank", kind.choice("rank", "regular", "bands", "swiss"), "how start scores are given")
+    bar: str = _is("auto", kind.rank_or("auto", "none"), "everybody from this rank up starts on the bar's score")
+    floor: str = _is("30k", kind.rank_or("none"), "everybody below this rank starts on the floor's score")
+    zero: str = _is("1d", kind.rank_or("top", "bottom"), "which start score prints as 0")
+    sorted_by: str = _is(
+        "rank", kind.choice("rank", "rating"), "what the field is sorted by first (scheme regular): rank or rating"
+    )
+    group_size: int = _is(0, kind.whole(0, 1000), "players a group (scheme regular); 0 = from the number of rounds")
+    bands: tuple[str, ...] = _is((), kind.BANDS, 'rank ranges from the top (scheme bands): ["7d-1d", "1k-6k"]')
+    supergroup: tuple[str, ...] = _is((), kind.IDS, "ids of the players who start above the bar")
+    supergroup_points: int = _is(1, kind.whole(1, 5), "points above the bar that the supergroup starts with")
+
+
+@dataclass(frozen=True, slots=True)
+class Handicap(_Checked):
+    """Handicap and the komi that goes with it (rules: section 3)."""
+
+    rule: str = _is("mms", kind.choice("none", "mms", "rank"), "no handicaps, or by difference of scores or ranks")
+    reduction: int = _is(1, kind.whole(0, 9), "stones taken off the difference")
+    maximum: int = _is(9, kind.whole(0, 9), "the greatest handicap")
+    none_from: str = _is(
+        "none",
+        kind.rank_or("none"),
+        "for handicap, stronger players count as of this rank (not where scores are of groups, and rule = mms)",
+    )
+    komi: int = _is(1, kind.HALVES, "komi from two stones up (handicap 1 is a komi of 0.5)")
+
+
+@dataclass(frozen=True, slots=True)
+class Points(_Checked):
+    """What a round without an ordinary game gives (rules: section 2), in half points."""
+
+    bye: int = _is(1, kind.POINTS, "points for the bye: 0, 0.5 or 1")
+    bye_wins: int = _is(0, kind.POINTS, "what the bye adds to WINS: 0, 0.5 or 1")
+    absence: int = _is(1, kind.POINTS, "points for an agreed absence: 0, 0.5 or 1")
+    absence_wins: int = _is(0, kind.POINTS, "what an agreed absence adds to WINS: 0, 0.5 or 1")
+    default_wins: int = _is(2, kind.POINTS, "what a win by default adds to WINS: 0, 0.5 or 1 (its points are 1)")
+    round_down: str = _is(
+        "absences",
+        kind.choice("none", "absences", "absences and byes"),
+        "which points are added up over the rounds so far and rounded down to a whole point",
+    )
+    void: int = _is(1, kind.POINTS, "points for each player of a game without result")
+
+
+@dataclass(frozen=True, slots=True)
+class Placing(_Checked):
+    """The order of the standings (rules: section 7)."""
+
+    order: tuple[str, ...] = _is(("MMS", "SOS"), kind.CRITERIA, "placing criteria, the first decides first")
+    empty_round: str = _is(
+        "own start",
+        kind.choice("own start", "zero", "normalised"),
+        "what a round without opponent adds to SOS: the own start score, 0, or the mean of the other rounds (Mays)",
+    )
+    empty_round_sosos: str = _is(
+        "own SOS",
+        kind.choice("own SOS", "own start", "zero"),
+        "what a round without opponent adds to SOSOS: the own SOS (BGA), or the own start once a round (OpenGotha)",
+    )
+    default_games: bool = _is(True, kind.FLAG, "whether the opponent of a default game counts in SOS")
+    opponents_unplayed: str = _is(
+        "as scored",
+        kind.choice("as scored", "half"),
+        "what an opponent's byes, absences and default games count in SOS: as they were scored, or 0.5 each (Mays)",
+    )
+    handicap_in_sos: bool = _is(False, kind.FLAG, "whether stones given raise an opponent's score in SOS (OpenGotha)")
+
+
+@dataclass(frozen=True, slots=True)
+class Event(_Checked):
+    """Where and when the tournament is, and its time settings: what result files for others say of it."""
+
+    place: str = _is("", kind.LINE, "town")
+    country: str = _is("", kind.LINE, "two letters such as DE")
+    begin: str = _is("", kind.DATE, "first day, such as 2026-03-07")
+    end: str = _is("", kind.DATE, "last day")
+    internet: bool = _is(False, kind.FLAG, "played on the internet")
+    basic_time: int = _is(0, kind.whole(0, 600), "basic time in minutes; 0 = not said")
+    overtime: str = _is(
+        "sudden death", kind.choice("sudden death", "byo-yomi", "canadian", "fischer"), "what follows the basic time"
+    )
+    overtime_seconds: int = _is(30, kind.whole(0, 3600), "of a byo-yomi or canadian period, or a fischer increment")
+    overtime_stones: int = _is(15, kind.whole(1, 100), "stones of a canadian period")
+
+
+@dataclass(frozen=True, slots=True)
+class Rating(_Checked):
+    """How the tournament counts for European ratings (EGF rating system, 2021)."""
+
+    tournament_class: str = _is(
+        "auto",
+        kind.choice("auto", "A", "B", "C", "D"),
+        "class: ratings move by 1, 0.75, 0.5 or 0.25; auto = by the time settings, A if none are given",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing(_Checked):
+    """What a draw must keep and what it orders by (rules: sections 5 and 6)."""
+
+    profile: str = _is("balanced", kind.TEXT, "weight profile: a name, or the file name of one of your own")
+    seeding: tuple[str, ...] = _is(
+        ("1-2 slide RATING", "3+ fold SOS RATING"),
+        kind.SEEDING,
+        "rounds, method (slide, fold, adjacent, random) and what the score group is ordered by",
+    )
+    draw_down: str = _is("middle", kind.choice("top", "middle", "bottom"), "who is drawn down from a score group")
+    draw_up: str = _is("middle", kind.choice("top", "middle", "bottom"), "who is drawn up from a score group")
+    even_at_bar: bool = _is(True, kind.FLAG, "games of a player at or above the bar are even")
+    default_is_met: bool = _is(True, kind.FLAG, "a default game counts as having met")
+    max_difference: int = _is(0, kind.whole(0, 99), "greatest difference of pairing scores; 0 = no limit")
+    max_handicap: int = _is(0, kind.whole(0, 99), "a pair that would need more stones is not made; 0 = no limit")
+    families: str = _is("avoid", kind.choice("avoid", "forbid"), "players with a common group: rather not, or never")
+    geography_at_bar: str = _is(
+        "exempt", kind.choice("exempt", "counts"), "two players at or above the bar: club and country do not count"
+    )
+    local_clubs: tuple[str, ...] = _is((), kind.TEXTS, "clubs of the local players, whom visitors should rather meet")
+    forbid: tuple[Lock, ...] = _is(
+        (), kind.LOCKS, 'who must not meet: [{players = ["3", "8"], rounds = "1-3"}]; or players and against'
+    )
+    force: tuple[Lock, ...] = _is((), kind.LOCKS, 'who must meet: [{players = ["3", "8"], rounds = "2"}]')
+    rules: tuple[CountRule, ...] = _is(
+        (), kind.RULES, 'rules over sets of pairs: [{name = "few-clubmates", pairs = "same_club", at_most = 3}]'
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Tables(_Checked):
+    """How boards are numbered."""
+
+    first: int = _is(1, kind.whole(1, 9999), "number of the first table")
+    out_of_use: tuple[int, ...] = _is((), kind.NUMBERS, "tables that are not there")
+    fixed: tuple[tuple[str, int], ...] = _is((), kind.FIXED, 'tables that players need: {"17" = 1}')
+
+
+@dataclass(frozen=True, slots=True)
+class Decided(_Checked):
+    """What the program decided at the first draw and keeps until the director changes it."""
+
+    scheme: str = _is("", kind.choice("", "rank", "regular", "bands", "swiss"), "the scheme that the rest is for")
+    bar: str = _is("", kind.rank_or(""), "the rank that bar = auto gave")
+    boundaries: tuple[str, ...] = _is(
+        (), kind.BOUNDARIES, "weakest member of each group (scheme regular): rank rating lot"
+    )
+    zero_shift: str = _is("", kind.WHOLE_TEXT, "what is added to every start score so that the zero prints as 0")
+    seed: str = _is("", kind.WHOLE_TEXT, "the seed of the lots between equals (scheme regular)")
+
+    @property
+    def made(self) -> bool:
+        """Whether anything has been decided."""
+        return bool(self.scheme or self.zero_shift)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings(_Checked):
+    """All settings of one tournament; komi and points in half points, ranks as text."""
+
+    preset: str = _is("egf", kind.PRESET, "where the defaults come from")
+    name: str = _is("", kind.LINE, "name of the tournament")
+    rounds: int = _is(5, kind.whole(1, 99), "number of rounds")
+    seed: int = _is(1, kind.whole(0, 2**31), "number that every lottery of the tournament starts from")
+    komi: int = _is(13, kind.HALVES, "komi of an even game")
+    start: Start = field(default_factory=Start)
+    handicap: Handicap = field(default_factory=Handicap)
+    points: Points = field(default_factory=Points)
+    placing: Placing = field(default_factory=Placing)
+    event: Event = field(default_factory=Event)
+    rating: Rating = field(default_factory=Rating)
+    pairing: Pairing = field(default_factory=Pairing)
+    tables: Tables = field(default_factory=Tables)
+    decided: Decided = field(default_factory=Decided)
+
+    @property
+    def bar_rank(self) -> int | None:
+        """The bar as an integer rank, or None when there is none or it has not been decided yet."""
+        text = self.start.bar if self.start.bar != "auto" else self.decided.bar
+        return None if text in ("", "none") else parse_rank(text)[0]
+
+    @property
+    def floor_rank(self) -> int:
+        """The floor as an integer rank."""
+        return -30 if self.start.floor == "none" else parse_rank(self.start.floor)[0]
+
+
+SECTIONS: dict[str, Any] = {
+    "start": Start,
+    "handicap": Handicap,
+    "points": Points,
+    "placing": Placing,
+    "event": Event,
+    "rating": Rating,
+    "pairing": Pairing,
+    "tables": Tables,
+    "decided": Decided,
+}
+
+
+def declarations(section: str = "") -> dict[str, tuple[Kind, str]]:
+    """Kind and meaning of every setting of a section, by key; of the top level when no section is named."""
+    owner: Any = SECTIONS[section] if section else Settings
+    return {f.name: (f.metadata["kind"], f.metadata["doc"]) for f in fields(owner) if "kind" in f.metadata}

@@ -1,0 +1,107 @@
+"""The tournament: settings, players and the rounds so far. Immutable; every change gives a new one."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+
+from ..errors import InputError
+from ..words import first_few
+from .games import Round
+from .player import Player, Status, name_key
+from .settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """One tournament. `rounds` are in order from round 1; the last may be a draft."""
+
+    settings: Settings
+    players: tuple[Player, ...] = ()
+    rounds: tuple[Round, ...] = ()
+
+    def player(self, player_id: str) -> Player:
+        """The player with this id. Raises InputError."""
+        for player in self.players:
+            if player.id == player_id:
+                return player
+        raise InputError(f"no player has the id {player_id!r}")
+
+    def by_id(self) -> dict[str, Player]:
+        """All players by id."""
+        return {player.id: player for player in self.players}
+
+    def find(self, text: str) -> Player:
+        """The one player whose id, whole name, or part of the name this is. Raises InputError with the candidates."""
+        for player in self.players:
+            if player.id == text:
+                return player
+        key = name_key(text)
+        same = [p for p in self.players if key in (name_key(p.name), name_key(p.first_name, p.surname))]
+        found = same or [p for p in self.players if key and key in name_key(p.name)]
+        if len(found) == 1:
+            return found[0]
+        if not found:
+            words = {p.id: {name_key(text) for text in (p.name, *p.name.split())} for p in self.players}
+            near = get_close_matches(key, sorted(set().union(*words.values())), 3, 0.75)
+            alike = [p for p in self.players if words[p.id].intersection(near)]
+            some = first_few([f"{p.name} ({p.id})" for p in alike], 6)
+            hint = f"is it {some}?" if some else "`mcmahon players DIR` lists them"
+            raise InputError(f"no player has the id or the name {text!r}; {hint}")
+        some = first_few([f"{p.id} ({p.name})" for p in found], 6)
+        raise InputError(f"{text!r} may be {some}: use the id")
+
+    def round(self, number: int) -> Round:
+        """A round that has been drawn. Raises InputError."""
+        if not 1 <= number <= len(self.rounds):
+            raise InputError(f"round {number} has not been drawn; rounds drawn: {len(self.rounds)}")
+        return self.rounds[number - 1]
+
+    def entrants(self, number: int) -> list[Player]:
+        """The players to be paired in a round: final entries that take part in it."""
+        return [player for player in self.players if player.enters(number)]
+
+    def before(self, number: int) -> Tournament:
+        """The tournament as it stands before a round: its later rounds left out."""
+        return replace(self, rounds=self.rounds[: number - 1])
+
+    def with_round(self, new: Round) -> Tournament:
+        """With a round replaced, or added behind the last. Raises InputError for any other number."""
+        if not 1 <= new.number <= len(self.rounds) + 1:
+            raise InputError(f"round {new.number} cannot follow {len(self.rounds)} rounds")
+        return replace(self, rounds=(*self.rounds[: new.number - 1], new, *self.rounds[new.number :]))
+
+    def with_players(self, changed: Iterable[Player]) -> Tournament:
+        """With players replaced by id, new ones behind the others."""
+        new = {player.id: player for player in changed}
+        kept = tuple(new.pop(player.id, player) for player in self.players)
+        return replace(self, players=kept + tuple(new.values()))
+
+    def entered_as_drawn(self, number: int) -> Tournament:
+        """With exactly those entered for a round who had a game or the bye in it, whatever has changed since."""
+        drawn = self.round(number)
+        return self.entered(number, drawn.paired | set(drawn.byes))
+
+    def entered(self, number: int, present: Collection[str]) -> Tournament:
+        """With exactly these players (ids) entered for a round."""
+        come = frozenset(present)
+        return self.with_entries(number, come, {p.id for p in self.players} - come)
+
+    def with_entries(self, number: int, come: Collection[str], gone: Collection[str]) -> Tournament:
+        """With some players (ids) entered for a round and some not; all others are as they were."""
+        total = self.settings.rounds
+
+        def entry(player: Player) -> Player:
+            rounds = player.rounds_entered(total)
+            if player.id in come:
+                return replace(player.with_rounds(rounds | {number}, total), status=Status.FINAL)
+            return player.with_rounds(rounds - {number}, total) if player.id in gone else player
+
+        return replace(self, players=tuple(entry(p) for p in self.players))
+
+    def participants(self, after: int | None = None) -> list[Player]:
+        """Who appears in the standings after a round: final entries, and everybody who has played, drafts left out."""
+        rounds = [drawn for drawn in self.rounds[:after] if not drawn.draft]
+        seen = {player for drawn in rounds for player in (*drawn.paired, *drawn.byes)}
+        return [p for p in self.players if p.id in seen or p.status is Status.FINAL]

@@ -1,0 +1,1 @@
+"""The round as a CP-SAT model."""

@@ -1,0 +1,1 @@
+"""A round as columns and rows: pairs, odd sets, prices, tiers."""

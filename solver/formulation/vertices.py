@@ -1,0 +1,108 @@
+"""The free entrants of a round as vertices, in score groups."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...model.pairing.round_problem import RoundProblem
+from ...model.tournament.count_rule import same_column
+from ..lp.glop import Ints
+
+Mask = NDArray[np.bool_]
+
+
+@dataclass(slots=True, eq=False)
+class Vertices:
+    """Vertices 0 … m-1 are the free entrants in descending pairing score; when m is odd the vertex m is the bye.
+
+    `who` maps a vertex to the problem's index, `groups` are vertices by score, `group_of` is each player's group.
+    """
+
+    problem: RoundProblem
+    who: Ints = field(init=False)
+    groups: list[Ints] = field(init=False)
+    group_of: Ints = field(init=False)
+    group_score: Ints = field(init=False)
+    odd: bool = field(init=False)
+
+    def __post_init__(self) -> None:
+        free = self.problem.free()
+        score = self.problem.field.score
+        self.who = free[np.lexsort((free, -score[free]))]
+        self.odd = len(self.who) % 2 == 1
+        own = score[self.who]
+        cuts = np.flatnonzero(np.diff(own)) + 1
+        self.groups = [g for g in np.split(np.arange(len(own), dtype=np.int64), cuts) if len(g)]
+        self.group_of = np.repeat(np.arange(len(self.groups)), [len(g) for g in self.groups])
+        self.group_score = np.array([own[g[0]] for g in self.groups], dtype=np.int64)
+
+    def __len__(self) -> int:
+        """Players and, in an odd field, the bye."""
+        return len(self.who) + self.odd
+
+    def camps(self) -> list[Ints]:
+        """The parts of the field that no legal game connects, as vertices; one part in nearly every round.
+
+        An odd camp cannot be paired among itself: either the bye goes there, or a rule must be broken.
+        """
+        strict = self.problem.strict()
+        left = np.arange(len(self.who), dtype=np.int64)
+        camps = []
+        while len(left):
+            camp, reached, left = [left[:1]], [int(left[0])], left[1:]
+            while reached and len(left):
+                legal = strict.allowed(self.who[reached.pop()], self.who[left])
+                camp.append(left[legal])
+                reached += left[legal].tolist()
+                left = left[~legal]
+            camps.append(np.concatenate(camp))
+        return camps
+
+
+def odd_runs(vertices: Vertices) -> list[Mask]:
+    """The odd sets that score groups suggest: runs of up to three neighbouring groups, prefixes and suffixes."""
+    sizes = [len(g) for g in vertices.groups]
+    count = len(sizes)
+    ends = np.concatenate([[0], np.cumsum(sizes)]).astype(int)
+    runs = {(g, h) for g in range(count) for h in range(g + 1, min(g + 3, count) + 1)}
+    runs |= {(0, h) for h in range(1, count + 1)}
+    if vertices.odd:
+        runs |= {(g, count) for g in range(count)}
+    masks = []
+    for g, h in sorted(runs):
+        size = ends[h] - ends[g]
+        if size % 2 == 1 and size >= 3:
+            mask = np.zeros(len(vertices), dtype=bool)
+            mask[ends[g] : ends[h]] = True
+            masks.append(mask)
+    return masks
+
+
+def odd_camps(vertices: Vertices) -> list[Mask]:
+    """The odd parts of a field that falls apart under the rules."""
+    camps = vertices.camps()
+    masks = []
+    for camp in camps if len(camps) > 1 else []:
+        if len(camp) % 2 == 1 and len(camp) >= 3:
+            mask = np.zeros(len(vertices), dtype=bool)
+            mask[camp] = True
+            masks.append(mask)
+    return masks
+
+
+def odd_columns(vertices: Vertices) -> list[Mask]:
+    """The odd clubs (or the like) of which a rule asks that they play at least so many games among themselves."""
+    masks = []
+    field = vertices.problem.field
+    columns = {same_column(name) for c in vertices.problem.counts if c.rule.at_least for name in c.rule.pairs}
+    for column in sorted(columns - {""}):
+        code = field.columns[column][vertices.who]
+        for value in np.unique(code[code >= 0]):
+            mask = np.zeros(len(vertices), dtype=bool)
+            mask[: len(code)] = code == value
+            if mask.sum() % 2 == 1 and mask.sum() >= 3:
+                masks.append(mask)
+    return masks

@@ -1,0 +1,1 @@
+"""The linear relaxation, solved by GLOP with columns and cuts added as needed."""

@@ -1,0 +1,112 @@
+"""Cuts: odd sets of players of whom the fractional optimum of a relaxation lets too few play outside.
+
+Candidates are the components of the fractional pairs, alone, joined with sets that are active, or with such sets and
+score groups taken as one vertex each; the exact search of Padberg and Rao (1982) has not been needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..formulation.vertices import Mask, Vertices
+from .glop import Floats, Ints
+
+TOLERANCE = 1e-6
+CONTRACTIONS = 6  # sizes up to which sets are contracted
+STRONG = (0.3, 0.5, 0.7, 0.9)  # components of the pairs above such values, where nothing else is found
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Fractional:
+    """Values x of pairs a, b that meet every vertex once."""
+
+    vertices: Vertices
+    a: Ints
+    b: Ints
+    x: Floats
+
+    def above(self, least: float) -> list[Mask]:
+        """The components of the pairs of a greater value."""
+        pairs = self.x > least
+        return components(self.a[pairs], self.b[pairs], len(self.vertices))
+
+
+def violated(values: Fractional, known: Sequence[Mask], active: Sequence[Mask]) -> list[Mask]:
+    """Odd sets, none of them known, that are overfull; `active` are the known ones that have a dual."""
+    fractional = (values.x > TOLERANCE) & (values.x < 1 - TOLERANCE)
+    a, b = values.a[fractional], values.b[fractional]
+    loose = components(a, b, len(values.vertices))
+    candidates = list(loose)
+    for mask in loose:
+        candidates += [mask | other for other in active if (mask & other).any() and (mask & ~other).any()]
+    candidates += _around(values.vertices, a, b, active)
+    found = _overfull(values, candidates, known)
+    for least in STRONG:
+        if found:
+            break
+        found = _overfull(values, values.above(least), known)
+    return found
+
+
+def _around(vertices: Vertices, a: Ints, b: Ints, active: Sequence[Mask]) -> list[Mask]:
+    """Components of fractional pairs when sets count as one vertex each: score groups, or the least active sets."""
+    players, size = len(vertices.who), len(vertices)
+    group = np.arange(size, dtype=np.int64)
+    group[:players] = vertices.group_of
+    group[players:] = size - 1
+    labels = [group]
+    label = np.arange(size, dtype=np.int64)
+    active = sorted(active, key=lambda mask: int(mask.sum()))
+    steps = {len(active) * k // CONTRACTIONS for k in range(1, CONTRACTIONS + 1)}
+    for k, mask in enumerate(active, 1):
+        label[mask] = size + k
+        if k in steps:
+            labels.append(label.copy())
+    found = []
+    for label in labels:
+        one, other = label[a], label[b]
+        between = one != other
+        found += [part[label] for part in components(one[between], other[between], size + len(active) + 1)]
+    return found
+
+
+def _overfull(values: Fractional, candidates: Iterable[Mask], known: Iterable[Mask]) -> list[Mask]:
+    """The candidates of odd size, the bye turned out, inside which more is played than there can be; new ones."""
+    players, size = len(values.vertices.who), len(values.vertices)
+    used = np.flatnonzero(values.x > TOLERANCE)
+    a, b, value = values.a[used], values.b[used], values.x[used]
+    found: dict[bytes, Mask] = {}
+    for mask in candidates:
+        count = int(mask.sum())
+        if size > players and mask[players]:
+            mask, count = ~mask, size - count
+        if count % 2 == 1 and count >= 3 and value[mask[a] & mask[b]].sum() > (count - 1) / 2 + 1e-5:
+            found[mask.tobytes()] = mask
+    seen = {mask.tobytes() for mask in known}
+    return [mask for key, mask in found.items() if key not in seen]
+
+
+def components(a: Ints, b: Ints, size: int) -> list[Mask]:
+    """The connected components with an edge, as masks over the vertices."""
+    parent = {int(v): int(v) for v in np.concatenate([a, b])}
+
+    def root(v: int) -> int:
+        while parent[v] != v:
+            parent[v] = parent[parent[v]]
+            v = parent[v]
+        return v
+
+    for u, v in zip(a.tolist(), b.tolist(), strict=True):
+        parent[root(u)] = root(v)
+    members: dict[int, list[int]] = {}
+    for v in parent:
+        members.setdefault(root(v), []).append(v)
+    masks = []
+    for vertices in members.values():
+        mask = np.zeros(size, dtype=bool)
+        mask[vertices] = True
+        masks.append(mask)
+    return masks

@@ -1,0 +1,1 @@
+"""Certificates: what proves a round, written and verified."""

@@ -1,0 +1,73 @@
+"""The optimal face of a tier: what may still be in a pairing that is optimal in all tiers so far."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from ..clock import Clock
+from ..formulation.costs import TierName
+from ..formulation.rows import Rows
+from ..formulation.tiers import Left, Level, Tier
+from ..formulation.vertices import Vertices
+from ..lp.glop import Ints
+from .certificate import Bound
+
+
+@dataclass(slots=True, eq=False)
+class Face(Left):
+    """The pairings that are optimal in all tiers so far; `value` and `bound` are of the last tier.
+
+    `proof` is its bound by duals, if there is one.
+    """
+
+    value: int
+    bound: int
+    proof: Bound | None = field(default=None, kw_only=True)
+
+    @property
+    def optimal(self) -> bool:
+        """Whether the last tier's value is proven least."""
+        return self.value == self.bound
+
+    @property
+    def settled(self) -> bool:
+        """Whether CP-SAT has proven it, across a gap that the duals leave."""
+        proof = self.proof
+        return self.optimal and (proof is None or self.value * proof.scale - proof.value >= proof.scale)
+
+
+@dataclass(slots=True, eq=False)
+class Search:
+    """One problem on its way through the tiers: its vertices, side rows, clock, and the faces of the tiers so far."""
+
+    vertices: Vertices
+    clock: Clock
+    known: tuple[Ints, Ints] | None = None
+    rows: Rows = field(init=False)
+    faces: dict[TierName, Face] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.rows = Rows(self.vertices)
+
+
+def face_of(tier: Tier, proof: Bound, pairs: tuple[Ints, Ints], value: int, bound: int) -> Face:
+    """The optimal face, given a pairing of this value: what may still be in a pairing as good."""
+    gap = value * proof.scale - proof.value
+    if gap > proof.limit:
+        raise ArithmeticError(f"the bound of a tier is too weak: gap {gap}/{proof.scale}")
+    a, b, _ = proof.near(gap)
+    size = len(proof.y) + 1
+    code = a * size + b
+    chosen = np.searchsorted(code, np.sort(pairs[0] * size + pairs[1]))
+    sets, prices = proof.loose()
+    full = [mask for mask, price in zip(sets, prices, strict=True) if price > gap]
+    state = tier.state
+    state = replace(state, tight=state.tight | (-proof.rows > gap), open=state.open & (proof.excess_left(tier) <= gap))
+    levels = tuple(replace(level, cost=cost) for level, cost in zip(tier.levels, tier.level_costs(a, b), strict=True))
+    if gap:
+        shift = proof.y // proof.scale
+        own = tier.costs(a, b) - shift[a] - shift[b]
+        levels = (*levels, Level(tier.name, own, tier.state.price, value - int(shift.sum()), shift))
+    return Face(a, b, [*tier.equalities, *full], state, levels, chosen, value, bound, seeds=proof.seeds, proof=proof)

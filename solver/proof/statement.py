@@ -1,0 +1,147 @@
+"""A round's problem and its proof as the verifier reads them: who may meet, what pairs cost, what rules count; arrays.
+
+Vertices are those of the certificate: the free entrants in descending pairing score, and in an odd field the bye.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Any
+
+import numpy as np
+
+from ...model.pairing.certificate import Certificate
+from ...model.pairing.round_problem import RoundProblem
+from ..formulation.costs import TierName, checked, cost_functions, tier_prices
+from ..formulation.rows import Rows
+from ..formulation.vertices import Mask, Vertices
+from ..lp.glop import NOTHING, Ints
+
+FORMAT = 2  # of npz files; docs/optimisation.md has its table
+
+
+class Statement:
+    """A round problem for `verify_certificate.verify`, computed row by row when asked; nothing is kept."""
+
+    def __init__(self, problem: RoundProblem, names: list[str]) -> None:
+        self._problem = problem
+        self._vertices = Vertices(problem)
+        self._rows = Rows(self._vertices)
+        self._names: list[TierName] = [int(name) if name.isdecimal() else name for name in names]
+        self.size, self.odd = len(self._vertices), int(self._vertices.odd)
+        self.limit = self._rows.limit
+        self.hard = ~self._rows.first_state().open
+        self.price = np.array([tier_prices(self._rows, name) for name in self._names], dtype=np.int64)
+        self.price = self.price.reshape(len(names), len(self._rows))
+
+    @property
+    def players(self) -> Ints:
+        """Each vertex's player, as a position in the problem's entrants."""
+        return self._vertices.who
+
+    def allowed(self, rows: Ints) -> Mask:
+        """Who may meet whom, for some vertices and all."""
+        who, players = self._vertices.who, len(self._vertices.who)
+        may = np.zeros((len(rows), self.size), dtype=bool)
+        real = rows < players
+        may[real, :players] = self._problem.allowed(who[rows[real]][:, None], who[None, :])
+        if self.odd:
+            bye = self._problem.bye_allowed()[who]
+            may[real, players] = bye[rows[real]]
+            may[~real, :players] = bye
+        return may
+
+    def cost(self, tier: int, rows: Ints) -> Ints:
+        """What pairs cost in a tier, for some vertices and all; 0 where there is no pair."""
+        who, players = self._vertices.who, len(self._vertices.who)
+        pair, bye = cost_functions(self._problem, self._names[tier])
+        cost = np.zeros((len(rows), self.size), dtype=np.int64)
+        real = rows < players
+        cost[real, :players] = pair(who[rows[real]][:, None], who[None, :])
+        if self.odd:
+            cost[real, players] = bye[who[rows[real]]]
+            cost[~real, :players] = bye[who]
+        return checked(cost * self.allowed(rows))
+
+    def amounts(self, rows: Ints) -> tuple[Ints, Ints, Ints, Ints]:
+        """What each pair of some vertices (numbered from the first of them) with any other adds to which rule."""
+        if not len(self._rows):
+            return NOTHING, NOTHING, NOTHING, NOTHING
+        a, b = np.repeat(np.arange(len(rows)), self.size), np.tile(np.arange(self.size), len(rows))
+        different = rows[a] != b
+        a, b = a[different], b[different]
+        row, at, amount = self._rows.entries(np.minimum(rows[a], b), np.maximum(rows[a], b))
+        return row, a[at], b[at], amount
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ProofArrays:
+    """A certificate as the arrays of the table in `solver/proof/verify_certificate.py`: texts, int64, `sets` bool.
+
+    T tiers, m vertices, S sets, K rules: `tiers`, `value`, `scale` T; `pairs` m/2 × 2; `sets` S × m; `y` T × m;
+    `w` T × S; `rows` T × K; `levels` T × T, row k has the duals of the tiers before k.
+    """
+
+    tiers: Any
+    value: Ints
+    scale: Ints
+    pairs: Ints
+    sets: Any
+    y: Ints
+    w: Ints
+    rows: Ints
+    levels: Ints
+
+
+def arrays_of(certificate: Certificate) -> ProofArrays:
+    """The proof as arrays. Raises ValueError, OverflowError where the parts do not fit together."""
+    tiers, size = certificate.tiers, 2 * len(certificate.pairs)
+    sets = np.zeros((len(certificate.sets), size), dtype=bool)
+    for mask, members in zip(sets, certificate.sets, strict=True):
+        if not (np.diff(members) > 0).all() or not ((members >= 0) & (members < size)).all():
+            raise ValueError("sets: not vertices in ascending order")
+        mask[members] = True
+
+    def stacked(name: str, width: int) -> Ints:
+        duals = [getattr(tier, name) for tier in tiers]
+        if any(len(dual) != width for dual in duals):
+            raise ValueError(f"{name}: not {width} numbers in every tier")
+        return np.array(duals, dtype=np.int64).reshape(len(tiers), width)
+
+    levels = np.zeros((len(tiers), len(tiers)), dtype=np.int64)
+    for k, tier in enumerate(tiers):
+        if len(tier.levels) != k:
+            raise ValueError(f"levels: not {k} numbers in tier {tier.name}")
+        levels[k, :k] = tier.levels
+    return ProofArrays(
+        np.array([tier.name for tier in tiers], dtype=np.str_),
+        np.array([tier.value for tier in tiers], dtype=np.int64),
+        np.array([tier.scale for tier in tiers], dtype=np.int64),
+        certificate.pairs,
+        sets,
+        stacked("y", size),
+        stacked("w", len(sets)),
+        stacked("rows", len(certificate.rows)),
+        levels,
+    )
+
+
+def arrays(problem: RoundProblem, certificate: Certificate) -> dict[str, Any]:
+    """Problem and certificate as the arrays of an npz file that `verify_certificate.py` reads alone."""
+    proof = arrays_of(certificate)
+    statement = Statement(problem, [tier.name for tier in certificate.tiers])
+    every = np.arange(statement.size, dtype=np.int64)
+    counted = np.stack(statement.amounts(every), axis=1)
+    counted = counted[counted[:, 1] < counted[:, 2]]
+    stated = {
+        "format": np.int64(FORMAT),
+        "players": np.array([problem.field.ids[i] for i in certificate.players], dtype=np.str_),
+        "allowed": statement.allowed(every),
+        "cost": np.array([statement.cost(k, every) for k in range(len(certificate.tiers))], dtype=np.int64),
+        "limit": statement.limit,
+        "hard": statement.hard,
+        "price": statement.price,
+        "amounts": counted[np.lexsort(counted[:, 2::-1].T)],
+    }
+    data = stated | {field.name: getattr(proof, field.name) for field in fields(proof)}
+    return {name: np.asarray(array, order="C") for name, array in data.items()}

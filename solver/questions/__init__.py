@@ -1,0 +1,1 @@
+"""Other pairings of a round: next best, repaired, by other weights, in conflict."""

@@ -1,0 +1,56 @@
+"""The cheapest pairings beside the best one, each proven like it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+
+from ...model.errors import NoPairingError
+from ...model.pairing.pairing import Pairing
+from ...model.pairing.round_problem import IndexPair, RoundProblem
+from ...model.pairing.variants import KEPT, boards, keeping, with_total
+from ...model.tournament.count_rule import CountRule
+from ..engine import Options, solve
+
+
+def solve_near(problem: RoundProblem, pairs: Collection[IndexPair], options: Options | None = None) -> Pairing:
+    """The cheapest pairing; among equals one that has as many of these pairs as can be, then by the lottery.
+
+    Raises as `solve` does.
+    """
+    tier = problem.tiers[-1] + 1
+    found = solve(keeping(problem, pairs, tier), options)
+    return without_tier(found, tier)
+
+
+def without_tier(found: Pairing, tier: int) -> Pairing:
+    """The pairing with the tiers of the profile alone."""
+    own = tuple(value for value in found.tiers if value.tier != tier)
+    return replace(
+        found,
+        tiers=own,
+        cost=sum(value.cost for value in own),
+        bound=sum(value.bound for value in own),
+        optimal=all(value.cost == value.bound for value in own),
+        certificate=None,
+    )
+
+
+def alternatives(
+    problem: RoundProblem, best: Pairing, options: Options | None = None, most: int = 5
+) -> Iterator[Pairing]:
+    """The next pairings behind the best, the cheapest first; of equal ones that with most of the best one's boards.
+
+    Each differs from all before. It ends when there is no other pairing, or after `most`.
+    """
+    if set(best.pairs) == set(problem.forced):
+        return  # everything is settled by hand
+    variant, known = problem, best
+    for k in range(most):
+        kept = CountRule(f"{KEPT} {k}", (), len(known.pairs) - 1)
+        variant = with_total(variant, kept, boards(problem, known.pairs))
+        try:
+            known = solve_near(variant, best.pairs, options)
+        except NoPairingError:
+            return
+        yield known

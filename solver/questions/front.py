@@ -1,0 +1,177 @@
+"""The exact Pareto front of a round between two or three criteria."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, permutations
+
+import numpy as np
+
+from ...model.pairing.criteria import CRITERIA
+from ...model.pairing.pairing import Pairing
+from ...model.pairing.round_problem import RoundProblem
+from ...model.pairing.variants import tiered, unweighted, values, with_total
+from ...model.tournament.count_rule import CountRule
+from ..engine import Options, solve
+
+Values = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A pairing of the front with its unweighted values in the criteria, and whether some weights make it optimal."""
+
+    values: Values
+    pairing: Pairing
+    supported: bool
+
+
+class Front:
+    """The front of a problem between criteria; what is left of the profile decides between pairings of one point."""
+
+    def __init__(self, problem: RoundProblem, criteria: Sequence[str], options: Options | None = None) -> None:
+        self.problem = problem
+        self.criteria = tuple(criteria)
+        self.options = options
+        rest = [problem.tier_weights(tier) for tier in problem.tiers]
+        self._rest = [{n: w for n, w in tier.items() if n not in self.criteria} for tier in rest]
+        self._rest = [tier for tier in self._rest if tier]
+
+    def supported(self) -> list[Point]:
+        """The points that are optimal at some weights: the corners of the front's lower hull, in order of the first.
+
+        Raises as `solve` does.
+        """
+        found: dict[Values, Pairing] = {}
+        for order in permutations(range(len(self.criteria))):
+            self._add(found, *({self.criteria[k]: 1} for k in order))
+        for pair in combinations(range(len(self.criteria)), 2):
+            self._edge(found, pair)
+        if len(self.criteria) == 3:
+            self._faces(found)
+        return [Point(v, p, True) for v, p in sorted(_undominated(found).items())]
+
+    def every(self, most: int = 10_000) -> Iterator[Point]:
+        """All non-dominated points, of two criteria in order of the second, falling; it ends after `most` of them.
+
+        Each is found with the last criterion below the one before. Raises as `solve` does.
+        """
+        corners = {point.values for point in self.supported()}
+        seen: dict[Values, Pairing] = {}
+        slices = self._slices(self.problem) if len(self.criteria) == 2 else self._slices_of_three()
+        for value, pairing in slices:
+            if len(seen) == most:
+                return
+            seen[value] = pairing
+            yield Point(value, pairing, value in corners)
+
+    def _slices(self, problem: RoundProblem, last: int | None = None) -> Iterator[tuple[Values, Pairing]]:
+        """The front of the first two criteria, the second falling; `last` decides between equals before the rest."""
+        first, second = self.criteria[:2]
+        third = [{self.criteria[last]: 1}] if last is not None else []
+        end = self._values(self._solve(problem, [{second: 1}, {first: 1}, *third]))
+        bounded = problem
+        while True:
+            pairing = self._solve(bounded, [{first: 1}, {second: 1}, *third])
+            value = self._values(pairing)
+            yield value, pairing
+            if value[1] <= end[1]:
+                return
+            bounded = within(problem, second, value[1] - 1)
+
+    def _slices_of_three(self) -> Iterator[tuple[Values, Pairing]]:
+        """The fronts of the first two below ever smaller limits of the third; what another dominates is left out."""
+        found: dict[Values, Pairing] = {}
+        a, b, third = self.criteria
+        least = self._values(self._solve(self.problem, [{third: 1}, {a: 1}, {b: 1}]))[2]
+        bounded = self.problem
+        while True:
+            slice_ = dict(self._slices(bounded, 2))
+            found |= slice_
+            most = max(value[2] for value in slice_)
+            if most <= least:
+                break
+            bounded = within(self.problem, third, most - 1)
+        yield from sorted(_undominated(found).items())
+
+    def _edge(self, found: dict[Values, Pairing], axes: tuple[int, int]) -> None:
+        """Corners between the ends of two criteria, any third one deciding between equals."""
+        a, b = axes
+        third = [{self.criteria[k]: 1} for k in range(len(self.criteria)) if k not in axes]
+        ends = [self._add(found, {self.criteria[x]: 1}, {self.criteria[y]: 1}, *third) for x, y in ((a, b), (b, a))]
+        gaps = [(ends[0], ends[1])]
+        while gaps:
+            one, other = gaps.pop()
+            weights = {self.criteria[a]: one[b] - other[b], self.criteria[b]: other[a] - one[a]}
+            if min(weights.values()) <= 0:
+                continue
+            value = self._add(found, weights, *third)
+            worth = sum(weights[self.criteria[k]] * value[k] for k in axes)
+            if worth < sum(weights[self.criteria[k]] * one[k] for k in axes):
+                gaps += [(one, value), (value, other)]
+
+    def _faces(self, found: dict[Values, Pairing]) -> None:
+        """Corners of three criteria: behind each face of the lower hull of those known, until no face hides one."""
+        tried: set[Values] = set()
+        while True:
+            normals = [normal for normal in _normals(sorted(found)) if normal not in tried]
+            if not normals:
+                return
+            for normal in normals:
+                tried.add(normal)
+                self._add(found, dict(zip(self.criteria, normal, strict=True)))
+
+    def _add(self, found: dict[Values, Pairing], *tiers: dict[str, int]) -> Values:
+        """The point that such tiers of weights lead to, noted."""
+        pairing = self._solve(self.problem, tiers)
+        value = self._values(pairing)
+        found.setdefault(value, pairing)
+        return value
+
+    def _solve(self, problem: RoundProblem, tiers: Sequence[dict[str, int]]) -> Pairing:
+        return solve(tiered(problem, *tiers, *self._rest), self.options)
+
+    def _values(self, pairing: Pairing) -> Values:
+        costs = unweighted(self.problem, self.criteria, pairing.pairs, pairing.byes)
+        return tuple(costs[name] for name in self.criteria)
+
+
+def within(problem: RoundProblem, criterion: str, limit: int) -> RoundProblem:
+    """The problem in which a criterion adds up to at most `limit`, byes included.
+
+    What byes count is moved to the pairs: all entrants' together is the same in every pairing, so that each pair counts
+    its own value less what its players' byes would, raised by a constant that makes it no less than 0.
+    """
+    amounts = values(problem, criterion)
+    bye = CRITERIA[criterion].bye(problem.field)
+    games = (len(problem) - len(problem.forced_byes)) // 2
+    if bye.any() and 2 * games < len(problem):
+        amounts = amounts - bye[:, None] - bye[None, :]
+        raised = -int(amounts.min(initial=0))
+        amounts, limit = amounts + raised, limit - int(bye.sum()) + raised * games
+    return with_total(problem, CountRule(f"at most {criterion}", (), limit), amounts)
+
+
+def _normals(points: Sequence[Values]) -> Iterator[Values]:
+    """The directions, whole and positive, in which three of the points are least of all."""
+    every = np.array(points, dtype=object)
+    for a, b, c in combinations(points, 3):
+        u, v = [y - x for x, y in zip(a, b, strict=True)], [y - x for x, y in zip(a, c, strict=True)]
+        normal = u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]
+        if max(normal) < 0:
+            normal = -normal[0], -normal[1], -normal[2]
+        if min(normal) > 0 and min(every @ np.array(normal, dtype=object)) == sum(
+            n * x for n, x in zip(normal, a, strict=True)
+        ):
+            divisor = int(np.gcd.reduce([int(n) for n in normal]))
+            yield normal[0] // divisor, normal[1] // divisor, normal[2] // divisor
+
+
+def _undominated(found: dict[Values, Pairing]) -> dict[Values, Pairing]:
+    """Those that no other is as good as in everything."""
+
+    def beaten(value: Values) -> bool:
+        return any(other != value and all(x <= y for x, y in zip(other, value, strict=True)) for other in found)
+
+    return {value: pairing for value, pairing in found.items() if not beaten(value)}

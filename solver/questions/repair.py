@@ -1,0 +1,196 @@
+"""A round drawn again with as few boards changed as can be, or as the director likes; every answer proven."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from contextlib import suppress
+from dataclasses import dataclass, replace
+
+from ...model.errors import NoAnswerError
+from ...model.pairing.pairing import Pairing
+from ...model.pairing.round_problem import IndexPair, RoundProblem
+from ...model.pairing.variants import KEPT, boards, keeping, with_total
+from ...model.tournament.count_rule import CountRule
+from ..clock import Clock
+from ..engine import Options, solve
+from .alternatives import solve_near, without_tier
+
+CURVE_SECONDS = 20.0
+
+
+@dataclass(frozen=True, slots=True)
+class Repaired:
+    """A pairing with the number of earlier boards that it gives up."""
+
+    changed: int
+    pairing: Pairing
+
+
+def changed(kept: Collection[IndexPair], pairing: Pairing) -> int:
+    """How many of the boards a pairing does not have."""
+    return len(set(kept) - set(pairing.pairs))
+
+
+def fewest_changes(problem: RoundProblem, kept: Collection[IndexPair], options: Options | None = None) -> Repaired:
+    """The pairing that gives up fewest of the boards, and of those costs least. Raises as `solve` does."""
+    first = problem.tiers[0] - 1
+    found = without_tier(solve(keeping(problem, kept, first), options), first)
+    return Repaired(changed(kept, found), found)
+
+
+def within_changes(
+    problem: RoundProblem,
+    kept: Collection[IndexPair],
+    most: int,
+    options: Options | None = None,
+    cheap: Repaired | None = None,
+) -> Repaired:
+    """The cheapest pairing that gives up at most so many of the boards. Raises as `solve` does.
+
+    Where the time does not suffice to prove it, it is the cheapest known, also of those that give up fewer. `cheap` is
+    the cheapest of all, where it is known already.
+    """
+    few = fewest_changes(problem, kept, options)
+    if few.changed == most:
+        return few
+    if few.changed > most:
+        return _at_most(problem, kept, most, options)
+    cheap = cheap or cheapest(problem, kept, options)
+    if cheap.changed <= most:
+        return cheap
+    low = _corner_below(problem, kept, (few, cheap), most, options)
+    if low.changed == most and low.pairing.optimal:
+        return low
+    try:
+        found = _at_most(problem, kept, most, options)
+    except NoAnswerError:  # the time is up
+        found = Repaired(low.changed, _with_bounds(low.pairing, cheap.pairing))
+    best = min(low, found, key=_costs)
+    return found if found.pairing.optimal else Repaired(best.changed, _with_bounds(best.pairing, found.pairing))
+
+
+def _at_most(problem: RoundProblem, kept: Collection[IndexPair], most: int, options: Options | None = None) -> Repaired:
+    """The cheapest with so many boards given up, or fewer, by a rule that counts them. Raises as `solve` does."""
+    rule = CountRule(f"{KEPT}, at least", (), max(len(kept) - most, 0), at_least=True)
+    found = solve_near(with_total(problem, rule, boards(problem, kept)), kept, options)
+    return Repaired(changed(kept, found), found)
+
+
+def _corner_below(
+    problem: RoundProblem,
+    kept: Collection[IndexPair],
+    ends: tuple[Repaired, Repaired],
+    most: int,
+    options: Options | None,
+) -> Repaired:
+    """The last corner of the curve with at most so many changes, where there is one tier, and time enough.
+
+    A corner costs least for its number of changes, and its price makes a pure matching, which the relaxation solves;
+    a rule that counts boards does not. So a corner at `most` is the answer, and the one before it nearly.
+    """
+    low, high = ends
+    while len(problem.tiers) == 1 and low.changed < most:
+        try:
+            middle = _between(problem, kept, low, high, options)
+        except NoAnswerError:  # the time is up
+            break
+        if middle is None or not low.changed < middle.changed < high.changed or not middle.pairing.optimal:
+            break
+        low, high = (middle, high) if middle.changed <= most else (low, middle)
+    return low
+
+
+def _with_bounds(pairing: Pairing, of: Pairing) -> Pairing:
+    """The pairing with the bounds of another one, which was sought among more."""
+    tiers = tuple(
+        replace(own, bound=min(own.cost, other.bound)) for own, other in zip(pairing.tiers, of.tiers, strict=True)
+    )
+    proven = all(tier.cost == tier.bound for tier in tiers)
+    return replace(pairing, tiers=tiers, bound=sum(tier.bound for tier in tiers), optimal=proven)
+
+
+def cheapest(problem: RoundProblem, kept: Collection[IndexPair], options: Options | None = None) -> Repaired:
+    """The cheapest pairing of all, of equal ones that which gives up fewest boards. Raises as `solve` does."""
+    found = solve_near(problem, kept, options)
+    return Repaired(changed(kept, found), found)
+
+
+def trade_off(
+    problem: RoundProblem, kept: Collection[IndexPair], options: Options | None = None, most: int = 9
+) -> list[Repaired]:
+    """From fewest changes to least cost: what each further change of boards buys, up to `most` points.
+
+    With one tier the points are corners of the exact curve, found by whole prices of a change (where costs differ by
+    few units one may be missed); with more tiers they are at one change more, two, four … What lies between the ends
+    is sought for CURVE_SECONDS; a point that is not proven in them is marked by its pairing, and there may be others
+    beside it. Raises as `solve` does.
+    """
+    few, cheap = fewest_changes(problem, kept, options), cheapest(problem, kept, options)
+    options = options or Options()
+    clock = (options.clock or Clock(options.seconds)).within(CURVE_SECONDS)
+    points = {few.changed: few, cheap.changed: cheap}
+    gaps = [(few, cheap)] if len(problem.tiers) == 1 else []
+    all_proven = len(problem.tiers) == 1
+    while gaps and len(points) < most and not clock.over():
+        gaps.sort(key=lambda gap: gap[0].pairing.cost - gap[1].pairing.cost)
+        a, b = gaps.pop()
+        try:
+            middle = _between(problem, kept, a, b, Options(clock=clock.within(clock.left() / 3)))
+        except NoAnswerError:  # the time is up
+            all_proven = False
+            continue
+        if middle is None or middle.changed in points:
+            continue
+        points[middle.changed] = middle
+        all_proven &= middle.pairing.optimal
+        if middle.pairing.optimal:
+            gaps += [(a, middle), (middle, b)]
+    step = 1
+    while not all_proven and few.changed + step < cheap.changed and len(points) < most and not clock.over():
+        known = points.get(few.changed + step)
+        if known is None or not known.pairing.optimal:
+            with suppress(NoAnswerError):
+                found = _at_most(problem, kept, few.changed + step, Options(clock=clock.within(clock.left() / 2)))
+                before = points.get(found.changed, found)
+                points[found.changed] = min(before, found, key=lambda p: (_costs(p), not p.pairing.optimal))
+        step *= 2
+    return _undominated(points)
+
+
+def _between(
+    problem: RoundProblem, kept: Collection[IndexPair], a: Repaired, b: Repaired, options: Options | None
+) -> Repaired | None:
+    """The pairing best at the whole price of a change next below what b saves on a, perhaps a or b; None without one.
+
+    Raises as `solve` does.
+    """
+    if b.changed - a.changed < 2:
+        return None
+    price = (a.pairing.cost - b.pairing.cost) // (b.changed - a.changed)
+    if price < 1:
+        return None
+    found = solve(keeping(problem, kept, problem.tiers[0], price), options)
+    lost = changed(kept, found)
+    cost = sum(problem.costs_by_criterion(found.pairs, found.byes).values())
+    bound = cost if found.optimal else 0
+    value = replace(found.tiers[0], cost=cost, bound=bound)
+    return Repaired(lost, replace(found, cost=cost, bound=bound, tiers=(value,), certificate=None))
+
+
+def _undominated(points: dict[int, Repaired]) -> list[Repaired]:
+    """By changes, each cheaper than the one before."""
+    chosen: list[Repaired] = []
+    for _, point in sorted(points.items()):
+        if not chosen or _costs(point) < _costs(chosen[-1]):
+            chosen.append(point)
+    return chosen
+
+
+def _costs(point: Repaired) -> tuple[int, ...]:
+    return tuple(value.cost for value in point.pairing.tiers)
+
+
+def kept_boards(problem: RoundProblem, pairs: Collection[tuple[str, str]]) -> list[IndexPair]:
+    """The boards of earlier pairs (ids) whose players are both still there."""
+    index = problem.field.index()
+    return [(min(index[a], index[b]), max(index[a], index[b])) for a, b in pairs if a in index and b in index]
