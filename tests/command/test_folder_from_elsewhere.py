@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 from builders import played, tournament
+from commands import mcmahon
 from folders import changing, create
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.settings.settings_file import new_settings_text
 
-from .test_command_line import mcmahon
 from .test_faults import in_shell
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="links, pipes and a shell as on POSIX systems")
