@@ -127,7 +127,7 @@ def swap(
     """Put two players in each other's places, by hand; says what it costs and what the judge thinks of it."""
     from ..model.edits import swap as swap_players
     from ..model.notes import colour_notes
-    from ..model.tournament.games import result_text
+    from ..model.tournament.games import ByHand, result_text
 
     def swapped(tournament: Tournament) -> Tournament:
         chosen = round_number(tournament, number)
@@ -149,7 +149,7 @@ def swap(
         if old.result.value != "unknown" and old not in state.tournament.round(chosen).games:
             taken = "would be taken out" if dry_run else "is taken out"
             warn(f"the result of table {old.table} {taken}: it was {result_text(old.result, old.by_default)}")
-        own = set(old.by_hand.split()) & {"handicap", "komi"}
+        own = old.by_hand & {ByHand.HANDICAP, ByHand.KOMI}
         if own and old not in state.tournament.round(chosen).games:
             warn(f"table {old.table}: {' and '.join(sorted(own))} set by hand before; now it is by the rule")
     for note in colour_notes(state.tournament, chosen):

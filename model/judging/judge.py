@@ -18,7 +18,7 @@ from ..pairing.profile import Profile
 from ..placing.history import History, histories
 from ..placing.scores import Scores, score
 from ..records.ledger import Ledger
-from ..tournament.games import Game, Round
+from ..tournament.games import ByHand, Game, Round
 from ..tournament.player import Player, Status
 from ..tournament.round_sets import parse_rounds
 from ..tournament.setting_kinds import Lock
@@ -178,7 +178,7 @@ def handicaps(case: RoundCase) -> Iterator[Violation]:
         if even_at_bar(game.players, case.scores):
             text = f"table {game.table}: handicap {game.handicap}, but a player is at or above the bar"
             yield Violation("even at the bar", text, game.players)
-        elif "handicap" not in game.by_hand and "colours" not in game.by_hand:
+        elif game.by_hand.isdisjoint({ByHand.HANDICAP, ByHand.COLOURS}):
             text = f"table {game.table}: handicap {game.handicap}, by rule {abs(given)} with the stronger as White"
             yield Violation("handicap", text, game.players)
 
