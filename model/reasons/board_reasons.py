@@ -7,10 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from ..pairing.round_problem import RULE_WORDS
 from ..tournament.games import ByHand
+from ..tournament.rules import Rule
 from .board_case import Case, Reason, score_text
 from .score_reasons import drawn_down, drawn_up, float_history, float_place, same_score, seeding
+
+#: What is said of a pair or a player that a rule keeps apart, or from the bye.
+RULE_WORDS = {
+    Rule.REPEATS: "have met before",
+    Rule.FORBIDDEN: "are forbidden to meet",
+    Rule.FAMILIES: "are of one family or group",
+    Rule.DIFFERENCE_CAP: "differ by more points than the limit",
+    Rule.HANDICAP_CAP: "would need more stones than the limit",
+    Rule.SECOND_BYE: "has had a bye before",
+}
 
 #: What each criterion of a dearer round would mean, for a sentence "there would be …".
 WORSE = {
@@ -147,9 +157,8 @@ def broken_rules(case: Case) -> str:
     """A hard rule that the director allowed to be broken."""
     if case.board is None or not case.board.breaks:
         return ""
-    words = {rule.text: words for rule, words in RULE_WORDS.items()}
     if case.other:
-        which = " and ".join(f"you {words[name]}" for name in case.board.breaks)
+        which = " and ".join(f"you {RULE_WORDS[Rule(name)]}" for name in case.board.breaks)
         return f"Against the rules, {which}: the director allowed it.".replace("you is", "you are")
     return "You have had a bye before: the director allowed a second one."
 
