@@ -17,6 +17,7 @@ from ..model.records.state import State
 from ..model.tournament.games import Game, Result, Round
 from ..model.tournament.player import Status
 from ..model.tournament.round_sets import parse_ranges
+from ..model.tournament.rules import Rule
 from ..model.tournament.tournament import Tournament
 from ..model.words import counted
 from ..solver.engine import Options
@@ -25,6 +26,8 @@ from .drawing import Terms, check_cost, record_of
 from .questions.redrawn import Redrawn, redrawn
 
 LAST_TABLE = 99_999
+#: Rules that the new games alone decide, whoever is named as breaking them.
+OF_THE_ROUND = (Rule.ONE_GAME_EACH, Rule.BYES, Rule.TABLES, Rule.UNKNOWN_PLAYER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,7 +273,7 @@ def _pass_the_judge(case: _Case, after: Tournament, locks: Locks, new: Sequence[
     for violation in judge(seen, number, locks, case.own.relaxed, case.own.profile):
         if violation.allowed:
             continue
-        if violation.rule in ("one game each", "byes", "tables", "unknown player") or fresh & set(violation.players):
+        if violation.rule in OF_THE_ROUND or fresh & set(violation.players):
             raise McMahonError(f"the judge refused the round: {violation}")
         notes.append(f"a board that stays: {violation}")
     check_cost(seen, number, case.own.profile, pairing)

@@ -14,7 +14,17 @@ from ...model.pairing.handicap import komi_halves
 from ...model.pairing.profile import CRITERION_NAMES, GREATEST_TIER, GREATEST_WEIGHT, Profile, Weight
 from ...model.records.record import Record
 from ...model.tournament.count_rule import parse_count_rule
-from ...model.tournament.games import RESULT_FORMS, Game, Result, Round, parse_result, result_text
+from ...model.tournament.games import (
+    RESULT_FORMS,
+    ByHand,
+    Game,
+    Result,
+    Round,
+    by_hand_text,
+    parse_by_hand,
+    parse_result,
+    result_text,
+)
 from ...model.tournament.player import Player
 from ...model.tournament.settings import Settings
 from ...model.tournament.tournament import Tournament
@@ -35,7 +45,7 @@ def round_text(drawn: Round, players: Mapping[str, Player]) -> str:
     rows: list[list[object]] = [
         [
             g.table, g.white, name(g.white), g.black, name(g.black), g.handicap, halves_text(g.komi_halves),
-            result_text(g.result, g.by_default), g.by_hand,
+            result_text(g.result, g.by_default), by_hand_text(g.by_hand),
         ]
         for g in drawn.games
     ]  # fmt: skip
@@ -114,9 +124,15 @@ def _game(row: Row, players: Mapping[str, Player], settings: Settings, file: str
         komi = parse_halves(row.cells["komi"]) if row.cells.get("komi") else komi
     except ValueError:
         problems.append(Problem("wrong komi", file, row.line, "komi", row.cells["komi"], "a multiple of 0.5"))
+    marks = frozenset[ByHand]()
+    try:
+        marks = parse_by_hand(row.cells.get("by hand", ""))
+    except ValueError:
+        known, text = ", ".join(ByHand), row.cells["by hand"]
+        problems.append(Problem("unknown mark", file, row.line, "by hand", text, f"blank, or some of {known}"))
     if not table:
         problems.append(Problem("a game without table", file, row.line, "table", expected="a table number"))
-    return Game(table, white, black, handicap, komi, result, by_default, row.cells.get("by hand", ""))
+    return Game(table, white, black, handicap, komi, result, by_default, marks)
 
 
 def record_text(record: Record | None, draft: bool) -> str:

@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 
 from ..pairing.criteria import CRITERIA
-from ..pairing.round_problem import RoundProblem, Rule
+from ..pairing.round_problem import RoundProblem
 from ..placing.scores import score
+from ..tournament.rules import rules_in
 from ..tournament.tournament import Tournament
 
 
@@ -185,7 +186,7 @@ def _bye(problem: RoundProblem, player: int) -> Board:
 
 def _broken(bits: int) -> tuple[str, ...]:
     """The names of the rules in a set of bits."""
-    return tuple(rule.text for rule in Rule if bits & rule)
+    return tuple(rule.value for rule in rules_in(bits))
 
 
 def plain_ledger(ledger: Ledger) -> dict[str, Any]:

@@ -23,8 +23,9 @@ from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.errors import FolderError, InputError, NoPairingError
 from mcmahon.model.pairing.draw import Locks, round_problem
 from mcmahon.model.pairing.pairing import Pairing
-from mcmahon.model.pairing.round_problem import RoundProblem, Rule
+from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.tournament.count_rule import parse_count_rule
+from mcmahon.model.tournament.rules import Rule
 from mcmahon.solver.engine import solve
 
 INSTANCES = Path(__file__).resolve().parent.parent.parent / "instances"
@@ -65,7 +66,7 @@ def ruled_problem(seed: int) -> RoundProblem:
     locks = Locks(force=(("a", "c"),)) if seed % 3 == 0 else Locks()
     profile = replace(BALANCED, rules=tuple(parse_count_rule(rule) for rule in RULES[: 1 + seed % 4]))
     problem = round_problem(t.with_players(clubs), 1, profile, locks)
-    return problem.relax(Rule.REPEATS, {"downs"} if seed % 4 > 1 else ()) if seed % 2 else problem
+    return problem.relax({Rule.REPEATS}, {"downs"} if seed % 4 > 1 else ()) if seed % 2 else problem
 
 
 @pytest.mark.parametrize("seed", range(40))

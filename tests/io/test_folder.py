@@ -22,11 +22,12 @@ from mcmahon.io.folder.folder import MovedOnError, TournamentFolder
 from mcmahon.io.folder.rounds import parse_record, record_text, round_text
 from mcmahon.io.folder.state_files import state_files
 from mcmahon.io.settings.settings_file import change_settings, new_settings_text
+from mcmahon.model.edits import set_result
 from mcmahon.model.errors import FolderError, InputError
 from mcmahon.model.pairing.draw import Locks
 from mcmahon.model.pairing.profile import Profile, Weight
 from mcmahon.model.records.record import Record
-from mcmahon.model.tournament.games import Result
+from mcmahon.model.tournament.games import ByHand, Result
 
 
 @pytest.fixture
@@ -50,7 +51,9 @@ def test_a_tournament_comes_back_from_its_files(folder: TournamentFolder) -> Non
         t = change.tournament.with_players(tournament("3d 2d 1d 1k 2k 3k").players)
         t = played(t, "a+b! c=d", byes="e", absent="f")
         games = t.rounds[0].games
-        odd = replace(games[1], handicap=2, komi_halves=-11, by_hand="handicap komi", result=Result.VOID)
+        odd = replace(
+            games[1], handicap=2, komi_halves=-11, by_hand=frozenset({ByHand.HANDICAP, ByHand.KOMI}), result=Result.VOID
+        )
         t = t.with_round(replace(t.rounds[0], games=(games[0], odd), draft=True))
         change.tournament = t
     assert folder.read().tournament.rounds == t.rounds
@@ -201,6 +204,11 @@ def test_a_second_tournament_in_the_same_folder_is_refused(folder: TournamentFol
         ("rounds/1.json", "[" * 100_000, "not the record of a draw"),
         ("tournament.toml", "preset = " + "[" * 100_000, "not valid TOML"),
         ("rounds/3.csv", "table,white,black,result\n", "without gap"),
+        (
+            "rounds/1.csv",
+            "table,white,black,result,by hand\n1,a,b,,stones\n",
+            r"1\.csv:2: column by hand: unknown mark 'stones'; right would be: blank, or some of swap, colours, handic",
+        ),
         ("tournament.toml", "rounds = 99999\n", "1 to 99"),
     ],
 )
@@ -220,6 +228,18 @@ def test_a_game_written_by_hand_without_a_komi_has_that_of_the_settings(tmp_path
         change.tournament = played(change.tournament.with_players(tournament("1d 1d 5k 9k").players), "a+b c+d")
     (folder.path / "rounds" / "1.csv").write_text("table,white,black,handicap,result\n1,a,b,,\n2,c,d,3,\n")
     assert [game.komi_halves for game in folder.read().tournament.round(1)] == [15, 1]
+
+
+def test_what_was_changed_by_hand_is_read_and_written_in_words(folder: TournamentFolder) -> None:
+    with folder.change("one round") as change:
+        change.tournament = played(change.tournament.with_players(tournament("1d 1d 1d 1d").players), "a+b c+d")
+    path = folder.path / "rounds" / "1.csv"
+    path.write_text("table,white,black,result,by hand\n1,a,b,, Handicap  komi colours\n2,c,d,,\n")
+    marks = [game.by_hand for game in folder.read().tournament.round(1)]
+    assert marks == [{ByHand.COLOURS, ByHand.HANDICAP, ByHand.KOMI}, frozenset()]
+    with folder.change("published") as change:
+        change.tournament = set_result(change.tournament, 1, 2, Result.WHITE, False)
+    assert [line.split(",")[-1] for line in path.read_text().splitlines()] == ["by hand", "colours handicap komi", ""]
 
 
 def test_a_second_writer_waits_and_then_says_who_is_in_the_way(

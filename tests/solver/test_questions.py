@@ -20,10 +20,11 @@ from mcmahon.model.pairing.draw import Locks, round_problem
 from mcmahon.model.pairing.pairing import Pairing, TierValue
 from mcmahon.model.pairing.parts import keep_only, parts_of
 from mcmahon.model.pairing.profile import GREATEST_WEIGHT, Profile, Weight
-from mcmahon.model.pairing.round_problem import RoundProblem, Rule
+from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.pairing.variants import KEPT, apart, boards, together, weighted, with_total
 from mcmahon.model.reasons.difference import difference
 from mcmahon.model.tournament.count_rule import CountRule
+from mcmahon.model.tournament.rules import Rule
 from mcmahon.solver.clock import Clock
 from mcmahon.solver.engine import Options, solve
 from mcmahon.solver.questions import repair
@@ -429,7 +430,7 @@ def test_fewer_changes_than_must_be_are_refused_with_a_rule_to_give_up() -> None
         within_changes(problem, old, few.changed - 1)
     rule = CountRule(f"{KEPT}, at least", (), len(old) - few.changed + 1, at_least=True)
     (named,) = error.value.relax
-    counted = {"forbidden": (Rule.FORBIDDEN, ()), rule.name: (Rule.NONE, [rule.name])}
+    counted = {"forbidden": ({Rule.FORBIDDEN}, ()), rule.name: (set(), [rule.name])}
     assert solve(with_total(problem, rule, boards(problem, old)).relax(*counted[named])).breaches == 1
 
 
