@@ -23,12 +23,12 @@ from .answer import no_pairing, pairing_of
 from .clock import Clock
 from .cpsat import search as cp_sat
 from .cpsat.search import Answer, Candidates, Prices
+from .formulation.arrays import Ints
 from .formulation.costs import TierName
 from .formulation.duals import Duals, Part
 from .formulation.tiers import BlockTier, Level, ListedTier, Tier, few_each, first_tier
 from .formulation.vertices import Vertices
 from .lp.cuts import TOLERANCE
-from .lp.glop import Ints
 from .lp.relaxation import LinearOptimum, Relaxation
 from .proof.certificate import Bound, TooGreatError, certify
 from .proof.face import Face, Search, face_of

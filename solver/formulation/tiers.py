@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from ..lp.glop import NOTHING, Ints, Numbers
+from .arrays import NOTHING, Ints, Mask, Numbers
 from .costs import TierName, checked, cost_functions, pair_costs, tier_prices
 from .duals import Duals, Part
 from .rows import Rows, RowState
-from .vertices import Mask, Vertices, odd_camps, odd_columns, odd_runs
+from .vertices import Vertices, odd_camps, odd_columns, odd_runs
 
 GREATEST_SUM = 2**60
 CACHED_PAIRS = 40_000_000

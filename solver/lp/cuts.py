@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..formulation.vertices import Mask, Vertices
-from .glop import Floats, Ints
+from ..formulation.arrays import Floats, Ints, Mask
+from ..formulation.vertices import Vertices
 
 TOLERANCE = 1e-6
 CONTRACTIONS = 6  # sizes up to which sets are contracted

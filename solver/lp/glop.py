@@ -8,13 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
-Numbers = NDArray[Any]
-
-NOTHING: Ints = np.zeros(0, dtype=np.int64)
+from ..formulation.arrays import Floats, Ints
 
 Entries = tuple[Ints, Ints, Floats]
 

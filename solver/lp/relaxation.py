@@ -13,12 +13,12 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from ..formulation.arrays import NOTHING, Floats, Ints, Mask
 from ..formulation.costs import lots
 from ..formulation.duals import Duals
 from ..formulation.tiers import Tier, few_each
-from ..formulation.vertices import Mask
 from .cuts import TOLERANCE, Fractional, violated
-from .glop import NOTHING, Entries, Floats, GrowingProgramme, Ints
+from .glop import Entries, GrowingProgramme
 
 COLUMNS_A_VERTEX = 6  # priced in at a time
 MARGIN = 0.2  # pairs come in with those that are this part as negative as the worst of the round before

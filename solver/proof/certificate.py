@@ -11,10 +11,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..formulation.arrays import NOTHING, Ints, Mask
 from ..formulation.duals import Duals
 from ..formulation.tiers import Tier
-from ..formulation.vertices import Mask
-from ..lp.glop import NOTHING, Ints
 from ..lp.relaxation import LinearOptimum
 
 ROOM = 2**61  # for the sum of all costs and duals of a tier

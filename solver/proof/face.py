@@ -7,11 +7,11 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from ..clock import Clock
+from ..formulation.arrays import Ints
 from ..formulation.costs import TierName
 from ..formulation.rows import Rows
 from ..formulation.tiers import Left, Level, Tier
 from ..formulation.vertices import Vertices
-from ..lp.glop import Ints
 from .certificate import Bound
 
 

@@ -23,7 +23,8 @@ from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.pairing.variants import apart
 from mcmahon.model.tournament.count_rule import parse_count_rule
 from mcmahon.solver.engine import solve
-from mcmahon.solver.lp.glop import Entries, Floats, Ints
+from mcmahon.solver.formulation.arrays import Floats, Ints
+from mcmahon.solver.lp.glop import Entries
 from mcmahon.solver.lp.relaxation import Relaxation
 from mcmahon.solver.profiles import load_profile
 from mcmahon.solver.proof.certificate import certify
