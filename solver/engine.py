@@ -24,12 +24,16 @@ from .clock import Clock
 from .cpsat import search as cp_sat
 from .cpsat.search import Answer, Candidates, Prices
 from .formulation.arrays import Ints
+from .formulation.block_tier import BlockTier
+from .formulation.candidates import few_each
 from .formulation.costs import TierName
 from .formulation.duals import Duals, Part
-from .formulation.tiers import BlockTier, Level, ListedTier, Tier, few_each, first_tier
+from .formulation.listed_tier import ListedTier
+from .formulation.remaining import Level
+from .formulation.tiers import Tier, first_tier
 from .formulation.vertices import Vertices
-from .lp.cuts import TOLERANCE
-from .lp.relaxation import LinearOptimum, Relaxation
+from .lp.relaxation import Relaxation
+from .lp.solution import TOLERANCE, LinearOptimum
 from .proof.certificate import Bound, TooGreatError, certify
 from .proof.face import Face, Search, face_of
 

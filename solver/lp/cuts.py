@@ -1,4 +1,4 @@
-"""Cuts: odd sets of players of whom the fractional optimum of a relaxation lets too few play outside.
+"""Separation of blossom inequalities: odd sets S with x(δ(S)) < 1 in the current LP solution.
 
 Candidates are the components of the fractional pairs, alone, joined with sets that are active, or with such sets and
 score groups taken as one vertex each; the exact search of Padberg and Rao (1982) has not been needed.
@@ -13,8 +13,9 @@ import numpy as np
 
 from ..formulation.arrays import Floats, Ints, Mask
 from ..formulation.vertices import Vertices
+from .solution import TOLERANCE
 
-TOLERANCE = 1e-6
+VIOLATED = 1e-5  # by how much at least
 CONTRACTIONS = 6  # sizes up to which sets are contracted
 STRONG = (0.3, 0.5, 0.7, 0.9)  # components of the pairs above such values, where nothing else is found
 
@@ -83,7 +84,7 @@ def _overfull(values: Fractional, candidates: Iterable[Mask], known: Iterable[Ma
         count = int(mask.sum())
         if size > players and mask[players]:
             mask, count = ~mask, size - count
-        if count % 2 == 1 and count >= 3 and value[mask[a] & mask[b]].sum() > (count - 1) / 2 + 1e-5:
+        if count % 2 == 1 and count >= 3 and value[mask[a] & mask[b]].sum() > (count - 1) / 2 + VIOLATED:
             found[mask.tobytes()] = mask
     seen = {mask.tobytes() for mask in known}
     return [mask for key, mask in found.items() if key not in seen]

@@ -117,7 +117,7 @@ class GrowingProgramme:
     def _apply(self) -> None:
         """Hand everything that is new to OR-Tools, in one piece."""
         if self._new_entries:
-            rows, columns, coefficients = (np.concatenate(part) for part in zip(*self._new_entries, strict=True))
+            rows, columns, coefficients = joined(self._new_entries)
             order = np.argsort(rows * self.columns + columns, kind="stable")
             matrix = self._update.linear_constraint_matrix_updates
             matrix.row_ids.extend(rows[order].tolist())
@@ -131,6 +131,12 @@ class GrowingProgramme:
         vector = self._update.objective_updates.linear_coefficients
         vector.ids.extend(columns.tolist())
         vector.values.extend(cost.tolist())
+
+
+def joined(entries: list[Entries]) -> Entries:
+    """Several lists of entries as one."""
+    rows, columns, coefficients = (np.concatenate(part) for part in zip(*entries, strict=True))
+    return rows, columns, coefficients
 
 
 def _init_proto() -> Any:

@@ -13,9 +13,10 @@ from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.pairing.variants import apart
 from mcmahon.model.tournament.count_rule import parse_count_rule
 from mcmahon.solver.formulation.arrays import NOTHING
+from mcmahon.solver.formulation.block_tier import CANDIDATES, BlockTier
 from mcmahon.solver.formulation.duals import Duals
 from mcmahon.solver.formulation.rows import Rows
-from mcmahon.solver.formulation.tiers import CANDIDATES, BlockTier, first_tier
+from mcmahon.solver.formulation.tiers import first_tier
 from mcmahon.solver.formulation.vertices import Vertices
 
 
