@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from ..parameters import DEFAULTS, Parameters
 from .arrays import Ints, Mask
 from .candidates import cheapest, merge
 from .costs import TierName, checked, cost_functions, pair_costs
@@ -13,11 +14,6 @@ from .duals import Duals, Part
 from .remaining import Level
 from .rows import Rows, RowState
 from .vertices import Vertices, odd_camps, odd_columns, odd_runs
-
-CACHED_PAIRS = 40_000_000
-CANDIDATES = (5, 3, 1)  # of each player in the own group, the next, and the next but one
-FEWEST = 4  # who has fewer candidates gets some from the whole field
-CHUNK = 2_000_000
 
 
 class BlockTier:
@@ -30,10 +26,16 @@ class BlockTier:
     levels: tuple[Level, ...] = ()
 
     def __init__(
-        self, name: TierName, vertices: Vertices, rows: Rows, state: RowState, known: tuple[Ints, Ints] | None = None
+        self,
+        name: TierName,
+        vertices: Vertices,
+        rows: Rows,
+        state: RowState,
+        known: tuple[Ints, Ints] | None = None,
+        parameters: Parameters = DEFAULTS,
     ) -> None:
         self.name, self.vertices, self.rows, self.state = name, vertices, rows, state
-        self.known = known
+        self.known, self.parameters = known, parameters
         self.doubtful = False
         self._pair, self._bye = cost_functions(vertices.problem, name)
         self._cache: dict[tuple[int, int], Part] = {}
@@ -59,7 +61,7 @@ class BlockTier:
         if g == h:
             real &= a < b
         part = Part(a, b, checked(self._pair(who[a], who[b])), real, (g, h))
-        if self._cached < CACHED_PAIRS:
+        if self._cached < self.parameters.cached_pairs:
             self._cached += part.cost.size
             self._cache[g, h] = part
         return part
@@ -106,15 +108,11 @@ class BlockTier:
     def start(self) -> tuple[Ints, Ints, Ints]:
         """First candidates: the cheapest pairs of every vertex in the own and next two groups, and some at random."""
         rng = np.random.default_rng(20090423)
-        chosen: list[tuple[Ints, Ints, Ints]] = []
-        count = len(self.vertices.groups)
-        small = len(self.vertices) <= 40
-        for g in range(count):
-            for h in range(g, count if small else min(g + 3, count)):
-                chosen.append(cheapest(self.block(g, h), CANDIDATES[h - g] if h - g < 3 else 1, g == h, rng))
+        chosen = self._near(rng)
         met = np.bincount(np.concatenate([c for found in chosen for c in found[:2]]), minlength=len(self.vertices.who))
-        lonely = self.name == "breaches" or met < FEWEST
-        self.doubtful = 10 * int(np.sum(met < FEWEST)) > len(met) > 40
+        few = met < self.parameters.fewest_candidates
+        lonely = self.name == "breaches" or few
+        self.doubtful = 10 * int(np.sum(few)) > len(met) > self.parameters.small_field
         chosen += self._from_all(np.flatnonzero(np.broadcast_to(lonely, met.shape)), rng)
         bye = self.byes()
         if bye is not None and bye.real is not None:
@@ -125,15 +123,26 @@ class BlockTier:
         _, first = np.unique(a * len(self.vertices) + b, return_index=True)
         return a[first], b[first], cost[first]
 
+    def _near(self, rng: np.random.Generator) -> list[tuple[Ints, Ints, Ints]]:
+        """The cheapest pairs of neighbouring groups; in a small field of all."""
+        depth, count = self.parameters.candidates, len(self.vertices.groups)
+        small = len(self.vertices) <= self.parameters.small_field
+        chosen = []
+        for g in range(count):
+            for h in range(g, count if small else min(g + 3, count)):
+                most = depth[h - g] if h - g < 3 else 1
+                chosen.append(cheapest(self.block(g, h), most, self.parameters.candidates_at_random, rng))
+        return chosen
+
     def _from_all(self, players: Ints, rng: np.random.Generator) -> list[tuple[Ints, Ints, Ints]]:
         """The cheapest legal pairs of some players over the whole field, equals at random."""
         who, found = self.vertices.who, []
         every = np.arange(len(who), dtype=np.int64)
-        for some in np.array_split(players, len(players) * len(who) // CHUNK + 1):
+        for some in np.array_split(players, len(players) * len(who) // self.parameters.chunk_pairs + 1):
             a, b = some[:, None], every[None, :]
             real = self.vertices.problem.allowed(who[a], who[b])
             cost = np.where(real, self._pair(who[a], who[b]) + rng.random(real.shape), np.inf)
-            depth = min(2 * FEWEST, len(every))
+            depth = min(2 * self.parameters.fewest_candidates, len(every))
             near = np.argpartition(cost, depth - 1, axis=1)[:, :depth]
             one, other = np.repeat(some, depth), near.ravel()
             legal = np.take_along_axis(real, near, axis=1).ravel()

@@ -7,11 +7,10 @@ import numpy as np
 from .arrays import NOTHING, Ints, Numbers
 from .duals import Part
 
-AT_RANDOM = 3  # more in the own group
 
-
-def cheapest(part: Part, most: int, inside: bool, rng: np.random.Generator) -> tuple[Ints, Ints, Ints]:
-    """The cheapest pairs of each row and column of a block, and inside a group a few at random."""
+def cheapest(part: Part, most: int, at_random: int, rng: np.random.Generator) -> tuple[Ints, Ints, Ints]:
+    """The cheapest pairs of each row and column of a block, and inside a group some `at_random` for each."""
+    inside = part.block is not None and part.block[0] == part.block[1]
     assert part.real is not None
     real = part.real | part.real.T if inside else part.real
     noisy = part.cost + rng.random(part.cost.shape)
@@ -22,7 +21,7 @@ def cheapest(part: Part, most: int, inside: bool, rng: np.random.Generator) -> t
         order = np.argpartition(noisy, depth - 1, axis=axis).take(range(depth), axis=axis)
         np.put_along_axis(keep, order, True, axis=axis)
     if inside:
-        keep |= rng.random(keep.shape) < AT_RANDOM / max(len(keep), 5)
+        keep |= rng.random(keep.shape) < at_random / max(len(keep), 5)
         keep |= keep.T
     return part.select(keep & part.real)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from ..parameters import DEFAULTS, Parameters
 from .arrays import Ints
 from .candidates import few_each
 from .costs import TierName, pair_costs, tier_prices
@@ -21,7 +22,10 @@ class ListedTier:
     doubtful = False
     patient = True
 
-    def __init__(self, name: TierName, vertices: Vertices, rows: Rows, remaining: Remaining) -> None:
+    def __init__(
+        self, name: TierName, vertices: Vertices, rows: Rows, remaining: Remaining, parameters: Parameters = DEFAULTS
+    ) -> None:
+        self.parameters = parameters
         self.name, self.vertices, self.rows = name, vertices, rows
         self.state = remaining.state.with_price(tier_prices(rows, name))
         self.seeds, self.equalities = remaining.seeds, remaining.equalities
@@ -36,9 +40,9 @@ class ListedTier:
     def start(self) -> tuple[Ints, Ints, Ints]:
         """All pairs when they are few, else the pairing at hand and the cheapest of every vertex."""
         a, b, cost = self.part.a, self.part.b, self.part.cost
-        if len(cost) <= 20 * len(self.vertices):
+        if len(cost) <= self.parameters.all_pairs_below * len(self.vertices):
             return a, b, cost
-        keep = np.union1d(self.chosen, few_each(a, b, cost, 24))
+        keep = np.union1d(self.chosen, few_each(a, b, cost, self.parameters.later_candidates))
         return a[keep], b[keep], cost[keep]
 
     def costs(self, a: Ints, b: Ints) -> Ints:

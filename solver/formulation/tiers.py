@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..parameters import DEFAULTS, Parameters
 from .arrays import Ints
 from .block_tier import BlockTier
 from .costs import TierName, tier_prices
@@ -12,6 +13,13 @@ from .vertices import Vertices
 Tier = BlockTier | ListedTier
 
 
-def first_tier(vertices: Vertices, rows: Rows, name: TierName, known: tuple[Ints, Ints] | None = None) -> BlockTier:
+def first_tier(
+    vertices: Vertices,
+    rows: Rows,
+    name: TierName,
+    known: tuple[Ints, Ints] | None = None,
+    parameters: Parameters = DEFAULTS,
+) -> BlockTier:
     """A tier over all pairs, before any other has settled anything."""
-    return BlockTier(name, vertices, rows, rows.first_state().with_price(tier_prices(rows, name)), known)
+    state = rows.first_state().with_price(tier_prices(rows, name))
+    return BlockTier(name, vertices, rows, state, known, parameters)

@@ -5,19 +5,17 @@ from __future__ import annotations
 import numpy as np
 
 from ..formulation.arrays import Floats, Ints
+from ..parameters import Parameters
 from .glop import GrowingProgramme
-
-FIRST_PRICE = 4.0  # times the dearest pair
-DEARER = 16.0  # times, whenever it is raised
 
 
 class Artificials:
     """The artificial columns of a programme; the first ones, of vertices, are cheaper by the shift of their costs."""
 
-    def __init__(self, programme: GrowingProgramme, dearest: float, shift: Floats) -> None:
-        self._programme, self._shift = programme, shift
-        self.price = FIRST_PRICE * dearest + 1
-        self._enough = FIRST_PRICE * dearest * len(shift)
+    def __init__(self, programme: GrowingProgramme, dearest: float, shift: Floats, parameters: Parameters) -> None:
+        self._programme, self._shift, self._dearer = programme, shift, parameters.dearer_artificials
+        self.price = parameters.artificial_price * dearest + 1
+        self._enough = parameters.artificial_price * dearest * len(shift)
         each = np.arange(len(shift), dtype=np.int64)
         self.columns = programme.add_columns(self.price - shift, (each, each, np.ones(len(shift))))
 
@@ -31,7 +29,7 @@ class Artificials:
         """Make them dearer; False when they cost more already than any pairing could."""
         if self.price > self._enough:
             return False
-        self.price = min(self.price * DEARER, 2 * self._enough)
+        self.price = min(self.price * self._dearer, 2 * self._enough)
         price = np.full(len(self.columns), self.price)
         price[: len(self._shift)] -= self._shift
         self._programme.set_costs(self.columns, price)

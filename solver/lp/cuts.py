@@ -13,11 +13,10 @@ import numpy as np
 
 from ..formulation.arrays import Floats, Ints, Mask
 from ..formulation.vertices import Vertices
+from ..parameters import DEFAULTS, Parameters
 from .solution import TOLERANCE
 
 VIOLATED = 1e-5  # by how much at least
-CONTRACTIONS = 6  # sizes up to which sets are contracted
-STRONG = (0.3, 0.5, 0.7, 0.9)  # components of the pairs above such values, where nothing else is found
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,7 +34,9 @@ class Fractional:
         return components(self.a[pairs], self.b[pairs], len(self.vertices))
 
 
-def violated(values: Fractional, known: Sequence[Mask], active: Sequence[Mask]) -> list[Mask]:
+def violated(
+    values: Fractional, known: Sequence[Mask], active: Sequence[Mask], parameters: Parameters = DEFAULTS
+) -> list[Mask]:
     """Odd sets, none of them known, that are overfull; `active` are the known ones that have a dual."""
     fractional = (values.x > TOLERANCE) & (values.x < 1 - TOLERANCE)
     a, b = values.a[fractional], values.b[fractional]
@@ -43,16 +44,16 @@ def violated(values: Fractional, known: Sequence[Mask], active: Sequence[Mask]) 
     candidates = list(loose)
     for mask in loose:
         candidates += [mask | other for other in active if (mask & other).any() and (mask & ~other).any()]
-    candidates += _around(values.vertices, a, b, active)
+    candidates += _around(values.vertices, a, b, active, parameters.contractions)
     found = _overfull(values, candidates, known)
-    for least in STRONG:
+    for least in parameters.strong_pairs:
         if found:
             break
         found = _overfull(values, values.above(least), known)
     return found
 
 
-def _around(vertices: Vertices, a: Ints, b: Ints, active: Sequence[Mask]) -> list[Mask]:
+def _around(vertices: Vertices, a: Ints, b: Ints, active: Sequence[Mask], contractions: int) -> list[Mask]:
     """Components of fractional pairs when sets count as one vertex each: score groups, or the least active sets."""
     players, size = len(vertices.who), len(vertices)
     group = np.arange(size, dtype=np.int64)
@@ -61,7 +62,7 @@ def _around(vertices: Vertices, a: Ints, b: Ints, active: Sequence[Mask]) -> lis
     labels = [group]
     label = np.arange(size, dtype=np.int64)
     active = sorted(active, key=lambda mask: int(mask.sum()))
-    steps = {len(active) * k // CONTRACTIONS for k in range(1, CONTRACTIONS + 1)}
+    steps = {len(active) * k // contractions for k in range(1, contractions + 1)}
     for k, mask in enumerate(active, 1):
         label[mask] = size + k
         if k in steps:

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from ..formulation.arrays import Floats, Ints
+from ..parameters import DEFAULTS
 
 Entries = tuple[Ints, Ints, Floats]
 
@@ -23,11 +24,11 @@ class GrowingProgramme:
     without scaling and with rare refactorisations, loses it.
     """
 
-    def __init__(self, careful: bool = False) -> None:
+    def __init__(self, careful: bool = False, refactorisation: int = DEFAULTS.refactorisation) -> None:
         from ortools.math_opt import model_pb2, model_update_pb2, parameters_pb2
         from ortools.math_opt.core.python import solver
 
-        self._careful = careful
+        self._careful, self._refactorisation = careful, refactorisation
         self._update_type: Any = model_update_pb2.ModelUpdateProto
         self._parameters: Any = parameters_pb2.SolveParametersProto
         self._parameters_pb2: Any = parameters_pb2
@@ -87,7 +88,7 @@ class GrowingProgramme:
         parameters.glop.use_scaling = self._careful
         if not self._careful:
             parameters.glop.dynamically_adjust_refactorization_period = False
-            parameters.glop.basis_refactorization_period = 256
+            parameters.glop.basis_refactorization_period = self._refactorisation
         result = self._solve(parameters)
         if not result.solutions or not result.solutions[0].HasField("dual_solution"):
             raise ArithmeticError("the linear programme was not solved: " + str(result.termination)[:200])

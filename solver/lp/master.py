@@ -21,16 +21,15 @@ class Master:
 
     def __init__(self, tier: Tier, careful: bool = False) -> None:
         self.tier = tier
-        self.programme = GrowingProgramme(careful)
+        self.programme = GrowingProgramme(careful, tier.parameters.refactorisation)
         self.rows = FirstRows(tier)
         self.sets = OddSetRows(self.rows.count)
         self.pool = Pool()
         a, b, cost = tier.start()
         self.objective = Objective.of(tier, a, b, cost)
         self.rows.add_to(self.programme)
-        self.artificials = Artificials(
-            self.programme, self.objective.dearest, self.objective.shift / self.objective.unit
-        )
+        shift = self.objective.shift / self.objective.unit
+        self.artificials = Artificials(self.programme, self.objective.dearest, shift, tier.parameters)
         self.artificials.add(self.rows.short(), -1.0)
         open_, entries = self.rows.of_excess()
         self.programme.add_columns(tier.state.price[open_] / self.objective.unit, entries)

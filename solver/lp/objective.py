@@ -11,8 +11,6 @@ from ..formulation.costs import lots
 from ..formulation.tiers import Tier
 from ..formulation.vertices import Vertices
 
-PERTURBATION = 0.25  # in units of cost; breaks degeneracy until the first integral optimum
-ASCENTS = 20
 PRECISE_BITS = 17  # of the greatest cost in the programme
 
 
@@ -34,8 +32,9 @@ class Objective:
         """The objective of a tier that begins with these pairs."""
         most = max(int(cost.max(initial=1)), int(tier.state.price.max(initial=0)))
         unit = 2.0 ** max(0, most.bit_length() - PRECISE_BITS)
-        shift = dual_ascent(len(tier.vertices), a, b, cost)
-        return cls(tier.vertices, shift, unit, most / unit, PERTURBATION if tier.name != "tie" else 0.0)
+        shift = dual_ascent(len(tier.vertices), a, b, cost, tier.parameters.ascents)
+        perturbation = tier.parameters.perturbation if tier.name != "tie" else 0.0
+        return cls(tier.vertices, shift, unit, most / unit, perturbation)
 
     def of_pairs(self, a: Ints, b: Ints, cost: Ints) -> Floats:
         """The coefficients of pairs."""
@@ -47,7 +46,7 @@ class Objective:
         return float(value * self.unit + self.shift.sum())
 
 
-def dual_ascent(size: int, a: Ints, b: Ints, cost: Ints) -> Floats:
+def dual_ascent(size: int, a: Ints, b: Ints, cost: Ints, sweeps: int) -> Floats:
     """Prices of the vertices, of which no pair is worth less than the sum of its two, raised as long as it is quick.
 
     With costs less these prices, the simplex method needs a fraction of its steps.
@@ -57,7 +56,7 @@ def dual_ascent(size: int, a: Ints, b: Ints, cost: Ints) -> Floats:
     one, other, each = one[order], other[order], np.concatenate([cost, cost])[order].astype(np.float64)
     vertices, first = np.unique(one, return_index=True)
     price = np.zeros(size)
-    for _ in range(ASCENTS):
+    for _ in range(sweeps):
         left = np.minimum.reduceat(each - price[one] - price[other], first) if len(first) else np.zeros(0)
         price[vertices] += left / 2
     return np.floor(price)

@@ -9,24 +9,21 @@ from ..formulation.candidates import few_each
 from ..formulation.duals import Duals
 from ..formulation.tiers import Tier
 
-COLUMNS_A_VERTEX = 6  # priced in at a time
-MARGIN = 0.2  # pairs come in with those that are this part as negative as the worst of the round before
-
 
 class Pricing:
     """Looks through all pairs of a tier, block by block, for those of negative reduced cost."""
 
     def __init__(self, tier: Tier) -> None:
-        self._tier = tier
-        self._margin = 0.0
+        self._tier, self._parameters = tier, tier.parameters
+        self._margin = 0.0  # pairs that are nearly as good come in with the worst, seen from the round before
 
     def negative(self, duals: Duals, least: float) -> tuple[Ints, Ints, Ints]:
         """Some pairs and their costs, a few for every vertex, if there is any of reduced cost below `least`."""
         a, b, cost, reduced = self._below(duals, least + self._margin)
         if reduced.min(initial=np.inf) >= least:
             return NOTHING, NOTHING, NOTHING
-        self._margin = MARGIN * -reduced.min()
-        keep = few_each(a, b, reduced, COLUMNS_A_VERTEX)
+        self._margin = self._parameters.pricing_margin * -reduced.min()
+        keep = few_each(a, b, reduced, self._parameters.columns_a_vertex)
         return a[keep], b[keep], cost[keep]
 
     def _below(self, duals: Duals, limit: float) -> tuple[Ints, Ints, Ints, Floats]:

@@ -16,9 +16,6 @@ from .pricing import Pricing
 from .separation import Separation
 from .solution import LinearOptimum
 
-MOST_ROUNDS = 400
-PERTURBED_ROUNDS = 31  # without an integral optimum; then the perturbation has not helped
-
 
 class Relaxation:
     """One tier's linear programme, grown by pricing and by cuts until neither finds anything."""
@@ -31,14 +28,15 @@ class Relaxation:
 
     def solve(self, out_of_time: Callable[[], bool] = lambda: False) -> LinearOptimum:
         """The optimum over all pairs of the tier, not only over the candidates; unfinished when time is up before."""
-        master, solution, pairing = self.master, self.master.unsolved(), None
-        for turn in range(1, MOST_ROUNDS + 1):
+        master, parameters = self.master, self.tier.parameters
+        solution, pairing = master.unsolved(), None
+        for turn in range(1, parameters.most_rounds + 1):
             if out_of_time():
                 return master.optimum(solution, finished=False)
             solution = master.solve()
             if master.add_pairs(*self.pricing.negative(solution.duals, master.least())):
                 continue
-            if master.perturbed and solution.feasible and (solution.integral or turn > PERTURBED_ROUNDS):
+            if master.perturbed and solution.feasible and (solution.integral or turn > parameters.perturbed_rounds):
                 pairing = solution.pairing()
                 self._remove_perturbation()
             elif not solution.feasible:
@@ -49,7 +47,7 @@ class Relaxation:
                 cuts = self.separation.cuts(solution)
                 if not cuts and master.perturbed:
                     self._remove_perturbation()
-                elif not cuts or turn == MOST_ROUNDS:
+                elif not cuts or turn == parameters.most_rounds:
                     return master.optimum(solution)
                 else:
                     master.add_cuts(cuts)

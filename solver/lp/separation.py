@@ -9,14 +9,12 @@ from .cuts import Fractional, violated
 from .master import Master
 from .solution import TOLERANCE, Solution
 
-IDLE_CUTS = 25  # rounds of cuts that do not raise the bound
-
 
 class Separation:
     """The search for odd sets that a fractional optimum violates."""
 
     def __init__(self, master: Master) -> None:
-        self._master = master
+        self._master, self._parameters = master, master.tier.parameters
         self.begin()
 
     def begin(self) -> None:
@@ -29,10 +27,11 @@ class Separation:
             return []
         pool, sets, least = self._master.pool, self._master.sets.masks, TOLERANCE * self._master.objective.unit
         active = [mask for mask, dual in zip(sets, solution.duals.w, strict=True) if abs(dual) > least]
-        return violated(Fractional(self._master.tier.vertices, pool.a, pool.b, solution.x), sets, active)
+        values = Fractional(self._master.tier.vertices, pool.a, pool.b, solution.x)
+        return violated(values, sets, active, self._parameters)
 
     def _stalled(self, bound: float) -> bool:
         if bound > self._reached + TOLERANCE * max(1.0, abs(bound)):
             self._reached, self._idle = bound, 0
         self._idle += 1
-        return self._idle > IDLE_CUTS
+        return self._idle > self._parameters.idle_cuts

@@ -13,6 +13,7 @@ from ..formulation.remaining import Level, Remaining
 from ..formulation.rows import Rows
 from ..formulation.tiers import Tier
 from ..formulation.vertices import Vertices
+from ..parameters import DEFAULTS, Parameters
 from .certificate import Bound
 
 
@@ -46,6 +47,7 @@ class Search:
     vertices: Vertices
     clock: Clock
     known: tuple[Ints, Ints] | None = None
+    parameters: Parameters = DEFAULTS
     rows: Rows = field(init=False)
     faces: dict[TierName, Face] = field(default_factory=dict)
 

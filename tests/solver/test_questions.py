@@ -24,13 +24,13 @@ from mcmahon.model.reasons.difference import difference
 from mcmahon.model.tournament.count_rule import CountRule
 from mcmahon.solver.clock import Clock
 from mcmahon.solver.engine import Options, solve
+from mcmahon.solver.parameters import DEFAULTS
 from mcmahon.solver.profiles import load_profile
 from mcmahon.solver.questions import repair
 from mcmahon.solver.questions.alternatives import alternatives, solve_near
 from mcmahon.solver.questions.conflict import conflict
 from mcmahon.solver.questions.front import Front, _normals, _undominated
 from mcmahon.solver.questions.repair import (
-    CURVE_SECONDS,
     Repaired,
     _between,
     cheapest,
@@ -366,7 +366,7 @@ def test_no_point_of_a_trade_off_may_take_all_its_time(seconds: float | None, mo
     for name in given:
         monkeypatch.setattr(f"mcmahon.solver.questions.repair.{name}", spied(name))
     trade_off(problem, old, Options(seconds=seconds) if seconds else None)
-    whole = min(seconds or CURVE_SECONDS, CURVE_SECONDS)
+    whole = min(seconds or DEFAULTS.curve_seconds, DEFAULTS.curve_seconds)
     assert given["_between"] == [pytest.approx(whole / 3, rel=0.2)]
     assert given["_at_most"] == [pytest.approx(whole / 2, rel=0.2)] * 3
 
