@@ -27,12 +27,12 @@ from mcmahon.model.tournament.count_rule import CountRule
 from mcmahon.model.tournament.rules import Rule
 from mcmahon.solver.clock import Clock
 from mcmahon.solver.engine import Options, solve
+from mcmahon.solver.parameters import DEFAULTS
 from mcmahon.solver.questions import repair
 from mcmahon.solver.questions.alternatives import alternatives, solve_near
 from mcmahon.solver.questions.conflict import conflict
 from mcmahon.solver.questions.front import Front, _normals, _undominated
 from mcmahon.solver.questions.repair import (
-    CURVE_SECONDS,
     Repaired,
     _between,
     cheapest,
@@ -88,7 +88,7 @@ def test_questions_take_the_time_that_they_are_given(monkeypatch: pytest.MonkeyP
         return solve(of, options)
 
     for module in ("alternatives", "repair", "front", "sensitivity", "conflict"):
-        monkeypatch.setattr(f"mcmahon.solver.{module}.solve", watched)
+        monkeypatch.setattr(f"mcmahon.solver.questions.{module}.solve", watched)
     options, old = Options(clock=clock), every[-1].pairs - set(problem.forced)
     found = [*alternatives(problem, best, options, 1), fewest_changes(problem, old, options).pairing]
     found += [cheapest(problem, old, options).pairing]
@@ -119,7 +119,7 @@ def test_repairs_take_the_time_that_they_are_given_and_no_more_searches_than_the
         return solve(of, options)
 
     for module in ("alternatives", "repair"):
-        monkeypatch.setattr(f"mcmahon.solver.{module}.solve", watched)
+        monkeypatch.setattr(f"mcmahon.solver.questions.{module}.solve", watched)
     with pytest.raises(NoPairingError):
         within_changes(apart(plain, [min(old)]), old, 0, Options(clock=clock))
     searches = [len(seen)]
@@ -369,7 +369,7 @@ def test_no_point_of_a_trade_off_may_take_all_its_time(seconds: float | None, mo
     for name in given:
         monkeypatch.setattr(f"mcmahon.solver.questions.repair.{name}", spied(name))
     trade_off(problem, old, Options(seconds=seconds) if seconds else None)
-    whole = min(seconds or CURVE_SECONDS, CURVE_SECONDS)
+    whole = min(seconds or DEFAULTS.curve_seconds, DEFAULTS.curve_seconds)
     assert given["_between"] == [pytest.approx(whole / 3, rel=0.2)]
     assert given["_at_most"] == [pytest.approx(whole / 2, rel=0.2)] * 3
 
