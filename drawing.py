@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ._version import __version__
-from .io.folder.rounds import Record
 from .model.errors import InputError, McMahonError, NoPairingError
 from .model.judging.judge import Violation, broken, judge, since_drawn
 from .model.judging.round_cost import cost_of_round
@@ -21,7 +20,8 @@ from .model.pairing.profile import Profile
 from .model.pairing.round_problem import RoundProblem
 from .model.placing.decisions import with_decisions
 from .model.placing.history import open_games
-from .model.records.ledger import ledger_of, plain_ledger
+from .model.records.ledger import ledger_of
+from .model.records.record import Record
 from .model.tournament.count_rule import CountRule
 from .model.tournament.games import Round
 from .model.tournament.tournament import Tournament
@@ -142,7 +142,7 @@ def record_of(entered: Tournament, problem: RoundProblem, pairing: Pairing, prof
         status=pairing.status,
         costs={name: cost for name, cost in costs.items() if cost},
         version=__version__,
-        ledger_data=plain_ledger(ledger_of(entered, problem, pairing.pairs, pairing.byes)),
+        kept=ledger_of(entered, problem, pairing.pairs, pairing.byes),
         seed=entered.settings.seed,
     )
 

@@ -11,12 +11,12 @@ from pathlib import Path
 from .drawing import Drawn
 from .io.certificates import CertifiedRound, check_target, read_json, write_json, write_npz
 from .io.folder.folder import TournamentFolder
-from .io.folder.rounds import Record
 from .model.errors import FolderError, InputError, McMahonError, RefusedError
 from .model.pairing.draw import count_rules, parse_rule_names, round_problem, without_own_rules
 from .model.pairing.profile import Profile
 from .model.pairing.round_problem import RoundProblem
 from .model.placing.decisions import with_decisions
+from .model.records.record import Record
 from .model.tournament.count_rule import CountRule
 from .model.tournament.games import Round
 from .model.tournament.tournament import Tournament

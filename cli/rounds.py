@@ -221,9 +221,9 @@ def cost_by_criterion(state: State, number: int, path: Path) -> dict[str, int]:
 def _verdict(state: State, number: int, path: Path) -> bool:
     """Print what the judge finds in a round and what it costs; True when it is legal."""
     from ..drawing import judge_as_drawn
-    from ..io.folder.rounds import Record
     from ..io.terminal import costs_text
     from ..model.judging.judge import broken
+    from ..model.records.record import Record
     from ..profiles import profile_of
 
     record = state.records.get(number)

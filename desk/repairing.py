@@ -8,7 +8,6 @@ from pathlib import Path
 
 from ..drawing import Terms, check_cost, record_of
 from ..io.folder.folder import State
-from ..io.folder.rounds import Record
 from ..model.errors import InputError, McMahonError
 from ..model.judging.judge import broken, judge
 from ..model.pairing.boards import make_game
@@ -16,6 +15,7 @@ from ..model.pairing.draw import Locks, Pair, count_rules, without_own_rules
 from ..model.pairing.pairing import Pairing
 from ..model.pairing.round_problem import IndexPair, RoundProblem
 from ..model.pairing.variants import together
+from ..model.records.record import Record
 from ..model.tournament.games import Game, Result, Round
 from ..model.tournament.player import Status
 from ..model.tournament.round_sets import parse_ranges

@@ -25,7 +25,7 @@ MAY_IMPORT = {
 LIBRARIES = {
     "model": {"numpy"},
     "solver": {"numpy", "ortools"},
-    "io": {"numpy", "tomlkit", "filelock", "defusedxml", "jinja2", "markupsafe", "rapidfuzz"},
+    "io": {"numpy", "msgspec", "tomlkit", "filelock", "defusedxml", "jinja2", "markupsafe", "rapidfuzz"},
     "bench": {
         "numpy",
         "pandas",
@@ -124,10 +124,8 @@ def test_no_file_names_a_path_of_a_machine() -> None:
 
 
 def test_start_up_loads_nothing_heavy() -> None:
-    code = (
-        "import sys, mcmahon.cli; "
-        "print([m for m in ('numpy', 'pandas', 'ortools', 'tomlkit', 'rapidfuzz', 'rich') if m in sys.modules])"
-    )
+    heavy = ("numpy", "pandas", "ortools", "tomlkit", "msgspec", "rapidfuzz", "rich")
+    code = f"import sys, mcmahon.cli; print([m for m in {heavy} if m in sys.modules])"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "[]"
 

@@ -18,6 +18,7 @@ from typing import Any
 
 from ...model.edits import change_of_settings
 from ...model.errors import FolderError, InputError, Problem
+from ...model.records.record import Record
 from ...model.tournament.games import Round
 from ...model.tournament.player import Status
 from ...model.tournament.settings import Decided
@@ -30,7 +31,8 @@ from .journal import Journal, UnfinishedStep
 from .journal_standing import AS_THEY_ARE
 from .journal_steps import LostContent
 from .own_files import check_places
-from .rounds import Record, parse_record, parse_round, record_text, round_text
+from .record_file import parse_record, record_text
+from .rounds import parse_round, round_text
 
 SETTINGS, PLAYERS = "tournament.toml", "players.csv"
 LOCK_SECONDS = 10.0
