@@ -26,7 +26,7 @@ MAY_IMPORT = {
 LIBRARIES = {
     "model": {"numpy"},
     "solver": {"numpy", "ortools"},
-    "io": {"numpy", "tomlkit", "filelock", "defusedxml", "jinja2", "markupsafe", "rapidfuzz"},
+    "io": {"numpy", "msgspec", "tomlkit", "filelock", "defusedxml", "jinja2", "markupsafe", "rapidfuzz"},
     "bench": {
         "numpy",
         "pandas",
@@ -209,10 +209,8 @@ def test_the_hooks_before_a_commit_are_steps_of_the_gate_and_fetch_nothing() -> 
 
 
 def test_start_up_loads_nothing_heavy() -> None:
-    code = (
-        "import sys, mcmahon.cli; "
-        "print([m for m in ('numpy', 'pandas', 'ortools', 'tomlkit', 'rapidfuzz', 'rich') if m in sys.modules])"
-    )
+    heavy = ("numpy", "pandas", "ortools", "tomlkit", "msgspec", "rapidfuzz", "rich")
+    code = f"import sys, mcmahon.cli; print([m for m in {heavy} if m in sys.modules])"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "[]"
 

@@ -10,7 +10,7 @@ import pytest
 from mcmahon.desk.questions.explaining import drawn_round, explain_player, next_best
 from mcmahon.desk.repairing import LateChange, _byes_that_hold, repair_round, trade_off_of
 from mcmahon.io.folder.folder import State
-from mcmahon.io.folder.rounds import parse_record, record_text
+from mcmahon.io.folder.record_file import parse_record, record_text
 from mcmahon.model.edits import publish, set_results, swap
 from mcmahon.model.errors import InputError, McMahonError
 from mcmahon.model.judging.judge import Violation, broken, judge

@@ -19,14 +19,11 @@ from builders import played, tournament
 from folders import changing, create
 from mcmahon.io.files import check_target, drop
 from mcmahon.io.folder.folder import MovedOnError, TournamentFolder
-from mcmahon.io.folder.rounds import parse_record, record_text, round_text
+from mcmahon.io.folder.rounds import round_text
 from mcmahon.io.folder.state_files import state_files
 from mcmahon.io.settings.settings_file import change_settings, new_settings_text
 from mcmahon.model.edits import set_result
 from mcmahon.model.errors import FolderError, InputError
-from mcmahon.model.pairing.draw import Locks
-from mcmahon.model.pairing.profile import Profile, Weight
-from mcmahon.model.records.record import Record
 from mcmahon.model.tournament.games import ByHand, Result
 
 
@@ -58,17 +55,6 @@ def test_a_tournament_comes_back_from_its_files(folder: TournamentFolder) -> Non
         change.tournament = t
     assert folder.read().tournament.rounds == t.rounds
     assert [p.id for p in folder.read().tournament.players] == list("abcdef")
-
-
-def test_the_record_of_a_draw_comes_back() -> None:
-    profile = Profile("p", "", (Weight("same_club", 3),))
-    record = Record(
-        profile, Locks((("a", "b"),), (("c", "d"),), ("e",)), ("repeats",), 7, 6, "feasible", {"same_club": 7}, "1"
-    )
-    assert parse_record(record_text(record, True), "f") == (record, True)
-    assert parse_record(record_text(None, False), "f") == (None, False)
-    with pytest.raises(InputError, match="not the record"):
-        parse_record('{"draft": true, "weights": 3}', "f")
 
 
 def test_undo_and_redo_walk_through_all_steps(folder: TournamentFolder) -> None:
