@@ -51,7 +51,7 @@ def build(plan: Plan) -> State:
     state = in_memory(Tournament(parse_settings(text, plan.name), tuple(make_players(shape, seed))), settings_text=text)
     for number in range(1, plan.played + 1):
         drawn = draw_round(plan.between(state.tournament, number))
-        record = drawn.record if shape.players <= WITH_LEDGER else replace(drawn.record, ledger_data={})
+        record = drawn.record if shape.players <= WITH_LEDGER else replace(drawn.record, kept=None)
         after = play_round(drawn.tournament, number, seed, plan.jigo)
         state = state.with_tournament(after).with_record(number, record)
     return state

@@ -11,10 +11,11 @@ import numpy as np
 from ..model.errors import InputError, NoPairingError
 from ..model.pairing.criteria.field import Ints
 from ..model.pairing.pairing import Pairing, TierValue
-from ..model.pairing.round_problem import RoundProblem, Rule, popcount
+from ..model.pairing.round_problem import RoundProblem, popcount
 from ..solver.cpsat.search import all_pairs
+from ..solver.formulation.arrays import Mask
 from ..solver.formulation.costs import TierName, pair_costs
-from ..solver.formulation.vertices import Mask, Vertices
+from ..solver.formulation.vertices import Vertices
 from ..solver.proof.statement import Statement
 
 
@@ -74,7 +75,7 @@ def refuse_hard_counts(problem: RoundProblem) -> None:
 def strict_first(problem: RoundProblem, draw: Callable[[RoundProblem], Pairing]) -> Pairing:
     """A draw without relaxed rules of pairs where that is possible, else with them. Raises NoPairingError."""
     with suppress(NoPairingError):
-        return draw(replace(problem, relaxed=Rule.NONE))
+        return draw(replace(problem, relaxed=frozenset()))
     return draw(problem)
 
 

@@ -74,10 +74,10 @@ class Desk:
 
         Raises ConflictError when somebody else has changed the same things meanwhile, and as the use case does.
         """
-        base = self.read()
+        base = self.folder.read(tell=False)  # the commit tells what does not fit in the journal, and mends it
         outcome, runs = use_case(base), 1
         edited: tuple[str, ...] = ()
-        recovered = False
+        recovered = self.folder.recovered
         while True:
             try:
                 done = self.folder.commit(base, outcome.state, command)

@@ -21,7 +21,7 @@ from ..model.pairing.profile import Profile
 from ..model.pairing.round_problem import RoundProblem
 from ..model.placing.decisions import with_decisions
 from ..model.placing.history import open_games
-from ..model.records.ledger import ledger_of, plain_ledger
+from ..model.records.ledger import ledger_of
 from ..model.records.record import Record
 from ..model.tournament.count_rule import CountRule
 from ..model.tournament.games import Round
@@ -167,7 +167,7 @@ def record_of(entered: Tournament, problem: RoundProblem, pairing: Pairing, prof
         status=pairing.status,
         costs={name: cost for name, cost in costs.items() if cost},
         version=__version__,
-        ledger_data=plain_ledger(ledger_of(entered, problem, pairing.pairs, pairing.byes)),
+        kept=ledger_of(entered, problem, pairing.pairs, pairing.byes),
         seed=entered.settings.seed,
     )
 

@@ -14,6 +14,7 @@ from ..model.placing.scores import score
 from ..model.records.record import Record
 from ..model.records.state import State
 from ..model.tournament.games import Game, Round
+from ..model.tournament.rules import Rule
 from ..model.tournament.tournament import Tournament
 from ..solver.engine import Options
 from ..solver.questions.repair import Repaired, cheapest, fewest_changes, trade_off, within_changes
@@ -24,6 +25,8 @@ from .outcome import Outcome
 __all__ = ["LateChange", "Repair", "RepairDone", "Repaired", "curve", "repair", "repair_round", "trade_off_of"]
 
 LAST_TABLE = 99_999
+#: Rules that the new games alone decide, whoever is named as breaking them.
+OF_THE_ROUND = (Rule.ONE_GAME_EACH, Rule.BYES, Rule.TABLES, Rule.UNKNOWN_PLAYER)
 FAR = 8  # half points of score between two players who should not meet
 DEAR = 3  # times the cost of the cheapest round
 SOME_MORE = 4  # boards to give up besides, where a round is far from the cheapest
@@ -285,7 +288,7 @@ def _pass_the_judge(case: Case, after: Tournament, locks: Locks, new: Sequence[G
     for violation in judge(seen, number, locks, case.own.relaxed, case.own.profile):
         if violation.allowed:
             continue
-        if violation.rule in ("one game each", "byes", "tables", "unknown player") or fresh & set(violation.players):
+        if violation.rule in OF_THE_ROUND or fresh & set(violation.players):
             raise McMahonError(f"the judge refused the round: {violation}")
         notes.append(f"a board that stays: {violation}")
     check_cost(seen, number, case.own.profile, pairing)

@@ -14,7 +14,7 @@ from ..model.placing.scores import Scores
 from ..model.placing.sections import rank_range
 from ..model.placing.start_scores import bar_table, group_size
 from ..model.placing.tie_breaks import value_text
-from ..model.tournament.games import Game, Round, result_text
+from ..model.tournament.games import Game, Round, by_hand_text, result_text
 from ..model.tournament.player import Player
 from ..model.tournament.round_sets import rounds_text
 from ..model.tournament.tournament import Tournament
@@ -113,7 +113,7 @@ def _terms(game: Game) -> str:
 
 
 def _result(game: Game) -> str:
-    mark = f" [{game.by_hand} by hand]" if game.by_hand else ""
+    mark = f" [{by_hand_text(game.by_hand)} by hand]" if game.by_hand else ""
     return (result_text(game.result, game.by_default) + mark).strip()
 
 

@@ -9,7 +9,7 @@ from .errors import InputError, Problem
 from .pairing.handicap import komi_halves, stones_given
 from .placing.decisions import decide_again
 from .placing.scores import score
-from .tournament.games import Game, Result, Round
+from .tournament.games import ByHand, Game, Result, Round
 from .tournament.player import Player, Status
 from .tournament.round_sets import every_round, rounds_text
 from .tournament.settings import Settings
@@ -97,7 +97,7 @@ def swap(tournament: Tournament, number: int, a: str, b: str) -> Tournament:
             return game
         white, black = (other.get(p, p) for p in game.players)
         new = replace(game, white=white, black=black, result=Result.UNKNOWN, by_default=False)
-        return replace(_by_rule(tournament, number, new), by_hand="swap")
+        return replace(_by_rule(tournament, number, new), by_hand=frozenset({ByHand.SWAP}))
 
     new = replace(
         drawn,
@@ -119,11 +119,6 @@ def _by_rule(tournament: Tournament, number: int, game: Game) -> Game:
     return replace(game, white=white.id, black=black.id, handicap=abs(given), komi_halves=komi)
 
 
-def _marked(game: Game, what: str) -> str:
-    marks = [mark for mark in game.by_hand.split() if mark != what]
-    return " ".join([*marks, what])
-
-
 @dataclass(frozen=True, slots=True)
 class BoardChange:
     """What a person changes at a board: who takes White (an id), the stones, the komi in half points."""
@@ -143,16 +138,18 @@ def edit_board(tournament: Tournament, number: int, table: int, change: BoardCha
         raise InputError(f"{name} ({white}) does not play at table {table} of round {number}")
     if white and white != game.white:
         turned = {Result.WHITE: Result.BLACK, Result.BLACK: Result.WHITE}.get(game.result, game.result)
-        new = replace(new, white=white, black=game.opponent(white), result=turned, by_hand=_marked(new, "colours"))
+        new = replace(
+            new, white=white, black=game.opponent(white), result=turned, by_hand=new.by_hand | {ByHand.COLOURS}
+        )
     if handicap is not None and handicap != game.handicap:
         if not 0 <= handicap <= 9:
             raise InputError(f"handicap {handicap}; right would be: 0 to 9")
         halves = komi_halves(handicap, tournament.settings)
-        new = replace(new, handicap=handicap, komi_halves=halves, by_hand=_marked(new, "handicap"))
+        new = replace(new, handicap=handicap, komi_halves=halves, by_hand=new.by_hand | {ByHand.HANDICAP})
         if komi is None:  # it is the rule's again
-            new = replace(new, by_hand=" ".join(mark for mark in new.by_hand.split() if mark != "komi"))
+            new = replace(new, by_hand=new.by_hand - {ByHand.KOMI})
     if komi is not None:
-        new = replace(new, komi_halves=komi, by_hand=_marked(new, "komi"))
+        new = replace(new, komi_halves=komi, by_hand=new.by_hand | {ByHand.KOMI})
     games = tuple(new if g is game else g for g in drawn.games)
     return tournament.with_round(replace(drawn, games=games))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .placing.history import histories
 from .placing.start_scores import INSIDE, automatic_bar, bar_verdict, players_at_each_bar, start_scores
+from .tournament.games import ByHand
 from .tournament.player import Status
 from .tournament.ranks import rank_name
 from .tournament.tournament import Tournament
@@ -83,7 +84,7 @@ def colour_notes(tournament: Tournament, number: int) -> list[str]:
     notes = []
     for game in tournament.round(number):
         white, black = (past[p].colours for p in game.players)
-        if game.by_hand and "colours" not in game.by_hand and game.handicap == 0 and white > black:
+        if game.by_hand and ByHand.COLOURS not in game.by_hand and game.handicap == 0 and white > black:
             name = tournament.player(game.black).name
             notes.append(
                 f"table {game.table}: by the colours so far {name} ({game.black}) would take White: "

@@ -7,7 +7,9 @@ import numpy as np
 from ..model.errors import NoPairingError
 from ..model.pairing.certificate import Certificate, TierProof
 from ..model.pairing.pairing import Pairing, TierValue
-from ..model.pairing.round_problem import RULE_WORDS, RoundProblem, Rule
+from ..model.pairing.round_problem import RoundProblem
+from ..model.reasons.board_reasons import RULE_WORDS
+from ..model.tournament.rules import PAIR_RULES, rules_in
 from .formulation.costs import TierName
 from .proof.certificate import Bound
 from .proof.face import Face, Search
@@ -91,7 +93,7 @@ def no_pairing(problem: RoundProblem, least: Pairing, bound: int) -> NoPairingEr
     reasons, rules = breach_reasons(problem, least)
     at_least = f" (at least {bound}, proven)" if bound < least.breaches else ""
     how = "the least breach found is" if at_least else "the least breach, proven, is"
-    relaxed = ", ".join([*(rule.text for rule in Rule if problem.relaxed & rule), *sorted(problem.relaxed_counts)])
+    relaxed = ", ".join([*(rule for rule in PAIR_RULES if rule in problem.relaxed), *sorted(problem.relaxed_counts)])
     but = f" even with {relaxed} relaxed" if relaxed else ""
     words = f"no pairing of round {problem.round} keeps every rule{but}; {how} {least.breaches}{at_least}:"
     return NoPairingError(words, reasons, sorted(rules))
@@ -114,9 +116,8 @@ def breach_reasons(problem: RoundProblem, pairing: Pairing) -> tuple[list[str], 
     who = [(f"{ids[i]} and {ids[j]}", int(problem.breaches(np.array(i), np.array(j)))) for i, j in free]
     who += [(ids[i], int(bye_bits[i])) for i in pairing.byes if i not in problem.forced_byes]
     for names, bits in who:
-        for rule in Rule:
-            if bits & rule:
-                note(f"{names} {RULE_WORDS[rule]}", rule.text, bool(problem.relaxed & rule))
+        for rule in rules_in(bits):
+            note(f"{names} {RULE_WORDS[rule]}", rule, rule in problem.relaxed)
     i, j = np.array(free, dtype=np.int64).reshape(-1, 2).T
     for count in problem.counts:
         if count.rule.price is None:

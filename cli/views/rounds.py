@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...io.folder.rounds import halves_text
 from ...io.terminal import costs_text
-from ...model.tournament.games import result_text
+from ...model.tournament.games import ByHand, result_text
 from ...model.words import counted
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def replaced_notes(done: Swapped, dry_run: bool) -> list[str]:
         if old in done.lost_results:
             text = result_text(old.result, old.by_default)
             lines.append(f"the result of table {old.table} {taken}: it was {text}")
-        own = set(old.by_hand.split()) & {"handicap", "komi"}
+        own = old.by_hand & {ByHand.HANDICAP, ByHand.KOMI}
         if own:
             lines.append(f"table {old.table}: {' and '.join(sorted(own))} set by hand before; now it is by the rule")
     return lines

@@ -9,15 +9,16 @@ import numpy as np
 
 from ...model.errors import InputError, NoPairingError
 from ...model.pairing.pairing import Pairing
-from ...model.pairing.round_problem import RULE_WORDS, IndexPair, RoundProblem, Rule
+from ...model.pairing.round_problem import IndexPair, RoundProblem
 from ...model.pairing.variants import apart, together, with_game
 from ...model.reasons.board_case import Case
-from ...model.reasons.board_reasons import WORSE, sentences
+from ...model.reasons.board_reasons import RULE_WORDS, WORSE, sentences
 from ...model.reasons.difference import Difference, difference
 from ...model.records.ledger import Ledger, ledger_of
 from ...model.records.state import State
 from ...model.tournament.games import Round
 from ...model.tournament.player import Status
+from ...model.tournament.rules import Rule, rules_in
 from ...model.tournament.tournament import Tournament
 from ...model.words import counted
 from ...solver.engine import Options
@@ -124,7 +125,7 @@ def _broken_by_hand(drawn: StandingRound, case: Case) -> list[tuple[str, str]]:
         return []
     index = drawn.problem.field.index()
     bits = int(drawn.problem.breaches(np.array([index[case.player]]), np.array([index[case.other]]))[0])
-    words = [_rule_sentence(drawn, rule, case.player, case.other) for rule in Rule if bits & rule]
+    words = [_rule_sentence(drawn, rule, case.player, case.other) for rule in rules_in(bits)]
     return [("broken_rules", f"Against the rules: you {' and '.join(words)}.")] if words else []
 
 
@@ -214,8 +215,8 @@ def explain_pair(drawn: StandingRound, a: str, b: str, options: Options | None =
         if one in problem.forced_byes:
             return WhyNot(title, f"{drawn.names([one])[0]} was given the bye by the director.", (), None)
     bits = int(problem.breaches(np.array([i]), np.array([j]))[0])
-    rules = tuple(rule.text for rule in Rule if bits & rule)
-    words = " and ".join(_rule_sentence(drawn, Rule(rule), a, b) for rule in Rule if bits & rule)
+    rules = rules_in(bits)
+    words = " and ".join(_rule_sentence(drawn, rule, a, b) for rule in rules)
     head = f"They {words}." if rules else "No rule forbids it."
     if not drawn.unchanged:
         head = f"By today's results, entries and settings: {head[0].lower()}{head[1:]}"

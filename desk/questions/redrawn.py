@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 
 from ...model.pairing.draw import Locks, count_rules, parse_rule_names, round_problem, without_own_rules
 from ...model.pairing.profile import Profile
-from ...model.pairing.round_problem import IndexPair, RoundProblem, Rule
+from ...model.pairing.round_problem import IndexPair, RoundProblem
 from ...model.placing.decisions import with_decisions
 from ...model.records.state import State
 from ...model.tournament.games import Round
+from ...model.tournament.rules import PAIR_RULES
 from ...model.tournament.tournament import Tournament
 
 
@@ -32,7 +33,7 @@ class Redrawn:
         """The problem of the round, by its own profile or another. Raises InputError."""
         profile = profile or self.profile
         rules = count_rules(self.entered, profile, self.number)
-        known = {rule.text for rule in Rule} | {rule.name for rule in rules}
+        known = {*PAIR_RULES} | {rule.name for rule in rules}
         relaxed = parse_rule_names([name for name in self.relaxed if name in known], rules)
         return round_problem(self.entered, self.number, profile, self.locks, relaxed)
 

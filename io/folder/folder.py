@@ -44,26 +44,26 @@ class TournamentFolder:
 
     def __init__(self, path: Path | str) -> None:
         self.path = Path(path)
-        self.recovered = False  # whether `take_back` or `do_again` had to finish an interrupted command first
+        self.recovered = False  # whether an interrupted command had to be finished before the last reading or stepping
         self.journal = Journal(self.path)
 
-    def read(self) -> State:
+    def read(self, *, tell: bool = True) -> State:
         """The state of the folder, also while another command works on it without writing yet.
 
         A command that died half way is finished first, where the folder can be written. What does not fit in the
         journal is logged and left alone. Raises FolderError, and InputError with every problem of its files.
         """
         check_places(self.path)
-        found = self._files_between_steps()
+        found = self._files_between_steps(tell)
         if found is not None:
             return self._parse(*found)
         if self.journal.home.is_dir() and os.access(self.journal.home, os.W_OK):
             with self.locked():
-                self.recover_if_possible()
+                self.recover_if_possible(tell)
                 return self._parse(self.journal.tracked(), self.journal.number())
         return self._parse(self.journal.tracked(), 0)
 
-    def _files_between_steps(self) -> tuple[dict[str, bytes], int] | None:
+    def _files_between_steps(self, tell: bool) -> tuple[dict[str, bytes], int] | None:
         """The folder's files and the number of the last step, read without the lock.
 
         None where a step is being written, or was left half written.
@@ -74,17 +74,18 @@ class TournamentFolder:
             after = self.journal.standing()
             same = (before.number, before.remarks()) == (after.number, after.remarks())
             if same and before.before is None and after.before is None:
-                for remark in before.remarks():
+                for remark in before.remarks() if tell else ():
                     log.warning(remark)
                 return files, before.number
         return None
 
-    def recover_if_possible(self) -> None:
+    def recover_if_possible(self, tell: bool = True) -> None:
         """Finish a command that died half way; a damaged journal is no reason not to read the files."""
         try:
-            self.journal.recover()
+            self.recovered = self.journal.recover()
         except FolderError as error:
-            log.warning("%s: %s; %s", INTERRUPTED, error, AS_THEY_ARE)
+            if tell:
+                log.warning("%s: %s; %s", INTERRUPTED, error, AS_THEY_ARE)
 
     def _bring_up(self) -> bool:
         """Before a command writes: set aside what does not fit, and finish one that died half way. Whether one had."""
@@ -128,8 +129,11 @@ class TournamentFolder:
     def _check_still_there(self) -> None:
         """Raise FolderError when the folder was moved while a command had its lock."""
         if not self.journal.home.is_dir():
-            text = f"{self.path} was moved, or its disk taken out, while the command ran; it has changed nothing there"
-            raise FolderError(f"{text}: give the command again where the folder is now")
+            raise self._moved()
+
+    def _moved(self) -> FolderError:
+        text = f"{self.path} was moved, or its disk taken out, while the command ran; it has changed nothing there"
+        return FolderError(f"{text}: give the command again where the folder is now")
 
     def commit(self, base: State, after: State, command: str) -> Committed:
         """Write what was made of a state that was read here, as one step of the journal; takes milliseconds.
@@ -137,8 +141,8 @@ class TournamentFolder:
         Files edited by hand since the last step become a step of their own first. Raises MovedOnError, and writes
         nothing, where the folder holds another state by now.
         """
-        if not self.journal.home.is_dir():
-            self.read()  # what is no tournament folder shall not become one by a journal
+        if not self.journal.home.is_dir() and (base.revision or not (self.path / SETTINGS).is_file()):
+            raise self._moved()  # what is no tournament folder shall not become one by a journal
         texts = state_files(after)
         changes = _differences(state_files(base), texts)
         parse_state(texts, self.path)  # what is written can be read again

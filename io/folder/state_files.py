@@ -22,7 +22,8 @@ from ..settings.profiles import profile_of_settings
 from ..settings.settings_file import change_settings, decided_in, parse_settings, with_decided
 from ..tables import parse_table
 from .own_files import SETTINGS
-from .rounds import parse_record, parse_round, record_text, round_text
+from .record_file import parse_record, record_text
+from .rounds import parse_round, round_text
 
 PLAYERS = "players.csv"
 

@@ -18,9 +18,10 @@ from ..pairing.profile import Profile
 from ..placing.history import History, histories
 from ..placing.scores import Scores, score
 from ..records.ledger import Ledger
-from ..tournament.games import Game, Round
+from ..tournament.games import ByHand, Game, Round
 from ..tournament.player import Player, Status
 from ..tournament.round_sets import parse_rounds
+from ..tournament.rules import Rule
 from ..tournament.setting_kinds import Lock
 from ..tournament.settings import Settings
 from ..tournament.tournament import Tournament
@@ -38,7 +39,7 @@ class Violation:
     right when the round was drawn, and results or ranks have been corrected since.
     """
 
-    rule: str
+    rule: Rule | str
     text: str
     players: tuple[str, ...] = ()
     allowed: bool = False
@@ -113,7 +114,7 @@ def since_drawn(violations: Iterable[Violation], drawn: Round, ledger: Ledger | 
     right = {frozenset(board.players): board.stones for board in ledger.boards} if ledger else {}
     as_drawn = {frozenset(g.players) for g in drawn if right.get(frozenset(g.players)) == g.handicap}
     return [
-        replace(v, outdated=v.rule in ("handicap", "even at the bar") and frozenset(v.players) in as_drawn)
+        replace(v, outdated=v.rule in (Rule.HANDICAP, Rule.EVEN_AT_BAR) and frozenset(v.players) in as_drawn)
         for v in violations
     ]
 
@@ -122,7 +123,7 @@ def known_players(case: RoundCase) -> Iterator[Violation]:
     """Everybody in the round is a player of the tournament."""
     for player in _everybody(case.drawn):
         if player not in case.players:
-            yield Violation("unknown player", f"no player has the id {player}", (player,))
+            yield Violation(Rule.UNKNOWN_PLAYER, f"no player has the id {player}", (player,))
 
 
 def _everybody(drawn: Round) -> list[str]:
@@ -133,11 +134,11 @@ def one_game_each(case: RoundCase) -> Iterator[Violation]:
     """Nobody appears twice; everybody entered has a game or the bye, or is marked absent or unpaired."""
     for player, times in Counter(_everybody(case.drawn)).items():
         if times > 1:
-            yield Violation("one game each", f"{case.name(player)} appears {times} times", (player,))
+            yield Violation(Rule.ONE_GAME_EACH, f"{case.name(player)} appears {times} times", (player,))
     present = set(_everybody(case.drawn)) | set(case.drawn.absent)
     for who in case.players.values():
         if who.enters(case.drawn.number) and who.id not in present:
-            yield Violation("one game each", f"{case.name(who.id)} is entered but has no game", (who.id,))
+            yield Violation(Rule.ONE_GAME_EACH, f"{case.name(who.id)} is entered but has no game", (who.id,))
 
 
 def entered(case: RoundCase) -> Iterator[Violation]:
@@ -145,9 +146,9 @@ def entered(case: RoundCase) -> Iterator[Violation]:
     for player_id in (*(p for game in case.drawn for p in game.players), *case.drawn.byes):
         player = case.players[player_id]
         if player.status is Status.PRELIMINARY:
-            yield Violation("entered", f"{case.name(player_id)} is a preliminary entry", (player_id,))
+            yield Violation(Rule.ENTERED, f"{case.name(player_id)} is a preliminary entry", (player_id,))
         elif player.rounds is not None and case.drawn.number not in player.rounds:
-            yield Violation("entered", f"{case.name(player_id)} is not entered for this round", (player_id,))
+            yield Violation(Rule.ENTERED, f"{case.name(player_id)} is not entered for this round", (player_id,))
 
 
 def no_repeats(case: RoundCase) -> Iterator[Violation]:
@@ -155,18 +156,18 @@ def no_repeats(case: RoundCase) -> Iterator[Violation]:
     for game in case.drawn:
         if game.black in case.past[game.white].opponents:
             text = f"table {game.table}: {case.name(game.white)} and {case.name(game.black)} have met before"
-            yield Violation("repeats", text, game.players, _forced(case, game))
+            yield Violation(Rule.REPEATS, text, game.players, _forced(case, game))
 
 
 def byes(case: RoundCase) -> Iterator[Violation]:
     """One bye at most, apart from those given by hand; nobody gets a second."""
     free = [p for p in case.drawn.byes if p not in case.locks.bye]
     if len(free) > 1:
-        yield Violation("byes", f"{len(free)} players have a bye: {', '.join(map(case.name, free))}", tuple(free))
+        yield Violation(Rule.BYES, f"{len(free)} players have a bye: {', '.join(map(case.name, free))}", tuple(free))
     for player in case.drawn.byes:
         if case.past[player].byes:
             given = player in case.locks.bye
-            yield Violation("second-bye", f"{case.name(player)} has had a bye before", (player,), given)
+            yield Violation(Rule.SECOND_BYE, f"{case.name(player)} has had a bye before", (player,), given)
 
 
 def handicaps(case: RoundCase) -> Iterator[Violation]:
@@ -177,10 +178,10 @@ def handicaps(case: RoundCase) -> Iterator[Violation]:
             continue
         if even_at_bar(game.players, case.scores):
             text = f"table {game.table}: handicap {game.handicap}, but a player is at or above the bar"
-            yield Violation("even at the bar", text, game.players)
-        elif "handicap" not in game.by_hand and "colours" not in game.by_hand:
+            yield Violation(Rule.EVEN_AT_BAR, text, game.players)
+        elif game.by_hand.isdisjoint({ByHand.HANDICAP, ByHand.COLOURS}):
             text = f"table {game.table}: handicap {game.handicap}, by rule {abs(given)} with the stronger as White"
-            yield Violation("handicap", text, game.players)
+            yield Violation(Rule.HANDICAP, text, game.players)
 
 
 def caps(case: RoundCase) -> Iterator[Violation]:
@@ -190,10 +191,10 @@ def caps(case: RoundCase) -> Iterator[Violation]:
         gap = abs(case.scores.pairing_score(game.white) - case.scores.pairing_score(game.black))
         if limits.max_difference and gap > limits.max_difference:
             text = f"table {game.table}: {gap} points apart, the limit is {limits.max_difference}"
-            yield Violation("difference-cap", text, game.players, _forced(case, game))
+            yield Violation(Rule.DIFFERENCE_CAP, text, game.players, _forced(case, game))
         if limits.max_handicap and game.handicap > limits.max_handicap:
             text = f"table {game.table}: handicap {game.handicap}, the limit is {limits.max_handicap}"
-            yield Violation("handicap-cap", text, game.players, _forced(case, game))
+            yield Violation(Rule.HANDICAP_CAP, text, game.players, _forced(case, game))
 
 
 def locks_kept(case: RoundCase) -> Iterator[Violation]:
@@ -201,14 +202,14 @@ def locks_kept(case: RoundCase) -> Iterator[Violation]:
     met, present = {frozenset(game.players) for game in case.drawn}, case.drawn.paired
     for pair in sorted(map(sorted, case.forced - met)):
         if (present | set(case.drawn.byes)).issuperset(pair):
-            yield Violation("forced", f"{' and '.join(map(case.name, pair))} were to meet", tuple(pair))
+            yield Violation(Rule.FORCED, f"{' and '.join(map(case.name, pair))} were to meet", tuple(pair))
     forbidden = _locked(case.settings, case.drawn.number, case.settings.pairing.forbid, case.locks.forbid)
     for pair in sorted(map(sorted, forbidden & met)):
         text = f"{' and '.join(map(case.name, pair))} must not meet"
-        yield Violation("forbidden", text, tuple(pair), frozenset(pair) in case.forced)
+        yield Violation(Rule.FORBIDDEN, text, tuple(pair), frozenset(pair) in case.forced)
     for player in case.locks.bye:
         if player in present:
-            yield Violation("forced", f"{case.name(player)} was to have the bye", (player,))
+            yield Violation(Rule.FORCED, f"{case.name(player)} was to have the bye", (player,))
 
 
 def families_apart(case: RoundCase) -> Iterator[Violation]:
@@ -219,7 +220,7 @@ def families_apart(case: RoundCase) -> Iterator[Violation]:
         common = set(case.players[game.white].groups) & set(case.players[game.black].groups)
         if common:
             text = f"table {game.table}: both are of {', '.join(sorted(common))}"
-            yield Violation("families", text, game.players, _forced(case, game))
+            yield Violation(Rule.FAMILIES, text, game.players, _forced(case, game))
 
 
 def counts_kept(case: RoundCase) -> Iterator[Violation]:
@@ -241,9 +242,9 @@ def tables_differ(case: RoundCase) -> Iterator[Violation]:
     """Every board has a table of its own that is in use."""
     for table, times in Counter(game.table for game in case.drawn).items():
         if times > 1:
-            yield Violation("tables", f"table {table} has {times} games")
+            yield Violation(Rule.TABLES, f"table {table} has {times} games")
         if table in case.settings.tables.out_of_use:
-            yield Violation("tables", f"table {table} is out of use")
+            yield Violation(Rule.TABLES, f"table {table} is out of use")
 
 
 #: The hard rules in the order they are reported.

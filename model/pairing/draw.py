@@ -12,12 +12,13 @@ from ..errors import InputError
 from ..tournament.count_rule import CountRule
 from ..tournament.player import Player, column, value_key
 from ..tournament.round_sets import parse_rounds
+from ..tournament.rules import PAIR_RULES, Rule
 from ..tournament.tournament import Tournament
 from .counts import Count
 from .criteria.field import Field
 from .entrants import Before, before_round, coded, field_of
 from .profile import Profile
-from .round_problem import IndexPair, RelaxedRules, RoundProblem, Rule
+from .round_problem import IndexPair, RelaxedRules, RoundProblem
 
 Pair = tuple[str, str]
 
@@ -149,7 +150,7 @@ def _barred(before: Before, locks: Locks) -> dict[IndexPair, int]:
     def bar(a: str, b: str, rule: Rule) -> None:
         if a in index and b in index and a != b:
             pair = min(index[a], index[b]), max(index[a], index[b])
-            barred[pair] = barred.get(pair, 0) | int(rule)
+            barred[pair] = barred.get(pair, 0) | rule.bit
 
     for player in before.entrants:
         for opponent in before.past[player.id].opponents:
@@ -178,12 +179,11 @@ def _families(players: Iterable[Player]) -> dict[str, list[str]]:
 
 def parse_rule_names(names: Iterable[str], rules: Sequence[CountRule] = ()) -> RelaxedRules:
     """The rules that `--relax` names, of pairs or over sets of pairs. Raises InputError."""
-    by_text = {rule.text: rule for rule in Rule}
     counts = {rule.name for rule in rules if rule.price is None}
     relaxed = RelaxedRules()
     for name in names:
-        if name in by_text:
-            relaxed = replace(relaxed, rules=relaxed.rules | by_text[name])
+        if name in PAIR_RULES:
+            relaxed = replace(relaxed, rules=relaxed.rules | {Rule(name)})
         elif name in counts:
             relaxed = replace(relaxed, counts=relaxed.counts | {name})
         else:
@@ -192,7 +192,7 @@ def parse_rule_names(names: Iterable[str], rules: Sequence[CountRule] = ()) -> R
 
 
 def _relaxable(rules: Sequence[CountRule]) -> str:
-    names = [rule.text for rule in Rule] + [rule.name for rule in rules if rule.price is None]
+    names = [rule.value for rule in PAIR_RULES] + [rule.name for rule in rules if rule.price is None]
     return f"the rules that can be relaxed are {', '.join(names)}"
 
 

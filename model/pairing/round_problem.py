@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from enum import IntFlag
 from hashlib import sha256
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ..tournament.rules import PAIR_RULES, Rule, bits_of
 from .counts import Count
 from .criteria import CRITERIA
 from .criteria.field import Field, Flags, Ints
@@ -22,41 +22,11 @@ IndexPair = tuple[int, int]
 TIE_BITS = 40  # 2^10 times the pairs of 20,000 players and more, so that equal sums hardly happen
 
 
-class Rule(IntFlag):
-    """The hard rules that a pair or a bye can break, as bits; names as `--relax` takes them."""
-
-    NONE = 0
-    REPEATS = 1
-    FORBIDDEN = 2
-    FAMILIES = 4
-    DIFFERENCE_CAP = 8
-    HANDICAP_CAP = 16
-    SECOND_BYE = 32
-
-    @property
-    def text(self) -> str:
-        """`second-bye` for SECOND_BYE."""
-        return (self.name or "").lower().replace("_", "-")
-
-
-RULE_WORDS = {
-    Rule.REPEATS: "have met before",
-    Rule.FORBIDDEN: "are forbidden to meet",
-    Rule.FAMILIES: "are of one family or group",
-    Rule.DIFFERENCE_CAP: "differ by more points than the limit",
-    Rule.HANDICAP_CAP: "would need more stones than the limit",
-    Rule.SECOND_BYE: "has had a bye before",
-}
-
-
-EVERY_RULE = Rule.REPEATS | Rule.FORBIDDEN | Rule.FAMILIES | Rule.DIFFERENCE_CAP | Rule.HANDICAP_CAP | Rule.SECOND_BYE
-
-
 @dataclass(frozen=True, slots=True)
 class RelaxedRules:
     """What a director allows to be broken: rules of pairs, and hard rules over sets of pairs by name."""
 
-    rules: Rule = Rule.NONE
+    rules: frozenset[Rule] = frozenset()
     counts: frozenset[str] = frozenset()
 
 
@@ -94,7 +64,7 @@ class RoundProblem:
     forced_byes: tuple[int, ...] = ()
     max_difference: int = 0
     max_handicap: int = 0
-    relaxed: Rule = Rule.NONE
+    relaxed: frozenset[Rule] = frozenset()
     counts: tuple[Count, ...] = ()
     relaxed_counts: frozenset[str] = frozenset()
     kept: tuple[KeptBoards, ...] = ()
@@ -145,7 +115,7 @@ class RoundProblem:
         return self.tier_weights(tier).get("mms_difference", 0) * gap_cost(gap)
 
     def breaches(self, i: Ints, j: Ints) -> Ints:
-        """The hard rules that each pair breaks, as bits of `Rule`."""
+        """The hard rules that each pair breaks, as `Rule.bit`s."""
         i, j = np.asarray(i), np.asarray(j)
         code = np.minimum(i, j) * len(self) + np.maximum(i, j)
         bits = np.zeros(code.shape, dtype=np.int64)
@@ -154,22 +124,22 @@ class RoundProblem:
             bits = np.where(self.barred[at] == code, self.barred_by[at], 0)
         if self.max_difference:
             wide = np.abs(self.field.score[i] - self.field.score[j]) > self.max_difference
-            bits = bits | np.where(wide, int(Rule.DIFFERENCE_CAP), 0)
+            bits = bits | np.where(wide, Rule.DIFFERENCE_CAP.bit, 0)
         if self.max_handicap:
-            bits = bits | np.where(self.field.handicap(i, j) > self.max_handicap, int(Rule.HANDICAP_CAP), 0)
+            bits = bits | np.where(self.field.handicap(i, j) > self.max_handicap, Rule.HANDICAP_CAP.bit, 0)
         return bits
 
     def bye_breaches(self) -> Ints:
-        """The hard rules that a bye of each entrant breaks, as bits of `Rule`."""
-        return np.where(self.field.byes > 0, int(Rule.SECOND_BYE), 0)
+        """The hard rules that a bye of each entrant breaks, as `Rule.bit`s."""
+        return np.where(self.field.byes > 0, Rule.SECOND_BYE.bit, 0)
 
     def allowed(self, i: Ints, j: Ints) -> Flags:
         """Which pairs may be made: two different players, no rule broken that is not relaxed."""
-        return np.asarray((self.breaches(i, j) & ~int(self.relaxed) == 0) & (np.asarray(i) != np.asarray(j)))
+        return np.asarray((self.breaches(i, j) & ~bits_of(self.relaxed) == 0) & (np.asarray(i) != np.asarray(j)))
 
     def bye_allowed(self) -> Flags:
         """Who may get the bye."""
-        return np.asarray(self.bye_breaches() & ~int(self.relaxed) == 0)
+        return np.asarray(self.bye_breaches() & ~bits_of(self.relaxed) == 0)
 
     def tie(self, i: Ints, j: Ints) -> Ints:
         """The seeded lottery number that decides between pairings of equal cost, below 2^40 for each pair."""
@@ -179,17 +149,17 @@ class RoundProblem:
         """The seeded lottery number of each entrant's bye."""
         return self.field.bye_lots(TIE_BITS)
 
-    def relax(self, rules: Rule, counts: Iterable[str] = ()) -> RoundProblem:
+    def relax(self, rules: Iterable[Rule], counts: Iterable[str] = ()) -> RoundProblem:
         """The same problem with more rules that may be broken."""
-        return replace(self, relaxed=self.relaxed | rules, relaxed_counts=self.relaxed_counts | set(counts))
+        return replace(self, relaxed=self.relaxed | set(rules), relaxed_counts=self.relaxed_counts | set(counts))
 
     def strict(self) -> RoundProblem:
         """The same problem with no rule relaxed."""
-        return replace(self, relaxed=Rule.NONE, relaxed_counts=frozenset())
+        return replace(self, relaxed=frozenset(), relaxed_counts=frozenset())
 
     def relax_everything(self) -> RoundProblem:
         """The same problem with every rule relaxed that a pairing can break."""
-        return self.relax(EVERY_RULE, (count.rule.name for count in self.counts if count.rule.price is None))
+        return self.relax(PAIR_RULES, (count.rule.name for count in self.counts if count.rule.price is None))
 
     def costs_by_criterion(self, pairs: Sequence[IndexPair], byes: Sequence[int]) -> dict[str, int]:
         """The weighted cost of a whole pairing, by criterion and by rule that has a price."""
@@ -211,7 +181,7 @@ class RoundProblem:
         field = self.field
         parts = [getattr(field, f.name) for f in fields(field)] + [self.barred, self.barred_by]
         parts += [self.profile.weights, self.forced, self.forced_byes, self.max_difference, self.max_handicap]
-        parts += [int(self.relaxed), sorted(self.relaxed_counts)]
+        parts += [bits_of(self.relaxed), sorted(self.relaxed_counts)]
         parts += [(count.rule.plain(), count.scope.tolist(), count.settled.tolist()) for count in self.counts]
         text = "\n".join(str(part.tolist() if isinstance(part, np.ndarray) else _plain(part)) for part in parts)
         return sha256(text.encode()).hexdigest()
@@ -239,4 +209,4 @@ def _plain(part: object) -> object:
 
 def popcount(bits: Ints) -> NDArray[np.int64]:
     """The number of rules in each set of bits."""
-    return sum((bits >> k) & 1 for k in range(len(Rule)))  # type: ignore[return-value]
+    return sum((bits >> k) & 1 for k in range(len(PAIR_RULES)))  # type: ignore[return-value]

@@ -12,11 +12,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ..tournament.count_rule import CountRule
+from ..tournament.rules import Rule
 from .counts import Count
 from .criteria import CRITERIA
 from .criteria.field import Field, Ints
 from .profile import Profile, Weight
-from .round_problem import IndexPair, KeptBoards, RoundProblem, Rule
+from .round_problem import IndexPair, KeptBoards, RoundProblem
 
 #: The name of what other boards cost; no rule of a profile has it, as theirs have no blank.
 KEPT = "kept boards"
@@ -49,12 +50,12 @@ def with_total(problem: RoundProblem, rule: CountRule, amounts: Ints) -> RoundPr
 
 def apart(problem: RoundProblem, pairs: Collection[IndexPair]) -> RoundProblem:
     """The problem with pairs that must not meet, also where pairs that are forbidden may."""
-    if problem.relaxed & Rule.FORBIDDEN:
+    if Rule.FORBIDDEN in problem.relaxed:
         return with_total(problem, CountRule("kept apart", (), 0), boards(problem, pairs))
     bits = dict(zip(problem.barred.tolist(), problem.barred_by.tolist(), strict=True))
     for i, j in pairs:
         code = min(i, j) * len(problem) + max(i, j)
-        bits[code] = bits.get(code, 0) | int(Rule.FORBIDDEN)
+        bits[code] = bits.get(code, 0) | Rule.FORBIDDEN.bit
     codes = np.array(sorted(bits), dtype=np.int64)
     return replace(problem, barred=codes, barred_by=np.array([bits[c] for c in codes.tolist()], dtype=np.int64))
 

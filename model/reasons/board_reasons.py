@@ -7,9 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from ..pairing.round_problem import RULE_WORDS
+from ..tournament.games import ByHand
+from ..tournament.rules import Rule
 from .board_case import Case, Reason, score_text
 from .score_reasons import drawn_down, drawn_up, float_history, float_place, same_score, seeding
+
+#: What is said of a pair or a player that a rule keeps apart, or from the bye.
+RULE_WORDS = {
+    Rule.REPEATS: "have met before",
+    Rule.FORBIDDEN: "are forbidden to meet",
+    Rule.FAMILIES: "are of one family or group",
+    Rule.DIFFERENCE_CAP: "differ by more points than the limit",
+    Rule.HANDICAP_CAP: "would need more stones than the limit",
+    Rule.SECOND_BYE: "has had a bye before",
+}
 
 #: What each criterion of a dearer round would mean, for a sentence "there would be …".
 WORSE = {
@@ -41,9 +52,9 @@ def by_hand(case: Case) -> str:
         return f"{what} by hand after the draw" + (f", {was}." if was else ".")
     if case.game is None:
         return ""
-    if "swap" in case.game.by_hand:
+    if ByHand.SWAP in case.game.by_hand:
         return "This board was made by hand."
-    changed = [what for what in ("colours", "handicap") if what in case.game.by_hand]
+    changed = [what for what in (ByHand.COLOURS, ByHand.HANDICAP) if what in case.game.by_hand]
     return f"The {' and '.join(changed)} of this board were changed by hand." if changed else ""
 
 
@@ -56,7 +67,7 @@ def settled(case: Case) -> str:
 
 def game_by_hand(case: Case) -> bool:
     """Whether somebody has swapped players at the board."""
-    return case.game is not None and "swap" in case.game.by_hand
+    return case.game is not None and ByHand.SWAP in case.game.by_hand
 
 
 def colours(case: Case) -> str:
@@ -64,7 +75,7 @@ def colours(case: Case) -> str:
     if case.game is None or case.game.handicap:
         return ""
     side = "White" if case.game.white == case.player else "Black"
-    if "colours" in case.game.by_hand:
+    if ByHand.COLOURS in case.game.by_hand:
         return f"You have {side}."
     yours, theirs = case.you.colours, case.opponent.colours
     if yours == theirs and (case.board is None or game_by_hand(case)):
@@ -87,7 +98,7 @@ def _balance(whites_less_blacks: int) -> str:
 def handicap(case: Case) -> str:
     """Stones, or why there are none although strengths differ."""
     game, ledger = case.game, case.ledger
-    if game is None or not ledger.most_stones or "handicap" in game.by_hand:
+    if game is None or not ledger.most_stones or ByHand.HANDICAP in game.by_hand:
         return ""
     apart = abs(case.you.strength - case.opponent.strength)
     if game.handicap and case.board is None:
@@ -146,9 +157,8 @@ def broken_rules(case: Case) -> str:
     """A hard rule that the director allowed to be broken."""
     if case.board is None or not case.board.breaks:
         return ""
-    words = {rule.text: words for rule, words in RULE_WORDS.items()}
     if case.other:
-        which = " and ".join(f"you {words[name]}" for name in case.board.breaks)
+        which = " and ".join(f"you {RULE_WORDS[Rule(name)]}" for name in case.board.breaks)
         return f"Against the rules, {which}: the director allowed it.".replace("you is", "you are")
     return "You have had a bye before: the director allowed a second one."
 

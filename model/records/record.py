@@ -1,23 +1,28 @@
-"""How a round was drawn."""
+"""How a round was drawn, as it is kept with the round."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Protocol
 
-from ..errors import InputError
 from ..pairing.draw import Locks
 from ..pairing.profile import Profile
-from .ledger import Ledger, parse_ledger
+from .ledger import Ledger
+
+
+class UnreadLedger(Protocol):
+    """A ledger that is read when somebody asks for it: most commands never look at those of earlier rounds."""
+
+    def read(self) -> Ledger:
+        """The ledger. Raises InputError where it is damaged."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
     """How a round was drawn: profile and weights, locks, relaxed rules, what it cost and what was proven.
 
-    `seed` is that of its lottery, None in records of old. `ledger_data` is the ledger as plain data; it is made into
-    one when somebody asks.
+    `kept` is the ledger of the draw, None where none was kept; `seed` that of its lottery, None in records of old.
     """
 
     profile: Profile
@@ -28,13 +33,10 @@ class Record:
     status: str = ""
     costs: Mapping[str, int] = field(default_factory=dict)
     version: str = ""
-    ledger_data: Mapping[str, Any] = field(default_factory=dict)
+    kept: Ledger | UnreadLedger | None = None
     seed: int | None = None
 
     @property
     def ledger(self) -> Ledger | None:
         """What was true at the draw; None where that was not kept. Raises InputError when it is damaged."""
-        try:
-            return parse_ledger(self.ledger_data) if self.ledger_data else None
-        except (ValueError, KeyError, TypeError, AttributeError, ArithmeticError) as error:
-            raise InputError(f"the ledger of the draw is damaged ({error}); undo brings it back") from error
+        return self.kept if self.kept is None or isinstance(self.kept, Ledger) else self.kept.read()

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..errors import WrongValue
+from .rules import PAIR_RULES
 
 GREATEST_PRICE = 10**6
 
@@ -31,10 +32,8 @@ EXPECTED = (
     f'count = "players", price = 1 to {GREATEST_PRICE} (none: hard), tier, rounds = "1-3", reason'
 )
 
-#: Names that a rule may not have: those of criteria and of the rules of pairs (a test holds them together).
-TAKEN = {
-    "seeding", "family", "handicap", "repeats", "forbidden", "families", "difference-cap", "handicap-cap", "second-bye",
-}  # fmt: skip
+#: Names that a rule may not have: those of criteria (a test holds them together) and of the rules of pairs.
+TAKEN = {"seeding", "family", "handicap", *PAIR_RULES}
 
 
 @dataclass(frozen=True, slots=True)

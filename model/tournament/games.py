@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -75,11 +75,30 @@ def result_text(result: Result, by_default: bool = False) -> str:
     return ("" if token == "?" else token) + ("!" if by_default else "")
 
 
+class ByHand(StrEnum):
+    """What a person has changed at a board after the draw. `SWAP`: who plays there."""
+
+    SWAP = "swap"
+    COLOURS = "colours"
+    HANDICAP = "handicap"
+    KOMI = "komi"
+
+
+def parse_by_hand(text: str) -> frozenset[ByHand]:
+    """The marks in a text such as `colours handicap`. Raises ValueError when a word is none of them."""
+    return frozenset(ByHand(word) for word in text.lower().split())
+
+
+def by_hand_text(marks: Collection[ByHand]) -> str:
+    """The text that `parse_by_hand` reads back, the marks in the order of `ByHand`."""
+    return " ".join(mark for mark in ByHand if mark in marks)
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """One board. Komi in half points (13 = 6.5), for White; handicap 1 is a game without komi.
 
-    `by_hand` marks what a person changed after the draw: `swap`, `colours`, `handicap` or nothing.
+    `by_hand` marks what a person changed after the draw.
     """
 
     table: int
@@ -89,7 +108,7 @@ class Game:
     komi_halves: int = 13
     result: Result = Result.UNKNOWN
     by_default: bool = False
-    by_hand: str = ""
+    by_hand: frozenset[ByHand] = frozenset()
 
     @property
     def defaulted(self) -> bool:

@@ -8,6 +8,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from commands import mcmahon, mcmahon_process
 from mcmahon.cli import doctor
 from mcmahon.cli.doctor import (
     DISTRIBUTION,
@@ -21,13 +22,13 @@ from mcmahon.cli.doctor import (
 )
 from typer.testing import CliRunner
 
-from .test_command_line import ROOT, mcmahon
+from .test_command_line import ROOT
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
 
 def test_a_sound_installation_says_so_and_leaves_nothing_behind(tmp_path: Path) -> None:
-    data = json.loads(mcmahon("doctor", "--json", cwd=tmp_path).stdout)
+    data = json.loads(mcmahon_process("doctor", "--json", cwd=tmp_path).stdout)
     assert data["sound"]
     assert {check["name"] for check in data["checks"]} >= {"Python", "ortools", "round", "folder", "output"}
     assert all(check["ok"] for check in data["checks"])
@@ -102,7 +103,7 @@ def test_a_folder_without_locks_or_that_cannot_be_written(tmp_path: Path, monkey
 
 def test_a_terminal_without_all_letters_is_told(tmp_path: Path) -> None:
     env = {**os.environ, "PYTHONIOENCODING": "latin-1"}
-    data = json.loads(mcmahon("doctor", "--json", cwd=tmp_path, env=env).stdout)
+    data = json.loads(mcmahon_process("doctor", "--json", cwd=tmp_path, env=env).stdout)
     (found,) = (check for check in data["checks"] if check["name"] == "output")
     assert not found["ok"]
     assert data["sound"]

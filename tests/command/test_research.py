@@ -8,8 +8,9 @@ import shutil
 from pathlib import Path
 
 import pytest
+from commands import mcmahon
 
-from .test_command_line import INSTANCES, files, mcmahon
+from .test_command_line import INSTANCES, files
 
 
 def test_a_made_up_tournament_is_the_same_for_the_same_seed(tmp_path: Path) -> None:

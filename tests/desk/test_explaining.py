@@ -97,7 +97,7 @@ def test_a_ledger_survives_later_edits() -> None:
 
 def test_without_a_ledger_todays_history_is_told() -> None:
     before = state()
-    bare = {5: replace(before.records[5], ledger_data={})}
+    bare = {5: replace(before.records[5], kept=None)}
     own = drawn_round(replace(before, records=bare), 5)
     assert not own.kept
     assert own.ledger == drawn_round(before, 5).ledger

@@ -12,7 +12,7 @@ from mcmahon.desk.desk import Desk
 from mcmahon.desk.late_changes import _byes_that_hold, case_of
 from mcmahon.desk.questions.explaining import drawn_round, explain_player, next_best
 from mcmahon.desk.repairing import LateChange, Repair, curve, repair, repair_round, trade_off_of
-from mcmahon.io.folder.rounds import parse_record, record_text
+from mcmahon.io.folder.record_file import parse_record, record_text
 from mcmahon.model.edits import publish, set_results, swap
 from mcmahon.model.errors import ConflictError, InputError, McMahonError
 from mcmahon.model.judging.judge import Violation, broken, judge

@@ -35,7 +35,7 @@ def test_two_who_do_not_meet_are_explained(odd: State) -> None:
 
 
 def test_a_round_without_ledger_is_noted(odd: State) -> None:
-    bare = replace(odd, records={5: replace(odd.records[5], ledger_data={})})
+    bare = replace(odd, records={5: replace(odd.records[5], kept=None)})
     assert explain(bare, Explain(odd.tournament.round(5).games[0].white)).notes == (NO_LEDGER,)
     with pytest.raises(InputError, match="no round has been drawn"):
         explain(replace(odd, tournament=replace(odd.tournament, rounds=())), Explain("1"))

@@ -14,13 +14,14 @@ from mcmahon.model.pairing.boards import make_game, make_round, number_tables
 from mcmahon.model.pairing.draw import Locks, parse_pair, parse_rule_names, round_problem
 from mcmahon.model.pairing.handicap import stones, strength
 from mcmahon.model.pairing.profile import Profile, Weight
-from mcmahon.model.pairing.round_problem import RelaxedRules, Rule
+from mcmahon.model.pairing.round_problem import RelaxedRules
 from mcmahon.model.pairing.seeding import group_order, seeding_of
 from mcmahon.model.placing.scores import score
 from mcmahon.model.placing.start_scores import start_scores
 from mcmahon.model.tournament.count_rule import CountRule
 from mcmahon.model.tournament.games import Game
 from mcmahon.model.tournament.player import Status
+from mcmahon.model.tournament.rules import Rule
 from mcmahon.model.tournament.tournament import Tournament
 
 NO_WEIGHTS = Profile("none", "", ())
@@ -198,7 +199,7 @@ def test_pairs_above_the_limits_break_a_rule() -> None:
         limit = {f"pairing__{setting}": 3}
         t = tournament("1k 3k 6k", start__bar="none", handicap__reduction=0, **limit)
         problem = round_problem(t, 1, NO_WEIGHTS)
-        assert problem.breaches(np.array([0, 1, 2]), np.array([1, 2, 0])).tolist() == [0, 0, int(rule)]
+        assert problem.breaches(np.array([0, 1, 2]), np.array([1, 2, 0])).tolist() == [0, 0, rule.bit]
 
 
 def test_the_first_line_that_names_a_round_seeds_it_and_lots_beyond_the_last() -> None:
@@ -248,7 +249,7 @@ def test_families_do_not_meet_where_the_settings_forbid_it() -> None:
         problem = round_problem(t, 1, NO_WEIGHTS)
         at = [divmod(code, 5) for code in problem.barred.tolist()]
         assert ["".join(problem.field.ids[k] for k in pair) for pair in at] == barred
-        assert set(problem.barred_by.tolist()) <= {int(Rule.FAMILIES)}
+        assert set(problem.barred_by.tolist()) <= {Rule.FAMILIES.bit}
 
 
 def test_every_player_has_a_lot_of_the_seed_and_round() -> None:
@@ -274,7 +275,7 @@ def test_rules_of_pairs_and_over_pairs_are_relaxed_together() -> None:
         CountRule("dear", ("float",), 0, price=1),
     ]
     relaxed = parse_rule_names(["one", "repeats", "two", "families"], rules)
-    assert relaxed == RelaxedRules(Rule.REPEATS | Rule.FAMILIES, frozenset({"one", "two"}))
+    assert relaxed == RelaxedRules(frozenset({Rule.REPEATS, Rule.FAMILIES}), frozenset({"one", "two"}))
     for name in ("dear", "three"):
         with pytest.raises(InputError, match=f"no hard rule is called '{name}'"):
             parse_rule_names([name], rules)
@@ -294,7 +295,7 @@ def test_the_print_of_a_problem_leaves_out_reasons_and_nothing_that_counts() -> 
         round_problem(t, 1, one, Locks(force=(("a", "b"),))),
         round_problem(t, 1, one, Locks(forbid=(("a", "b"),))),
         round_problem(with_player(t, "a", rank=-3), 1, one),
-        round_problem(t, 1, one, relaxed=RelaxedRules(Rule.REPEATS)),
+        round_problem(t, 1, one, relaxed=RelaxedRules(frozenset({Rule.REPEATS}))),
         round_problem(replace(t, settings=replace(t.settings, seed=t.settings.seed + 1)), 1, one),
     ]
     assert len({own, *(other.fingerprint() for other in others)}) == 1 + len(others)

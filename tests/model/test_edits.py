@@ -24,7 +24,7 @@ from mcmahon.model.errors import InputError
 from mcmahon.model.notes import bar_text, colour_notes, sleeping_notes
 from mcmahon.model.placing.decisions import decide, with_decisions
 from mcmahon.model.placing.scores import score
-from mcmahon.model.tournament.games import Result, Round
+from mcmahon.model.tournament.games import ByHand, Result, Round
 from mcmahon.model.tournament.player import Player
 from mcmahon.model.tournament.settings import Decided
 from mcmahon.model.tournament.tournament import Tournament
@@ -69,17 +69,17 @@ def test_a_swap_gives_new_boards_the_handicap_of_the_rule_and_the_stronger_white
 def test_a_swap_marks_both_boards_and_forgets_their_results() -> None:
     t = swap(played(tournament("1d 1d 1d 1d"), "a+b c+d"), 1, "b", "d")
     assert [(g.white, g.black, g.result, g.by_hand) for g in t.rounds[0]] == [
-        ("a", "d", Result.UNKNOWN, "swap"),
-        ("c", "b", Result.UNKNOWN, "swap"),
+        ("a", "d", Result.UNKNOWN, {ByHand.SWAP}),
+        ("c", "b", Result.UNKNOWN, {ByHand.SWAP}),
     ]
 
 
 def test_a_swap_leaves_nothing_of_what_was_set_by_hand() -> None:
     t = played(tournament("1d 1d 1d 1d"), "a?b c?d")
     t = edit_board(t, 1, 1, BoardChange(handicap=2, komi_halves=7))
-    assert t.rounds[0].games[0].by_hand == "handicap komi"
+    assert t.rounds[0].games[0].by_hand == {ByHand.HANDICAP, ByHand.KOMI}
     swapped = swap(t, 1, "b", "d").rounds[0].games[0]
-    assert (swapped.by_hand, swapped.handicap, swapped.komi_halves) == ("swap", 0, t.settings.komi)
+    assert (swapped.by_hand, swapped.handicap, swapped.komi_halves) == ({ByHand.SWAP}, 0, t.settings.komi)
 
 
 def test_a_swap_with_the_bye_or_an_absent_player() -> None:
@@ -138,14 +138,14 @@ def test_the_top_group_is_named_by_its_scheme_and_the_bar_by_its_rank() -> None:
 def test_colours_changed_by_hand_keep_who_won() -> None:
     t = edit_board(played(tournament("1d 1d"), "a+b"), 1, 1, BoardChange(white="b"))
     game = t.rounds[0].games[0]
-    assert (game.white, game.black, game.result, game.by_hand) == ("b", "a", Result.BLACK, "colours")
+    assert (game.white, game.black, game.result, game.by_hand) == ("b", "a", Result.BLACK, {ByHand.COLOURS})
 
 
 def test_a_handicap_by_hand_brings_its_komi_which_may_be_changed_too() -> None:
     t = edit_board(played(tournament("1d 1d"), "a+b"), 1, 1, BoardChange(handicap=2))
     assert (t.rounds[0].games[0].handicap, t.rounds[0].games[0].komi_halves) == (2, 1)
     t = edit_board(t, 1, 1, BoardChange(komi_halves=-11))
-    assert (t.rounds[0].games[0].komi_halves, t.rounds[0].games[0].by_hand) == (-11, "handicap komi")
+    assert (t.rounds[0].games[0].komi_halves, t.rounds[0].games[0].by_hand) == (-11, {ByHand.HANDICAP, ByHand.KOMI})
     with pytest.raises(InputError, match="0 to 9"):
         edit_board(t, 1, 1, BoardChange(handicap=10))
 
@@ -323,7 +323,7 @@ def test_the_white_who_is_there_already_changes_nothing() -> None:
     t = played(tournament("1d 1d"), "a+b")
     assert edit_board(t, 1, 1, BoardChange(white="a")) == t
     turned = edit_board(t, 1, 1, BoardChange(white="b")).rounds[0].games[0]
-    assert (turned.white, turned.black, turned.result, turned.by_hand) == ("b", "a", Result.BLACK, "colours")
+    assert (turned.white, turned.black, turned.result, turned.by_hand) == ("b", "a", Result.BLACK, {ByHand.COLOURS})
 
 
 def test_a_bar_set_to_auto_in_the_file_after_the_start_is_decided_at_the_next_draw() -> None:

@@ -11,9 +11,9 @@ from mcmahon.model.judging.judge import Violation, broken, judge, since_drawn
 from mcmahon.model.judging.round_cost import cost_of_round
 from mcmahon.model.pairing.draw import Locks
 from mcmahon.model.pairing.profile import Profile, Weight
-from mcmahon.model.records.ledger import Board, Ledger
+from mcmahon.model.records.ledger import Board, Entrant, Ledger
 from mcmahon.model.tournament.count_rule import CountRule
-from mcmahon.model.tournament.games import Game, Round
+from mcmahon.model.tournament.games import ByHand, Game, Round
 from mcmahon.model.tournament.player import Status
 from mcmahon.model.tournament.tournament import Tournament
 
@@ -94,13 +94,13 @@ def test_handicaps_follow_the_rule_unless_changed_by_hand() -> None:
     assert rules(t) == {"handicap"}
     assert rules(board(t, handicap=3)) == set()
     assert rules(board(t, handicap=3, white="b", black="a")) == {"handicap"}
-    assert rules(board(t, handicap=1, by_hand="handicap")) == set()
+    assert rules(board(t, handicap=1, by_hand={ByHand.HANDICAP})) == set()
 
 
 def test_games_at_the_bar_are_even_even_by_hand() -> None:
     t = played(tournament("3d 5k", start__bar="1d"), "a+b")
     assert rules(t) == set()
-    assert rules(board(t, handicap=2, by_hand="handicap")) == {"even at the bar"}
+    assert rules(board(t, handicap=2, by_hand={ByHand.HANDICAP})) == {"even at the bar"}
 
 
 def test_caps() -> None:
@@ -186,8 +186,8 @@ def test_handicaps_are_judged_by_the_difference_from_one_dan() -> None:
 
 def test_colours_by_hand_excuse_the_handicap_and_even_games_at_the_bar_are_a_setting() -> None:
     t = played(tournament("1k 5k", start__bar="none"), "b+a")
-    assert rules(board(t, handicap=3, by_hand="colours")) == set()
-    assert rules(board(t, handicap=3, by_hand="swap")) == {"handicap"}
+    assert rules(board(t, handicap=3, by_hand={ByHand.COLOURS})) == set()
+    assert rules(board(t, handicap=3, by_hand={ByHand.SWAP})) == {"handicap"}
     t = tournament("3d 5k", start__bar="1d", pairing__even_at_bar=False)
     assert rules(t.with_round(Round(1, (Game(1, "a", "b", 4),)))) == set()
     assert rules(t.with_round(Round(1, (Game(1, "a", "b", 3),)))) == {"handicap"}
@@ -364,6 +364,7 @@ def test_a_handicap_as_it_was_drawn_is_outdated_not_wrong() -> None:
     """A result corrected since has moved the scores; other rules are broken as before."""
     drawn = Round(1, (Game(1, "a", "b", 2), Game(2, "c", "d", 1)))
     found = [Violation(rule, "", pair) for rule in ("handicap", "repeats") for pair in (("b", "a"), ("c", "d"))]
-    ledger = Ledger({}, (Board(("a", "b"), 2), Board(("c", "d"), 3)), "", "", "", 0, 9)
+    entrants = dict.fromkeys("abcd", Entrant())
+    ledger = Ledger(entrants, (Board(("a", "b"), 2), Board(("c", "d"), 3)), "", "", "", 0, 9)
     assert [v.outdated for v in since_drawn(found, drawn, ledger)] == [True, False, False, False]
     assert since_drawn(found[1:], drawn, None) == found[1:]

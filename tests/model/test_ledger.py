@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
@@ -9,8 +10,8 @@ import pytest
 from builders import played, tournament
 from mcmahon.model.pairing.draw import Locks, round_problem
 from mcmahon.model.pairing.profile import Profile, Weight
-from mcmahon.model.pairing.round_problem import Rule
 from mcmahon.model.records.ledger import Ledger, ledger_of
+from mcmahon.model.tournament.rules import Rule
 
 WEIGHTS = (Weight("mms_difference", 10), Weight("bye_score", 7), Weight("same_club", 0), Weight("family", 3))
 RULES = [
@@ -20,7 +21,7 @@ RULES = [
 ]
 
 
-def ledger(relax: Rule = Rule(0), **settings: Any) -> Ledger:  # noqa: B008
+def ledger(relax: Collection[Rule] = (), **settings: Any) -> Ledger:
     """Round 2 of a to e after a+b, c+d and a bye of e: a and c meet by the director's call, b and d, and e sits out."""
     t = tournament("2d 1d 1k 3k 2k", start__bar="1d", points__bye=1, pairing__rules=RULES, **settings)
     members = {"a": ("Ath", "FR", ("one",)), "c": ("Bod", "DE", ("one", "two"))}
@@ -68,7 +69,7 @@ def test_locals_and_whom_they_met() -> None:
 
 def test_a_board_has_its_costs_its_lock_and_the_rules_that_count_it() -> None:
     """a is a point above c, of one family; b three above d. The bye is a second one, two points above the lowest."""
-    found = ledger(relax=Rule.SECOND_BYE)
+    found = ledger(relax={Rule.SECOND_BYE})
     first, second, bye = found.boards
     assert (first.players, second.players, bye.players) == (("a", "c"), ("b", "d"), ("e",))
     assert (first.values["family"], first.costs["family"]) == (1, 3)

@@ -11,7 +11,8 @@ from builders import played, tournament, with_player
 from mcmahon.model.pairing.draw import Locks, round_problem
 from mcmahon.model.pairing.parts import keep_only, parts_of
 from mcmahon.model.pairing.profile import Profile
-from mcmahon.model.pairing.round_problem import RoundProblem, Rule
+from mcmahon.model.pairing.round_problem import RoundProblem
+from mcmahon.model.tournament.rules import Rule
 
 NO_WEIGHTS = Profile("p", "", ())
 TEN = "1d 1d 1d 1d 1d 1d 1d 1d 1d 1d"
@@ -59,7 +60,9 @@ def test_every_rule_and_lock_of_a_round_is_a_part_and_no_other() -> None:
 
 
 def test_relaxed_rules_are_no_parts() -> None:
-    relaxed = replace(everything(), relaxed=Rule.REPEATS | Rule.SECOND_BYE, relaxed_counts=frozenset({"calm"}))
+    relaxed = replace(
+        everything(), relaxed=frozenset({Rule.REPEATS, Rule.SECOND_BYE}), relaxed_counts=frozenset({"calm"})
+    )
     assert list(parts_of(relaxed)) == ["difference-cap", "handicap-cap", "forbid c:f", "force a:e", "bye b"]
 
 

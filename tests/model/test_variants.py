@@ -7,9 +7,10 @@ import pytest
 from builders import played, tournament
 from mcmahon.model.pairing.draw import Locks, round_problem
 from mcmahon.model.pairing.profile import Profile, Weight
-from mcmahon.model.pairing.round_problem import RoundProblem, Rule
+from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.pairing.variants import apart, keeping, tiered, together, unweighted, weighted, with_game, with_total
 from mcmahon.model.tournament.count_rule import CountRule
+from mcmahon.model.tournament.rules import Rule
 
 NO_WEIGHTS = Profile("none", "", ())
 
@@ -35,7 +36,7 @@ def test_every_board_that_is_not_kept_costs_the_price() -> None:
 def test_pairs_kept_apart_are_forbidden_beside_what_they_break_already() -> None:
     problem = apart(four(), [(1, 0), (3, 2)])
     breaks = problem.breaches(np.array([0, 2, 0]), np.array([1, 3, 2])).tolist()
-    assert breaks == [int(Rule.REPEATS | Rule.FORBIDDEN), int(Rule.FORBIDDEN), 0]
+    assert breaks == [Rule.REPEATS.bit | Rule.FORBIDDEN.bit, Rule.FORBIDDEN.bit, 0]
     assert problem.barred.tolist() == sorted(problem.barred.tolist())
 
 

@@ -17,8 +17,9 @@ from mcmahon.bench.generator import FieldShape, make_players
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.errors import NoPairingError
 from mcmahon.model.pairing.draw import round_problem
-from mcmahon.model.pairing.round_problem import RoundProblem, Rule
+from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.tournament.count_rule import parse_count_rule
+from mcmahon.model.tournament.rules import Rule
 from mcmahon.model.tournament.settings import Settings
 from mcmahon.model.tournament.tournament import Tournament
 from mcmahon.solver.engine import solve
@@ -53,14 +54,14 @@ def small_problem(size: int, seed: int) -> RoundProblem:
 def broken_problem() -> RoundProblem:
     """Four players who have all met: repeats are relaxed, so that the first tier counts them."""
     t = played(played(played(tournament("1d 1d 1d 1d"), "a+b c+d"), "a+c b+d"), "a+d b+c")
-    return round_problem(t, 4, load_profile("balanced")).relax(Rule.REPEATS)
+    return round_problem(t, 4, load_profile("balanced")).relax({Rule.REPEATS})
 
 
 def tampered(problem: RoundProblem, seed: int) -> RoundProblem:
     """The same field as another problem: a pair forbidden, weights changed, or prices of rules."""
     if seed % 3 == 0:
         first = np.array([1], dtype=np.int64)  # of 0 and 1, by its code
-        return replace(problem, barred=first, barred_by=np.array([int(Rule.FORBIDDEN)], dtype=np.int64))
+        return replace(problem, barred=first, barred_by=np.array([Rule.FORBIDDEN.bit], dtype=np.int64))
     if seed % 3 == 1:
         weights = tuple(replace(w, weight=w.weight * (1 + k % 3)) for k, w in enumerate(problem.profile.weights))
         return replace(problem, profile=replace(problem.profile, weights=weights))

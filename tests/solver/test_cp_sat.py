@@ -11,14 +11,17 @@ from builders import free_pairs, played, tournament
 from mcmahon.model.errors import ContradictionError
 from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.pairing.profile import Profile, Weight
-from mcmahon.model.pairing.round_problem import RoundProblem, Rule
+from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.tournament.count_rule import parse_count_rule
+from mcmahon.model.tournament.rules import Rule
 from mcmahon.solver import engine
 from mcmahon.solver.cpsat import search as cp_sat
 from mcmahon.solver.cpsat.search import Answer, Candidates, Clock, Prices, close, solve_completely
 from mcmahon.solver.engine import Options, solve
+from mcmahon.solver.formulation.block_tier import BlockTier
+from mcmahon.solver.formulation.listed_tier import ListedTier
 from mcmahon.solver.formulation.rows import Rows
-from mcmahon.solver.formulation.tiers import BlockTier, ListedTier, first_tier
+from mcmahon.solver.formulation.tiers import first_tier
 from mcmahon.solver.formulation.vertices import Vertices
 from mcmahon.solver.proof.certificate import TooGreatError, certify
 from ortools.sat.python import cp_model
@@ -255,7 +258,7 @@ def test_the_whole_model_counts_the_breaches_of_a_relaxed_rule_of_pairs_first() 
     t = played(played(played(t, "a+b c+d"), "a+c b+d"), "a+d b+c")
     problem = round_problem(t, 4, Profile("p", "", (Weight("seeding", 1),)))
     assert solve_completely(problem)[0].infeasible
-    breaches, cost = solve_completely(problem.relax(Rule.REPEATS))
+    breaches, cost = solve_completely(problem.relax({Rule.REPEATS}))
     assert (breaches.value, breaches.optimal, cost.optimal) == (2, True, True)
 
 

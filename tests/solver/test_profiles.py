@@ -7,8 +7,8 @@ from mcmahon.io.settings.profiles import load_profile, parse_profile, profile_na
 from mcmahon.model.errors import InputError
 from mcmahon.model.pairing.criteria import CRITERIA
 from mcmahon.model.pairing.profile import CRITERION_NAMES
-from mcmahon.model.pairing.round_problem import Rule
 from mcmahon.model.tournament.count_rule import TAKEN
+from mcmahon.model.tournament.rules import PAIR_RULES
 
 
 def test_the_promised_profiles_are_there() -> None:
@@ -96,5 +96,5 @@ def test_a_profile_begins_from_another_and_changes_some_weights() -> None:
 
 
 def test_the_names_that_rules_may_not_have_are_those_of_criteria_and_rules_of_pairs() -> None:
-    names = {name for name in CRITERION_NAMES if "_" not in name} | {rule.text for rule in Rule}
+    names = {name for name in CRITERION_NAMES if "_" not in name} | {*PAIR_RULES}
     assert names == TAKEN

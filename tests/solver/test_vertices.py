@@ -11,8 +11,9 @@ import pytest
 from builders import tournament
 from mcmahon.model.pairing.draw import Locks, round_problem
 from mcmahon.model.pairing.profile import Profile
-from mcmahon.model.pairing.round_problem import RoundProblem, Rule
+from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.tournament.count_rule import parse_count_rule
+from mcmahon.model.tournament.rules import Rule
 from mcmahon.solver.formulation.vertices import Vertices, odd_camps, odd_columns, odd_runs
 
 
@@ -96,7 +97,7 @@ def test_camps_are_what_no_game_connects_and_odd_ones_somebody_must_leave() -> N
 
 
 def test_camps_are_those_of_the_rules_before_any_is_relaxed() -> None:
-    vertices = Vertices(kept_apart(6, "abc", "def").relax(Rule.FORBIDDEN))
+    vertices = Vertices(kept_apart(6, "abc", "def").relax({Rule.FORBIDDEN}))
     assert letters(vertices, odd_camps(vertices)) == ["abc", "def"]
 
 
