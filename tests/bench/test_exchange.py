@@ -68,6 +68,7 @@ def ruled_problem(seed: int) -> RoundProblem:
     return problem.relax(Rule.REPEATS, {"downs"} if seed % 4 > 1 else ()) if seed % 2 else problem
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(40))
 def test_our_answers_are_legal_and_cost_the_same_by_the_file_alone(seed: int, tmp_path: Path) -> None:
     """With locks, byes, several tiers, rules over pairs, relaxed rules."""

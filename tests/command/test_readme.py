@@ -52,6 +52,7 @@ def run(line: str, home: Path, process: bool) -> str:
     return output
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("block", "process"), ALL)
 def test_the_output_shown_is_real(block: Block, process: bool, tmp_path: Path) -> None:
     """The README's commands are processes of their own.
