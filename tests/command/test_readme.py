@@ -48,6 +48,8 @@ def run(line: str, home: Path, process: bool) -> str:
         assert program == "mcmahon"
         env = {**os.environ, "PYTHONPATH": ""}
         done = (mcmahon_process if process else mcmahon)(*words, cwd=home, env=env, code=(0, 1))
+        assert "Traceback" not in done.stderr
+        assert done.returncode in (0, 1), done.stderr
         output += done.stdout + done.stderr
     return output
 
