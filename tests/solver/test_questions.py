@@ -88,7 +88,7 @@ def test_questions_take_the_time_that_they_are_given(monkeypatch: pytest.MonkeyP
         return solve(of, options)
 
     for module in ("alternatives", "repair", "front", "sensitivity", "conflict"):
-        monkeypatch.setattr(f"mcmahon.solver.{module}.solve", watched)
+        monkeypatch.setattr(f"mcmahon.solver.questions.{module}.solve", watched)
     options, old = Options(clock=clock), every[-1].pairs - set(problem.forced)
     found = [*alternatives(problem, best, options, 1), fewest_changes(problem, old, options).pairing]
     found += [cheapest(problem, old, options).pairing]
@@ -119,7 +119,7 @@ def test_repairs_take_the_time_that_they_are_given_and_no_more_searches_than_the
         return solve(of, options)
 
     for module in ("alternatives", "repair"):
-        monkeypatch.setattr(f"mcmahon.solver.{module}.solve", watched)
+        monkeypatch.setattr(f"mcmahon.solver.questions.{module}.solve", watched)
     with pytest.raises(NoPairingError):
         within_changes(apart(plain, [min(old)]), old, 0, Options(clock=clock))
     searches = [len(seen)]
