@@ -95,6 +95,7 @@ def values(problem: RoundProblem, pairs: list[tuple[int, int]]) -> tuple[int, ..
     return (*tiers, lottery)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(80))
 def test_equals_brute_force_with_rules_and_tiers(seed: int) -> None:
     problem = some_problem(seed, (4, 5, 6, 7, 8, 9, 10))
@@ -118,6 +119,7 @@ def verified(problem: RoundProblem, answer: Pairing) -> list[tuple[str, int, int
     return verify(Statement(problem, names), arrays_of(answer.certificate))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(1000, 1040))
 def test_equals_cp_sat_on_all_pairs_with_rules_and_tiers(seed: int) -> None:
     problem = some_problem(seed, (14, 20, 27, 40))
