@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ._version import __version__
+from .desk.words.rules import violation_text
 from .io.folder.rounds import Record
 from .model.errors import InputError, McMahonError, NoPairingError
 from .model.judging.judge import Violation, broken, judge, since_drawn
@@ -154,7 +155,7 @@ def _pass_the_judge(
     violations = judge(after, number, terms.locks, terms.relax, profile)
     wrong = broken(violations)
     if wrong:
-        raise McMahonError("the judge refused the round: " + "; ".join(map(str, wrong)))
+        raise McMahonError("the judge refused the round: " + "; ".join(violation_text(one, after) for one in wrong))
     check_cost(after, number, profile, pairing)
     return tuple(violations)
 
@@ -214,7 +215,7 @@ def _notes(
     idle = [rule for rule in rules if not known and any("local" in name for name in rule.pairs)]
     for earlier in range(1, number):
         for violation in broken(judge_as_drawn(tournament, earlier, records.get(earlier))):
-            notes.append(f"round {earlier} is not legal: {violation}")
+            notes.append(f"round {earlier} is not legal: {violation_text(violation, tournament)}")
     notes += [f"rule {rule.name} counts nothing: no local clubs are named (pairing.local_clubs)" for rule in idle]
     unknown = unknown_ids(tournament)
     if unknown:

@@ -209,6 +209,7 @@ def _ask_about_two_byes(tournament: Tournament, byes: tuple[str, ...], agreed: b
 
 
 def _print_draw(drawn: Drawn, changed: list[str], as_json: bool, path: Path, dry_run: bool) -> None:
+    from ..desk.words.rules import violation_text
     from ..io.terminal import boards_text, costs_text
     from ..model.notes import bar_text
     from ..model.placing.scores import score
@@ -242,7 +243,7 @@ def _print_draw(drawn: Drawn, changed: list[str], as_json: bool, path: Path, dry
     for line in drawn.priced:
         say(f"broken at a price: {line}")
     for violation in drawn.breaches:
-        say(f"allowed: {violation.rule}: {violation.text}")
+        say(f"allowed: {violation_text(violation, tournament, remark=False)}")
     if changed:
         say(f"Against the draft before, new: {first_few(changed, 12, '; ')}")
     for note in drawn.notes:
@@ -253,6 +254,8 @@ def _print_draw(drawn: Drawn, changed: list[str], as_json: bool, path: Path, dry
 
 def _draw_data(drawn: Drawn, changed: list[str]) -> dict[str, Any]:
     """The draw as plain data; komi in points."""
+    from ..desk.words.rules import violation_text
+
     players = drawn.tournament.by_id()
     boards = [
         {"table": g.table, "white": g.white, "black": g.black, "white_name": players[g.white].name,
@@ -276,7 +279,7 @@ def _draw_data(drawn: Drawn, changed: list[str]) -> dict[str, Any]:
         "bye": drawn.round.byes[0] if drawn.round.byes else None,
         "byes": list(drawn.round.byes),
         "absent": list(drawn.round.absent),
-        "allowed": [f"{v.rule}: {v.text}" for v in drawn.breaches],
+        "allowed": [violation_text(v, drawn.tournament, remark=False) for v in drawn.breaches],
         "broken_at_a_price": list(drawn.priced),
         "notes": list(drawn.notes),
         "changed": changed,

@@ -220,6 +220,7 @@ def cost_by_criterion(state: State, number: int, path: Path) -> dict[str, int]:
 
 def _verdict(state: State, number: int, path: Path) -> bool:
     """Print what the judge finds in a round and what it costs; True when it is legal."""
+    from ..desk.words.rules import violation_text
     from ..drawing import judge_as_drawn
     from ..io.folder.rounds import Record
     from ..io.terminal import costs_text
@@ -230,7 +231,7 @@ def _verdict(state: State, number: int, path: Path) -> bool:
     by = record or Record(profile_of(state.tournament, path))
     found = judge_as_drawn(state.tournament, number, by)
     for violation in found:
-        say(f"round {number}: {violation}")
+        say(f"round {number}: {violation_text(violation, state.tournament)}")
     costs = cost_by_criterion(state, number, path)
     cost, legal = sum(costs.values()), not broken(found)
     drawn = f"; {record.cost:,} when it was drawn" if record and record.cost != cost else ""

@@ -25,6 +25,7 @@ from ..model.words import counted
 from ..solver.engine import Options
 from ..solver.questions.repair import Repaired, cheapest, fewest_changes, kept_boards, trade_off, within_changes
 from .redrawn import Redrawn, redrawn
+from .words.rules import violation_text
 
 LAST_TABLE = 99_999
 #: Rules that the new games alone decide, whoever is named as breaking them.
@@ -278,7 +279,7 @@ def _pass_the_judge(case: _Case, after: Tournament, locks: Locks, new: Sequence[
         if violation.allowed:
             continue
         if violation.rule in OF_THE_ROUND or fresh & set(violation.players):
-            raise McMahonError(f"the judge refused the round: {violation}")
-        notes.append(f"a board that stays: {violation}")
+            raise McMahonError(f"the judge refused the round: {violation_text(violation, seen)}")
+        notes.append(f"a board that stays: {violation_text(violation, seen)}")
     check_cost(seen, number, case.own.profile, pairing)
     return notes
