@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .drawing import Drawn, Terms, draw_round
+from .desk.drawing import Drawn, Terms, draw_round
 from .io.folder.folder import TournamentFolder
 from .io.registrations.files import registrations_in
 from .io.registrations.merging import merge

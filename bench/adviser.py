@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from joblib import Parallel, delayed
 
+from ..io.settings.profiles import profile_named
 from ..io.terminal import columns
 from ..model.errors import InputError
 from ..model.pairing.profile import Profile
@@ -18,7 +19,6 @@ from ..model.tournament.player import Player, Status
 from ..model.tournament.ranks import parse_rank, rank_name
 from ..model.tournament.settings import Decided, Settings
 from ..model.tournament.tournament import Tournament
-from ..profiles import profile_of
 from .engines import Engine
 from .metrics import unbeaten_winner
 from .results_model import ResultModel
@@ -88,7 +88,7 @@ def advise(tournament: Tournament, choices: Sequence[Choice], trials: Trials | N
         raise InputError(f"scheme {tournament.settings.start.scheme} has no bar; right would be: start.scheme = rank")
     if trials.count < 1 or len(_final(tournament)) < 2:
         raise InputError("nothing to simulate; right would be: at least one trial and two final entries")
-    profile = trials.profile or profile_of(tournament)
+    profile = trials.profile or profile_named(tournament.settings.pairing.profile)
     prepared = [with_choice(tournament, choice) for choice in choices]
     jobs = [
         delayed(_signs)(entered, replace(trials, profile=profile), seed)

@@ -16,9 +16,9 @@ from pathlib import Path
 from .._version import __version__
 from ..io.files import write_file
 from ..io.folder.folder import TournamentFolder
+from ..io.settings.profiles import profile_named
 from ..model.errors import FolderError, McMahonError
 from ..model.pairing.draw import round_problem
-from ..profiles import profile_named
 from ..solver.engine import Options, solve
 from .engines import check
 

@@ -12,13 +12,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from ..desk.explaining import StandingRound, drawn_round, explain_pair, explain_player, next_best
-from ..desk.redrawn import redrawn
+from ..desk.drawing import draw_round
+from ..desk.questions.explaining import StandingRound, drawn_round, explain_pair, explain_player, next_best
+from ..desk.questions.redrawn import redrawn
+from ..desk.questions.weights import front_of, intervals_of
 from ..desk.repairing import LateChange, repair_round, trade_off_of
-from ..desk.weights import front_of, intervals_of
-from ..drawing import draw_round
-from ..io.folder.folder import State
+from ..io.folder.state_files import in_memory
 from ..model.lottery import lot
+from ..model.records.state import State
 from ..model.tournament.games import Result
 from ..model.tournament.tournament import Tournament
 from .generator import play_round
@@ -29,10 +30,10 @@ ASKED = 6  # players or pairs a round
 
 def drawn_states(size: int, rounds: int) -> Iterator[State]:
     """A field after each of its rounds, drawn and published, with the records of the draws."""
-    state = State(realistic_tournament(size, size), "")
+    state = in_memory(realistic_tournament(size, size))
     for number in range(1, rounds + 1):
         drawn = draw_round(state.tournament)
-        state = State(play_round(drawn.tournament, number, size), "", {**state.records, number: drawn.record})
+        state = state.with_tournament(play_round(drawn.tournament, number, size)).with_record(number, drawn.record)
         yield state
 
 
@@ -47,7 +48,7 @@ def questions(state: State) -> Iterator[tuple[str, float, str]]:
         yield _timed("explain a board", _explained, own, player)
     for a, b in zip(players[:ASKED], players[-ASKED:], strict=True):
         yield _timed("force a pair", _forced, own, a, b)
-    fresh = State(_unplayed(state), "", state.records)
+    fresh = state.with_tournament(_unplayed(state))
     for k in range(ASKED // 2):
         yield _timed("repair after 3 no-shows", _repaired, fresh, players[3 * k : 3 * k + 3])
     yield _timed("trade-off curve", lambda: f"{len(trade_off_of(fresh, LateChange(players[:3])))} points")

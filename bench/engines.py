@@ -69,7 +69,7 @@ def _library(name: str) -> Any:
     try:
         return import_module(name)
     except ImportError:
-        raise InputError(f"{name} is not installed; right would be: pip install 'mcmahon[bench]'") from None
+        raise InputError(f"{name} is not installed; in a clone of the project: pip install '.[bench]'") from None
 
 
 def cp_sat(problem: RoundProblem) -> Pairing:

@@ -6,10 +6,11 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from .._version import __version__
-from ..drawing import draw_round
-from ..io.folder.folder import State
+from ..desk.drawing import draw_round
+from ..io.folder.state_files import in_memory
 from ..io.settings.settings_file import new_settings_text, parse_settings
 from ..model.errors import InputError
+from ..model.records.state import State
 from ..model.tournament.tournament import Tournament
 from .generator import FieldShape, make_players
 from .results_model import ResultModel, true_strengths
@@ -46,7 +47,9 @@ def generate(recipe: Recipe, seed: int) -> State:
     text = new_settings_text(recipe.preset, {"rounds": shape.rounds, "seed": seed, **recipe.settings})
     made = f"# Made up by mcmahon {__version__}, seed {seed}, {played} rounds played; results by {model.text}\n"
     made += f"# shape: {shape_text(shape)}\n"
-    state = State(Tournament(parse_settings(text, "generate"), tuple(make_players(shape, seed))), made + text)
+    state = in_memory(
+        Tournament(parse_settings(text, "generate"), tuple(make_players(shape, seed))), settings_text=made + text
+    )
     strengths = true_strengths(state.tournament.players, seed, model.spread)
     for number in range(1, played + 1):
         drawn = draw_round(state.tournament)

@@ -8,11 +8,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from ..drawing import draw_round
+from ..desk.drawing import draw_round
 from ..io.files import replace_file
-from ..io.folder.folder import State, TournamentFolder, state_files
+from ..io.folder.folder import TournamentFolder
+from ..io.folder.state_files import in_memory, state_files
 from ..io.settings.settings_file import new_settings_text, parse_settings
 from ..model.edits import withdraw
+from ..model.records.state import State
 from ..model.tournament.player import Player
 from ..model.tournament.tournament import Tournament
 from .generator import FieldShape, make_players, play_round
@@ -46,10 +48,10 @@ def build(plan: Plan) -> State:
     """A tournament folder's state: generated players, rounds drawn, proven and played."""
     shape, seed = plan.shape, plan.seed
     text = new_settings_text(plan.preset, {"name": plan.name, "rounds": shape.rounds, "seed": seed, **plan.settings})
-    state = State(Tournament(parse_settings(text, plan.name), tuple(make_players(shape, seed))), text)
+    state = in_memory(Tournament(parse_settings(text, plan.name), tuple(make_players(shape, seed))), settings_text=text)
     for number in range(1, plan.played + 1):
         drawn = draw_round(plan.between(state.tournament, number))
-        record = drawn.record if shape.players <= WITH_LEDGER else replace(drawn.record, ledger_data={})
+        record = drawn.record if shape.players <= WITH_LEDGER else replace(drawn.record, kept=None)
         after = play_round(drawn.tournament, number, seed, plan.jigo)
         state = state.with_tournament(after).with_record(number, record)
     return state

@@ -13,8 +13,9 @@ from ..model.pairing.criteria.field import Ints
 from ..model.pairing.pairing import Pairing, TierValue
 from ..model.pairing.round_problem import RoundProblem, popcount
 from ..solver.cpsat.search import all_pairs
+from ..solver.formulation.arrays import Mask
 from ..solver.formulation.costs import TierName, pair_costs
-from ..solver.formulation.vertices import Mask, Vertices
+from ..solver.formulation.vertices import Vertices
 from ..solver.proof.statement import Statement
 
 

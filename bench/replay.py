@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from ..io.files import read_bytes
+from ..io.settings.profiles import load_profile
 from ..model.judging.judge import broken, judge
 from ..model.judging.plain_counts import Counts, plain_counts
 from ..model.judging.round_cost import cost_of_round
@@ -25,7 +26,6 @@ from ..model.pairing.round_problem import RoundProblem
 from ..model.tournament.games import Round
 from ..model.tournament.tournament import Tournament
 from ..solver.engine import solve
-from ..solver.profiles import load_profile
 from ..solver.proof.statement import Statement, arrays_of
 from ..solver.proof.verify_certificate import verify
 from .real import read_real

@@ -38,7 +38,8 @@ class RowsFile:
         self._parquet = path.suffix == ".parquet"
         self._growing = path.with_name(path.name + ".rows.csv") if self._parquet else path
         if self._parquet and find_spec("pyarrow") is None:  # said before hours of work, not after
-            raise InputError("Parquet files need the library pyarrow: pip install 'mcmahon[parquet]'")
+            hint = "in a clone of the project: pip install '.[parquet]'"
+            raise InputError(f"Parquet files need the library pyarrow; {hint}")
         there = path.exists() or self._growing.exists()
         if there and not resume:
             raise InputError(f"{path} is there already; right would be: another name, or to resume it")

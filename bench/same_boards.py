@@ -13,7 +13,8 @@ from hashlib import sha256
 from importlib.metadata import version
 from random import Random
 
-from ..drawing import Terms, draw_round
+from ..desk.drawing import Terms, draw_round
+from ..io.settings.profiles import load_profile
 from ..model.errors import InputError, NoPairingError
 from ..model.pairing.draw import Locks, round_problem
 from ..model.pairing.round_problem import RoundProblem
@@ -22,7 +23,6 @@ from ..model.tournament.settings import Pairing as PairingSettings
 from ..model.tournament.settings import Settings, Start
 from ..model.tournament.tournament import Tournament
 from ..solver.engine import Options, solve
-from ..solver.profiles import load_profile
 from .generator import FieldShape, make_players, play_round
 
 FIELDS = 250

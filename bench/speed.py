@@ -23,7 +23,9 @@ from pathlib import Path
 import numpy as np
 
 from ..io.folder.folder import TournamentFolder
-from ..io.settings.settings_file import new_settings_text
+from ..io.folder.state_files import in_memory
+from ..io.settings.profiles import load_profile
+from ..io.settings.settings_file import new_settings_text, parse_settings
 from ..model.pairing.boards import make_round
 from ..model.pairing.draw import round_problem
 from ..model.pairing.round_problem import RoundProblem
@@ -36,7 +38,6 @@ from ..solver.formulation.rows import Rows
 from ..solver.formulation.tiers import first_tier
 from ..solver.formulation.vertices import Vertices
 from ..solver.lp.relaxation import Relaxation
-from ..solver.profiles import load_profile
 from .generator import FieldShape, make_players, play_round
 
 ROUNDS = 6
@@ -147,10 +148,9 @@ def command_seconds(size: int) -> tuple[float, int]:
     )
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "field"
-        store = TournamentFolder(path)
-        store.create(new_settings_text("egf", {"name": "field", "rounds": ROUNDS, "start.bar": "4d"}), "bench")
-        with store.change("bench") as change:
-            change.tournament = change.tournament.with_players(realistic_tournament(size, size).players)
+        text = new_settings_text("egf", {"name": "field", "rounds": ROUNDS, "start.bar": "4d"})
+        field = Tournament(parse_settings(text, "field"), realistic_tournament(size, size).players)
+        TournamentFolder(path).create(in_memory(field, settings_text=text), "bench")
         command = [sys.executable, "-c", code, sys.executable, "-m", "mcmahon", "pair", str(path), "--dry-run"]
         seconds, megabytes = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()
     return float(seconds), int(megabytes)

@@ -212,7 +212,8 @@ def _results(todo: list[Cell], run: Run) -> Generator[dict[str, str], None, None
     try:
         from distributed import Client
     except ImportError:
-        raise InputError("a Dask cluster needs the library distributed: pip install 'mcmahon[dask]'") from None
+        hint = "in a clone of the project: pip install '.[dask]'"
+        raise InputError(f"a Dask cluster needs the library distributed; {hint}") from None
     with Client(run.address):
         with parallel_config(backend="dask"):
             parallel = Parallel(return_as="generator_unordered")

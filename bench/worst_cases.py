@@ -13,6 +13,7 @@ from itertools import pairwise
 
 import numpy as np
 
+from ..io.settings.profiles import load_profile
 from ..model.errors import NoPairingError
 from ..model.pairing.boards import make_round
 from ..model.pairing.criteria.field import Ints
@@ -24,7 +25,6 @@ from ..model.tournament.settings import Pairing as PairingSettings
 from ..model.tournament.settings import Settings, Start
 from ..model.tournament.tournament import Tournament
 from ..solver.engine import Options, solve
-from ..solver.profiles import load_profile
 from .generator import FieldShape, make_players, play_round
 
 BALANCED = load_profile("balanced")

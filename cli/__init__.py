@@ -12,13 +12,13 @@ import typer
 from .._version import __version__
 from . import (
     bench,
-    desk,
     doctor,
     draw,
     entries,
     files,
     players,
     proof,
+    questions,
     ratings,
     repair,
     research,
@@ -47,7 +47,7 @@ for room in (
     draw,
     proof,
     rounds,
-    desk,
+    questions,
     repair,
     tuning,
     tables,

@@ -40,13 +40,13 @@ def export_problem(
 ) -> None:
     """Write a round as a problem for other solvers (docs/exchange.md)."""
     from ..bench.exchange import export_problem as write
-    from ..desk.redrawn import next_redrawn, redrawn
+    from ..desk.questions.redrawn import next_redrawn, redrawn
+    from ..io.settings.profiles import profile_named
     from ..model.errors import InputError
-    from ..profiles import profile_named
 
     state = folder(path).read()
     count = len(state.tournament.rounds)
-    own = next_redrawn(state, path) if number == count + 1 else redrawn(state, number, path)
+    own = next_redrawn(state) if number == count + 1 else redrawn(state, number)
     problem = own.problem(profile_named(profile, path) if profile else None)
     if len(problem) < 2:
         raise InputError(f"round {own.number} has fewer than two entrants: there is nothing to export")
@@ -116,7 +116,7 @@ def replay(
 ) -> None:
     """Draw real tournaments again, round by round from their real history, and count beside others."""
     from ..bench.replay import print_replay
-    from ..profiles import profile_named
+    from ..io.settings.profiles import profile_named
 
     _holds_tournaments(home)
     print_replay(home, profile_named(profile))

@@ -10,12 +10,16 @@ import textwrap
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TextIO
+from typing import TYPE_CHECKING, Annotated, TextIO, TypeVar
 
 import typer
 
 if TYPE_CHECKING:
-    from ..model.tournament.tournament import Tournament
+    from ..desk.desk import Desk, Done
+    from ..desk.outcome import Outcome
+    from ..model.records.state import State
+
+Value = TypeVar("Value")
 
 DIR_HELP = "The tournament folder; inside one it may be left out."
 
@@ -71,36 +75,35 @@ def command() -> str:
     return " ".join(["mcmahon", *(f"'{a}'" if " " in a else a for a in sys.argv[1:])])
 
 
-def folder(path: Path) -> Any:
-    """The tournament folder at a path."""
-    from ..io.folder.folder import TournamentFolder
+def desk(path: Path) -> Desk:
+    """The desk of a tournament folder."""
+    from ..desk.desk import Desk
 
-    return TournamentFolder(path)
+    return Desk(path)
 
 
-@contextmanager
-def change_of(path: Path) -> Iterator[Any]:
-    """One change of the folder; says what it found edited by hand or left half done."""
-    with folder(path).change(command()) as change:
-        tell_recovered(change.recovered)
-        if change.edited:
-            warn(f"edited by hand since the last command, and journaled as a step: {', '.join(change.edited)}")
-        yield change
+def done_at(path: Path, use_case: Callable[[State], Outcome[Value]]) -> Done[Value]:
+    """Run a use case on a folder and write what it changes, as a step called by this command.
+
+    Says what it found edited by hand or left half done.
+    """
+    done = desk(path).do(use_case, command())
+    tell_recovered(done.recovered)
+    if done.edited:
+        warn(f"edited by hand since the last command, and journaled as a step: {', '.join(done.edited)}")
+    return done
+
+
+def tell(notes: Iterable[str]) -> None:
+    """Print the notes of an outcome beside the answer."""
+    for note in notes:
+        warn(note)
 
 
 def tell_recovered(recovered: bool) -> None:
     """Say that a command which had died half way was finished before this one."""
     if recovered:
         warn("the last command had been interrupted; it has been finished first")
-
-
-def round_number(tournament: Tournament, number: int) -> int:
-    """The number of a round that has been drawn, 0 being the last. Raises InputError."""
-    from ..model.errors import InputError
-
-    if not tournament.rounds:
-        raise InputError("no round has been drawn")
-    return tournament.round(number or len(tournament.rounds)).number
 
 
 @contextmanager
@@ -111,7 +114,8 @@ def extra(name: str) -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as error:
-        raise InputError(f"this needs the library {error.name}: pip install 'mcmahon[{name}]'") from None
+        hint = f"in a clone of the project: pip install '.[{name}]'"
+        raise InputError(f"this needs the library {error.name}; {hint}") from None
 
 
 @contextmanager
@@ -144,22 +148,3 @@ def told_progress() -> Iterator[Callable[[str], None]]:
     finally:
         if shown:
             print(" " * longest, end="\r", file=sys.stderr, flush=True)
-
-
-def tell_draft(tournament: Tournament) -> None:
-    """Say what a standing draft does not know yet."""
-    from ..model.edits import drafts_without
-    from ..model.words import first_few
-
-    lines = drafts_without(tournament)
-    if lines:
-        warn(f"{first_few(lines, 6, '; ')}: pair the round again")
-
-
-def tell_doubtful(before: Tournament, after: Tournament, numbers: Iterable[int] = (0,)) -> None:
-    """Name the boards that were drawn from scores which a change has altered, behind these rounds, each once."""
-    from ..model.edits import doubtful_boards
-
-    doubtful = (line for number in numbers for line in doubtful_boards(before, after, number))
-    for line in dict.fromkeys(doubtful):
-        warn(f"drawn from scores that have changed: {line}")

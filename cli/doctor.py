@@ -20,6 +20,8 @@ from .common import AsJson, progress, say
 
 commands = typer.Typer()
 
+#: The name in pyproject.toml, under which installers know the package.
+DISTRIBUTION = "mcmahon-pairing"
 #: What each extra of pyproject.toml is for.
 EXTRAS = {
     "bench": "simulations, reports with plots, engines to compare with",
@@ -68,7 +70,7 @@ def doctor(as_json: AsJson = False) -> None:
         checks = [python_check(), *map(library_check, asked.get("", [])), _tried(round_check, "round", True)]
         checks += [_tried(folder_check, "folder", False), terminal_check()]
     if not asked:
-        checks.append(Check("installed", False, "not as a package: pip install . in the folder of the source", False))
+        checks.append(Check("installed", False, "not as a package; in a clone of the project: pip install .", False))
     sound = all(check.ok for check in checks if check.core)
     extras = {name: [library for library in asked.get(name, []) if not library.ok] for name in EXTRAS if asked}
     if as_json:
@@ -99,13 +101,14 @@ def _extra_line(name: str, missing: list[Library]) -> str:
     if not missing:
         return f"ok  extra {name}: {EXTRAS[name]}"
     lacks = ", ".join(library.name for library in missing)
-    return f"-   extra {name}: would add {EXTRAS[name]} (pip install 'mcmahon[{name}]'; now missing: {lacks})"
+    hint = f"in a clone of the project: pip install '.[{name}]'"
+    return f"-   extra {name}: would add {EXTRAS[name]} ({hint}; now missing: {lacks})"
 
 
 def libraries() -> dict[str, list[Library]]:
     """What the package asks for, by extra, the core under an empty name; nothing where it is not installed."""
     try:
-        lines = metadata.requires("mcmahon") or []
+        lines = metadata.requires(DISTRIBUTION) or []
     except metadata.PackageNotFoundError:
         return {}
     found: dict[str, list[Library]] = {}
@@ -156,7 +159,7 @@ def _tried(check: Callable[[], Check], name: str, core: bool) -> Check:
 
 def round_check() -> Check:
     """A small odd round drawn, judged, and its certificate checked; another pairing under it must be refused."""
-    from ..drawing import draw_round
+    from ..desk.drawing import draw_round
     from ..io.settings.settings_file import new_settings_text, parse_settings
     from ..model.tournament.player import Player
     from ..model.tournament.ranks import rating_from_rank

@@ -91,7 +91,7 @@ def set_(
         change.state = change.state.with_settings(changes)
         tournament, settings = change.tournament, change.tournament.settings
         if "pairing.profile" in changes:
-            from ..profiles import profile_of
+            from ..io.settings.profiles import profile_of
 
             profile_of(tournament, path)
     for key in changes:

@@ -129,7 +129,7 @@ def absent(
     """Let a player miss rounds that are not drawn yet."""
     from dataclasses import replace
 
-    from ..drawing import next_round
+    from ..desk.drawing import next_round
     from ..model.edits import with_entry
     from ..model.errors import InputError
     from ..model.notes import sleeping_notes

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from .common import progress, say, warn
+from .common import desk, progress, say, tell
 
 commands = typer.Typer()
 
@@ -21,25 +21,13 @@ def verify(
 
     Exit code 1: it is refused, leaves a gap in a cost, or proves a round by other terms than the folder's.
     """
-    from ..model.words import one_line
-    from ..verifying import verify_file
+    from ..desk.verifying import verify_file
+    from .views.proof import verified_lines, verified_notes
 
     with progress("checking every pair …"):
-        verified = verify_file(file, path)
-    say(f"{verified.title}: the pairing is legal")
-    for name, value, bound in verified.tiers:
-        what = {"tie": "lottery", "breaches": "broken rules"}.get(name, f"cost, tier {name}")
-        least = "proven least" + " under the certificate's own terms" * bool(verified.differences)
-        rest = least if value == bound else f"not proven least, the proof leaves a gap of {value - bound:,}"
-        say(f"{what}: {value:,}, no pairing below {bound:,}: {rest}")
-    for line in verified.terms:
-        say(one_line(line))
-    for line in verified.differences:
-        warn(f"other terms than the folder's: {one_line(line)}")
-    if verified.other_boards:
-        what = f"{verified.other_boards} games or byes of the proven one are not there"
-        warn(f"the folder's round is another one: {what}")
-    for note in verified.notes:
-        warn(one_line(note))
+        verified = verify_file(file, desk(path).read() if path is not None else None)
+    for line in verified_lines(verified):
+        say(line)
+    tell(verified_notes(verified))
     if not verified.proven:
         raise typer.Exit(1)

@@ -72,10 +72,7 @@ def generate(
     given |= {key: value for key, value in parse_assignments(setting or []).items() if value is not None}
     recipe = Recipe(shape, preset, given, played, model_of(model, jigo, no_show, per_stone, truth))
     state = made(recipe, seed)
-    store = TournamentFolder(path)
-    store.create(state.settings_text, command())
-    with store.change(command()) as change:
-        change.state = state
+    TournamentFolder(path).create(state, command())
     say(f"{path}: {players} players, {played} of {rounds} rounds played; next: mcmahon pair {quoted(path)}")
 
 
@@ -105,9 +102,9 @@ def simulate(
     """Play many made-up tournaments by several methods with the same luck, a row of measures for each."""
     with extra("bench"):
         from ..bench.sweep import Grid
+    from ..io.settings.profiles import profile_named
     from ..io.settings.settings_file import new_settings_text, parse_settings
     from ..model.errors import InputError
-    from ..profiles import profile_named
 
     if out.suffix not in (".csv", ".parquet"):
         raise InputError(f"{out}; right would be: a name in .csv or .parquet")

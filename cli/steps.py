@@ -5,7 +5,7 @@ from __future__ import annotations
 import typer
 
 from ..model.words import one_line
-from .common import Dir, folder, say, tell_recovered
+from .common import Dir, desk, say, tell_recovered
 
 commands = typer.Typer()
 
@@ -13,30 +13,30 @@ commands = typer.Typer()
 @commands.command()
 def undo(path: Dir) -> None:
     """Take back the last command, or the last edit by hand."""
-    tournament = folder(path)
-    done = tournament.take_back()
-    tell_recovered(tournament.recovered)
-    say(f"undone: {one_line(done)}")
+    from ..desk.steps import undo as take_back
+
+    done = take_back(desk(path))
+    tell_recovered(done.recovered)
+    say(f"undone: {one_line(done.command)}")
 
 
 @commands.command()
 def redo(path: Dir) -> None:
     """Do again what was undone last."""
-    tournament = folder(path)
-    done = tournament.do_again()
-    tell_recovered(tournament.recovered)
-    say(f"done again: {one_line(done)}")
+    from ..desk.steps import redo as do_again
+
+    done = do_again(desk(path))
+    tell_recovered(done.recovered)
+    say(f"done again: {one_line(done.command)}")
 
 
 @commands.command()
 def log(path: Dir) -> None:
     """List every step of the journal, with the time on this machine's clock."""
-    from ..io.folder.journal_steps import UnsoundStep
+    from ..desk.steps import log as steps
 
-    tournament = folder(path)
-    tournament.read()
-    for step in tournament.journal.history():
-        if isinstance(step, UnsoundStep):
-            say(f"{int(step.path.stem):5}  cannot be read: {step}")
+    for step in steps(desk(path)):
+        if step.unsound:
+            say(f"{step.number:5}  cannot be read: {step.unsound}")
         else:
-            say(f"{step.number:5}  {step.local_time}  {one_line(step.command)}")
+            say(f"{step.number:5}  {step.time}  {one_line(step.command)}")

@@ -13,7 +13,7 @@ import typer
 from .common import AsJson, Dir, RoundOption, folder, progress, round_number, say, told_progress, warn
 
 if TYPE_CHECKING:
-    from ..desk.comparing import Column
+    from ..desk.questions.comparing import Column
     from ..io.folder.folder import State
     from ..solver.questions.front import Point
 
@@ -45,11 +45,11 @@ def what_if(
     as_json: AsJson = False,
 ) -> None:
     """Draw a round, or all so far, by other profiles or weights, and count side by side; nothing is written."""
-    from ..desk.comparing import as_it_stands, by_pairs, by_profile, rounds_of
-    from ..desk.tuning import parse_weights
+    from ..desk.questions.comparing import as_it_stands, by_pairs, by_profile, rounds_of
+    from ..desk.questions.tuning import parse_weights
     from ..io.pairs import read_pairs
+    from ..io.settings.profiles import profile_named
     from ..model.errors import InputError
-    from ..profiles import profile_named
 
     state = folder(path).read()
     rounds = rounds_of(state, number, replay, path)
@@ -126,8 +126,8 @@ def _column_data(column: Column) -> dict[str, object]:
 @commands.command()
 def sensitivity(path: Dir, number: RoundOption = 0, as_json: AsJson = False) -> None:
     """Show for each weight the interval in which the round stays optimal, and what changes beyond; all proven."""
-    from ..desk.explaining import drawn_round
-    from ..desk.weights import intervals_of
+    from ..desk.questions.explaining import drawn_round
+    from ..desk.questions.weights import intervals_of
     from ..io.terminal import columns
 
     state = folder(path).read()
@@ -169,8 +169,8 @@ def pareto(
     as_json: AsJson = False,
 ) -> None:
     """Show the exact Pareto front of a round between two or three criteria; each point is a proven pairing."""
-    from ..desk.comparing import rounds_of
-    from ..desk.weights import front_of, standing_values
+    from ..desk.questions.comparing import rounds_of
+    from ..desk.questions.weights import front_of, standing_values
     from ..io.files import write_file
     from ..io.pages.pictures import front_svg
     from ..io.terminal import columns
@@ -205,7 +205,7 @@ def pareto(
 
 def _names_of(criteria: Sequence[str], csv_: Path | None, svg: Path | None) -> list[str]:
     """The criteria of a front, by their whole names; the files asked for can show it. Raises InputError."""
-    from ..desk.tuning import criterion_named
+    from ..desk.questions.tuning import criterion_named
     from ..io.files import check_target
     from ..model.errors import InputError
 
@@ -255,14 +255,13 @@ def tune(
     seconds: Annotated[float, typer.Option(min=1, help="Longest time to search.")] = 120.0,
 ) -> None:
     """Look for weights by which rounds, drawn again from their real history, reach what is wished; writes a profile."""
-    from ..desk.comparing import as_it_stands, rounds_of
-    from ..desk.tuning import Patience, parse_gaps, parse_wishes, with_gaps
-    from ..desk.tuning import tune as search
+    from ..desk.questions.comparing import as_it_stands, rounds_of
+    from ..desk.questions.tuning import Patience, parse_gaps, parse_wishes, with_gaps
+    from ..desk.questions.tuning import tune as search
     from ..io.files import check_target, write_file
     from ..io.settings.profile_file import profile_text
+    from ..io.settings.profiles import load_profile, parse_profile, profile_named, profile_names
     from ..model.errors import InputError
-    from ..profiles import profile_named
-    from ..solver.profiles import load_profile, parse_profile, profile_names
     from .common import command
 
     wishes, gaps = parse_wishes(want or []), parse_gaps(unless_gap or [])

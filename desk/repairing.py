@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 
-from ..drawing import Terms, check_cost, record_of
-from ..io.folder.folder import State
-from ..io.folder.rounds import Record
 from ..model.errors import InputError, McMahonError
 from ..model.judging.judge import broken, judge
 from ..model.pairing.boards import make_game
@@ -16,6 +12,8 @@ from ..model.pairing.draw import Locks, Pair, count_rules, without_own_rules
 from ..model.pairing.pairing import Pairing
 from ..model.pairing.round_problem import IndexPair, RoundProblem
 from ..model.pairing.variants import together
+from ..model.records.record import Record
+from ..model.records.state import State
 from ..model.tournament.games import Game, Result, Round
 from ..model.tournament.player import Status
 from ..model.tournament.round_sets import parse_ranges
@@ -24,7 +22,8 @@ from ..model.tournament.tournament import Tournament
 from ..model.words import counted
 from ..solver.engine import Options
 from ..solver.questions.repair import Repaired, cheapest, fewest_changes, kept_boards, trade_off, within_changes
-from .redrawn import Redrawn, redrawn
+from .drawing import Terms, check_cost, record_of
+from .questions.redrawn import Redrawn, redrawn
 from .words.rules import violation_text
 
 LAST_TABLE = 99_999
@@ -88,13 +87,12 @@ def repair_round(
     change: LateChange | None = None,
     most: int | None = None,
     options: Options | None = None,
-    folder: Path | None = None,
 ) -> Repair:
     """The last round with as many of its boards as possible, then at least cost; nothing is written.
 
     With `most` it is the cheapest round that gives up at most so many boards. Raises InputError, NoPairingError.
     """
-    case = _case(state, change or LateChange(), folder)
+    case = _case(state, change or LateChange())
     least = cheapest(case.problem, case.kept, options)
     if most is None:
         found = fewest_changes(case.problem, case.kept, options)
@@ -103,15 +101,13 @@ def repair_round(
     return _mended(case, found.pairing, least)
 
 
-def trade_off_of(
-    state: State, change: LateChange | None = None, options: Options | None = None, folder: Path | None = None
-) -> list[Repaired]:
+def trade_off_of(state: State, change: LateChange | None = None, options: Options | None = None) -> list[Repaired]:
     """What each further board given up buys, from the fewest to the cheapest round. Raises as `repair_round`."""
-    case = _case(state, change or LateChange(), folder)
+    case = _case(state, change or LateChange())
     return trade_off(case.problem, case.kept, options)
 
 
-def _case(state: State, change: LateChange, folder: Path | None) -> _Case:
+def _case(state: State, change: LateChange) -> _Case:
     tournament = state.tournament
     if not tournament.rounds:
         raise InputError("no round has been drawn, so there is none to mend")
@@ -131,7 +127,7 @@ def _case(state: State, change: LateChange, folder: Path | None) -> _Case:
         raise InputError(f"{counted(len(present), 'player')} would be left in round {number}; at least 2 are needed")
     by_hand = [p for p in sorted(present) if not _has_entry(tournament, p, number)]  # swapped in without an entry
     tournament = tournament.with_entries(number, {*come, *by_hand}, gone)
-    own = redrawn(replace(state, tournament=tournament), number, folder, present)
+    own = redrawn(replace(state, tournament=tournament), number, present)
     staying = _staying(old, change.keep, present, tournament)
     if change.byes:
         _check_byes(change.byes, staying, present, tournament)

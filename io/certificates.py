@@ -18,7 +18,8 @@ from ..model.pairing.profile import Profile
 from ..model.words import one_line
 from .files import check_target as check_file
 from .files import read_bytes, write_file
-from .folder.rounds import locks_data, parse_locks, parse_profile, profile_data
+from .folder.record_file import DrawnBy, locks_data, profile_data
+from .typed import converted
 
 FORMAT = "mcmahon certificate 2"
 DUALS = ("y", "w", "rows", "levels")
@@ -146,6 +147,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _certified(data: Mapping[str, Any]) -> CertifiedRound:
     """The certificate in such data. Raises KeyError, ValueError, TypeError, AttributeError, OverflowError."""
+    drawn_by = converted(data, DrawnBy)
     players = tuple(str(player) for player in data["players"])
     if len(data["sets"]) > len(players) + 1:
         raise ValueError("more sets than players")
@@ -163,8 +165,8 @@ def _certified(data: Mapping[str, Any]) -> CertifiedRound:
         str(data["tournament"]),
         int(data["round"]),
         int(data["seed"]),
-        parse_profile(data),
-        parse_locks(data),
+        drawn_by.as_profile(),
+        drawn_by.as_locks(),
         tuple(str(name) for name in data["relaxed"]),
         str(data["fingerprint"]),
         players,

@@ -10,7 +10,8 @@ from pathlib import Path
 from ..model.errors import FolderError, InputError, Problem
 from ..model.tournament.tournament import Tournament
 from .files import check_target, read_bytes, write_file
-from .folder.folder import PLAYERS, TournamentFolder
+from .folder.folder import TournamentFolder
+from .folder.state_files import PLAYERS, in_memory
 from .foreign.aga import read_aga, write_aga
 from .foreign.egd import read_egd, write_egd
 from .foreign.ffg import read_tou, write_tou
@@ -129,7 +130,7 @@ def write_any(source: Read, path: Path, written: Written | None, command: str, n
         write_file(path, written.data)
         return
     try:
-        TournamentFolder(path).create(source.settings_text, command, source.tournament)
+        TournamentFolder(path).create(in_memory(source.tournament, settings_text=source.settings_text), command)
     except InputError as error:
         players = _players_by_line(source.tournament)
         raise InputError([_of_the_source(problem, path, name, players) for problem in error.problems]) from None

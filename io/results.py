@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 from ..model.edits import Entered
 from ..model.errors import InputError, Problem
 from ..model.tournament.games import RESULT_FORMS, parse_result
 from ..model.tournament.player import Player, name_key
 from ..model.tournament.tournament import Tournament
-from .tables import Table, plain_title, read_table, whole
+from .tables import Table, plain_title, whole
 
 NAMED = ("white", "white name", "black", "black name")
 #: Titles by our name, compared as those of registrations are.
@@ -26,13 +25,12 @@ TITLES: dict[str, tuple[str, ...]] = {
 _BY_TITLE = {title: ours for ours, titles in TITLES.items() for title in titles}
 
 
-def read_results(path: Path, last_round: int, tournament: Tournament) -> list[Entered]:
+def results_of(table: Table, last_round: int, tournament: Tournament) -> list[Entered]:
     """Round, table, result and by-default of each row that has a result.
 
     Where the file names White and Black too, by id or name, they must be those of the board, so that results of other
     boards are not taken over. Raises InputError with every problem.
     """
-    table = read_table(path).sound()
     titles = _titles(table)
     entered: list[Entered] = []
     problems: list[Problem] = []

@@ -6,7 +6,8 @@ McMahonError               exit code 2 at the command line
 ├── RefusedError           exit code 1: a certificate proves nothing
 ├── NoAnswerError          exit code 4: time or precision did not suffice for any answer
 ├── ContradictionError     exit code 4: the solver contradicts a pairing that is known, or itself
-└── FolderError            exit code 3: the tournament folder cannot be read, written or locked
+├── FolderError            exit code 3: the tournament folder cannot be read, written or locked
+└── ConflictError          exit code 3: somebody else has changed the same thing at the same time
 """
 
 from __future__ import annotations
@@ -93,6 +94,12 @@ class ContradictionError(McMahonError):
 
 class FolderError(McMahonError):
     """The tournament folder cannot be read, written or locked."""
+
+    exit_code = 3
+
+
+class ConflictError(McMahonError):
+    """Somebody else has changed the same thing at the same time; nothing was written. The text names both versions."""
 
     exit_code = 3
 

@@ -23,36 +23,37 @@ from .answer import no_pairing, pairing_of
 from .clock import Clock
 from .cpsat import search as cp_sat
 from .cpsat.search import Answer, Candidates, Prices
+from .formulation.arrays import Ints
+from .formulation.block_tier import BlockTier
+from .formulation.candidates import few_each
 from .formulation.costs import TierName
 from .formulation.duals import Duals, Part
-from .formulation.tiers import BlockTier, Level, ListedTier, Tier, few_each, first_tier
+from .formulation.listed_tier import ListedTier
+from .formulation.remaining import Level
+from .formulation.tiers import Tier, first_tier
 from .formulation.vertices import Vertices
-from .lp.cuts import TOLERANCE
-from .lp.glop import Ints
-from .lp.relaxation import LinearOptimum, Relaxation
+from .lp.relaxation import Relaxation
+from .lp.solution import TOLERANCE, LinearOptimum
+from .parameters import DEFAULTS, Parameters
 from .proof.certificate import Bound, TooGreatError, certify
 from .proof.face import Face, Search, face_of
 
 log = logging.getLogger("mcmahon")
 
 EVERYTHING = 2**61  # a limit of reduced costs that every allowed pair is below
-WIDER = 4  # how many times the reduced cost of the candidates grows while they hold no pairing
-FEW = 8  # candidates of every vertex that CP-SAT gets first, beside those the relaxation uses
-LEAST_BREACH_SECONDS = 1.5  # once it is sure that no pairing keeps the rules, the least breach is not worth more
-GRACE_SECONDS = 1.0  # for a pairing, when the time is up before the first bound …
-FIRST_SECONDS = 10.0  # … and for any at all, where that has not sufficed
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
     """How long to search, in seconds; after that, or when `clock` is stopped, the best pairing found is given.
 
-    Without `lottery` the boards among equals are any.
+    Without `lottery` the boards among equals are any. `parameters` tune the search, not its answer.
     """
 
     seconds: float = 60.0
     lottery: bool = True
     clock: Clock | None = None
+    parameters: Parameters = DEFAULTS
 
 
 class _Infeasible(Exception):
@@ -77,7 +78,7 @@ def solve(problem: RoundProblem, options: Options | None = None) -> Pairing:
     options = options or Options()
     clock = options.clock or Clock(options.seconds)
     try:
-        answer = _solve(problem, clock, ("tie",) if options.lottery else ())
+        answer = _solve(problem, clock, ("tie",) if options.lottery else (), options.parameters)
     except TooGreatError as error:
         raise InputError(str(error)) from None
     except ArithmeticError as error:
@@ -85,27 +86,29 @@ def solve(problem: RoundProblem, options: Options | None = None) -> Pairing:
     return replace(answer, seconds={"solve": time.perf_counter() - begin})
 
 
-def _solve(problem: RoundProblem, clock: Clock, last: Sequence[TierName]) -> Pairing:
+def _solve(problem: RoundProblem, clock: Clock, last: Sequence[TierName], parameters: Parameters) -> Pairing:
     names: list[TierName] = [*problem.tiers, *last]
     strict = Vertices(problem.strict())
     with suppress(_Infeasible):
-        return pairing_of(problem, _settle_all(Search(strict, clock), names))
+        return pairing_of(problem, _settle_all(Search(strict, clock, parameters=parameters), names))
     log.debug("the strict round has no pairing, or its prices did not show one")
     everything = problem.relax_everything()
-    fewest = _settle_all(Search(Vertices(everything), clock.within(LEAST_BREACH_SECONDS)), ["breaches"])
+    quick = clock.within(parameters.least_breach_seconds)
+    fewest = _settle_all(Search(Vertices(everything), quick, parameters=parameters), ["breaches"])
     if fewest.faces["breaches"].bound <= 0 < fewest.faces["breaches"].value:
-        fewest = _settle_all(Search(Vertices(everything), clock), ["breaches"])
+        fewest = _settle_all(Search(Vertices(everything), clock, parameters=parameters), ["breaches"])
     least = pairing_of(everything, fewest)
     if least.breaches == 0:
         face = fewest.faces["breaches"]
         known = face.a[face.chosen], face.b[face.chosen]
         try:
-            return pairing_of(problem, _settle_all(Search(strict, clock, known), names))
+            return pairing_of(problem, _settle_all(Search(strict, clock, known, parameters), names))
         except _Infeasible:
             raise ContradictionError("it finds no pairing, although one that keeps every rule is at hand") from None
     if problem.relaxed or problem.relaxed_counts:
         with suppress(_Infeasible):
-            return pairing_of(problem, _settle_all(Search(Vertices(problem), clock), ["breaches", *names]))
+            search = Search(Vertices(problem), clock, parameters=parameters)
+            return pairing_of(problem, _settle_all(search, ["breaches", *names]))
     raise no_pairing(problem, least, fewest.faces["breaches"].bound)
 
 
@@ -143,8 +146,8 @@ def _settle_all(search: Search, names: Sequence[TierName]) -> Search:
 def _tier(search: Search, name: TierName, before: Face | None) -> Tier:
     """The tier of this name: over all pairs when it is the first, else inside the face before it."""
     if before is None:
-        return first_tier(search.vertices, search.rows, name, search.known)
-    return ListedTier(name, search.vertices, search.rows, before)
+        return first_tier(search.vertices, search.rows, name, search.known, search.parameters)
+    return ListedTier(name, search.vertices, search.rows, before, search.parameters)
 
 
 def _settle(tier: Tier, clock: Clock) -> Face:
@@ -183,8 +186,9 @@ def _any_pairing(tier: Tier, clock: Clock, bound: int) -> Face:
         raise NoAnswerError("stopped before any pairing was found")
     a, b, cost = tier.start()
     prices = Prices(over=tier.state.price.tolist())
-    for seconds, any_one in ((GRACE_SECONDS, False), (FIRST_SECONDS, True)):
-        patience = clock.beyond(seconds if tier.name != "breaches" else LEAST_BREACH_SECONDS)
+    own = tier.parameters
+    for seconds, any_one in ((own.grace_seconds, False), (own.first_seconds, True)):
+        patience = clock.beyond(seconds if tier.name != "breaches" else own.least_breach_seconds)
         answer = cp_sat.close(tier, Candidates(a, b, cost), prices, patience, any_one)
         if answer.chosen is not None or clock.stopped:
             break
@@ -261,7 +265,7 @@ def _branch(tier: Tier, optimum: LinearOptimum, proof: Bound, clock: Clock) -> F
         bound = max(bound, -(-(proof.value + least) // scale))
         found = _found(pairs, answer, proof)
         best = found if found is not None and (best is None or found[2] <= best[2]) else best
-        limit = limit * WIDER if answer.chosen is None else min(answer.value, known)
+        limit = limit * tier.parameters.wider if answer.chosen is None else min(answer.value, known)
     if best is None:
         raise _OutOfTime(bound)
     if best[2] > bound:
@@ -277,7 +281,7 @@ def _candidates(tier: BlockTier, optimum: LinearOptimum, proof: Bound) -> tuple[
     a, b = optimum.a, optimum.b
     duals = Duals(tier.rows, proof.sets, proof.y, proof.w, proof.rows, proof.levels)
     reduced = duals.reduced(Part(a, b, optimum.cost), proof.scale)
-    keep = np.union1d(np.flatnonzero(optimum.x > TOLERANCE), few_each(a, b, reduced, FEW))
+    keep = np.union1d(np.flatnonzero(optimum.x > TOLERANCE), few_each(a, b, reduced, tier.parameters.first_closing))
     keep = keep[np.argsort(a[keep] * (len(proof.y) + 1) + b[keep], kind="stable")]
     return a[keep], b[keep], reduced[keep]
 

@@ -19,3 +19,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def full(request: pytest.FixtureRequest) -> bool:
     """Whether slow tests run in their full size."""
     return bool(request.config.getoption("--full"))
+
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """No workers of its own for one file: they would take longer to start than most files to run."""
+    named = [argument for argument in config.args if not Path(argument.split("::")[0]).is_dir()]
+    return 0 if len(named) == len(config.args) == 1 else None

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 from builders import played, tournament
-from mcmahon.drawing import Terms, draw_round, next_round
+from mcmahon.desk.drawing import Terms, draw_round, next_round
 from mcmahon.model.errors import InputError
 from mcmahon.model.notes import unknown_ids
 from mcmahon.model.pairing.profile import Profile, Weight

@@ -11,14 +11,14 @@ from typing import Any
 import numpy as np
 import pytest
 from builders import played, tournament
-from mcmahon.drawing import Drawn, Terms, draw_round
+from mcmahon.desk.drawing import Drawn, Terms, draw_round
+from mcmahon.desk.verifying import verify_round, write_certificate
 from mcmahon.io.certificates import CertifiedRound, read_json
+from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.errors import RefusedError
 from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.tournament.count_rule import parse_count_rule
 from mcmahon.model.tournament.tournament import Tournament
-from mcmahon.solver.profiles import load_profile
-from mcmahon.verifying import verify_round, write_certificate
 from solver.every_pairing import every_pairing
 
 RULE = {"name": "seldom", "pairs": "float", "at_most": 1, "price": 900, "tier": 2}

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import mcmahon
@@ -25,7 +26,7 @@ MAY_IMPORT = {
 LIBRARIES = {
     "model": {"numpy"},
     "solver": {"numpy", "ortools"},
-    "io": {"numpy", "tomlkit", "filelock", "defusedxml", "jinja2", "markupsafe", "rapidfuzz"},
+    "io": {"numpy", "msgspec", "tomlkit", "filelock", "defusedxml", "jinja2", "markupsafe", "rapidfuzz"},
     "bench": {
         "numpy",
         "pandas",
@@ -46,9 +47,22 @@ NUMPY_IN_MODEL = {
     "ledger.py", "round_cost.py", "entrants.py",
 }  # fmt: skip
 
+#: Rooms that have rooms of their own, among which nothing goes in a circle; and how many files a reader finds in one.
+DIVIDED = ("model", "solver", "io")
+MOST_FILES = 16
+
 
 def files(room: str) -> list[Path]:
     return sorted((ROOT / room).rglob("*.py"))
+
+
+def tracked_files(*endings: str) -> list[Path]:
+    """The files that git knows, of these endings or all; where there is no checkout, the test is skipped."""
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=False).stdout
+    if not listed:
+        pytest.skip("no checkout: git knows no files here")
+    paths = [ROOT / name for name in listed.rstrip("\0").split("\0")]
+    return [path for path in paths if path.is_file() and (not endings or path.suffix in endings)]
 
 
 def imports(path: Path) -> list[tuple[int, str]]:
@@ -72,6 +86,51 @@ def test_a_room_imports_only_from_the_rooms_below_it(room: str) -> None:
                 assert target in MAY_IMPORT[room] | {"_version"}, f"{path.relative_to(ROOT)} imports {target}"
             assert level <= depth, f"{path} reaches out of the package"
             assert not (level == 0 and module.split(".")[0] == "mcmahon"), f"{path}: own files are imported relatively"
+
+
+def imported_files(path: Path) -> set[Path]:
+    """The files of the package that a file imports, those inside functions too."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.level:
+            base = path.parents[node.level - 1].joinpath(*(node.module or "").split("."))
+            names = [base / alias.name for alias in node.names]
+            found |= {file for name in (base, *names) for file in (name.with_suffix(".py"), name / "__init__.py")}
+    return {file for file in found if file.is_file()}
+
+
+def rooms_inside(folder: Path) -> dict[str, set[str]]:
+    """What is in a folder, sub-folders and files by name, each with those others in it that it imports."""
+    below: dict[str, set[str]] = {}
+    for path in sorted(folder.rglob("*.py")):
+        own = path.relative_to(folder).parts[0]
+        targets = [file.relative_to(folder).parts for file in imported_files(path) if file.is_relative_to(folder)]
+        below.setdefault(own, set()).update(parts[0] for parts in targets if parts[0] not in (own, "__init__.py"))
+    return below
+
+
+DIVIDED_FOLDERS = [
+    folder
+    for room in DIVIDED
+    for folder in sorted({path.parent for path in (ROOT / room).rglob("__init__.py")})
+    if any(folder.glob("*/__init__.py"))
+]
+
+
+@pytest.mark.parametrize("folder", DIVIDED_FOLDERS, ids=lambda folder: folder.relative_to(ROOT).as_posix())
+def test_rooms_inside_a_room_have_an_order(folder: Path) -> None:
+    """Each imports only from those below it: the graph of imports between them has no circle."""
+    try:
+        order = list(TopologicalSorter(rooms_inside(folder)).static_order())
+    except CycleError as circle:
+        pytest.fail(f"imports go in a circle: {' imports '.join(reversed(circle.args[1]))}")
+    assert len(order) > 1
+
+
+@pytest.mark.parametrize("room", DIVIDED)
+def test_a_room_inside_a_room_is_a_list_of_names_not_a_drawer(room: str) -> None:
+    for folder in {path.parent for path in files(room)}:
+        assert len(list(folder.glob("*.py"))) <= MOST_FILES, folder.relative_to(ROOT)
 
 
 @pytest.mark.parametrize("room", ROOMS)
@@ -108,10 +167,8 @@ def test_the_wheel_has_every_file_of_a_package_that_the_program_reads() -> None:
 
 def test_the_readme_maps_every_top_level_folder() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False).stdout.split()
-    if not tracked:
-        pytest.skip("no checkout: git knows no files here")
-    folders = {name.split("/")[0] for name in tracked if "/" in name and not name.startswith(".")}
+    names = [path.relative_to(ROOT).as_posix() for path in tracked_files()]
+    folders = {name.split("/")[0] for name in names if "/" in name and not name.startswith(".")}
     missing = {folder for folder in folders if f"`{folder}/`" not in readme}
     assert not missing
 
@@ -123,11 +180,37 @@ def test_no_file_names_a_path_of_a_machine() -> None:
             assert not pattern.search(path.read_text(encoding="utf-8")), path
 
 
+TAKEN_NAME = re.compile(r"""pip install(?:\s+-\S+)*\s+["']?mcmahon|["'`]mcmahon\[""")
+NAMED_EXTRAS = re.compile(r"""["']\.\[([a-z,]+)\]["']|\bextra\("(\w+)"\)""")
+
+
+def test_hints_how_to_install_work_from_a_clone_and_name_an_extra_that_is_there() -> None:
+    """The public index has a stranger's program named `mcmahon`, so no hint asks an index for a name like ours."""
+    for name in ("mcmahon", "-q mcmahon", "'mcmahon"):
+        assert TAKEN_NAME.search(f"pip install {name}[bench]")
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    named = set()
+    for path in tracked_files(".py", ".md", ".toml", ".html"):
+        text = path.read_text(encoding="utf-8")
+        assert not TAKEN_NAME.search(text), path
+        named |= {name for match in NAMED_EXTRAS.finditer(text) for name in (match[1] or match[2]).split(",")}
+    assert named
+    assert named <= set(extras)
+
+
+def test_the_hooks_before_a_commit_are_steps_of_the_gate_and_fetch_nothing() -> None:
+    hooks = (ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8")
+    gate = (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
+    assert set(re.findall(r"repo: (.+)", hooks)) == {"local"}
+    assert set(re.findall(r"language: (.+)", hooks)) == {"system"}
+    entries = re.findall(r"entry: (.+)", hooks)
+    assert entries
+    assert set(entries) <= set(gate)
+
+
 def test_start_up_loads_nothing_heavy() -> None:
-    code = (
-        "import sys, mcmahon.cli; "
-        "print([m for m in ('numpy', 'pandas', 'ortools', 'tomlkit', 'rapidfuzz', 'rich') if m in sys.modules])"
-    )
+    heavy = ("numpy", "pandas", "ortools", "tomlkit", "msgspec", "rapidfuzz", "rich")
+    code = f"import sys, mcmahon.cli; print([m for m in {heavy} if m in sys.modules])"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "[]"
 

@@ -6,30 +6,34 @@ import os
 from pathlib import Path
 
 import pytest
-from builders import tournament
-from mcmahon.model.errors import InputError
-from mcmahon.model.tournament.tournament import Tournament
-from mcmahon.profiles import profile_named, profile_of
+from folders import create
+from mcmahon.io.folder.folder import TournamentFolder
+from mcmahon.io.settings.profiles import profile_named
+from mcmahon.io.settings.settings_file import new_settings_text
+from mcmahon.model.errors import FolderError, InputError
+from mcmahon.model.pairing.profile import Profile
 
 
-def by(name: str) -> Tournament:
-    return tournament("3d 2d", pairing__profile=name)
+def own_profile(folder: Path, name: str) -> Profile:
+    """The profile of a tournament in the folder whose settings name it so; there is a file mine.toml in its rounds."""
+    create(TournamentFolder(folder), new_settings_text("egf", {"pairing.profile": name}), "new")
+    (folder / "rounds").mkdir()
+    (folder / "rounds" / "mine.toml").write_text("same_club = 8\n")
+    return TournamentFolder(folder).read().profile
 
 
 def test_the_settings_name_a_profile_of_the_program_or_a_file_beside_them(tmp_path: Path) -> None:
     (tmp_path / "mine.toml").write_text("same_club = 7\n")
-    assert profile_of(by("mine.toml"), tmp_path).weights[0].weight == 7
-    assert profile_of(by("strict"), tmp_path) == profile_named("strict")
+    assert own_profile(tmp_path, "mine.toml").weights[0].weight == 7
+    assert own_profile(tmp_path / "other", "strict") == profile_named("strict")
 
 
 @pytest.mark.parametrize("name", ["/etc/passwd", "../mine.toml", "rounds/mine.toml", "..", "a\\b.toml", ""])
 def test_the_settings_lead_nowhere_else(tmp_path: Path, name: str) -> None:
     folder = tmp_path / "t"
-    (folder / "rounds").mkdir(parents=True)
-    for path in (tmp_path / "mine.toml", folder / "rounds" / "mine.toml"):
-        path.write_text("same_club = 7\n")
+    (tmp_path / "mine.toml").write_text("same_club = 7\n")
     with pytest.raises(InputError, match=r"pairing.profile leads out of the folder|no weight profile is called"):
-        profile_of(by(name), folder)
+        own_profile(folder, name)
     if name == "../mine.toml":
         assert profile_named(name, folder).weights[0].weight == 7
 
@@ -41,7 +45,7 @@ def test_a_file_where_the_command_was_started_is_none_of_the_settings(
     (tmp_path / "t").mkdir()
     monkeypatch.chdir(tmp_path)
     with pytest.raises(InputError, match=r"no weight profile is called 'mine\.toml'"):
-        profile_of(by("mine.toml"), tmp_path / "t")
+        own_profile(tmp_path / "t", "mine.toml")
     assert profile_named("mine.toml", tmp_path / "t").weights[0].weight == 7
 
 
@@ -50,8 +54,8 @@ def test_a_profile_beside_the_settings_is_a_plain_file(tmp_path: Path) -> None:
     (tmp_path / "t").mkdir()
     (tmp_path / "mine.toml").write_text("same_club = 7\n")
     (tmp_path / "t" / "mine.toml").symlink_to(tmp_path / "mine.toml")
-    with pytest.raises(InputError, match="this is a symbolic link"):
-        profile_of(by("mine.toml"), tmp_path / "t")
+    with pytest.raises(FolderError, match="is a symbolic link"):
+        own_profile(tmp_path / "t", "mine.toml")
 
 
 @pytest.mark.parametrize("text", ["a = " + "[" * 100_000, "same_club = " + "9" * 5_000, "x" * 2**20])

@@ -9,16 +9,18 @@ from pathlib import Path
 import numpy as np
 import pytest
 from builders import played, tournament
-from mcmahon.drawing import Drawn, Terms, draw_round
+from folders import changing, create
+from mcmahon.desk.drawing import Drawn, Terms, draw_round
+from mcmahon.desk.verifying import Verified, verify_file, verify_round, write_certificate
 from mcmahon.io.certificates import CertifiedRound, check_target, read_json
 from mcmahon.io.folder.folder import TournamentFolder
+from mcmahon.io.folder.state_files import in_memory
+from mcmahon.io.settings.profiles import load_profile
 from mcmahon.io.settings.settings_file import new_settings_text
 from mcmahon.model.errors import FolderError, InputError, RefusedError
 from mcmahon.model.pairing.draw import Locks
 from mcmahon.model.tournament.games import Result
 from mcmahon.model.tournament.tournament import Tournament
-from mcmahon.solver.profiles import load_profile
-from mcmahon.verifying import Verified, verify_file, verify_round, write_certificate
 
 SIX = "4d 3d 2d 1d 1k 2k"
 
@@ -222,7 +224,7 @@ def test_a_file_with_all_costs_is_checked_without_a_folder_only(tmp_path: Path) 
     assert verified.title == f"{path}, by the players, costs and rules written in it"
     assert verified.tiers[0] == ("1", of.pairing.cost, of.pairing.cost)
     with pytest.raises(InputError, match=r"is checked by itself: leave .* out"):
-        verify_file(path, tmp_path)
+        verify_file(path, in_memory(of.tournament))
 
 
 def test_a_file_that_is_no_certificate_is_refused_and_one_that_is_not_there_named(tmp_path: Path) -> None:
@@ -244,14 +246,14 @@ def test_a_proof_alone_needs_the_tournaments_folder(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"the proof without the costs; name the tournament's folder too: verify"):
         verify_file(path)
     folder = TournamentFolder(tmp_path / "t")
-    folder.create(new_settings_text("bga", {"rounds": 5}), "new")
-    with folder.change("fill") as change:
+    create(folder, new_settings_text("bga", {"rounds": 5}), "new")
+    with changing(folder, "fill") as change:
         seed = change.tournament.settings.seed
         change.tournament = change.tournament.with_players(of.tournament.players)
         certified = draw_round(change.tournament)
     write_certificate(certified, path)
     assert read_json(path).seed == seed
-    assert verify_file(path, tmp_path / "t").tiers[0][1] == certified.pairing.cost
+    assert verify_file(path, folder.read()).tiers[0][1] == certified.pairing.cost
 
 
 def test_a_round_settled_by_hand_throughout_has_no_certificate(tmp_path: Path) -> None:

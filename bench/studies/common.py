@@ -8,11 +8,11 @@ from pathlib import Path
 
 from joblib import Parallel, delayed
 
+from ...io.settings.profiles import load_profile
 from ...io.settings.settings_file import new_settings_text, parse_settings
 from ...model.errors import InputError
 from ...model.pairing.profile import Profile
 from ...model.tournament.settings import Settings
-from ...solver.profiles import load_profile
 from ..engines import ENGINES
 from ..figures import Contrast, Figures, compared
 from ..generator import FieldShape

@@ -9,12 +9,12 @@ from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
+from ...io.settings.profiles import load_profile
 from ...model.judging.plain_counts import Counts, plain_counts
 from ...model.pairing.boards import make_round
 from ...model.pairing.draw import round_problem
 from ...model.pairing.round_problem import RoundProblem
 from ...solver.engine import solve
-from ...solver.profiles import load_profile
 from ...solver.questions.front import Front
 from .. import metrics as m
 from ..figures import Figures, interval_text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from ...solver.profiles import load_profile
+from ...io.settings.profiles import load_profile
 from .. import metrics as m
 from ..figures import Figures
 from .common import ONE_SPREAD, Arm, Method, Size, Study, arms_of, both, preset

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...solver.profiles import load_profile
+from ...io.settings.profiles import load_profile
 from .. import metrics as m
 from ..figures import Figures
 from .common import SPREADS, Arm, Method, Size, Study, arms_of, both, preset

@@ -1,1 +1,1 @@
-"""What is said of findings: the data that model and solver hand out, as sentences; made here and nowhere else."""
+"""Every sentence that the desk says, made in one place out of data."""

@@ -49,6 +49,11 @@ class Journal:
         """The last sound step, or None in a folder without any."""
         return next((step for step in self._steps.back_from() if isinstance(step, Step)), None)
 
+    def number(self) -> int:
+        """The number of the last sound step; 0 where there is none, or no journal."""
+        last = self.last() if self.home.is_dir() else None
+        return last.number if last else 0
+
     def steps(self) -> list[Step]:
         """All sound steps, oldest first."""
         return [step for step in self.history() if isinstance(step, Step)]

@@ -1,20 +1,13 @@
-"""The files of a round: `rounds/2.csv` with its boards, and `rounds/2.json` with how it was drawn."""
+"""The file of a round's boards: `rounds/2.csv`."""
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from decimal import Decimal
-from typing import Any
 
 from ...model.errors import InputError, Problem
-from ...model.pairing.draw import Locks
 from ...model.pairing.handicap import komi_halves
-from ...model.pairing.profile import CRITERION_NAMES, GREATEST_TIER, GREATEST_WEIGHT, Profile, Weight
-from ...model.records.ledger import Ledger, parse_ledger
-from ...model.tournament.count_rule import parse_count_rule
 from ...model.tournament.games import (
     RESULT_FORMS,
     ByHand,
@@ -35,34 +28,6 @@ TITLES = (
     "table", "white", "white name", "black", "black name", "handicap", "komi", "result", "by hand",
 )  # fmt: skip
 _STATES = ("bye", "absent", "unpaired")
-
-
-@dataclass(frozen=True, slots=True)
-class Record:
-    """How a round was drawn: profile and weights, locks, relaxed rules, what it cost and what was proven.
-
-    `seed` is that of its lottery, None in records of old. `ledger_data` is the ledger as plain data; it is made into
-    one when somebody asks.
-    """
-
-    profile: Profile
-    locks: Locks = field(default_factory=Locks)
-    relaxed: tuple[str, ...] = ()
-    cost: int = 0
-    bound: int = 0
-    status: str = ""
-    costs: Mapping[str, int] = field(default_factory=dict)
-    version: str = ""
-    ledger_data: Mapping[str, Any] = field(default_factory=dict)
-    seed: int | None = None
-
-    @property
-    def ledger(self) -> Ledger | None:
-        """What was true at the draw; None where that was not kept. Raises InputError when it is damaged."""
-        try:
-            return parse_ledger(self.ledger_data) if self.ledger_data else None
-        except (ValueError, KeyError, TypeError, AttributeError, ArithmeticError) as error:
-            raise InputError(f"the ledger of the draw is damaged ({error}); undo brings it back") from error
 
 
 def round_text(drawn: Round, players: Mapping[str, Player]) -> str:
@@ -162,103 +127,3 @@ def _game(row: Row, players: Mapping[str, Player], settings: Settings, file: str
     if not table:
         problems.append(Problem("a game without table", file, row.line, "table", expected="a table number"))
     return Game(table, white, black, handicap, komi, result, by_default, marks)
-
-
-def record_text(record: Record | None, draft: bool) -> str:
-    """The JSON beside a round. Without a record it says only whether the round is a draft."""
-    data: dict[str, Any] = {"draft": draft}
-    if record is not None:
-        data |= {
-            "version": record.version,
-            "status": record.status,
-            "cost": record.cost,
-            "bound": record.bound,
-            "costs": dict(record.costs),
-            **profile_data(record.profile),
-            **locks_data(record.locks),
-            "relaxed": list(record.relaxed),
-        }
-        data |= {} if record.seed is None else {"seed": record.seed}
-    text = json.dumps(data, indent=1, ensure_ascii=False)
-    if record is not None and record.ledger_data:
-        text = text.removesuffix("\n}") + ',\n "ledger": ' + _ledger_text(record.ledger_data) + "\n}"
-    return text + "\n"
-
-
-def _ledger_text(data: Mapping[str, Any]) -> str:
-    """The ledger as JSON, a line an entrant and a line a board."""
-
-    def line(value: Any) -> str:
-        return json.dumps(value, ensure_ascii=False, separators=(", ", ": "))
-
-    parts = [f"  {line(key)}: {line(value)}" for key, value in data.items() if key not in ("entrants", "boards")]
-    entrants = [f"   {line(pid)}: {line(entrant)}" for pid, entrant in data["entrants"].items()]
-    boards = [f"   {line(board)}" for board in data["boards"]]
-    parts.append('  "entrants": {\n' + ",\n".join(entrants) + "\n  }")
-    parts.append('  "boards": [\n' + ",\n".join(boards) + "\n  ]")
-    return "{\n" + ",\n".join(parts) + "\n }"
-
-
-def profile_data(profile: Profile) -> dict[str, Any]:
-    """A profile as plain data: name, weights, tiers other than 1, rules over sets of pairs."""
-    return {
-        "profile": profile.name,
-        "weights": {w.criterion: w.weight for w in profile.weights},
-        "tiers": {w.criterion: w.tier for w in profile.weights if w.tier != 1},
-        "rules": [rule.plain() for rule in profile.rules],
-    }
-
-
-def parse_profile(data: Mapping[str, Any]) -> Profile:
-    """The profile of a record: name, weights, tiers, rules. Raises ValueError, KeyError, TypeError, AttributeError."""
-    tiers = data.get("tiers", {})
-    weights = tuple(Weight(str(n), int(w), "", int(tiers.get(n, 1))) for n, w in data["weights"].items())
-    if not {weight.criterion for weight in weights} <= set(CRITERION_NAMES):
-        raise ValueError("a criterion that does not exist")
-    if not all(0 <= weight.weight <= GREATEST_WEIGHT and 1 <= weight.tier <= GREATEST_TIER for weight in weights):
-        raise ValueError(f"a weight above {GREATEST_WEIGHT:,}, or a tier above {GREATEST_TIER}")
-    return Profile(str(data["profile"]), "", weights, tuple(parse_count_rule(rule) for rule in data.get("rules", [])))
-
-
-def locks_data(locks: Locks) -> dict[str, Any]:
-    """Locks as plain data: lists of ids under `force`, `forbid` and `bye`."""
-    return {
-        "force": [list(pair) for pair in locks.force],
-        "forbid": [list(pair) for pair in locks.forbid],
-        "bye": list(locks.bye),
-    }
-
-
-def parse_locks(data: Mapping[str, Any]) -> Locks:
-    """The locks out of such data, which may hold more. Raises ValueError, KeyError, TypeError."""
-    return Locks(
-        tuple((str(a), str(b)) for a, b in data["force"]),
-        tuple((str(a), str(b)) for a, b in data["forbid"]),
-        tuple(str(player) for player in data["bye"]),
-    )
-
-
-def parse_record(text: str, file: str) -> tuple[Record | None, bool]:
-    """The record of a round and whether it is a draft. Raises InputError."""
-    try:
-        data = json.loads(text)
-        draft = bool(data["draft"])
-        if "weights" not in data:
-            return None, draft
-        profile = parse_profile(data)
-        record = Record(
-            profile,
-            parse_locks(data),
-            tuple(str(name) for name in data["relaxed"]),
-            int(data["cost"]),
-            int(data["bound"]),
-            str(data["status"]),
-            {str(k): int(v) for k, v in data["costs"].items()},
-            str(data["version"]),
-            dict(data.get("ledger", {})),
-            None if data.get("seed") is None else int(data["seed"]),
-        )
-    except (ValueError, KeyError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
-        expected = "the file as the draw wrote it (undo brings it back); or delete it, the round counts without it"
-        raise InputError([Problem("not the record of a draw", file, expected=expected)]) from error
-    return record, draft

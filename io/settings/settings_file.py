@@ -284,3 +284,8 @@ def with_decided(text: str, decided: Decided, file: str) -> str:
         "decided.seed": decided.seed or None,
     }
     return change_settings(text, values, file)
+
+
+def decided_in(text: str, file: str) -> Decided:
+    """What a settings text says that the first draw has decided. Raises InputError."""
+    return parse_settings(text, file).decided

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
-from typing import Any
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -25,13 +24,13 @@ class Entrant:
     score of the field.
     """
 
-    name: str
-    mms: int
-    score: int
-    place: int
-    size: int
-    strength: int
-    lowest: int
+    name: str = ""
+    mms: int = 0
+    score: int = 0
+    place: int = 1
+    size: int = 1
+    strength: int = 0
+    lowest: int = 0
     drawn_down: int = 0
     drawn_up: int = 0
     colours: int = 0
@@ -44,6 +43,13 @@ class Entrant:
     exempt: bool = False
     local: bool = False
     met_local: bool = False
+
+    def __post_init__(self) -> None:
+        """Raises ValueError for what no entrant can have."""
+        if not 1 <= self.place <= self.size:
+            raise ValueError(f"place {self.place} of {self.size}")
+        if min(self.drawn_down, self.drawn_up, self.byes, self.free_wins) < 0:
+            raise ValueError("a count below 0")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +67,13 @@ class Board:
     settled: bool = False
     breaks: tuple[str, ...] = ()
     counts_in: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Raises ValueError for what no board can have."""
+        if not 1 <= len(set(self.players)) == len(self.players) <= 2:
+            raise ValueError(f"a board of {len(self.players)} players; expected two different ones, or one with a bye")
+        if self.stones < 0:
+            raise ValueError(f"handicap {self.stones}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +96,12 @@ class Ledger:
     rule_costs: Mapping[str, int] = field(default_factory=dict)
     weights: Mapping[str, int] = field(default_factory=dict)
     fingerprint: str = ""
+
+    def __post_init__(self) -> None:
+        """Raises ValueError for a board of somebody who was not in the draw."""
+        for board in self.boards:
+            if not self.entrants.keys() >= set(board.players):
+                raise ValueError(f"a board of somebody who was not there: {', '.join(board.players)}")
 
     def board_of(self, player: str) -> Board | None:
         """The board or bye of a player, None for who was not in the draw."""
@@ -187,34 +206,3 @@ def _bye(problem: RoundProblem, player: int) -> Board:
 def _broken(bits: int) -> tuple[str, ...]:
     """The names of the rules in a set of bits."""
     return tuple(rule.value for rule in rules_in(bits))
-
-
-def plain_ledger(ledger: Ledger) -> dict[str, Any]:
-    """The ledger as plain data; what is empty or false is left out."""
-    data = {f.name: getattr(ledger, f.name) for f in fields(ledger)}
-    return data | {
-        "entrants": {pid: _plain(entrant) for pid, entrant in ledger.entrants.items()},
-        "boards": [_plain(board) for board in ledger.boards],
-    }
-
-
-def _plain(thing: Entrant | Board) -> dict[str, Any]:
-    """By field, what is empty, 0 or false left out."""
-    values = ((f.name, getattr(thing, f.name)) for f in fields(thing))
-    return {name: value for name, value in values if value}
-
-
-def parse_ledger(data: Mapping[str, Any]) -> Ledger:
-    """The ledger out of plain data. Raises ValueError, KeyError, TypeError, AttributeError."""
-    numbers = ("mms", "score", "place", "size", "strength", "lowest")
-    entrants = {
-        str(pid): Entrant(**{"name": "", **dict.fromkeys(numbers, 0), **one, "groups": tuple(one.get("groups", ()))})
-        for pid, one in data["entrants"].items()
-    }
-    boards = tuple(
-        Board(**{**one, **{key: tuple(one.get(key, ())) for key in ("players", "breaks", "counts_in")}})
-        for one in data["boards"]
-    )
-    if not all(set(board.players) <= set(entrants) for board in boards):
-        raise ValueError("a board of somebody who was not there")
-    return Ledger(**{**data, "entrants": entrants, "boards": boards})

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from ..formulation.arrays import Mask
 from ..formulation.rows import Rows
-from ..formulation.vertices import Mask
 from .variables import RoundModel
 
 

@@ -12,11 +12,11 @@ import numpy as np
 from ...model.errors import ContradictionError
 from ...model.pairing.round_problem import RoundProblem
 from ..clock import Clock
+from ..formulation.arrays import Ints, Mask
 from ..formulation.costs import pair_costs, tier_prices
 from ..formulation.rows import Rows, RowState
 from ..formulation.tiers import Tier
-from ..formulation.vertices import Mask, Vertices
-from ..lp.glop import Ints
+from ..formulation.vertices import Vertices
 from .constraints import counts_within_limits, full_sets, odd_sets, one_game_each, total_is
 from .objective import weighted_cost
 from .variables import RoundModel, odd_set_slacks, pair_variables, row_slacks

@@ -8,9 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from ..formulation.arrays import Ints, Mask
 from ..formulation.rows import Rows, RowState
-from ..formulation.vertices import Mask
-from ..lp.glop import Ints
 
 
 @dataclass(slots=True, eq=False)

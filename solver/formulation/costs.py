@@ -8,7 +8,7 @@ import numpy as np
 
 from ...model.errors import InputError
 from ...model.pairing.round_problem import TIE_BITS, RoundProblem, popcount
-from ..lp.glop import Floats, Ints
+from .arrays import Floats, Ints
 from .rows import Rows
 from .vertices import Vertices
 

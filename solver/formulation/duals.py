@@ -9,9 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from ..lp.glop import Ints, Numbers
+from .arrays import Ints, Mask, Numbers
 from .rows import Rows
-from .vertices import Mask
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from ..lp.glop import NOTHING, Ints, Numbers
-from .vertices import Mask, Vertices
+from .arrays import NOTHING, Ints, Mask, Numbers
+from .vertices import Vertices
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -5,13 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ...model.pairing.round_problem import RoundProblem
 from ...model.tournament.count_rule import same_column
-from ..lp.glop import Ints
-
-Mask = NDArray[np.bool_]
+from .arrays import Ints, Mask
 
 
 @dataclass(slots=True, eq=False)

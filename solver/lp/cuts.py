@@ -1,4 +1,4 @@
-"""Cuts: odd sets of players of whom the fractional optimum of a relaxation lets too few play outside.
+"""Separation of blossom inequalities: odd sets S with x(δ(S)) < 1 in the current LP solution.
 
 Candidates are the components of the fractional pairs, alone, joined with sets that are active, or with such sets and
 score groups taken as one vertex each; the exact search of Padberg and Rao (1982) has not been needed.
@@ -11,12 +11,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..formulation.vertices import Mask, Vertices
-from .glop import Floats, Ints
+from ..formulation.arrays import Floats, Ints, Mask
+from ..formulation.vertices import Vertices
+from ..parameters import DEFAULTS, Parameters
+from .solution import TOLERANCE
 
-TOLERANCE = 1e-6
-CONTRACTIONS = 6  # sizes up to which sets are contracted
-STRONG = (0.3, 0.5, 0.7, 0.9)  # components of the pairs above such values, where nothing else is found
+VIOLATED = 1e-5  # by how much at least
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -34,7 +34,9 @@ class Fractional:
         return components(self.a[pairs], self.b[pairs], len(self.vertices))
 
 
-def violated(values: Fractional, known: Sequence[Mask], active: Sequence[Mask]) -> list[Mask]:
+def violated(
+    values: Fractional, known: Sequence[Mask], active: Sequence[Mask], parameters: Parameters = DEFAULTS
+) -> list[Mask]:
     """Odd sets, none of them known, that are overfull; `active` are the known ones that have a dual."""
     fractional = (values.x > TOLERANCE) & (values.x < 1 - TOLERANCE)
     a, b = values.a[fractional], values.b[fractional]
@@ -42,16 +44,16 @@ def violated(values: Fractional, known: Sequence[Mask], active: Sequence[Mask]) 
     candidates = list(loose)
     for mask in loose:
         candidates += [mask | other for other in active if (mask & other).any() and (mask & ~other).any()]
-    candidates += _around(values.vertices, a, b, active)
+    candidates += _around(values.vertices, a, b, active, parameters.contractions)
     found = _overfull(values, candidates, known)
-    for least in STRONG:
+    for least in parameters.strong_pairs:
         if found:
             break
         found = _overfull(values, values.above(least), known)
     return found
 
 
-def _around(vertices: Vertices, a: Ints, b: Ints, active: Sequence[Mask]) -> list[Mask]:
+def _around(vertices: Vertices, a: Ints, b: Ints, active: Sequence[Mask], contractions: int) -> list[Mask]:
     """Components of fractional pairs when sets count as one vertex each: score groups, or the least active sets."""
     players, size = len(vertices.who), len(vertices)
     group = np.arange(size, dtype=np.int64)
@@ -60,7 +62,7 @@ def _around(vertices: Vertices, a: Ints, b: Ints, active: Sequence[Mask]) -> lis
     labels = [group]
     label = np.arange(size, dtype=np.int64)
     active = sorted(active, key=lambda mask: int(mask.sum()))
-    steps = {len(active) * k // CONTRACTIONS for k in range(1, CONTRACTIONS + 1)}
+    steps = {len(active) * k // contractions for k in range(1, contractions + 1)}
     for k, mask in enumerate(active, 1):
         label[mask] = size + k
         if k in steps:
@@ -83,7 +85,7 @@ def _overfull(values: Fractional, candidates: Iterable[Mask], known: Iterable[Ma
         count = int(mask.sum())
         if size > players and mask[players]:
             mask, count = ~mask, size - count
-        if count % 2 == 1 and count >= 3 and value[mask[a] & mask[b]].sum() > (count - 1) / 2 + 1e-5:
+        if count % 2 == 1 and count >= 3 and value[mask[a] & mask[b]].sum() > (count - 1) / 2 + VIOLATED:
             found[mask.tobytes()] = mask
     seen = {mask.tobytes() for mask in known}
     return [mask for key, mask in found.items() if key not in seen]

@@ -8,13 +8,9 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
-Numbers = NDArray[Any]
-
-NOTHING: Ints = np.zeros(0, dtype=np.int64)
+from ..formulation.arrays import Floats, Ints
+from ..parameters import DEFAULTS
 
 Entries = tuple[Ints, Ints, Floats]
 
@@ -28,11 +24,11 @@ class GrowingProgramme:
     without scaling and with rare refactorisations, loses it.
     """
 
-    def __init__(self, careful: bool = False) -> None:
+    def __init__(self, careful: bool = False, refactorisation: int = DEFAULTS.refactorisation) -> None:
         from ortools.math_opt import model_pb2, model_update_pb2, parameters_pb2
         from ortools.math_opt.core.python import solver
 
-        self._careful = careful
+        self._careful, self._refactorisation = careful, refactorisation
         self._update_type: Any = model_update_pb2.ModelUpdateProto
         self._parameters: Any = parameters_pb2.SolveParametersProto
         self._parameters_pb2: Any = parameters_pb2
@@ -92,7 +88,7 @@ class GrowingProgramme:
         parameters.glop.use_scaling = self._careful
         if not self._careful:
             parameters.glop.dynamically_adjust_refactorization_period = False
-            parameters.glop.basis_refactorization_period = 256
+            parameters.glop.basis_refactorization_period = self._refactorisation
         result = self._solve(parameters)
         if not result.solutions or not result.solutions[0].HasField("dual_solution"):
             raise ArithmeticError("the linear programme was not solved: " + str(result.termination)[:200])
@@ -122,7 +118,7 @@ class GrowingProgramme:
     def _apply(self) -> None:
         """Hand everything that is new to OR-Tools, in one piece."""
         if self._new_entries:
-            rows, columns, coefficients = (np.concatenate(part) for part in zip(*self._new_entries, strict=True))
+            rows, columns, coefficients = joined(self._new_entries)
             order = np.argsort(rows * self.columns + columns, kind="stable")
             matrix = self._update.linear_constraint_matrix_updates
             matrix.row_ids.extend(rows[order].tolist())
@@ -136,6 +132,12 @@ class GrowingProgramme:
         vector = self._update.objective_updates.linear_coefficients
         vector.ids.extend(columns.tolist())
         vector.values.extend(cost.tolist())
+
+
+def joined(entries: list[Entries]) -> Entries:
+    """Several lists of entries as one."""
+    rows, columns, coefficients = (np.concatenate(part) for part in zip(*entries, strict=True))
+    return rows, columns, coefficients
 
 
 def _init_proto() -> Any:

@@ -11,11 +11,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..formulation.arrays import NOTHING, Ints, Mask
 from ..formulation.duals import Duals
 from ..formulation.tiers import Tier
-from ..formulation.vertices import Mask
-from ..lp.glop import NOTHING, Ints
-from ..lp.relaxation import LinearOptimum
+from ..lp.solution import LinearOptimum
 
 ROOM = 2**61  # for the sum of all costs and duals of a tier
 COMFORT = 2**57  # with less, CP-SAT can add up the reduced costs of many pairs

@@ -7,16 +7,18 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from ..clock import Clock
+from ..formulation.arrays import Ints
 from ..formulation.costs import TierName
+from ..formulation.remaining import Level, Remaining
 from ..formulation.rows import Rows
-from ..formulation.tiers import Left, Level, Tier
+from ..formulation.tiers import Tier
 from ..formulation.vertices import Vertices
-from ..lp.glop import Ints
+from ..parameters import DEFAULTS, Parameters
 from .certificate import Bound
 
 
 @dataclass(slots=True, eq=False)
-class Face(Left):
+class Face(Remaining):
     """The pairings that are optimal in all tiers so far; `value` and `bound` are of the last tier.
 
     `proof` is its bound by duals, if there is one.
@@ -45,6 +47,7 @@ class Search:
     vertices: Vertices
     clock: Clock
     known: tuple[Ints, Ints] | None = None
+    parameters: Parameters = DEFAULTS
     rows: Rows = field(init=False)
     faces: dict[TierName, Face] = field(default_factory=dict)
 

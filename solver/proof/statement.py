@@ -12,10 +12,10 @@ import numpy as np
 
 from ...model.pairing.certificate import Certificate
 from ...model.pairing.round_problem import RoundProblem
+from ..formulation.arrays import NOTHING, Ints, Mask
 from ..formulation.costs import TierName, checked, cost_functions, tier_prices
 from ..formulation.rows import Rows
-from ..formulation.vertices import Mask, Vertices
-from ..lp.glop import NOTHING, Ints
+from ..formulation.vertices import Vertices
 
 FORMAT = 2  # of npz files; docs/optimisation.md has its table
 

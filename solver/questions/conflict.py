@@ -9,8 +9,7 @@ from ...model.pairing.parts import keep_only, parts_of
 from ...model.pairing.round_problem import RoundProblem
 from ..clock import Clock
 from ..engine import Options, solve
-
-SECONDS = 20.0
+from ..parameters import DEFAULTS, Parameters
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,36 +26,36 @@ class Conflict:
     complete: bool
 
 
-def conflict(problem: RoundProblem, clock: Clock | None = None) -> Conflict:
+def conflict(problem: RoundProblem, clock: Clock | None = None, parameters: Parameters = DEFAULTS) -> Conflict:
     """The conflict in a problem that has no pairing with all its rules.
 
     Each part is left out in turn, for good where the others still leave no pairing. Rules of pairs are tried first, so
     that locks, which somebody wanted, are named only where they are needed.
     """
-    clock = clock or Clock(SECONDS)
+    options = Options(lottery=False, clock=clock or Clock(parameters.conflict_seconds), parameters=parameters)
     members, complete = list(parts_of(problem)), True
     for name in list(members):
         fewer = [other for other in members if other != name]
-        possible, _ = _best(problem, fewer, clock)
+        possible, _ = _best(problem, fewer, options)
         if possible is None:
             complete = False
         elif not possible:
             members = fewer
     ways: list[tuple[str, int | None]] = []
     for name in members:
-        possible, cost = _best(problem, [other for other in parts_of(problem) if other != name], clock)
+        possible, cost = _best(problem, [other for other in parts_of(problem) if other != name], options)
         complete &= possible is not None
         ways.append((name, cost if possible else None))
     ways.sort(key=lambda way: (way[1] is None, way[1] or 0))
     return Conflict(tuple(members), tuple(ways), complete)
 
 
-def _best(problem: RoundProblem, names: list[str], clock: Clock) -> tuple[bool | None, int]:
+def _best(problem: RoundProblem, names: list[str], options: Options) -> tuple[bool | None, int]:
     """Whether there is a pairing that keeps these parts (None: the time did not suffice to tell), and its cost."""
-    if clock.over():
+    if options.clock and options.clock.over():
         return None, 0
     try:
-        return True, solve(keep_only(problem, names), Options(lottery=False, clock=clock)).cost
+        return True, solve(keep_only(problem, names), options).cost
     except NoPairingError:
         return False, 0
     except NoAnswerError:

@@ -15,8 +15,6 @@ from ..clock import Clock
 from ..engine import Options, solve
 from .alternatives import solve_near, without_tier
 
-CURVE_SECONDS = 20.0
-
 
 @dataclass(frozen=True, slots=True)
 class Repaired:
@@ -122,12 +120,12 @@ def trade_off(
 
     With one tier the points are corners of the exact curve, found by whole prices of a change (where costs differ by
     few units one may be missed); with more tiers they are at one change more, two, four … What lies between the ends
-    is sought for CURVE_SECONDS; a point that is not proven in them is marked by its pairing, and there may be others
-    beside it. Raises as `solve` does.
+    is sought for `curve_seconds` (a parameter); a point that is not proven in them is marked by its pairing, and there
+    may be others beside it. Raises as `solve` does.
     """
     few, cheap = fewest_changes(problem, kept, options), cheapest(problem, kept, options)
     options = options or Options()
-    clock = (options.clock or Clock(options.seconds)).within(CURVE_SECONDS)
+    clock = (options.clock or Clock(options.seconds)).within(options.parameters.curve_seconds)
     points = {few.changed: few, cheap.changed: cheap}
     gaps = [(few, cheap)] if len(problem.tiers) == 1 else []
     all_proven = len(problem.tiers) == 1
@@ -135,7 +133,7 @@ def trade_off(
         gaps.sort(key=lambda gap: gap[0].pairing.cost - gap[1].pairing.cost)
         a, b = gaps.pop()
         try:
-            middle = _between(problem, kept, a, b, Options(clock=clock.within(clock.left() / 3)))
+            middle = _between(problem, kept, a, b, replace(options, clock=clock.within(clock.left() / 3)))
         except NoAnswerError:  # the time is up
             all_proven = False
             continue
@@ -150,7 +148,9 @@ def trade_off(
         known = points.get(few.changed + step)
         if known is None or not known.pairing.optimal:
             with suppress(NoAnswerError):
-                found = _at_most(problem, kept, few.changed + step, Options(clock=clock.within(clock.left() / 2)))
+                found = _at_most(
+                    problem, kept, few.changed + step, replace(options, clock=clock.within(clock.left() / 2))
+                )
                 before = points.get(found.changed, found)
                 points[found.changed] = min(before, found, key=lambda p: (_costs(p), not p.pairing.optimal))
         step *= 2

@@ -5,14 +5,14 @@ from __future__ import annotations
 from random import Random
 
 from mcmahon.bench.generator import FieldShape, make_players, play_round
-from mcmahon.drawing import Terms, draw_round
+from mcmahon.desk.drawing import Terms, draw_round
+from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.errors import InputError, NoPairingError
 from mcmahon.model.pairing.draw import Locks, round_problem
 from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.tournament.settings import Pairing as PairingSettings
 from mcmahon.model.tournament.settings import Settings, Start
 from mcmahon.model.tournament.tournament import Tournament
-from mcmahon.solver.profiles import load_profile
 
 
 def random_problem(seed: int, profiles: tuple[str, ...] = ("balanced", "swiss", "handicap")) -> RoundProblem:

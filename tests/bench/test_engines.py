@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from mcmahon.bench.augment import NOBODY, completed
 from mcmahon.bench.engines import ENGINES, check
+from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.errors import InputError, NoPairingError
 from mcmahon.model.pairing.draw import Locks, round_problem
 from mcmahon.model.pairing.pairing import Pairing
@@ -20,7 +21,6 @@ from mcmahon.model.pairing.profile import Profile, Weight
 from mcmahon.model.pairing.round_problem import RelaxedRules, RoundProblem
 from mcmahon.model.tournament.count_rule import parse_count_rule
 from mcmahon.model.tournament.rules import Rule
-from mcmahon.solver.profiles import load_profile
 
 BALANCED = load_profile("balanced")
 EXACT = ("ours", "blossom", "networkx", "cp-sat")
@@ -222,7 +222,7 @@ def test_a_group_that_cannot_be_paired_is_sent_down() -> None:
 def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, library in (("blossom", "rustworkx"), ("networkx", "networkx")):
         monkeypatch.setitem(sys.modules, library, None)
-        with pytest.raises(InputError, match=rf"{library} is not installed.*mcmahon\[bench\]"):
+        with pytest.raises(InputError, match=rf"{library} is not installed.*pip install '\.\[bench\]'"):
             ENGINES[name](round_problem(tournament("1k 1k"), 1, BALANCED))
 
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -13,6 +11,7 @@ from typing import Any
 import networkx as nx
 import pytest
 from builders import tournament
+from commands import mcmahon
 from fields import random_problem
 from hypothesis import given
 from hypothesis import strategies as st
@@ -20,6 +19,7 @@ from mcmahon.bench.best_known import COLUMNS, best_known, table
 from mcmahon.bench.exchange import export_problem, plain_problem, read_problem, verify_solution
 from mcmahon.bench.exchange_file import ProblemFile, parse_problem, parse_solution
 from mcmahon.io.folder.folder import TournamentFolder
+from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.errors import FolderError, InputError, NoPairingError
 from mcmahon.model.pairing.draw import Locks, round_problem
 from mcmahon.model.pairing.pairing import Pairing
@@ -27,7 +27,6 @@ from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.tournament.count_rule import parse_count_rule
 from mcmahon.model.tournament.rules import Rule
 from mcmahon.solver.engine import solve
-from mcmahon.solver.profiles import load_profile
 
 INSTANCES = Path(__file__).resolve().parent.parent.parent / "instances"
 KEPT = INSTANCES / "best_known.csv"
@@ -243,19 +242,14 @@ def test_too_many_players_are_refused() -> None:
 def test_the_command_writes_and_judges(tmp_path: Path) -> None:
     """Exit code 0 for a legal solution, 1 for another, 2 for a bad file."""
     file, answer = tmp_path / "round.json", tmp_path / "solution.json"
-
-    def run(*words: str | Path) -> int:
-        command = [sys.executable, "-m", "mcmahon", "bench", *map(str, words)]
-        return subprocess.run(command, capture_output=True, check=False).returncode
-
-    assert run("export", INSTANCES / "club16", file, "--round", "4") == 0
+    mcmahon("bench", "export", INSTANCES / "club16", file, "--round", 4)
     t = TournamentFolder(INSTANCES / "club16").read().tournament
     problem = round_problem(t, len(t.rounds) + 1, load_profile(t.settings.pairing.profile))
     answer.write_text(json.dumps(solution(problem, solve(problem))), encoding="utf-8")
-    assert run("verify", file, answer) == 0
+    mcmahon("bench", "verify", file, answer)
     answer.write_text('{"pairs": []}', encoding="utf-8")
-    assert run("verify", file, answer) == 1
-    assert run("verify", answer, file) == 2
+    mcmahon("bench", "verify", file, answer, code=1)
+    mcmahon("bench", "verify", answer, file, code=2)
 
 
 def test_another_solver_finds_the_best_known_cost_from_the_file_alone(tmp_path: Path) -> None:

@@ -13,12 +13,12 @@ from builders import REAL_NAMES, played, real_data, tournament
 from mcmahon.bench.matrix_problem import matrix_problem
 from mcmahon.bench.opengotha_value import Measured, measure, terms, value, value_problem
 from mcmahon.bench.real import read_real
+from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.errors import InputError
 from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.pairing.profile import Profile
 from mcmahon.model.tournament.tournament import Tournament
 from mcmahon.solver.engine import Options, solve
-from mcmahon.solver.profiles import load_profile
 from mcmahon.solver.proof.statement import Statement, arrays_of
 from mcmahon.solver.proof.verify_certificate import verify
 

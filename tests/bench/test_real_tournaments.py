@@ -11,12 +11,12 @@ import pytest
 from builders import real_data
 from mcmahon.bench.real import read_real
 from mcmahon.bench.replay import Replayed, replay
+from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.judging.plain_counts import Counts
 from mcmahon.model.placing.scores import score
 from mcmahon.model.placing.sums import Sums
 from mcmahon.model.placing.tie_breaks import plain_values
 from mcmahon.model.tournament.tournament import Tournament
-from mcmahon.solver.profiles import load_profile
 
 NAMES = (
     "alpar_kilinc2019", "balma2019", "bydgoszcz2019", "croatian_open2020", "egc2011_main", "frioul2018",

@@ -16,8 +16,8 @@ from mcmahon.bench.metrics import METRICS
 from mcmahon.bench.report import read_report, report_text, write_report
 from mcmahon.bench.studies.common import preset
 from mcmahon.bench.sweep import Grid, Run, sweep
+from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.errors import FolderError, InputError
-from mcmahon.solver.profiles import load_profile
 
 GRID = Grid(
     {name: ENGINES[name] for name in ("slide", "fold")},

@@ -11,13 +11,13 @@ from lot_engine import by_lot
 from mcmahon.bench.generator import FieldShape, make_players
 from mcmahon.bench.results_model import ResultModel
 from mcmahon.bench.simulation import Played, ours, simulate
+from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.judging.judge import broken, judge
 from mcmahon.model.pairing.pairing import Pairing
 from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.tournament.games import Result
 from mcmahon.model.tournament.settings import Settings
 from mcmahon.model.tournament.tournament import Tournament
-from mcmahon.solver.profiles import load_profile
 
 BALANCED = load_profile("balanced")
 

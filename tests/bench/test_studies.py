@@ -21,12 +21,12 @@ from mcmahon.bench.studies.absences import lead_after_absence, places_lost
 from mcmahon.bench.studies.bar import bar_near
 from mcmahon.bench.studies.common import SYSTEMS, Size, figures
 from mcmahon.bench.studies.page import page_text
+from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.placing.scores import score
 from mcmahon.model.tournament.ranks import parse_rank
 from mcmahon.model.tournament.settings import Settings
 from mcmahon.model.tournament.tournament import Tournament
-from mcmahon.solver.profiles import load_profile
 
 STORED = Path(studies.__path__[0])
 TINY = ["--tournaments", "2", "--players", "16", "--rounds", "3"]

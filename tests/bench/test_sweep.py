@@ -20,8 +20,8 @@ from mcmahon.bench.rows_file import RowsFile, cell_text
 from mcmahon.bench.simulation import ours, simulate
 from mcmahon.bench.studies.common import preset
 from mcmahon.bench.sweep import INPUTS, Grid, Progress, Run, Swept, cell_of, cell_row, sweep
+from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.errors import FolderError, InputError
-from mcmahon.solver.profiles import load_profile
 
 GRID = Grid(
     {"ours": ours, "lot": by_lot},

@@ -10,22 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from commands import mcmahon, mcmahon_process
 from mcmahon.cli import app
 from mcmahon.cli.listing import SECTIONS, module_of
 from typer.main import get_command
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 INSTANCES = ROOT / "instances"
-
-
-def mcmahon(*args: object, code: int = 0, **kwargs: Any) -> subprocess.CompletedProcess[str]:
-    """Run a command in a process of its own, and check its exit code."""
-    command = [sys.executable, "-m", "mcmahon", *(str(a) for a in args)]
-    run = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False, **kwargs)
-    assert run.returncode == code, f"{command}: exit {run.returncode}\n{run.stdout}\n{run.stderr}"
-    assert "Traceback" not in run.stderr
-    return run
-
 
 PLAYERS = """Name,Rank,Club,Country,Rounds
 Ann,4d,A,DE,
@@ -57,18 +48,19 @@ def files(folder: Path) -> dict[str, bytes]:
 
 
 def test_a_round_from_registrations_to_standings(spring: Path) -> None:
-    out = mcmahon("pair", spring).stdout
+    """In processes of their own, as a director runs them."""
+    out = mcmahon_process("pair", spring).stdout
     assert "round 1 of 3, 7 players, bar 2d, 4 players at or above it" in out
     assert "proven optimal; " in out
     assert "Bye: Gus (7)" in out
     assert "Cost " in out
     assert "\x1b" not in out
-    mcmahon("publish-round", spring)
-    assert "all results are in" in mcmahon("result", spring, 1, "1-0", 2, "0-1", 3, "jigo").stdout
-    standings = mcmahon("standings", spring).stdout.splitlines()
+    mcmahon_process("publish-round", spring)
+    assert "all results are in" in mcmahon_process("result", spring, 1, "1-0", 2, "0-1", 3, "jigo").stdout
+    standings = mcmahon_process("standings", spring).stdout.splitlines()
     assert standings[1].split() == ["Pl", "Name", "Str", "Cl.", "MMS", "1", "Pt", "SOS", "CUSP"]
     assert len(standings) == 2 + 7
-    assert mcmahon("check", spring).stdout.startswith("round 1: legal, cost ")
+    assert mcmahon_process("check", spring).stdout.startswith("round 1: legal, cost ")
 
 
 def test_the_json_of_a_draw_has_what_programs_need(spring: Path) -> None:

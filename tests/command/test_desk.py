@@ -9,8 +9,9 @@ from pathlib import Path
 from xml.etree.ElementTree import parse
 
 import pytest
+from commands import mcmahon
 
-from .test_command_line import INSTANCES, files, mcmahon
+from .test_command_line import INSTANCES, files
 
 
 @pytest.fixture

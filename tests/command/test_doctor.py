@@ -8,17 +8,27 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from commands import mcmahon, mcmahon_process
 from mcmahon.cli import doctor
-from mcmahon.cli.doctor import EXTRAS, Library, folder_check, libraries, library_check, round_check, terminal_check
+from mcmahon.cli.doctor import (
+    DISTRIBUTION,
+    EXTRAS,
+    Library,
+    folder_check,
+    libraries,
+    library_check,
+    round_check,
+    terminal_check,
+)
 from typer.testing import CliRunner
 
-from .test_command_line import ROOT, mcmahon
+from .test_command_line import ROOT
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
 
 def test_a_sound_installation_says_so_and_leaves_nothing_behind(tmp_path: Path) -> None:
-    data = json.loads(mcmahon("doctor", "--json", cwd=tmp_path).stdout)
+    data = json.loads(mcmahon_process("doctor", "--json", cwd=tmp_path).stdout)
     assert data["sound"]
     assert {check["name"] for check in data["checks"]} >= {"Python", "ortools", "round", "folder", "output"}
     assert all(check["ok"] for check in data["checks"])
@@ -35,6 +45,7 @@ def test_people_get_a_line_a_check(tmp_path: Path) -> None:
 
 
 def test_every_extra_and_every_library_is_known() -> None:
+    assert PROJECT["name"] == DISTRIBUTION
     assert set(EXTRAS) == set(PROJECT["optional-dependencies"])
     assert [library.name for library in libraries()[""]] == [line.split(">=")[0] for line in PROJECT["dependencies"]]
     assert all(library_check(library).ok for library in libraries()[""])
@@ -92,7 +103,7 @@ def test_a_folder_without_locks_or_that_cannot_be_written(tmp_path: Path, monkey
 
 def test_a_terminal_without_all_letters_is_told(tmp_path: Path) -> None:
     env = {**os.environ, "PYTHONIOENCODING": "latin-1"}
-    data = json.loads(mcmahon("doctor", "--json", cwd=tmp_path, env=env).stdout)
+    data = json.loads(mcmahon_process("doctor", "--json", cwd=tmp_path, env=env).stdout)
     (found,) = (check for check in data["checks"] if check["name"] == "output")
     assert not found["ok"]
     assert data["sound"]

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from commands import mcmahon
 
-from .test_command_line import files, mcmahon
+from .test_command_line import files
 
 
 @pytest.fixture
@@ -99,13 +98,7 @@ def test_a_name_almost_right_is_answered_with_those_near(club: Path) -> None:
 
 
 def test_registrations_come_from_stdin_too(club: Path) -> None:
-    run = subprocess.run(
-        [sys.executable, "-m", "mcmahon", "register", str(club), "-"],
-        input=b"name,rank\nNew Person,4k\n",
-        capture_output=True,
-        check=True,
-    )
-    out = run.stdout.decode()
+    out = mcmahon("register", club, "-", input="name,rank\nNew Person,4k\n").stdout
     assert "columns: name, rank." in out
     assert "new: New Person (7) 4k" in out
 

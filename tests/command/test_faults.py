@@ -12,10 +12,12 @@ from pathlib import Path
 
 import pytest
 from builders import played, tournament
+from commands import mcmahon, mcmahon_process
+from folders import create
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.settings.settings_file import new_settings_text
 
-from .test_command_line import files, mcmahon
+from .test_command_line import files
 
 posix = pytest.mark.skipif(os.name != "posix", reason="as it is on POSIX systems")
 
@@ -24,7 +26,7 @@ posix = pytest.mark.skipif(os.name != "posix", reason="as it is on POSIX systems
 def spring(tmp_path: Path) -> Path:
     """A tournament of six players with one round."""
     made = played(tournament("3d 2d 1d 1k 2k 3k", name="Spring"), "a+b c=d e?f")
-    TournamentFolder(tmp_path / "spring").create(new_settings_text("bga", {"name": "Spring"}), "new", made)
+    create(TournamentFolder(tmp_path / "spring"), new_settings_text("bga", {"name": "Spring"}), "new", made)
     return tmp_path / "spring"
 
 
@@ -153,9 +155,10 @@ def test_odd_names_of_folders(spring: Path) -> None:
         mcmahon("result", name, 3, "1-0", cwd=home)
         assert "undone: mcmahon result" in mcmahon("undo", name, cwd=home).stdout
     if sys.platform.startswith("linux"):
-        made = mcmahon("new", os.fsdecode(b"worse\xff"), cwd=home)
+        made = mcmahon_process("new", os.fsdecode(b"worse\xff"), cwd=home)
         assert "worse\\udcff: a new tournament" in made.stdout
-        assert "is no text" in mcmahon("player", "spring", "a", "--club", os.fsdecode(b"\xff"), cwd=home, code=2).stderr
+        wrong = mcmahon_process("player", "spring", "a", "--club", os.fsdecode(b"\xff"), cwd=home, code=2)
+        assert "is no text" in wrong.stderr
         assert "File name too long" in mcmahon("new", "x" * 300, cwd=home, code=3).stderr
 
 

@@ -11,8 +11,9 @@ import threading
 from pathlib import Path
 
 import pytest
+from commands import mcmahon
 
-from .test_command_line import INSTANCES, mcmahon
+from .test_command_line import INSTANCES
 
 
 @pytest.fixture

@@ -11,10 +11,11 @@ from pathlib import Path
 
 import pytest
 from builders import played, tournament
+from commands import mcmahon
+from folders import changing, create
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.settings.settings_file import new_settings_text
 
-from .test_command_line import mcmahon
 from .test_faults import in_shell
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="links, pipes and a shell as on POSIX systems")
@@ -24,7 +25,7 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="links, pipes and a s
 def spring(tmp_path: Path) -> Path:
     """A tournament of four players with one round."""
     made = played(tournament("3d 2d 1d 1k", name="Spring"), "a+b c?d")
-    TournamentFolder(tmp_path / "spring").create(new_settings_text("bga", {"name": "Spring"}), "new", made)
+    create(TournamentFolder(tmp_path / "spring"), new_settings_text("bga", {"name": "Spring"}), "new", made)
     return tmp_path / "spring"
 
 
@@ -80,7 +81,7 @@ def test_who_reads_a_folder_with_a_damaged_step_while_another_writes_sees_whole_
                 last = max((spring / ".journal" / "steps").glob("0*.json"))
                 if count % 3 == 0:
                     last.write_text("{")
-                with folder.change(f"write {count}") as change:
+                with changing(folder, f"write {count}") as change:
                     more = tournament(" ".join(["1d"] * (5 + count)))
                     change.tournament = change.tournament.with_players(more.players)
         finally:

@@ -10,8 +10,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from commands import mcmahon
 
-from .test_command_line import files, mcmahon
+from .test_command_line import files
 
 PLAYERS = """Name,Rank,Rating,Club,Country,Pin,FFG
 "Amber, Ada",2d,2150,Lake,CH,99999901,

@@ -8,8 +8,9 @@ import shutil
 from pathlib import Path
 
 import pytest
+from commands import mcmahon
 
-from .test_command_line import INSTANCES, files, mcmahon
+from .test_command_line import INSTANCES, files
 
 
 def test_a_made_up_tournament_is_the_same_for_the_same_seed(tmp_path: Path) -> None:
@@ -163,7 +164,7 @@ def test_a_missing_library_is_named_with_its_extra() -> None:
     from mcmahon.model.errors import InputError
 
     with (
-        pytest.raises(InputError, match=r"needs the library no_such_library: pip install 'mcmahon\[bench\]'"),
+        pytest.raises(InputError, match=r"no_such_library; in a clone of the project: pip install '\.\[bench\]'"),
         extra("bench"),
     ):
         import no_such_library  # noqa: F401

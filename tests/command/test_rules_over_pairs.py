@@ -11,13 +11,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from mcmahon.drawing import Terms, draw_round
+from commands import mcmahon
+from mcmahon.desk.drawing import Terms, draw_round
+from mcmahon.desk.verifying import write_certificate
 from mcmahon.io.certificates import read_json
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.model.pairing.draw import without_own_rules
-from mcmahon.verifying import write_certificate
 
-from .test_command_line import files, mcmahon
+from .test_command_line import files
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 

@@ -13,8 +13,9 @@ from pathlib import Path
 
 import mcmahon as package
 import pytest
+from commands import mcmahon
 
-from .test_command_line import INSTANCES, mcmahon
+from .test_command_line import INSTANCES
 
 PACKAGE = Path(package.__file__).parent
 

@@ -6,12 +6,13 @@ import csv
 import json
 from pathlib import Path
 
+from commands import mcmahon
 from mcmahon.bench.generator import FieldShape, make_players
 from mcmahon.io.registrations.reading import players_text
 from mcmahon.model.lottery import lot
 from mcmahon.model.placing.ratings import winning_probability
 
-from .test_command_line import files, mcmahon
+from .test_command_line import files
 
 
 def results_file(path: Path, folder: Path, ratings: dict[str, int]) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 from builders import played, tournament
-from mcmahon.desk.comparing import as_it_stands, by_pairs, rounds_of
+from mcmahon.desk.questions.comparing import as_it_stands, by_pairs, rounds_of
 from mcmahon.io.folder.folder import State
 from mcmahon.model.errors import InputError
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from builders import REAL_NAMES, played, real_data, tournament
 from mcmahon.bench.real import read_real
-from mcmahon.desk.explaining import (
+from mcmahon.desk.drawing import Terms, draw_round
+from mcmahon.desk.questions.explaining import (
     StandingRound,
     _listed,
     _signed,
@@ -17,8 +18,8 @@ from mcmahon.desk.explaining import (
     explain_player,
     next_best,
 )
-from mcmahon.drawing import Terms, draw_round
 from mcmahon.io.folder.folder import State, TournamentFolder
+from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.edits import publish, set_result, swap
 from mcmahon.model.errors import InputError, NoPairingError
 from mcmahon.model.judging.round_cost import cost_of_round
@@ -28,7 +29,6 @@ from mcmahon.model.records.ledger import ledger_of
 from mcmahon.model.tournament.games import Result
 from mcmahon.model.tournament.player import Status
 from mcmahon.solver.engine import solve
-from mcmahon.solver.profiles import load_profile
 
 INSTANCES = Path(__file__).resolve().parent.parent.parent / "instances"
 
@@ -95,7 +95,7 @@ def test_a_ledger_survives_later_edits() -> None:
 
 def test_without_a_ledger_todays_history_is_told() -> None:
     before = state()
-    bare = {5: replace(before.records[5], ledger_data={})}
+    bare = {5: replace(before.records[5], kept=None)}
     own = drawn_round(replace(before, records=bare), 5)
     assert not own.kept
     assert own.ledger == drawn_round(before, 5).ledger

@@ -7,11 +7,11 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from mcmahon.desk.explaining import drawn_round, explain_player, next_best
+from mcmahon.desk.questions.explaining import drawn_round, explain_player, next_best
 from mcmahon.desk.repairing import LateChange, _byes_that_hold, repair_round, trade_off_of
 from mcmahon.desk.words.rules import violation_text
 from mcmahon.io.folder.folder import State
-from mcmahon.io.folder.rounds import parse_record, record_text
+from mcmahon.io.folder.record_file import parse_record, record_text
 from mcmahon.model.edits import publish, set_results, swap
 from mcmahon.model.errors import InputError, McMahonError
 from mcmahon.model.judging.judge import Violation, broken, judge
@@ -298,7 +298,7 @@ def test_a_repair_that_the_judge_does_not_pass_is_refused(published: State, monk
             found = repair_round(published, LateChange([games[0].white])).notes
             assert [note for note in found if note not in mended.notes] == notes
     monkeypatch.setattr("mcmahon.desk.repairing.judge", lambda *_: [])
-    monkeypatch.setattr("mcmahon.drawing.cost_of_round", lambda *_: {"seeding": 1})
+    monkeypatch.setattr("mcmahon.desk.drawing.cost_of_round", lambda *_: {"seeding": 1})
     with pytest.raises(McMahonError, match=r"recomputed 1$"):
         repair_round(published, LateChange([games[0].white]))
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from mcmahon.desk.comparing import as_it_stands, by_profile, rounds_of
-from mcmahon.desk.explaining import drawn_round
-from mcmahon.desk.tuning import (
+from mcmahon.desk.drawing import Terms, draw_round
+from mcmahon.desk.questions.comparing import as_it_stands, by_profile, rounds_of
+from mcmahon.desk.questions.explaining import drawn_round
+from mcmahon.desk.questions.tuning import (
     Patience,
     Wish,
     criterion_named,
@@ -18,17 +19,16 @@ from mcmahon.desk.tuning import (
     with_gaps,
     worth_a_gap,
 )
-from mcmahon.desk.weights import front_of, intervals_of, standing_values
-from mcmahon.drawing import Terms, draw_round
+from mcmahon.desk.questions.weights import front_of, intervals_of, standing_values
 from mcmahon.io.folder.folder import State
 from mcmahon.io.pages.pictures import front_svg
 from mcmahon.io.settings.profile_file import profile_text
+from mcmahon.io.settings.profiles import load_profile, parse_profile
 from mcmahon.model.errors import InputError
 from mcmahon.model.judging.plain_counts import plain_counts
 from mcmahon.model.pairing.criteria.score import gap_cost
 from mcmahon.model.pairing.profile import Profile, Weight
 from mcmahon.model.tournament.count_rule import parse_count_rule
-from mcmahon.solver.profiles import load_profile, parse_profile
 
 from .test_explaining import state
 

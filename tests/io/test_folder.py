@@ -16,21 +16,21 @@ from random import Random
 
 import pytest
 from builders import played, tournament
+from folders import changing, create
 from mcmahon.io.files import check_target, drop
-from mcmahon.io.folder.folder import TournamentFolder, state_files
-from mcmahon.io.folder.rounds import Record, parse_record, record_text, round_text
+from mcmahon.io.folder.folder import MovedOnError, TournamentFolder
+from mcmahon.io.folder.rounds import round_text
+from mcmahon.io.folder.state_files import state_files
 from mcmahon.io.settings.settings_file import change_settings, new_settings_text
 from mcmahon.model.edits import set_result
 from mcmahon.model.errors import FolderError, InputError
-from mcmahon.model.pairing.draw import Locks
-from mcmahon.model.pairing.profile import Profile, Weight
 from mcmahon.model.tournament.games import ByHand, Result
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> TournamentFolder:
     made = TournamentFolder(tmp_path / "t")
-    made.create(new_settings_text("bga", {"rounds": 5}), "new")
+    create(made, new_settings_text("bga", {"rounds": 5}), "new")
     return made
 
 
@@ -39,12 +39,12 @@ def texts(folder: TournamentFolder) -> dict[str, bytes]:
 
 
 def fill(folder: TournamentFolder, ranks: str, command: str = "fill") -> None:
-    with folder.change(command) as change:
+    with changing(folder, command) as change:
         change.tournament = change.tournament.with_players(tournament(ranks).players)
 
 
 def test_a_tournament_comes_back_from_its_files(folder: TournamentFolder) -> None:
-    with folder.change("everything") as change:
+    with changing(folder, "everything") as change:
         t = change.tournament.with_players(tournament("3d 2d 1d 1k 2k 3k").players)
         t = played(t, "a+b! c=d", byes="e", absent="f")
         games = t.rounds[0].games
@@ -55,17 +55,6 @@ def test_a_tournament_comes_back_from_its_files(folder: TournamentFolder) -> Non
         change.tournament = t
     assert folder.read().tournament.rounds == t.rounds
     assert [p.id for p in folder.read().tournament.players] == list("abcdef")
-
-
-def test_the_record_of_a_draw_comes_back() -> None:
-    profile = Profile("p", "", (Weight("same_club", 3),))
-    record = Record(
-        profile, Locks((("a", "b"),), (("c", "d"),), ("e",)), ("repeats",), 7, 6, "feasible", {"same_club": 7}, "1"
-    )
-    assert parse_record(record_text(record, True), "f") == (record, True)
-    assert parse_record(record_text(None, False), "f") == (None, False)
-    with pytest.raises(InputError, match="not the record"):
-        parse_record('{"draft": true, "weights": 3}', "f")
 
 
 def test_undo_and_redo_walk_through_all_steps(folder: TournamentFolder) -> None:
@@ -107,7 +96,7 @@ def test_an_empty_journal_has_nothing_to_undo_or_redo(tmp_path: Path) -> None:
 
 
 def test_a_command_that_changes_nothing_is_no_step(folder: TournamentFolder) -> None:
-    with folder.change("nothing"):
+    with changing(folder, "nothing"):
         pass
     assert [step.command for step in folder.journal.steps()] == ["start of the journal", "new"]
     fill(folder, "1d")
@@ -118,7 +107,7 @@ def test_a_command_that_fails_writes_nothing(folder: TournamentFolder) -> None:
     before = texts(folder)
 
     def fail() -> None:
-        with folder.change("fails") as change:
+        with changing(folder, "fails") as change:
             change.tournament = change.tournament.with_players(tournament("1d").players)
             raise RuntimeError
 
@@ -132,9 +121,9 @@ def test_a_file_edited_by_hand_is_journaled_first_and_undone_like_any_step(folde
     path = folder.path / "players.csv"
     original = path.read_bytes()
     path.write_bytes(original.replace(b"Player-a", b"Anna"))
-    with folder.change("after") as change:
-        assert change.edited == ("players.csv",)
+    with changing(folder, "after") as change:
         change.tournament = change.tournament.with_players(tournament("1d 2d 3d").players[2:])
+    assert change.edited == ("players.csv",)
     assert b"Anna" in path.read_bytes()
     assert folder.take_back() == "after"
     assert b"Anna" in path.read_bytes()
@@ -148,7 +137,7 @@ def test_a_wrong_edit_by_hand_is_an_error_with_its_place_and_can_be_undone(folde
     path.write_text(path.read_text().replace("2d", "22d"))
     with pytest.raises(InputError, match=r"players.csv:3: column rank: impossible rank '22d'"):
         folder.read()
-    with pytest.raises(InputError, match="impossible rank"), folder.change("x"):
+    with pytest.raises(InputError, match="impossible rank"), changing(folder, "x"):
         pass
     folder.take_back()
     assert len(folder.read().tournament.players) == 2
@@ -178,14 +167,14 @@ def test_a_folder_without_journal_gets_one_with_the_first_change(folder: Tournam
 def test_what_is_no_tournament_is_refused(tmp_path: Path) -> None:
     with pytest.raises(FolderError, match="no tournament folder"):
         TournamentFolder(tmp_path).read()
-    with pytest.raises(FolderError, match="no tournament folder"), TournamentFolder(tmp_path).change("x"):
+    with pytest.raises(FolderError, match="no tournament folder"), changing(TournamentFolder(tmp_path), "x"):
         pass
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_second_tournament_in_the_same_folder_is_refused(folder: TournamentFolder) -> None:
     with pytest.raises(FolderError, match="already"):
-        folder.create(new_settings_text("egf", {}), "new")
+        create(folder, new_settings_text("egf", {}), "new")
 
 
 @pytest.mark.parametrize(
@@ -210,7 +199,7 @@ def test_a_second_tournament_in_the_same_folder_is_refused(folder: TournamentFol
     ],
 )
 def test_a_broken_file_is_named(folder: TournamentFolder, name: str, text: str, says: str) -> None:
-    with folder.change("one round") as change:
+    with changing(folder, "one round") as change:
         change.tournament = played(change.tournament.with_players(tournament("1d 1d").players), "a+b")
     (folder.path / name).write_text(text)
     with pytest.raises(InputError, match=says):
@@ -220,8 +209,8 @@ def test_a_broken_file_is_named(folder: TournamentFolder, name: str, text: str, 
 def test_a_game_written_by_hand_without_a_komi_has_that_of_the_settings(tmp_path: Path) -> None:
     """Half a point with stones, the tournament's in an even game."""
     folder = TournamentFolder(tmp_path / "t")
-    folder.create(new_settings_text("bga", {"rounds": 5, "komi": 7.5}), "new")
-    with folder.change("one round") as change:
+    create(folder, new_settings_text("bga", {"rounds": 5, "komi": 7.5}), "new")
+    with changing(folder, "one round") as change:
         change.tournament = played(change.tournament.with_players(tournament("1d 1d 5k 9k").players), "a+b c+d")
     (folder.path / "rounds" / "1.csv").write_text("table,white,black,handicap,result\n1,a,b,,\n2,c,d,3,\n")
     assert [game.komi_halves for game in folder.read().tournament.round(1)] == [15, 1]
@@ -244,7 +233,7 @@ def test_a_second_writer_waits_and_then_says_who_is_in_the_way(
 ) -> None:
     monkeypatch.setattr("mcmahon.io.folder.folder.LOCK_SECONDS", 0.05)
     other = TournamentFolder(folder.path)
-    with folder.locked(), pytest.raises(FolderError, match="another command is writing"), other.change("x"):
+    with folder.locked(), pytest.raises(FolderError, match="another command is writing"), changing(other, "x"):
         pass
 
 
@@ -253,7 +242,7 @@ def test_who_reads_beside_a_writer_sees_whole_steps_only(folder: TournamentFolde
     written = threading.Event()
 
     def step(count: int) -> None:
-        with folder.change("both") as change:
+        with changing(folder, "both") as change:
             text = change_settings(change.state.settings_text, {"name": str(count)}, "settings")
             change.state = replace(change.state, settings_text=text)
             change.tournament = change.tournament.with_players(tournament(" ".join(["1d"] * count)).players)
@@ -311,7 +300,7 @@ def test_stopped_before_any_rename_the_folder_says_before_or_after(
     with monkeypatch.context() as patch:
         patch.setattr(os, "replace", failing)
         try:
-            with folder.change("round") as change:
+            with changing(folder, "round") as change:
                 change.tournament = played(change.tournament, "a+b c+d")
                 goal = {name: text.encode() for name, text in state_files(change.state).items()}
             finished = True
@@ -328,16 +317,16 @@ def test_stopped_before_any_rename_the_folder_says_before_or_after(
 
 LOOP = """
 import sys
+from dataclasses import replace
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.model.tournament.player import Player
 folder = TournamentFolder(sys.argv[1])
 for k in range(10_000):
-    with folder.change(f"loop {k}") as change:
-        size = len(change.tournament.players)
-        settings = change.state.settings_text.replace(f"seed = {size}", f"seed = {size + 1}")
-        from dataclasses import replace
-        change.tournament = change.tournament.with_players([Player(str(size), f"n{size}")])
-        change.state = replace(change.state, settings_text=settings)
+    base = folder.read()
+    size = len(base.tournament.players)
+    settings = base.settings_text.replace(f"seed = {size}", f"seed = {size + 1}")
+    after = base.with_tournament(base.tournament.with_players([Player(str(size), f"n{size}")]))
+    folder.commit(base, replace(after, settings_text=settings), f"loop {k}")
     print(size, flush=True)
 """
 
@@ -345,7 +334,7 @@ for k in range(10_000):
 def test_killed_at_any_moment_the_folder_is_whole(tmp_path: Path, full: bool) -> None:
     """kill -9 over and over: the settings' seed always equals the number of players, written in another file."""
     folder = TournamentFolder(tmp_path / "t")
-    folder.create(new_settings_text("bga", {"seed": 0}), "new")
+    create(folder, new_settings_text("bga", {"seed": 0}), "new")
     rng = Random(7)
     done = kills = 0
     while done < (600 if full else 200):
@@ -364,7 +353,7 @@ def test_killed_at_any_moment_the_folder_is_whole(tmp_path: Path, full: bool) ->
         assert step.tree == folder.journal.digests(texts(folder))
         done = len(state.tournament.players)
     assert kills >= 5
-    with folder.change("the next one"):
+    with changing(folder, "the next one"):
         pass  # clears away what was never moved to its place
     assert not list(folder.path.glob("**/*.tmp"))
 
@@ -374,12 +363,14 @@ def test_a_file_saved_while_a_command_runs_is_not_overwritten(folder: Tournament
     path = folder.path / "players.csv"
 
     def edit_meanwhile() -> None:
-        with folder.change("slow") as change:
+        with changing(folder, "slow") as change:
             path.write_text(path.read_text().replace("Player-a", "Anna"))
             change.tournament = change.tournament.with_players(tournament("1d 2d 3d").players)
 
-    with pytest.raises(FolderError, match=r"players.csv was edited while the command ran"):
+    with pytest.raises(MovedOnError, match=r"has been changed meanwhile; nothing was written") as moved:
         edit_meanwhile()
+    assert moved.value.edited == ("players.csv",)
+    assert moved.value.state.tournament.players[0].surname == "Anna"
     assert "Anna" in path.read_text()
     assert len(folder.read().tournament.players) == 2
 
@@ -389,7 +380,7 @@ def test_nothing_is_written_that_could_not_be_read_again(folder: TournamentFolde
     before = texts(folder)
 
     def twice() -> None:
-        with folder.change("x") as change:
+        with changing(folder, "x") as change:
             change.tournament = change.tournament.with_players([replace(tournament("1d").players[0], id="b c")])
 
     with pytest.raises(InputError, match="an id with a blank"):
@@ -400,7 +391,7 @@ def test_nothing_is_written_that_could_not_be_read_again(folder: TournamentFolde
 def test_new_does_not_take_over_a_folder_with_players(tmp_path: Path) -> None:
     (tmp_path / "players.csv").write_text("name,rank\nAnn,1d\n")
     with pytest.raises(FolderError, match=r"holds players.csv already"):
-        TournamentFolder(tmp_path).create(new_settings_text("egf", {}), "new")
+        create(TournamentFolder(tmp_path), new_settings_text("egf", {}), "new")
     assert (tmp_path / "players.csv").read_text() == "name,rank\nAnn,1d\n"
 
 
@@ -427,11 +418,11 @@ def test_on_a_full_disk_nothing_happens_and_the_tournament_can_be_read(
     before = texts(folder)
     with monkeypatch.context() as full:
         fails_from(full, "fsync", first, OSError(errno.ENOSPC, "No space left on device"))
-        with pytest.raises(FolderError, match="No space left"), folder.change("round") as change:
+        with pytest.raises(FolderError, match="No space left"), changing(folder, "round") as change:
             change.tournament = played(change.tournament, "a+b c+d")
         assert len(folder.read().tournament.players) == 4
     assert texts(folder) == before
-    with folder.change("round") as change:
+    with changing(folder, "round") as change:
         change.tournament = played(change.tournament, "a+b c+d")
     assert not change.recovered
     assert folder.take_back() == "round"
@@ -447,7 +438,7 @@ def test_a_file_that_cannot_be_replaced_is_named_before_anything_is_written(fold
         fill(folder, "1d 2d")
     (folder.path / "players.csv").rmdir()
     (folder.path / "rounds").write_text("")
-    with pytest.raises(FolderError, match=r"rounds: it is no folder"), folder.change("round") as change:
+    with pytest.raises(FolderError, match=r"rounds: it is no folder"), changing(folder, "round") as change:
         change.tournament = played(change.tournament.with_players(tournament("1d 1d").players), "a+b")
     (folder.path / "rounds").unlink()
     assert [step.command for step in folder.journal.steps()][steps:] == ["edited by hand: players.csv"]
@@ -519,12 +510,12 @@ def test_a_new_tournament_that_died_at_once_can_be_begun_again(folder: Tournamen
     begun.path.mkdir()
     with begun.locked():
         begun.journal.note_edits()
-    begun.create(new_settings_text("bga", {}), "new")
+    create(begun, new_settings_text("bga", {}), "new")
     assert begun.read().tournament.rounds == ()
     for name in texts(begun):
         (begun.path / name).unlink()
     with pytest.raises(FolderError, match=r"holds \.journal already"):
-        begun.create(new_settings_text("bga", {}), "new")
+        create(begun, new_settings_text("bga", {}), "new")
 
 
 def test_a_tournament_from_elsewhere_is_one_step(folder: TournamentFolder, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -533,8 +524,8 @@ def test_a_tournament_from_elsewhere_is_one_step(folder: TournamentFolder, monke
     with monkeypatch.context() as full:
         fails_from(full, "replace", 3, OSError(errno.ENOSPC, "No space left on device"))
         with pytest.raises(FolderError, match="No space left"):
-            made.create(new_settings_text("bga", {"rounds": 5}), "convert", given)
-    made.create(new_settings_text("bga", {"rounds": 5}), "convert", given)
+            create(made, new_settings_text("bga", {"rounds": 5}), "convert", given)
+    create(made, new_settings_text("bga", {"rounds": 5}), "convert", given)
     assert made.read().tournament.rounds == given.rounds
 
 
@@ -604,10 +595,10 @@ def test_a_file_put_back_by_hand_is_an_edit_and_no_step_cut_off(folder: Tourname
     fill(folder, "1d 2d")
     two = file.read_bytes()
     file.write_bytes(one)
-    with folder.change("nothing"):
+    with changing(folder, "nothing"):
         pass
     file.write_bytes(two)
-    with folder.change("clubs") as change:
+    with changing(folder, "clubs") as change:
         change.tournament = change.tournament.with_players([replace(p, club="B") for p in change.tournament.players])
     assert [step.command for step in folder.journal.steps()][-3:] == [*["edited by hand: players.csv"] * 2, "clubs"]
     assert len(folder.read().tournament.players) == 2
@@ -615,8 +606,8 @@ def test_a_file_put_back_by_hand_is_an_edit_and_no_step_cut_off(folder: Tourname
 
 def test_a_round_of_far_more_lines_than_players_is_refused(tmp_path: Path) -> None:
     folder = TournamentFolder(tmp_path / "t")
-    folder.create(new_settings_text("bga", {"rounds": 5}), "new")
-    with folder.change("fill") as change:
+    create(folder, new_settings_text("bga", {"rounds": 5}), "new")
+    with changing(folder, "fill") as change:
         change.tournament = change.tournament.with_players(tournament("1d 1d").players)
     (folder.path / "rounds").mkdir(exist_ok=True)
     (folder.path / "rounds" / "1.csv").write_text("table,white,black,result\n" + "1,a,b,1-0\n" * 15)

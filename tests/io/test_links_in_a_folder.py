@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from builders import played, tournament
+from folders import changing, create
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.settings.settings_file import new_settings_text
 from mcmahon.model.errors import FolderError, InputError
@@ -19,7 +20,7 @@ def folder(tmp_path: Path) -> TournamentFolder:
     """A tournament of two players with one round, and one step more that was cut off before its files."""
     made = TournamentFolder(tmp_path / "t")
     given = played(tournament("3d 2d", rounds=5), "a+b")
-    made.create(new_settings_text("bga", {"rounds": 5}), "new", given)
+    create(made, new_settings_text("bga", {"rounds": 5}), "new", given)
     (made.path / "mine.toml").write_text("same_club = 1\n")
     change(made)
     (made.path / ".journal" / "applied").write_text("2\n")
@@ -28,7 +29,7 @@ def folder(tmp_path: Path) -> TournamentFolder:
 
 
 def change(folder: TournamentFolder) -> None:
-    with folder.change("change") as change:
+    with changing(folder, "change") as change:
         change.tournament = change.tournament.with_players(tournament("3d 2d 1d").players[2:])
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from builders import tournament
+from folders import changing, create
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.settings.settings_file import new_settings_text
 from mcmahon.model.errors import FolderError
@@ -15,12 +16,12 @@ from mcmahon.model.errors import FolderError
 @pytest.fixture
 def folder(tmp_path: Path) -> TournamentFolder:
     made = TournamentFolder(tmp_path / "stick" / "t")
-    made.create(new_settings_text("bga", {"rounds": 5}), "new", tournament("3d"))
+    create(made, new_settings_text("bga", {"rounds": 5}), "new", tournament("3d"))
     return made
 
 
 def more(folder: TournamentFolder, between: object = None) -> None:
-    with folder.change("more") as change:
+    with changing(folder, "more") as change:
         change.tournament = change.tournament.with_players(tournament("3d 2d").players)
         if callable(between):
             between()

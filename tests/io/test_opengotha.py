@@ -22,12 +22,12 @@ from mcmahon.io.conversion import FORMATS
 from mcmahon.io.foreign.opengotha import read_opengotha, write_opengotha
 from mcmahon.io.foreign.opengotha.codes import NEAREST, PAIRING
 from mcmahon.io.foreign.opengotha.settings_reading import nearest_weights
+from mcmahon.io.settings.profiles import load_profile, parse_profile
 from mcmahon.model.errors import InputError
 from mcmahon.model.placing.standings import standings
 from mcmahon.model.tournament.games import Game, Result, Round
 from mcmahon.model.tournament.player import Player, Status
 from mcmahon.model.tournament.tournament import Tournament
-from mcmahon.solver.profiles import load_profile, parse_profile
 
 SAMPLE = """<?xml version="1.0" encoding="UTF-8" standalone="no"?>
 <Tournament dataVersion="201" fullVersionNumber="3.52" runningMode="SAL" saveDT="20260307120000"><Players>

@@ -147,16 +147,27 @@ def test_an_accessibility_checker_finds_nothing(site: Path, name: str, scheme: s
         " "
         "violations: found.violations.map(v => [v.id, v.nodes.length, v.nodes[0].html])}); document.body.append(out) })"
     )
-    for page in kinds(site, name):
-        probe = page.with_name(f"probe-{page.name}")
+    pages = kinds(site, name)
+    for page in pages:
         script = f"<script>{checker}</script><script>onload = () => {{ {run} }}</script></body>"
-        probe.write_text(page.read_text(encoding="utf-8").replace("</body>", script), encoding="utf-8")
-        scheme_flag = f"--blink-settings=preferredColorScheme={'01'[scheme == 'light']}"
-        text = re.search(r'<pre id="found">(.*?)</pre>', browser(site, scheme_flag, "--dump-dom", probe.as_uri()))
-        assert text is not None, page.name
-        found = json.loads(unescape(text[1]))
-        wall_turns = ["meta-refresh"] if "wall" in page.name else []  # pages for a wall turn by themselves
-        assert [v for v in found["violations"] if v[0] not in wall_turns] == [], page.name
+        text = page.read_text(encoding="utf-8")
+        if "wall" in page.name:  # pages for a wall turn by themselves; here they stay, which axe would not complain of
+            text = text.replace('http-equiv="refresh"', "")
+        page.with_name(f"probe-{page.name}").write_text(text.replace("</body>", script), encoding="utf-8")
+    frames = "".join(f'<iframe src="probe-{page.name}" width="1200" height="900"></iframe>' for page in pages)
+    probe = site / name / "probes.html"
+    probe.write_text(
+        f"<body>{frames}<pre id=out></pre><script>const wait = setInterval(() => {{ const found = [...document."
+        "querySelectorAll('iframe')].map(f => f.contentDocument.getElementById('found')); if (found.every(f => f)) "
+        "{ clearInterval(wait); out.textContent = '[' + found.map(f => f.textContent).join(',') + ']' } }, 50)"
+        "</script></body>",
+        encoding="utf-8",
+    )
+    scheme_flag = f"--blink-settings=preferredColorScheme={'01'[scheme == 'light']}"
+    text = re.search(r'<pre id="out">(.*?)</pre>', browser(site, scheme_flag, "--dump-dom", probe.as_uri()))
+    assert text is not None
+    for page, found in zip(pages, json.loads(unescape(text[1])), strict=True):
+        assert found["violations"] == [], page.name
         assert {"color-contrast", "html-has-lang"} <= set(found["passes"])
         assert found["dark"] is (scheme == "dark")
 

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from builders import tournament
+from folders import changing, create
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.settings.settings_file import new_settings_text
 from mcmahon.model.errors import FolderError
@@ -45,14 +46,14 @@ WRONG: list[tuple[str, Any, str]] = [
 def folder(tmp_path: Path) -> TournamentFolder:
     """Steps 1 to 5: the start, new, and three commands that register one, two, three players."""
     made = TournamentFolder(tmp_path / "t")
-    made.create(new_settings_text("bga", {"rounds": 5}), "new")
+    create(made, new_settings_text("bga", {"rounds": 5}), "new")
     for count in (1, 2, 3):
         fill(made, count)
     return made
 
 
 def fill(folder: TournamentFolder, count: int) -> None:
-    with folder.change(f"fill {count}") as change:
+    with changing(folder, f"fill {count}") as change:
         change.tournament = change.tournament.with_players(tournament(" ".join(["1d"] * count)).players)
 
 

@@ -13,7 +13,7 @@ from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.solver.cpsat import search as cp_sat
 from mcmahon.solver.engine import Options, solve
 from mcmahon.solver.formulation.duals import Duals
-from mcmahon.solver.lp import relaxation
+from mcmahon.solver.lp import separation
 from mcmahon.solver.lp.glop import GrowingProgramme
 
 
@@ -42,7 +42,7 @@ def effort_of(problem: RoundProblem, options: Options | None = None) -> Effort:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(GrowingProgramme, "solve", counted("programmes", lambda _: 1, GrowingProgramme.solve))
-        patch.setattr(relaxation, "violated", counted("cuts", len, relaxation.violated))
+        patch.setattr(separation, "violated", counted("cuts", len, separation.violated))
         patch.setattr(cp_sat, "close", counted("searches", lambda _: 1, cp_sat.close))
         patch.setattr(Duals, "reduced", counted("looked", lambda reduced: reduced.size, Duals.reduced))
         try:

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 from builders import pairings, played, tournament
 from mcmahon.bench.generator import FieldShape, make_players
+from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.errors import NoPairingError
 from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.pairing.round_problem import RoundProblem
@@ -22,7 +23,6 @@ from mcmahon.model.tournament.rules import Rule
 from mcmahon.model.tournament.settings import Settings
 from mcmahon.model.tournament.tournament import Tournament
 from mcmahon.solver.engine import solve
-from mcmahon.solver.profiles import load_profile
 from mcmahon.solver.proof.statement import arrays
 from mcmahon.solver.proof.verify_certificate import ARRAYS
 

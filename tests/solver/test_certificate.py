@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 from mcmahon.bench.generator import FieldShape, make_players
+from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.pairing.certificate import Certificate, TierProof
 from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.pairing.round_problem import RoundProblem
@@ -22,13 +23,13 @@ from mcmahon.model.tournament.tournament import Tournament
 from mcmahon.solver import engine
 from mcmahon.solver.engine import Options, solve
 from mcmahon.solver.formulation import tiers
+from mcmahon.solver.formulation.block_tier import BlockTier
 from mcmahon.solver.formulation.duals import Part
 from mcmahon.solver.formulation.rows import Rows
-from mcmahon.solver.formulation.tiers import BlockTier
 from mcmahon.solver.formulation.vertices import Vertices, odd_runs
 from mcmahon.solver.lp.cuts import components
-from mcmahon.solver.lp.relaxation import LinearOptimum, Relaxation
-from mcmahon.solver.profiles import load_profile
+from mcmahon.solver.lp.relaxation import Relaxation
+from mcmahon.solver.lp.solution import LinearOptimum
 from mcmahon.solver.proof import verify_certificate
 from mcmahon.solver.proof.certificate import Bound, TooGreatError, _repair, best_scale, certify
 from mcmahon.solver.proof.statement import Statement, arrays, arrays_of

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from builders import played, tournament
+from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.pairing.draw import Locks, round_problem
 from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.solver.clock import Clock
 from mcmahon.solver.engine import solve
-from mcmahon.solver.profiles import load_profile
 from mcmahon.solver.questions.conflict import conflict
 
 SIX = "4d 3d 1d 1k 5k 9k"

@@ -18,8 +18,10 @@ from mcmahon.solver import engine
 from mcmahon.solver.cpsat import search as cp_sat
 from mcmahon.solver.cpsat.search import Answer, Candidates, Clock, Prices, close, solve_completely
 from mcmahon.solver.engine import Options, solve
+from mcmahon.solver.formulation.block_tier import BlockTier
+from mcmahon.solver.formulation.listed_tier import ListedTier
 from mcmahon.solver.formulation.rows import Rows
-from mcmahon.solver.formulation.tiers import BlockTier, ListedTier, first_tier
+from mcmahon.solver.formulation.tiers import first_tier
 from mcmahon.solver.formulation.vertices import Vertices
 from mcmahon.solver.proof.certificate import TooGreatError, certify
 from ortools.sat.python import cp_model

@@ -14,6 +14,7 @@ from mcmahon.model.pairing.profile import Profile
 from mcmahon.model.tournament.count_rule import parse_count_rule
 from mcmahon.solver.formulation.vertices import Vertices, odd_camps, odd_columns
 from mcmahon.solver.lp.cuts import Fractional, _around, _overfull, violated
+from mcmahon.solver.parameters import DEFAULTS
 
 Values = dict[tuple[int, int], float]
 
@@ -111,7 +112,7 @@ def test_components_are_joined_with_active_sets_that_they_touch() -> None:
 def around(field: Field, pairs: list[tuple[int, int]], *active: Any) -> list[list[int]]:
     a, b = np.array(pairs, dtype=np.int64).reshape(-1, 2).T
     vertices: Any = field
-    return [np.flatnonzero(one).tolist() for one in _around(vertices, a, b, active)]
+    return [np.flatnonzero(one).tolist() for one in _around(vertices, a, b, active, DEFAULTS.contractions)]
 
 
 def test_score_groups_count_as_one_vertex_each_and_so_does_the_bye() -> None:

@@ -16,7 +16,8 @@ import numpy as np
 import pytest
 from builders import free_pairs, pairings, played, tournament
 from mcmahon.bench.generator import FieldShape, make_players, play_round
-from mcmahon.drawing import Terms, draw_round
+from mcmahon.desk.drawing import Terms, draw_round
+from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.errors import InputError, NoAnswerError, NoPairingError
 from mcmahon.model.pairing.draw import Locks, round_problem
 from mcmahon.model.pairing.profile import Profile, Weight
@@ -34,7 +35,6 @@ from mcmahon.solver.engine import Options, solve
 from mcmahon.solver.formulation.costs import pair_costs
 from mcmahon.solver.formulation.rows import RowState
 from mcmahon.solver.formulation.vertices import Vertices
-from mcmahon.solver.profiles import load_profile
 from mcmahon.solver.proof.face import Face
 from ortools.sat.python.cp_model import CpModel, CpSolver
 

@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from mcmahon.solver.lp.glop import NOTHING, GrowingProgramme
+from mcmahon.solver.formulation.arrays import NOTHING
+from mcmahon.solver.lp.glop import GrowingProgramme
 
 
 def floats(*numbers: float) -> Any:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from mcmahon.io.settings.profiles import load_profile, parse_profile, profile_names
 from mcmahon.model.errors import InputError
 from mcmahon.model.pairing.criteria import CRITERIA
 from mcmahon.model.pairing.profile import CRITERION_NAMES
 from mcmahon.model.tournament.count_rule import TAKEN
 from mcmahon.model.tournament.rules import PAIR_RULES
-from mcmahon.solver.profiles import load_profile, parse_profile, profile_names
 
 
 def test_the_promised_profiles_are_there() -> None:

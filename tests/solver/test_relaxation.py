@@ -16,6 +16,7 @@ import numpy as np
 import ortools
 import pytest
 from builders import played, tournament
+from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.errors import NoPairingError
 from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.pairing.profile import Profile, Weight
@@ -23,9 +24,9 @@ from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.pairing.variants import apart
 from mcmahon.model.tournament.count_rule import parse_count_rule
 from mcmahon.solver.engine import solve
-from mcmahon.solver.lp.glop import Entries, Floats, Ints
+from mcmahon.solver.formulation.arrays import Floats, Ints
+from mcmahon.solver.lp.glop import Entries
 from mcmahon.solver.lp.relaxation import Relaxation
-from mcmahon.solver.profiles import load_profile
 from mcmahon.solver.proof.certificate import certify
 
 from .effort import effort_of
@@ -173,16 +174,17 @@ def test_a_cut_names_the_fewer_of_the_pairs_inside_it_and_those_that_leave_it(
 ) -> None:
     """Short rows are what makes hard rounds with many odd sets quick."""
     relaxation = Relaxation(first_tier(ROUNDS[name][0]()))
-    first, add_rows, lengths = len(relaxation.sets), relaxation.programme.add_rows, []
+    master = relaxation.master
+    first, add_rows, lengths = len(master.sets.masks), master.programme.add_rows, []
 
     def watched(lower: Floats, upper: Floats, entries: Entries) -> Ints:
-        lengths.extend((int(n), len(relaxation.a)) for n in np.bincount(entries[0], minlength=len(lower)))
+        lengths.extend((int(n), len(master.pool.a)) for n in np.bincount(entries[0], minlength=len(lower)))
         return add_rows(lower, upper, entries)
 
-    monkeypatch.setattr(relaxation.programme, "add_rows", watched)
+    monkeypatch.setattr(master.programme, "add_rows", watched)
     relaxation.solve()
-    cuts = relaxation.sets[first:]
+    cuts = master.sets.masks[first:]
     assert len(cuts) == len(lengths) > 0
     for mask, (length, known) in zip(cuts, lengths, strict=True):
-        ends = mask[relaxation.a[:known]].astype(int) + mask[relaxation.b[:known]]
+        ends = mask[master.pool.a[:known]].astype(int) + mask[master.pool.b[:known]]
         assert length == min((ends == 2).sum(), (ends == 1).sum())

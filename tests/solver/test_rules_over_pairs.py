@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 from builders import free_pairs, pairings
 from mcmahon.bench.generator import FieldShape, make_players, play_round
-from mcmahon.drawing import Terms, draw_round
+from mcmahon.desk.drawing import Terms, draw_round
+from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.errors import NoPairingError
 from mcmahon.model.pairing.draw import Locks, round_problem
 from mcmahon.model.pairing.pairing import Pairing
@@ -20,7 +21,6 @@ from mcmahon.model.tournament.settings import Handicap, Settings, Start
 from mcmahon.model.tournament.tournament import Tournament
 from mcmahon.solver.cpsat.search import solve_completely
 from mcmahon.solver.engine import solve
-from mcmahon.solver.profiles import load_profile
 from mcmahon.solver.proof.statement import Statement, arrays_of
 from mcmahon.solver.proof.verify_certificate import verify
 

@@ -12,11 +12,13 @@ from mcmahon.model.pairing.profile import Profile, Weight
 from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.pairing.variants import apart
 from mcmahon.model.tournament.count_rule import parse_count_rule
+from mcmahon.solver.formulation.arrays import NOTHING
+from mcmahon.solver.formulation.block_tier import BlockTier
 from mcmahon.solver.formulation.duals import Duals
 from mcmahon.solver.formulation.rows import Rows
-from mcmahon.solver.formulation.tiers import CANDIDATES, BlockTier, first_tier
+from mcmahon.solver.formulation.tiers import first_tier
 from mcmahon.solver.formulation.vertices import Vertices
-from mcmahon.solver.lp.glop import NOTHING
+from mcmahon.solver.parameters import DEFAULTS
 
 
 def tier_of(problem: RoundProblem) -> BlockTier:
@@ -91,10 +93,10 @@ def test_a_search_begins_with_the_cheapest_pairs_of_everybody(sizes: tuple[int, 
     every = tier.vertices.groups
     for g, h in combinations(range(len(every)), 2):
         for player in every[g].tolist():
-            _cheapest_are_there(tier, player, every[h], CANDIDATES[h - g] if h - g < 3 else 0, set(chosen))
+            _cheapest_are_there(tier, player, every[h], DEFAULTS.candidates[h - g] if h - g < 3 else 0, set(chosen))
     for group in every:
         for player in group.tolist():
-            _cheapest_are_there(tier, player, group[group != player], CANDIDATES[0], set(chosen))
+            _cheapest_are_there(tier, player, group[group != player], DEFAULTS.candidates[0], set(chosen))
     assert len(chosen) < 14 * len(who)
 
 

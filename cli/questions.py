@@ -12,7 +12,7 @@ import typer
 from .common import AsJson, Dir, RoundOption, folder, progress, round_number, say, warn
 
 if TYPE_CHECKING:
-    from ..desk.explaining import Explained, StandingRound, WhyNot
+    from ..desk.questions.explaining import Explained, StandingRound, WhyNot
     from ..model.reasons.difference import Difference
 
 commands = typer.Typer()
@@ -20,7 +20,7 @@ commands = typer.Typer()
 
 def drawn_of(path: Path, number: int) -> StandingRound:
     """A drawn round of a folder with its problem, the last one by default."""
-    from ..desk.explaining import drawn_round
+    from ..desk.questions.explaining import drawn_round
 
     state = folder(path).read()
     return drawn_round(state, round_number(state.tournament, number), path)
@@ -35,7 +35,7 @@ def explain(
     as_json: AsJson = False,
 ) -> None:
     """Say why a player has this board, or why two players do not meet, with what it would cost; all of it proven."""
-    from ..desk.explaining import explain_pair, explain_player
+    from ..desk.questions.explaining import explain_pair, explain_player
 
     with progress("comparing …"):
         drawn = drawn_of(path, number)
@@ -166,7 +166,7 @@ def alternatives(
     as_json: AsJson = False,
 ) -> None:
     """List the cheapest other pairings of a round, each proven to be the next, with what differs."""
-    from ..desk.explaining import next_best
+    from ..desk.questions.explaining import next_best
 
     drawn = drawn_of(path, number)
     found = []

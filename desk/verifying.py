@@ -8,25 +8,24 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from ..io.certificates import CertifiedRound, check_target, read_json, write_json, write_npz
+from ..io.settings.profiles import load_profile, profile_names
+from ..model.errors import FolderError, InputError, McMahonError, RefusedError
+from ..model.pairing.draw import count_rules, parse_rule_names, round_problem, without_own_rules
+from ..model.pairing.profile import Profile
+from ..model.pairing.round_problem import RoundProblem
+from ..model.placing.decisions import with_decisions
+from ..model.records.record import Record
+from ..model.records.state import State
+from ..model.tournament.count_rule import CountRule
+from ..model.tournament.games import Round
+from ..model.tournament.tournament import Tournament
+from ..model.words import first_few, one_line
+from ..solver.formulation.rows import Rows
+from ..solver.formulation.vertices import Vertices
+from ..solver.proof.statement import Statement, arrays, arrays_of
+from ..solver.proof.verify_certificate import read, verify
 from .drawing import Drawn
-from .io.certificates import CertifiedRound, check_target, read_json, write_json, write_npz
-from .io.folder.folder import TournamentFolder
-from .io.folder.rounds import Record
-from .model.errors import FolderError, InputError, McMahonError, RefusedError
-from .model.pairing.draw import count_rules, parse_rule_names, round_problem, without_own_rules
-from .model.pairing.profile import Profile
-from .model.pairing.round_problem import RoundProblem
-from .model.placing.decisions import with_decisions
-from .model.tournament.count_rule import CountRule
-from .model.tournament.games import Round
-from .model.tournament.tournament import Tournament
-from .model.words import first_few, one_line
-from .profiles import profile_of
-from .solver.formulation.rows import Rows
-from .solver.formulation.vertices import Vertices
-from .solver.profiles import load_profile, profile_names
-from .solver.proof.statement import Statement, arrays, arrays_of
-from .solver.proof.verify_certificate import read, verify
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,14 +80,14 @@ def write_certificate(drawn: Drawn, path: Path) -> None:
     write_json(path, certified)
 
 
-def verify_file(path: Path, folder: Path | None = None) -> Verified:
-    """Check a certificate: an npz file by itself, a JSON file against the tournament in a folder.
+def verify_file(path: Path, state: State | None = None) -> Verified:
+    """Check a certificate: an npz file by itself, a JSON file against a tournament.
 
     Raises RefusedError with the reason when it proves nothing; InputError, FolderError when it cannot be read.
     """
     if path.suffix == ".npz":
-        if folder is not None:
-            raise InputError(f"{path} has its own costs and is checked by itself: leave {folder} out")
+        if state is not None:
+            raise InputError(f"{path} has its own costs and is checked by itself: leave the folder out")
         if not path.is_file():
             raise FolderError(f"{path} cannot be read: there is no such file")
         if not zipfile.is_zipfile(path):
@@ -99,11 +98,10 @@ def verify_file(path: Path, folder: Path | None = None) -> Verified:
             raise _refused(path, error) from None
         return Verified(f"{path}, by the players, costs and rules written in it", found, alone=True)
     certified = read_json(path)
-    if folder is None:
+    if state is None:
         raise InputError(f"{path} has the proof without the costs; name the tournament's folder too: verify {path} DIR")
-    state = TournamentFolder(folder).read()
     verified = verify_round(certified, state.tournament, path)
-    differences, notes = compare_terms(certified, state.tournament, state.records.get(certified.round), folder)
+    differences, notes = compare_terms(certified, state)
     return replace(verified, differences=tuple(differences), notes=(*verified.notes, *notes))
 
 
@@ -164,17 +162,15 @@ def _terms(certified: CertifiedRound, problem: RoundProblem, rules: Sequence[Cou
     return lines
 
 
-def compare_terms(
-    certified: CertifiedRound, tournament: Tournament, record: Record | None, folder: Path
-) -> tuple[list[str], list[str]]:
+def compare_terms(certified: CertifiedRound, state: State) -> tuple[list[str], list[str]]:
     """What the certificate takes for granted and the folder does not, and how settings have changed since the draw.
 
-    The folder's own terms are those that the round was drawn by (`record`), or else its settings of today.
+    The folder's own terms are those that the round was drawn by, or else its settings of today.
     """
-    number, pairing = certified.round, tournament.settings.pairing
+    number, tournament = certified.round, state.tournament
+    record, pairing = state.records.get(number), tournament.settings.pairing
     try:
-        profile = profile_of(tournament, folder)
-        today = replace(profile, rules=tuple(count_rules(tournament, profile, number)))
+        today = replace(state.profile, rules=tuple(count_rules(tournament, state.profile, number)))
     except McMahonError as error:
         today, unread = Profile(pairing.profile, "", ()), [f"the folder's profile {pairing.profile}: {error}"]
     else:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..model.errors import InputError
-from ..model.pairing.pairing import Pairing
-from ..model.pairing.round_problem import RoundProblem
-from ..model.pairing.variants import unweighted
-from ..model.reasons.difference import difference
-from ..model.words import counted, first_few
-from ..solver.engine import Options
-from ..solver.questions.front import Front, Point
-from ..solver.questions.sensitivity import Interval, sensitivity
+from ...model.errors import InputError
+from ...model.pairing.pairing import Pairing
+from ...model.pairing.round_problem import RoundProblem
+from ...model.pairing.variants import unweighted
+from ...model.reasons.difference import difference
+from ...model.words import counted, first_few
+from ...solver.engine import Options
+from ...solver.questions.front import Front, Point
+from ...solver.questions.sensitivity import Interval, sensitivity
 from .explaining import StandingRound
 from .redrawn import Redrawn
 

@@ -6,10 +6,10 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 
-from ..model.errors import InputError
-from ..model.judging.plain_counts import Counts
-from ..model.pairing.criteria.score import gap_cost
-from ..model.pairing.profile import CRITERION_NAMES, GREATEST_WEIGHT, Profile
+from ...model.errors import InputError
+from ...model.judging.plain_counts import Counts
+from ...model.pairing.criteria.score import gap_cost
+from ...model.pairing.profile import CRITERION_NAMES, GREATEST_WEIGHT, Profile
 from .comparing import Column, by_profile
 from .redrawn import Redrawn
 

@@ -6,31 +6,31 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from ._version import __version__
-from .desk.words.rules import violation_text
-from .io.folder.rounds import Record
-from .model.errors import InputError, McMahonError, NoPairingError
-from .model.judging.judge import Violation, broken, judge, since_drawn
-from .model.judging.round_cost import cost_of_round
-from .model.notes import even_notes, sleeping_notes, unknown_ids
-from .model.pairing.boards import make_round
-from .model.pairing.counts import priced_breaks
-from .model.pairing.draw import Locks, count_rules, parse_rule_names, round_problem, without_own_rules
-from .model.pairing.pairing import Pairing
-from .model.pairing.parts import parts_of
-from .model.pairing.profile import Profile
-from .model.pairing.round_problem import RoundProblem
-from .model.placing.decisions import with_decisions
-from .model.placing.history import open_games
-from .model.records.ledger import ledger_of, plain_ledger
-from .model.tournament.count_rule import CountRule
-from .model.tournament.games import Round
-from .model.tournament.tournament import Tournament
-from .model.words import counted, first_few
-from .profiles import profile_named, profile_of
-from .solver.clock import Clock
-from .solver.engine import Options, solve
-from .solver.questions.conflict import conflict
+from .._version import __version__
+from ..io.settings.profiles import profile_named
+from ..model.errors import InputError, McMahonError, NoPairingError
+from ..model.judging.judge import Violation, broken, judge, since_drawn
+from ..model.judging.round_cost import cost_of_round
+from ..model.notes import even_notes, sleeping_notes, unknown_ids
+from ..model.pairing.boards import make_round
+from ..model.pairing.counts import priced_breaks
+from ..model.pairing.draw import Locks, count_rules, parse_rule_names, round_problem, without_own_rules
+from ..model.pairing.pairing import Pairing
+from ..model.pairing.parts import parts_of
+from ..model.pairing.profile import Profile
+from ..model.pairing.round_problem import RoundProblem
+from ..model.placing.decisions import with_decisions
+from ..model.placing.history import open_games
+from ..model.records.ledger import ledger_of
+from ..model.records.record import Record
+from ..model.tournament.count_rule import CountRule
+from ..model.tournament.games import Round
+from ..model.tournament.tournament import Tournament
+from ..model.words import counted, first_few
+from ..solver.clock import Clock
+from ..solver.engine import Options, solve
+from ..solver.questions.conflict import conflict
+from .words.rules import violation_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +78,18 @@ class Terms:
     missing_results: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A round ready to be drawn: the tournament with what its first draw decides, the rules over pairs, the problem."""
+
+    tournament: Tournament
+    number: int
+    profile: Profile
+    rules: Sequence[CountRule]
+    problem: RoundProblem
+    terms: Terms
+
+
 def draw_round(
     tournament: Tournament,
     terms: Terms | None = None,
@@ -90,28 +102,41 @@ def draw_round(
     Raises NoPairingError when the hard rules cannot be kept, InputError when results are missing or nobody is entered.
     """
     begin = time.perf_counter()
-    terms = terms or Terms()
+    ready = ready_to_draw(tournament, terms or Terms())
+    try:
+        pairing = solve(ready.problem, options)
+    except NoPairingError as error:
+        raise _with_conflict(_with_names(error, ready.tournament), ready.problem, ready.tournament, options) from None
+    drawn = with_boards(ready, pairing, records or {})
+    seconds = {**pairing.seconds, "total": time.perf_counter() - begin}
+    return replace(drawn, pairing=replace(pairing, seconds=seconds))
+
+
+def ready_to_draw(tournament: Tournament, terms: Terms) -> Ready:
+    """The next round as a problem. Raises InputError when it cannot be drawn yet."""
     number = next_round(tournament)
     _check_ready(tournament, number, terms)
     tournament = with_decisions(tournament)
-    profile = terms.profile or profile_of(tournament)
+    profile = terms.profile or tournament.settings.pairing.profile
     profile = profile_named(profile) if isinstance(profile, str) else profile
     rules = count_rules(tournament, profile, number)
     problem = round_problem(tournament, number, profile, terms.locks, parse_rule_names(terms.relax, rules))
-    try:
-        pairing = solve(problem, options)
-    except NoPairingError as error:
-        raise _with_conflict(_with_names(error, tournament), problem, tournament, options) from None
+    return Ready(tournament, number, profile, rules, problem, terms)
+
+
+def with_boards(ready: Ready, pairing: Pairing, records: Mapping[int, Record]) -> Drawn:
+    """The round of a pairing, with colours, handicaps and tables; passed by the judge. Raises McMahonError."""
+    tournament, number, problem, profile = ready.tournament, ready.number, ready.problem, ready.profile
     drawn = make_round(tournament, problem, pairing.pairs, pairing.byes)
     after = tournament.before(number).with_round(drawn)
-    breaches = _pass_the_judge(after, number, profile, terms, pairing)
+    breaches = _pass_the_judge(after, number, profile, ready.terms, pairing)
     return Drawn(
         tournament=after,
         round=drawn,
-        pairing=replace(pairing, seconds={**pairing.seconds, "total": time.perf_counter() - begin}),
-        record=record_of(tournament, problem, pairing, replace(profile, rules=tuple(rules)), terms),
+        pairing=pairing,
+        record=record_of(tournament, problem, pairing, replace(profile, rules=tuple(ready.rules)), ready.terms),
         breaches=breaches,
-        notes=_notes(after, number, records or {}, rules),
+        notes=_notes(after, number, records, ready.rules),
         problem=problem,
         priced=tuple(priced_breaks(problem.counts, problem.field, pairing.pairs)),
     )
@@ -143,7 +168,7 @@ def record_of(entered: Tournament, problem: RoundProblem, pairing: Pairing, prof
         status=pairing.status,
         costs={name: cost for name, cost in costs.items() if cost},
         version=__version__,
-        ledger_data=plain_ledger(ledger_of(entered, problem, pairing.pairs, pairing.byes)),
+        kept=ledger_of(entered, problem, pairing.pairs, pairing.byes),
         seed=entered.settings.seed,
     )
 

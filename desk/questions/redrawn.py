@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
-from pathlib import Path
 
-from ..io.folder.folder import State
-from ..model.pairing.draw import Locks, count_rules, parse_rule_names, round_problem, without_own_rules
-from ..model.pairing.profile import Profile
-from ..model.pairing.round_problem import IndexPair, RoundProblem
-from ..model.placing.decisions import with_decisions
-from ..model.tournament.games import Round
-from ..model.tournament.rules import PAIR_RULES
-from ..model.tournament.tournament import Tournament
-from ..profiles import profile_of
+from ...model.pairing.draw import Locks, count_rules, parse_rule_names, round_problem, without_own_rules
+from ...model.pairing.profile import Profile
+from ...model.pairing.round_problem import IndexPair, RoundProblem
+from ...model.placing.decisions import with_decisions
+from ...model.records.state import State
+from ...model.tournament.games import Round
+from ...model.tournament.rules import PAIR_RULES
+from ...model.tournament.tournament import Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +46,7 @@ class Redrawn:
         return tuple(sorted((min(p), max(p)) for p in pairs)), tuple(index[p] for p in self.drawn.byes)
 
 
-def redrawn(
-    state: State, number: int = 0, folder: Path | None = None, present: Collection[str] | None = None
-) -> Redrawn:
+def redrawn(state: State, number: int = 0, present: Collection[str] | None = None) -> Redrawn:
     """A round of a tournament (0: the last; the first, where none is drawn) as it was drawn.
 
     With `present` exactly these players (ids) are taken as entered, else those who have a game or the bye in it.
@@ -58,7 +54,7 @@ def redrawn(
     """
     tournament = state.tournament
     if not tournament.rounds:
-        return next_redrawn(state, folder)
+        return next_redrawn(state)
     number = number or len(tournament.rounds)
     drawn, record = tournament.round(number), state.records.get(number)
     own = without_own_rules(tournament) if record else tournament
@@ -67,12 +63,10 @@ def redrawn(
     locks = record.locks if record else Locks()
     force = tuple(pair for pair in locks.force if here.issuperset(pair))
     locks = replace(locks, force=force, bye=tuple(p for p in locks.bye if p in here))
-    profile = record.profile if record else profile_of(tournament, folder)
-    return Redrawn(number, entered, drawn, profile, locks, record.relaxed if record else ())
+    return Redrawn(number, entered, drawn, state.profile_of_round(number), locks, record.relaxed if record else ())
 
 
-def next_redrawn(state: State, folder: Path | None = None) -> Redrawn:
+def next_redrawn(state: State) -> Redrawn:
     """The round behind the last, by the profile of the settings, as `pair` would draw it. Raises InputError."""
     tournament = with_decisions(state.tournament)
-    profile = profile_of(tournament, folder)
-    return Redrawn(len(tournament.rounds) + 1, tournament, None, profile, Locks(), ())
+    return Redrawn(len(tournament.rounds) + 1, tournament, None, state.profile, Locks(), ())

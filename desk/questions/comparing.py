@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 
-from ..io.folder.folder import State
-from ..model.errors import InputError
-from ..model.judging.plain_counts import Counts, plain_counts
-from ..model.pairing.boards import make_round
-from ..model.pairing.profile import CRITERION_NAMES, Profile
-from ..model.pairing.round_problem import IndexPair, RoundProblem
-from ..model.pairing.variants import unweighted
-from ..model.tournament.games import Round
-from ..solver.engine import Options, solve
+from ...model.errors import InputError
+from ...model.judging.plain_counts import Counts, plain_counts
+from ...model.pairing.boards import make_round
+from ...model.pairing.profile import CRITERION_NAMES, Profile
+from ...model.pairing.round_problem import IndexPair, RoundProblem
+from ...model.pairing.variants import unweighted
+from ...model.records.state import State
+from ...model.tournament.games import Round
+from ...solver.engine import Options, solve
 from .redrawn import Redrawn, redrawn
 
 #: Pairs and byes as indices of a problem.
@@ -38,11 +37,11 @@ class Column:
     proven: bool
 
 
-def rounds_of(state: State, number: int = 0, replay: bool = False, folder: Path | None = None) -> list[Redrawn]:
+def rounds_of(state: State, number: int = 0, replay: bool = False) -> list[Redrawn]:
     """The rounds of a tournament to be drawn again: one (0: the last), or all so far. Raises InputError."""
     if not replay:
-        return [redrawn(state, number, folder)]
-    return [redrawn(state, k, folder) for k in range(1, len(state.tournament.rounds) + 1)]
+        return [redrawn(state, number)]
+    return [redrawn(state, k) for k in range(1, len(state.tournament.rounds) + 1)]
 
 
 @dataclass(slots=True)

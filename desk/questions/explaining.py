@@ -4,26 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 
-from ..io.folder.folder import State
-from ..model.errors import InputError, NoPairingError
-from ..model.pairing.pairing import Pairing
-from ..model.pairing.round_problem import IndexPair, RoundProblem
-from ..model.pairing.variants import apart, together, with_game
-from ..model.reasons.board_case import Case
-from ..model.reasons.board_reasons import RULE_WORDS, WORSE, sentences
-from ..model.reasons.difference import Difference, difference
-from ..model.records.ledger import Ledger, ledger_of
-from ..model.tournament.games import Round
-from ..model.tournament.player import Status
-from ..model.tournament.rules import Rule, rules_in
-from ..model.tournament.tournament import Tournament
-from ..model.words import counted
-from ..solver.engine import Options
-from ..solver.questions.alternatives import alternatives, solve_near
+from ...model.errors import InputError, NoPairingError
+from ...model.pairing.pairing import Pairing
+from ...model.pairing.round_problem import IndexPair, RoundProblem
+from ...model.pairing.variants import apart, together, with_game
+from ...model.reasons.board_case import Case
+from ...model.reasons.board_reasons import RULE_WORDS, WORSE, sentences
+from ...model.reasons.difference import Difference, difference
+from ...model.records.ledger import Ledger, ledger_of
+from ...model.records.state import State
+from ...model.tournament.games import Round
+from ...model.tournament.player import Status
+from ...model.tournament.rules import Rule, rules_in
+from ...model.tournament.tournament import Tournament
+from ...model.words import counted
+from ...solver.engine import Options
+from ...solver.questions.alternatives import alternatives, solve_near
 from .redrawn import redrawn
 
 #: Why a round may be dearer than another that the rules allow.
@@ -54,9 +53,9 @@ class StandingRound:
         return [self.tournament.player(ids[i]).name for i in players]
 
 
-def drawn_round(state: State, number: int, folder: Path | None = None) -> StandingRound:
+def drawn_round(state: State, number: int) -> StandingRound:
     """A drawn round with its problem, by the profile, locks and relaxed rules it was drawn with. Raises InputError."""
-    own, record = redrawn(state, number, folder), state.records.get(number)
+    own, record = redrawn(state, number), state.records.get(number)
     if own.drawn is None:
         raise InputError("no round has been drawn")
     problem = own.problem()

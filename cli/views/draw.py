@@ -1,0 +1,92 @@
+"""A draw as it is printed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from ...desk.tables import bar_text, scores_before
+from ...desk.words.rules import violation_text
+from ...io.terminal import boards_text, costs_text
+from ...model.words import first_few
+
+if TYPE_CHECKING:
+    from ...desk.drawing import Drawn
+    from ...model.pairing.pairing import Pairing
+
+MOST_NAMED = 12
+
+
+def draw_text(drawn: Drawn, changed: Sequence[str], seconds: float) -> str:
+    """The boards, what they cost and what is proven of it, what is broken with leave, what is new."""
+    tournament, number = drawn.tournament, drawn.round.number
+    head = f"{tournament.settings.name}: round {number} of {tournament.settings.rounds}"
+    lines = [
+        f"{head}, {len(drawn.problem)} players, {bar_text(tournament)}",
+        boards_text(tournament, drawn.round, scores_before(tournament, number)),
+        *_cost_lines(drawn, seconds),
+        *_proof_lines(drawn.pairing),
+        *(f"broken at a price: {line}" for line in drawn.priced),
+        *(f"allowed: {violation_text(violation, tournament, remark=False)}" for violation in drawn.breaches),
+    ]
+    if changed:
+        lines.append(f"Against the draft before, new: {first_few(changed, MOST_NAMED, '; ')}")
+    return "\n".join(lines)
+
+
+def _cost_lines(drawn: Drawn, seconds: float) -> list[str]:
+    """Cost and proof; tiers are never added up, as one comes before the next."""
+    pairing = drawn.pairing
+    by = f"by profile {drawn.record.profile.name}: {costs_text(drawn.record.costs)}"
+    proof = "proven optimal" if pairing.optimal else "not proven"
+    if len(pairing.tiers) > 1:
+        open_ = {t.tier: f" (at least {t.bound:,})" for t in pairing.tiers if t.cost != t.bound}
+        cost = "Cost by tier: " + "; ".join(f"{t.tier}: {t.cost:,}{open_.get(t.tier, '')}" for t in pairing.tiers) + ","
+    else:
+        cost = f"Cost {pairing.cost:,}"
+        proof += "" if pairing.optimal else f": at least {pairing.bound:,}, gap {pairing.cost - pairing.bound:,}"
+    return [f"{cost} {by}", f"{proof}; {seconds:.2f} s, {pairing.seconds['solve']:.2f} s of them solving"]
+
+
+def _proof_lines(pairing: Pairing) -> list[str]:
+    """What the proof leaves open, and what CP-SAT has added to it."""
+    lines = []
+    if pairing.optimal and not pairing.tie_proven:
+        lines.append("The lottery among equals is not proven: another machine may draw other boards of the same cost.")
+    if pairing.settled:
+        names = {"tie": "the lottery", "breaches": "the number of broken rules"}
+        what = " and ".join(names.get(name, f"the cost in tier {name}") for name in pairing.settled)
+        lines.append(f"CP-SAT has proven {what}, across a gap that the certificate leaves.")
+    return lines
+
+
+def draw_data(drawn: Drawn, changed: Sequence[str], notes: Sequence[str], seconds: float) -> dict[str, Any]:
+    """The draw as plain data; komi in points."""
+    players = drawn.tournament.by_id()
+    boards = [
+        {"table": g.table, "white": g.white, "black": g.black, "white_name": players[g.white].name,
+         "black_name": players[g.black].name, "handicap": g.handicap, "komi": g.komi_halves / 2}
+        for g in drawn.round
+    ]  # fmt: skip
+    pairing = drawn.pairing
+    return {
+        "round": drawn.round.number,
+        "status": pairing.status,
+        "cost": pairing.cost,
+        "bound": pairing.bound,
+        "tiers": [{"tier": t.tier, "cost": t.cost, "bound": t.bound} for t in pairing.tiers],
+        "costs": dict(drawn.record.costs),
+        "tie_break_proven": pairing.tie_proven,
+        "proven_by_cp_sat": list(pairing.settled),
+        "profile": drawn.record.profile.name,
+        "seed": drawn.tournament.settings.seed,
+        "seconds": {"total": round(seconds, 4), "solve": round(pairing.seconds["solve"], 4)},
+        "boards": boards,
+        "bye": drawn.round.byes[0] if drawn.round.byes else None,
+        "byes": list(drawn.round.byes),
+        "absent": list(drawn.round.absent),
+        "allowed": [violation_text(v, drawn.tournament, remark=False) for v in drawn.breaches],
+        "broken_at_a_price": list(drawn.priced),
+        "notes": list(notes),
+        "changed": list(changed),
+    }

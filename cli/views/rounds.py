@@ -1,0 +1,93 @@
+"""Results, boards and verdicts as they are printed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...desk.words.rules import violation_text
+from ...io.folder.rounds import halves_text
+from ...io.terminal import costs_text
+from ...model.tournament.games import ByHand, result_text
+from ...model.words import counted
+
+if TYPE_CHECKING:
+    from ...desk.boards import BoardDone, Swapped, Verdict
+    from ...desk.results import ResultsDone
+    from ...model.tournament.tournament import Tournament
+
+MOST_SHOWN = 12  # results entered at once that are each repeated
+
+
+def result_lines(done: ResultsDone, tournament: Tournament) -> list[str]:
+    """A line a result, with what stood there before; of many only those that change one."""
+    lines = []
+    for one in done.entered:
+        was, now = (result_text(game.result, game.by_default) for game in (one.before, one.game))
+        if len(done.entered) <= MOST_SHOWN or was not in ("", now):
+            white, black = (tournament.player(p).name for p in one.game.players)
+            change = f" (was {was})" if was not in ("", now) else ""
+            lines.append(f"table {one.game.table}: {white} (White) – {black} (Black)  {now or '?'}{change}")
+    return [*lines, f"{counted(len(done.entered), 'result')} entered."]
+
+
+def impossible_jigos(done: ResultsDone) -> list[str]:
+    """The jigos that cannot be."""
+    return [
+        f"round {one.number} table {one.game.table}: a jigo cannot be with komi {one.game.komi_halves / 2:g}"
+        for one in done.entered
+        if one.jigo_with_half_komi
+    ]
+
+
+def published_lines(done: ResultsDone) -> list[str]:
+    """The drafts that a first result has published."""
+    return [f"Round {number} was a draft; its first result has published it." for number in done.published]
+
+
+def still_missing(done: ResultsDone) -> str:
+    """How many results of the round are missing."""
+    state = f"{counted(done.missing, 'result')} still missing" if done.missing else "all results are in"
+    return f"Round {done.number}: {state}."
+
+
+def swap_line(done: Swapped, dry_run: bool) -> str:
+    """What was swapped, and what that costs by criterion."""
+    terms = sorted(((cost, name) for name, cost in done.extra.items() if cost), key=lambda t: (-abs(t[0]), t[1]))
+    text = ", ".join(f"{name} {cost:+,}" for cost, name in terms)
+    head = "It would be swapped" if dry_run else "Swapped"
+    price = f"its cost changes by {sum(done.extra.values()):+,}" + (f" ({text})" if text else "")
+    return f"{head} in round {done.number}; {price}."
+
+
+def replaced_notes(done: Swapped, dry_run: bool) -> list[str]:
+    """The results that boards lose, and what was set by hand at them."""
+    taken = "would be taken out" if dry_run else "is taken out"
+    lines = []
+    for old in done.replaced:
+        if old in done.lost_results:
+            text = result_text(old.result, old.by_default)
+            lines.append(f"the result of table {old.table} {taken}: it was {text}")
+        own = old.by_hand & {ByHand.HANDICAP, ByHand.KOMI}
+        if own:
+            lines.append(f"table {old.table}: {' and '.join(sorted(own))} set by hand before; now it is by the rule")
+    return lines
+
+
+def board_line(done: BoardDone, tournament: Tournament) -> str:
+    """A board as it is now."""
+    game = done.game
+    white, black = (tournament.player(p).name for p in game.players)
+    stones = f"handicap {game.handicap}" if game.handicap else "even"
+    line = f"table {game.table}: {white} (White) – {black}, {stones}, komi {halves_text(game.komi_halves)}"
+    return line + (" (changed and marked)" if done.changed else " (as it was)")
+
+
+def verdict_lines(verdict: Verdict, tournament: Tournament) -> list[str]:
+    """What the judge finds in a round, and what it costs."""
+    number, cost = verdict.number, verdict.cost
+    drawn = f"; {verdict.drawn_at:,} when it was drawn" if verdict.drawn_at not in (None, cost) else ""
+    legal = "legal" if verdict.legal else "not legal"
+    return [
+        *(f"round {number}: {violation_text(violation, tournament)}" for violation in verdict.violations),
+        f"round {number}: {legal}, cost {cost:,}{drawn} ({costs_text(verdict.costs)})",
+    ]

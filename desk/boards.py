@@ -1,0 +1,139 @@
+"""Boards changed by hand, with what the change costs and what the judge thinks of it; every round judged again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from ..io.folder.rounds import parse_halves
+from ..model.edits import BoardChange, edit_board
+from ..model.edits import swap as swapped
+from ..model.errors import InputError
+from ..model.judging.judge import Violation, broken
+from ..model.judging.round_cost import cost_of_round
+from ..model.notes import colour_notes
+from ..model.pairing.draw import without_own_rules
+from ..model.records.record import Record
+from ..model.records.state import State
+from ..model.tournament.games import Game, Result
+from .drawing import judge_as_drawn
+from .outcome import Outcome
+from .rounds import round_number
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the judge finds in a round, and its cost by criterion; `drawn_at` is what it cost when it was drawn."""
+
+    number: int
+    violations: Sequence[Violation]
+    costs: Mapping[str, int]
+    drawn_at: int | None = None
+
+    @property
+    def legal(self) -> bool:
+        """Whether no rule is broken but those that the director allowed."""
+        return not broken(self.violations)
+
+    @property
+    def cost(self) -> int:
+        """The sum of its costs."""
+        return sum(self.costs.values())
+
+
+def verdict(state: State, number: int) -> Verdict:
+    """A round judged by what it was drawn with, where that is known. Raises InputError."""
+    record = state.records.get(number)
+    found = judge_as_drawn(state.tournament, number, record or Record(state.profile))
+    return Verdict(number, found, costs_of(state, number), record.cost if record else None)
+
+
+def costs_of(state: State, number: int) -> dict[str, int]:
+    """What a round costs by criterion, by the profile it was drawn by."""
+    own = without_own_rules(state.tournament) if state.records.get(number) else state.tournament
+    return cost_of_round(own, number, state.profile_of_round(number))
+
+
+def check(state: State) -> Outcome[Sequence[Verdict]]:
+    """Every round judged against every hard rule, and its cost recomputed."""
+    return Outcome(state, [verdict(state, drawn.number) for drawn in state.tournament.rounds])
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """Two players (ids or names) to change places in a round (0: the last)."""
+
+    a: str
+    b: str
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Swapped:
+    """A round in which two have changed places.
+
+    `extra` is what each criterion costs more than before; `replaced` are the boards that are no more as they were;
+    `verdicts` are of this round and those behind it.
+    """
+
+    number: int
+    extra: Mapping[str, int]
+    replaced: Sequence[Game]
+    verdicts: Sequence[Verdict]
+
+    @property
+    def lost_results(self) -> list[Game]:
+        """The boards that have lost a result."""
+        return [game for game in self.replaced if game.result is not Result.UNKNOWN]
+
+
+def swap(state: State, request: Swap) -> Outcome[Swapped]:
+    """With two players in each other's places, by hand. Raises InputError."""
+    tournament = state.tournament
+    number = round_number(tournament, request.number)
+    a, b = (tournament.find(text).id for text in (request.a, request.b))
+    after = state.with_tournament(swapped(tournament, number, a, b))
+    old, new = (costs_of(s, number) for s in (state, after))
+    extra = {name: new.get(name, 0) - old.get(name, 0) for name in {**old, **new}}
+    boards = after.tournament.round(number).games
+    replaced = [game for game in tournament.round(number) if game not in boards]
+    verdicts = [verdict(after, later) for later in range(number, len(tournament.rounds) + 1)]
+    return Outcome(after, Swapped(number, extra, replaced, verdicts), colour_notes(after.tournament, number))
+
+
+@dataclass(frozen=True, slots=True)
+class EditBoard:
+    """What to change at a table of a round (0: the last): who takes White (id or name), stones, komi as typed."""
+
+    table: int
+    white: str = ""
+    handicap: int | None = None
+    komi: str = ""
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class BoardDone:
+    """A board as it is now, whether that is new, and what the judge thinks of its round."""
+
+    game: Game
+    changed: bool
+    verdict: Verdict
+
+
+def edit(state: State, request: EditBoard) -> Outcome[BoardDone]:
+    """With colours, handicap or komi of a board changed by hand. Raises InputError."""
+    if not request.white and request.handicap is None and not request.komi:
+        raise InputError("nothing to change; right would be: --white, --handicap or --komi")
+    try:
+        halves = parse_halves(request.komi) if request.komi else None
+    except ValueError:
+        raise InputError(f"komi {request.komi!r}; right would be: a multiple of 0.5") from None
+    tournament = state.tournament
+    number = round_number(tournament, request.number)
+    white = tournament.find(request.white).id if request.white else ""
+    after = edit_board(tournament, number, request.table, BoardChange(white, request.handicap, halves))
+    old, new = (t.round(number).at_table(request.table) for t in (tournament, after))
+    assert new is not None, "edit_board raises where there is no such table"
+    changed = state.with_tournament(after)
+    return Outcome(changed, BoardDone(new, new != old, verdict(changed, number)))

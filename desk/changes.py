@@ -1,0 +1,89 @@
+"""What differs between two states of a tournament, thing by thing, and where two changes contradict each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+from ..model.records.state import State
+from ..model.tournament.games import Round
+from ..model.tournament.settings import SECTIONS, Settings
+
+#: What one change can alter by itself: its kind, and which: ("player", "7"), ("result", 2, 14), ("setting", "komi").
+Thing = tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """One thing that was changed in two ways at once: what it was, what was wanted, and what it has become meanwhile.
+
+    A value is None where the thing was not there.
+    """
+
+    thing: Thing
+    before: Any
+    ours: Any
+    theirs: Any
+
+
+def changed_things(before: State, after: State) -> dict[Thing, tuple[Any, Any]]:
+    """Everything that differs between two states, with its value in each; None where it is not there."""
+    if before is after:
+        return {}
+    old, new = dict(_things(before)), dict(_things(after))
+    keys = [*old, *(key for key in new if key not in old)]
+    return {key: (old.get(key), new.get(key)) for key in keys if old.get(key) != new.get(key)}
+
+
+def contradictions(base: State, ours: State, theirs: State) -> list[Contradiction]:
+    """The things that two changes of one state have made different; players who are new in both are no such thing."""
+    own, others = changed_things(base, ours), changed_things(base, theirs)
+    now, wanted = dict(_things(theirs)), dict(_things(ours))
+    found = []
+    for thing in own:
+        for other in (thing, *_bound_to(thing)):
+            if other not in others or now.get(other) == wanted.get(other) or _new_player(other, others):
+                continue
+            found.append(Contradiction(other, others[other][0], wanted.get(other), now.get(other)))
+    return list({c.thing: c for c in found}.values())
+
+
+def _bound_to(thing: Thing) -> list[Thing]:
+    """What must not change beneath a thing: the board of a result, and the result of a board."""
+    twin = {"result": "board", "board": "result"}.get(thing[0])
+    return [(twin, *thing[1:])] if twin else []
+
+
+def _new_player(thing: Thing, changes: Mapping[Thing, tuple[Any, Any]]) -> bool:
+    return bool(thing[0] == "player" and changes[thing][0] is None)
+
+
+def _things(state: State) -> Iterator[tuple[Thing, Any]]:
+    """Everything in a state that can be changed by itself."""
+    for player in state.tournament.players:
+        yield ("player", player.id), player
+    yield from _settings(state.tournament.settings)
+    for name, text in state.profile_texts.items():
+        yield ("file", name), text
+    for drawn in state.tournament.rounds:
+        yield from _of_round(drawn)
+
+
+def _settings(settings: Settings) -> Iterator[tuple[Thing, Any]]:
+    for f in fields(settings):
+        value = getattr(settings, f.name)
+        if f.name not in SECTIONS:
+            yield ("setting", f.name), value
+        elif f.name != "decided":  # follows from the rest
+            yield from ((("setting", f"{f.name}.{own.name}"), getattr(value, own.name)) for own in fields(value))
+
+
+def _of_round(drawn: Round) -> Iterator[tuple[Thing, Any]]:
+    yield ("draft", drawn.number), drawn.draft
+    for game in drawn:
+        board = (game.white, game.black, game.handicap, game.komi_halves, game.by_hand)
+        yield ("board", drawn.number, game.table), board
+        yield ("result", drawn.number, game.table), (game.result, game.by_default)
+    for what, players in (("bye", drawn.byes), ("absent", drawn.absent), ("unpaired", drawn.unpaired)):
+        yield from ((("seat", drawn.number, player), what) for player in players)

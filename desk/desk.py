@@ -1,0 +1,102 @@
+"""The desk: reads a tournament folder, runs a use case on what it has read, and commits what comes of it.
+
+No lock is held while anything is computed. The commit takes milliseconds and succeeds only if the folder still holds
+what was read. If somebody else has changed other things meanwhile, the use case is applied again to the new state; if
+they have changed the same things, the change is refused with both versions named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Generic, TypeVar
+
+from ..io.folder.folder import MovedOnError, TournamentFolder
+from ..model.errors import ConflictError
+from ..model.records.state import State
+from .changes import contradictions
+from .outcome import Outcome
+from .words.conflicts import conflict_text
+
+Value = TypeVar("Value")
+
+MOST_RUNS = 50  # of an edit that takes no time; each is in vain only if another one has been written
+MOST_DRAWS = 2  # of what takes long: once more when what it was computed from has changed
+
+
+@dataclass(frozen=True, slots=True)
+class Done(Generic[Value]):
+    """What a use case has made of a folder: its outcome, and the state before it.
+
+    `edited` names files that somebody had edited by hand since the last step, `recovered` says that a command that had
+    died half way was finished first, `runs` how often the use case was computed.
+    """
+
+    before: State
+    outcome: Outcome[Value]
+    edited: tuple[str, ...] = ()
+    recovered: bool = False
+    runs: int = 1
+
+    @property
+    def value(self) -> Value:
+        """What the use case has found."""
+        return self.outcome.value
+
+    @property
+    def after(self) -> State:
+        """The state after it."""
+        return self.outcome.state
+
+
+class Desk:
+    """A tournament folder as the faces see it."""
+
+    def __init__(self, path: Path | str) -> None:
+        self.folder = TournamentFolder(path)
+
+    @property
+    def path(self) -> Path:
+        """Where the folder is."""
+        return self.folder.path
+
+    def read(self) -> State:
+        """The state of the folder, whoever is writing meanwhile. Raises FolderError, InputError."""
+        return self.folder.read()
+
+    def ask(self, use_case: Callable[[State], Outcome[Value]]) -> Outcome[Value]:
+        """What a use case finds; nothing is written, whatever it would change."""
+        return use_case(self.read())
+
+    def do(self, use_case: Callable[[State], Outcome[Value]], command: str) -> Done[Value]:
+        """Run a use case and write what it changes as one step, which the journal calls by the command.
+
+        Raises ConflictError when somebody else has changed the same things meanwhile, and as the use case does.
+        """
+        base = self.folder.read(tell=False)  # the commit tells what does not fit in the journal, and mends it
+        outcome, runs = use_case(base), 1
+        edited: tuple[str, ...] = ()
+        recovered = self.folder.recovered
+        while True:
+            try:
+                done = self.folder.commit(base, outcome.state, command)
+            except MovedOnError as moved:
+                edited, recovered = (*edited, *moved.edited), recovered or moved.recovered
+                _check_apart(base, outcome, moved.state)
+                kept = outcome.again(moved.state) if outcome.again else None
+                if kept is None and runs >= (MOST_DRAWS if outcome.again else MOST_RUNS):
+                    raise ConflictError("the tournament keeps changing while this is computed; try again") from None
+                base, runs = moved.state, runs + (kept is None)
+                outcome = kept or use_case(base)
+            else:
+                after = Outcome(done.state, outcome.value, outcome.notes)
+                files = tuple(dict.fromkeys((*edited, *done.edited)))
+                return Done(base, after, files, recovered or done.recovered, runs)
+
+
+def _check_apart(base: State, outcome: Outcome[Value], now: State) -> None:
+    """Raise ConflictError where a change and what happened meanwhile contradict each other."""
+    found = contradictions(base, outcome.state, now)
+    if found:
+        raise ConflictError(conflict_text(found, now.tournament))

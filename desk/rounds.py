@@ -1,0 +1,154 @@
+"""The next round: drawn, drawn again, made final."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from ..io.certificates import check_target
+from ..io.folder.state_files import with_settings
+from ..model.edits import drafts_without
+from ..model.edits import publish as published
+from ..model.errors import ConflictError, InputError
+from ..model.pairing.draw import Locks, Pair
+from ..model.pairing.profile import Profile
+from ..model.records.state import State
+from ..model.tournament.tournament import Tournament
+from ..model.words import counted, first_few
+from ..solver.engine import Options
+from .drawing import Drawn, Terms, changes, draw_round, next_round, ready_to_draw, with_boards
+from .outcome import Outcome
+
+MOST_NAMED = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """What a director asks of a draw; players are named by id or name.
+
+    Without a profile it is the tournament's own. `seed` is set for good. `two_byes`: a bye given by hand may bring
+    another one with it. `certificate` is where the proof will be written: whether it can be is checked first.
+    """
+
+    profile: Profile | None = None
+    force: Sequence[Pair] = ()
+    forbid: Sequence[Pair] = ()
+    bye: Sequence[str] = ()
+    relax: Sequence[str] = ()
+    seed: int | None = None
+    missing_results: bool = False
+    two_byes: bool = False
+    certificate: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DrawDone:
+    """A round as drawn, and what it changes of the draft before."""
+
+    drawn: Drawn
+    changed: Sequence[str] = ()
+
+
+def draw(state: State, request: Draw | None = None, options: Options | None = None) -> Outcome[DrawDone]:
+    """The next round, or the draft again: proven, judged, a draft until it is published or has a result.
+
+    Raises NoPairingError when the rules cannot be kept; InputError when something is missing or named wrongly.
+    """
+    request = request or Draw()
+    ready = _with_seed(state, request)
+    terms = _terms(ready, request)
+    drawn = draw_round(ready.tournament, terms, options, ready.records)
+
+    def again(now: State) -> Outcome[DrawDone] | None:
+        _check_same_round(state.tournament, now.tournament, drawn.round.number)
+        here = _with_seed(now, request)
+        same = ready_to_draw(here.tournament, _terms(here, request))
+        if same.problem.fingerprint() != drawn.problem.fingerprint():
+            return None
+        return replace(_outcome(here, with_boards(same, drawn.pairing, here.records)), again=again)
+
+    return replace(_outcome(ready, drawn), again=again)
+
+
+def _with_seed(state: State, request: Draw) -> State:
+    return state if request.seed is None else with_settings(state, {"seed": request.seed})
+
+
+def _terms(state: State, request: Draw) -> Terms:
+    """What the draw is asked for, checked against who is there. Raises InputError."""
+    tournament = state.tournament
+    count = len(tournament.entrants(next_round(tournament)))
+    if request.certificate is not None:
+        check_target(request.certificate, count)
+    locks = Locks(
+        tuple(_pair(pair, tournament) for pair in request.force),
+        tuple(_pair(pair, tournament) for pair in request.forbid),
+        tuple(tournament.find(text).id for text in request.bye),
+    )
+    _check_byes(locks.bye, count, request.two_byes)
+    return Terms(request.profile or state.profile, locks, request.relax, request.missing_results)
+
+
+def _pair(pair: Pair, tournament: Tournament) -> Pair:
+    a, b = (tournament.find(text.strip()).id for text in pair)
+    if a == b:
+        raise InputError(f"{':'.join(pair)!r} names one player twice; right would be: two different ones")
+    return a, b
+
+
+def _check_byes(byes: Sequence[str], count: int, agreed: bool) -> None:
+    """Raise InputError where a bye by hand would bring another one, and nobody has agreed to that."""
+    in_all = len(byes) + (count - len(byes)) % 2
+    if byes and in_all > 1 and not agreed:
+        who = ", ".join(byes)
+        raise InputError(
+            f"{count} players are entered: when {who} sits out, {in_all} players have a bye (somebody else gets a bye "
+            "too where the rest is odd); say so with --two-byes, or use `mcmahon absent`"
+        )
+
+
+def _check_same_round(before: Tournament, now: Tournament, number: int) -> None:
+    """Raise ConflictError where the round drawn is not the next one any more, or somebody has drawn it meanwhile."""
+    old, new = (t.rounds[number - 1 :] for t in (before, now))
+    if old != new:
+        raise ConflictError(f"round {number} has been drawn, changed or published meanwhile; this draw is not written")
+
+
+def _outcome(state: State, drawn: Drawn) -> Outcome[DrawDone]:
+    """The state with the round, and its notes."""
+    number, before = drawn.round.number, state.tournament
+    old = before.round(number) if number <= len(before.rounds) else None
+    by_hand = sum(bool(game.by_hand) for game in old or ())
+    notes = [f"{counted(by_hand, 'board')} changed by hand {'is' if by_hand == 1 else 'are'} drawn anew"]
+    after = state.with_tournament(drawn.tournament).with_record(number, drawn.record)
+    done = DrawDone(drawn, changes(old, drawn.round, drawn.tournament))
+    return Outcome(after, done, (*(notes if by_hand else ()), *drawn.notes))
+
+
+@dataclass(frozen=True, slots=True)
+class Publish:
+    """A round to be made final (0: the last), `anyway` although entrants are missing in it."""
+
+    number: int = 0
+    anyway: bool = False
+
+
+def publish(state: State, request: Publish) -> Outcome[int]:
+    """A draft made final; its number. Raises InputError."""
+    tournament = state.tournament
+    number = round_number(tournament, request.number)
+    if not tournament.round(number).draft:
+        raise InputError(f"round {number} is published already")
+    lines = drafts_without(tournament)
+    if lines and not request.anyway:
+        some = first_few(lines, MOST_NAMED, "; ")
+        raise InputError(f"{some}: pair the round again, or publish it with --anyway")
+    return Outcome(state.with_tournament(published(tournament, number)), number)
+
+
+def round_number(tournament: Tournament, number: int = 0) -> int:
+    """The number of a round that has been drawn, 0 being the last. Raises InputError."""
+    if not tournament.rounds:
+        raise InputError("no round has been drawn")
+    return tournament.round(number or len(tournament.rounds)).number

@@ -1,0 +1,50 @@
+"""The journal of a folder: what was done, taken back, done again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..io.folder.journal_steps import UnsoundStep
+from .desk import Desk
+
+
+@dataclass(frozen=True, slots=True)
+class StepDone:
+    """A step taken back or done again: the command, and whether one that had died half way was finished first."""
+
+    command: str
+    recovered: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A step of the journal; `unsound` says why it cannot be read, where it cannot."""
+
+    number: int
+    time: str = ""
+    command: str = ""
+    unsound: str = ""
+
+
+def undo(desk: Desk) -> StepDone:
+    """Take back the last command, or the last edit by hand. Raises InputError when there is none."""
+    command = desk.folder.take_back()
+    return StepDone(command, desk.folder.recovered)
+
+
+def redo(desk: Desk) -> StepDone:
+    """Do again what was undone last. Raises InputError when there is nothing."""
+    command = desk.folder.do_again()
+    return StepDone(command, desk.folder.recovered)
+
+
+def log(desk: Desk) -> Sequence[Entry]:
+    """Every step, oldest first, with the time on this machine's clock."""
+    desk.read()
+    return [
+        Entry(int(step.path.stem), unsound=str(step))
+        if isinstance(step, UnsoundStep)
+        else Entry(step.number, step.local_time, step.command)
+        for step in desk.folder.journal.history()
+    ]

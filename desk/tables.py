@@ -1,0 +1,34 @@
+"""What is looked up: a round with its scores, the bar, who is there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..model.notes import bar_text
+from ..model.placing.scores import Scores, score
+from ..model.records.state import State
+from ..model.tournament.games import Round
+from ..model.tournament.tournament import Tournament
+from .outcome import Outcome
+from .rounds import round_number
+
+__all__ = ["Shown", "bar_text", "scores_before", "show"]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A round, and the scores that its players had before it."""
+
+    round: Round
+    scores: Scores
+
+
+def show(state: State, number: int = 0) -> Outcome[Shown]:
+    """A round that has been drawn (0: the last). Raises InputError."""
+    drawn = state.tournament.round(round_number(state.tournament, number))
+    return Outcome(state, Shown(drawn, scores_before(state.tournament, drawn.number)))
+
+
+def scores_before(tournament: Tournament, number: int) -> Scores:
+    """Everybody's scores before a round."""
+    return score(tournament.before(number))

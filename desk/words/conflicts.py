@@ -1,0 +1,59 @@
+"""What is said where two people have changed the same thing at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ...model.tournament.games import result_text
+from ...model.tournament.player import Player
+from ...model.tournament.tournament import Tournament
+from ..changes import Contradiction, Thing
+
+MOST_NAMED = 5
+
+
+def conflict_text(found: Sequence[Contradiction], tournament: Tournament) -> str:
+    """A line for each thing, with both versions."""
+    lines = [
+        f"{_thing(c.thing, tournament)}: you want {_value(c.thing, c.ours, tournament)}, "
+        f"meanwhile it has become {_value(c.thing, c.theirs, tournament)}"
+        for c in found[:MOST_NAMED]
+    ]
+    more = [f"… and {len(found) - MOST_NAMED} more"] if len(found) > MOST_NAMED else []
+    head = "somebody else has changed the same at the same time; nothing was written"
+    return "\n".join([head, *(f"  {line}" for line in (*lines, *more))])
+
+
+def _thing(thing: Thing, tournament: Tournament) -> str:
+    kind, *which = thing
+    if kind in ("result", "board"):
+        return f"round {which[0]} table {which[1]}"
+    if kind in ("player", "seat"):
+        return _name(str(which[-1]), tournament)
+    return f"round {which[0]}" if kind == "draft" else str(which[0])
+
+
+def _value(thing: Thing, value: Any, tournament: Tournament) -> str:
+    kind = thing[0]
+    if value is None:
+        return "none"
+    if kind == "result":
+        return result_text(*value) or "?"
+    if kind == "board":
+        white, black, handicap, komi, _ = value
+        names = f"{_name(white, tournament)} – {_name(black, tournament)}"
+        return f"{names}, handicap {handicap}, komi {komi / 2:g}"
+    if kind == "draft":
+        return "a draft" if value else "published"
+    return _player(value) if isinstance(value, Player) else str(value)
+
+
+def _player(player: Player) -> str:
+    rounds = "" if player.rounds is None else f", rounds {', '.join(map(str, sorted(player.rounds))) or 'none'}"
+    return f"{player.name} {player.rank_name} {player.club}, {player.status.value}{rounds}"
+
+
+def _name(player_id: str, tournament: Tournament) -> str:
+    player = tournament.by_id().get(player_id)
+    return f"{player.name} ({player_id})" if player else player_id

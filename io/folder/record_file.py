@@ -1,0 +1,205 @@
+"""The file beside a round that says how it was drawn: `rounds/2.json`.
+
+The types below say what stands in it, and msgspec checks them. The ledger, which is most of the file, is read only when
+somebody asks for it, and written again as it stands.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields
+from typing import Annotated, Any
+
+import msgspec
+
+from ...model.errors import InputError, Problem
+from ...model.pairing.draw import Locks
+from ...model.pairing.profile import CRITERION_NAMES, GREATEST_TIER, GREATEST_WEIGHT, Profile, Weight
+from ...model.records.ledger import Board, Entrant, Ledger
+from ...model.records.record import Record
+from ..typed import PlainRule, converted, decoded
+
+_NAMES = {kind: frozenset(f.name for f in fields(kind)) for kind in (Ledger, Entrant, Board)}
+EXPECTED = "the file as the draw wrote it (undo brings it back); or delete it, the round counts without it"
+
+Cost = Annotated[int, msgspec.Meta(ge=0)]
+WeightSize = Annotated[int, msgspec.Meta(ge=0, le=GREATEST_WEIGHT)]
+TierNumber = Annotated[int, msgspec.Meta(ge=1, le=GREATEST_TIER)]
+Seed = Annotated[int, msgspec.Meta(ge=0)]
+Ids = tuple[str, ...]
+Pairs = tuple[tuple[str, str], ...]
+
+
+class DrawnBy(msgspec.Struct, frozen=True, kw_only=True):
+    """Profile and locks, as a record and a certificate have them among other things."""
+
+    profile: str
+    weights: dict[str, WeightSize]
+    tiers: dict[str, TierNumber] = {}
+    rules: tuple[PlainRule, ...] = ()
+    force: Pairs
+    forbid: Pairs
+    bye: Ids
+
+    def __post_init__(self) -> None:
+        unknown = sorted({*self.weights, *self.tiers}.difference(CRITERION_NAMES))
+        if unknown:
+            raise ValueError(f"a criterion that does not exist: {unknown[0]}")
+
+    def as_profile(self) -> Profile:
+        """The profile: name, weights, tiers, rules."""
+        weights = tuple(Weight(name, size, tier=self.tiers.get(name, 1)) for name, size in self.weights.items())
+        return Profile(self.profile, "", weights, tuple(plain.rule for plain in self.rules))
+
+    def as_locks(self) -> Locks:
+        """The locks: pairs to force, pairs to forbid, byes."""
+        return Locks(self.force, self.forbid, self.bye)
+
+
+class _RecordFile(DrawnBy, frozen=True, kw_only=True):
+    """The whole file but for the ledger."""
+
+    version: str
+    status: str
+    cost: Cost
+    bound: int
+    costs: dict[str, Cost]
+    relaxed: tuple[str, ...]
+    seed: Seed | None = None
+
+
+class _Parts(msgspec.Struct, frozen=True):
+    """What is read first: a file without weights is of a round that was not drawn; the ledger stays as it stands."""
+
+    draft: bool
+    weights: msgspec.Raw = msgspec.Raw()
+    ledger: msgspec.Raw = msgspec.Raw()
+
+
+class _WithLedger(msgspec.Struct, frozen=True):
+    ledger: Ledger
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerText:
+    """The ledger in a file, unread."""
+
+    text: str
+    file: str = field(compare=False)
+
+    def read(self) -> Ledger:
+        """The ledger. Raises InputError where it is damaged."""
+        try:
+            data = {"ledger": msgspec.json.decode(self.text)}
+            ledger = converted(data, _WithLedger).ledger
+            for unknown in _unknown_names(data["ledger"]):
+                raise ValueError(f"unknown {unknown}")
+        except (ValueError, msgspec.DecodeError, RecursionError) as error:
+            problem = Problem(f"the ledger of the draw is damaged: {error}", self.file, expected=EXPECTED)
+            raise InputError([problem]) from error
+        return ledger
+
+
+def _unknown_names(ledger: dict[str, Any]) -> Iterator[str]:
+    """The places that no version of the program has written, in a ledger that is sound otherwise."""
+    yield from (f"$.ledger.{name}" for name in ledger.keys() - _NAMES[Ledger])
+    for pid, entrant in ledger["entrants"].items():
+        yield from (f"$.ledger.entrants[{json.dumps(pid)}].{name}" for name in entrant.keys() - _NAMES[Entrant])
+    for k, board in enumerate(ledger["boards"]):
+        yield from (f"$.ledger.boards[{k}].{name}" for name in board.keys() - _NAMES[Board])
+
+
+def parse_record(text: str, file: str) -> tuple[Record | None, bool]:
+    """The record of a round and whether it is a draft. Raises InputError."""
+    try:
+        parts = decoded(text, _Parts)
+        if not bytes(parts.weights):
+            return None, parts.draft
+        found = decoded(text, _RecordFile)
+    except (ValueError, RecursionError) as error:
+        raise InputError([Problem(f"not the record of a draw: {error}", file, expected=EXPECTED)]) from error
+    ledger = bytes(parts.ledger).decode()
+    record = Record(
+        profile=found.as_profile(),
+        locks=found.as_locks(),
+        relaxed=found.relaxed,
+        cost=found.cost,
+        bound=found.bound,
+        status=found.status,
+        costs=found.costs,
+        version=found.version,
+        kept=LedgerText(ledger, file) if ledger else None,
+        seed=found.seed,
+    )
+    return record, parts.draft
+
+
+def record_text(record: Record | None, draft: bool) -> str:
+    """The JSON beside a round. Without a record it says only whether the round is a draft."""
+    data: dict[str, Any] = {"draft": draft}
+    if record is not None:
+        data |= {
+            "version": record.version,
+            "status": record.status,
+            "cost": record.cost,
+            "bound": record.bound,
+            "costs": dict(record.costs),
+            **profile_data(record.profile),
+            **locks_data(record.locks),
+            "relaxed": record.relaxed,
+        }
+        data |= {} if record.seed is None else {"seed": record.seed}
+    text, ledger = _json(data, indent=1), _kept_text(record)
+    if ledger:
+        text = text.removesuffix("\n}") + f',\n "ledger": {ledger}\n}}'
+    return text + "\n"
+
+
+def profile_data(profile: Profile) -> dict[str, Any]:
+    """A profile as plain data: name, weights, tiers other than 1, rules over sets of pairs."""
+    return {
+        "profile": profile.name,
+        "weights": {w.criterion: w.weight for w in profile.weights},
+        "tiers": {w.criterion: w.tier for w in profile.weights if w.tier != 1},
+        "rules": [rule.plain() for rule in profile.rules],
+    }
+
+
+def locks_data(locks: Locks) -> dict[str, Any]:
+    """Locks as plain data: lists of ids under `force`, `forbid` and `bye`."""
+    return {
+        "force": [list(pair) for pair in locks.force],
+        "forbid": [list(pair) for pair in locks.forbid],
+        "bye": list(locks.bye),
+    }
+
+
+def _json(value: Any, indent: int = 0) -> str:
+    """A value as JSON, on one line by default."""
+    return msgspec.json.format(msgspec.json.encode(value), indent=indent).decode()
+
+
+def _kept_text(record: Record | None) -> str:
+    """The ledger of a record as it stands in the file; empty where none was kept."""
+    kept = record.kept if record else None
+    if isinstance(kept, LedgerText):
+        return kept.text
+    ledger = record.ledger if record else None
+    return _ledger_text(ledger) if ledger else ""
+
+
+def _ledger_text(ledger: Ledger) -> str:
+    """The ledger as JSON, a line an entrant and a line a board; of these what is empty, 0 or false is left out."""
+    plain = {f.name: getattr(ledger, f.name) for f in fields(ledger)}
+    entrants = [f"   {_json(pid)}: {_line(entrant)}" for pid, entrant in plain.pop("entrants").items()]
+    boards = [f"   {_line(board)}" for board in plain.pop("boards")]
+    parts = [f"  {_json(name)}: {_json(value)}" for name, value in plain.items()]
+    parts.append('  "entrants": {\n' + ",\n".join(entrants) + "\n  }")
+    parts.append('  "boards": [\n' + ",\n".join(boards) + "\n  ]")
+    return "{\n" + ",\n".join(parts) + "\n }"
+
+
+def _line(thing: Entrant | Board) -> str:
+    values = ((f.name, getattr(thing, f.name)) for f in fields(thing))
+    return _json({name: value for name, value in values if value})

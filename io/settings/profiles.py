@@ -1,0 +1,151 @@
+"""Weight profiles, of the program or of one's own: how much each criterion counts, in which tier, and why.
+
+A path given by hand may lead anywhere. The settings of a folder may come from anybody: they name a profile of the
+program, or a file beside them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from ...model.errors import InputError, Problem, WrongValue
+from ...model.pairing.profile import CRITERION_NAMES, GREATEST_TIER, GREATEST_WEIGHT, Profile, Weight
+from ...model.tournament.count_rule import EXPECTED, CountRule, parse_count_rule
+from ...model.tournament.setting_kinds import different
+from ..files import read_bytes
+from .toml_text import LARGEST_TEXT, parse_toml
+
+BUILT_IN = Path(__file__).parents[2] / "solver" / "profiles"
+MOST_WEIGHTS = 200
+
+
+def profile_named(name: str, folder: Path | None = None) -> Profile:
+    """The profile of this name, or in the file of this name or path (sought in the folder first).
+
+    Raises InputError, and FolderError when the file cannot be read.
+    """
+    for base in (folder, Path()):
+        path = (base or Path()) / name
+        if name not in profile_names() and path.is_file():
+            data = read_bytes(path, LARGEST_TEXT)
+            try:
+                return parse_profile(data.decode("utf-8-sig"), name, str(path))
+            except UnicodeDecodeError:
+                raise InputError([Problem("not a text in UTF-8", str(path))]) from None
+    return load_profile(name)
+
+
+def profile_of_settings(name: str, beside: Mapping[str, str], folder: str = "") -> Profile:
+    """The profile that a tournament's settings name: of the program, or one of the texts of the files beside them.
+
+    Raises InputError, also for a path to somewhere else.
+    """
+    if name in profile_names():
+        return load_profile(name)
+    path = str(Path(folder) / name)
+    if "/" in name or "\\" in name or Path(name).name != name:
+        expected = "a profile of the program, or the name of a file beside tournament.toml"
+        place = str(Path(path).parent)
+        raise InputError([Problem("pairing.profile leads out of the folder:", place, 0, "", name, expected)])
+    if name not in beside:
+        known = ", ".join(profile_names())
+        raise InputError(
+            f"no weight profile is called {name!r}; expected one of {known}, or a file beside the settings"
+        )
+    return parse_profile(beside[name].removeprefix("\ufeff"), name, path)
+
+
+def profile_names() -> list[str]:
+    """The names of the profiles that come with the program."""
+    return sorted(path.stem for path in BUILT_IN.glob("*.toml"))
+
+
+def load_profile(name: str) -> Profile:
+    """The profile of this name that comes with the program. Raises InputError."""
+    if name not in profile_names():
+        known = ", ".join(profile_names())
+        raise InputError(f"no weight profile or file is called {name!r}; the profiles are {known}")
+    path = BUILT_IN / f"{name}.toml"
+    return parse_profile(path.read_text(encoding="utf-8"), name, path.name)
+
+
+def parse_profile(text: str, name: str, file: str) -> Profile:
+    """A profile from TOML text. Raises InputError with every problem."""
+    data = parse_toml(text, file, MOST_WEIGHTS)
+    problems: list[Problem] = []
+    weights: list[Weight] = []
+    rules = _rules(data.pop("rule", []), text, file, problems)
+    base = _base(data.pop("base", ""), text, file, problems)
+    for key, value in data.items():
+        if key == "about" and isinstance(value, str):
+            continue
+        if key not in CRITERION_NAMES:
+            problems.append(
+                _problem("no criterion is called", text, key, file, ", ".join(("base", "[[rule]]", *CRITERION_NAMES)))
+            )
+        elif (weight := _weight(key, value)) is None:
+            whole = f"weight = a whole number from 0 to {GREATEST_WEIGHT}, tier = 1 to {GREATEST_TIER}"
+            expected = f'a table: {whole}, reason = "…"'
+            problems.append(_problem("wrong weight or tier of", text, key, file, expected))
+        else:
+            weights.append(weight)
+    if not weights and not rules and not base.weights and not problems:
+        problems.append(Problem("no weights", file, expected="a weight for one of " + ", ".join(CRITERION_NAMES)))
+    if problems:
+        raise InputError(problems)
+    return Profile(name, str(data.get("about", "")), _over(base.weights, weights), _over_rules(base.rules, rules))
+
+
+def _base(name: Any, text: str, file: str, problems: list[Problem]) -> Profile:
+    """The profile of the program that this one begins from; one without weights when it names none."""
+    if name in profile_names():
+        return load_profile(name)
+    if name != "":
+        wrong = _problem(
+            "no profile of the program is called", text, "base", file, f"one of {', '.join(profile_names())}"
+        )
+        problems.append(replace(wrong, value=str(name)))
+    return Profile("", "", ())
+
+
+def _over(base: tuple[Weight, ...], own: list[Weight]) -> tuple[Weight, ...]:
+    """The weights of the base with the own ones in their places."""
+    return tuple(({w.criterion: w for w in base} | {w.criterion: w for w in own}).values())
+
+
+def _over_rules(base: tuple[CountRule, ...], own: tuple[CountRule, ...]) -> tuple[CountRule, ...]:
+    return tuple(({r.name: r for r in base} | {r.name: r for r in own}).values())
+
+
+def _rules(data: Any, text: str, file: str, problems: list[Problem]) -> tuple[CountRule, ...]:
+    """The rules over sets of pairs, [[rule]] in the file; what is wrong goes to the problems."""
+    rules = []
+    lines = [n for n, line in enumerate(text.splitlines(), 1) if line.split("#")[0].strip() == "[[rule]]"]
+    for number, table in enumerate(data if isinstance(data, list) else [data]):
+        try:
+            rules.append(parse_count_rule(table))
+            different(rules)
+        except WrongValue as error:
+            line = lines[number] if number < len(lines) else 0
+            problems.append(Problem(str(error), file, line, expected=f"[[rule]] with the keys of {EXPECTED}"))
+    return tuple(rules)
+
+
+def _weight(key: str, value: Any) -> Weight | None:
+    if isinstance(value, int) and not isinstance(value, bool):
+        value = {"weight": value}
+    if not isinstance(value, dict) or not {"weight"} <= set(value) <= {"weight", "reason", "tier"}:
+        return None
+    weight, tier = value["weight"], value.get("tier", 1)
+    for number, low, high in ((weight, 0, GREATEST_WEIGHT), (tier, 1, GREATEST_TIER)):
+        if isinstance(number, bool) or not isinstance(number, int) or not low <= number <= high:
+            return None
+    return Weight(key, weight, str(value.get("reason", "")), tier)
+
+
+def _problem(message: str, text: str, key: str, file: str, expected: str) -> Problem:
+    lines = (n for n, line in enumerate(text.splitlines(), 1) if line.strip().lstrip("[").startswith(key))
+    return Problem(message, file, next(lines, 0), value=key, expected=expected)

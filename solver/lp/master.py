@@ -1,0 +1,105 @@
+"""The restricted master programme: the relaxation of a tier over the pairs and odd sets that have been found so far."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from ..formulation.arrays import Floats, Ints, Mask
+from ..formulation.tiers import Tier
+from .artificials import Artificials
+from .glop import GrowingProgramme, joined
+from .objective import Objective
+from .pool import Pool
+from .rows import FirstRows, OddSetRows, duals_of
+from .solution import TOLERANCE, LinearOptimum, Solution
+
+
+class Master:
+    """Rows: one game each, side rows, earlier tiers, odd sets. Columns: artificials, excess of side rows, pairs."""
+
+    def __init__(self, tier: Tier, careful: bool = False) -> None:
+        self.tier = tier
+        self.programme = GrowingProgramme(careful, tier.parameters.refactorisation)
+        self.rows = FirstRows(tier)
+        self.sets = OddSetRows(self.rows.count)
+        self.pool = Pool()
+        a, b, cost = tier.start()
+        self.objective = Objective.of(tier, a, b, cost)
+        self.rows.add_to(self.programme)
+        shift = self.objective.shift / self.objective.unit
+        self.artificials = Artificials(self.programme, self.objective.dearest, shift, tier.parameters)
+        self.artificials.add(self.rows.short(), -1.0)
+        open_, entries = self.rows.of_excess()
+        self.programme.add_columns(tier.state.price[open_] / self.objective.unit, entries)
+        self._add_columns(a, b, cost)
+        self._add_sets(tier.equalities, tight=True)
+        self._add_sets(self.sets.unknown(tier.seeds))
+
+    @property
+    def perturbed(self) -> bool:
+        """Whether costs are perturbed still."""
+        return self.objective.perturbation > 0
+
+    def least(self) -> float:
+        """Pairs of a lower reduced cost than this would change the optimum."""
+        return -TOLERANCE * self.objective.unit - self.objective.perturbation
+
+    def unsolved(self) -> Solution:
+        """Before any solution: nothing is played, and nothing costs."""
+        return self._solution(np.zeros(len(self.pool.a)), np.zeros(self.programme.rows), -np.inf, 0.0)
+
+    def solve(self) -> Solution:
+        """The optimum over the columns so far. Raises ArithmeticError without one."""
+        values, row_duals, cost = self.programme.solve()
+        artificial = float(values[self.artificials.columns].max(initial=0.0))
+        return self._solution(values[self.pool.column], row_duals, cost, artificial)
+
+    def _solution(self, x: Floats, row_duals: Floats, cost: float, artificial: float) -> Solution:
+        duals = duals_of(self.rows, self.sets, row_duals * self.objective.unit, self.objective.shift)
+        return Solution(x, duals, cost, artificial)
+
+    def add_pairs(self, a: Ints, b: Ints, cost: Ints) -> bool:
+        """Columns for pairs, if there is any that has none yet."""
+        new = self.pool.unknown(a, b)
+        if new.any():
+            self._add_columns(a[new], b[new], cost[new])
+        return bool(new.any())
+
+    def _add_columns(self, a: Ints, b: Ints, cost: Ints) -> None:
+        entries = joined(self.rows.of_pairs(a, b) + self.sets.of_pairs(a, b))
+        self.pool.add(a, b, cost, self.programme.add_columns(self.objective.of_pairs(a, b, cost), entries))
+
+    def add_cuts(self, masks: list[Mask]) -> None:
+        """Rows for odd sets that the last solution violates."""
+        self._add_sets(masks, cut=True)
+
+    def _add_sets(self, masks: list[Mask], tight: bool = False, cut: bool = False) -> None:
+        if masks:
+            self.artificials.add(self.sets.add_to(self.programme, masks, self.pool, tight, cut), 1.0)
+
+    def remove_perturbation(self) -> None:
+        """From now on the costs are the true ones."""
+        self.objective.perturbation = 0.0
+        pool = self.pool
+        self.programme.set_costs(pool.column, self.objective.of_pairs(pool.a, pool.b, pool.cost))
+
+    def instead(self, solution: Solution, pairing: Ints) -> Solution:
+        """A pairing (positions of pairs) in place of a fractional optimum, where it costs no more, rounded up."""
+        pool = self.pool
+        value = int(pool.cost[pairing].sum())
+        value += self.tier.rows.excess_cost(pool.a[pairing], pool.b[pairing], self.tier.state)
+        if solution.integral or value >= self.objective.cost(solution.objective) + 1 - 1e-3:
+            return solution
+        x = np.zeros(len(solution.x))
+        x[pairing] = 1.0
+        return replace(solution, x=x)
+
+    def optimum(self, solution: Solution, finished: bool = True) -> LinearOptimum:
+        """What was solved last; pairs and sets that have come in behind it have no value yet, and are left out."""
+        d, pairs, sets = solution.duals, len(solution.x), len(solution.duals.w)
+        a, b, cost = (column[:pairs] for column in (self.pool.a, self.pool.b, self.pool.cost))
+        masks, tight = self.sets.masks[:sets], self.sets.tight[:sets]
+        feasible = solution.feasible
+        return LinearOptimum(a, b, cost, solution.x, d.y, d.w, d.rows, d.levels, masks, tight, feasible, finished)

@@ -1,0 +1,253 @@
+"""The desk computes without a lock and commits in a moment: nobody waits, nothing is lost, nothing is overwritten."""
+
+from __future__ import annotations
+
+import multiprocessing
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from multiprocessing.synchronize import Event
+from pathlib import Path
+
+import pytest
+from builders import tournament
+from folders import create
+from mcmahon.desk import rounds
+from mcmahon.desk.boards import EditBoard, Swap, edit, swap
+from mcmahon.desk.changes import changed_things, contradictions
+from mcmahon.desk.desk import Desk
+from mcmahon.desk.outcome import Outcome
+from mcmahon.desk.results import Results, enter
+from mcmahon.desk.rounds import Draw, Publish, draw, publish
+from mcmahon.io.folder.folder import TournamentFolder
+from mcmahon.io.settings.settings_file import new_settings_text
+from mcmahon.model.errors import ConflictError
+from mcmahon.model.records.state import State
+
+RANKS = "3d 2d 1d 1k 2k 3k 4k 5k"
+Case = Callable[[State], Outcome[object]]
+Told = "Queue[str]"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Eight players; the first round is drawn and published, no result is in."""
+    path = tmp_path / "spring"
+    create(TournamentFolder(path), new_settings_text("bga", {"rounds": 3}), "new", tournament(RANKS))
+    desk = Desk(path)
+    desk.do(draw, "pair")
+    desk.do(lambda state: publish(state, Publish()), "publish-round")
+    return path
+
+
+def with_meanwhile(folder: Path, case: Case, *others: Case) -> Case:
+    """A use case during whose first runs somebody else does something, one thing in each."""
+    left = list(others)
+
+    def slow(state: State) -> Outcome[object]:
+        outcome = case(state)
+        if left:
+            Desk(folder).do(left.pop(0), "somebody else")
+        return outcome
+
+    return slow
+
+
+def results(*typed: str) -> Case:
+    return lambda state: enter(state, Results(typed))
+
+
+def test_what_touches_other_things_is_applied_again_to_the_new_state(folder: Path) -> None:
+    done = Desk(folder).do(with_meanwhile(folder, results("1", "1-0"), results("2", "0-1"), results("3", "jigo")), "me")
+    games = Desk(folder).read().tournament.round(1).games
+    assert [game.result.value for game in games] == ["white", "black", "jigo", "unknown"]
+    assert done.runs == 3
+    assert [step.command for step in TournamentFolder(folder).journal.steps()][-3:] == [
+        "somebody else", "somebody else", "me",
+    ]  # fmt: skip
+
+
+def test_the_same_thing_is_refused_with_both_versions_named(folder: Path) -> None:
+    with pytest.raises(ConflictError, match="round 1 table 2: you want 1-0, meanwhile it has become 0-1") as error:
+        Desk(folder).do(with_meanwhile(folder, results("2", "1-0"), results("2", "0-1")), "me")
+    assert error.value.exit_code == 3
+    assert Desk(folder).read().tournament.round(1).games[1].result.value == "black"
+
+
+def test_the_same_result_twice_is_no_contradiction(folder: Path) -> None:
+    Desk(folder).do(with_meanwhile(folder, results("2", "1-0"), results("2", "1-0")), "me")
+    assert Desk(folder).read().tournament.round(1).games[1].result.value == "white"
+
+
+def test_a_result_of_a_board_that_is_changed_meanwhile_is_refused(folder: Path) -> None:
+    first = Desk(folder).read().tournament.round(1).games[0]
+    other = Desk(folder).read().tournament.round(1).games[1]
+    change = lambda state: swap(state, Swap(first.white, other.white))  # noqa: E731
+    with pytest.raises(ConflictError, match="round 1 table 1"):
+        Desk(folder).do(with_meanwhile(folder, results("1", "1-0"), change), "me")
+    Desk(folder).do(with_meanwhile(folder, results("3", "1-0"), change), "me again")
+    after = Desk(folder).read().tournament.round(1)
+    assert [game.result.value for game in after] == ["unknown", "unknown", "white", "unknown"]
+
+
+def test_a_board_and_a_result_of_another_board_are_apart(folder: Path) -> None:
+    stones = lambda state: edit(state, EditBoard(4, handicap=3))  # noqa: E731
+    Desk(folder).do(with_meanwhile(folder, results("1", "1-0"), stones), "me")
+    games = Desk(folder).read().tournament.round(1).games
+    assert (games[0].result.value, games[3].handicap) == ("white", 3)
+
+
+def everything_in(folder: Path) -> None:
+    Desk(folder).do(results("1", "1-0", "2", "1-0", "3", "0-1", "4", "0-1"), "results")
+
+
+def counted_draw(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The rounds that are solved from now on."""
+    solved: list[int] = []
+    real = rounds.draw_round
+
+    def counting(*args: object, **kwargs: object) -> object:
+        solved.append(1)
+        return real(*args, **kwargs)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(rounds, "draw_round", counting)
+    return solved
+
+
+def renamed(state: State) -> Outcome[object]:
+    """Something that a draw does not look at."""
+    players = [replace(p, first_name="Anna") for p in state.tournament.players[:1]]
+    return Outcome(state.with_tournament(state.tournament.with_players(players)), None)
+
+
+def stronger(state: State) -> Outcome[object]:
+    """Something that a draw does look at."""
+    players = [replace(p, rank=p.rank + 1) for p in state.tournament.players[-1:]]
+    return Outcome(state.with_tournament(state.tournament.with_players(players)), None)
+
+
+def test_a_draw_is_kept_where_nothing_it_has_read_has_changed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    everything_in(folder)
+    solved = counted_draw(monkeypatch)
+    done = Desk(folder).do(with_meanwhile(folder, draw, renamed), "pair")
+    assert (len(solved), done.runs) == (1, 1)
+    state = Desk(folder).read()
+    assert state.tournament.players[0].first_name == "Anna"
+    assert state.tournament.round(2).draft
+    assert state.records[2].cost == done.value.drawn.pairing.cost
+
+
+def test_a_draw_is_done_once_more_where_something_it_has_read_has_changed(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    everything_in(folder)
+    solved = counted_draw(monkeypatch)
+    done = Desk(folder).do(with_meanwhile(folder, draw, stronger), "pair")
+    assert (len(solved), done.runs) == (2, 2)
+    again = draw(Desk(folder).read())
+    assert again.value.drawn.round == Desk(folder).read().tournament.round(2)
+
+
+def test_a_draw_that_keeps_being_overtaken_is_refused(folder: Path) -> None:
+    everything_in(folder)
+    with pytest.raises(ConflictError, match="keeps changing while this is computed"):
+        Desk(folder).do(with_meanwhile(folder, draw, stronger, stronger), "pair")
+    assert len(Desk(folder).read().tournament.rounds) == 1
+
+
+def test_a_draft_that_is_published_while_it_is_drawn_again_stays(folder: Path) -> None:
+    everything_in(folder)
+    Desk(folder).do(draw, "pair")
+    case = with_meanwhile(folder, lambda state: draw(state, Draw(seed=7)), lambda state: publish(state, Publish()))
+    with pytest.raises(ConflictError, match="round 2 has been drawn, changed or published meanwhile"):
+        Desk(folder).do(case, "pair")
+    state = Desk(folder).read()
+    assert not state.tournament.round(2).draft
+    assert state.tournament.settings.seed == 1
+
+
+def test_a_file_edited_by_hand_meanwhile_is_taken_over(folder: Path) -> None:
+    file = folder / "players.csv"
+    left = [file.read_text(encoding="utf-8").replace("3d", "4d")]
+
+    def case(state: State) -> Outcome[object]:
+        if left:
+            file.write_text(left.pop(), encoding="utf-8")
+        return enter(state, Results(("1", "1-0")))
+
+    done = Desk(folder).do(case, "me")
+    state = Desk(folder).read()
+    assert (state.tournament.players[0].rank_name, state.tournament.round(1).games[0].result.value) == ("4d", "white")
+    assert (done.edited, done.runs) == (("players.csv",), 2)
+
+
+def test_things_that_differ_are_named_one_by_one(folder: Path) -> None:
+    before = Desk(folder).read()
+    one, two = (enter(before, Results(typed)).state for typed in (("1", "1-0"), ("1", "0-1", "2", "jigo")))
+    assert list(changed_things(before, two)) == [("result", 1, 1), ("result", 1, 2)]
+    assert [c.thing for c in contradictions(before, one, two)] == [("result", 1, 1)]
+    assert contradictions(before, one, one) == []
+    assert contradictions(before, before, two) == []
+
+
+def _long_draw(path: Path, others_done: Event, told: Told) -> None:
+    """A director's draw, although results are missing, that is not ready before all others are."""
+
+    def case(state: State) -> Outcome[object]:
+        assert others_done.wait(600), "somebody waits for the draw"
+        return draw(state, Draw(missing_results=True))
+
+    Desk(path).do(case, "pair")
+    told.put("draw")
+
+
+def _helper(path: Path, tables: list[int], told: Told) -> None:
+    """Somebody who enters one result after the other."""
+    for table in tables:
+        Desk(path).do(results(str(table), "1-0"), f"result {table}")
+        told.put("result")
+
+
+def _second_desk(path: Path, players: list[str], told: Told) -> None:
+    """A second desk, where the names of players are set right."""
+    for player in players:
+
+        def case(state: State, player: str = player) -> Outcome[object]:
+            new = replace(state.tournament.player(player), first_name="Right")
+            return Outcome(state.with_tournament(state.tournament.with_players([new])), None)
+
+        Desk(path).do(case, f"player {player}")
+        told.put("player")
+
+
+def test_two_desks_eight_helpers_and_a_long_draw_at_once(tmp_path: Path, full: bool) -> None:
+    """Nobody waits for the draw, which lasts until all others are done (a minute with --full), and nothing is lost."""
+    path = tmp_path / "open"
+    ranks = " ".join(f"{k % 20 + 1}k" for k in range(64))
+    create(TournamentFolder(path), new_settings_text("bga", {"rounds": 3}), "new", tournament(ranks))
+    Desk(path).do(draw, "pair")
+    Desk(path).do(lambda state: publish(state, Publish()), "publish-round")
+    ids = [player.id for player in Desk(path).read().tournament.players]
+    context = multiprocessing.get_context("fork")
+    told, others_done = context.Queue(), context.Event()
+    people = [context.Process(target=_long_draw, args=(path, others_done, told))]
+    people += [context.Process(target=_helper, args=(path, [*range(k, 33, 8)], told)) for k in range(1, 9)]
+    people.append(context.Process(target=_second_desk, args=(path, ids[:8], told)))
+    for person in people:
+        person.start()
+    assert Counter(told.get(timeout=300) for _ in range(40)) == {"result": 32, "player": 8}
+    time.sleep(60 if full else 0)
+    others_done.set()
+    assert told.get(timeout=300) == "draw"
+    for person in people:
+        person.join()
+    assert [person.exitcode for person in people] == [0] * 10
+    state = Desk(path).read()
+    assert all(game.result.value == "white" for game in state.tournament.round(1))
+    assert all(state.tournament.player(pid).first_name == "Right" for pid in ids[:8])
+    assert state.tournament.round(2) == draw(state).value.drawn.round  # by all results, so drawn a second time
+    commands = [step.command for step in TournamentFolder(path).journal.steps()]
+    everybody = [f"result {k}" for k in range(1, 33)] + [f"player {pid}" for pid in ids[:8]]
+    assert sorted(commands[-41:-1]) == sorted(everybody)
+    assert commands[-1] == "pair"
