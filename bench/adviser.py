@@ -11,13 +11,12 @@ from dataclasses import dataclass, field, replace
 from joblib import Parallel, delayed
 
 from ..io.settings.profiles import profile_named
-from ..io.terminal import columns
 from ..model.errors import InputError
 from ..model.pairing.profile import Profile
 from ..model.placing.start_scores import bar_table, bar_verdict, players_at_each_bar, sort_key
 from ..model.tournament.player import Player, Status
 from ..model.tournament.ranks import parse_rank, rank_name
-from ..model.tournament.settings import Decided, Settings
+from ..model.tournament.settings import Decided
 from ..model.tournament.tournament import Tournament
 from .engines import Engine
 from .metrics import unbeaten_winner
@@ -75,6 +74,13 @@ def possible_choices(tournament: Tournament, supergroups: Sequence[int] = (0,)) 
     counts = players_at_each_bar([p.rank for p in _final(tournament)])
     bars = [(rank, count) for rank, count in counts.items() if count <= most or count == min(counts.values())]
     return [Choice(rank_name(rank), size) for rank, count in bars for size in supergroups if size < count]
+
+
+def choices_of(tournament: Tournament, sizes: str) -> list[Choice]:
+    """The possible choices with supergroups of sizes as typed, `0,8,16`. Raises InputError."""
+    if not all(word.strip().isdecimal() for word in sizes.split(",")):
+        raise InputError(f"--supergroups {sizes!r}; right would be: whole numbers with commas, such as 0,8,16")
+    return possible_choices(tournament, [int(word) for word in sizes.split(",")])
 
 
 def advise(tournament: Tournament, choices: Sequence[Choice], trials: Trials | None = None) -> list[Advice]:
@@ -150,25 +156,3 @@ def _advice(choice: Choice, entered: Tournament, signs: Sequence[tuple[bool, boo
     above = sum(p.rank >= parse_rank(choice.bar)[0] for p in _final(entered))
     unbeaten, best, stranded = (wilson(sum(sign), len(signs)) for sign in zip(*signs, strict=True))
     return Advice(choice, above, bar_verdict(above, entered.settings.rounds), unbeaten, best, stranded)
-
-
-def advice_text(advice: Sequence[Advice], settings: Settings) -> str:
-    """The advice as a table in columns; `*` marks the bar and supergroup of the settings."""
-    taken = Choice(settings.start.bar, len(settings.start.supergroup))
-    decided = replace(taken, bar=settings.decided.bar) if taken.bar == "auto" else taken
-    rows = [
-        [
-            line.choice.bar + (" *" if line.choice == decided else ""),
-            line.choice.supergroup or "-",
-            line.above,
-            *(_share_text(share) for share in (line.unbeaten, line.best_wins, line.leader_stranded)),
-            line.verdict,
-        ]
-        for line in advice
-    ]
-    titles = ["Bar", "Supergroup", "Players", "One unbeaten winner", "Best player wins", "Leader stranded", "BGA table"]
-    return columns(titles, rows, " rrrrr ")
-
-
-def _share_text(share: Share) -> str:
-    return f"{share.value:.0%} ({share.low:.0%}-{share.high:.0%})"

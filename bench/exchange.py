@@ -9,11 +9,14 @@ from typing import Any
 
 import numpy as np
 
+from ..desk.questions.redrawn import next_redrawn, redrawn
 from ..io.files import LARGEST_FILE, read_bytes, write_file
 from ..model.errors import InputError
 from ..model.pairing.counts import Count
 from ..model.pairing.criteria.field import Ints
+from ..model.pairing.profile import Profile
 from ..model.pairing.round_problem import RoundProblem
+from ..model.records.state import State
 from ..solver.cpsat.search import all_pairs
 from ..solver.formulation.costs import TierName, pair_costs
 from ..solver.formulation.vertices import Vertices
@@ -26,6 +29,18 @@ MINIMISED = (
     "times the units by which the sum of its amounts passes (`most`) or misses (`least`) the limit; rows without a "
     "price must keep it. The first tier's cost is to be least, among such pairings the second's, and so on."
 )
+
+
+def problem_of_round(state: State, number: int = 0, profile: Profile | None = None) -> tuple[int, RoundProblem]:
+    """A round (0: the last; one behind it: the next) as the problem it was drawn from, with its number.
+
+    By the profile it was drawn by, or another. Raises InputError where there is nothing to pair.
+    """
+    own = next_redrawn(state) if number == len(state.tournament.rounds) + 1 else redrawn(state, number)
+    problem = own.problem(profile)
+    if len(problem) < 2:
+        raise InputError(f"round {own.number} has fewer than two entrants: there is nothing to export")
+    return own.number, problem
 
 
 def export_problem(problem: RoundProblem, path: Path, lottery: bool = False) -> None:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
+from pathlib import Path
 from typing import Any
 
 from .._version import __version__
 from ..desk.drawing import draw_round
+from ..io.conversion import check_place
+from ..io.folder.folder import TournamentFolder
 from ..io.folder.state_files import in_memory
-from ..io.settings.settings_file import new_settings_text, parse_settings
+from ..io.settings.settings_file import new_settings_text, parse_assignments, parse_settings
 from ..model.errors import InputError
 from ..model.records.state import State
 from ..model.tournament.tournament import Tournament
@@ -56,6 +60,20 @@ def generate(recipe: Recipe, seed: int) -> State:
         after = play_results(drawn.tournament, number, seed, model, strengths)
         state = state.with_tournament(after).with_record(number, drawn.record)
     return state
+
+
+def make_folder(recipe: Recipe, seed: int, path: Path, command: str) -> State:
+    """A generated tournament put into a new folder, as its first step. Raises FolderError, InputError."""
+    check_place(path, True)
+    state = generate(recipe, seed)
+    TournamentFolder(path).create(state, command)
+    return state
+
+
+def settings_as_typed(path: Path, texts: Sequence[str]) -> dict[str, Any]:
+    """The settings of a tournament named after its folder, KEY=VALUE each. Raises InputError."""
+    typed = parse_assignments(texts)
+    return {"name": path.resolve().name} | {key: value for key, value in typed.items() if value is not None}
 
 
 def shape_text(shape: FieldShape) -> str:

@@ -8,10 +8,23 @@ from typing import Any
 
 from ..io.files import read_bytes
 from ..io.settings.settings_file import new_settings_text, parse_settings
+from ..model.errors import FolderError
 from ..model.tournament.games import Game, Result, Round
 from ..model.tournament.player import Player, Status
 from ..model.tournament.settings import Pairing, Settings
 from ..model.tournament.tournament import Tournament
+
+
+def check_home(home: Path) -> None:
+    """Raise FolderError where a folder has no pairs of files `tournaments/X.json` and `opengotha/X.json`."""
+    names = {path.name for path in (home / "tournaments").glob("*.json")}
+    if not names:
+        raise FolderError(
+            f"{home} holds no tournaments: a folder with tournaments/*.json and opengotha/*.json is needed"
+        )
+    missing = sorted(names - {path.name for path in (home / "opengotha").glob("*.json")})
+    if missing:
+        raise FolderError(f"{home / 'opengotha' / missing[0]} cannot be read: there is no such file")
 
 
 def read_real(path: Path, profile: str = "balanced") -> Tournament:

@@ -1,4 +1,4 @@
-"""What the rows of a sweep say: methods side by side with intervals, on a terminal or as one page with plots.
+"""What the rows of a sweep say: methods side by side with intervals, as figures or as one page with plots.
 
 Methods are told apart by whatever of engine, profile, weights, bar and settings is not the same in all rows; they are
 compared inside fields of the same size, rounds, results and shape, tournament by tournament (the same seed).
@@ -142,29 +142,6 @@ def _plain_json(text: str) -> dict[str, str]:
             value = value[0] if value[1] == 1 else f"{value[0]}@{value[1]}"
         plain[key] = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     return plain
-
-
-def report_text(report: Report) -> str:
-    """Means of the main metrics, and differences from the baseline with 95 % intervals, for a terminal."""
-    from ..io.terminal import columns
-
-    found, blocks = report.figures, []
-    for group in found.groups():
-        here, of = found.methods(group), "" if group == "all" else f", {group}"
-        rows = [
-            [method, found.figure(group, method, "games").tournaments]
-            + [f"{found.figure(group, method, name).mean[0]:.3f}" for name in SHOWN]
-            for method in here
-        ]
-        table = columns(["method", "tournaments", *SHOWN], rows, "l" + "r" * (len(SHOWN) + 1))
-        blocks.append(f"Means{of}\n{table}")
-        others = [method for method in here if method != report.baseline]
-        if others and report.baseline in here:
-            rows = [[name, *(found.gap(group, method, name) for method in others)] for name in SHOWN]
-            table = columns(["metric", *others], rows, "l" + "r" * len(others))
-            blocks.append(f"Differences from {report.baseline}{of}, with 95 % intervals\n{table}")
-    text = "\n\n".join(blocks)
-    return "\n".join([text, *(interval_notes(text, found) if len(report.methods) > 1 else [])])
 
 
 def write_report(report: Report, path: Path, rows: Path, command: str = "", new: int | None = None) -> None:

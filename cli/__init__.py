@@ -78,16 +78,25 @@ def run() -> None:
         complain("the memory of this machine does not suffice for a tournament of this size")
         sys.exit(4)
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _close_answer()
         sys.exit(0)
     except UnicodeEncodeError as error:
-        wrong = ascii(error.object[error.start : error.end])
-        print(f"mcmahon: an argument has {wrong}, which is no text; right would be: UTF-8", file=sys.stderr)
+        print(f"mcmahon: {_what_is_no_text(error)}", file=sys.stderr)
         sys.exit(2)
     except OSError as error:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _close_answer()
         print(f"mcmahon: {_what_failed(error)}: {error.strerror or error}", file=sys.stderr)
         sys.exit(3)
+
+
+def _close_answer() -> None:
+    """Nothing more goes where the answer went: what is still to be written would fail again."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _what_is_no_text(error: UnicodeEncodeError) -> str:
+    wrong = ascii(error.object[error.start : error.end])
+    return f"an argument has {wrong}, which is no text; right would be: UTF-8"
 
 
 def _what_failed(error: OSError) -> str:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from .common import Dir, RoundOption, command, extra, folder, say, warn
+from .common import Dir, RoundOption, command, desk, extra, say, warn
 from .listing import InFolder
 
 commands = typer.Typer(cls=InFolder, help="Problems to exchange, and measurements.", no_args_is_help=True)
@@ -40,18 +40,13 @@ def export_problem(
 ) -> None:
     """Write a round as a problem for other solvers (docs/exchange.md)."""
     from ..bench.exchange import export_problem as write
-    from ..desk.questions.redrawn import next_redrawn, redrawn
-    from ..io.settings.profiles import profile_named
-    from ..model.errors import InputError
+    from ..bench.exchange import problem_of_round
+    from ..desk.profiles import profile_named
 
-    state = folder(path).read()
-    count = len(state.tournament.rounds)
-    own = next_redrawn(state) if number == count + 1 else redrawn(state, number)
-    problem = own.problem(profile_named(profile, path) if profile else None)
-    if len(problem) < 2:
-        raise InputError(f"round {own.number} has fewer than two entrants: there is nothing to export")
+    own = profile_named(profile, path) if profile else None
+    number, problem = problem_of_round(desk(path).read(), number, own)
     write(problem, out, lottery)
-    say(f"{out}: round {own.number}, {len(problem)} players; a solution is judged by: mcmahon bench verify {out} FILE")
+    say(f"{out}: round {number}, {len(problem)} players; a solution is judged by: mcmahon bench verify {out} FILE")
 
 
 @commands.command("verify")
@@ -79,6 +74,7 @@ def speed(
 ) -> None:
     """Time the engine over realistic fields: median, 95 % and worst seconds of proven rounds, others as ratios."""
     from ..bench.speed import Suite, report
+    from ..bench.typed import engine_names
     from ..model.errors import InputError
 
     if min(sizes or [4 * rounds]) < 4 * rounds:
@@ -97,6 +93,7 @@ def worst_cases(
     only: Annotated[str, typer.Option(help="Cases with commas; by default all.")] = "",
 ) -> None:
     """Time the fields that are hard for the method: one group, odd cliques, concave costs, impossible rules …"""
+    from ..bench.typed import words
     from ..bench.worst_cases import CASES, line_of
     from ..model.errors import InputError
 
@@ -115,25 +112,12 @@ def replay(
     profile: Annotated[str, typer.Option(help="Weight profile.")] = "balanced",
 ) -> None:
     """Draw real tournaments again, round by round from their real history, and count beside others."""
+    from ..bench.real import check_home
     from ..bench.replay import print_replay
-    from ..io.settings.profiles import profile_named
+    from ..desk.profiles import profile_named
 
-    _holds_tournaments(home)
+    check_home(home)
     print_replay(home, profile_named(profile))
-
-
-def _holds_tournaments(home: Path) -> None:
-    """Raise FolderError where a folder has no pairs of files `tournaments/X.json` and `opengotha/X.json`."""
-    from ..model.errors import FolderError
-
-    names = {path.name for path in (home / "tournaments").glob("*.json")}
-    if not names:
-        raise FolderError(
-            f"{home} holds no tournaments: a folder with tournaments/*.json and opengotha/*.json is needed"
-        )
-    missing = sorted(names - {path.name for path in (home / "opengotha").glob("*.json")})
-    if missing:
-        raise FolderError(f"{home / 'opengotha' / missing[0]} cannot be read: there is no such file")
 
 
 @commands.command()
@@ -142,8 +126,9 @@ def opengotha(
 ) -> None:
     """Measure OpenGotha's pairs and our optimum by OpenGotha's own function, round by round, to the integer."""
     from ..bench.opengotha_value import print_comparison
+    from ..bench.real import check_home
 
-    _holds_tournaments(home)
+    check_home(home)
     print_comparison(home)
 
 
@@ -157,7 +142,8 @@ def best_known(home: Annotated[Path, typer.Argument(metavar="FOLDER", help="A fo
 
 def tell_report(out: Path, page: Path | None, baseline: str, new: int | None = None) -> None:
     """Print what the rows say, and write the page if one is wanted; `new` rows are those played just now."""
-    from ..bench.report import read_report, report_text, write_report
+    from ..bench.report import read_report, write_report
+    from .views.report import report_text
 
     found = read_report(out, baseline)
     say(report_text(found))
@@ -166,20 +152,3 @@ def tell_report(out: Path, page: Path | None, baseline: str, new: int | None = N
     if page:
         write_report(found, page, out, command(), new)
         say(f"{page}: all metrics, with plots")
-
-
-def engine_names(text: str) -> list[str]:
-    """The engines of a list with commas. Raises InputError."""
-    from ..bench.engines import ENGINES
-    from ..model.errors import InputError
-
-    names = words(text)
-    unknown = [name for name in names or [""] if text.strip() and name not in ENGINES]
-    if unknown:
-        raise InputError(f"no engine is called {unknown[0]!r}; right would be: some of {', '.join(ENGINES)}")
-    return names
-
-
-def words(text: str) -> list[str]:
-    """The words of a list with commas."""
-    return [word.strip() for word in text.split(",") if word.strip()]

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .common import Dir, command, folder, quoted, say, warn
+from .common import Dir, command, desk, quoted, say, tell, warn
 
 if TYPE_CHECKING:
-    from ..io.foreign.foreign import Written
-    from ..model.tournament.tournament import Tournament
+    from ..desk.exchange import Export, Exported
+    from ..model.records.state import State
 
 commands = typer.Typer()
 
@@ -32,27 +33,22 @@ def convert(
     open_as_half: OpenAsHalf = False,
 ) -> None:
     """Convert between folders, OpenGotha, MacMahon, EGD wallists, .tou, AGA reports, FIDE TRF and registrations."""
-    from ..io.conversion import as_read_back, check_place, counts, format_of, read_any, write_any
-    from ..model.errors import FolderError, InputError
+    from ..desk.exchange import FOLDER, Export, check_whole, new_folder, read_source, target_format
+    from .views.files import counts_text, read_back_text
 
-    if not source.exists():
-        raise FolderError(f"cannot read {source}: there is no such file")
-    form = format_of(target, to) if to not in ("", "folder") or (target.suffix and not to) else None
-    check_place(target, form is None)
-    read = read_any(source, from_)
-    for line in read.report.lines():
-        warn(f"{source}: {line}")
-    if strict and any(any(cases) for cases in read.report.cases.values()):
-        raise InputError("with --strict nothing is written, as not everything in the file could be taken as it stands")
-    written = _written(read.tournament, form.name, free_defaults, open_as_half) if form is not None else None
-    if written is not None:
-        _tell_losses(written, strict)
-    write_any(read, target, written, command(), str(source))
-    say(f"{source}: {counts(read.tournament)}")
-    if form is not None and written is not None:
-        say(f"{target}: {as_read_back(form, written, str(target))}, as read back")
+    form = target_format(source, target, to)
+    read = read_source(source, from_)
+    tell(f"{source}: {line}" for line in read.remarks.lines())
+    if strict:
+        check_whole(read)
+    if form == FOLDER:
+        new_folder(read, target, command())
+        said = f"a tournament folder; next: mcmahon standings {quoted(target)}"
     else:
-        say(f"{target}: a tournament folder; next: mcmahon standings {quoted(target)}")
+        exported = _exported(read.state, Export(form, strict, free_defaults, open_as_half), target)
+        said = f"{read_back_text(exported.read_back())}, as read back"
+    say(f"{source}: {counts_text(read.counts)}")
+    say(f"{target}: {said}")
 
 
 @commands.command()
@@ -67,49 +63,23 @@ def export(
     open_as_half: OpenAsHalf = False,
 ) -> None:
     """Write the tournament for others: a wallist, .tou or report for the rating officer, XML, FIDE TRF."""
-    from ..io.conversion import as_read_back, check_place, format_of, write_any
-    from ..io.files import real_path
-    from ..io.foreign.foreign import Read, Report
+    from ..desk.exchange import Export, export_file
+    from .views.files import read_back_text
 
-    state = folder(path).read()
-    chosen = format_of(Path(), form)
-    file = target or path / f"{real_path(path).name}{_ending(state.tournament, chosen.name)}"
-    check_place(file, False)
-    written = _written(state.tournament, chosen.name, free_defaults, open_as_half)
-    _tell_losses(written, strict)
-    write_any(Read(state.tournament, state.settings_text, Report()), file, written, command(), str(path))
-    say(f"{file}: {as_read_back(chosen, written, str(file))}")
+    state = desk(path).read()
+    file = export_file(state, path, form, target)
+    exported = _exported(state, Export(form, strict, free_defaults, open_as_half), file)
+    say(f"{file}: {read_back_text(exported.read_back())}")
 
 
-def _ending(tournament: Tournament, form: str) -> str:
-    """The first ending of a format; of a wallist its digit is the reduction of handicaps, 9 where there are none."""
-    from ..io.conversion import FORMATS
+def _exported(state: State, request: Export, file: Path) -> Exported:
+    """The tournament written for others, with what is lost said before."""
+    from ..desk.exchange import export, write_export
 
-    rule = tournament.settings.handicap
-    reduction = 9 if rule.rule == "none" else rule.reduction
-    return f".h{reduction}" if form == "egd" else FORMATS[form].endings[0]
-
-
-def _written(tournament: Tournament, form: str, free_defaults: bool, open_as_half: bool) -> Written:
-    from ..io.conversion import FORMATS
-    from ..io.foreign.egd import write_egd
-
-    egd = form == "egd"
-    written = write_egd(tournament, free_defaults, open_as_half) if egd else FORMATS[form].written(tournament)
-    drafts = [str(drawn.number) for drawn in tournament.rounds if drawn.draft]
-    if drafts and not any("draft" in remark for remark in written.losses.cases):
-        written.losses.add("rounds that are drafts", ", ".join(drafts))
-    return written
-
-
-def _tell_losses(written: Written, strict: bool) -> None:
-    from ..model.errors import InputError
-
-    lines = written.losses.lines()
-    if strict and lines:
-        raise InputError("with --strict nothing is written, as the format cannot say: " + "; ".join(lines))
-    for line in lines:
-        warn(f"lost: {line}")
+    exported = export(state, request).value
+    tell(f"lost: {line}" for line in exported.losses.lines())
+    write_export(exported, file)
+    return exported
 
 
 @commands.command()
@@ -119,42 +89,43 @@ def publish(
     watch: Annotated[bool, typer.Option("--watch", help="Publish again whenever the tournament changes.")] = False,
 ) -> None:
     """Write static pages: pairings by board and name, results, standings, players, slips, pictures."""
-    import time
+    from ..desk.pages import changed_at, pages_folder
 
-    from ..io.folder.own_files import check_no_link
-    from ..io.pages.publishing import publish as publish_pages
-    from ..model.errors import FolderError, McMahonError
+    target = pages_folder(path, to)
+    seen = changed_at(path)
+    _publish(path, target)
+    if watch:
+        _watch(path, target, seen)
 
-    target = to or path / "pages"
-    if to is None:
-        check_no_link(target)
-    seen: tuple[float, ...] = ()
+
+def _publish(path: Path, target: Path) -> None:
+    from ..desk.pages import publish
+    from .views.files import pages_line
+
+    pages = desk(path).ask(lambda state: publish(state, target)).value
+    say(pages_line(pages))
+    if pages.draft:
+        warn(f"round {pages.draft} is a draft, and so not on the pages")
+
+
+def _watch(path: Path, target: Path, seen: tuple[float, ...]) -> None:
+    """Publish whenever a file changes, without end; what goes wrong is said once and tried again.
+
+    That may be a file that somebody is still editing, another command, a full disk.
+    """
+    from ..desk.pages import changed_at
+    from ..model.errors import McMahonError
+
     told = ""
     while True:
-        now = _changed_at(path)
-        if now != seen:
-            try:
-                tournament = folder(path).read().tournament
-                try:
-                    written = publish_pages(tournament, target)
-                except OSError as error:
-                    raise FolderError(f"{target} cannot be written: {error.strerror or error}") from None
-                say(f"{target / 'index.html'}: {len(written)} files")
-                if tournament.rounds and tournament.rounds[-1].draft:
-                    warn(f"round {tournament.rounds[-1].number} is a draft, and so not on the pages")
-                seen, told = now, ""
-            except McMahonError as error:  # a file that somebody is still editing, another command, a full disk
-                if not watch or not seen:
-                    raise
-                if str(error) != told:
-                    warn(f"{error}; trying again")
-                told = str(error)
-        if not watch:
-            return
         time.sleep(1)
-
-
-def _changed_at(path: Path) -> tuple[float, ...]:
-    """When the files of a tournament were changed last."""
-    parts = [path / "tournament.toml", path / "players.csv", *sorted((path / "rounds").glob("*.*"))]
-    return tuple(part.stat().st_mtime for part in parts if part.is_file())
+        now = changed_at(path)
+        if now == seen:
+            continue
+        try:
+            _publish(path, target)
+            seen, told = now, ""
+        except McMahonError as error:
+            if str(error) != told:
+                warn(f"{error}; trying again")
+            told = str(error)

@@ -15,7 +15,7 @@ SECTIONS = {
     "The tournament": ("entries", "tables", "files"),
     "Players": ("players", "ratings"),
     "Rounds": ("draw", "proof", "rounds"),
-    "Why, what else, how to mend it": ("desk", "repair"),
+    "Why, what else, how to mend it": ("questions", "repair"),
     "Weights": ("tuning",),
     "Steps, and this installation": ("steps", "doctor"),
     "Research": ("research", "bench"),

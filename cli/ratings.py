@@ -5,14 +5,12 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from .common import AsJson, Dir, change_of, folder, say, tell_doubtful, warn
-
-if TYPE_CHECKING:
-    from ..model.tournament.tournament import Tournament
+from ..model.words import counted
+from .common import AsJson, Dir, desk, done_at, say, tell, warn
 
 commands = typer.Typer()
 
@@ -37,29 +35,25 @@ def ratings(
     Players are found by their number in the list (pin, column FFG, or aga), else by name, with typing errors. A name
     that is only alike must agree in country, or in rank within 3; what is doubtful or ambiguous is never applied.
     """
-    from ..io.files import read_bytes
-    from ..io.ratings.lists import read_rating_list
-    from ..io.ratings.report import ratings_data, ratings_text
-    from ..io.ratings.search import matches
-    from ..model.tournament.rating_match import applied, changing, parse_fields
-    from ..model.words import counted
+    from ..desk.ratings import Ratings, apply, match, rating_list
+    from .views.ratings import ratings_data, ratings_text
 
-    fields = parse_fields(only)
-    found = read_rating_list(read_bytes(file), str(file), form)
-    for line in found.report.lines():
-        warn(f"{file}: {line}")
-    before: Tournament = folder(path).read().tournament
-    judged = matches(before.players, found, fields, at_least)
-    after = applied(before, judged, found.form)
+    found = rating_list(file, form)
+    request = Ratings(found, only, at_least)
+    outcome = desk(path).ask(lambda state: match(state, request))
+    shown = outcome.value
+    tell(f"{file}: {line}" for line in outcome.notes)
     if not as_json:
-        say(f"{file}: {ratings_text(found, judged)}")
-    agreed = after != before and (yes or _asked(as_json))
+        say(f"{file}: {ratings_text(found, shown.matches)}")
+    agreed = shown.changing > 0 and (yes or _asked(as_json))
     if agreed:
-        _apply(path, before, after)
+        done = done_at(path, lambda state: apply(state, shown))
+        tell(done.outcome.notes)
+        shown = done.value
     if as_json:
-        say(json.dumps(ratings_data(found, judged, agreed), ensure_ascii=False, indent=1))
+        say(json.dumps(ratings_data(found, shown.matches, agreed), ensure_ascii=False, indent=1))
     elif agreed:
-        say(f"{counted(changing(judged), 'player')} changed.")
+        say(f"{counted(shown.changing, 'player')} changed.")
 
 
 def _asked(as_json: bool) -> bool:
@@ -71,14 +65,3 @@ def _asked(as_json: bool) -> bool:
         return True
     warn("nothing has been changed")
     return False
-
-
-def _apply(path: Path, before: Tournament, after: Tournament) -> None:
-    """Write the changes, unless somebody has changed the players while the director was thinking."""
-    from ..model.errors import InputError
-
-    with change_of(path) as change:
-        if change.tournament != before:
-            raise InputError("the tournament has been changed meanwhile: nothing is applied; run the command again")
-        change.tournament = after
-    tell_doubtful(before, after)

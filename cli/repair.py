@@ -8,18 +8,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .common import AsJson, Dir, change_of, folder, progress, quoted, say, warn
+from .common import AsJson, Dir, desk, done_at, progress, quoted, say, tell
 
 if TYPE_CHECKING:
-    from ..desk.repairing import LateChange, Repair
-    from ..io.folder.folder import State
-    from ..model.pairing.pairing import Pairing
-    from ..solver.engine import Options
+    from ..desk.options import Options
+    from ..desk.outcome import Outcome
+    from ..desk.repairing import Repair, RepairDone
+    from ..model.records.state import State
 
 commands = typer.Typer()
-
-FAR = 4  # points of score between two players who should not meet
-DEAR = 3  # times the cost of the cheapest round
 
 Seconds = Annotated[float, typer.Option(min=0.1, help="Longest time for each pairing.")]
 
@@ -38,133 +35,49 @@ def repair(
     as_json: AsJson = False,
 ) -> None:
     """Mend the last round after a late change: as many boards as possible stay, then it costs least; proven."""
-    from ..desk.repairing import LateChange, repair_round
-    from ..model.errors import InputError
-    from ..solver.engine import Options
+    from ..desk.options import Options
+    from ..desk.repairing import Repair
 
-    if curve and changes is not None:
-        raise InputError("--curve shows the rounds for every number of changes: leave --changes out")
-
-    def late_change(state: State) -> LateChange:
-        gone, come, byes = ([state.tournament.find(p).id for p in named or []] for named in (without, late, bye))
-        return LateChange(gone, come, keep, byes)
-
+    request = Repair(without or (), late or (), keep, bye or (), changes)
     if curve:
-        state = folder(path).read()
-        _print_curve(state, late_change(state), Options(seconds), path, as_json)
-        return
-
-    def mend(state: State) -> Repair:
-        with progress("mending …"):
-            return repair_round(state, late_change(state), changes, Options(seconds), path)
-
-    if dry_run:
-        mended = mend(folder(path).read())
+        _tell_curve(path, request, Options(seconds), as_json)
     else:
-        with change_of(path) as change:
-            mended = mend(change.state)
-            if (mended.round, mended.tournament) != (mended.old, change.tournament):
-                change.state = change.state.with_record(mended.round.number, mended.record)
-                change.tournament = mended.tournament
-    _print_repair(mended, as_json, path)
+        _tell_repair(path, _mended(path, request, Options(seconds), dry_run), as_json)
 
 
-def _print_curve(state: State, change: LateChange, options: Options, path: Path, as_json: bool) -> None:
-    from ..desk.repairing import trade_off_of
-    from ..io.terminal import columns
+def _mended(path: Path, request: Repair, options: Options, dry_run: bool) -> Outcome[RepairDone]:
+    """The mended round, written unless it is a dry run."""
+    from ..desk.repairing import repair as repaired
+
+    def case(state: State) -> Outcome[RepairDone]:
+        with progress("mending …"):
+            return repaired(state, request, options)
+
+    return desk(path).ask(case) if dry_run else done_at(path, case).outcome
+
+
+def _tell_repair(path: Path, outcome: Outcome[RepairDone], as_json: bool) -> None:
+    """Print what was mended, and what is bad about it."""
+    from .views.repair import repair_data, repair_lines, repair_notes
+
+    if as_json:
+        say(json.dumps(repair_data(outcome.value), ensure_ascii=False))
+        return
+    for line in repair_lines(outcome.value, quoted(path)):
+        say(line)
+    tell(repair_notes(outcome.value))
+    tell(outcome.notes)
+
+
+def _tell_curve(path: Path, request: Repair, options: Options, as_json: bool) -> None:
+    """Print what each change of boards buys."""
+    from ..desk.repairing import curve
+    from .views.repair import curve_data, curve_text
 
     with progress("mending …"):
-        points = trade_off_of(state, change, options, path)
+        outcome = desk(path).ask(lambda state: curve(state, request, options))
     if as_json:
-        plain = [{"changed": p.changed, "cost": p.pairing.cost, "proven": p.pairing.optimal} for p in points]
-        say(json.dumps(plain))
+        say(json.dumps(curve_data(outcome.value)))
         return
-    rows = [[p.changed, _cost_text(p.pairing), "" if p.pairing.optimal else "not proven"] for p in points]
-    say(columns(["boards given up", "cost", ""], rows, "rr"))
-    if change.gone:
-        warn("boards of those who do not play are not counted")
-
-
-def _tiers(pairing: Pairing) -> list[int]:
-    return [tier.cost for tier in pairing.tiers]
-
-
-def _cost_text(pairing: Pairing) -> str:
-    """The cost; with several tiers each of them, as the first that differs decides."""
-    if len(pairing.tiers) < 2:
-        return f"{pairing.cost:,}"
-    return "by tier " + ", ".join(f"{tier.tier}: {tier.cost:,}" for tier in pairing.tiers)
-
-
-def _new_boards(mended: Repair) -> list[tuple[str, bool]]:
-    """The new boards with ranks and scores, and whether the two are far apart, which the text says too."""
-    from ..model.placing.scores import score
-    from ..model.placing.tie_breaks import value_text
-
-    names, scores = mended.tournament.by_id(), score(mended.tournament.before(mended.round.number))
-    at = mended.round.number - 1
-    lines = []
-    for game in mended.new:
-        halves = [scores.mms_after[player][at] for player in game.players]
-        white, black = (
-            f"{names[player].name} {names[player].rank_name} ({value_text(half, 2)})"
-            for player, half in zip(game.players, halves, strict=True)
-        )
-        stones = f", handicap {game.handicap}" if game.handicap else ""
-        apart = abs(halves[0] - halves[1])
-        far = apart >= 2 * FAR
-        gap = f", {value_text(apart, 2)} points apart" if far else ""
-        lines.append((f"table {game.table}: {white} – {black}{stones}{gap}", far))
-    return lines
-
-
-def _print_repair(mended: Repair, as_json: bool, path: Path) -> None:
-    from ..io.terminal import costs_text
-    from ..model.words import counted
-
-    names = mended.tournament.by_id()
-    if as_json:
-        data = {
-            "round": mended.round.number,
-            "lost": [list(pair) for pair in mended.lost],
-            "given_up": [list(pair) for pair in mended.given_up],
-            "new": [{"table": g.table, "white": g.white, "black": g.black, "handicap": g.handicap} for g in mended.new],
-            "byes": list(mended.round.byes),
-            "cost": mended.pairing.cost,
-            "status": mended.pairing.status,
-            "cheapest": {"given_up": mended.cheapest.changed, "cost": mended.cheapest.pairing.cost},
-            "notes": list(mended.notes),
-        }
-        say(json.dumps(data, ensure_ascii=False))
-        return
-    rest = len(mended.old.games) - len(mended.lost)
-    verb = "is" if len(mended.given_up) == 1 else "are"
-    of = f"{len(mended.given_up)} of {rest} boards {verb} given up"
-    if mended.lost:
-        lost = counted(len(mended.lost), "board")
-        of = f"{lost} lost a player; of the other {rest}, {len(mended.given_up)} {verb} given up"
-    say(f"Round {mended.round.number}: {of}.")
-    for a, b in (*mended.lost, *mended.given_up):
-        say(f"  out: {names[a].name} – {names[b].name}")
-    boards = _new_boards(mended)
-    for line, _ in boards:
-        say(f"  in:  {line}")
-    if set(mended.round.byes) != set(mended.old.byes):
-        old, new = (", ".join(names[p].name for p in r.byes) or "nobody" for r in (mended.old, mended.round))
-        say(f"  bye: {new} instead of {old}")
-    proof = "proven" if mended.pairing.optimal else f"not proven, at least {mended.pairing.bound:,}"
-    say(f"Cost {_cost_text(mended.pairing)} ({costs_text(mended.record.costs)}), {proof}")
-    least = mended.cheapest
-    if least.changed > len(mended.given_up) and _tiers(least.pairing) < _tiers(mended.pairing):
-        would = f"{_cost_text(least.pairing)} and give up {counted(least.changed, 'board')}"
-        say(f"The cheapest round would cost {would}; what lies between: mcmahon repair {quoted(path)} … --curve")
-    if mended.round == mended.old:
-        say("Nothing is to be mended.")
-    bad = [line for line, far in boards if far]
-    if mended.pairing.cost > DEAR * least.pairing.cost and len(mended.pairing.tiers) == 1:
-        bad.append(f"it costs {mended.pairing.cost // max(least.pairing.cost, 1)} times as much as the cheapest round")
-    if bad and least.changed > len(mended.given_up):
-        better = f"with some more boards given up it gets better: --changes {len(mended.given_up) + 4}, say"
-        warn(f"{bad[0]}; {better}, and --curve shows what each of them buys")
-    for note in mended.notes:
-        warn(note)
+    say(curve_text(outcome.value))
+    tell(outcome.notes)

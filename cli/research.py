@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .bench import Baseline, engine_names, tell_report, words
+from .bench import Baseline, tell_report
 from .common import command, extra, quoted, say, told_progress, warn
 
 if TYPE_CHECKING:
-    from ..bench.engines import Engine
     from ..bench.results_model import ResultModel
     from ..bench.sweep import Grid, Swept
 
@@ -59,20 +57,13 @@ def generate(
     truth: Truth = 1.0,
 ) -> None:
     """Make up a realistic tournament, the same for the same options, played as far as wanted."""
-    from ..bench.generate import Recipe
-    from ..bench.generate import generate as made
+    from ..bench.generate import Recipe, make_folder, settings_as_typed
     from ..bench.generator import FieldShape
-    from ..io.conversion import check_place
-    from ..io.folder.folder import TournamentFolder
-    from ..io.settings.settings_file import parse_assignments
 
-    check_place(path, True)
     shape = FieldShape(players, rounds, median, spread, strongest, home, big_club, part_time, late, leaving, rated)
-    given: dict[str, Any] = {"name": path.resolve().name}
-    given |= {key: value for key, value in parse_assignments(setting or []).items() if value is not None}
+    given = settings_as_typed(path, setting or [])
     recipe = Recipe(shape, preset, given, played, model_of(model, jigo, no_show, per_stone, truth))
-    state = made(recipe, seed)
-    TournamentFolder(path).create(state, command())
+    make_folder(recipe, seed, path, command())
     say(f"{path}: {players} players, {played} of {rounds} rounds played; next: mcmahon pair {quoted(path)}")
 
 
@@ -101,56 +92,17 @@ def simulate(
 ) -> None:
     """Play many made-up tournaments by several methods with the same luck, a row of measures for each."""
     with extra("bench"):
-        from ..bench.sweep import Grid
-    from ..io.settings.profiles import profile_named
-    from ..io.settings.settings_file import new_settings_text, parse_settings
-    from ..model.errors import InputError
+        from ..bench.grid_request import GridRequest, check_rows_place, grid_of
 
-    if out.suffix not in (".csv", ".parquet"):
-        raise InputError(f"{out}; right would be: a name in .csv or .parquet")
-    grid = Grid(
-        _engines(engines),
-        tuple(profile_named(name) for name in words(profiles)),
-        (model_of(model, jigo, no_show, per_stone, truth),),
-        tuple(words(bars)),
-        tuple(_numbers(rounds, "--rounds")),
-        tuple(_numbers(players, "--players")),
-        tournaments,
-        seed,
-        parse_settings(new_settings_text(preset, {"rounds": 5, **_settings(setting or [])}), "simulate"),
-    )
+    check_rows_place(out)
+    request = GridRequest(engines, profiles, players, rounds, bars, tournaments, seed, preset, setting or ())
+    grid = grid_of(request, model_of(model, jigo, no_show, per_stone, truth))
     done = _swept(grid, out, (workers, dask, resume))
     say(f"{out}: {done.new} rows new, {done.known} known before")
     if done.missing:
         warn(f"stopped: {done.missing} rows are missing; to go on: the same command with --resume")
         raise typer.Exit(130)
     tell_report(out, report, baseline, done.new)
-
-
-def _engines(text: str) -> dict[str, Engine]:
-    """The engines named. Raises InputError where there is none, or one is unknown."""
-    from ..bench.engines import ENGINES
-    from ..model.errors import InputError
-
-    names = engine_names(text)
-    if not names:
-        raise InputError(f"no engine is named; right would be: some of {', '.join(ENGINES)}")
-    return {name: ENGINES[name] for name in names}
-
-
-def _settings(texts: Sequence[str]) -> dict[str, Any]:
-    """The settings that all tournaments of a sweep have. Raises InputError for what its grid varies."""
-    from ..io.settings.settings_file import parse_assignments
-    from ..model.errors import InputError
-
-    keys = [text.partition("=")[0].strip() for text in texts]
-    for key, option in (("start.bar", "--bars"), ("rounds", "--rounds"), ("seed", "--seed")):
-        if key in keys:
-            raise InputError(f"--set {key} is what the grid varies; right would be: {option}")
-    for key in keys:
-        if keys.count(key) > 1:
-            raise InputError(f"--set {key} is given twice; right would be: one value, and a second run with --resume")
-    return {key: value for key, value in parse_assignments(texts).items() if value is not None}
 
 
 def _swept(grid: Grid, out: Path, how: tuple[int, str, bool]) -> Swept:
@@ -163,12 +115,3 @@ def _swept(grid: Grid, out: Path, how: tuple[int, str, bool]) -> Swept:
             return sweep(grid, out, Run(*how, progress=lambda p: tell(f"{p.done} of {p.total}, {p.left:.0f} s left")))
     finally:
         signal.signal(signal.SIGINT, usual)
-
-
-def _numbers(text: str, option: str) -> list[int]:
-    from ..model.errors import InputError
-
-    try:
-        return [int(word) for word in words(text)]
-    except ValueError:
-        raise InputError(f"{option} {text!r}; right would be: whole numbers with commas") from None

@@ -29,7 +29,7 @@ def publish_round(
 def show(path: Dir, number: RoundOption = 0) -> None:
     """Show the boards and results of a round."""
     from ..desk.tables import show as shown
-    from ..io.terminal import boards_text
+    from .views.boards import boards_text
 
     found = desk(path).ask(lambda state: shown(state, number))
     tournament, drawn = found.state.tournament, found.value.round

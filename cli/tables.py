@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import asdict, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .common import AsJson, Dir, extra, folder, progress, say, warn
+from .common import AsJson, Dir, desk, extra, progress, say, tell, warn
 
 if TYPE_CHECKING:
-    from ..model.placing.sections import Section
-    from ..model.placing.standings import Standings
+    from ..desk.standings import Ranked
     from ..model.tournament.tournament import Tournament
 
 commands = typer.Typer()
@@ -30,38 +30,33 @@ def groups(
     as_json: AsJson = False,
 ) -> None:
     """The start groups: how many on each score, who is next to each boundary, what each bar would give."""
-    from ..io.terminal import groups_data, groups_text
-    from ..model.placing.groups import start_groups
+    from ..desk.standings import groups as grouped
+    from ..desk.standings import with_bar
+    from .views.groups import groups_data, groups_text
 
-    state = folder(path).read()
-    tournament = (state.with_settings({"start.bar": bar}) if bar else state).tournament
     if simulate:
-        _advise(tournament, simulate, (supergroups, seed, model), as_json)
+        _advise(with_bar(desk(path).read(), bar).tournament, simulate, (supergroups, seed, model), as_json)
         return
-    found = start_groups(tournament)
+    found = desk(path).ask(lambda state: grouped(state, bar)).value
     if as_json:
-        say(json.dumps(groups_data(found), ensure_ascii=False, indent=1))
+        _say_json(groups_data(found))
     else:
         say(groups_text(found))
 
 
 def _advise(tournament: Tournament, count: int, how: tuple[str, int, str], as_json: bool) -> None:
     """What each bar would do, from simulated tournaments."""
-    from dataclasses import asdict
-
-    from ..model.errors import InputError
-
     with extra("bench"):
-        from ..bench.adviser import Trials, advice_text, advise, possible_choices
+        from ..bench.adviser import Trials, advise, choices_of
         from ..bench.results_model import ResultModel
+    from .views.advice import advice_text
+
     sizes, seed, model = how
-    if not all(word.strip().isdecimal() for word in sizes.split(",")):
-        raise InputError(f"--supergroups {sizes!r}; right would be: whole numbers with commas, such as 0,8,16")
-    choices = possible_choices(tournament, [int(word) for word in sizes.split(",")])
+    choices = choices_of(tournament, sizes)
     with progress(f"playing {count} tournaments under each of {len(choices)} bars …"):
         found = advise(tournament, choices, Trials(count, seed, ResultModel(model), workers=-1))
     if as_json:
-        say(json.dumps([asdict(line) for line in found], ensure_ascii=False, indent=1))
+        _say_json([asdict(line) for line in found])
         return
     say(advice_text(found, tournament.settings))
     say(f"Shares of {count} simulated tournaments ({model}, seed {seed}) with 95 % intervals; * is the bar as it is.")
@@ -82,65 +77,59 @@ def standings(
     as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV.")] = False,
 ) -> None:
     """The standings after any round, with the crosstable; in sections, with ratings, or one place explained."""
-    from ..io.files import write_file
-    from ..io.pages.result_list import heading, ratings_rows, standings_data, standings_rows, standings_text
-    from ..io.tables import write_table
+    from ..desk.standings import Ranking
+    from ..desk.standings import standings as ranked
     from ..model.errors import InputError
-    from ..model.placing.ratings import expected_ratings
-    from ..model.placing.standings import standings as ranked
 
-    tournament = folder(path).read().tournament
     if sum(map(bool, (explain, by, only))) > 1 or (explain and (ratings or ratings_file or as_csv)):
         raise InputError("--explain goes with --after and --json only, --by not with --only")
     if as_json and as_csv:
         raise InputError("--json and --csv exclude each other")
-    table = ranked(tournament, after)
     if explain:
-        _explain(tournament, table, explain, as_json)
+        _explain(path, explain, after, as_json)
         return
-    parts = _sections(table, by, only)
-    expected = expected_ratings(table) if ratings or ratings_file is not None else {}
-    shown = expected if ratings else None
+    request = Ranking(after, by, only, ratings or ratings_file is not None)
+    outcome = desk(path).ask(lambda state: ranked(state, request))
+    tell(outcome.notes)
     if ratings_file is not None:
-        write_file(ratings_file, write_table(*ratings_rows(expected)).encode())
-        warn(f"expected ratings of {len(expected)} players are in {ratings_file}")
-    if as_json:
-        say(json.dumps(standings_data(table, shown, parts), ensure_ascii=False, indent=1))
-    elif as_csv:
-        sys.stdout.write(write_table(*standings_rows(table, shown, parts)))
-        if table.provisional:
+        _write_ratings(outcome.value, ratings_file)
+    _tell_standings(outcome.value, outcome.state.tournament, ratings, "json" if as_json else "csv" if as_csv else "")
+
+
+def _write_ratings(found: Ranked, file: Path) -> None:
+    from ..desk.standings import write_ratings
+
+    expected = found.ratings or {}
+    write_ratings(expected, file)
+    warn(f"expected ratings of {len(expected)} players are in {file}")
+
+
+def _tell_standings(found: Ranked, tournament: Tournament, ratings: bool, form: str) -> None:
+    """Print the standings as text, `json` or `csv`; expected ratings only where they are asked for."""
+    from ..desk.standings import standings_csv
+    from .views.standings import ranked_text, standings_data
+
+    shown = found if ratings else replace(found, ratings=None)
+    if form == "json":
+        _say_json(standings_data(shown.standings, shown.ratings, shown.sections))
+    elif form == "csv":
+        sys.stdout.write(standings_csv(shown))
+        if shown.standings.provisional:
             warn("provisional: results are missing")
     else:
-        say(heading(tournament, table))
-        if parts is None:
-            say(standings_text(table, shown))
-        for part in parts or ():
-            say(f"\n{part.title}\n{standings_text(table, shown, part)}")
+        say(ranked_text(shown, tournament))
 
 
-def _sections(table: Standings, by: str, only: str) -> list[Section] | None:
-    """The sections asked for; None for the whole list."""
-    from ..model.errors import InputError
-    from ..model.placing.sections import section_of, sections, without_section
-    from ..model.words import counted
+def _explain(path: Path, player: str, after: int | None, as_json: bool) -> None:
+    from ..desk.standings import Explain, explain
+    from .views.standings import explanation_data, explanation_text
 
-    if by:
-        found, none = sections(table, by), without_section(table, by)
-        if none:
-            warn(f"{counted(none, 'player')} with no {by}, and so in no section")
-        return found
-    column, equals, value = (part.strip() for part in only.partition("="))
-    if only and not (column and equals and value):
-        raise InputError(f"--only {only!r}; right would be: COLUMN=VALUE, such as women=yes")
-    return [section_of(table, column, value)] if only else None
-
-
-def _explain(tournament: Tournament, table: Standings, who: str, as_json: bool) -> None:
-    from ..io.pages.result_list import explanation_data, explanation_text
-    from ..model.reasons.place_explained import explain_place
-
-    explained = explain_place(table, tournament.find(who))
+    found = desk(path).ask(lambda state: explain(state, Explain(player, after))).value
     if as_json:
-        say(json.dumps(explanation_data(explained), ensure_ascii=False, indent=1))
+        _say_json(explanation_data(found.place))
     else:
-        say(explanation_text(explained, table))
+        say(explanation_text(found.place, found.standings))
+
+
+def _say_json(data: Any) -> None:
+    say(json.dumps(data, ensure_ascii=False, indent=1))

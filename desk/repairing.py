@@ -2,37 +2,77 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from ..model.errors import InputError, McMahonError
+from ..model.errors import ConflictError, InputError, McMahonError
 from ..model.judging.judge import broken, judge
 from ..model.pairing.boards import make_game
 from ..model.pairing.draw import Locks, Pair, count_rules, without_own_rules
 from ..model.pairing.pairing import Pairing
-from ..model.pairing.round_problem import IndexPair, RoundProblem
-from ..model.pairing.variants import together
+from ..model.placing.scores import score
 from ..model.records.record import Record
 from ..model.records.state import State
-from ..model.tournament.games import Game, Result, Round
-from ..model.tournament.player import Status
-from ..model.tournament.round_sets import parse_ranges
+from ..model.tournament.games import Game, Round
 from ..model.tournament.rules import Rule
 from ..model.tournament.tournament import Tournament
-from ..model.words import counted
 from ..solver.engine import Options
-from ..solver.questions.repair import Repaired, cheapest, fewest_changes, kept_boards, trade_off, within_changes
+from ..solver.questions.repair import Repaired, cheapest, fewest_changes, trade_off, within_changes
 from .drawing import Terms, check_cost, record_of
-from .questions.redrawn import Redrawn, redrawn
+from .late_changes import Case, LateChange, case_of
+from .outcome import Outcome
 from .words.rules import violation_text
+
+__all__ = ["LateChange", "Repair", "RepairDone", "Repaired", "curve", "repair", "repair_round", "trade_off_of"]
 
 LAST_TABLE = 99_999
 #: Rules that the new games alone decide, whoever is named as breaking them.
 OF_THE_ROUND = (Rule.ONE_GAME_EACH, Rule.BYES, Rule.TABLES, Rule.UNKNOWN_PLAYER)
+FAR = 8  # half points of score between two players who should not meet
+DEAR = 3  # times the cost of the cheapest round
+SOME_MORE = 4  # boards to give up besides, where a round is far from the cheapest
 
 
 @dataclass(frozen=True, slots=True)
 class Repair:
+    """What a director asks of the last round after a late change; players by id or name.
+
+    `without` do not play after all, `late` do, `bye` sit out; `keep` are tables that must stay, such as `1-40,45`.
+    With `most` it is the cheapest round that gives up at most so many boards, else the one that gives up fewest.
+    """
+
+    without: Sequence[str] = ()
+    late: Sequence[str] = ()
+    keep: str = ""
+    bye: Sequence[str] = ()
+    most: int | None = None
+
+    def change(self, tournament: Tournament) -> LateChange:
+        """The same with players by id. Raises InputError."""
+        gone, come, byes = ([tournament.find(text).id for text in some] for some in (self.without, self.late, self.bye))
+        return LateChange(gone, come, self.keep, byes)
+
+
+@dataclass(frozen=True, slots=True)
+class NewBoard:
+    """A new game, with the scores of White and Black before the round in half points."""
+
+    game: Game
+    scores: tuple[int, int]
+
+    @property
+    def apart(self) -> int:
+        """How many half points are between the two."""
+        return abs(self.scores[0] - self.scores[1])
+
+    @property
+    def far(self) -> bool:
+        """Whether these two should better not meet."""
+        return self.apart >= FAR
+
+
+@dataclass(frozen=True, slots=True)
+class RepairDone:
     """A mended round: the tournament with it, and the round before.
 
     `lost` are the pairs (ids) of whom somebody does not play, `given_up` the others that were broken up, `new` the new
@@ -50,36 +90,92 @@ class Repair:
     record: Record
     notes: tuple[str, ...]
 
+    @property
+    def new_boards(self) -> list[NewBoard]:
+        """The new games with the scores of their players."""
+        at = self.round.number - 1
+        mms = score(self.tournament.before(self.round.number)).mms_after
+        return [NewBoard(game, (mms[game.white][at], mms[game.black][at])) for game in self.new]
 
-@dataclass(frozen=True, slots=True)
-class _Case:
-    """What is to be mended: the problem with the boards that must stay settled in it, and the boards that should.
+    @property
+    def changed(self) -> bool:
+        """Whether the round is another one than before."""
+        return self.round != self.old
 
-    `lapsed` were to sit out by the draw, and need not now.
+    @property
+    def can_be_cheaper(self) -> bool:
+        """Whether a round that gives up more boards costs less."""
+        now, least = ([tier.cost for tier in p.tiers] for p in (self.pairing, self.cheapest.pairing))
+        return self.cheapest.changed > len(self.given_up) and least < now
+
+    @property
+    def times_dear(self) -> int:
+        """How many times as much as the cheapest round it costs, where that is too much; else 0."""
+        least = self.cheapest.pairing.cost
+        dear = self.pairing.cost > DEAR * least and len(self.pairing.tiers) == 1
+        return self.pairing.cost // max(least, 1) if dear else 0
+
+    @property
+    def better_with(self) -> int | None:
+        """How many boards to give up for a better round, where two play who should not, or it costs too much."""
+        bad = self.times_dear or any(board.far for board in self.new_boards)
+        more = self.cheapest.changed > len(self.given_up)
+        return len(self.given_up) + SOME_MORE if bad and more else None
+
+
+def repair(state: State, request: Repair | None = None, options: Options | None = None) -> Outcome[RepairDone]:
+    """The last round mended after a late change: what stays, what is given up, and what that costs; proven.
+
+    Raises InputError, NoPairingError.
     """
+    request = request or Repair()
+    case = case_of(state, request.change(state.tournament))
+    pairing, least = _searched(case, request.most, options)
 
-    tournament: Tournament
-    own: Redrawn
-    old: Round
-    problem: RoundProblem
-    kept: list[IndexPair]
-    present: frozenset[str]
-    gone: tuple[str, ...]
-    lapsed: tuple[str, ...] = ()
+    def again(now: State) -> Outcome[RepairDone] | None:
+        _check_last(state.tournament, now.tournament)
+        here = case_of(now, request.change(now.tournament))
+        if not _same(case, here) or not _has_boards(pairing, here):
+            return None
+        cheap = least if _has_boards(least.pairing, here) else cheapest(here.problem, here.kept, options)
+        return replace(_outcome(now, _mended(here, pairing, cheap)), again=again)
+
+    return replace(_outcome(state, _mended(case, pairing, least)), again=again)
 
 
-@dataclass(frozen=True, slots=True)
-class LateChange:
-    """What happened to a round that is drawn: who does not play after all, who does, which tables must stay.
+def curve(state: State, request: Repair | None = None, options: Options | None = None) -> Outcome[Sequence[Repaired]]:
+    """What each further board given up buys, from the fewest to the cheapest round. Raises as `repair`."""
+    request = request or Repair()
+    if request.most is not None:
+        raise InputError("--curve shows the rounds for every number of changes: leave --changes out")
+    points = trade_off_of(state, request.change(state.tournament), options)
+    notes = ["boards of those who do not play are not counted"] if request.without else []
+    return Outcome(state, points, notes)
 
-    Players by id; tables as in `1-40,45`. Boards with a result stay anyway. `byes` sit out, instead of whom the draw
-    was told to give a bye.
-    """
 
-    gone: Sequence[str] = ()
-    come: Sequence[str] = ()
-    keep: str = ""
-    byes: Sequence[str] = ()
+def _outcome(state: State, done: RepairDone) -> Outcome[RepairDone]:
+    """The state with the mended round; the same state where nothing has changed."""
+    after = state
+    if done.changed or done.tournament != state.tournament:
+        after = state.with_tournament(done.tournament).with_record(done.round.number, done.record)
+    return Outcome(after, done, done.notes)
+
+
+def _check_last(before: Tournament, now: Tournament) -> None:
+    """Raise ConflictError where the round mended is not the last one any more."""
+    if len(before.rounds) != len(now.rounds):
+        number = len(before.rounds)
+        raise ConflictError(f"round {number} is not the last one any more; what was mended of it is not written")
+
+
+def _same(case: Case, here: Case) -> bool:
+    """Whether two cases are the same but for boards that must stay: a result is entered while a search goes on."""
+    return case.kept == here.kept and case.own.problem().fingerprint() == here.own.problem().fingerprint()
+
+
+def _has_boards(pairing: Pairing, case: Case) -> bool:
+    """Whether a pairing has all boards that must stay; the best of all is then the best that has them."""
+    return set(case.staying) <= set(pairing.pairs)
 
 
 def repair_round(
@@ -87,113 +183,32 @@ def repair_round(
     change: LateChange | None = None,
     most: int | None = None,
     options: Options | None = None,
-) -> Repair:
-    """The last round with as many of its boards as possible, then at least cost; nothing is written.
+) -> RepairDone:
+    """The last round with as many of its boards as possible, then at least cost.
 
     With `most` it is the cheapest round that gives up at most so many boards. Raises InputError, NoPairingError.
     """
-    case = _case(state, change or LateChange())
+    case = case_of(state, change or LateChange())
+    return _mended(case, *_searched(case, most, options))
+
+
+def _searched(case: Case, most: int | None, options: Options | None) -> tuple[Pairing, Repaired]:
+    """The pairing of the mended round, and the cheapest of all. Raises as `solve` does."""
     least = cheapest(case.problem, case.kept, options)
     if most is None:
         found = fewest_changes(case.problem, case.kept, options)
     else:
         found = within_changes(case.problem, case.kept, most, options, least)
-    return _mended(case, found.pairing, least)
+    return found.pairing, least
 
 
 def trade_off_of(state: State, change: LateChange | None = None, options: Options | None = None) -> list[Repaired]:
     """What each further board given up buys, from the fewest to the cheapest round. Raises as `repair_round`."""
-    case = _case(state, change or LateChange())
+    case = case_of(state, change or LateChange())
     return trade_off(case.problem, case.kept, options)
 
 
-def _case(state: State, change: LateChange) -> _Case:
-    tournament = state.tournament
-    if not tournament.rounds:
-        raise InputError("no round has been drawn, so there is none to mend")
-    old = tournament.rounds[-1]
-    number = old.number
-    gone, come = tuple(dict.fromkeys(change.gone)), tuple(dict.fromkeys(change.come))
-    both = sorted(set(gone) & set(come))
-    if both:
-        raise InputError(f"{both[0]} is named both as playing and as not playing")
-    held = old.paired | {*old.byes, *old.unpaired}
-    there = {p.id for p in tournament.entrants(number)} if old.draft else held
-    for player in gone:
-        if player not in held | there:
-            raise InputError(f"{tournament.player(player).name} ({player}) is not in round {number} anyway")
-    present = frozenset((there | set(come)) - set(gone))
-    if len(present) < 2:
-        raise InputError(f"{counted(len(present), 'player')} would be left in round {number}; at least 2 are needed")
-    by_hand = [p for p in sorted(present) if not _has_entry(tournament, p, number)]  # swapped in without an entry
-    tournament = tournament.with_entries(number, {*come, *by_hand}, gone)
-    own = redrawn(replace(state, tournament=tournament), number, present)
-    staying = _staying(old, change.keep, present, tournament)
-    if change.byes:
-        _check_byes(change.byes, staying, present, tournament)
-    by_hand_out = own.locks.bye
-    byes = change.byes or _byes_that_hold(own.locks.bye, come, len(held), len(present))
-    own = replace(own, locks=replace(own.locks, bye=tuple(dict.fromkeys(byes))))
-    problem = own.problem()
-    index = problem.field.index()
-    settled = [(index[a], index[b]) for a, b in staying]
-    busy = {p for pair in problem.forced for p in pair}
-    problem = together(problem, [pair for pair in settled if not busy & set(pair)])
-    pairs = [(g.white, g.black) for g in old]
-    lapsed = tuple(p for p in old.byes if p in by_hand_out and p in present and p not in own.locks.bye)
-    return _Case(tournament, own, old, problem, kept_boards(problem, pairs), present, gone, lapsed)
-
-
-def _byes_that_hold(byes: Sequence[str], come: Collection[str], before: int, now: int) -> list[str]:
-    """The byes of the draw given by hand that still hold: not of who plays after all, nor one that makes two of one."""
-    hold = [player for player in byes if player not in come]
-    if (before - len(byes)) % 2 == 0 and (now - len(hold)) % 2:
-        hold = hold[:-1]
-    return hold
-
-
-def _has_entry(tournament: Tournament, player_id: str, number: int) -> bool:
-    player = tournament.player(player_id)
-    return player.status is not Status.PRELIMINARY and (player.rounds is None or number in player.rounds)
-
-
-def _staying(old: Round, keep: str, present: Collection[str], tournament: Tournament) -> list[Pair]:
-    """The boards that must stay: those with a result, and those at the tables named. Raises InputError."""
-    try:
-        named = parse_ranges(keep)
-    except ValueError:
-        raise InputError(f"--keep {keep!r}; right would be: tables such as 1-40,45") from None
-    if keep and not any(game.table in some for game in old for some in named):
-        tables = f"{min(g.table for g in old)} to {max(g.table for g in old)}" if old.games else "none"
-        raise InputError(f"--keep {keep}: there is no such table; those of round {old.number} are {tables}")
-    staying = []
-    for game in old:
-        if any(game.table in some for some in named) or game.result is not Result.UNKNOWN:
-            missing = [p for p in game.players if p not in present]
-            if missing:
-                name = tournament.player(missing[0]).name
-                why = "has a result" if game.result is not Result.UNKNOWN else "is to be kept"
-                raise InputError(f"table {game.table} {why}, but {name} ({missing[0]}) does not play in the round")
-            staying.append((game.white, game.black))
-    return staying
-
-
-def _check_byes(byes: Sequence[str], staying: Sequence[Pair], present: Collection[str], tournament: Tournament) -> None:
-    """Raise InputError for a bye of somebody whose board stays, or one that would need another bye beside it."""
-    playing = {p for pair in staying for p in pair}
-    for player in byes:
-        name = f"{tournament.player(player).name} ({player})"
-        if player not in present:
-            raise InputError(f"{name} is to have the bye, but is not in the round")
-        if player in playing:
-            raise InputError(f"{name} is to have the bye, but plays at a table that stays")
-    if (len(present) - len(set(byes))) % 2:
-        who = " and ".join(tournament.player(p).name for p in dict.fromkeys(byes))
-        others = f"{counted(len(present), 'player')} are in the round: when {who} sit{'s' * (len(set(byes)) == 1)} out"
-        raise InputError(f"{others}, somebody else has no opponent; who does not play at all is named by --without")
-
-
-def _mended(case: _Case, pairing: Pairing, least: Repaired) -> Repair:
+def _mended(case: Case, pairing: Pairing, least: Repaired) -> RepairDone:
     """The round of a pairing: kept boards as they are, new ones at free tables; passed by the judge."""
     ids, number = case.problem.field.ids, case.old.number
     made = {frozenset((ids[i], ids[j])): (i, j) for i, j in pairing.pairs}
@@ -230,10 +245,10 @@ def _mended(case: _Case, pairing: Pairing, least: Repaired) -> Repair:
     record = record_of(entered, own.problem(), pairing, profile, Terms(own.profile, locks, own.relaxed))
     lost = tuple(pair for pair in given_up if not case.present.issuperset(pair))
     more = tuple(pair for pair in given_up if pair not in lost)
-    return Repair(after, drawn, case.old, lost, more, tuple(new), pairing, least, record, tuple(notes))
+    return RepairDone(after, drawn, case.old, lost, more, tuple(new), pairing, least, record, tuple(notes))
 
 
-def _at_tables(new: Sequence[Game], stay: Sequence[Game], case: _Case) -> list[Game]:
+def _at_tables(new: Sequence[Game], stay: Sequence[Game], case: Case) -> list[Game]:
     """New games at the tables of those given up, a player's own table first, then behind all others."""
     tables = case.tournament.settings.tables
     own = dict(tables.fixed)
@@ -250,7 +265,7 @@ def _at_tables(new: Sequence[Game], stay: Sequence[Game], case: _Case) -> list[G
     return placed
 
 
-def _with_kept_breaks(case: _Case, stay: Sequence[Game]) -> Locks:
+def _with_kept_breaks(case: Case, stay: Sequence[Game]) -> Locks:
     """The locks of the draw, and as forced also the boards kept by hand that break a rule."""
     forced = {frozenset(pair) for pair in case.own.locks.force}
     ids = case.problem.field.ids
@@ -259,13 +274,13 @@ def _with_kept_breaks(case: _Case, stay: Sequence[Game]) -> Locks:
     return replace(case.own.locks, force=(*case.own.locks.force, *more))
 
 
-def _breaks(case: _Case, game: Game) -> bool:
+def _breaks(case: Case, game: Game) -> bool:
     trial = case.own.entered.before(case.old.number).with_round(Round(case.old.number, (game,)))
     found = broken(judge(trial, case.old.number, case.own.locks, case.own.relaxed, case.own.profile))
     return any(set(v.players) == set(game.players) for v in found)
 
 
-def _pass_the_judge(case: _Case, after: Tournament, locks: Locks, new: Sequence[Game], pairing: Pairing) -> list[str]:
+def _pass_the_judge(case: Case, after: Tournament, locks: Locks, new: Sequence[Game], pairing: Pairing) -> list[str]:
     """What the judge says of kept boards, for the director. Raises McMahonError for anything wrong in new ones."""
     number = case.old.number
     seen = without_own_rules(after) if case.own.profile.rules else after

@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ..model.errors import FolderError, InputError, Problem
+from ..model.records.state import State
 from ..model.tournament.tournament import Tournament
-from .files import check_target, read_bytes, write_file
+from .files import check_target, read_bytes
 from .folder.folder import TournamentFolder
-from .folder.state_files import PLAYERS, in_memory
+from .folder.state_files import PLAYERS
 from .foreign.aga import read_aga, write_aga
 from .foreign.egd import read_egd, write_egd
 from .foreign.ffg import read_tou, write_tou
@@ -121,18 +122,15 @@ def read_any(path: Path, named: str = "") -> Read:
     return form.read(data, str(path))
 
 
-def write_any(source: Read, path: Path, written: Written | None, command: str, name: str) -> None:
-    """Write a file of another program, or, where nothing is `written` yet, a new tournament folder.
+def in_new_folder(state: State, path: Path, command: str, name: str) -> None:
+    """Put a tournament into a new folder.
 
     Raises FolderError, and InputError for what a folder cannot take over, told of the source by its `name`.
     """
-    if written is not None:
-        write_file(path, written.data)
-        return
     try:
-        TournamentFolder(path).create(in_memory(source.tournament, settings_text=source.settings_text), command)
+        TournamentFolder(path).create(state, command)
     except InputError as error:
-        players = _players_by_line(source.tournament)
+        players = _players_by_line(state.tournament)
         raise InputError([_of_the_source(problem, path, name, players) for problem in error.problems]) from None
 
 
@@ -161,17 +159,26 @@ def check_place(path: Path, is_folder: bool) -> None:
         raise FolderError(f"{path} is there already, and not an empty folder")
 
 
-def as_read_back(form: Format, written: Written, name: str) -> str:
-    """What a reader finds in what was written, so that a loss shows."""
-    try:
-        return counts(form.read(written.data, name).tournament)
-    except InputError:
-        return "nothing that could be read as a tournament"
-
-
-def counts(tournament: Tournament) -> str:
+@dataclass(frozen=True, slots=True)
+class Counts:
     """How much there is in a tournament: what both sides of a conversion should agree on."""
+
+    players: int
+    rounds: int
+    games: int
+    byes: int
+
+
+def counts(tournament: Tournament) -> Counts:
+    """How much there is in a tournament."""
     games = sum(len(drawn.games) for drawn in tournament.rounds)
     byes = sum(len(drawn.byes) for drawn in tournament.rounds)
-    rounds = len(tournament.rounds)
-    return f"{len(tournament.players)} players, {rounds} rounds, {games} games, {byes} byes"
+    return Counts(len(tournament.players), len(tournament.rounds), games, byes)
+
+
+def read_back(form: Format, data: bytes) -> Counts | None:
+    """What a reader finds in what was written, so that a loss shows; None where it is no tournament."""
+    try:
+        return counts(form.read(data, form.name).tournament)
+    except InputError:
+        return None

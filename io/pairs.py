@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from ..model.errors import InputError, Problem
 from ..model.tournament.tournament import Tournament
-from .tables import read_table, whole
+from .tables import Table, whole
 
 
-def read_pairs(path: Path, tournament: Tournament, last_round: int) -> dict[int, list[tuple[str, str]]]:
+def pairs_of(table: Table, tournament: Tournament, last_round: int) -> dict[int, list[tuple[str, str]]]:
     """Pairs of ids by round; rows with only one player are left out. Raises InputError with every problem."""
-    table = read_table(path).sound()
     titles = table.needed("white", "black")
     pairs: dict[int, list[tuple[str, str]]] = {}
     problems: list[Problem] = []

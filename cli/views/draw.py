@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from ...desk.tables import bar_text, scores_before
 from ...desk.words.rules import violation_text
-from ...io.terminal import boards_text, costs_text
 from ...model.words import first_few
+from .boards import boards_text, costs_text
 
 if TYPE_CHECKING:
     from ...desk.drawing import Drawn
@@ -62,12 +62,6 @@ def _proof_lines(pairing: Pairing) -> list[str]:
 
 def draw_data(drawn: Drawn, changed: Sequence[str], notes: Sequence[str], seconds: float) -> dict[str, Any]:
     """The draw as plain data; komi in points."""
-    players = drawn.tournament.by_id()
-    boards = [
-        {"table": g.table, "white": g.white, "black": g.black, "white_name": players[g.white].name,
-         "black_name": players[g.black].name, "handicap": g.handicap, "komi": g.komi_halves / 2}
-        for g in drawn.round
-    ]  # fmt: skip
     pairing = drawn.pairing
     return {
         "round": drawn.round.number,
@@ -81,7 +75,7 @@ def draw_data(drawn: Drawn, changed: Sequence[str], notes: Sequence[str], second
         "profile": drawn.record.profile.name,
         "seed": drawn.tournament.settings.seed,
         "seconds": {"total": round(seconds, 4), "solve": round(pairing.seconds["solve"], 4)},
-        "boards": boards,
+        "boards": _boards_data(drawn),
         "bye": drawn.round.byes[0] if drawn.round.byes else None,
         "byes": list(drawn.round.byes),
         "absent": list(drawn.round.absent),
@@ -90,3 +84,12 @@ def draw_data(drawn: Drawn, changed: Sequence[str], notes: Sequence[str], second
         "notes": list(notes),
         "changed": list(changed),
     }
+
+
+def _boards_data(drawn: Drawn) -> list[dict[str, Any]]:
+    players = drawn.tournament.by_id()
+    return [
+        {"table": g.table, "white": g.white, "black": g.black, "white_name": players[g.white].name,
+         "black_name": players[g.black].name, "handicap": g.handicap, "komi": g.komi_halves / 2}
+        for g in drawn.round
+    ]  # fmt: skip

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...desk.words.rules import violation_text
-from ...io.folder.rounds import halves_text
-from ...io.terminal import costs_text
+from ...desk.words.values import halves_text
 from ...model.tournament.games import ByHand, result_text
 from ...model.words import counted
+from .boards import costs_text
 
 if TYPE_CHECKING:
     from ...desk.boards import BoardDone, Swapped, Verdict

@@ -4,73 +4,19 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
+from pathlib import Path
 
+from ...io.files import check_target, write_file
+from ...io.settings.profile_file import profile_text
+from ...io.settings.profiles import load_profile, parse_profile, profile_names
 from ...model.errors import InputError
-from ...model.judging.plain_counts import Counts
-from ...model.pairing.criteria.score import gap_cost
-from ...model.pairing.profile import CRITERION_NAMES, GREATEST_WEIGHT, Profile
-from .comparing import Column, by_profile
+from ...model.pairing.profile import GREATEST_WEIGHT, Profile
+from ...model.records.state import State
+from ..outcome import Outcome
+from .comparing import Column, as_it_stands, by_profile, rounds_of
 from .redrawn import Redrawn
-
-PLAIN = tuple(f.name for f in fields(Counts))
-
-
-def criterion_named(text: str, names: Sequence[str] = CRITERION_NAMES) -> str:
-    """The criterion that a word means: its name, or the only one that the word is part of. Raises InputError."""
-    word = text.strip().lower().replace("-", "_").replace(" ", "_")
-    found = [name for name in names if word == name] or [name for name in names if word and word in name]
-    if len(found) != 1:
-        which = ", ".join(found or names)
-        raise InputError(f"{text!r} {'may be several' if found else 'is none'}; right would be: one of {which}")
-    return found[0]
-
-
-def parse_weights(texts: Sequence[str]) -> dict[str, int]:
-    """Weights by criterion out of `club=50`. Raises InputError."""
-    found = {}
-    for text in texts:
-        name, equals, value = text.partition("=")
-        if not equals or not value.strip().isdecimal() or int(value) > GREATEST_WEIGHT:
-            raise InputError(
-                f"--set {text!r}; right would be: a criterion and a weight from 0 to {GREATEST_WEIGHT}, club=50000"
-            )
-        found[criterion_named(name)] = int(value)
-    return found
-
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """At most so many of something over all rounds replayed: a criterion as the draw counts it, or a plain count."""
-
-    name: str
-    limit: int
-    plain: bool = False
-
-    def value(self, column: Column) -> int:
-        """What a column has of it."""
-        return int(getattr(column.counts, self.name)) if self.plain else column.values[self.name]
-
-    def __str__(self) -> str:
-        ambiguous = self.plain and self.name in CRITERION_NAMES
-        return f"{'plain.' if ambiguous else ''}{self.name} <= {self.limit}"
-
-
-def parse_wishes(texts: Sequence[str]) -> list[Wish]:
-    """Wishes out of `same_club<=2` or `plain.four_or_more_apart<=0`. Raises InputError."""
-    wishes = []
-    for text in texts:
-        name, sign, limit = text.replace(" ", "").partition("<=")
-        if not sign or not limit.isdecimal():
-            raise InputError(f"--want {text!r}; right would be: same_club<=2, or plain.four_or_more_apart<=0")
-        if name.startswith("plain."):
-            wishes.append(Wish(criterion_named(name.removeprefix("plain."), PLAIN), int(limit), True))
-        elif any(name in known for known in CRITERION_NAMES):
-            wishes.append(Wish(criterion_named(name), int(limit)))
-        else:
-            wishes.append(Wish(criterion_named(name, PLAIN), int(limit), True))
-    return wishes
-
+from .wishes import PLAIN, Wish, parse_gaps, parse_wishes, with_gaps
 
 #: The criteria that bring a plain count down.
 DRIVERS = {
@@ -86,7 +32,6 @@ DRIVERS = {
     "colour_imbalance_even": ("colour_balance",),
 }
 UP, DOWN = (2, 8, 64), (2, 8)
-MOST_GAP = 20
 FIRST_WEIGHT = 1000  # of a criterion that has none
 
 
@@ -136,6 +81,63 @@ class Patience:
 
     seconds: float = 120.0
     tell: Callable[[str], None] = lambda text: None
+
+
+@dataclass(frozen=True, slots=True)
+class Tune:
+    """What is wished of rounds drawn again, as typed: `same_club<=2`, and gaps as `club=2`.
+
+    Without a profile the search begins from that of the first round. All rounds so far are drawn again, or the last
+    only. `out` is where the profile will be written: whether it can be is checked first.
+    """
+
+    want: Sequence[str] = ()
+    unless_gap: Sequence[str] = ()
+    profile: Profile | None = None
+    replay: bool = True
+    out: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TuneDone:
+    """The weights found; `standing` are the rounds as they stand, `base` is the profile that the search began from."""
+
+    found: Tuned
+    base: Profile
+    standing: Column | None
+    rounds: int
+
+
+def find_weights(states: Sequence[State], request: Tune, patience: Patience | None = None) -> Outcome[TuneDone]:
+    """Weights by which the rounds of one tournament or several have what is wished; nothing is written.
+
+    Raises InputError, FolderError, and as `solve` does.
+    """
+    wishes, gaps = parse_wishes(request.want), parse_gaps(request.unless_gap)
+    if not wishes and not gaps:
+        raise InputError("nothing is wished; right would be: --want 'same_club<=2', or --unless-gap club=2")
+    if request.out is not None:
+        check_target(request.out)
+    rounds = [one for state in states for one in rounds_of(state, 0, request.replay)]
+    if not rounds or any(one.drawn is None for one in rounds):
+        raise InputError("no round has been drawn, so there is nothing to replay")
+    base = request.profile or rounds[0].profile
+    found = tune(rounds, with_gaps(base, gaps), wishes, patience, base)
+    found = replace(found, before=replace(found.before, label=base.name))
+    return Outcome(states[0], TuneDone(found, base, as_it_stands(rounds), len(rounds)))
+
+
+def tuned_text(done: TuneDone, comment: str) -> str:
+    """The profile found as TOML, over the profile of the program that the search began from; a comment on top."""
+    base = load_profile(done.base.name) if done.base.name in profile_names() else None
+    text = profile_text(done.found.profile, base, comment)
+    parse_profile(text, "tuned", "tuned")  # what is written can be read
+    return text
+
+
+def write_tuned(text: str, target: Path) -> None:
+    """Write the text of a profile. Raises FolderError."""
+    write_file(target, text.encode())
 
 
 def tune(
@@ -225,40 +227,3 @@ def _reason(old: int, wishes: Sequence[Wish], before: Column, after: Column) -> 
     counts = ((name, getattr(before.counts, name), getattr(after.counts, name)) for name in PLAIN if name not in wished)
     paid = ", ".join(f"{name} {less} to {more}" for name, less, more in counts if more > less)
     return f"was {old:,}; for {reached}" + (f"; paid for by {paid}" if paid else "")
-
-
-def parse_gaps(texts: Sequence[str]) -> dict[str, int]:
-    """Points by criterion out of `club=2`. Raises InputError."""
-    found = {}
-    for text in texts:
-        name, equals, points = text.partition("=")
-        if not equals or not points.strip().isdecimal() or not 1 <= int(points) <= MOST_GAP:
-            raise InputError(
-                f"--unless-gap {text!r}; right would be: a criterion and points from 1 to {MOST_GAP}, club=2"
-            )
-        found[criterion_named(name)] = int(points)
-    return found
-
-
-def with_gaps(base: Profile, gaps: Mapping[str, int]) -> Profile:
-    """The base with weights worth games of these differences of score, in the tier of those. Raises InputError."""
-    changed = base.with_weights({name: worth_a_gap(base, points) for name, points in gaps.items()})
-    reasons = {n: f"avoided unless that costs what a game {p} points apart costs" for n, p in gaps.items()}
-    tier = next(w.tier for w in base.weights if w.criterion == "mms_difference") if gaps else 1
-    weights = tuple(
-        replace(w, reason=reasons[w.criterion], tier=tier) if w.criterion in reasons else w for w in changed.weights
-    )
-    wishes = "; ".join(f"{name} unless it costs a gap of {points}" for name, points in gaps.items())
-    about = f"{base.name}, tuned: {wishes}" if gaps else base.about
-    return replace(changed, about=about, weights=weights)
-
-
-def worth_a_gap(profile: Profile, points: int) -> int:
-    """The weight of something avoided at any price below one game between players so many points apart.
-
-    Raises InputError where differences of score have no weight.
-    """
-    weight = next((w.weight for w in profile.weights if w.criterion == "mms_difference"), 0)
-    if not weight:
-        raise InputError(f"profile {profile.name} has no weight of mms_difference that a gap could be worth")
-    return min(GREATEST_WEIGHT, int(gap_cost(points)) * weight - 1)  # type: ignore[arg-type]

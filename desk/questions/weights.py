@@ -2,21 +2,144 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 
+from ...io.files import check_target, write_file
+from ...io.pages.pictures import front_svg
 from ...model.errors import InputError
 from ...model.pairing.pairing import Pairing
 from ...model.pairing.round_problem import RoundProblem
 from ...model.pairing.variants import unweighted
 from ...model.reasons.difference import difference
+from ...model.records.state import State
 from ...model.words import counted, first_few
 from ...solver.engine import Options
 from ...solver.questions.front import Front, Point
-from ...solver.questions.sensitivity import Interval, sensitivity
-from .explaining import StandingRound
-from .redrawn import Redrawn
+from ...solver.questions.sensitivity import Interval
+from ...solver.questions.sensitivity import sensitivity as intervals
+from ..outcome import Outcome
+from ..rounds import round_number
+from .explaining import StandingRound, drawn_round
+from .redrawn import Redrawn, redrawn
+from .wishes import criterion_named
 
 _SHOWN = 3  # criteria named of what changes
+MOST_POINTS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Intervals:
+    """The interval of each weight in which a round stays optimal, and what changes just below and just above it."""
+
+    number: int
+    found: Sequence[tuple[Interval, str, str]]
+
+
+def sensitivity(state: State, number: int = 0, options: Options | None = None) -> Outcome[Intervals]:
+    """In which interval each weight of a round (0: the last) may be, all others as they are. Raises InputError."""
+    drawn = drawn_round(state, round_number(state.tournament, number))
+    return Outcome(state, Intervals(drawn.round.number, list(intervals_of(drawn, options))))
+
+
+@dataclass(frozen=True, slots=True)
+class Pareto:
+    """Between which criteria (as typed) the front of a round (0: the last) is sought.
+
+    `every`: also the points that no weights lead to, at most so many. `csv` and `svg` are where the points will be
+    written: whether they can be is checked first.
+    """
+
+    criteria: Sequence[str]
+    every: bool = False
+    most: int | None = None
+    csv: Path | None = None
+    svg: Path | None = None
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class FrontFound:
+    """The points of a front, each with its cost by the round's profile and the boards that differ.
+
+    `standing` are the values of the round as it stands, None where it is not drawn.
+    """
+
+    criteria: Sequence[str]
+    points: Sequence[tuple[Point, int, int]]
+    standing: tuple[int, ...] | None
+    may_be_more: bool = False
+
+    @property
+    def titles(self) -> list[str]:
+        """The titles of a table of the points."""
+        return [*self.criteria, "cost by the profile", "by some weights", "boards that differ"]
+
+    @property
+    def proven(self) -> bool:
+        """Whether every point is."""
+        return all(point.pairing.optimal for point, _, _ in self.points)
+
+
+def pareto(state: State, request: Pareto, options: Options | None = None) -> Outcome[FrontFound]:
+    """The exact front of a round between two or three criteria, each point a proven pairing; nothing is written.
+
+    Raises InputError, FolderError, and as `solve` does.
+    """
+    names = _names_of(request)
+    if request.most is not None and not request.every:
+        raise InputError("--most limits the points of --all; without it all corners are shown")
+    own, most = redrawn(state, request.number), request.most or MOST_POINTS
+    points = front_of(own, names, request.every, most, options)
+    more = request.every and len(points) == most
+    return Outcome(state, FrontFound(names, points, standing_values(own, names), more))
+
+
+def _names_of(request: Pareto) -> list[str]:
+    """The criteria of a front, by their whole names; the files asked for can show it.
+
+    Raises InputError, FolderError.
+    """
+    names = [criterion_named(text) for text in request.criteria]
+    if not 2 <= len(set(names)) == len(names) <= 3:
+        raise InputError("pareto needs two or three different criteria, such as: mms club")
+    if request.svg is not None and len(names) == 3:
+        raise InputError("--svg draws two criteria; with three use --csv")
+    for target in (request.csv, request.svg):
+        if target is not None:
+            check_target(target)
+    return names
+
+
+def some_weights(point: Point) -> str:
+    """Whether some weights make a point optimal; `?` where the point is not proven at all."""
+    return "?" if not point.pairing.optimal else "yes" if point.supported else "no"
+
+
+def front_csv(front: FrontFound) -> bytes:
+    """The points as a table in CSV."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(front.titles)
+    writer.writerows([*p.values, cost, some_weights(p), boards] for p, cost, boards in front.points)
+    return out.getvalue().encode()
+
+
+def front_picture(front: FrontFound) -> bytes:
+    """The points of two criteria as a picture in SVG."""
+    points = [(p.values[0], p.values[1], p.supported) for p, _, _ in front.points]
+    return front_svg(front.criteria, points, front.standing).encode()
+
+
+def write_front(front: FrontFound, request: Pareto) -> None:
+    """Write the files that were asked for. Raises FolderError."""
+    if request.csv is not None:
+        write_file(request.csv, front_csv(front))
+    if request.svg is not None:
+        write_file(request.svg, front_picture(front))
 
 
 def intervals_of(drawn: StandingRound, options: Options | None = None) -> Iterator[tuple[Interval, str, str]]:
@@ -27,7 +150,7 @@ def intervals_of(drawn: StandingRound, options: Options | None = None) -> Iterat
     if not drawn.unchanged:
         raise InputError("players, results or settings have changed since the draw: weights cannot be compared")
     now = Pairing(drawn.pairs, drawn.byes, 0, 0)
-    for interval in sensitivity(drawn.problem, now, options):
+    for interval in intervals(drawn.problem, now, options):
         yield interval, _beyond(drawn.problem, now, interval.below), _beyond(drawn.problem, now, interval.above)
 
 

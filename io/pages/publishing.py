@@ -23,9 +23,8 @@ from ..files import read_own, replace_file
 from ..folder.rounds import halves_text
 from ..settings.settings_file import toml_value
 from ..settings.settings_listed import listed_settings
-from ..terminal import entered_rounds
+from .cells import criteria_shown, entered_rounds, printed
 from .pictures import games_between_lines, score_groups, score_line
-from .result_list import criteria_shown, printed
 
 if TYPE_CHECKING:
     from markupsafe import Markup

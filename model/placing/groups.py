@@ -15,7 +15,15 @@ from ..tournament.settings import Settings
 from ..tournament.tournament import Tournament
 from ..words import first_few
 from .decisions import with_decisions
-from .start_scores import automatic_bar, bar_verdict, players_at_each_bar, sort_key, start_scores
+from .start_scores import (
+    automatic_bar,
+    bar_table,
+    bar_verdict,
+    group_size,
+    players_at_each_bar,
+    sort_key,
+    start_scores,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +58,16 @@ class Groups:
     bars: tuple[PossibleBar, ...]
     waiting: tuple[Player, ...]
     settings: Settings
+
+    @property
+    def size(self) -> int:
+        """Players of each group in the scheme `regular`: as set, else by the table."""
+        return self.settings.start.group_size or group_size(self.settings.rounds)
+
+    @property
+    def table(self) -> tuple[int, int]:
+        """Fewest and most players at or above the bar by BGA's table."""
+        return bar_table(self.settings.rounds)
 
 
 def start_groups(tournament: Tournament) -> Groups:

@@ -9,7 +9,6 @@ from builders import played, tournament
 from mcmahon.bench.adviser import (
     Choice,
     Trials,
-    advice_text,
     advise,
     leader_stranded,
     possible_choices,
@@ -17,6 +16,7 @@ from mcmahon.bench.adviser import (
 )
 from mcmahon.bench.results_model import ResultModel, Spread
 from mcmahon.bench.simulation import Played
+from mcmahon.cli.views.advice import advice_text
 from mcmahon.model.errors import InputError
 from mcmahon.model.placing.standings import standings
 from mcmahon.model.placing.start_scores import start_scores

@@ -13,9 +13,10 @@ from mcmahon.bench import metrics
 from mcmahon.bench.engines import ENGINES
 from mcmahon.bench.figures import Figures, compared, interval_text, read_figures
 from mcmahon.bench.metrics import METRICS
-from mcmahon.bench.report import read_report, report_text, write_report
+from mcmahon.bench.report import read_report, write_report
 from mcmahon.bench.studies.common import preset
 from mcmahon.bench.sweep import Grid, Run, sweep
+from mcmahon.cli.views.report import report_text
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.errors import FolderError, InputError
 

@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 from commands import mcmahon, mcmahon_process
 from mcmahon.cli import doctor
-from mcmahon.cli.doctor import (
+from mcmahon.cli.doctor import terminal_check
+from mcmahon.desk import self_check
+from mcmahon.desk.self_check import (
     DISTRIBUTION,
     EXTRAS,
     Library,
@@ -18,7 +20,6 @@ from mcmahon.cli.doctor import (
     libraries,
     library_check,
     round_check,
-    terminal_check,
 )
 from typer.testing import CliRunner
 
@@ -70,7 +71,7 @@ def test_without_a_sound_core_the_exit_code_is_1(monkeypatch: pytest.MonkeyPatch
     def broken() -> None:
         raise ImportError("no solver here")
 
-    monkeypatch.setattr(doctor, "round_check", broken)
+    monkeypatch.setattr(self_check, "round_check", broken)
     done = CliRunner().invoke(doctor.commands)
     assert done.exit_code == 1
     assert "NO  round: ImportError: no solver here" in done.stdout

@@ -138,6 +138,8 @@ def test_pages_are_published_and_published_again(congress: Path, tmp_path: Path)
     (tmp_path / "file").write_text("", encoding="utf-8")
     assert "cannot be written" in mcmahon("publish", congress, "--to", tmp_path / "file", code=3).stderr
     mcmahon("check", congress)
+    assert "is no tournament folder" in mcmahon("publish", tmp_path / "nowhere", code=3).stderr
+    assert not (tmp_path / "nowhere").exists()
 
 
 def test_watching_publishes_on_change(congress: Path) -> None:

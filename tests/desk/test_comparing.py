@@ -7,8 +7,9 @@ from dataclasses import replace
 import pytest
 from builders import played, tournament
 from mcmahon.desk.questions.comparing import as_it_stands, by_pairs, rounds_of
-from mcmahon.io.folder.folder import State
+from mcmahon.io.folder.state_files import in_memory
 from mcmahon.model.errors import InputError
+from mcmahon.model.records.state import State
 
 Pairs = list[tuple[str, str]]
 
@@ -18,7 +19,7 @@ def five() -> State:
     """Three clubmates, a, b and c, and two others; a round with one game of clubmates."""
     t = tournament("2d 1d 1d 1k 1k", start__bar="none")
     t = t.with_players([replace(p, club="One" if p.id in "abc" else p.id) for p in t.players])
-    return State(played(t, "a+b c+d", byes="e"), "")
+    return in_memory(played(t, "a+b c+d", byes="e"))
 
 
 def test_the_same_pairs_count_the_same_whatever_their_order(five: State) -> None:
@@ -53,5 +54,5 @@ def test_pairs_that_are_none_for_the_round_are_refused(pairs: Pairs, says: str, 
 
 
 def test_as_many_may_be_left_over_as_had_the_bye() -> None:
-    state = State(played(tournament("1d 1d 1d 1d 1d"), "a+b", byes="c d e"), "")
+    state = in_memory(played(tournament("1d 1d 1d 1d 1d"), "a+b", byes="c d e"))
     assert by_pairs(rounds_of(state, 1), "hand", {1: [("c", "d")]}).differing == 1

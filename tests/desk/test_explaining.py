@@ -18,7 +18,8 @@ from mcmahon.desk.questions.explaining import (
     explain_player,
     next_best,
 )
-from mcmahon.io.folder.folder import State, TournamentFolder
+from mcmahon.io.folder.folder import TournamentFolder
+from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.edits import publish, set_result, swap
 from mcmahon.model.errors import InputError, NoPairingError
@@ -26,6 +27,7 @@ from mcmahon.model.judging.round_cost import cost_of_round
 from mcmahon.model.pairing.variants import together
 from mcmahon.model.reasons.difference import Difference
 from mcmahon.model.records.ledger import ledger_of
+from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import Result
 from mcmahon.model.tournament.player import Status
 from mcmahon.solver.engine import solve
@@ -52,7 +54,7 @@ def test_the_sum_of_the_parts_is_the_whole(name: str) -> None:
     """Every round of every real tournament as it was played: boards and byes add up to the round's cost."""
     t = read_real(real_data() / "tournaments" / f"{name}.json")
     for drawn in t.rounds:
-        own = drawn_round(State(t, ""), drawn.number)
+        own = drawn_round(in_memory(t), drawn.number)
         profile = load_profile(t.settings.pairing.profile)
         assert own.ledger.cost == sum(cost_of_round(t, drawn.number, profile).values())
         assert len(own.ledger.boards) == len(drawn.games) + len(drawn.byes)
@@ -168,7 +170,7 @@ def test_a_default_game_is_told_as_a_meeting_only_where_it_counts_as_one() -> No
     for flag, rounds in ((True, "1 and 2"), (False, "2")):
         t = tournament("1d 1d 1d 1d", pairing__default_is_met=flag)
         drawn = draw_round(played(played(t, "a0b c+d"), "a+b d+c"), Terms())
-        here = drawn_round(State(drawn.tournament, ""), 3)
+        here = drawn_round(in_memory(drawn.tournament), 3)
         assert f"They have met before, in round {rounds}." in explain_pair(here, "a", "b").sentence
 
 
@@ -177,7 +179,7 @@ def test_players_without_a_game_are_told_why() -> None:
     game, bye = t.round(4).games[0], t.round(4).byes[0]
     away = [p.id for p in t.players if not t.round(4).game_of(p.id) and p.id != bye]
     one = away[0]
-    own = drawn_round(State(t, ""), 4)
+    own = drawn_round(in_memory(t), 4)
     assert "You were absent in round 4" in explain_player(own, one).paragraph
     assert "was absent in round 4" in explain_pair(own, game.white, one).sentence
     hidden = t.with_round(replace(t.round(4), absent=()))
@@ -187,9 +189,9 @@ def test_players_without_a_game_are_told_why() -> None:
         (Status.FINAL, "You were not entered for round 4"),
     ):
         late = hidden.with_players([replace(t.player(one), status=status)])
-        assert words in explain_player(drawn_round(State(late, ""), 4), one).paragraph
+        assert words in explain_player(drawn_round(in_memory(late), 4), one).paragraph
     left = t.with_round(replace(t.round(4), byes=(), unpaired=(bye,)))
-    assert "without a game" in explain_player(drawn_round(State(left, ""), 4), bye).paragraph
+    assert "without a game" in explain_player(drawn_round(in_memory(left), 4), bye).paragraph
     with pytest.raises(InputError, match="two different players"):
         explain_pair(own, game.white, game.white)
 
@@ -250,7 +252,7 @@ def test_a_second_bye_that_was_allowed_is_compared_with_a_round_without_it() -> 
     t = tournament("3d 2d 1k", rounds=9)
     t = played(played(played(t, "a+b", byes="c"), "b+c", byes="a"), "a+c", byes="b")
     drawn = draw_round(t, Terms(relax=("second-bye", "repeats")))
-    own = drawn_round(State(drawn.tournament, "").with_record(4, drawn.record), 4)
+    own = drawn_round(in_memory(drawn.tournament).with_record(4, drawn.record), 4)
     assert drawn.round.byes == ("c",)
     without = explain_player(own, "c").without
     assert without is not None

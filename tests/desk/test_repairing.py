@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
+from mcmahon.desk.desk import Desk
+from mcmahon.desk.late_changes import _byes_that_hold, case_of
 from mcmahon.desk.questions.explaining import drawn_round, explain_player, next_best
-from mcmahon.desk.repairing import LateChange, _byes_that_hold, repair_round, trade_off_of
+from mcmahon.desk.repairing import LateChange, Repair, curve, repair, repair_round, trade_off_of
 from mcmahon.desk.words.rules import violation_text
-from mcmahon.io.folder.folder import State
 from mcmahon.io.folder.record_file import parse_record, record_text
 from mcmahon.model.edits import publish, set_results, swap
-from mcmahon.model.errors import InputError, McMahonError
+from mcmahon.model.errors import ConflictError, InputError, McMahonError
 from mcmahon.model.judging.judge import Violation, broken, judge
 from mcmahon.model.judging.round_cost import cost_of_round
+from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import Result
 from mcmahon.model.tournament.player import Status
 from mcmahon.model.tournament.rules import Rule
@@ -309,3 +312,97 @@ def test_who_has_withdrawn_since_the_draw_stays_withdrawn_when_it_is_mended(publ
     mended = repair_round(replace(published, tournament=published.tournament.with_players([left])))
     assert mended.tournament.player(one).status is Status.WITHDRAWN
     assert mended.tournament.player(other).status is Status.FINAL
+
+
+def test_players_are_named_as_they_are_known_and_the_state_has_the_mended_round(published: State) -> None:
+    player = published.tournament.player(published.tournament.round(5).games[3].white)
+    outcome = repair(published, Repair(without=[player.name], keep="1-2"))
+    same = repair_round(published, LateChange([player.id], keep="1-2"))
+    assert outcome.value == same
+    assert outcome.notes == same.notes
+    assert outcome.state == published.with_tournament(same.tournament).with_record(5, same.record)
+    assert legal(outcome.state, 5) == []
+
+
+def test_where_nothing_is_to_be_mended_nothing_is_written(published: State, tmp_path: Path) -> None:
+    assert repair(published).state is published
+    desk = Desk(tmp_path / "odd")
+    desk.folder.create(published, "new")
+    done = desk.do(repair, "repair")
+    assert not done.value.changed
+    assert done.after.revision == done.before.revision
+
+
+def test_a_result_entered_while_a_repair_is_sought_stays_and_the_repair_holds(
+    published: State, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only what the cheapest round would be is sought again, where it has given that board up."""
+    gone = published.tournament.round(5).games[0].white
+    outcome = repair(published, Repair(without=[gone], most=4))
+    assert outcome.again is not None
+    ids = case_of(published, LateChange([gone])).problem.field.ids
+    cheap = {frozenset((ids[i], ids[j])) for i, j in outcome.value.cheapest.pairing.pairs}
+    kept = [game for game in outcome.value.round if game not in outcome.value.new]
+    monkeypatch.setattr("mcmahon.desk.repairing.within_changes", None)
+    for in_cheapest in (True, False):
+        board = next(game for game in kept if (frozenset(game.players) in cheap) is in_cheapest)
+        again = outcome.again(with_result(published, board.table))
+        assert again is not None
+        assert again.state.tournament.round(5).at_table(board.table) == replace(board, result=Result.WHITE)
+        assert again.value.pairing == outcome.value.pairing
+        assert (again.value.cheapest == outcome.value.cheapest) is in_cheapest
+        assert legal(again.state, 5) == []
+
+
+def test_a_repair_is_sought_again_when_a_board_that_it_gives_up_is_played(published: State) -> None:
+    gone = published.tournament.round(5).games[0].white
+    outcome = repair(published, Repair(without=[gone], most=4))
+    assert outcome.again is not None
+    lost = next(game for game in published.tournament.round(5) if game.players in outcome.value.given_up)
+    assert outcome.again(with_result(published, lost.table)) is None
+    other = replace(published.tournament.player(gone), surname="Another")
+    again = outcome.again(published.with_tournament(published.tournament.with_players([other])))
+    assert again is not None
+    assert again.state.tournament.player(gone).surname == "Another"
+
+
+def with_result(before: State, table: int) -> State:
+    """White has won at a table of round 5."""
+    return before.with_tournament(set_results(before.tournament, [(5, table, Result.WHITE, False)]))
+
+
+def test_a_round_that_is_not_the_last_any_more_is_not_mended(published: State) -> None:
+    outcome = repair(published, Repair(without=[published.tournament.round(5).games[0].white]))
+    assert outcome.again is not None
+    earlier = published.with_tournament(published.tournament.before(5))
+    with pytest.raises(ConflictError, match="round 5 is not the last one any more"):
+        outcome.again(earlier)
+
+
+def test_the_curve_is_asked_for_as_a_repair_without_a_number_of_changes(published: State) -> None:
+    gone = published.tournament.round(5).games[4].black
+    outcome = curve(published, Repair(without=[gone]))
+    assert [point.changed for point in outcome.value] == [
+        point.changed for point in trade_off_of(published, LateChange([gone]))
+    ]
+    assert outcome.notes == ["boards of those who do not play are not counted"]
+    assert outcome.state is published
+    with pytest.raises(InputError, match="leave --changes out"):
+        curve(published, Repair(most=3))
+
+
+def test_a_repair_says_where_more_changes_would_make_it_better(published: State) -> None:
+    """A far board, or too dear: then so many more boards to give up; nothing where the cheapest gives up no more."""
+    games = published.tournament.round(5).games
+    far = repair(published, Repair(without=[games[0].white, games[-1].black])).value
+    assert [board.game for board in far.new_boards] == list(far.new)
+    assert any(board.far for board in far.new_boards)
+    assert all(board.far is (board.apart >= 8) for board in far.new_boards)
+    assert far.can_be_cheaper
+    assert far.better_with == len(far.given_up) + 4
+    as_cheap = replace(far, cheapest=replace(far.cheapest, changed=len(far.given_up)))
+    assert as_cheap.better_with is None
+    assert not as_cheap.can_be_cheaper
+    cost = far.cheapest.pairing.cost
+    for times, said in ((3, 0), (4, 4)):
+        assert replace(far, pairing=replace(far.pairing, cost=times * cost)).times_dear == said

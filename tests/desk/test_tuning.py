@@ -3,31 +3,39 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from mcmahon.desk.drawing import Terms, draw_round
 from mcmahon.desk.questions.comparing import as_it_stands, by_profile, rounds_of
 from mcmahon.desk.questions.explaining import drawn_round
-from mcmahon.desk.questions.tuning import (
-    Patience,
+from mcmahon.desk.questions.tuning import Patience, Tune, find_weights, tune, tuned_text, write_tuned
+from mcmahon.desk.questions.weights import (
+    Pareto,
+    front_of,
+    intervals_of,
+    pareto,
+    sensitivity,
+    standing_values,
+    write_front,
+)
+from mcmahon.desk.questions.wishes import (
     Wish,
     criterion_named,
     parse_gaps,
     parse_weights,
     parse_wishes,
-    tune,
     with_gaps,
     worth_a_gap,
 )
-from mcmahon.desk.questions.weights import front_of, intervals_of, standing_values
-from mcmahon.io.folder.folder import State
 from mcmahon.io.pages.pictures import front_svg
 from mcmahon.io.settings.profile_file import profile_text
 from mcmahon.io.settings.profiles import load_profile, parse_profile
-from mcmahon.model.errors import InputError
+from mcmahon.model.errors import FolderError, InputError
 from mcmahon.model.judging.plain_counts import plain_counts
 from mcmahon.model.pairing.criteria.score import gap_cost
 from mcmahon.model.pairing.profile import Profile, Weight
+from mcmahon.model.records.state import State
 from mcmahon.model.tournament.count_rule import parse_count_rule
 
 from .test_explaining import state
@@ -198,3 +206,68 @@ def test_the_front_of_a_round_holds_the_cheapest_in_each(odd: State) -> None:
     assert svg.count("<circle") == len(every) + 1
     assert svg.startswith('<svg xmlns="http://www.w3.org/2000/svg"')
     assert "the round now" in svg
+
+
+def test_the_intervals_of_a_round_are_asked_for(odd: State) -> None:
+    outcome = sensitivity(odd)
+    assert outcome.value.number == 4
+    assert [found[0] for found in outcome.value.found] == [found[0] for found in intervals_of(drawn_round(odd, 4))]
+    assert outcome.state is odd
+
+
+def test_a_front_is_asked_for_by_words_and_written_as_table_and_picture(odd: State, tmp_path: Path) -> None:
+    request = Pareto(["mms", "country"], csv=tmp_path / "f.csv", svg=tmp_path / "f.svg")
+    front = pareto(odd, request).value
+    assert front.criteria == ["mms_difference", "same_country"]
+    assert front.proven
+    assert not front.may_be_more
+    assert list(tmp_path.iterdir()) == []
+    write_front(front, request)
+    lines = (tmp_path / "f.csv").read_text(encoding="utf-8").splitlines()
+    assert lines[0] == "mms_difference,same_country,cost by the profile,by some weights,boards that differ"
+    assert len(lines) == len(front.points) + 1
+    assert all(line.split(",")[3] == "yes" for line in lines[1:])
+    assert "the round now" in (tmp_path / "f.svg").read_text(encoding="utf-8")
+    few = pareto(odd, Pareto(["mms", "country"], every=True, most=2)).value
+    assert (len(few.points), few.may_be_more) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("criteria", "more", "says"),
+    [
+        ("mms", {}, "two or three different criteria"),
+        ("mms mms_difference", {}, "two or three different criteria"),
+        ("mms club", {"most": 3}, "--most limits the points of --all"),
+        ("mms club colour", {"svg": Path("f.svg")}, "--svg draws two criteria"),
+        ("mms club", {"csv": Path("no such folder/f.csv")}, "is no folder"),
+    ],
+)
+def test_a_front_that_cannot_be_is_refused_before_it_is_sought(
+    criteria: str, more: dict[str, object], says: str, odd: State, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mcmahon.desk.questions.weights.front_of", None)
+    with pytest.raises((InputError, FolderError), match=says):
+        pareto(odd, Pareto(criteria.split(), **more))  # type: ignore[arg-type]
+
+
+def test_weights_are_found_for_several_tournaments_at_once(odd: State, tmp_path: Path) -> None:
+    out = tmp_path / "mine.toml"
+    done = find_weights([odd, odd], Tune(unless_gap=["club=2"], replay=False, out=out)).value
+    assert done.rounds == 2
+    assert done.found.before.label == done.base.name == "balanced"
+    assert done.standing is not None
+    text = tuned_text(done, "how it was found")
+    write_tuned(text, out)
+    assert out.read_text(encoding="utf-8").startswith("# how it was found\n")
+    weights = {w.criterion: w.weight for w in parse_profile(text, "mine", "mine.toml").weights}
+    assert weights["same_club"] == worth_a_gap(load_profile("balanced"), 2)
+
+
+def test_weights_for_nothing_or_into_nowhere_are_not_sought(odd: State) -> None:
+    with pytest.raises(InputError, match="nothing is wished"):
+        find_weights([odd], Tune())
+    with pytest.raises(FolderError, match="is no folder"):
+        find_weights([odd], Tune(["club<=2"], out=Path("no such folder/mine.toml")))
+    begun = replace(odd, tournament=replace(odd.tournament, rounds=()))
+    with pytest.raises(InputError, match="nothing to replay"):
+        find_weights([odd, begun], Tune(["club<=2"], replay=False))

@@ -7,14 +7,17 @@ from pathlib import Path
 
 import pytest
 from builders import played, tournament
-from mcmahon.io.conversion import FORMATS, as_read_back, check_place, counts, format_of, read_any, write_any
-from mcmahon.io.foreign.foreign import Read, Report
+from mcmahon.io.conversion import FORMATS, Counts, check_place, counts, format_of, in_new_folder, read_any, read_back
+from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.foreign.tde import rounds_beside
-from mcmahon.io.results import entered_by_hand, read_results
+from mcmahon.io.results import entered_by_hand, results_of
 from mcmahon.io.settings.settings_file import new_settings_text
+from mcmahon.io.tables import Table, read_table
 from mcmahon.model.errors import FolderError, InputError
 from mcmahon.model.tournament.games import Result
 from mcmahon.model.tournament.tournament import Tournament
+
+TEXT = new_settings_text("bga", {"rounds": 3})
 
 
 def small(ranks: str = "3d 2d 1d") -> Tournament:
@@ -48,23 +51,21 @@ def test_what_is_no_format_is_answered_with_those_there_are() -> None:
 
 def test_a_tournament_goes_into_a_file_or_a_folder_and_back(tmp_path: Path) -> None:
     t = small()
-    source = Read(t, new_settings_text("bga", {"rounds": 3}), Report())
     for name in ("opengotha", "trf"):
         path = tmp_path / f"t{FORMATS[name].endings[0]}"
-        write_any(source, path, FORMATS[name].written(t), "convert", "source")
-        assert counts(read_any(path).tournament) == counts(t) == "3 players, 1 rounds, 1 games, 1 byes"
-    write_any(source, tmp_path / "folder", None, "convert", "source")
+        path.write_bytes(FORMATS[name].written(t).data)
+        assert counts(read_any(path).tournament) == counts(t) == Counts(players=3, rounds=1, games=1, byes=1)
+    in_new_folder(in_memory(t, settings_text=TEXT), tmp_path / "folder", "convert", "source")
     assert read_any(tmp_path / "folder").tournament.players == t.players
-    assert counts(tournament("1d")) == "1 players, 0 rounds, 0 games, 0 byes"
+    assert counts(tournament("1d")) == Counts(1, 0, 0, 0)
 
 
 def test_what_a_folder_cannot_take_over_is_told_of_the_file_and_its_players(tmp_path: Path) -> None:
     """No line of a `players.csv` is named, as there is none; nor is a folder left behind."""
     t = small()
     t = t.with_players([replace(p, pin="12345678") for p in t.players])
-    source = Read(t, new_settings_text("bga", {"rounds": 3}), Report())
     with pytest.raises(InputError) as error:
-        write_any(source, tmp_path / "folder", None, "convert", "spring.xml")
+        in_new_folder(in_memory(t, settings_text=TEXT), tmp_path / "folder", "convert", "spring.xml")
     assert str(error.value).splitlines() == [
         f"spring.xml: Player-{p} ({p}): column pin: the same pin as Player-a (a): '12345678'; "
         "right would be: one line a player, or different ids"
@@ -74,14 +75,14 @@ def test_what_a_folder_cannot_take_over_is_told_of_the_file_and_its_players(tmp_
     first = t.rounds[0]
     wrong = replace(small(), rounds=(first, replace(first, number=2, games=(replace(first.games[0], table=-1),))))
     with pytest.raises(InputError, match=r"^spring.xml: round 2: column table: "):
-        write_any(replace(source, tournament=wrong), tmp_path / "folder", None, "convert", "spring.xml")
+        in_new_folder(in_memory(wrong, settings_text=TEXT), tmp_path / "folder", "convert", "spring.xml")
 
 
 def test_a_loss_shows_in_what_is_read_back() -> None:
     form = FORMATS["opengotha"]
-    assert as_read_back(form, form.written(small()), "x") == "3 players, 1 rounds, 1 games, 1 byes"
-    assert as_read_back(form, form.written(small("3d 2d")), "x") == "2 players, 1 rounds, 1 games, 0 byes"
-    assert as_read_back(FORMATS["trf"], form.written(small()), "x").startswith("nothing")
+    assert read_back(form, form.written(small()).data) == Counts(3, 1, 1, 1)
+    assert read_back(form, form.written(small("3d 2d")).data) == Counts(2, 1, 1, 0)
+    assert read_back(FORMATS["trf"], form.written(small()).data) is None
 
 
 def test_a_register_is_read_with_the_rounds_beside_it(tmp_path: Path) -> None:
@@ -92,7 +93,7 @@ def test_a_register_is_read_with_the_rounds_beside_it(tmp_path: Path) -> None:
         (tmp_path / name).write_bytes(b"USA1 USA2 w 0 7\n")
     assert rounds_beside(tmp_path / "register.tde") == {1: b"USA1 USA2 w 0 7\n"}
     for path in (tmp_path, tmp_path / "register.tde"):
-        assert counts(read_any(path).tournament) == "2 players, 1 rounds, 1 games, 0 byes"
+        assert counts(read_any(path).tournament) == Counts(2, 1, 1, 0)
 
 
 def test_a_place_is_looked_at_before_the_work(tmp_path: Path) -> None:
@@ -106,18 +107,18 @@ def test_a_place_is_looked_at_before_the_work(tmp_path: Path) -> None:
             check_place(tmp_path / name, is_folder)
 
 
-def result_list(folder: Path, *lines: str, titles: str = "table,white,black,result") -> Path:
+def result_list(folder: Path, *lines: str, titles: str = "table,white,black,result") -> Table:
     (folder / "r.csv").write_text("\n".join([titles, *lines]) + "\n", encoding="utf-8")
-    return folder / "r.csv"
+    return read_table(folder / "r.csv").sound()
 
 
 def test_results_are_read_board_by_board(tmp_path: Path) -> None:
     """Of the last round, or the one named; players by id or by name either way round; open boards are left out."""
     t = played(played(tournament("1d 1d 1d 1d"), "a+b c+d"), "a?c d?b")
-    file = result_list(tmp_path, "1,a,c,1-0", "2,d,Player-b,0-1!", "7,,,", "8,,,bye")
-    assert read_results(file, 2, t) == [(2, 1, Result.WHITE, False), (2, 2, Result.BLACK, True)]
-    file = result_list(tmp_path, "1,1,jigo", titles="Round,Table,Result")
-    assert read_results(file, 2, t) == [(1, 1, Result.JIGO, False)]
+    table = result_list(tmp_path, "1,a,c,1-0", "2,d,Player-b,0-1!", "7,,,", "8,,,bye")
+    assert results_of(table, 2, t) == [(2, 1, Result.WHITE, False), (2, 2, Result.BLACK, True)]
+    table = result_list(tmp_path, "1,1,jigo", titles="Round,Table,Result")
+    assert results_of(table, 2, t) == [(1, 1, Result.JIGO, False)]
 
 
 @pytest.mark.parametrize(
@@ -128,7 +129,7 @@ def test_results_are_read_board_by_board(tmp_path: Path) -> None:
 def test_results_of_other_boards_are_not_taken_over(tmp_path: Path, line: str, says: str) -> None:
     t = played(played(tournament("1d 1d 1d 1d"), "a+b c+d"), "a?c d?b")
     with pytest.raises(InputError, match=says):
-        read_results(result_list(tmp_path, line), 2, t)
+        results_of(result_list(tmp_path, line), 2, t)
 
 
 def test_results_are_typed_table_by_table() -> None:

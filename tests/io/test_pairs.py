@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 from builders import played, tournament
-from mcmahon.io.pairs import read_pairs
+from mcmahon.io.pairs import pairs_of
+from mcmahon.io.tables import read_table
 from mcmahon.model.errors import InputError
 from mcmahon.model.tournament.tournament import Tournament
 
@@ -18,7 +19,7 @@ def two_rounds() -> Tournament:
 def read(folder: Path, text: str) -> dict[int, list[tuple[str, str]]]:
     path = folder / "pairs.csv"
     path.write_text(text, encoding="utf-8")
-    return read_pairs(path, two_rounds(), 2)
+    return pairs_of(read_table(path), two_rounds(), 2)
 
 
 def test_pairs_are_read_by_id_or_name_and_round_whatever_the_case_of_titles(tmp_path: Path) -> None:
@@ -41,7 +42,7 @@ def test_a_round_that_was_not_drawn_is_named_with_its_line(number: str, tmp_path
 def test_before_the_first_round_pairs_can_be_of_round_1(tmp_path: Path) -> None:
     path = tmp_path / "pairs.csv"
     path.write_text("white,black,round\na,b,1\n", encoding="utf-8")
-    assert read_pairs(path, tournament("1d 1d"), 1) == {1: [("a", "b")]}
+    assert pairs_of(read_table(path), tournament("1d 1d"), 1) == {1: [("a", "b")]}
 
 
 def test_all_that_is_wrong_is_named_at_once(tmp_path: Path) -> None:

@@ -8,11 +8,13 @@ from pathlib import Path
 import pytest
 from builders import same_results
 from mcmahon.api import check, new_tournament, pair_round, register
+from mcmahon.cli.views.boards import boards_text
+from mcmahon.cli.views.columns import width
+from mcmahon.cli.views.players_list import players_list_text
+from mcmahon.cli.views.standings import standings_text
 from mcmahon.io.conversion import FORMATS
 from mcmahon.io.foreign.foreign import ascii_text
 from mcmahon.io.pages.publishing import isolated, make_pages
-from mcmahon.io.pages.result_list import standings_text
-from mcmahon.io.terminal import boards_text, players_list_text, width
 from mcmahon.model.placing.scores import score
 from mcmahon.model.placing.standings import standings
 from mcmahon.model.tournament.games import Result

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from builders import tournament, with_player
-from mcmahon.io.terminal import groups_data, groups_text
+from mcmahon.cli.views.groups import groups_data, groups_text
 from mcmahon.model.notes import bar_text, even_notes
 from mcmahon.model.placing.decisions import with_decisions
 from mcmahon.model.placing.groups import start_groups

@@ -9,17 +9,13 @@ from io import StringIO
 import pytest
 from builders import played, tournament
 from mcmahon.cli.common import say
-from mcmahon.io import terminal
-from mcmahon.io.pages.result_list import (
-    explanation_data,
-    explanation_text,
-    heading,
-    ratings_rows,
-    standings_data,
-    standings_rows,
-    standings_text,
-)
-from mcmahon.io.terminal import boards_text, columns, costs_text, players_list_text, room_of_terminal, width
+from mcmahon.cli.views.boards import boards_text, costs_text
+from mcmahon.cli.views.columns import columns, room_of_terminal, width
+from mcmahon.cli.views.files import read_back_text
+from mcmahon.cli.views.players_list import players_list_text
+from mcmahon.cli.views.standings import explanation_data, explanation_text, heading, standings_data, standings_text
+from mcmahon.io.conversion import Counts
+from mcmahon.io.standings_csv import ratings_rows, standings_rows
 from mcmahon.model.placing.ratings import ExpectedRating
 from mcmahon.model.placing.scores import score
 from mcmahon.model.placing.sections import sections
@@ -108,7 +104,8 @@ def test_columns_are_aligned_by_what_the_eye_sees() -> None:
 @pytest.fixture
 def phone(monkeypatch: pytest.MonkeyPatch) -> None:
     """A terminal of 48 columns."""
-    monkeypatch.setattr(terminal, "room_of_terminal", lambda: 48)
+    monkeypatch.setenv("COLUMNS", "48")
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
 
 
 def some_round() -> Tournament:
@@ -209,3 +206,8 @@ def test_a_place_is_explained_to_people_and_to_programs() -> None:
         assert (data["id"], data["place"], data["criteria"][0]["terms"][0]) == (name, place, first)
         assert [f"  {line}" for line in data["rounds"]] == text[1:2]
         assert data["neighbours"] == text[-len(data["neighbours"]) :]
+
+
+def test_a_file_that_nobody_can_read_back_is_said_to_hold_nothing() -> None:
+    assert read_back_text(Counts(3, 1, 1, 1)) == "3 players, 1 rounds, 1 games, 1 byes"
+    assert read_back_text(None).startswith("nothing")

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from ...desk.ratings import MOST_SHOWN
+from ...io.terminal import columns
 from ...model.tournament.player import Player
 from ...model.tournament.rating_match import Candidate, Change, Listed, Match, Verdict, changing
 from ...model.words import counted
-from ..terminal import columns
-from .lists import RatingList
-from .search import MOST_SHOWN
+
+if TYPE_CHECKING:
+    from ...desk.ratings import RatingList
 
 _UNSURE = {
     Verdict.DOUBTFUL: "Doubtful, not applied",

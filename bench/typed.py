@@ -1,0 +1,28 @@
+"""Lists with commas, as somebody types them: words, numbers, names of engines."""
+
+from __future__ import annotations
+
+from ..model.errors import InputError
+from .engines import ENGINES
+
+
+def words(text: str) -> list[str]:
+    """The words of a list."""
+    return [word.strip() for word in text.split(",") if word.strip()]
+
+
+def numbers(text: str, option: str) -> list[int]:
+    """The whole numbers of a list. Raises InputError that names the option."""
+    try:
+        return [int(word) for word in words(text)]
+    except ValueError:
+        raise InputError(f"{option} {text!r}; right would be: whole numbers with commas") from None
+
+
+def engine_names(text: str) -> list[str]:
+    """The engines of a list. Raises InputError."""
+    names = words(text)
+    unknown = [name for name in names or [""] if text.strip() and name not in ENGINES]
+    if unknown:
+        raise InputError(f"no engine is called {unknown[0]!r}; right would be: some of {', '.join(ENGINES)}")
+    return names

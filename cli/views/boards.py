@@ -1,0 +1,64 @@
+"""The boards of a round, and what it costs, as they are printed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from ...desk.words.values import halves_text, value_text
+from ...model.tournament.games import Game, Round, by_hand_text, result_text
+from ...model.tournament.player import Player
+from ...model.tournament.tournament import Tournament
+from .columns import fitted, room_of_terminal, width
+
+if TYPE_CHECKING:
+    from ...model.placing.scores import Scores
+
+
+def boards_text(tournament: Tournament, drawn: Round, scores: Scores) -> str:
+    """The boards of a round with names, ranks, scores and clubs, then the bye and who is absent.
+
+    On a terminal that is too narrow clubs and scores are left out, and on a phone a board takes two lines.
+    """
+    players = tournament.by_id()
+
+    def side(pid: str) -> list[str]:
+        p = players[pid]
+        where = "/".join(part for part in (p.club, p.country) if part)
+        return [pid, p.name, p.rank_name, value_text(scores.mms_after[pid][drawn.number - 1], 2), where]
+
+    rows = [[g.table, *side(g.white), *side(g.black), _terms(g), _result(g)] for g in drawn.games]
+    titles = ["Table", "Id", "White", "Rank", "MMS", "Club", "Id", "Black", "Rank", "MMS", "Club", "Handicap", "Result"]
+    if not any(row[-1] for row in rows):
+        titles, rows = titles[:-1], [row[:-1] for row in rows]
+    table = fitted(titles, rows, "rr  r r  r", ("Club", "MMS"))
+    if 0 < room_of_terminal() < max(map(width, table.splitlines())):
+        table = "\n".join(line for game in drawn.games for line in _two_lines(game, players))
+    parts = [table]
+    for label, members in (("Bye", drawn.byes), ("Without a game", drawn.unpaired), ("Absent", drawn.absent)):
+        if members:
+            parts.append(f"{label}: " + ", ".join(f"{players[p].name} ({p})" for p in members))
+    return "\n".join(parts)
+
+
+def _two_lines(game: Game, players: Mapping[str, Player]) -> tuple[str, str]:
+    """A board for a phone: White above Black."""
+    white, black = (f"{players[p].name} ({p}) {players[p].rank_name}" for p in game.players)
+    more = ", ".join(part for part in (_terms(game) and f"handicap {_terms(game)}", _result(game)) if part)
+    return f"{game.table:>3}  White {white}", f"     Black {black}{'  ' + more if more else ''}"
+
+
+def _terms(game: Game) -> str:
+    stones = f"{game.handicap}, " if game.handicap else ""
+    return f"{stones}komi {halves_text(game.komi_halves)}" if stones else ""
+
+
+def _result(game: Game) -> str:
+    mark = f" [{by_hand_text(game.by_hand)} by hand]" if game.by_hand else ""
+    return (result_text(game.result, game.by_default) + mark).strip()
+
+
+def costs_text(costs: Mapping[str, int]) -> str:
+    """The cost by criterion, the dearest first, criteria that cost nothing left out."""
+    dear = sorted(((cost, name) for name, cost in costs.items() if cost), key=lambda item: (-item[0], item[1]))
+    return ", ".join(f"{name} {cost:,}" for cost, name in dear) or "nothing"

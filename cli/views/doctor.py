@@ -1,0 +1,47 @@
+"""What an installation has and lacks, as it is printed, and as plain data."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from ..._version import __version__
+from ...desk.self_check import EXTRAS
+
+if TYPE_CHECKING:
+    from ...desk.self_check import Library, SelfCheck
+
+
+def checks_text(found: SelfCheck) -> str:
+    """A line for each check and each extra, and what follows from all of them."""
+    lines = [f"mcmahon {__version__}, Python {platform.python_version()}, {platform.platform()}"]
+    for check in found.checks:
+        lines.append(f"{'ok' if check.ok else 'NO' if check.core else 'no':4}{check.name}: {check.text}")
+    lines += [_extra_line(name, missing) for name, missing in found.missing.items()]
+    good = "All is well." if all(check.ok for check in found.checks) else "Rounds can be drawn."
+    return "\n".join([*lines, good if found.sound else "This does not work."])
+
+
+def _extra_line(name: str, missing: Sequence[Library]) -> str:
+    if not missing:
+        return f"ok  extra {name}: {EXTRAS[name]}"
+    lacks = ", ".join(library.name for library in missing)
+    hint = f"in a clone of the project: pip install '.[{name}]'"
+    return f"-   extra {name}: would add {EXTRAS[name]} ({hint}; now missing: {lacks})"
+
+
+def checks_data(found: SelfCheck) -> dict[str, Any]:
+    """The same for programs."""
+    return {
+        "sound": found.sound,
+        "version": __version__,
+        "python": platform.python_version(),
+        "system": platform.platform(),
+        "checks": [asdict(check) for check in found.checks],
+        "extras": {
+            name: {"installed": not missing, "adds": EXTRAS[name], "missing": [str(library) for library in missing]}
+            for name, missing in found.missing.items()
+        },
+    }

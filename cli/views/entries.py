@@ -1,0 +1,68 @@
+"""Registrations and settings as they are printed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...io.terminal import entered_rounds
+from ...model.tournament.player import Player, Status
+from ...model.words import counted, first_few
+
+if TYPE_CHECKING:
+    from ...desk.entries import Registered
+    from ...desk.settings import Setting, SettingChange
+    from ...model.tournament.tournament import Tournament
+
+MOST_NAMED = 12  # players of one registration who are each named
+
+
+def setting_line(setting: Setting) -> str:
+    """A setting with its meaning, as it stands in the file."""
+    return f"{setting.name} = {setting.value}  # {setting.meaning}"
+
+
+def change_line(change: SettingChange) -> str:
+    """A setting as it is now, and what it was."""
+    was = [f"was {change.before}"] if change.before != change.after else []
+    notes = [*(["the default"] if change.unset else []), *was]
+    return f"{change.name} = {change.after}" + (f"  # {', '.join(notes)}" if notes else "")
+
+
+def registered_lines(done: Registered, before: Tournament, after: Tournament) -> list[str]:
+    """How the columns were read, who is new and who has changed, how many, and who is not entered for every round."""
+    players = counted(len(after.players), "player")
+    counts = f"{len(done.new)} new, {len(done.changed)} changed, {done.unchanged} as before; {players} in all."
+    return [
+        *([f"{done.columns}."] if done.columns else []),
+        *_new_lines(done, before, after),
+        *_changed_lines(done, before, after),
+        counts,
+        *_missing_lines(done, after),
+    ]
+
+
+def _new_lines(done: Registered, before: Tournament, after: Tournament) -> list[str]:
+    """Who is new, where they are few and others were there before."""
+    if not before.players or len(done.new) > MOST_NAMED:
+        return []
+    return [f"new: {after.player(pid).name} ({pid}) {after.player(pid).rank_name}" for pid in done.new]
+
+
+def _changed_lines(done: Registered, before: Tournament, after: Tournament) -> list[str]:
+    """Who has changed, from what to what: all of them once rounds are drawn."""
+    shown = list(done.changed)[: None if before.rounds else MOST_NAMED]
+    lines = [f"changed: {after.player(pid).name} ({pid}): {', '.join(done.changed[pid])}" for pid in shown]
+    more = len(done.changed) - len(shown)
+    return [*lines, f"changed: {more} more"] if more else lines
+
+
+def _missing_lines(done: Registered, after: Tournament) -> list[str]:
+    """Who is new, but not entered for every round."""
+    new = [after.player(pid) for pid in done.new]
+    away = [p for p in new if p.rounds is not None or p.status is not Status.FINAL]
+    texts = [f"{p.name} ({p.id}) {_entered(p, after.settings.rounds)}" for p in away]
+    return [f"Not entered for all rounds: {first_few(texts, MOST_NAMED)}."] if texts else []
+
+
+def _entered(player: Player, rounds: int) -> str:
+    return entered_rounds(player, rounds) if player.status is Status.FINAL else player.status.value

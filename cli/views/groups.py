@@ -1,0 +1,83 @@
+"""The start groups as they are printed, and as plain data."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Any
+
+from ...desk.words.values import rank_range, value_text
+from ...model.tournament.player import Player
+from ...model.words import counted
+from .columns import columns, fitted
+
+if TYPE_CHECKING:
+    from ...model.placing.groups import Groups
+
+
+def groups_text(found: Groups) -> str:
+    """The start groups: counts by score, who is next to each boundary, and what each bar would give."""
+    settings, groups = found.settings, found.groups
+    count = sum(len(group.players) for group in groups)
+    waiting = f"; {counted(len(found.waiting), 'entry')} preliminary or withdrawn" if found.waiting else ""
+    head = f"{settings.name}: {counted(count, 'player')} in {counted(len(groups), 'start group')}"
+    lines = [f"{head}, scheme {settings.start.scheme}{waiting}"]
+    if settings.start.scheme == "regular":
+        why = "set by hand" if settings.start.group_size else f"by the table for {settings.rounds} rounds"
+        lines.append(f"Groups of {found.size}, {why}; sorted by {settings.start.sorted_by} first.")
+    if groups:
+        lines += ["", _groups_table(found)]
+    return "\n".join([*lines, *_bars_lines(found)])
+
+
+def _groups_table(found: Groups) -> str:
+    rows, in_all = [], 0
+    for group, below in zip_longest(found.groups, found.groups[1:]):
+        in_all += len(group.players)
+        boundary = ["", ""] if below is None else [_entrant(group.players[-1]), _entrant(below.players[0])]
+        ranks = rank_range([p.rank for p in group.players])
+        rows.append([value_text(group.start, 2), len(group.players), in_all, ranks, *boundary, "; ".join(group.marks)])
+    titles = ["Start", "Players", "In all", "Ranks", "Just above the boundary", "Just below it", ""]
+    return fitted(titles, rows, "rrr", ("Just below it", "In all"))
+
+
+def _entrant(player: Player) -> str:
+    return f"{player.name} ({player.id}) {player.rank_name} {player.rating}"
+
+
+def _bars_lines(found: Groups) -> list[str]:
+    """What each possible bar would give, as far as one can be right, and which one is taken and why."""
+    settings, bars = found.settings, found.bars
+    if not bars:
+        return []
+    (low, high), most = found.table, 2**settings.rounds
+    table = f"{low} to {high} players, never" if settings.rounds > 2 else "not"
+    near = [bar for k, bar in enumerate(bars) if k == 0 or bars[k - 1].count <= most or bar.taken or bar.automatic]
+    rows = []
+    for bar in near:
+        marks = ["what auto would take"] if bar.automatic else []
+        rows.append([bar.rank, bar.count, bar.verdict, ", ".join([*marks, "taken"] if bar.taken else marks)])
+    taken = f"start.bar = {settings.start.bar}"
+    taken += f": {settings.decided.bar} is taken" if settings.start.bar == "auto" else ", as set"
+    if all(len(group.top) == len(group.players) for group in found.groups):
+        taken += "; everybody is at or above it, so that all start equal and all games are even"
+    return [
+        f"\nAt or above the bar in {settings.rounds} rounds, by the BGA: {table} more than {most}.",
+        columns(["Bar", "Players", "By the table", ""], rows, "rr"),
+        taken,
+    ]
+
+
+def groups_data(found: Groups) -> dict[str, Any]:
+    """The start groups as plain data for JSON; start scores in points."""
+    return {
+        "scheme": found.settings.start.scheme,
+        "groups": [
+            {"start": group.start / 2, "players": [p.id for p in group.players], "marks": list(group.marks)}
+            for group in found.groups
+        ],
+        "bars": [
+            {"rank": b.rank, "players": b.count, "verdict": b.verdict, "taken": b.taken, "automatic": b.automatic}
+            for b in found.bars
+        ],
+        "not_counted": [p.id for p in found.waiting],
+    }

@@ -1,0 +1,37 @@
+"""Players as they are printed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ...io.terminal import players_list_text
+from ...model.words import counted
+
+if TYPE_CHECKING:
+    from ...desk.players import Missed, PlayerList
+    from ...model.tournament.player import Player
+
+
+def players_text(listed: PlayerList, rounds: int) -> str:
+    """The list of players, how many there are, and the bar."""
+    table = players_list_text(listed.players, rounds, listed.start)
+    return f"{table}\n{counted(len(listed.players), 'player')}, {listed.bar}"
+
+
+def players_data(listed: PlayerList) -> list[dict[str, Any]]:
+    """The same as plain data; start scores in points."""
+    return [
+        {"id": p.id, "name": p.name, "rank": p.rank_name, "rating": p.rating, "club": p.club, "country": p.country,
+         "start": listed.start[p.id] / 2, "status": p.status.value}
+        for p in listed.players
+    ]  # fmt: skip
+
+
+def player_line(player: Player) -> str:
+    """Who was entered or changed."""
+    return f"{player.id}: {player.name} {player.rank_name}"
+
+
+def missed_line(missed: Missed) -> str:
+    """Who misses which rounds."""
+    return f"{missed.player.id} ({missed.player.name}) misses round {', '.join(map(str, missed.rounds))}"

@@ -1,0 +1,22 @@
+"""The list of entrants as it is printed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ...desk.words.values import entered_rounds, value_text
+from ...model.tournament.player import Player
+from .columns import fitted
+
+
+def players_list_text(players: Sequence[Player], rounds: int, start: Mapping[str, int]) -> str:
+    """The list of entrants; `start` has their start scores in half points, by id."""
+    rows = [
+        [
+            p.id, p.name, p.rank_name, p.rating, p.club, p.country, value_text(start[p.id], 2),
+            entered_rounds(p, rounds), p.status.value,
+        ]
+        for p in players
+    ]  # fmt: skip
+    titles = ["Id", "Name", "Rank", "Rating", "Club", "Country", "Start", "Rounds", "Status"]
+    return fitted(titles, rows, "r  r  r", ("Country", "Club", "Rating", "Status"))

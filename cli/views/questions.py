@@ -1,0 +1,123 @@
+"""Why a round is as it is, and what differs in another one, as it is printed."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from ...desk.questions.explaining import WhyNot
+from ...desk.words.points import points_text
+from ...io.terminal import columns
+
+if TYPE_CHECKING:
+    from ...desk.questions.explaining import Explained, StandingRound
+    from ...desk.questions.why import Explanation
+    from ...model.reasons.difference import Difference
+
+
+def explanation_text(explanation: Explanation) -> str:
+    """Why a player has a board, or why two players do not meet."""
+    drawn, found = explanation.drawn, explanation.found
+    return why_not_text(drawn, found) if isinstance(found, WhyNot) else explained_text(drawn, found)
+
+
+def explanation_data(explanation: Explanation) -> dict[str, Any]:
+    """The same as plain data."""
+    drawn, found = explanation.drawn, explanation.found
+    return why_not_data(drawn, found) if isinstance(found, WhyNot) else explained_data(drawn, found)
+
+
+def explained_text(drawn: StandingRound, explained: Explained) -> str:
+    """A board for its player in sentences; for the director its costs, the players' history, the best round without."""
+    parts = [explained.title, explained.paragraph]
+    if explained.costs:
+        rows = [[name, value, f"{cost:,}"] for name, cost, value in explained.costs]
+        total = sum(cost for _, cost, _ in explained.costs)
+        parts.append(columns(["Cost of the board", "counts", "cost"], [*rows, ["together", "", f"{total:,}"]], "lrr"))
+    history = history_text(drawn, explained)
+    if history:
+        parts.append(history)
+    if explained.without is not None:
+        parts.append(f"The best round without it:\n{difference_text(drawn, explained.without)}")
+    return "\n\n".join(parts)
+
+
+def history_text(drawn: StandingRound, explained: Explained) -> str:
+    """The two players at the draw, side by side."""
+    here = [drawn.ledger.entrants[p] for p in explained.players if p in drawn.ledger.entrants]
+    rows = [
+        [
+            e.name,
+            points_text(e.mms),
+            f"{e.place} of {e.size}",
+            e.drawn_down,
+            e.drawn_up,
+            f"{e.colours:+d}" if e.colours else "0",
+            e.byes,
+        ]
+        for e in here
+    ]
+    titles = ["At the draw", "score", "in the group", "drawn down", "drawn up", "Whites less Blacks", "byes"]
+    return columns(titles, rows, "lrlrrrr") if rows else ""
+
+
+def why_not_text(drawn: StandingRound, why: WhyNot) -> str:
+    """Why two players do not meet, and what differs in the best round in which they do."""
+    lines = [why.title, why.sentence]
+    if why.forced is not None:
+        lines.append(difference_text(drawn, why.forced))
+    return "\n".join(lines)
+
+
+def difference_text(drawn: StandingRound, found: Difference) -> str:
+    """A difference: cost by criterion, then each chain of players whose boards change."""
+    costs = sorted(found.costs.items(), key=lambda item: (-abs(item[1]), item[0]))
+    terms = ", ".join(f"{name} {cost:+,}" for name, cost in costs) or "every criterion the same"
+    cost = f"{found.cost:+,}"
+    if len(found.tiers) > 1:
+        by_tier = zip(drawn.problem.tiers, found.tiers, strict=True)
+        cost = "by tier " + ", ".join(f"{tier}: {extra:+,}" for tier, extra in by_tier)
+    lines = [f"  cost {cost}: {terms}", f"  boards that change: {len(found.gone)}"]
+    for chain in found.chains:
+        steps = [" – ".join(drawn.names(step)) for step in pairwise(chain)]
+        lines.append(f"    in:  {'; '.join(steps[::2])}")
+        lines.append(f"    out: {'; '.join(steps[1::2]) or 'nothing'}")
+    if found.byes_new:
+        new, old = (", ".join(drawn.names(some)) or "nobody" for some in (found.byes_new, found.byes_gone))
+        lines.append(f"    bye: {new} instead of {old}")
+    return "\n".join(lines)
+
+
+def difference_data(drawn: StandingRound, found: Difference) -> dict[str, Any]:
+    """A difference as plain data, players by id."""
+    ids = drawn.problem.field.ids
+    return {
+        "cost": found.cost,
+        "costs": dict(found.costs),
+        "tiers": list(found.tiers),
+        "out": [[ids[i], ids[j]] for i, j in found.gone],
+        "in": [[ids[i], ids[j]] for i, j in found.new],
+        "bye_out": [ids[i] for i in found.byes_gone],
+        "bye_in": [ids[i] for i in found.byes_new],
+        "chains": [[ids[i] for i in chain] for chain in found.chains],
+    }
+
+
+def explained_data(drawn: StandingRound, explained: Explained) -> dict[str, Any]:
+    """Why a player has a board, as plain data."""
+    without = difference_data(drawn, explained.without) if explained.without is not None else None
+    return {
+        "title": explained.title,
+        "paragraph": explained.paragraph,
+        "reasons": [{"reason": name, "sentence": text} for name, text in explained.reasons],
+        "costs": {name: cost for name, cost, _ in explained.costs},
+        "counts": {name: value for name, _, value in explained.costs},
+        "without": without,
+        "ledger_of_the_draw": drawn.kept,
+    }
+
+
+def why_not_data(drawn: StandingRound, why: WhyNot) -> dict[str, Any]:
+    """Why two players do not meet, as plain data."""
+    forced = difference_data(drawn, why.forced) if why.forced is not None else None
+    return {"title": why.title, "sentence": why.sentence, "forbidden_by": list(why.forbidden_by), "forced": forced}

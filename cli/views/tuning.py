@@ -1,0 +1,120 @@
+"""Profiles side by side, intervals of weights, fronts and weights found, as they are printed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from ...desk.questions.weights import some_weights
+from ...io.terminal import columns
+
+if TYPE_CHECKING:
+    from ...desk.questions.comparing import Column
+    from ...desk.questions.tuning import TuneDone
+    from ...desk.questions.weights import FrontFound, Intervals
+    from ...desk.questions.what_if import Compared
+
+
+def columns_text(standing: Column | None, others: Sequence[Column]) -> str:
+    """Profiles side by side: every plain count, the boards that differ, the cost by each profile's own weights."""
+    now = [standing] if standing is not None else []
+    shown = [*now, *others]
+    counts = [asdict(column.counts) for column in shown]
+    rows = [[name.replace("_", " "), *(of[name] for of in counts)] for name in counts[0]]
+    differing = [column.differing if now else "" for column in others]
+    rows.append(["boards that differ", *("" for _ in now), *differing])
+    rows.append(["cost by own weights", *(f"{column.cost:,}" for column in shown)])
+    rows.append(["proven", *("" for _ in now), *("yes" if column.proven else "no" for column in others)])
+    return columns(["", *(column.label for column in shown)], rows, "l" + "r" * len(shown))
+
+
+def compared_text(name: str, found: Compared, replay: bool) -> str:
+    """The rounds, and a column for each profile."""
+    which = f"{len(found.numbers)} rounds" if replay else f"round {found.numbers[0]}"
+    return f"{name}: {which}\n{columns_text(found.standing, found.columns)}"
+
+
+def compared_data(found: Compared) -> list[dict[str, Any]]:
+    """The columns as plain data, first the rounds as they stand."""
+    shown = [*([found.standing] if found.standing is not None else []), *found.columns]
+    return [
+        {
+            "label": column.label,
+            "counts": asdict(column.counts),
+            "criteria": dict(column.values),
+            "cost": column.cost,
+            "differing": column.differing,
+            "proven": column.proven,
+        }
+        for column in shown
+    ]
+
+
+def intervals_text(name: str, intervals: Intervals) -> str:
+    """The interval of each weight, then what changes beyond."""
+    rows, beyond = [], []
+    for i, below, above in intervals.found:
+        high = "any" if i.above is None else f"{i.high:,}"
+        rows.append([i.criterion, f"{i.weight:,}", i.amount, f"{i.low:,}", high])
+        beyond += [f"  {i.criterion} {i.low - 1:,}: {below}"] if below else []
+        beyond += [f"  {i.criterion} {i.high + 1:,}: {above}"] if above else []
+    head = f"{name}: round {intervals.number} stays optimal with one weight changed"
+    table = columns(["criterion", "weight", "counts", "from", "to"], rows, "lrrrr")
+    return "\n".join([head, table, *(["Beyond that:", *beyond] if beyond else [])])
+
+
+def intervals_data(intervals: Intervals) -> list[dict[str, Any]]:
+    """The intervals as plain data."""
+    return [
+        {"criterion": i.criterion, "weight": i.weight, "low": i.low, "high": i.high, "counts": i.amount,
+         "below": below, "above": above}
+        for i, below, above in intervals.found
+    ]  # fmt: skip
+
+
+def front_text(front: FrontFound) -> str:
+    """The points of a front, and what the round as it stands counts."""
+    now = front.standing
+    rows = [
+        [*point.values, f"{cost:,}", some_weights(point), "" if now is None else boards]
+        for point, cost, boards in front.points
+    ]
+    table = columns(front.titles, rows, "r" * len(front.titles))
+    if now is None:
+        return table
+    stands = ", ".join(f"{name} {value}" for name, value in zip(front.criteria, now, strict=True))
+    return f"{table}\nThe round as it stands: {stands}"
+
+
+def front_notes(front: FrontFound) -> list[str]:
+    """Where there may be more points, or better ones."""
+    found, lines = len(front.points), []
+    if front.may_be_more:
+        lines.append(f"there may be more points: {found} are shown; for more: --most {2 * found}")
+    if not front.proven:
+        lines.append("points with ? are not proven: there may be better ones; allow more with --seconds")
+    return lines
+
+
+def front_data(front: FrontFound) -> list[dict[str, Any]]:
+    """The points as plain data."""
+    rows = ([*p.values, cost, p.supported, boards, p.pairing.optimal] for p, cost, boards in front.points)
+    return [dict(zip([*front.titles, "proven"], row, strict=True)) for row in rows]
+
+
+def tuned_lines(done: TuneDone) -> list[str]:
+    """The rounds by the profiles before and after, and the wishes that are met."""
+    found = done.found
+    lines = [columns_text(done.standing, [found.before, found.after])]
+    lines.append(f"{found.tried} profiles tried over {done.rounds} rounds.")
+    for wish in found.met:
+        how = " as the draw counts it: not where players at or above the bar are exempt" if wish.not_of_exempt else ""
+        lines.append(f"reached: {wish} ({wish.value(found.after)}{how})")
+    return lines
+
+
+def tuned_notes(done: TuneDone) -> list[str]:
+    """The wishes that are not met."""
+    found = done.found
+    return [f"not reached: {wish}; the least found is {wish.value(found.after)}" for wish in found.unmet]

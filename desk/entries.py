@@ -1,0 +1,156 @@
+"""A tournament begun, and registrations merged into it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from ..io.files import read_bytes, read_handle, real_path
+from ..io.folder.state_files import afresh, in_memory
+from ..io.registrations.files import registrations_table
+from ..io.registrations.merging import merge
+from ..io.registrations.reading import player_changes, read_registrations
+from ..io.settings.settings_file import new_settings_text, parse_assignments, parse_settings
+from ..io.tables import decode_and_tell
+from ..model.errors import InputError
+from ..model.placing.scores import score
+from ..model.placing.tie_breaks import value_text
+from ..model.records.state import State
+from ..model.tournament.round_sets import parse_ranges
+from ..model.tournament.tournament import Tournament
+from .desk import Desk
+from .notes import doubtful_notes, draft_notes
+from .outcome import Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class NewTournament:
+    """A tournament to begin; blank or None is the default, and `settings` are others as typed: `komi=6.5`.
+
+    `like` is another tournament whose settings and players it takes over.
+    """
+
+    name: str = ""
+    preset: str = ""
+    rounds: int | None = None
+    bar: str = ""
+    floor: str = ""
+    seed: int | None = None
+    settings: Sequence[str] = ()
+    like: State | None = None
+
+    def given(self) -> dict[str, Any]:
+        """The settings that differ from the defaults, by dotted key. Raises InputError."""
+        own = {"name": self.name, "rounds": self.rounds, "seed": self.seed}
+        own |= {"start.bar": self.bar, "start.floor": self.floor}
+        given = {key: value for key, value in own.items() if value not in (None, "")}
+        return given | {key: value for key, value in parse_assignments(self.settings).items() if value is not None}
+
+
+def begun(request: NewTournament) -> State:
+    """A tournament before its first round; like another one, all its players are entered afresh, and it has no dates.
+
+    Raises InputError with every setting that is wrong.
+    """
+    given = request.given()
+    if request.like is not None:
+        if request.preset:
+            raise InputError("--like takes over the preset, too: leave --preset out")
+        return afresh(request.like, {"event.begin": None, "event.end": None} | given)
+    text = new_settings_text(request.preset or "egf", {"rounds": 5, "seed": 1} | given)
+    return in_memory(Tournament(parse_settings(text, "tournament.toml (not written)")), settings_text=text)
+
+
+def create(desk: Desk, request: NewTournament, command: str) -> State:
+    """A tournament begun in a new folder, whose name it bears where none is given; the journal's first step.
+
+    Raises InputError, and FolderError where the folder holds something already.
+    """
+    state = begun(replace(request, name=request.name or _name_of(desk.path)))
+    desk.folder.create(state, command)
+    return state
+
+
+def _name_of(path: Path) -> str:
+    """The name of a folder, as text even where it is no UTF-8."""
+    return real_path(path).name.encode(errors="replace").decode()
+
+
+@dataclass(frozen=True, slots=True)
+class Registrations:
+    """A text of registrations, the name it has in messages, and the lines to leave out, as typed: `4,7-9`.
+
+    `remark` says how its encoding was guessed, where it was.
+    """
+
+    text: str
+    name: str
+    skip: str = ""
+    remark: str = ""
+
+
+def registrations_in(source: Path | int, name: str, skip: str = "") -> Registrations:
+    """The registrations of a file, or of one that is open and given by its handle. Raises FolderError, InputError."""
+    data = read_handle(source, name) if isinstance(source, int) else read_bytes(source)
+    text, remark = decode_and_tell(data, name)
+    return Registrations(text, name, skip, remark)
+
+
+@dataclass(frozen=True, slots=True)
+class Registered:
+    """How the columns were read, who is new, who has changed and in what, and how many are as before.
+
+    `changed` has by id what differs, as `rank 8k → 21k`.
+    """
+
+    columns: str
+    new: Sequence[str]
+    changed: Mapping[str, Sequence[str]]
+    unchanged: int
+
+
+def register(state: State, request: Registrations) -> Outcome[Registered]:
+    """With registrations merged in, by id or else by name. Raises InputError with every line that is wrong."""
+    before = state.tournament
+    rounds = before.settings.rounds
+    table = registrations_table(request.text, request.name, rounds)
+    reading = read_registrations(table, rounds, _lines(request.skip))
+    merged = merge(before, reading, request.name)
+    after = merged.tournament
+    done = Registered(
+        columns=reading.columns.text() if reading.columns is not None else "",
+        new=merged.new,
+        changed={pid: player_changes(before.player(pid), after.player(pid), rounds) for pid in merged.changed},
+        unchanged=len(reading.entries) - len(merged.new) - len(merged.changed),
+    )
+    guessed = [f"{request.name}: {request.remark}"] if request.remark else []
+    notes = [*guessed, *merged.remarks, *draft_notes(after), *doubtful_notes(before, after)]
+    return Outcome(state.with_tournament(after), done, (*notes, *_moved_notes(before, after, merged.changed)))
+
+
+def _lines(text: str) -> list[range]:
+    """Ranges of lines out of `4,7-9`. Raises InputError."""
+    try:
+        return parse_ranges(text)
+    except ValueError:
+        raise InputError(f"--skip {text!r}; right would be: lines such as 4,7-9") from None
+
+
+def _moved_notes(before: Tournament, after: Tournament, changed: Sequence[str]) -> list[str]:
+    """After the first draw: whose rank or start score the registrations have changed."""
+    if not before.rounds:
+        return []
+    starts = [score(t.before(1)).start for t in (before, after)]
+    moved = []
+    for pid in changed:
+        old, new = before.player(pid), after.player(pid)
+        start = [value_text(of[pid], 2) if pid in of else "none" for of in starts]
+        if old.rank_name != new.rank_name or start[0] != start[1]:
+            rank = f" {old.rank_name} → {new.rank_name}" if old.rank_name != new.rank_name else ""
+            score_moved = f", start score {start[0]} → {start[1]}" if start[0] != start[1] else ""
+            moved.append(f"{new.name} ({pid}){rank}{score_moved}")
+    if not moved:
+        return []
+    return [f"changed after rounds were drawn: {'; '.join(moved)}; `mcmahon undo` takes all of this back"]

@@ -1,0 +1,143 @@
+"""Files of other programs: a tournament read from one, written as one, and what is lost on the way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..io.conversion import FORMATS, Counts, check_place, counts, format_of, in_new_folder, read_any, read_back
+from ..io.files import real_path, write_file
+from ..io.folder.state_files import in_memory
+from ..io.foreign.egd import write_egd
+from ..io.foreign.foreign import Report
+from ..model.errors import FolderError, InputError
+from ..model.records.state import State
+from ..model.tournament.tournament import Tournament
+from .outcome import Outcome
+
+__all__ = [
+    "FOLDER", "Counts", "Export", "Exported", "Source", "check_whole", "export", "export_file", "new_folder",
+    "read_source", "target_format", "write_export",
+]  # fmt: skip
+
+FOLDER = "folder"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A tournament out of a file or a folder; `remarks` on what could not be taken as it stands, with their cases."""
+
+    name: str
+    state: State
+    remarks: Report
+
+    @property
+    def counts(self) -> Counts:
+        """How much there is in it."""
+        return counts(self.state.tournament)
+
+
+def read_source(path: Path, form: str = "") -> Source:
+    """A tournament folder or a file; its format is known by its name, else by content and ending.
+
+    Raises FolderError, InputError.
+    """
+    read = read_any(path, form)
+    return Source(str(path), in_memory(read.tournament, settings_text=read.settings_text), read.report)
+
+
+def check_whole(source: Source) -> None:
+    """Raise InputError where something in a source was left out or guessed."""
+    if any(any(cases) for cases in source.remarks.cases.values()):
+        raise InputError("with --strict nothing is written, as not everything in the file could be taken as it stands")
+
+
+def target_format(source: Path, target: Path, named: str = "") -> str:
+    """The format that a conversion writes: as named, else by the ending of its target; `folder` where there is none.
+
+    Looks at both places before any work is done. Raises FolderError, InputError.
+    """
+    if not source.exists():
+        raise FolderError(f"cannot read {source}: there is no such file")
+    is_file = named not in ("", FOLDER) or (target.suffix and not named)
+    form = format_of(target, named).name if is_file else FOLDER
+    check_place(target, form == FOLDER)
+    return form
+
+
+def new_folder(source: Source, path: Path, command: str) -> None:
+    """Make a tournament folder of a source, as its first step. Raises FolderError, InputError."""
+    in_new_folder(source.state, path, command, source.name)
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """How a tournament is written for others: a format, and whether a loss is an error.
+
+    In the European wallist a win by default is a free win with `free_defaults`, and a game without a result is half a
+    point for each with `open_as_half`.
+    """
+
+    form: str
+    strict: bool = False
+    free_defaults: bool = False
+    open_as_half: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """A file for others; `losses` are remarks on what its format cannot say, each with its cases."""
+
+    form: str
+    data: bytes
+    losses: Report
+
+    def read_back(self) -> Counts | None:
+        """How much a reader finds in it, so that a loss shows; None where it is no tournament."""
+        return read_back(FORMATS[self.form], self.data)
+
+
+def export(state: State, request: Export) -> Outcome[Exported]:
+    """The tournament as a file for others; drafts are among what is lost. Raises InputError."""
+    tournament = state.tournament
+    form = format_of(Path(), request.form)
+    if form.name == "egd":
+        written = write_egd(tournament, request.free_defaults, request.open_as_half)
+    else:
+        written = form.written(tournament)
+    losses = _with_drafts(written.losses, tournament)
+    lines = losses.lines()
+    if request.strict and lines:
+        raise InputError("with --strict nothing is written, as the format cannot say: " + "; ".join(lines))
+    return Outcome(state, Exported(form.name, written.data, losses))
+
+
+def _with_drafts(losses: Report, tournament: Tournament) -> Report:
+    """With the rounds that are drafts, unless the format has named them by itself."""
+    drafts = [str(drawn.number) for drawn in tournament.rounds if drawn.draft]
+    if drafts and not any("draft" in remark for remark in losses.cases):
+        losses.add("rounds that are drafts", ", ".join(drafts))
+    return losses
+
+
+def export_file(state: State, path: Path, form: str, target: Path | None = None) -> Path:
+    """Where a tournament folder is exported to: the file named, else in the folder, called as it with the ending.
+
+    Raises InputError for an unknown format, FolderError where no file can be written there.
+    """
+    ending = _ending(state.tournament, format_of(Path(), form).name)
+    file = target or path / f"{real_path(path).name}{ending}"
+    check_place(file, False)
+    return file
+
+
+def _ending(tournament: Tournament, form: str) -> str:
+    """The first ending of a format; of a wallist its digit is the reduction of handicaps, 9 where there are none."""
+    rule = tournament.settings.handicap
+    reduction = 9 if rule.rule == "none" else rule.reduction
+    return f".h{reduction}" if form == "egd" else FORMATS[form].endings[0]
+
+
+def write_export(found: Exported, file: Path) -> None:
+    """Write an exported file. Raises FolderError."""
+    write_file(file, found.data)

@@ -1,0 +1,152 @@
+"""What a late change makes of the last round: who is in it now, which boards must stay, and which should."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+
+from ..model.errors import InputError
+from ..model.pairing.draw import Pair
+from ..model.pairing.round_problem import IndexPair, RoundProblem
+from ..model.pairing.variants import together
+from ..model.records.state import State
+from ..model.tournament.games import Result, Round
+from ..model.tournament.player import Status
+from ..model.tournament.round_sets import parse_ranges
+from ..model.tournament.tournament import Tournament
+from ..model.words import counted
+from ..solver.questions.repair import kept_boards
+from .questions.redrawn import Redrawn, redrawn
+
+
+@dataclass(frozen=True, slots=True)
+class LateChange:
+    """What happened to a round that is drawn: who does not play after all, who does, which tables must stay.
+
+    Players by id; tables as in `1-40,45`. Boards with a result stay anyway. `byes` sit out, instead of whom the draw
+    was told to give a bye.
+    """
+
+    gone: Sequence[str] = ()
+    come: Sequence[str] = ()
+    keep: str = ""
+    byes: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """What is to be mended: the problem with the boards that must stay settled in it, and the boards that should.
+
+    `staying` are the boards that must stay and that the draw had not settled itself. `lapsed` were to sit out by the
+    draw, and need not now.
+    """
+
+    tournament: Tournament
+    own: Redrawn
+    old: Round
+    problem: RoundProblem
+    staying: list[IndexPair]
+    kept: list[IndexPair]
+    present: frozenset[str]
+    gone: tuple[str, ...]
+    lapsed: tuple[str, ...] = ()
+
+
+def case_of(state: State, change: LateChange) -> Case:
+    """The last round after a late change. Raises InputError."""
+    if not state.tournament.rounds:
+        raise InputError("no round has been drawn, so there is none to mend")
+    old = state.tournament.rounds[-1]
+    held = old.paired | {*old.byes, *old.unpaired}
+    gone, come = tuple(dict.fromkeys(change.gone)), tuple(dict.fromkeys(change.come))
+    present = _present(state.tournament, old, held, gone, come)
+    by_hand = [p for p in sorted(present) if not _has_entry(state.tournament, p, old.number)]  # swapped in without one
+    tournament = state.tournament.with_entries(old.number, {*come, *by_hand}, gone)
+    own = redrawn(replace(state, tournament=tournament), old.number, present)
+    boards = _staying(old, change.keep, present, tournament)
+    if change.byes:
+        _check_byes(change.byes, boards, present, tournament)
+    by_hand_out = own.locks.bye
+    byes = change.byes or _byes_that_hold(by_hand_out, come, len(held), len(present))
+    own = replace(own, locks=replace(own.locks, bye=tuple(dict.fromkeys(byes))))
+    problem = own.problem()
+    staying = _not_settled(problem, boards)
+    problem = together(problem, staying)
+    kept = kept_boards(problem, [(game.white, game.black) for game in old])
+    lapsed = tuple(p for p in old.byes if p in by_hand_out and p in present and p not in own.locks.bye)
+    return Case(tournament, own, old, problem, staying, kept, present, gone, lapsed)
+
+
+def _present(
+    tournament: Tournament, old: Round, held: Collection[str], gone: Sequence[str], come: Sequence[str]
+) -> frozenset[str]:
+    """Who is in the round now: of a draft all who are entered, else all who were in it. Raises InputError."""
+    both = sorted(set(gone) & set(come))
+    if both:
+        raise InputError(f"{both[0]} is named both as playing and as not playing")
+    there = {p.id for p in tournament.entrants(old.number)} if old.draft else set(held)
+    for player in gone:
+        if player not in {*held, *there}:
+            raise InputError(f"{tournament.player(player).name} ({player}) is not in round {old.number} anyway")
+    present = frozenset((there | set(come)) - set(gone))
+    if len(present) < 2:
+        left = f"{counted(len(present), 'player')} would be left in round {old.number}"
+        raise InputError(f"{left}; at least 2 are needed")
+    return present
+
+
+def _has_entry(tournament: Tournament, player_id: str, number: int) -> bool:
+    player = tournament.player(player_id)
+    return player.status is not Status.PRELIMINARY and (player.rounds is None or number in player.rounds)
+
+
+def _not_settled(problem: RoundProblem, boards: Sequence[Pair]) -> list[IndexPair]:
+    """The boards as indices, without those whose players the draw has settled already."""
+    index = problem.field.index()
+    busy = {p for pair in problem.forced for p in pair}
+    pairs = [(min(index[a], index[b]), max(index[a], index[b])) for a, b in boards]
+    return [pair for pair in pairs if not busy & set(pair)]
+
+
+def _byes_that_hold(byes: Sequence[str], come: Collection[str], before: int, now: int) -> list[str]:
+    """The byes of the draw given by hand that still hold: not of who plays after all, nor one that makes two of one."""
+    hold = [player for player in byes if player not in come]
+    if (before - len(byes)) % 2 == 0 and (now - len(hold)) % 2:
+        hold = hold[:-1]
+    return hold
+
+
+def _staying(old: Round, keep: str, present: Collection[str], tournament: Tournament) -> list[Pair]:
+    """The boards that must stay: those with a result, and those at the tables named. Raises InputError."""
+    try:
+        named = parse_ranges(keep)
+    except ValueError:
+        raise InputError(f"--keep {keep!r}; right would be: tables such as 1-40,45") from None
+    if keep and not any(game.table in some for game in old for some in named):
+        tables = f"{min(g.table for g in old)} to {max(g.table for g in old)}" if old.games else "none"
+        raise InputError(f"--keep {keep}: there is no such table; those of round {old.number} are {tables}")
+    staying = []
+    for game in old:
+        if any(game.table in some for some in named) or game.result is not Result.UNKNOWN:
+            missing = [p for p in game.players if p not in present]
+            if missing:
+                name = tournament.player(missing[0]).name
+                why = "has a result" if game.result is not Result.UNKNOWN else "is to be kept"
+                raise InputError(f"table {game.table} {why}, but {name} ({missing[0]}) does not play in the round")
+            staying.append((game.white, game.black))
+    return staying
+
+
+def _check_byes(byes: Sequence[str], staying: Sequence[Pair], present: Collection[str], tournament: Tournament) -> None:
+    """Raise InputError for a bye of somebody whose board stays, or one that would need another bye beside it."""
+    playing = {p for pair in staying for p in pair}
+    for player in byes:
+        name = f"{tournament.player(player).name} ({player})"
+        if player not in present:
+            raise InputError(f"{name} is to have the bye, but is not in the round")
+        if player in playing:
+            raise InputError(f"{name} is to have the bye, but plays at a table that stays")
+    if (len(present) - len(set(byes))) % 2:
+        who = " and ".join(tournament.player(p).name for p in dict.fromkeys(byes))
+        others = f"{counted(len(present), 'player')} are in the round: when {who} sit{'s' * (len(set(byes)) == 1)} out"
+        raise InputError(f"{others}, somebody else has no opponent; who does not play at all is named by --without")

@@ -1,0 +1,50 @@
+"""The pages of a tournament, for a screen in the hall, a printer or a web server."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..io.folder.own_files import check_no_link
+from ..io.pages.publishing import publish as publish_pages
+from ..model.errors import FolderError
+from ..model.records.state import State
+from .outcome import Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Pages:
+    """The pages of a tournament as they were written: the one to begin with, and the names of all files.
+
+    `draft` is the number of a last round that is a draft, and so not on them; 0 where there is none.
+    """
+
+    index: Path
+    files: Sequence[str]
+    draft: int = 0
+
+
+def pages_folder(path: Path, target: Path | None = None) -> Path:
+    """Where the pages of a tournament go: the folder named, else `pages` in its own. Raises FolderError for a link."""
+    if target is not None:
+        return target
+    check_no_link(path / "pages")
+    return path / "pages"
+
+
+def publish(state: State, target: Path) -> Outcome[Pages]:
+    """The pages, written into a folder; those of an earlier time are taken out. Raises FolderError, InputError."""
+    tournament = state.tournament
+    try:
+        files = publish_pages(tournament, target)
+    except OSError as error:
+        raise FolderError(f"{target} cannot be written: {error.strerror or error}") from None
+    draft = tournament.rounds[-1].number if tournament.rounds and tournament.rounds[-1].draft else 0
+    return Outcome(state, Pages(target / "index.html", files, draft))
+
+
+def changed_at(path: Path) -> tuple[float, ...]:
+    """When the files of a tournament folder were changed last, in seconds; it differs when one has come or gone."""
+    parts = [path / "tournament.toml", path / "players.csv", *sorted((path / "rounds").glob("*.*"))]
+    return tuple(part.stat().st_mtime for part in parts if part.is_file())

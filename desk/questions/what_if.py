@@ -1,0 +1,99 @@
+"""Rounds drawn again by other profiles, weights or settings, beside how they stand; no round is changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from ...io.folder.state_files import with_settings
+from ...io.pairs import pairs_of
+from ...io.settings.settings_file import parse_assignments
+from ...io.tables import Table, read_table
+from ...model.errors import InputError
+from ...model.pairing.profile import Profile
+from ...model.records.state import State
+from ...model.tournament.settings import declarations
+from ...solver.engine import Options
+from ..outcome import Outcome
+from .comparing import Column, as_it_stands, by_pairs, by_profile, rounds_of
+from .redrawn import Redrawn
+from .wishes import parse_weights
+
+
+@dataclass(frozen=True, slots=True)
+class TheirPairs:
+    """Anybody's pairs, and what to call them."""
+
+    label: str
+    table: Table
+
+
+@dataclass(frozen=True, slots=True)
+class WhatIf:
+    """What a round (0: the last), or with `replay` every round so far, is to be drawn by.
+
+    `varied` are weights or a setting as typed: `club=50,mms=3`, `start.bar=2d`. Where nothing is named it is drawn by
+    its own profile.
+    """
+
+    profiles: Sequence[Profile] = ()
+    varied: Sequence[str] = ()
+    pairs: Sequence[TheirPairs] = ()
+    replay: bool = False
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """Rounds as they stand (None where one is still to be drawn), and a column for whatever they were drawn by."""
+
+    numbers: Sequence[int]
+    standing: Column | None
+    columns: Sequence[Column]
+
+
+def their_pairs(path: Path) -> TheirPairs:
+    """The pairs of a file, called as the file. Raises FolderError, InputError."""
+    return TheirPairs(path.stem, read_table(path).sound())
+
+
+def what_if(state: State, request: WhatIf | None = None, options: Options | None = None) -> Outcome[Compared]:
+    """Rounds drawn by other profiles, weights or settings, or anybody's pairs, side by side.
+
+    Raises InputError, and as `solve` does.
+    """
+    request = request or WhatIf()
+    rounds = rounds_of(state, request.number, request.replay)
+    if not rounds:
+        raise InputError("no round has been drawn, so none can be replayed")
+    last = rounds[-1]
+    columns = [by_profile(rounds, profile.name, profile, options) for profile in request.profiles]
+    columns += [_varied(state, rounds, text, request, options) for text in request.varied]
+    for theirs in request.pairs:
+        columns.append(by_pairs(rounds, theirs.label, pairs_of(theirs.table, last.entered, last.number)))
+    if not columns:
+        columns.append(by_profile(rounds, last.profile.name, last.profile, options))
+    return Outcome(state, Compared([one.number for one in rounds], as_it_stands(rounds), columns))
+
+
+def _varied(state: State, rounds: Sequence[Redrawn], text: str, request: WhatIf, options: Options | None) -> Column:
+    """The rounds by their own profile with other weights, or with another setting. Raises InputError."""
+    own = rounds[-1].profile
+    if not _is_setting(text):
+        return by_profile(rounds, text, own.with_weights(parse_weights(text.split(","))), options)
+    changed = with_settings(state, _setting(text))
+    return by_profile(rounds_of(changed, request.number, request.replay), text, own, options)
+
+
+def _is_setting(text: str) -> bool:
+    """Whether an assignment names a setting: criteria have no dot in their names."""
+    key = text.partition("=")[0].strip()
+    return "." in key or key in declarations("")
+
+
+def _setting(text: str) -> dict[str, object]:
+    """The change of an assignment. Raises InputError."""
+    if text.partition("=")[0].strip() == "pairing.profile":
+        raise InputError(f"--set {text}; right would be: --profile {text.partition('=')[2]}")
+    return parse_assignments([text])

@@ -1,0 +1,81 @@
+"""What a player or a director asks about a round: why this board, why not that one, what else it could have been."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ...model.reasons.difference import Difference
+from ...model.records.state import State
+from ...solver.engine import Options
+from ..outcome import Outcome
+from ..rounds import round_number
+from .explaining import Explained, StandingRound, WhyNot, drawn_round, explain_pair, explain_player, next_best
+
+NO_LEDGER = "the draw has left no ledger for this round: scores and history are reckoned from the results of today"
+
+
+@dataclass(frozen=True, slots=True)
+class Explain:
+    """Whose board of a round (0: the last) to explain, or with `other` why these two do not meet; by id or name."""
+
+    player: str
+    other: str = ""
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """What explains a board, or why two players do not meet, and the round that it is about."""
+
+    drawn: StandingRound
+    found: Explained | WhyNot
+
+
+def explain(state: State, request: Explain, options: Options | None = None) -> Outcome[Explanation]:
+    """Why a player has this board, or why two players do not meet. Raises InputError."""
+    drawn = drawn_round(state, round_number(state.tournament, request.number))
+    player = drawn.tournament.find(request.player).id
+    found: Explained | WhyNot
+    if request.other:
+        found = explain_pair(drawn, player, drawn.tournament.find(request.other).id, options)
+    else:
+        found = explain_player(drawn, player, options)
+    return Outcome(state, Explanation(drawn, found), () if drawn.kept else (NO_LEDGER,))
+
+
+@dataclass(frozen=True, slots=True)
+class Alternatives:
+    """How many other pairings of a round (0: the last) are wanted, and how much more they may cost."""
+
+    most: int = 5
+    within: int | None = None
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class OtherRounds:
+    """The cheapest other pairings of a round, as differences to it; each is computed when it is asked for.
+
+    Whoever goes through them a second time has them computed again.
+    """
+
+    drawn: StandingRound
+    asked: Alternatives
+    options: Options | None = None
+
+    def __iter__(self) -> Iterator[Difference]:
+        return next_best(self.drawn, self.asked.most, self.asked.within, self.options)
+
+    def may_be_more(self, found: int) -> bool:
+        """Whether there may be more within the limit of cost, when so many have come."""
+        return self.asked.within is not None and found == self.asked.most
+
+
+def alternatives(
+    state: State, request: Alternatives | None = None, options: Options | None = None
+) -> Outcome[OtherRounds]:
+    """The cheapest other pairings of a round, one by one. Raises InputError."""
+    request = request or Alternatives()
+    drawn = drawn_round(state, round_number(state.tournament, request.number))
+    return Outcome(state, OtherRounds(drawn, request, options))

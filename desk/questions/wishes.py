@@ -1,0 +1,113 @@
+"""Weights, wishes and gaps as a director types them: `club=50`, `same_club<=2`, `club=2`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+
+from ...model.errors import InputError
+from ...model.judging.plain_counts import Counts
+from ...model.pairing.criteria.score import gap_cost
+from ...model.pairing.profile import CRITERION_NAMES, GREATEST_WEIGHT, Profile
+from .comparing import Column
+
+MOST_GAP = 20
+PLAIN = tuple(f.name for f in fields(Counts))
+
+
+def criterion_named(text: str, names: Sequence[str] = CRITERION_NAMES) -> str:
+    """The criterion that a word means: its name, or the only one that the word is part of. Raises InputError."""
+    word = text.strip().lower().replace("-", "_").replace(" ", "_")
+    found = [name for name in names if word == name] or [name for name in names if word and word in name]
+    if len(found) != 1:
+        which = ", ".join(found or names)
+        raise InputError(f"{text!r} {'may be several' if found else 'is none'}; right would be: one of {which}")
+    return found[0]
+
+
+def parse_weights(texts: Sequence[str]) -> dict[str, int]:
+    """Weights by criterion out of `club=50`. Raises InputError."""
+    found = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals or not value.strip().isdecimal() or int(value) > GREATEST_WEIGHT:
+            raise InputError(
+                f"--set {text!r}; right would be: a criterion and a weight from 0 to {GREATEST_WEIGHT}, club=50000"
+            )
+        found[criterion_named(name)] = int(value)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """At most so many of something over all rounds replayed: a criterion as the draw counts it, or a plain count."""
+
+    name: str
+    limit: int
+    plain: bool = False
+
+    def value(self, column: Column) -> int:
+        """What a column has of it."""
+        return int(getattr(column.counts, self.name)) if self.plain else column.values[self.name]
+
+    @property
+    def not_of_exempt(self) -> bool:
+        """Whether it is not counted where players at or above the bar are exempt: as the draw counts it."""
+        return not self.plain and "same" in self.name
+
+    def __str__(self) -> str:
+        ambiguous = self.plain and self.name in CRITERION_NAMES
+        return f"{'plain.' if ambiguous else ''}{self.name} <= {self.limit}"
+
+
+def parse_wishes(texts: Sequence[str]) -> list[Wish]:
+    """Wishes out of `same_club<=2` or `plain.four_or_more_apart<=0`. Raises InputError."""
+    wishes = []
+    for text in texts:
+        name, sign, limit = text.replace(" ", "").partition("<=")
+        if not sign or not limit.isdecimal():
+            raise InputError(f"--want {text!r}; right would be: same_club<=2, or plain.four_or_more_apart<=0")
+        if name.startswith("plain."):
+            wishes.append(Wish(criterion_named(name.removeprefix("plain."), PLAIN), int(limit), True))
+        elif any(name in known for known in CRITERION_NAMES):
+            wishes.append(Wish(criterion_named(name), int(limit)))
+        else:
+            wishes.append(Wish(criterion_named(name, PLAIN), int(limit), True))
+    return wishes
+
+
+def parse_gaps(texts: Sequence[str]) -> dict[str, int]:
+    """Points by criterion out of `club=2`. Raises InputError."""
+    found = {}
+    for text in texts:
+        name, equals, points = text.partition("=")
+        if not equals or not points.strip().isdecimal() or not 1 <= int(points) <= MOST_GAP:
+            raise InputError(
+                f"--unless-gap {text!r}; right would be: a criterion and points from 1 to {MOST_GAP}, club=2"
+            )
+        found[criterion_named(name)] = int(points)
+    return found
+
+
+def with_gaps(base: Profile, gaps: Mapping[str, int]) -> Profile:
+    """The base with weights worth games of these differences of score, in the tier of those. Raises InputError."""
+    changed = base.with_weights({name: worth_a_gap(base, points) for name, points in gaps.items()})
+    reasons = {n: f"avoided unless that costs what a game {p} points apart costs" for n, p in gaps.items()}
+    tier = next(w.tier for w in base.weights if w.criterion == "mms_difference") if gaps else 1
+    weights = tuple(
+        replace(w, reason=reasons[w.criterion], tier=tier) if w.criterion in reasons else w for w in changed.weights
+    )
+    wishes = "; ".join(f"{name} unless it costs a gap of {points}" for name, points in gaps.items())
+    about = f"{base.name}, tuned: {wishes}" if gaps else base.about
+    return replace(changed, about=about, weights=weights)
+
+
+def worth_a_gap(profile: Profile, points: int) -> int:
+    """The weight of something avoided at any price below one game between players so many points apart.
+
+    Raises InputError where differences of score have no weight.
+    """
+    weight = next((w.weight for w in profile.weights if w.criterion == "mms_difference"), 0)
+    if not weight:
+        raise InputError(f"profile {profile.name} has no weight of mms_difference that a gap could be worth")
+    return min(GREATEST_WEIGHT, int(gap_cost(points)) * weight - 1)  # type: ignore[arg-type]

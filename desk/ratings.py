@@ -1,0 +1,78 @@
+"""Ratings, clubs, countries and pins out of a rating list: what it says of the players, and that applied."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from ..io.files import read_bytes
+from ..io.ratings.lists import RatingList, read_rating_list
+from ..io.ratings.search import MOST_SHOWN, matches
+from ..model.records.state import State
+from ..model.tournament.rating_match import Match, Verdict, applied, changing, parse_fields
+from .notes import doubtful_notes
+from .outcome import Outcome
+
+__all__ = ["MOST_SHOWN", "Matched", "RatingList", "Ratings", "apply", "match", "rating_list"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ratings:
+    """A rating list, the fields to take from it as typed (`rank,club`; blank: as usual), and how sure a name must be.
+
+    `at_least` is the least likeness of names, in percent.
+    """
+
+    found: RatingList
+    only: str = ""
+    at_least: int = 90
+
+
+@dataclass(frozen=True, slots=True)
+class Matched:
+    """What a list says of each player, in their order."""
+
+    asked: Ratings
+    matches: Sequence[Match]
+
+    @property
+    def changing(self) -> int:
+        """How many players the sure matches change."""
+        return changing(self.matches)
+
+
+def rating_list(path: Path, form: str = "") -> RatingList:
+    """The list in a file, of the form told (`egd`, `ffg`, `aga`) or by its content. Raises FolderError, InputError."""
+    return read_rating_list(read_bytes(path), str(path), form)
+
+
+def match(state: State, request: Ratings) -> Outcome[Matched]:
+    """The players found in the list, and what it would change; notes are about the list. Raises InputError."""
+    judged = matches(state.tournament.players, request.found, parse_fields(request.only), request.at_least)
+    return Outcome(state, Matched(request, judged), request.found.report.lines())
+
+
+def apply(state: State, shown: Matched) -> Outcome[Matched]:
+    """With the changes of the matches that were shown as sure, made to the players as they are in this state.
+
+    They are matched again where players have changed since. A match that is sure only by now has been seen by nobody:
+    it changes nothing.
+    """
+    before = state.tournament
+    agreed = {m.player.id for m in shown.matches if m.verdict is Verdict.SURE}
+    now = _agreed(shown if _still(shown, state) else match(state, shown.asked).value, agreed)
+    after = applied(before, now.matches, shown.asked.found.form)
+    return Outcome(state.with_tournament(after), now, doubtful_notes(before, after))
+
+
+def _still(shown: Matched, state: State) -> bool:
+    """Whether the players are those that were matched."""
+    return [m.player for m in shown.matches] == list(state.tournament.players)
+
+
+def _agreed(now: Matched, agreed: Collection[str]) -> Matched:
+    """The matches without what a sure one would change of somebody else than these players."""
+    unseen = (m.verdict is Verdict.SURE and m.player.id not in agreed for m in now.matches)
+    kept = [replace(m, changes=()) if new else m for m, new in zip(now.matches, unseen, strict=True)]
+    return replace(now, matches=kept)

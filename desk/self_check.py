@@ -1,0 +1,208 @@
+"""Whether this installation works: Python, its libraries, a round drawn and proven, a folder written and locked."""
+
+from __future__ import annotations
+
+import importlib
+import platform
+import re
+import sys
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from importlib import metadata
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ..model.records.state import State
+    from .drawing import Drawn
+
+#: The name in pyproject.toml, under which installers know the package.
+DISTRIBUTION = "mcmahon-pairing"
+#: What each extra of pyproject.toml is for.
+EXTRAS = {
+    "bench": "simulations, reports with plots, engines to compare with",
+    "dask": "sweeps of simulations on a cluster",
+    "parquet": "rows of simulations as Parquet files",
+    "test": "the program's own tests",
+    "lint": "style and types of the source code",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One thing that was looked at, and what was found. Without one of the `core` no tournament can be run anywhere."""
+
+    name: str
+    ok: bool
+    text: str
+    core: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Library:
+    """A library that is asked for: the version that is there (empty where it is missing) and the least that will do."""
+
+    name: str
+    version: str
+    least: str
+
+    @property
+    def ok(self) -> bool:
+        """Whether it is there, and new enough."""
+        return bool(self.version) and _numbers(self.version) >= _numbers(self.least)
+
+    def __str__(self) -> str:
+        if self.ok:
+            return f"{self.name} {self.version}"
+        return f"{self.name} {self.version or 'is missing'} (at least {self.least})"
+
+
+@dataclass(frozen=True, slots=True)
+class SelfCheck:
+    """All that was looked at; `missing` are the libraries that each extra lacks."""
+
+    checks: Sequence[Check]
+    missing: Mapping[str, Sequence[Library]]
+
+    @property
+    def sound(self) -> bool:
+        """Whether a tournament can be run."""
+        return all(check.ok for check in self.checks if check.core)
+
+
+def self_check(own: Sequence[Check] = ()) -> SelfCheck:
+    """Whether everything works, with checks of a face's own behind those of the desk."""
+    asked = libraries()
+    checks = [python_check(), *map(library_check, asked.get("", []))]
+    checks += [_tried(round_check, "round", True), _tried(folder_check, "folder", False), *own]
+    if not asked:
+        checks.append(Check("installed", False, "not as a package; in a clone of the project: pip install .", False))
+    missing = {name: [library for library in asked.get(name, []) if not library.ok] for name in EXTRAS if asked}
+    return SelfCheck(checks, missing)
+
+
+def libraries() -> dict[str, list[Library]]:
+    """What the package asks for, by extra, the core under an empty name; nothing where it is not installed."""
+    try:
+        lines = metadata.requires(DISTRIBUTION) or []
+    except metadata.PackageNotFoundError:
+        return {}
+    found: dict[str, list[Library]] = {}
+    for line in lines:
+        match = re.match(r"([\w.-]+)\s*(?:>=\s*([\d.]+))?", line)
+        extra = re.search(r"extra\s*==\s*[\"']([\w-]+)", line)
+        if match:
+            library = Library(match[1], _version_of(match[1]), match[2] or "0")
+            found.setdefault(extra[1] if extra else "", []).append(library)
+    return found
+
+
+def _version_of(name: str) -> str:
+    try:
+        return metadata.version(name)
+    except metadata.PackageNotFoundError:
+        return ""
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    """`3.10.1` as numbers that compare; what follows them is left out."""
+    match = re.match(r"\d+(?:\.\d+)*", version)
+    return tuple(map(int, match[0].split("."))) if match else ()
+
+
+def python_check() -> Check:
+    """Whether Python is new enough."""
+    return Check("Python", sys.version_info >= (3, 11), f"{platform.python_version()} (at least 3.11)")
+
+
+def library_check(library: Library) -> Check:
+    """Whether a library of the core is there, new enough, and can be loaded."""
+    if library.ok:
+        try:
+            importlib.import_module(library.name)
+        except Exception as error:  # a broken binary may raise anything
+            return Check(library.name, False, f"{library.version} cannot be loaded: {error}")
+    return Check(library.name, library.ok, str(library).removeprefix(f"{library.name} "))
+
+
+def _tried(check: Callable[[], Check], name: str, core: bool) -> Check:
+    """A check that may meet anything: what it raises is what it has found."""
+    try:
+        return check()
+    except Exception as error:
+        return Check(name, False, f"{type(error).__name__}: {error}", core)
+
+
+def round_check() -> Check:
+    """A small odd round drawn, judged, and its certificate checked; another pairing under it must be refused."""
+    from ..model.tournament.player import Player
+    from ..model.tournament.ranks import rating_from_rank
+    from .drawing import draw_round
+
+    ranks = (3, 2, 1, 0, -1, -1, -2, -4, -8)
+    entered = [Player(str(k), f"P{k}", rank=r, rating=rating_from_rank(r)) for k, r in enumerate(ranks, 1)]
+    begun = _new_state().tournament.with_players(entered)
+    drawn = draw_round(begun)
+    if drawn.pairing.certificate is None or not drawn.pairing.optimal:
+        return Check("round", False, "a round of 9 players was drawn, but not proven")
+    proven = _proves_only_this(drawn)
+    what = "drawn, judged, and its certificate verified" if proven else "drawn, but its certificate does not hold"
+    return Check("round", proven, f"9 players {what}")
+
+
+def _new_state() -> State:
+    """A tournament without players, in no folder."""
+    from ..io.folder.state_files import in_memory
+    from ..io.settings.settings_file import new_settings_text, parse_settings
+    from ..model.tournament.tournament import Tournament
+
+    text = new_settings_text("bga", {"rounds": 3})
+    return in_memory(Tournament(parse_settings(text, "doctor")), settings_text=text)
+
+
+def _proves_only_this(drawn: Drawn) -> bool:
+    """Whether the certificate proves its own pairing, and is refused with another one in its place."""
+    from ..solver.proof.statement import Statement, arrays_of
+    from ..solver.proof.verify_certificate import verify
+
+    certificate = drawn.pairing.certificate
+    assert certificate is not None
+    statement = Statement(drawn.problem.strict(), [tier.name for tier in certificate.tiers])
+    proven = all(value == bound for _, value, bound in verify(statement, arrays_of(certificate)))
+    worse = certificate.pairs.copy()
+    worse[[0, -1], 1] = worse[[-1, 0], 1]
+    try:
+        verify(statement, arrays_of(replace(certificate, pairs=worse)))
+    except ValueError:
+        return proven
+    return False
+
+
+def folder_check() -> Check:
+    """Whether a tournament folder can be made below the current one, and be locked against a second command."""
+    here = Path.cwd()
+    try:
+        place = tempfile.TemporaryDirectory(prefix="mcmahon-doctor-", dir=here)
+    except OSError as error:
+        return Check("folder", False, f"{here} cannot be written: {error.strerror or error}", False)
+    with place as name:
+        locks = _locks(Path(name))
+    text = "can be written and " + ("locked" if locks else "not locked: never run two commands at once here")
+    return Check("folder", locks, f"{here} {text}", False)
+
+
+def _locks(path: Path) -> bool:
+    """Whether a tournament in a folder is locked while somebody writes it."""
+    from ..io.folder.folder import TournamentFolder
+    from ..model.errors import FolderError
+
+    folder = TournamentFolder(path)
+    folder.create(_new_state(), "mcmahon doctor")
+    folder.read()
+    with folder.locked():
+        try:
+            with TournamentFolder(path).locked(seconds=0):
+                return False
+        except FolderError:
+            return True

@@ -1,0 +1,106 @@
+"""Where everybody stands: the start groups before the first round, the standings after any."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..io.files import write_file
+from ..io.folder.state_files import with_settings
+from ..io.standings_csv import ratings_rows, standings_rows
+from ..io.tables import write_table
+from ..model.errors import InputError
+from ..model.placing.groups import Groups, start_groups
+from ..model.placing.ratings import ExpectedRating, expected_ratings
+from ..model.placing.sections import Section, section_of, sections, without_section
+from ..model.placing.standings import Standings
+from ..model.placing.standings import standings as ranked
+from ..model.reasons.place_explained import PlaceExplained, explain_place
+from ..model.records.state import State
+from ..model.words import counted
+from .outcome import Outcome
+
+
+def with_bar(state: State, bar: str) -> State:
+    """As it would be with this bar: a rank, `auto` or `none`; empty: the one it has. Raises InputError."""
+    return with_settings(state, {"start.bar": bar}) if bar else state
+
+
+def groups(state: State, bar: str = "") -> Outcome[Groups]:
+    """The start groups as the next draw would make them, with this bar where one is named. Raises InputError."""
+    return Outcome(state, start_groups(with_bar(state, bar).tournament))
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """The standings wanted: `after` a round, None for the last that can be ranked.
+
+    `by` sorts them into sections by a column, `only` takes one section, COLUMN=VALUE; `ratings`: with expected ones.
+    """
+
+    after: int | None = None
+    by: str = ""
+    only: str = ""
+    ratings: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """Standings with their sections and expected ratings by id, None where they were not asked for."""
+
+    standings: Standings
+    sections: Sequence[Section] | None = None
+    ratings: Mapping[str, ExpectedRating] | None = None
+
+
+def standings(state: State, request: Ranking | None = None) -> Outcome[Ranked]:
+    """The standings after a round. Raises InputError for a round that is not there or a draft, and wrong sections."""
+    request = request or Ranking()
+    table = ranked(state.tournament, request.after)
+    none = without_section(table, request.by) if request.by else 0
+    notes = [f"{counted(none, 'player')} with no {request.by}, and so in no section"] if none else []
+    expected = expected_ratings(table) if request.ratings else None
+    return Outcome(state, Ranked(table, _sections(table, request), expected), notes)
+
+
+def _sections(table: Standings, request: Ranking) -> list[Section] | None:
+    """The sections wanted; None for the whole list."""
+    if request.by:
+        return sections(table, request.by)
+    column, equals, value = (part.strip() for part in request.only.partition("="))
+    if request.only and not (column and equals and value):
+        raise InputError(f"--only {request.only!r}; right would be: COLUMN=VALUE, such as women=yes")
+    return [section_of(table, column, value)] if request.only else None
+
+
+def standings_csv(found: Ranked) -> str:
+    """The standings as a CSV file; with sections, a line for every place in one."""
+    return write_table(*standings_rows(found.standings, found.ratings, found.sections))
+
+
+def write_ratings(found: Mapping[str, ExpectedRating], path: Path) -> None:
+    """Write expected ratings as a CSV file. Raises FolderError."""
+    write_file(path, write_table(*ratings_rows(found)).encode())
+
+
+@dataclass(frozen=True, slots=True)
+class Explain:
+    """A player (id or name) whose place is to be explained, after a round, None for the last that can be ranked."""
+
+    player: str
+    after: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """Why a player has its place, and the standings that it is in."""
+
+    place: PlaceExplained
+    standings: Standings
+
+
+def explain(state: State, request: Explain) -> Outcome[Explained]:
+    """Why a player has its place. Raises InputError for one who is not there, or not in the standings."""
+    table = ranked(state.tournament, request.after)
+    return Outcome(state, Explained(explain_place(table, state.tournament.find(request.player)), table))

@@ -1,0 +1,93 @@
+"""Tournaments begun and registrations merged, without any command line."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from builders import played, players
+from mcmahon.desk.desk import Desk
+from mcmahon.desk.entries import NewTournament, Registrations, begun, create, register, registrations_in
+from mcmahon.model.errors import FolderError, InputError
+from mcmahon.model.records.state import State
+from mcmahon.model.tournament.player import Status
+
+PLAYERS = "Name,Rank,Rounds\nAnn,4d,\nBo,3d,1\nCy,3d,\n"
+
+
+def spring() -> State:
+    """A tournament of three, nothing drawn."""
+    return register(begun(NewTournament("Spring", "bga", rounds=3)), Registrations(PLAYERS, "p.csv")).state
+
+
+def test_a_tournament_begins_with_what_was_given_and_the_defaults() -> None:
+    state = begun(NewTournament("Spring", "bga", rounds=3, bar="2d", seed=7, settings=["komi=5.5"]))
+    settings = state.tournament.settings
+    assert (settings.name, settings.preset, settings.rounds, settings.seed) == ("Spring", "bga", 3, 7)
+    assert (settings.start.bar, settings.komi) == ("2d", 11)
+    assert 'bar = "2d"' in state.settings_text
+    assert begun(NewTournament("x")).tournament.settings.rounds == 5
+    with pytest.raises(InputError, match="no setting is called 'bars'"):
+        begun(NewTournament(settings=["bars=2d"]))
+    with pytest.raises(InputError, match="no preset is called 'x'"):
+        begun(NewTournament(preset="x"))
+
+
+def test_another_evening_begins_with_the_same_players_entered_afresh() -> None:
+    state = begun(NewTournament("Old", "club", rounds=3))
+    tired = replace(players("3d 2d")[0], status=Status.WITHDRAWN, rounds=frozenset({1}), correction=-1)
+    filled = state.tournament.with_players([tired, players("3d 2d")[1]])
+    old = state.with_tournament(played(filled, "a+b"))
+    new = begun(NewTournament("New", rounds=4, like=old)).tournament
+    assert (new.players, new.rounds) == (players("3d 2d"), ())
+    assert (new.settings.name, new.settings.rounds, new.settings.preset) == ("New", 4, "club")
+    with pytest.raises(InputError, match="takes over the preset"):
+        begun(NewTournament(preset="egf", like=old))
+
+
+def test_a_new_folder_gives_its_name_and_is_taken_only_once(tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "spring")
+    made = create(desk, NewTournament(), "begin")
+    assert made.tournament.settings.name == "spring"
+    assert desk.read().tournament == made.tournament
+    with pytest.raises(FolderError, match="holds a tournament already"):
+        create(desk, NewTournament(), "begin")
+
+
+def test_registrations_say_who_is_new_who_has_changed_and_who_is_as_before() -> None:
+    outcome = register(spring(), Registrations("Name,Rank\nBo,2d\nCy,3d\nDi,1k\n", "more.csv"))
+    done = outcome.value
+    assert (done.columns, done.new, done.unchanged) == ("columns: name, rank", ("4",), 1)
+    assert done.changed == {"2": ["rank 3d → 2d"]}
+    assert [p.rank_name for p in outcome.state.tournament.players] == ["4d", "2d", "3d", "1k"]
+    assert outcome.state.tournament.player("2").rounds == frozenset({1})
+
+
+def test_nothing_of_registrations_that_are_wrong_is_taken() -> None:
+    with pytest.raises(InputError, match=r"more\.csv:3: .*impossible rank"):
+        register(spring(), Registrations("Name,Rank\nDi,1k\nEd,40k\n", "more.csv"))
+    left_out = register(spring(), Registrations("Name,Rank\nDi,1k\nEd,40k\n", "more.csv", skip="3"))
+    assert left_out.value.new == ("4",)
+    with pytest.raises(InputError, match=r"such as 4,7-9"):
+        register(spring(), Registrations(PLAYERS, "p.csv", skip="x"))
+
+
+def test_what_changes_behind_drawn_rounds_is_noted() -> None:
+    state = spring()
+    drawn = state.with_tournament(played(state.tournament, "1+2", byes="3"))
+    outcome = register(drawn, Registrations("Name,Rank\nBo,1k\n", "p.csv"))
+    assert any(note.startswith("changed after rounds were drawn: Bo (2) 3d → 1k") for note in outcome.notes)
+    late = register(drawn, Registrations("Name,Rank\nDi,2d\n", "p.csv"))
+    assert any("enters late: rounds 2-3" in note for note in late.notes)
+
+
+def test_a_file_is_read_once_and_its_registrations_fit_any_state(tmp_path: Path) -> None:
+    """What was guessed of its encoding is a note of every registration out of it."""
+    (tmp_path / "p.csv").write_bytes("Name,Rank\nWeiß,5k\n".encode("cp1252"))
+    request = registrations_in(tmp_path / "p.csv", "p.csv")
+    first = register(begun(NewTournament("a")), request)
+    second = register(spring(), request)
+    assert [len(outcome.state.tournament.players) for outcome in (first, second)] == [1, 4]
+    assert all(outcome.notes[0].startswith("p.csv: not in UTF-8") for outcome in (first, second))
+    assert first.state.tournament.players[0].status is Status.FINAL

@@ -1,0 +1,109 @@
+"""Tournaments out of files and into files: what is lost is data, and a loss can be an error."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from builders import played, tournament
+from mcmahon.desk.exchange import (
+    FOLDER,
+    Counts,
+    Export,
+    check_whole,
+    export,
+    export_file,
+    new_folder,
+    read_source,
+    target_format,
+    write_export,
+)
+from mcmahon.io.folder.folder import TournamentFolder
+from mcmahon.io.folder.state_files import in_memory
+from mcmahon.io.settings.settings_file import new_settings_text
+from mcmahon.model.errors import FolderError, InputError
+from mcmahon.model.records.state import State
+from mcmahon.model.tournament.tournament import Tournament
+
+
+def state_of(t: Tournament) -> State:
+    return in_memory(t, settings_text=new_settings_text("egf", {"rounds": t.settings.rounds}))
+
+
+@pytest.fixture
+def small() -> State:
+    """A round with a game and a bye."""
+    return state_of(played(tournament("3d 2d 1d", rounds=3, event__begin="2026-05-01"), "a+b", byes="c"))
+
+
+def with_draft(state: State) -> State:
+    t = played(state.tournament, "a?c", byes="b")
+    return state.with_tournament(replace(t, rounds=(t.rounds[0], replace(t.rounds[1], draft=True))))
+
+
+def test_what_is_written_is_read_again(small: State, tmp_path: Path) -> None:
+    outcome = export(small, Export("OpenGotha"))
+    assert outcome.state is small
+    assert (outcome.value.form, outcome.value.read_back()) == ("opengotha", Counts(3, 1, 1, 1))
+    write_export(outcome.value, tmp_path / "t.xml")
+    source = read_source(tmp_path / "t.xml")
+    assert source.counts == Counts(3, 1, 1, 1)
+    new_folder(source, tmp_path / "t", "a step")
+    assert [p.name for p in TournamentFolder(tmp_path / "t").read().tournament.players] == [
+        p.name for p in small.tournament.players
+    ]
+
+
+@pytest.mark.parametrize("form", ["opengotha", "macmahon", "egd", "tou", "trf"])
+def test_a_draft_is_among_what_is_lost_once(small: State, form: str) -> None:
+    assert not any("draft" in remark for remark in export(small, Export(form)).value.losses.cases)
+    losses = export(with_draft(small), Export(form)).value.losses.cases
+    assert sum("draft" in remark for remark in losses) == 1
+
+
+def test_with_strict_a_loss_is_an_error(small: State) -> None:
+    losses = export(small, Export("trf")).value.losses.lines()
+    assert losses
+    with pytest.raises(InputError, match="the format cannot say: ") as error:
+        export(small, Export("trf", strict=True))
+    assert str(error.value).endswith("; ".join(losses))
+    with pytest.raises(InputError, match="tde can only be read"):
+        export(small, Export("tde"))
+
+
+def test_a_source_of_which_something_was_guessed_is_not_whole(small: State, tmp_path: Path) -> None:
+    write_export(export(small, Export("opengotha")).value, tmp_path / "t.xml")
+    source = read_source(tmp_path / "t.xml")
+    source.remarks.cases.clear()
+    source.remarks.add("a remark on the whole file")
+    check_whole(source)
+    source.remarks.add("a remark on somebody", "Ann")
+    with pytest.raises(InputError, match="nothing is written"):
+        check_whole(source)
+
+
+def test_a_file_is_called_as_its_folder(small: State, tmp_path: Path) -> None:
+    """The digit of a wallist is the reduction of handicaps; 9 where there are none."""
+    folder = tmp_path / "spring"
+    folder.mkdir()
+    handicaps = state_of(tournament("3d 2d", handicap__rule="rank", handicap__reduction=2))
+    even = state_of(tournament("3d 2d", handicap__rule="none"))
+    assert export_file(handicaps, folder, "EGD") == folder / "spring.h2"
+    assert export_file(even, folder, "egd") == folder / "spring.h9"
+    assert export_file(even, folder, "trf") == folder / "spring.trf"
+    assert export_file(even, folder, "trf", tmp_path / "x") == tmp_path / "x"
+    with pytest.raises(FolderError):
+        export_file(even, folder, "trf", folder)
+
+
+def test_a_target_is_a_file_by_its_ending_or_name_else_a_folder(tmp_path: Path) -> None:
+    (tmp_path / "in.xml").touch()
+    for target, named, form in (
+        ("t.trf", "", "trf"), ("t", "", FOLDER), ("Oslo.2027", FOLDER, FOLDER), ("t", "MacMahon", "macmahon"),
+    ):  # fmt: skip
+        assert target_format(tmp_path / "in.xml", tmp_path / target, named) == form
+    with pytest.raises(FolderError, match="there is no such file"):
+        target_format(tmp_path / "none.xml", tmp_path / "t")
+    with pytest.raises(InputError, match="unknown format"):
+        target_format(tmp_path / "in.xml", tmp_path / "t.docx")

@@ -1,0 +1,22 @@
+"""Whether an installation works: what is sound, and what a face adds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from mcmahon.desk.self_check import Check, SelfCheck, self_check
+
+
+def test_only_the_core_makes_an_installation_unsound() -> None:
+    assert SelfCheck([Check("a", True, ""), Check("b", False, "", core=False)], {}).sound
+    assert not SelfCheck([Check("a", False, "")], {}).sound
+
+
+def test_checks_of_a_face_come_behind_those_of_the_desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    own = Check("screen", True, "all letters", core=False)
+    found = self_check([own])
+    assert found.sound
+    assert [check.name for check in found.checks][-3:] == ["round", "folder", "screen"]
+    assert not list(tmp_path.iterdir())

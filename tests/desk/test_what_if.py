@@ -1,0 +1,70 @@
+"""What if: rounds by other profiles, weights, settings or pairs, as a face asks for them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from builders import played, tournament
+from mcmahon.desk.profiles import profile_named
+from mcmahon.desk.questions.what_if import WhatIf, their_pairs, what_if
+from mcmahon.io.folder.state_files import in_memory, with_settings
+from mcmahon.io.settings.settings_file import new_settings_text
+from mcmahon.model.errors import InputError
+from mcmahon.model.records.state import State
+
+
+@pytest.fixture
+def six() -> State:
+    """Two clubs; clubmates of one score meet in the round that stands."""
+    t = tournament("1d 1d 1d 1d 1k 1k", start__bar="none")
+    t = t.with_players([replace(p, club="One" if p.id in "abc" else "Two") for p in t.players])
+    return in_memory(
+        played(t, "a+b c+d e+f"), settings_text=new_settings_text("bga", {"rounds": 5, "start.bar": "none"})
+    )
+
+
+def test_a_column_for_each_profile_and_whatever_is_varied(six: State) -> None:
+    request = WhatIf([profile_named("swiss")], ["club=0", "pairing.max_difference=1"])
+    outcome = what_if(six, request)
+    assert [column.label for column in outcome.value.columns] == ["swiss", "club=0", "pairing.max_difference=1"]
+    assert outcome.value.numbers == [1]
+    assert outcome.value.standing is not None
+    assert outcome.value.standing.counts.same_club == 2
+    assert outcome.state is six
+
+
+def test_a_setting_gives_the_round_that_would_be_drawn_with_it(six: State) -> None:
+    """All start equal below no bar; with the bar back the two kyu players have another score."""
+    varied = what_if(six, WhatIf(varied=["start.bar=1d"])).value.columns[0]
+    changed = what_if(with_settings(six, {"start.bar": "1d"})).value.columns[0]
+    assert (varied.counts, varied.cost) == (changed.counts, changed.cost)
+
+
+def test_where_nothing_is_named_the_round_is_drawn_by_its_own_profile(six: State) -> None:
+    column = what_if(six).value.columns[0]
+    assert column.label == six.profile.name
+    assert column.proven
+    assert column.counts.same_club < 2
+
+
+def test_pairs_that_were_read_once_can_be_counted_in_any_state(six: State, tmp_path: Path) -> None:
+    file = tmp_path / "theirs.csv"
+    file.write_text("white,black\na,d\nb,e\nc,f\n", encoding="utf-8")
+    theirs = their_pairs(file)
+    file.unlink()
+    for now in (six, replace(six, revision=7)):
+        column = what_if(now, WhatIf(pairs=[theirs])).value.columns[0]
+        assert (column.label, column.counts.same_club, column.differing) == ("theirs", 0, 3)
+
+
+def test_what_cannot_be_varied_is_refused(six: State) -> None:
+    with pytest.raises(InputError, match="right would be: --profile swiss"):
+        what_if(six, WhatIf(varied=["pairing.profile=swiss"]))
+    with pytest.raises(InputError, match="'xyz' is none"):
+        what_if(six, WhatIf(varied=["xyz=3"]))
+    empty = replace(six, tournament=replace(six.tournament, rounds=()))
+    with pytest.raises(InputError, match="none can be replayed"):
+        what_if(empty, WhatIf(replay=True))
+    assert what_if(empty).value.standing is None

@@ -1,0 +1,55 @@
+"""The questions about a round as a face asks them: players by name, answers as data, nothing changed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from mcmahon.desk.questions.explaining import Explained, WhyNot, drawn_round, explain_pair, explain_player, next_best
+from mcmahon.desk.questions.why import NO_LEDGER, Alternatives, Explain, alternatives, explain
+from mcmahon.model.errors import InputError
+from mcmahon.model.records.state import State
+
+from .test_explaining import state
+
+
+@pytest.fixture(scope="module")
+def odd() -> State:
+    return state()
+
+
+def test_a_board_is_explained_to_whoever_is_named(odd: State) -> None:
+    player = odd.tournament.player(odd.tournament.round(5).games[3].white)
+    outcome = explain(odd, Explain(player.name))
+    assert outcome.value.found == explain_player(drawn_round(odd, 5), player.id)
+    assert isinstance(outcome.value.found, Explained)
+    assert outcome.state is odd
+    assert outcome.notes == ()
+
+
+def test_two_who_do_not_meet_are_explained(odd: State) -> None:
+    a, b = (odd.tournament.round(4).games[k].white for k in (0, 9))
+    found = explain(odd, Explain(a, b, 4)).value.found
+    assert isinstance(found, WhyNot)
+    assert found == explain_pair(drawn_round(odd, 4), a, b)
+
+
+def test_a_round_without_ledger_is_noted(odd: State) -> None:
+    bare = replace(odd, records={5: replace(odd.records[5], kept=None)})
+    assert explain(bare, Explain(odd.tournament.round(5).games[0].white)).notes == (NO_LEDGER,)
+    with pytest.raises(InputError, match="no round has been drawn"):
+        explain(replace(odd, tournament=replace(odd.tournament, rounds=())), Explain("1"))
+
+
+def test_other_rounds_come_one_by_one(odd: State) -> None:
+    rounds = alternatives(odd, Alternatives(most=2)).value
+    first = next(iter(rounds))
+    found = list(rounds)
+    assert found[0] == first
+    assert found == list(next_best(drawn_round(odd, 5), 2))
+    assert not rounds.may_be_more(len(found))
+
+
+def test_there_may_be_more_where_the_number_and_not_the_cost_ends_them(odd: State) -> None:
+    some = alternatives(odd, Alternatives(most=1, within=10_000)).value
+    assert [some.may_be_more(k) for k in (0, 1)] == [False, True]
