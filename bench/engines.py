@@ -80,7 +80,7 @@ def cp_sat(problem: RoundProblem) -> Pairing:
     names = tier_names(problem)
     answers = solve_completely(problem, CP_SAT_SECONDS)
     if answers[0].infeasible:
-        raise NoPairingError(f"no pairing of round {problem.round} keeps every rule")
+        raise NoPairingError(problem.round)
     found = [answer for answer in answers if answer.chosen is not None]
     if not found:
         raise NoAnswerError("CP-SAT found no pairing in its time")

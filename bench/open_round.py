@@ -59,7 +59,7 @@ class OpenRound:
             else:
                 byes.append(who[low])
         if met < len(self):
-            raise NoPairingError(f"no pairing of round {self.problem.round} keeps every rule")
+            raise NoPairingError(self.problem.round)
         return pairing(self.problem, pairs, byes, exact)
 
 

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ..model.errors import ConflictError, InputError, McMahonError
-from ..model.judging.judge import broken, judge
+from ..model.judging.judge import judge
+from ..model.judging.violation import broken
 from ..model.pairing.boards import make_game
 from ..model.pairing.draw import Locks, Pair, count_rules, without_own_rules
 from ..model.pairing.pairing import Pairing

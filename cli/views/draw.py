@@ -6,13 +6,16 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...desk.tables import bar_text, scores_before
+from ...desk.words.no_pairing import breach_lines, conflict_lines, headline
 from ...desk.words.rules import violation_text
 from ...model.words import first_few
 from .boards import boards_text, costs_text
 
 if TYPE_CHECKING:
     from ...desk.drawing import Drawn
+    from ...model.errors import NoPairingError
     from ...model.pairing.pairing import Pairing
+    from ...model.tournament.tournament import Tournament
 
 MOST_NAMED = 12
 
@@ -93,3 +96,14 @@ def _boards_data(drawn: Drawn) -> list[dict[str, Any]]:
          "black_name": players[g.black].name, "handicap": g.handicap, "komi": g.komi_halves / 2}
         for g in drawn.round
     ]  # fmt: skip
+
+
+def no_pairing_data(error: NoPairingError, tournament: Tournament) -> dict[str, Any]:
+    """A round that has no pairing as plain data."""
+    return {
+        "status": "infeasible",
+        "message": headline(error),
+        "reasons": breach_lines(error, tournament),
+        "relax": list(error.relax),
+        "conflict": conflict_lines(error, tournament),
+    }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...model.judging.judge import Violation
+from ...model.judging.violation import Violation
 from ...model.tournament.count_rule import CountRule
 from ...model.tournament.player import Status
 from ...model.tournament.rules import Rule

@@ -16,8 +16,9 @@ from mcmahon.desk.words.rules import violation_text
 from mcmahon.io.folder.record_file import parse_record, record_text
 from mcmahon.model.edits import publish, set_results, swap
 from mcmahon.model.errors import ConflictError, InputError, McMahonError
-from mcmahon.model.judging.judge import Violation, broken, judge
+from mcmahon.model.judging.judge import judge
 from mcmahon.model.judging.round_cost import cost_of_round
+from mcmahon.model.judging.violation import Violation, broken
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import Result
 from mcmahon.model.tournament.player import Status

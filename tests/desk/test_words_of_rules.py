@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 from builders import played, tournament, with_player
 from mcmahon.desk.words.rules import violation_text
-from mcmahon.model.judging.judge import Violation, judge
+from mcmahon.model.judging.judge import judge
+from mcmahon.model.judging.violation import Violation
 from mcmahon.model.pairing.draw import Locks
 from mcmahon.model.tournament.count_rule import CountRule
 from mcmahon.model.tournament.player import Status

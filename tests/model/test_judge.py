@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 from builders import played, tournament, with_player
-from mcmahon.model.judging.judge import Violation, broken, judge, since_drawn
+from mcmahon.model.judging.judge import judge, since_drawn
 from mcmahon.model.judging.round_cost import cost_of_round
+from mcmahon.model.judging.violation import Violation, broken
 from mcmahon.model.pairing.draw import Locks
 from mcmahon.model.pairing.profile import Profile, Weight
 from mcmahon.model.records.ledger import Board, Entrant, Ledger
