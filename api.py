@@ -15,8 +15,9 @@ from .io.registrations.merging import merge
 from .io.registrations.reading import read_registrations
 from .io.settings.settings_file import new_settings_text, parse_settings
 from .io.tables import Row, Table
-from .model.errors import InputError, NoPairingError
+from .model.errors import InputError
 from .model.judging.judge import judge
+from .model.judging.no_pairing import NoPairingError
 from .model.judging.violation import Violation, broken
 from .model.pairing.draw import Locks
 from .model.placing.standings import standings as ranked

@@ -14,7 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from ..model.errors import InputError, NoAnswerError, NoPairingError
+from ..model.errors import InputError, NoAnswerError
+from ..model.judging.no_pairing import NoPairingError
 from ..model.pairing.pairing import Pairing, TierValue
 from ..model.pairing.round_problem import RoundProblem
 from ..solver.cpsat.search import all_pairs, solve_completely

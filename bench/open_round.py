@@ -8,7 +8,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from ..model.errors import InputError, NoPairingError
+from ..model.errors import InputError
+from ..model.judging.no_pairing import NoPairingError
 from ..model.pairing.criteria.field import Ints
 from ..model.pairing.pairing import Pairing, TierValue
 from ..model.pairing.round_problem import RoundProblem, popcount

@@ -14,7 +14,7 @@ from itertools import pairwise
 import numpy as np
 
 from ..io.settings.profiles import load_profile
-from ..model.errors import NoPairingError
+from ..model.judging.no_pairing import NoPairingError
 from ..model.pairing.boards import make_round
 from ..model.pairing.criteria.field import Ints
 from ..model.pairing.draw import round_problem

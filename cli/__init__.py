@@ -62,7 +62,8 @@ app.add_typer(bench.commands, name="bench")
 
 def run() -> None:
     """Run the command line; errors are printed once, with their exit code (1 rules, 2 input, 3 folder)."""
-    from ..model.errors import McMahonError, NoPairingError
+    from ..model.errors import McMahonError
+    from ..model.judging.no_pairing import NoPairingError
 
     sys.stdout, sys.stderr = shown(sys.stdout), shown(sys.stderr)
     logging.getLogger("mcmahon").addHandler(Notes())

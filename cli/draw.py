@@ -137,7 +137,7 @@ def _tell_certificate(done: DrawDone, certificate: Path, path: Path) -> None:
 @contextmanager
 def _told_infeasible(tournament: Tournament, as_json: bool) -> Iterator[None]:
     """A round that has no pairing is told with the names of the players; with --json as JSON too."""
-    from ..model.errors import NoPairingError
+    from ..model.judging.no_pairing import NoPairingError
 
     try:
         yield

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field, replace
 
 from .._version import __version__
 from ..io.settings.profiles import profile_named
-from ..model.errors import InputError, McMahonError, NoPairingError
+from ..model.errors import InputError, McMahonError
 from ..model.judging.judge import judge, since_drawn
+from ..model.judging.no_pairing import NoPairingError
 from ..model.judging.round_cost import cost_of_round
 from ..model.judging.violation import Violation, broken
 from ..model.notes import even_notes, sleeping_notes, unknown_ids

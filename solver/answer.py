@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..model.errors import NoPairingError
+from ..model.judging.no_pairing import NoPairingError
 from ..model.judging.violation import Violation
 from ..model.pairing.certificate import Certificate, TierProof
 from ..model.pairing.pairing import Pairing, TierValue

@@ -8,7 +8,8 @@ from pathlib import Path
 import mcmahon
 import pandas as pd
 import pytest
-from mcmahon.model.errors import FolderError, InputError, NoPairingError
+from mcmahon.model.errors import FolderError, InputError
+from mcmahon.model.judging.no_pairing import NoPairingError
 
 INSTANCES = Path(__file__).resolve().parent.parent / "instances"
 

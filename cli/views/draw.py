@@ -13,7 +13,7 @@ from .boards import boards_text, costs_text
 
 if TYPE_CHECKING:
     from ...desk.drawing import Drawn
-    from ...model.errors import NoPairingError
+    from ...model.judging.no_pairing import NoPairingError
     from ...model.pairing.pairing import Pairing
     from ...model.tournament.tournament import Tournament
 

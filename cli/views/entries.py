@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...io.terminal import entered_rounds
+from ...desk.words.values import entered_rounds
 from ...model.tournament.player import Player, Status
 from ...model.words import counted, first_few
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ...io.terminal import players_list_text
 from ...model.words import counted
+from .players_list import players_list_text
 
 if TYPE_CHECKING:
     from ...desk.players import Missed, PlayerList

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...desk.questions.explaining import WhyNot
 from ...desk.words.points import points_text
-from ...io.terminal import columns
+from .columns import columns
 
 if TYPE_CHECKING:
     from ...desk.questions.explaining import Explained, StandingRound

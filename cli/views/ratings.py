@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...desk.ratings import MOST_SHOWN
-from ...io.terminal import columns
 from ...model.tournament.player import Player
 from ...model.tournament.rating_match import Candidate, Change, Listed, Match, Verdict, changing
 from ...model.words import counted
+from .columns import columns
 
 if TYPE_CHECKING:
     from ...desk.ratings import RatingList

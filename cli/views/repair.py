@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...desk.words.points import points_text, value_text
-from ...io.terminal import columns, costs_text
 from ...model.words import counted
+from .boards import costs_text
+from .columns import columns
 
 if TYPE_CHECKING:
     from ...desk.repairing import NewBoard, RepairDone, Repaired

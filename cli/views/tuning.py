@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from ...desk.questions.weights import some_weights
-from ...io.terminal import columns
+from .columns import columns
 
 if TYPE_CHECKING:
     from ...desk.questions.comparing import Column

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ...model.errors import NoPairingError
+from ...model.judging.no_pairing import NoPairingError
 from ...model.judging.violation import Violation
 from ...model.pairing.parts import Part
 from ...model.reasons.board_reasons import RULE_WORDS

@@ -104,15 +104,15 @@ class TournamentFolder:
         return parse_state(texts, self.path, revision)
 
     @contextmanager
-    def locked(self, seconds: float = LOCK_SECONDS) -> Iterator[None]:
-        """Hold the folder's lock. Raises FolderError when another command keeps it for so many seconds."""
+    def locked(self, seconds: float | None = None) -> Iterator[None]:
+        """Hold the folder's lock. Raises FolderError when another command keeps it for so long, else LOCK_SECONDS."""
         import filelock
 
         held = False
         try:
             check_places(self.path)
             self.journal.home.mkdir(exist_ok=True)
-            with filelock.FileLock(self.journal.home / "lock", timeout=seconds):
+            with filelock.FileLock(self.journal.home / "lock", timeout=LOCK_SECONDS if seconds is None else seconds):
                 held = True
                 yield
         except filelock.Timeout:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ...model.errors import NoAnswerError, NoPairingError
+from ...model.errors import NoAnswerError
+from ...model.judging.no_pairing import NoPairingError
 from ...model.pairing.parts import Conflict, Part, keep_only, parts_of
 from ...model.pairing.round_problem import RoundProblem
 from ..clock import Clock

@@ -13,6 +13,7 @@ from mcmahon.model.placing.standings import standings
 INFEASIBLE = {"odd_camps", "many_odd_camps", "one_family", "impossible_count"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CASES)
 def test_every_worst_case_is_settled(name: str, full: bool) -> None:
     outcome, _ = solved(name, 600 if full else 120)
@@ -42,6 +43,7 @@ def test_fidelity_counts_what_comes_back() -> None:
     assert wallist["rating", "kept"] < wallist["rating", "all"]
 
 
+@pytest.mark.slow
 def test_the_desk_suite_asks_every_question() -> None:
     lines = desk_report(40, 1)
     names = [line.split("|")[2].strip() for line in lines]

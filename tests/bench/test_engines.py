@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from mcmahon.bench.augment import NOBODY, completed
 from mcmahon.bench.engines import ENGINES, check
 from mcmahon.io.settings.profiles import load_profile
-from mcmahon.model.errors import InputError, NoPairingError
+from mcmahon.model.errors import InputError
+from mcmahon.model.judging.no_pairing import NoPairingError
 from mcmahon.model.pairing.draw import Locks, round_problem
 from mcmahon.model.pairing.pairing import Pairing
 from mcmahon.model.pairing.profile import Profile, Weight
@@ -51,6 +52,7 @@ def words(problem: RoundProblem, engine: object) -> list[str]:
     return sorted(f"{order[i]}-{order[j]}" for i, j in found.pairs) + [f"{order[i]} bye" for i in found.byes]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(60))
 def test_every_engine_is_legal_and_the_exact_ones_cost_the_same(seed: int) -> None:
     """A pairing comes from all engines or from none; `check` has passed each one."""
@@ -94,6 +96,7 @@ def brute_force(problem: RoundProblem) -> int | None:
     return best
 
 
+@pytest.mark.slow
 def test_the_exact_engines_agree_with_brute_force() -> None:
     tried = 0
     for seed in range(200, 260):

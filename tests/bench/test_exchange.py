@@ -20,7 +20,8 @@ from mcmahon.bench.exchange import export_problem, plain_problem, read_problem, 
 from mcmahon.bench.exchange_file import ProblemFile, parse_problem, parse_solution
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.settings.profiles import load_profile
-from mcmahon.model.errors import FolderError, InputError, NoPairingError
+from mcmahon.model.errors import FolderError, InputError
+from mcmahon.model.judging.no_pairing import NoPairingError
 from mcmahon.model.pairing.draw import Locks, round_problem
 from mcmahon.model.pairing.pairing import Pairing
 from mcmahon.model.pairing.round_problem import RoundProblem
@@ -69,6 +70,7 @@ def ruled_problem(seed: int) -> RoundProblem:
     return problem.relax({Rule.REPEATS}, {"downs"} if seed % 4 > 1 else ()) if seed % 2 else problem
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(40))
 def test_our_answers_are_legal_and_cost_the_same_by_the_file_alone(seed: int, tmp_path: Path) -> None:
     """With locks, byes, several tiers, rules over pairs, relaxed rules."""
@@ -242,14 +244,14 @@ def test_too_many_players_are_refused() -> None:
 def test_the_command_writes_and_judges(tmp_path: Path) -> None:
     """Exit code 0 for a legal solution, 1 for another, 2 for a bad file."""
     file, answer = tmp_path / "round.json", tmp_path / "solution.json"
-    mcmahon("bench", "export", INSTANCES / "club16", file, "--round", 4)
+    assert mcmahon("bench", "export", INSTANCES / "club16", file, "--round", 4).returncode == 0
     t = TournamentFolder(INSTANCES / "club16").read().tournament
     problem = round_problem(t, len(t.rounds) + 1, load_profile(t.settings.pairing.profile))
     answer.write_text(json.dumps(solution(problem, solve(problem))), encoding="utf-8")
-    mcmahon("bench", "verify", file, answer)
+    assert mcmahon("bench", "verify", file, answer).returncode == 0
     answer.write_text('{"pairs": []}', encoding="utf-8")
-    mcmahon("bench", "verify", file, answer, code=1)
-    mcmahon("bench", "verify", answer, file, code=2)
+    assert mcmahon("bench", "verify", file, answer, code=1).returncode == 1
+    assert mcmahon("bench", "verify", answer, file, code=2).returncode == 2
 
 
 def test_another_solver_finds_the_best_known_cost_from_the_file_alone(tmp_path: Path) -> None:

@@ -38,6 +38,7 @@ def measured(name: str) -> list[Measured]:
     return list(measure(real, opengotha(name), ONLY_COST))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", REAL_NAMES)
 def test_every_term_of_every_real_round_is_opengothas(name: str) -> None:
     """OpenGotha's pairs, those really played, and OpenGotha's for a great field that it may not cut."""
@@ -47,6 +48,7 @@ def test_every_term_of_every_real_round_is_opengothas(name: str) -> None:
         assert all(sum(got.values()) == data[block]["value"] for block, got in found.counted.items())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", REAL_NAMES)
 def test_our_optimum_of_opengothas_function_is_never_below_its_own_pairs(name: str) -> None:
     """With OpenGotha's bye; OpenGotha never repeats a pair in these rounds, so its pairs keep our hard rules."""

@@ -45,6 +45,7 @@ def replayed(name: str) -> list[Replayed]:
     return list(replay(tournament(name), opengotha(name), load_profile("balanced")))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_every_round_is_proven(name: str) -> None:
     """The replay itself raises when the judge refuses a round or finds another cost."""
@@ -55,6 +56,7 @@ def test_every_round_is_proven(name: str) -> None:
         assert [(name, value == bound) for name, value, bound in r.verified] == [("1", True), ("tie", True)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_our_counting_is_the_datas_counting(name: str) -> None:
     for r in replayed(name):

@@ -104,6 +104,7 @@ def stored(name: str) -> Figures:
     return read_figures((STORED / f"{name}.csv").read_text(encoding="utf-8"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", STUDIES)
 def test_a_tiny_study_writes_its_page_twice_the_same(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -170,6 +171,7 @@ def test_a_folder_without_real_tournaments_is_refused(tmp_path: Path, capsys: py
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", STUDIES)
 def test_the_stored_page_is_that_of_the_stored_figures(name: str) -> None:
     study, found = STUDIES[name], stored(name)
@@ -203,6 +205,7 @@ def test_no_seeding_has_more_wins_of_the_best_by_both_models() -> None:
         assert not all(high < 0 for _, _, high in both)
 
 
+@pytest.mark.slow
 def test_stored_figures_come_back_to_the_digit() -> None:
     """Of the draw by hand that is simulated fastest; its difference from itself is 0."""
     study = replace(STUDIES["seeding"], baseline="by hand: fold")
@@ -214,6 +217,7 @@ def test_stored_figures_come_back_to_the_digit() -> None:
         assert set(figure.difference) <= {0.0} or figure.metric == "kendall_top"
 
 
+@pytest.mark.slow
 def test_stored_fronts_come_back() -> None:
     rows = [[str(value) for value in row] for row in country.front_rows(STUDIES["country"].size)]
     text = (STORED / country.FRONT_FILE).read_text(encoding="utf-8")

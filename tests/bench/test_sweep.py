@@ -117,6 +117,7 @@ def test_methods_play_the_same_tournaments_and_differ(whole: Path) -> None:
     assert total["ours"] < total["lot"]
 
 
+@pytest.mark.slow
 def test_two_workers_give_the_same_bytes(whole: Path, tmp_path: Path) -> None:
     assert sweep(GRID, tmp_path / "two.csv", Run(workers=2)) == Swept(ROWS, 0, 0)
     assert (tmp_path / "two.csv").read_bytes() == whole.read_bytes()
@@ -132,6 +133,7 @@ def test_a_dask_cluster_gives_the_same_bytes(whole: Path, tmp_path: Path) -> Non
     assert (tmp_path / "dask.csv").read_bytes() == whole.read_bytes()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("workers", [1, 2])
 def test_ctrl_c_keeps_what_is_done_and_resume_does_the_rest(whole: Path, tmp_path: Path, workers: int) -> None:
     path = tmp_path / "stopped.csv"
@@ -176,6 +178,7 @@ def test_a_failing_engine_loses_no_row(tmp_path: Path) -> None:
     assert [r["engine"] for r in table(tmp_path / "broken.csv")] == ["ours"]
 
 
+@pytest.mark.slow
 def test_a_metric_that_the_workers_do_not_know_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Their processes have the metrics of the module, not what a script has added to them; one worker has both."""
     monkeypatch.setitem(METRICS, "own", lambda played: len(played.tournament.rounds))

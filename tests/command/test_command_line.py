@@ -47,6 +47,7 @@ def files(folder: Path) -> dict[str, bytes]:
     }
 
 
+@pytest.mark.slow
 def test_a_round_from_registrations_to_standings(spring: Path) -> None:
     """In processes of their own, as a director runs them."""
     out = mcmahon_process("pair", spring).stdout

@@ -57,6 +57,7 @@ main()
 """
 
 
+@pytest.mark.slow
 @posix
 @pytest.mark.parametrize(
     "words",
@@ -91,6 +92,7 @@ def test_without_room_on_the_disk_the_file_is_named_and_no_part_of_it_stays(
     assert not list(spring.parent.rglob("*.tmp"))
 
 
+@pytest.mark.slow
 def test_a_second_command_that_writes_waits_and_then_says_what_is_in_the_way(spring: Path) -> None:
     """Who only reads is answered meanwhile."""
     short = "import mcmahon.io.folder.folder as f; f.LOCK_SECONDS = 0.1; from mcmahon.__main__ import main; main()"
@@ -108,6 +110,7 @@ def test_a_second_command_that_writes_waits_and_then_says_what_is_in_the_way(spr
     assert files(spring) == before
 
 
+@pytest.mark.slow
 @posix
 def test_closed_streams_are_no_fault(spring: Path) -> None:
     """A note to a closed standard error does not end up in the answer."""

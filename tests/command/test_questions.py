@@ -180,6 +180,7 @@ def test_anybodys_pairs_are_counted_beside_ours(odd: Path, tmp_path: Path) -> No
     assert "theirs.csv:3: column round: wrong round '9'" in wrong
 
 
+@pytest.mark.slow
 def test_sensitivity_shows_every_weight(odd: Path) -> None:
     out = mcmahon("sensitivity", odd).stdout
     assert "mms_difference" in out
@@ -200,6 +201,7 @@ def test_sensitivity_shows_every_weight(odd: Path) -> None:
     assert less[1]["cost"] < cost(stands, row["low"] - 1)
 
 
+@pytest.mark.slow
 def test_pareto_prints_and_writes_the_front(odd: Path, tmp_path: Path) -> None:
     table, picture = tmp_path / "front.csv", tmp_path / "front.svg"
     out = mcmahon("pareto", odd, "mms", "country", "--all", "--csv", table, "--svg", picture).stdout

@@ -48,10 +48,13 @@ def run(line: str, home: Path, process: bool) -> str:
         assert program == "mcmahon"
         env = {**os.environ, "PYTHONPATH": ""}
         done = (mcmahon_process if process else mcmahon)(*words, cwd=home, env=env, code=(0, 1))
+        assert "Traceback" not in done.stderr
+        assert done.returncode in (0, 1), done.stderr
         output += done.stdout + done.stderr
     return output
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("block", "process"), ALL)
 def test_the_output_shown_is_real(block: Block, process: bool, tmp_path: Path) -> None:
     """The README's commands are processes of their own.

@@ -45,6 +45,7 @@ def test_what_cannot_be_made_up_is_said(tmp_path: Path, options: tuple[str, obje
     assert not (tmp_path / "x").exists()
 
 
+@pytest.mark.slow
 def test_methods_are_simulated_with_one_luck(tmp_path: Path) -> None:
     rows = tmp_path / "rows.csv"
     options = ("--engines", "ours,slide", "--tournaments", 2, "--players", 20, "--rounds", 3, "--workers", 1)
@@ -80,6 +81,7 @@ def test_one_run_plays_one_value_of_a_setting(tmp_path: Path) -> None:
     assert not any(tmp_path.iterdir())
 
 
+@pytest.mark.slow
 def test_each_bar_is_played_out(tmp_path: Path) -> None:
     folder = Path(shutil.copytree(INSTANCES / "club16", tmp_path / "club"))
     out = mcmahon("groups", folder, "--simulate", 3).stdout

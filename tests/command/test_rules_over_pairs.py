@@ -319,7 +319,7 @@ def test_a_certificate_with_all_costs_needs_nothing_else(congress: Path, tmp_pat
     proof = tmp_path / "proof.npz"
     mcmahon("pair", congress, "--dry-run", "--certificate", proof)
     assert mcmahon("verify", proof).stdout.count("proven least") == 2
-    script = ROOT / "solver" / "verify_certificate.py"
+    script = ROOT / "solver" / "proof" / "verify_certificate.py"
     run = subprocess.run([sys.executable, script, proof], capture_output=True, text=True, check=True)
     assert run.stdout.count("proven") == 2
     proof.write_bytes(proof.read_bytes()[:5000])

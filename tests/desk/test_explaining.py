@@ -23,7 +23,8 @@ from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.edits import publish, set_result, swap
-from mcmahon.model.errors import InputError, NoPairingError
+from mcmahon.model.errors import InputError
+from mcmahon.model.judging.no_pairing import NoPairingError
 from mcmahon.model.judging.round_cost import cost_of_round
 from mcmahon.model.pairing.variants import together
 from mcmahon.model.reasons.difference import Difference

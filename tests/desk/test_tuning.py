@@ -122,6 +122,7 @@ def test_what_is_worth_a_gap_is_avoided_below_its_price_only(points: int) -> Non
         worth_a_gap(Profile("x", "", (Weight("seeding", 1),)), 2)
 
 
+@pytest.mark.slow
 def test_a_search_reaches_a_wish_with_little_change_and_says_why(odd: State) -> None:
     rounds = rounds_of(odd, replay=True)
     base = rounds[0].profile
@@ -151,6 +152,7 @@ def test_a_search_reaches_a_wish_with_little_change_and_says_why(odd: State) -> 
     assert f"for same_country {now.values['same_country']} to" in text
 
 
+@pytest.mark.slow
 def test_a_wish_that_is_met_changes_nothing_and_one_out_of_reach_is_said(odd: State) -> None:
     rounds = rounds_of(odd, 4)
     base = rounds[0].profile

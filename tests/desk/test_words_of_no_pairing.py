@@ -6,7 +6,7 @@ import pytest
 from builders import played, tournament
 from mcmahon.desk.drawing import Terms, draw_round
 from mcmahon.desk.words.no_pairing import breach_lines, conflict_lines, headline, no_pairing_text
-from mcmahon.model.errors import NoPairingError
+from mcmahon.model.judging.no_pairing import NoPairingError
 from mcmahon.model.judging.violation import Violation
 from mcmahon.model.pairing.draw import Locks
 from mcmahon.model.pairing.parts import Conflict, Part

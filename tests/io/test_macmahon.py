@@ -345,6 +345,7 @@ def same_starts(before: Tournament, after: Tournament) -> None:
     assert list(start_ranks(after).values()) == wanted
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", REAL_NAMES)
 def test_a_real_tournament_comes_back(name: str) -> None:
     before = sayable(read_real(real_data() / "tournaments" / f"{name}.json"))

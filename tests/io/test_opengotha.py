@@ -183,6 +183,7 @@ def same_players(before: Tournament, after: Tournament) -> None:
         assert new.club == old.club[:4]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", REAL_NAMES)
 def test_a_real_tournament_comes_back_with_all_its_scores(name: str) -> None:
     before = read_real(real_data() / "tournaments" / f"{name}.json")

@@ -23,7 +23,10 @@ FLAGS = (
     "--virtual-time-budget=4000",
 )  # fmt: skip
 
-pytestmark = pytest.mark.skipif(not CHROMIUM, reason="Chromium is not here: apt-get install chromium")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not CHROMIUM, reason="Chromium is not here: apt-get install chromium"),
+]
 
 
 @pytest.fixture(scope="module")

@@ -170,6 +170,7 @@ def test_a_csv_has_everything_of_the_players() -> None:
     assert not written.losses.lines()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", REAL_NAMES)
 @pytest.mark.parametrize("form", ["csv", "participants", "vbar"])
 def test_the_players_of_a_real_tournament_come_back(name: str, form: str) -> None:
@@ -187,6 +188,7 @@ def test_any_bytes_give_a_tournament_or_an_error(data: bytes) -> None:
     assert read_or_refused(read_entries, data)
 
 
+@pytest.mark.slow
 @given(damaged(MACMAHON, "|", ";", "'"))
 @settings(max_examples=300, deadline=None)
 def test_a_damaged_sample_gives_a_tournament_or_an_error(data: bytes) -> None:

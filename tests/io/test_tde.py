@@ -99,6 +99,7 @@ def test_any_bytes_as_a_round_leave_the_players_or_give_an_error(data: bytes) ->
     assert not any(drawn.games for drawn in found.rounds)
 
 
+@pytest.mark.slow
 @given(damaged(REGISTER, "#"))
 @settings(max_examples=300, deadline=None)
 def test_a_damaged_register_gives_a_tournament_or_an_error(data: bytes) -> None:

@@ -42,6 +42,7 @@ def test_settings_that_nobody_meant_are_refused_in_a_moment(text: str, says: str
     assert time.perf_counter() - begin < 5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "says"),
     [

@@ -390,6 +390,7 @@ def test_points_with_hundreds_of_digits_are_left_out() -> None:
     assert read_or_refused(read_trf, text.encode())
 
 
+@pytest.mark.slow
 @given(damaged(FULL, "-", "nan", "'", "0"))
 @settings(max_examples=400, deadline=None)
 def test_a_damaged_sample_gives_a_tournament_or_an_error(data: bytes) -> None:

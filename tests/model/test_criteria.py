@@ -46,6 +46,7 @@ def generated(seed: int, method: str = "slide") -> Tournament:
     return t
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CRITERIA)
 @settings(max_examples=15, deadline=None)
 @given(seed=st.integers(0, 50), method=st.sampled_from(["slide", "fold", "adjacent", "random"]))

@@ -553,6 +553,7 @@ def huge_price(data: dict[str, Any]) -> None:
     data["price"][:] = 2**60
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("tamper", "says"),
     [

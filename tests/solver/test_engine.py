@@ -18,7 +18,8 @@ from builders import free_pairs, pairings, played, tournament
 from mcmahon.bench.generator import FieldShape, make_players, play_round
 from mcmahon.desk.drawing import Terms, draw_round
 from mcmahon.io.settings.profiles import load_profile
-from mcmahon.model.errors import InputError, NoAnswerError, NoPairingError
+from mcmahon.model.errors import InputError, NoAnswerError
+from mcmahon.model.judging.no_pairing import NoPairingError
 from mcmahon.model.judging.violation import Violation
 from mcmahon.model.pairing.draw import Locks, round_problem
 from mcmahon.model.pairing.profile import Profile, Weight
@@ -89,6 +90,7 @@ def some_field(seed: int, sizes: tuple[int, ...]) -> tuple[Tournament, str, Rand
     return t, profile, rng
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(60))
 def test_equals_brute_force_in_every_tier(seed: int) -> None:
     t, profile, rng = some_field(seed, (3, 4, 5, 6, 7, 8, 9, 10))
@@ -131,6 +133,7 @@ def test_equals_cp_sat_on_all_pairs(seed: int) -> None:
     assert solve(problem).cost == complete.value
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(200, 206))
 def test_equals_the_blossom_algorithm(seed: int) -> None:
     t, profile, _ = some_field(seed, (60, 101, 150, 200))
@@ -407,6 +410,7 @@ def test_a_hard_rule_is_told_where_it_is_broken_and_with_how_many_games() -> Non
     assert (relaxed.breaches, relaxed.optimal) == (1, True)
 
 
+@pytest.mark.slow
 def test_threads_and_processes_give_the_same_boards() -> None:
     """Two solves at once in one process, and one each in processes with other hash seeds."""
     t, profile, _ = some_field(7, (60,))

@@ -47,6 +47,7 @@ FRONTS: list[tuple[tuple[str, str, str], Points, Points]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("field", "points", "above"), FRONTS)
 def test_every_point_is_found_and_the_corners_are_told(
     field: tuple[str, str, str], points: Points, above: Points

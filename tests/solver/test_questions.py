@@ -14,7 +14,8 @@ import numpy as np
 import pytest
 from builders import tournament
 from mcmahon.io.settings.profiles import load_profile
-from mcmahon.model.errors import InputError, NoAnswerError, NoPairingError
+from mcmahon.model.errors import InputError, NoAnswerError
+from mcmahon.model.judging.no_pairing import NoPairingError
 from mcmahon.model.pairing.criteria import CRITERIA
 from mcmahon.model.pairing.draw import Locks, round_problem
 from mcmahon.model.pairing.pairing import Pairing, TierValue
@@ -66,6 +67,7 @@ def tiers(pairing: Pairing) -> tuple[int, ...]:
     return tuple(value.cost for value in pairing.tiers)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(100, 140))
 def test_alternatives_are_the_next_best_each_once(seed: int) -> None:
     """In order of cost; of equal ones that with most boards of the best; all different; none left out."""
@@ -152,6 +154,7 @@ def test_where_nothing_has_a_weight_every_answer_has_the_one_tier_of_cost_0() ->
     assert {answer.tiers for answer in answers} == {(TierValue(1, 0, 0),)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(200, 230))
 def test_a_forced_pair_and_a_pair_kept_apart_cost_exactly_so_much(seed: int) -> None:
     problem, best, every = solved(seed)
@@ -167,6 +170,7 @@ def test_a_forced_pair_and_a_pair_kept_apart_cost_exactly_so_much(seed: int) -> 
             assert tiers(solve_near(apart(problem, [(i, j)]), best.pairs)) == without[0].cost
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(300, 340))
 def test_repairs_change_fewest_boards_or_cost_least(seed: int) -> None:
     problem, best, every = solved(seed)
@@ -184,6 +188,7 @@ def test_repairs_change_fewest_boards_or_cost_least(seed: int) -> None:
     assert least.changed == min(n for w, n in zip(every, lost, strict=True) if w.cost == every[0].cost)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(400, 440))
 def test_the_trade_off_has_the_ends_and_no_pairing_below_its_line(seed: int) -> None:
     problem, _, every = solved(seed)
@@ -434,6 +439,7 @@ def test_fewer_changes_than_must_be_are_refused_with_a_rule_to_give_up() -> None
     assert solve(with_total(problem, rule, boards(problem, old)).relax(*counted[named])).breaches == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(500, 530))
 def test_a_weights_interval_is_exact(seed: int) -> None:
     """At its ends the pairing is optimal, one further it is not, and what takes its place is."""
@@ -498,6 +504,7 @@ def totals(problem: RoundProblem, w: Whole, criteria: tuple[str, ...]) -> tuple[
     return tuple(int(pair.sum() + bye.sum()) for pair, bye in found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(600, 640))
 @pytest.mark.parametrize(
     "criteria",
@@ -542,6 +549,7 @@ def every_point(problem: RoundProblem, criteria: tuple[str, ...]) -> set[tuple[i
     return {p for p in points if not any(q != p and all(x <= y for x, y in zip(q, p, strict=True)) for q in points)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [606, 610, 611])
 @pytest.mark.parametrize("criteria", [("mms_difference", "bye_score"), ("mms_difference", "bye_score", "seeding")])
 def test_a_bye_by_hand_in_an_even_field_is_not_the_only_one(seed: int, criteria: tuple[str, ...]) -> None:
@@ -563,6 +571,7 @@ def test_a_corner_between_the_ends_is_found(seed: int, criterion: str, corners: 
     assert [point.values for point in Front(solved(seed)[0], ("mms_difference", criterion)).supported()] == corners
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("criteria", [("mms_difference", "seeding"), ("mms_difference", "colour_balance", "seeding")])
 def test_a_front_ends_after_so_many_points(criteria: tuple[str, ...]) -> None:
     """They are the first of all, in their order."""
@@ -604,6 +613,7 @@ def test_a_point_is_dominated_by_one_as_good_in_everything() -> None:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(700, 760))
 def test_a_conflict_is_irreducible_and_its_ways_out_are_exact(seed: int) -> None:
     """Without any member there is a pairing, with all of them none; each way out costs what brute force says."""

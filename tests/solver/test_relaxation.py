@@ -17,7 +17,7 @@ import ortools
 import pytest
 from builders import played, tournament
 from mcmahon.io.settings.profiles import load_profile
-from mcmahon.model.errors import NoPairingError
+from mcmahon.model.judging.no_pairing import NoPairingError
 from mcmahon.model.judging.violation import Violation
 from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.pairing.profile import Profile, Weight

@@ -12,7 +12,7 @@ from builders import free_pairs, pairings
 from mcmahon.bench.generator import FieldShape, make_players, play_round
 from mcmahon.desk.drawing import Terms, draw_round
 from mcmahon.io.settings.profiles import load_profile
-from mcmahon.model.errors import NoPairingError
+from mcmahon.model.judging.no_pairing import NoPairingError
 from mcmahon.model.pairing.draw import Locks, round_problem
 from mcmahon.model.pairing.pairing import Pairing
 from mcmahon.model.pairing.round_problem import RoundProblem
@@ -95,6 +95,7 @@ def values(problem: RoundProblem, pairs: list[tuple[int, int]]) -> tuple[int, ..
     return (*tiers, lottery)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(80))
 def test_equals_brute_force_with_rules_and_tiers(seed: int) -> None:
     problem = some_problem(seed, (4, 5, 6, 7, 8, 9, 10))
@@ -118,6 +119,7 @@ def verified(problem: RoundProblem, answer: Pairing) -> list[tuple[str, int, int
     return verify(Statement(problem, names), arrays_of(answer.certificate))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(1000, 1040))
 def test_equals_cp_sat_on_all_pairs_with_rules_and_tiers(seed: int) -> None:
     problem = some_problem(seed, (14, 20, 27, 40))
