@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .desk.drawing import Drawn, Terms, draw_round
+from .desk.words.no_pairing import no_pairing_text
 from .io.folder.folder import TournamentFolder
 from .io.registrations.files import registrations_in
 from .io.registrations.merging import merge
@@ -15,7 +16,9 @@ from .io.registrations.reading import read_registrations
 from .io.settings.settings_file import new_settings_text, parse_settings
 from .io.tables import Row, Table
 from .model.errors import InputError
-from .model.judging.judge import Violation, broken, judge
+from .model.judging.judge import judge
+from .model.judging.no_pairing import NoPairingError
+from .model.judging.violation import Violation, broken
 from .model.pairing.draw import Locks
 from .model.placing.standings import standings as ranked
 from .model.placing.tie_breaks import in_points
@@ -83,7 +86,11 @@ def pair_round(
     Players are named by id, as in `locks=mcmahon.Locks(force=(("7", "9"),), bye=("3",))`. Raises NoPairingError with
     the least breach when the hard rules cannot be kept.
     """
-    return draw_round(tournament, Terms(profile, locks or Locks(), relax), Options(seconds))
+    try:
+        return draw_round(tournament, Terms(profile, locks or Locks(), relax), Options(seconds))
+    except NoPairingError as error:
+        error.add_note(no_pairing_text(error, tournament))
+        raise
 
 
 def boards(tournament: Tournament, number: int | None = None) -> pd.DataFrame:

@@ -14,7 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from ..model.errors import InputError, NoAnswerError, NoPairingError
+from ..model.errors import InputError, NoAnswerError
+from ..model.judging.no_pairing import NoPairingError
 from ..model.pairing.pairing import Pairing, TierValue
 from ..model.pairing.round_problem import RoundProblem
 from ..solver.cpsat.search import all_pairs, solve_completely
@@ -80,7 +81,7 @@ def cp_sat(problem: RoundProblem) -> Pairing:
     names = tier_names(problem)
     answers = solve_completely(problem, CP_SAT_SECONDS)
     if answers[0].infeasible:
-        raise NoPairingError(f"no pairing of round {problem.round} keeps every rule")
+        raise NoPairingError(problem.round)
     found = [answer for answer in answers if answer.chosen is not None]
     if not found:
         raise NoAnswerError("CP-SAT found no pairing in its time")

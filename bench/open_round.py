@@ -8,7 +8,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from ..model.errors import InputError, NoPairingError
+from ..model.errors import InputError
+from ..model.judging.no_pairing import NoPairingError
 from ..model.pairing.criteria.field import Ints
 from ..model.pairing.pairing import Pairing, TierValue
 from ..model.pairing.round_problem import RoundProblem, popcount
@@ -59,7 +60,7 @@ class OpenRound:
             else:
                 byes.append(who[low])
         if met < len(self):
-            raise NoPairingError(f"no pairing of round {self.problem.round} keeps every rule")
+            raise NoPairingError(self.problem.round)
         return pairing(self.problem, pairs, byes, exact)
 
 

@@ -15,9 +15,10 @@ from typing import Any
 
 from ..io.files import read_bytes
 from ..io.settings.profiles import load_profile
-from ..model.judging.judge import broken, judge
+from ..model.judging.judge import judge
 from ..model.judging.plain_counts import Counts, plain_counts
 from ..model.judging.round_cost import cost_of_round
+from ..model.judging.violation import broken
 from ..model.pairing.boards import make_round
 from ..model.pairing.draw import round_problem
 from ..model.pairing.pairing import Pairing

@@ -15,7 +15,8 @@ from random import Random
 
 from ..desk.drawing import Terms, draw_round
 from ..io.settings.profiles import load_profile
-from ..model.errors import InputError, NoPairingError
+from ..model.errors import InputError
+from ..model.judging.no_pairing import NoPairingError
 from ..model.pairing.draw import Locks, round_problem
 from ..model.pairing.round_problem import RoundProblem
 from ..model.tournament.count_rule import CountRule

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from ..model.errors import NoPairingError
+from ..model.judging.no_pairing import NoPairingError
 from ..model.pairing.boards import make_round
 from ..model.pairing.draw import round_problem
 from ..model.pairing.pairing import Pairing

@@ -14,7 +14,7 @@ from itertools import pairwise
 import numpy as np
 
 from ..io.settings.profiles import load_profile
-from ..model.errors import NoPairingError
+from ..model.judging.no_pairing import NoPairingError
 from ..model.pairing.boards import make_round
 from ..model.pairing.criteria.field import Ints
 from ..model.pairing.draw import round_problem
@@ -237,7 +237,7 @@ def solved(name: str, size: int, seconds: float = 60.0) -> tuple[str, float]:
             "proven" if answer.optimal and lottery else "cost proven, lottery not" if answer.optimal else "not proven"
         )
     except NoPairingError as error:
-        outcome = "infeasible, proven" + ("" if "proven, is" in str(error) else " (least breach not)")
+        outcome = "infeasible, proven" + ("" if error.proven else " (least breach not)")
     return outcome, time.perf_counter() - begin
 
 

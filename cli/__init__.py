@@ -63,6 +63,7 @@ app.add_typer(bench.commands, name="bench")
 def run() -> None:
     """Run the command line; errors are printed once, with their exit code (1 rules, 2 input, 3 folder)."""
     from ..model.errors import McMahonError
+    from ..model.judging.no_pairing import NoPairingError
 
     sys.stdout, sys.stderr = shown(sys.stdout), shown(sys.stderr)
     logging.getLogger("mcmahon").addHandler(Notes())
@@ -71,6 +72,11 @@ def run() -> None:
             app()
         finally:
             sys.stdout.flush()
+    except NoPairingError as error:
+        from ..desk.words.no_pairing import no_pairing_text
+
+        complain(no_pairing_text(error))
+        sys.exit(error.exit_code)
     except McMahonError as error:
         complain(str(error))
         sys.exit(error.exit_code)

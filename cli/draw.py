@@ -7,11 +7,11 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .common import AsJson, Dir, desk, done_at, progress, quoted, say, tell, warn
+from .common import AsJson, Dir, complain, desk, done_at, progress, quoted, say, tell, warn
 from .stopping import stoppable
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ..desk.outcome import Outcome
     from ..desk.rounds import Draw, DrawDone
     from ..model.records.state import State
+    from ..model.tournament.tournament import Tournament
 
 commands = typer.Typer()
 
@@ -81,7 +82,10 @@ def _drawn(path: Path, request: Draw, clock: Clock, dry_run: bool, as_json: bool
     from ..desk.rounds import draw
 
     def case(state: State) -> Outcome[DrawDone]:
-        with progress(f"drawing {len(state.tournament.players)} players …"), _infeasible_as_json(as_json):
+        with (
+            progress(f"drawing {len(state.tournament.players)} players …"),
+            _told_infeasible(state.tournament, as_json),
+        ):
             return stoppable(clock, lambda: draw(state, request, Options(clock=clock)))
 
     return desk(path).ask(case) if dry_run else done_at(path, case).outcome
@@ -131,15 +135,17 @@ def _tell_certificate(done: DrawDone, certificate: Path, path: Path) -> None:
 
 
 @contextmanager
-def _infeasible_as_json(as_json: bool) -> Iterator[None]:
-    """With --json a round that has no pairing is told as JSON too."""
-    from ..model.errors import NoPairingError
+def _told_infeasible(tournament: Tournament, as_json: bool) -> Iterator[None]:
+    """A round that has no pairing is told with the names of the players; with --json as JSON too."""
+    from ..model.judging.no_pairing import NoPairingError
 
     try:
         yield
     except NoPairingError as error:
+        from ..desk.words.no_pairing import no_pairing_text
+        from .views.draw import no_pairing_data
+
         if as_json:
-            data: dict[str, Any] = {"status": "infeasible", "message": str(error).split("\n")[0]}
-            data |= {"reasons": error.reasons, "relax": error.relax, "conflict": error.conflict}
-            say(json.dumps(data, ensure_ascii=False, indent=1))
-        raise
+            say(json.dumps(no_pairing_data(error, tournament), ensure_ascii=False, indent=1))
+        complain(no_pairing_text(error, tournament))
+        raise typer.Exit(error.exit_code) from None

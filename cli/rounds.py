@@ -82,7 +82,7 @@ def swap(
     tell(replaced_notes(outcome.value, dry_run))
     tell(outcome.notes)
     for verdict in outcome.value.verdicts:
-        for line in verdict_lines(verdict):
+        for line in verdict_lines(verdict, outcome.state.tournament):
             say(line)
 
 
@@ -101,7 +101,7 @@ def board(
 
     done = done_at(path, lambda state: edit(state, EditBoard(table, white, handicap, komi, number)))
     say(board_line(done.value, done.after.tournament))
-    for line in verdict_lines(done.value.verdict):
+    for line in verdict_lines(done.value.verdict, done.after.tournament):
         say(line)
 
 
@@ -111,11 +111,12 @@ def check(path: Dir) -> None:
     from ..desk.boards import check as judged
     from .views.rounds import verdict_lines
 
-    verdicts = desk(path).ask(judged).value
+    outcome = desk(path).ask(judged)
+    verdicts = outcome.value
     if not verdicts:
         say("no round has been drawn")
     for verdict in verdicts:
-        for line in verdict_lines(verdict):
+        for line in verdict_lines(verdict, outcome.state.tournament):
             say(line)
     if not all(verdict.legal for verdict in verdicts):
         raise typer.Exit(1)

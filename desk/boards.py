@@ -9,8 +9,8 @@ from ..io.folder.rounds import parse_halves
 from ..model.edits import BoardChange, edit_board
 from ..model.edits import swap as swapped
 from ..model.errors import InputError
-from ..model.judging.judge import Violation, broken
 from ..model.judging.round_cost import cost_of_round
+from ..model.judging.violation import Violation, broken
 from ..model.notes import colour_notes
 from ..model.pairing.draw import without_own_rules
 from ..model.records.record import Record

@@ -8,15 +8,17 @@ from dataclasses import dataclass, field, replace
 
 from .._version import __version__
 from ..io.settings.profiles import profile_named
-from ..model.errors import InputError, McMahonError, NoPairingError
-from ..model.judging.judge import Violation, broken, judge, since_drawn
+from ..model.errors import InputError, McMahonError
+from ..model.judging.judge import judge, since_drawn
+from ..model.judging.no_pairing import NoPairingError
 from ..model.judging.round_cost import cost_of_round
+from ..model.judging.violation import Violation, broken
 from ..model.notes import even_notes, sleeping_notes, unknown_ids
 from ..model.pairing.boards import make_round
 from ..model.pairing.counts import priced_breaks
 from ..model.pairing.draw import Locks, count_rules, parse_rule_names, round_problem, without_own_rules
 from ..model.pairing.pairing import Pairing
-from ..model.pairing.parts import parts_of
+from ..model.pairing.parts import Conflict
 from ..model.pairing.profile import Profile
 from ..model.pairing.round_problem import RoundProblem
 from ..model.placing.decisions import with_decisions
@@ -30,6 +32,7 @@ from ..model.words import counted, first_few
 from ..solver.clock import Clock
 from ..solver.engine import Options, solve
 from ..solver.questions.conflict import conflict
+from .words.rules import violation_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +108,7 @@ def draw_round(
     try:
         pairing = solve(ready.problem, options)
     except NoPairingError as error:
-        raise _with_conflict(_with_names(error, ready.tournament), ready.problem, ready.tournament, options) from None
+        raise error.because(_conflict(ready.problem, options)) from None
     drawn = with_boards(ready, pairing, records or {})
     seconds = {**pairing.seconds, "total": time.perf_counter() - begin}
     return replace(drawn, pairing=replace(pairing, seconds=seconds))
@@ -179,7 +182,7 @@ def _pass_the_judge(
     violations = judge(after, number, terms.locks, terms.relax, profile)
     wrong = broken(violations)
     if wrong:
-        raise McMahonError("the judge refused the round: " + "; ".join(map(str, wrong)))
+        raise McMahonError("the judge refused the round: " + "; ".join(violation_text(one, after) for one in wrong))
     check_cost(after, number, profile, pairing)
     return tuple(violations)
 
@@ -191,35 +194,10 @@ def check_cost(tournament: Tournament, number: int, profile: Profile, pairing: P
         raise McMahonError(f"the judge refused the round: cost {pairing.cost}, recomputed {recomputed}")
 
 
-def _with_conflict(
-    error: NoPairingError, problem: RoundProblem, tournament: Tournament, options: Options | None
-) -> NoPairingError:
-    """The same error with the rules and locks that contradict each other, and what is cheapest to give up."""
+def _conflict(problem: RoundProblem, options: Options | None) -> Conflict:
+    """The rules and locks that contradict each other in a round without pairing, and what is cheapest to give up."""
     whole = options.clock if options and options.clock else Clock(options.seconds if options else CONFLICT_SECONDS)
-    found, parts = conflict(problem, whole.within(CONFLICT_SECONDS)), parts_of(problem)
-    reasons = [f"{parts[name]} ({name})" for name in found.members]
-    named = _with_names(NoPairingError("", reasons), tournament).reasons
-    enough = [f"{name} (the round then costs {cost:,})" for name, cost in found.ways_out if cost is not None]
-    lines = ["these contradict each other" + ("" if found.complete else " (not all could be tried in the time)") + ":"]
-    lines += [f"  {reason}" for reason in named]
-    if enough:
-        lines.append(f"cheapest to give up: {'; else '.join(enough)}")
-    elif found.complete:
-        together = f"; together: {', '.join(error.relax)}" if error.relax else ""
-        lines.append(f"to give up one of these alone is not enough, as there are other contradictions{together}")
-    return NoPairingError(str(error).split("\n")[0], error.reasons, error.relax, lines)
-
-
-def _with_names(error: NoPairingError, tournament: Tournament) -> NoPairingError:
-    """The same error with names beside the ids."""
-    players = tournament.by_id()
-
-    def named(reason: str) -> str:
-        words = reason.split(" ")
-        about = [0, 2] if words[1:2] == ["and"] else [0] if words[1:2] in (["has"], ["is"]) else []
-        return " ".join(f"{w} ({players[w].name})" if w in players and k in about else w for k, w in enumerate(words))
-
-    return NoPairingError(str(error).split("\n")[0], [named(r) for r in error.reasons], error.relax)
+    return conflict(problem, whole.within(CONFLICT_SECONDS))
 
 
 def judge_as_drawn(tournament: Tournament, number: int, record: Record | None) -> list[Violation]:
@@ -239,7 +217,7 @@ def _notes(
     idle = [rule for rule in rules if not known and any("local" in name for name in rule.pairs)]
     for earlier in range(1, number):
         for violation in broken(judge_as_drawn(tournament, earlier, records.get(earlier))):
-            notes.append(f"round {earlier} is not legal: {violation}")
+            notes.append(f"round {earlier} is not legal: {violation_text(violation, tournament)}")
     notes += [f"rule {rule.name} counts nothing: no local clubs are named (pairing.local_clubs)" for rule in idle]
     unknown = unknown_ids(tournament)
     if unknown:

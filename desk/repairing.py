@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ..model.errors import ConflictError, InputError, McMahonError
-from ..model.judging.judge import broken, judge
+from ..model.judging.judge import judge
+from ..model.judging.violation import broken
 from ..model.pairing.boards import make_game
 from ..model.pairing.draw import Locks, Pair, count_rules, without_own_rules
 from ..model.pairing.pairing import Pairing
@@ -21,6 +22,7 @@ from ..solver.questions.repair import Repaired, cheapest, fewest_changes, trade_
 from .drawing import Terms, check_cost, record_of
 from .late_changes import Case, LateChange, case_of
 from .outcome import Outcome
+from .words.rules import violation_text
 
 __all__ = ["LateChange", "Repair", "RepairDone", "Repaired", "curve", "repair", "repair_round", "trade_off_of"]
 
@@ -289,7 +291,7 @@ def _pass_the_judge(case: Case, after: Tournament, locks: Locks, new: Sequence[G
         if violation.allowed:
             continue
         if violation.rule in OF_THE_ROUND or fresh & set(violation.players):
-            raise McMahonError(f"the judge refused the round: {violation}")
-        notes.append(f"a board that stays: {violation}")
+            raise McMahonError(f"the judge refused the round: {violation_text(violation, seen)}")
+        notes.append(f"a board that stays: {violation_text(violation, seen)}")
     check_cost(seen, number, case.own.profile, pairing)
     return notes

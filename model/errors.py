@@ -2,7 +2,7 @@
 
 McMahonError               exit code 2 at the command line
 ├── InputError             a file or a value is wrong: one or more `Problem`s, each with its place
-├── NoPairingError         exit code 1: the rules of the round cannot all be kept
+├── NoPairingError         exit code 1: the rules of the round cannot all be kept (judging/no_pairing.py)
 ├── RefusedError           exit code 1: a certificate proves nothing
 ├── NoAnswerError          exit code 4: time or precision did not suffice for any answer
 ├── ContradictionError     exit code 4: the solver contradicts a pairing that is known, or itself
@@ -52,23 +52,6 @@ class InputError(McMahonError):
     def __init__(self, problems: Sequence[Problem] | str) -> None:
         self.problems = (Problem(problems),) if isinstance(problems, str) else tuple(problems)
         super().__init__("\n".join(str(problem) for problem in self.problems))
-
-
-class NoPairingError(McMahonError):
-    """No pairing keeps every hard rule of the round. `reasons` names the least breach that would be needed.
-
-    `conflict` are lines that say which rules and locks contradict each other, and what is cheapest to give up.
-    """
-
-    exit_code = 1
-
-    def __init__(
-        self, message: str, reasons: Sequence[str] = (), relax: Sequence[str] = (), conflict: Sequence[str] = ()
-    ) -> None:
-        self.reasons = tuple(reasons)
-        self.relax = tuple(relax)
-        self.conflict = tuple(conflict)
-        super().__init__("\n".join([message, *(f"  {reason}" for reason in reasons), *conflict]))
 
 
 class RefusedError(McMahonError):

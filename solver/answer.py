@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..model.errors import NoPairingError
+from ..model.judging.no_pairing import NoPairingError
+from ..model.judging.violation import Violation
 from ..model.pairing.certificate import Certificate, TierProof
 from ..model.pairing.pairing import Pairing, TierValue
 from ..model.pairing.round_problem import RoundProblem
-from ..model.reasons.board_reasons import RULE_WORDS
 from ..model.tournament.rules import PAIR_RULES, rules_in
 from .formulation.costs import TierName
 from .proof.certificate import Bound
@@ -90,41 +90,27 @@ def _certificate(search: Search) -> Certificate | None:
 
 def no_pairing(problem: RoundProblem, least: Pairing, bound: int) -> NoPairingError:
     """Why the rules cannot all be kept: the least number of breaches, and which."""
-    reasons, rules = breach_reasons(problem, least)
-    at_least = f" (at least {bound}, proven)" if bound < least.breaches else ""
-    how = "the least breach found is" if at_least else "the least breach, proven, is"
-    relaxed = ", ".join([*(rule for rule in PAIR_RULES if rule in problem.relaxed), *sorted(problem.relaxed_counts)])
-    but = f" even with {relaxed} relaxed" if relaxed else ""
-    words = f"no pairing of round {problem.round} keeps every rule{but}; {how} {least.breaches}{at_least}:"
-    return NoPairingError(words, reasons, sorted(rules))
+    relaxed = [*(rule.value for rule in PAIR_RULES if rule in problem.relaxed), *sorted(problem.relaxed_counts)]
+    return NoPairingError(problem.round, breaches_of(problem, least), least.breaches, bound, relaxed)
 
 
-def breach_reasons(problem: RoundProblem, pairing: Pairing) -> tuple[list[str], set[str]]:
-    """The hard rules that a pairing breaks, forced pairs aside: in words with the players' ids, and their names."""
-    ids = problem.field.ids
+def breaches_of(problem: RoundProblem, pairing: Pairing) -> list[Violation]:
+    """The hard rules that a pairing breaks, forced pairs aside; those that are relaxed are allowed."""
+    ids, field = problem.field.ids, problem.field
     settled = {(min(pair), max(pair)) for pair in problem.forced}
-    reasons: list[str] = []
-    rules: set[str] = set()
-
-    def note(what: str, name: str, relaxed: bool) -> None:
-        reasons.append(f"{what} ({name}{', relaxed already' if relaxed else ''})")
-        if not relaxed:
-            rules.add(name)
-
-    bye_bits = problem.bye_breaches()
     free = [pair for pair in pairing.pairs if pair not in settled]
-    who = [(f"{ids[i]} and {ids[j]}", int(problem.breaches(np.array(i), np.array(j)))) for i, j in free]
-    who += [(ids[i], int(bye_bits[i])) for i in pairing.byes if i not in problem.forced_byes]
-    for names, bits in who:
-        for rule in rules_in(bits):
-            note(f"{names} {RULE_WORDS[rule]}", rule, rule in problem.relaxed)
+    bye_bits = problem.bye_breaches()
+    broken: list[tuple[tuple[str, ...], int]] = []
+    broken += [((ids[i], ids[j]), int(problem.breaches(np.array(i), np.array(j)))) for i, j in free]
+    broken += [((ids[i],), int(bye_bits[i])) for i in pairing.byes if i not in problem.forced_byes]
+    found = [Violation(rule, who, allowed=rule in problem.relaxed) for who, bits in broken for rule in rules_in(bits)]
     i, j = np.array(free, dtype=np.int64).reshape(-1, 2).T
     for count in problem.counts:
         if count.rule.price is None:
-            total = count.of_pairs(problem.field, i, j)
+            total = count.of_pairs(field, i, j)
             over = count.limits - total if count.rule.at_least else total - count.limits
+            allowed = count.rule.name in problem.relaxed_counts
             for part in np.flatnonzero(over > 0).tolist():
-                all_in_all = f"{total[part] + count.settled[part]}{count.where(part)}"
-                name = count.rule.name
-                note(f"{all_in_all}, but {count.rule}", name, name in problem.relaxed_counts)
-    return reasons, rules
+                counted, label = int(total[part] + count.settled[part]), count.labels[part]
+                found.append(Violation(count.rule, found=counted, limit=count.rule.limit, part=label, allowed=allowed))
+    return found

@@ -6,12 +6,16 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...desk.tables import bar_text, scores_before
+from ...desk.words.no_pairing import breach_lines, conflict_lines, headline
+from ...desk.words.rules import violation_text
 from ...model.words import first_few
 from .boards import boards_text, costs_text
 
 if TYPE_CHECKING:
     from ...desk.drawing import Drawn
+    from ...model.judging.no_pairing import NoPairingError
     from ...model.pairing.pairing import Pairing
+    from ...model.tournament.tournament import Tournament
 
 MOST_NAMED = 12
 
@@ -26,7 +30,7 @@ def draw_text(drawn: Drawn, changed: Sequence[str], seconds: float) -> str:
         *_cost_lines(drawn, seconds),
         *_proof_lines(drawn.pairing),
         *(f"broken at a price: {line}" for line in drawn.priced),
-        *(f"allowed: {violation.rule}: {violation.text}" for violation in drawn.breaches),
+        *(f"allowed: {violation_text(violation, tournament, remark=False)}" for violation in drawn.breaches),
     ]
     if changed:
         lines.append(f"Against the draft before, new: {first_few(changed, MOST_NAMED, '; ')}")
@@ -78,7 +82,7 @@ def draw_data(drawn: Drawn, changed: Sequence[str], notes: Sequence[str], second
         "bye": drawn.round.byes[0] if drawn.round.byes else None,
         "byes": list(drawn.round.byes),
         "absent": list(drawn.round.absent),
-        "allowed": [f"{v.rule}: {v.text}" for v in drawn.breaches],
+        "allowed": [violation_text(v, drawn.tournament, remark=False) for v in drawn.breaches],
         "broken_at_a_price": list(drawn.priced),
         "notes": list(notes),
         "changed": list(changed),
@@ -92,3 +96,14 @@ def _boards_data(drawn: Drawn) -> list[dict[str, Any]]:
          "black_name": players[g.black].name, "handicap": g.handicap, "komi": g.komi_halves / 2}
         for g in drawn.round
     ]  # fmt: skip
+
+
+def no_pairing_data(error: NoPairingError, tournament: Tournament) -> dict[str, Any]:
+    """A round that has no pairing as plain data."""
+    return {
+        "status": "infeasible",
+        "message": headline(error),
+        "reasons": breach_lines(error, tournament),
+        "relax": list(error.relax),
+        "conflict": conflict_lines(error, tournament),
+    }

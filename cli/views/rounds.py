@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...desk.words.rules import violation_text
 from ...desk.words.values import halves_text
 from ...model.tournament.games import ByHand, result_text
 from ...model.words import counted
@@ -81,12 +82,12 @@ def board_line(done: BoardDone, tournament: Tournament) -> str:
     return line + (" (changed and marked)" if done.changed else " (as it was)")
 
 
-def verdict_lines(verdict: Verdict) -> list[str]:
+def verdict_lines(verdict: Verdict, tournament: Tournament) -> list[str]:
     """What the judge finds in a round, and what it costs."""
     number, cost = verdict.number, verdict.cost
     drawn = f"; {verdict.drawn_at:,} when it was drawn" if verdict.drawn_at not in (None, cost) else ""
     legal = "legal" if verdict.legal else "not legal"
     return [
-        *(f"round {number}: {violation}" for violation in verdict.violations),
+        *(f"round {number}: {violation_text(violation, tournament)}" for violation in verdict.violations),
         f"round {number}: {legal}, cost {cost:,}{drawn} ({costs_text(verdict.costs)})",
     ]

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...model.errors import InputError, NoPairingError
+from ...model.errors import InputError
+from ...model.judging.no_pairing import NoPairingError
 from ...model.pairing.pairing import Pairing
 from ...model.pairing.round_problem import IndexPair, RoundProblem
 from ...model.pairing.variants import apart, together, with_game

@@ -26,28 +26,10 @@ from ..tournament.setting_kinds import Lock
 from ..tournament.settings import Settings
 from ..tournament.tournament import Tournament
 from .round_cost import count_of_games, problem_as_drawn
+from .violation import Violation
 
 #: Two ids, whichever is White.
 AnyPair = frozenset[str]
-
-
-@dataclass(frozen=True, slots=True)
-class Violation:
-    """One broken rule: its name, what is wrong in words, and whom it concerns.
-
-    `allowed`: the director wanted it so, by forcing the pair or the bye, or by relaxing the rule. `outdated`: it was
-    right when the round was drawn, and results or ranks have been corrected since.
-    """
-
-    rule: Rule | str
-    text: str
-    players: tuple[str, ...] = ()
-    allowed: bool = False
-    outdated: bool = False
-
-    def __str__(self) -> str:
-        why = " (allowed by the director)" if self.allowed else " (right when it was drawn)" if self.outdated else ""
-        return f"{self.rule}: {self.text}{why}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +52,6 @@ class RoundCase:
     def settings(self) -> Settings:
         """The settings of the tournament."""
         return self.tournament.settings
-
-    def name(self, player: str) -> str:
-        """Id and name for a message."""
-        return f"{player} ({self.players[player].name})"
 
 
 def judge(
@@ -101,12 +79,7 @@ def judge(
     )
     unknown = list(known_players(case))
     found = unknown or [violation for rule in RULES for violation in rule(case)]
-    return [replace(v, allowed=v.allowed or v.rule in relaxed) for v in found]
-
-
-def broken(violations: Iterable[Violation]) -> list[Violation]:
-    """Those that nobody allowed, and that were broken from the first."""
-    return [violation for violation in violations if not (violation.allowed or violation.outdated)]
+    return [replace(v, allowed=v.allowed or v.relaxed_by(relaxed)) for v in found]
 
 
 def since_drawn(violations: Iterable[Violation], drawn: Round, ledger: Ledger | None) -> list[Violation]:
@@ -123,7 +96,7 @@ def known_players(case: RoundCase) -> Iterator[Violation]:
     """Everybody in the round is a player of the tournament."""
     for player in _everybody(case.drawn):
         if player not in case.players:
-            yield Violation(Rule.UNKNOWN_PLAYER, f"no player has the id {player}", (player,))
+            yield Violation(Rule.UNKNOWN_PLAYER, (player,))
 
 
 def _everybody(drawn: Round) -> list[str]:
@@ -134,40 +107,37 @@ def one_game_each(case: RoundCase) -> Iterator[Violation]:
     """Nobody appears twice; everybody entered has a game or the bye, or is marked absent or unpaired."""
     for player, times in Counter(_everybody(case.drawn)).items():
         if times > 1:
-            yield Violation(Rule.ONE_GAME_EACH, f"{case.name(player)} appears {times} times", (player,))
+            yield Violation(Rule.ONE_GAME_EACH, (player,), found=times, limit=1)
     present = set(_everybody(case.drawn)) | set(case.drawn.absent)
     for who in case.players.values():
         if who.enters(case.drawn.number) and who.id not in present:
-            yield Violation(Rule.ONE_GAME_EACH, f"{case.name(who.id)} is entered but has no game", (who.id,))
+            yield Violation(Rule.ONE_GAME_EACH, (who.id,), limit=1)
 
 
 def entered(case: RoundCase) -> Iterator[Violation]:
     """Only players who are entered for the round are paired; preliminary entries never are."""
     for player_id in (*(p for game in case.drawn for p in game.players), *case.drawn.byes):
         player = case.players[player_id]
-        if player.status is Status.PRELIMINARY:
-            yield Violation(Rule.ENTERED, f"{case.name(player_id)} is a preliminary entry", (player_id,))
-        elif player.rounds is not None and case.drawn.number not in player.rounds:
-            yield Violation(Rule.ENTERED, f"{case.name(player_id)} is not entered for this round", (player_id,))
+        elsewhere = player.rounds is not None and case.drawn.number not in player.rounds
+        if player.status is Status.PRELIMINARY or elsewhere:
+            yield Violation(Rule.ENTERED, (player_id,))
 
 
 def no_repeats(case: RoundCase) -> Iterator[Violation]:
     """Nobody meets the same opponent twice."""
     for game in case.drawn:
         if game.black in case.past[game.white].opponents:
-            text = f"table {game.table}: {case.name(game.white)} and {case.name(game.black)} have met before"
-            yield Violation(Rule.REPEATS, text, game.players, _forced(case, game))
+            yield Violation(Rule.REPEATS, game.players, game.table, allowed=_forced(case, game))
 
 
 def byes(case: RoundCase) -> Iterator[Violation]:
     """One bye at most, apart from those given by hand; nobody gets a second."""
     free = [p for p in case.drawn.byes if p not in case.locks.bye]
     if len(free) > 1:
-        yield Violation(Rule.BYES, f"{len(free)} players have a bye: {', '.join(map(case.name, free))}", tuple(free))
+        yield Violation(Rule.BYES, tuple(free), found=len(free), limit=1)
     for player in case.drawn.byes:
         if case.past[player].byes:
-            given = player in case.locks.bye
-            yield Violation(Rule.SECOND_BYE, f"{case.name(player)} has had a bye before", (player,), given)
+            yield Violation(Rule.SECOND_BYE, (player,), allowed=player in case.locks.bye)
 
 
 def handicaps(case: RoundCase) -> Iterator[Violation]:
@@ -177,11 +147,9 @@ def handicaps(case: RoundCase) -> Iterator[Violation]:
         if game.handicap == given:
             continue
         if even_at_bar(game.players, case.scores):
-            text = f"table {game.table}: handicap {game.handicap}, but a player is at or above the bar"
-            yield Violation(Rule.EVEN_AT_BAR, text, game.players)
+            yield Violation(Rule.EVEN_AT_BAR, game.players, game.table, game.handicap)
         elif game.by_hand.isdisjoint({ByHand.HANDICAP, ByHand.COLOURS}):
-            text = f"table {game.table}: handicap {game.handicap}, by rule {abs(given)} with the stronger as White"
-            yield Violation(Rule.HANDICAP, text, game.players)
+            yield Violation(Rule.HANDICAP, game.players, game.table, game.handicap, abs(given))
 
 
 def caps(case: RoundCase) -> Iterator[Violation]:
@@ -190,11 +158,11 @@ def caps(case: RoundCase) -> Iterator[Violation]:
     for game in case.drawn:
         gap = abs(case.scores.pairing_score(game.white) - case.scores.pairing_score(game.black))
         if limits.max_difference and gap > limits.max_difference:
-            text = f"table {game.table}: {gap} points apart, the limit is {limits.max_difference}"
-            yield Violation(Rule.DIFFERENCE_CAP, text, game.players, _forced(case, game))
+            most = limits.max_difference
+            yield Violation(Rule.DIFFERENCE_CAP, game.players, game.table, gap, most, allowed=_forced(case, game))
         if limits.max_handicap and game.handicap > limits.max_handicap:
-            text = f"table {game.table}: handicap {game.handicap}, the limit is {limits.max_handicap}"
-            yield Violation(Rule.HANDICAP_CAP, text, game.players, _forced(case, game))
+            stones, most = game.handicap, limits.max_handicap
+            yield Violation(Rule.HANDICAP_CAP, game.players, game.table, stones, most, allowed=_forced(case, game))
 
 
 def locks_kept(case: RoundCase) -> Iterator[Violation]:
@@ -202,14 +170,13 @@ def locks_kept(case: RoundCase) -> Iterator[Violation]:
     met, present = {frozenset(game.players) for game in case.drawn}, case.drawn.paired
     for pair in sorted(map(sorted, case.forced - met)):
         if (present | set(case.drawn.byes)).issuperset(pair):
-            yield Violation(Rule.FORCED, f"{' and '.join(map(case.name, pair))} were to meet", tuple(pair))
+            yield Violation(Rule.FORCED, tuple(pair))
     forbidden = _locked(case.settings, case.drawn.number, case.settings.pairing.forbid, case.locks.forbid)
     for pair in sorted(map(sorted, forbidden & met)):
-        text = f"{' and '.join(map(case.name, pair))} must not meet"
-        yield Violation(Rule.FORBIDDEN, text, tuple(pair), frozenset(pair) in case.forced)
+        yield Violation(Rule.FORBIDDEN, tuple(pair), allowed=frozenset(pair) in case.forced)
     for player in case.locks.bye:
         if player in present:
-            yield Violation(Rule.FORCED, f"{case.name(player)} was to have the bye", (player,))
+            yield Violation(Rule.FORCED, (player,))
 
 
 def families_apart(case: RoundCase) -> Iterator[Violation]:
@@ -219,8 +186,8 @@ def families_apart(case: RoundCase) -> Iterator[Violation]:
     for game in case.drawn:
         common = set(case.players[game.white].groups) & set(case.players[game.black].groups)
         if common:
-            text = f"table {game.table}: both are of {', '.join(sorted(common))}"
-            yield Violation(Rule.FAMILIES, text, game.players, _forced(case, game))
+            groups, by_hand = tuple(sorted(common)), _forced(case, game)
+            yield Violation(Rule.FAMILIES, game.players, game.table, groups=groups, allowed=by_hand)
 
 
 def counts_kept(case: RoundCase) -> Iterator[Violation]:
@@ -235,16 +202,18 @@ def counts_kept(case: RoundCase) -> Iterator[Violation]:
         totals, of_forced = (count_of_games(problem, count, games) for games in (case.drawn, forced))
         for part, excess in count.broken(np.array(totals)):
             by_hand = excess <= of_forced[part] - count.rule.limit
-            yield Violation(count.rule.name, f"{count.rule}: {totals[part]}{count.where(part)}", (), by_hand)
+            yield Violation(
+                count.rule, found=totals[part], limit=count.rule.limit, part=count.labels[part], allowed=by_hand
+            )
 
 
 def tables_differ(case: RoundCase) -> Iterator[Violation]:
     """Every board has a table of its own that is in use."""
     for table, times in Counter(game.table for game in case.drawn).items():
         if times > 1:
-            yield Violation(Rule.TABLES, f"table {table} has {times} games")
+            yield Violation(Rule.TABLES, table=table, found=times, limit=1)
         if table in case.settings.tables.out_of_use:
-            yield Violation(Rule.TABLES, f"table {table} is out of use")
+            yield Violation(Rule.TABLES, table=table, found=times)
 
 
 #: The hard rules in the order they are reported.

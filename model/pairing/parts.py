@@ -3,39 +3,71 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ..tournament.rules import Rule, rules_in
+from ..tournament.count_rule import CountRule
+from ..tournament.rules import PAIR_RULES, Rule, rules_in
 from .round_problem import IndexPair, RoundProblem
 from .variants import settled
 
-_WORDS = {
-    Rule.REPEATS: "nobody meets the same opponent twice",
-    Rule.FAMILIES: "players of one family or group do not meet",
-    Rule.DIFFERENCE_CAP: "no pair differs by more points than the limit",
-    Rule.HANDICAP_CAP: "no pair needs more stones than the limit",
-    Rule.SECOND_BYE: "nobody has a second bye",
-}
 MANY = 40  # more forbidden pairs than this are one part
 
 
-def parts_of(problem: RoundProblem) -> dict[str, str]:
-    """The parts by name, with a sentence: rules of pairs, rules over sets of pairs, then locks, pair by pair."""
-    ids, parts = problem.field.ids, dict[str, str]()
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A rule of the round, or a lock: then its players are named, two for a game and one for a bye.
+
+    Many forbidden pairs are one part, which says how many they are.
+    """
+
+    rule: Rule | CountRule
+    players: tuple[str, ...] = ()
+    pairs: int = 0
+
+    @property
+    def name(self) -> str:
+        """`repeats`, the name of a rule over pairs, `forbid 3:17`, `force 3:17`, `bye 3`."""
+        if isinstance(self.rule, CountRule):
+            return self.rule.name
+        if not self.players:
+            return self.rule.value
+        what = "forbid" if self.rule is Rule.FORBIDDEN else "force" if len(self.players) > 1 else "bye"
+        return f"{what} {':'.join(self.players)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """An irreducible set of rules and locks: together they leave no pairing, without any one of them they leave one.
+
+    `ways_out` has for each member, cheapest first, what the best pairing of the round costs when only that one is given
+    up; None where the others still leave none. `complete` is false where the time was up before everything had been
+    tried: then the set may be smaller.
+    """
+
+    members: tuple[Part, ...]
+    ways_out: tuple[tuple[Part, int | None], ...]
+    complete: bool
+
+
+def parts_of(problem: RoundProblem) -> list[Part]:
+    """The parts: rules of pairs, rules over sets of pairs, then locks, pair by pair."""
+    ids = problem.field.ids
     rules = _rules_in_force(problem)
-    parts |= {rule.value: words for rule, words in _WORDS.items() if rule in rules}
-    for count in problem.counts:
-        if count.rule.price is None and count.rule.name not in problem.relaxed_counts:
-            parts[count.rule.name] = str(count.rule)
+    parts = [Part(rule) for rule in PAIR_RULES if rule in rules and rule is not Rule.FORBIDDEN]
+    parts += [
+        Part(count.rule)
+        for count in problem.counts
+        if count.rule.price is None and count.rule.name not in problem.relaxed_counts
+    ]
     forbidden = _forbidden(problem) if Rule.FORBIDDEN in rules else []
     if len(forbidden) > MANY:
-        parts[Rule.FORBIDDEN] = f"{len(forbidden)} pairs are forbidden"
+        parts.append(Part(Rule.FORBIDDEN, pairs=len(forbidden)))
     else:
-        parts |= {f"forbid {ids[i]}:{ids[j]}": f"{ids[i]} and {ids[j]} are forbidden to meet" for i, j in forbidden}
-    parts |= {f"force {ids[i]}:{ids[j]}": f"{ids[i]} and {ids[j]} are to meet" for i, j in problem.forced}
-    return parts | {f"bye {ids[i]}": f"{ids[i]} is to have the bye" for i in problem.forced_byes}
+        parts += [Part(Rule.FORBIDDEN, (ids[i], ids[j])) for i, j in forbidden]
+    parts += [Part(Rule.FORCED, (ids[i], ids[j])) for i, j in problem.forced]
+    return parts + [Part(Rule.FORCED, (ids[i],)) for i in problem.forced_byes]
 
 
 def _rules_in_force(problem: RoundProblem) -> set[Rule]:
@@ -50,19 +82,21 @@ def _rules_in_force(problem: RoundProblem) -> set[Rule]:
     return rules - problem.relaxed
 
 
-def keep_only(problem: RoundProblem, names: Collection[str]) -> RoundProblem:
+def keep_only(problem: RoundProblem, parts: Collection[Part]) -> RoundProblem:
     """The problem with only these parts of its rules and locks."""
-    names, ids = set(names), problem.field.ids
+    ids = problem.field.ids
+    rules = {part.rule for part in parts if not part.players}
+    locks = {(part.rule, part.players) for part in parts if part.players}
     bits = problem.barred_by.copy()
     for rule in (Rule.REPEATS, Rule.FAMILIES):
-        if rule not in names:
+        if rule not in rules:
             bits &= ~rule.bit
-    if Rule.FORBIDDEN not in names:
-        allowed = [(i, j) for i, j in _forbidden(problem) if f"forbid {ids[i]}:{ids[j]}" not in names]
+    if Rule.FORBIDDEN not in rules:
+        allowed = [(i, j) for i, j in _forbidden(problem) if (Rule.FORBIDDEN, (ids[i], ids[j])) not in locks]
         codes = np.array([i * len(problem) + j for i, j in allowed], dtype=np.int64)
         bits[np.isin(problem.barred, codes)] &= ~Rule.FORBIDDEN.bit
     field = problem.field
-    if Rule.SECOND_BYE not in names:
+    if Rule.SECOND_BYE not in rules:
         field = replace(field, byes=np.zeros_like(field.byes))
     barred = bits != 0
     return settled(
@@ -71,11 +105,11 @@ def keep_only(problem: RoundProblem, names: Collection[str]) -> RoundProblem:
             field=field,
             barred=problem.barred[barred],
             barred_by=bits[barred],
-            forced=tuple(p for p in problem.forced if f"force {ids[p[0]]}:{ids[p[1]]}" in names),
-            forced_byes=tuple(p for p in problem.forced_byes if f"bye {ids[p]}" in names),
-            max_difference=problem.max_difference if Rule.DIFFERENCE_CAP in names else 0,
-            max_handicap=problem.max_handicap if Rule.HANDICAP_CAP in names else 0,
-            counts=tuple(c for c in problem.counts if c.rule.price is not None or c.rule.name in names),
+            forced=tuple(p for p in problem.forced if (Rule.FORCED, (ids[p[0]], ids[p[1]])) in locks),
+            forced_byes=tuple(p for p in problem.forced_byes if (Rule.FORCED, (ids[p],)) in locks),
+            max_difference=problem.max_difference if Rule.DIFFERENCE_CAP in rules else 0,
+            max_handicap=problem.max_handicap if Rule.HANDICAP_CAP in rules else 0,
+            counts=tuple(c for c in problem.counts if c.rule.price is not None or c.rule in rules),
         )
     )
 

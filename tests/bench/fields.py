@@ -7,7 +7,8 @@ from random import Random
 from mcmahon.bench.generator import FieldShape, make_players, play_round
 from mcmahon.desk.drawing import Terms, draw_round
 from mcmahon.io.settings.profiles import load_profile
-from mcmahon.model.errors import InputError, NoPairingError
+from mcmahon.model.errors import InputError
+from mcmahon.model.judging.no_pairing import NoPairingError
 from mcmahon.model.pairing.draw import Locks, round_problem
 from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.tournament.settings import Pairing as PairingSettings

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from mcmahon.bench.augment import NOBODY, completed
 from mcmahon.bench.engines import ENGINES, check
 from mcmahon.io.settings.profiles import load_profile
-from mcmahon.model.errors import InputError, NoPairingError
+from mcmahon.model.errors import InputError
+from mcmahon.model.judging.no_pairing import NoPairingError
 from mcmahon.model.pairing.draw import Locks, round_problem
 from mcmahon.model.pairing.pairing import Pairing
 from mcmahon.model.pairing.profile import Profile, Weight

@@ -20,7 +20,8 @@ from mcmahon.bench.exchange import export_problem, plain_problem, read_problem, 
 from mcmahon.bench.exchange_file import ProblemFile, parse_problem, parse_solution
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.settings.profiles import load_profile
-from mcmahon.model.errors import FolderError, InputError, NoPairingError
+from mcmahon.model.errors import FolderError, InputError
+from mcmahon.model.judging.no_pairing import NoPairingError
 from mcmahon.model.pairing.draw import Locks, round_problem
 from mcmahon.model.pairing.pairing import Pairing
 from mcmahon.model.pairing.round_problem import RoundProblem

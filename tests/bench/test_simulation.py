@@ -12,7 +12,8 @@ from mcmahon.bench.generator import FieldShape, make_players
 from mcmahon.bench.results_model import ResultModel
 from mcmahon.bench.simulation import Played, ours, simulate
 from mcmahon.io.settings.profiles import load_profile
-from mcmahon.model.judging.judge import broken, judge
+from mcmahon.model.judging.judge import judge
+from mcmahon.model.judging.violation import broken
 from mcmahon.model.pairing.pairing import Pairing
 from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.tournament.games import Result

@@ -18,11 +18,13 @@ from mcmahon.desk.questions.explaining import (
     explain_player,
     next_best,
 )
+from mcmahon.desk.words.no_pairing import conflict_lines
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.edits import publish, set_result, swap
-from mcmahon.model.errors import InputError, NoPairingError
+from mcmahon.model.errors import InputError
+from mcmahon.model.judging.no_pairing import NoPairingError
 from mcmahon.model.judging.round_cost import cost_of_round
 from mcmahon.model.pairing.variants import together
 from mcmahon.model.reasons.difference import Difference
@@ -297,7 +299,7 @@ def test_a_round_without_pairing_names_the_contradiction_and_the_way_out() -> No
     a = ids[0]
     with pytest.raises(NoPairingError) as caught:
         draw_round(t, Terms(locks=Locks(forbid=tuple((a, b) for b in ids[1:]))))
-    lines = caught.value.conflict
+    lines = conflict_lines(caught.value, t)
     assert lines[0] == "these contradict each other:"
     assert sum(line.endswith(")") and "forbid" in line for line in lines[1:-1]) >= 5
     assert lines[-1].startswith("cheapest to give up: forbid ")

@@ -12,14 +12,17 @@ from mcmahon.desk.desk import Desk
 from mcmahon.desk.late_changes import _byes_that_hold, case_of
 from mcmahon.desk.questions.explaining import drawn_round, explain_player, next_best
 from mcmahon.desk.repairing import LateChange, Repair, curve, repair, repair_round, trade_off_of
+from mcmahon.desk.words.rules import violation_text
 from mcmahon.io.folder.record_file import parse_record, record_text
 from mcmahon.model.edits import publish, set_results, swap
 from mcmahon.model.errors import ConflictError, InputError, McMahonError
-from mcmahon.model.judging.judge import Violation, broken, judge
+from mcmahon.model.judging.judge import judge
 from mcmahon.model.judging.round_cost import cost_of_round
+from mcmahon.model.judging.violation import Violation, broken
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import Result
 from mcmahon.model.tournament.player import Status
+from mcmahon.model.tournament.rules import Rule
 
 from .test_explaining import state
 
@@ -33,7 +36,7 @@ def published() -> State:
 def legal(mended_state: State, number: int) -> list[str]:
     record = mended_state.records[number]
     t = mended_state.tournament
-    return [str(v) for v in broken(judge(t, number, record.locks, record.relaxed, record.profile))]
+    return [violation_text(v, t) for v in broken(judge(t, number, record.locks, record.relaxed, record.profile))]
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -288,8 +291,9 @@ def test_a_repair_that_the_judge_does_not_pass_is_refused(published: State, monk
     games = published.tournament.round(5).games
     mended = repair_round(published, LateChange([games[0].white]))
     new, stays = mended.new[0].white, next(g.white for g in games if g in mended.round.games)
-    for player, notes in ((stays, ["a board that stays: handicap: wrong"]), (new, None)):
-        wrong = Violation("handicap", "wrong", (player,))
+    note = "a board that stays: handicap: table 7: handicap 2, by rule 1 with the stronger as White"
+    for player, notes in ((stays, [note]), (new, None)):
+        wrong = Violation(Rule.HANDICAP, (player,), 7, 2, 1)
         monkeypatch.setattr("mcmahon.desk.repairing.judge", lambda *_, wrong=wrong: [wrong])
         if notes is None:
             with pytest.raises(McMahonError, match="the judge refused the round: handicap"):

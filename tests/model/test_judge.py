@@ -7,24 +7,31 @@ from typing import Any
 
 import pytest
 from builders import played, tournament, with_player
-from mcmahon.model.judging.judge import Violation, broken, judge, since_drawn
+from mcmahon.model.judging.judge import judge, since_drawn
 from mcmahon.model.judging.round_cost import cost_of_round
+from mcmahon.model.judging.violation import Violation, broken
 from mcmahon.model.pairing.draw import Locks
 from mcmahon.model.pairing.profile import Profile, Weight
 from mcmahon.model.records.ledger import Board, Entrant, Ledger
 from mcmahon.model.tournament.count_rule import CountRule
 from mcmahon.model.tournament.games import ByHand, Game, Round
 from mcmahon.model.tournament.player import Status
+from mcmahon.model.tournament.rules import Rule
 from mcmahon.model.tournament.tournament import Tournament
 
 
 def rules(t: Tournament, number: int | None = None, locks: Locks | None = None) -> set[str]:
-    return {v.rule for v in broken(judge(t, number or len(t.rounds), locks))}
+    return {v.name for v in broken(judge(t, number or len(t.rounds), locks))}
 
 
-def found(t: Tournament, locks: Locks | None = None, **more: Any) -> list[tuple[str, tuple[str, ...], bool]]:
-    """Text, players and whether the director allowed it, of every violation of the last round."""
-    return [(v.text, v.players, v.allowed) for v in judge(t, len(t.rounds), locks, **more)]
+def found(t: Tournament, locks: Locks | None = None, **more: Any) -> list[Violation]:
+    """Every violation of the last round."""
+    return judge(t, len(t.rounds), locks, **more)
+
+
+def at(table: int, rule: Rule, players: str, *values: int, **more: Any) -> Violation:
+    """A violation at a table, with what is found there and the limit."""
+    return Violation(rule, tuple(players), table, *values, **more)
 
 
 def test_a_legal_round_has_no_violation() -> None:
@@ -43,7 +50,7 @@ def test_what_the_director_wanted_is_reported_as_allowed() -> None:
     t = played(played(tournament("1d 1d 1d 1d"), "a+b c+d"), "b+a c+d")
     one, two = judge(t, 2, Locks(force=(("a", "b"),)))
     assert (one.allowed, two.allowed) == (True, False)
-    assert str(one).endswith("(allowed by the director)")
+    assert [v.rule for v in broken((one, two))] == [Rule.REPEATS]
     assert all(v.allowed for v in judge(t, 2, relaxed=["repeats"]))
 
 
@@ -145,30 +152,25 @@ def test_every_violation_says_what_is_wrong_and_with_whom() -> None:
     t = played(played(tournament("1d 1d 1d 1d 1d 1d 1d"), "a+b c+d", byes="e", absent="f g"), "b+a", byes="e f g")
     t = with_player(with_player(t, "f", status=Status.PRELIMINARY), "g", rounds=frozenset({1}))
     assert found(t) == [
-        ("c (Player-c) is entered but has no game", ("c",), False),
-        ("d (Player-d) is entered but has no game", ("d",), False),
-        ("f (Player-f) is a preliminary entry", ("f",), False),
-        ("g (Player-g) is not entered for this round", ("g",), False),
-        ("table 1: b (Player-b) and a (Player-a) have met before", ("b", "a"), False),
-        ("3 players have a bye: e (Player-e), f (Player-f), g (Player-g)", ("e", "f", "g"), False),
-        ("e (Player-e) has had a bye before", ("e",), False),
+        Violation(Rule.ONE_GAME_EACH, ("c",), found=0, limit=1),
+        Violation(Rule.ONE_GAME_EACH, ("d",), found=0, limit=1),
+        Violation(Rule.ENTERED, ("f",)),
+        Violation(Rule.ENTERED, ("g",)),
+        at(1, Rule.REPEATS, "ba"),
+        Violation(Rule.BYES, ("e", "f", "g"), found=3, limit=1),
+        Violation(Rule.SECOND_BYE, ("e",)),
     ]
     thrice = played(tournament("1d 1d 1d 1d"), "a+b a+c", byes="a", unpaired="d")
-    assert found(thrice) == [("a (Player-a) appears 3 times", ("a",), False)]
+    assert found(thrice) == [Violation(Rule.ONE_GAME_EACH, ("a",), found=3, limit=1)]
     unknown = tournament("1d 1d").with_round(Round(1, (Game(1, "a", "y"),), byes=("z",)))
-    assert found(unknown) == [("no player has the id y", ("y",), False), ("no player has the id z", ("z",), False)]
-
-
-def test_what_nobody_allowed_is_printed_without_a_remark() -> None:
-    t = played(played(tournament("1d 1d"), "a+b"), "b+a")
-    assert [str(v) for v in judge(t, 2)] == ["repeats: table 1: b (Player-b) and a (Player-a) have met before"]
+    assert found(unknown) == [Violation(Rule.UNKNOWN_PLAYER, (who,)) for who in "yz"]
 
 
 def test_byes_given_by_hand_are_no_second_bye_for_the_round() -> None:
     """One bye by rule beside those given by hand; a bye given by hand may be a second one."""
     t = played(tournament("1d 1d 1d 1d"), "a+b", byes="c d")
     assert rules(t, locks=Locks(bye=("c",))) == set()
-    assert found(t) == [("2 players have a bye: c (Player-c), d (Player-d)", ("c", "d"), False)]
+    assert found(t) == [Violation(Rule.BYES, ("c", "d"), found=2, limit=1)]
     again = played(t, "b+a", byes="c d")
     allowed = [(v.rule, v.allowed) for v in judge(again, 2, Locks(bye=("c",)))]
     assert allowed == [("repeats", False), ("second-bye", True), ("second-bye", False)]
@@ -179,9 +181,7 @@ def test_handicaps_are_judged_by_the_difference_from_one_dan() -> None:
     for zero in ("1d", "20k"):
         t = tournament("4d 3k", start__bar="none", start__zero=zero, handicap__none_from="1d")
         assert rules(t.with_round(Round(1, (Game(1, "a", "b", 2),)))) == set()
-        assert found(t.with_round(Round(1, (Game(1, "b", "a", 2),)))) == [
-            ("table 1: handicap 2, by rule 2 with the stronger as White", ("b", "a"), False)
-        ]
+        assert found(t.with_round(Round(1, (Game(1, "b", "a", 2),)))) == [at(1, Rule.HANDICAP, "ba", 2, 2)]
 
 
 def test_colours_by_hand_excuse_the_handicap_and_even_games_at_the_bar_are_a_setting() -> None:
@@ -192,13 +192,12 @@ def test_colours_by_hand_excuse_the_handicap_and_even_games_at_the_bar_are_a_set
     assert rules(t.with_round(Round(1, (Game(1, "a", "b", 4),)))) == set()
     assert rules(t.with_round(Round(1, (Game(1, "a", "b", 3),)))) == {"handicap"}
     t = board(played(tournament("3d 5k", start__bar="1d"), "a+b"), handicap=2)
-    text = "table 1: handicap 2, but a player is at or above the bar"
-    assert found(t) == [(text, ("a", "b"), False)]
+    assert found(t) == [at(1, Rule.EVEN_AT_BAR, "ab", 2, 0)]
 
 
 def test_every_board_is_judged_also_behind_a_legal_one() -> None:
     t = played(tournament("1k 1k 1k 5k", start__bar="none"), "a+b c+d")
-    assert found(t) == [("table 2: handicap 0, by rule 3 with the stronger as White", ("c", "d"), False)]
+    assert found(t) == [at(2, Rule.HANDICAP, "cd", 0, 3)]
 
 
 def test_caps_are_kept_up_to_the_limit_and_for_forced_pairs_allowed() -> None:
@@ -208,14 +207,14 @@ def test_caps_are_kept_up_to_the_limit_and_for_forced_pairs_allowed() -> None:
         limits = {"start__bar": "none", "handicap__rule": "none"}
         assert found(played(tournament("1k 6k", pairing__max_difference=5, **limits), games)) == []
         over = played(tournament("1k 6k", pairing__max_difference=4, **limits), games)
-        text = "table 1: 5 points apart, the limit is 4"
-        assert found(over) == [(text, (games[0], games[2]), False)]
-        assert found(over, force) == [(text, (games[0], games[2]), True)]
+        players = games[0] + games[2]
+        assert found(over) == [at(1, Rule.DIFFERENCE_CAP, players, 5, 4)]
+        assert found(over, force) == [at(1, Rule.DIFFERENCE_CAP, players, 5, 4, allowed=True)]
     four = Round(1, (Game(1, "a", "b", 4, 1),))
     assert found(tournament("1k 6k", start__bar="none", pairing__max_handicap=4).with_round(four)) == []
     over = tournament("1k 6k", start__bar="none", pairing__max_handicap=3).with_round(four)
-    assert found(over) == [("table 1: handicap 4, the limit is 3", ("a", "b"), False)]
-    assert found(over, force) == [("table 1: handicap 4, the limit is 3", ("a", "b"), True)]
+    assert found(over) == [at(1, Rule.HANDICAP_CAP, "ab", 4, 3)]
+    assert found(over, force) == [at(1, Rule.HANDICAP_CAP, "ab", 4, 3, allowed=True)]
 
 
 def test_a_forced_pair_binds_who_is_there() -> None:
@@ -223,18 +222,15 @@ def test_a_forced_pair_binds_who_is_there() -> None:
     assert rules(t, locks=Locks(force=(("a", "c"),))) == {"forced"}
     assert rules(t, locks=Locks(force=(("a", "d"),))) == set()
     assert rules(played(tournament("1d 1d"), "", byes="a b"), locks=Locks(force=(("a", "b"),))) == {"byes", "forced"}
-    (violation,) = judge(t, 1, Locks(force=(("c", "a"),)))
-    assert violation.text == "a (Player-a) and c (Player-c) were to meet"
-    assert sorted(violation.players) == ["a", "c"]
-    assert found(t, Locks(bye=("b", "c"))) == [("b (Player-b) was to have the bye", ("b",), False)]
+    assert found(t, Locks(force=(("c", "a"),))) == [Violation(Rule.FORCED, ("a", "c"))]
+    assert found(t, Locks(bye=("b", "c"))) == [Violation(Rule.FORCED, ("b",))]
 
 
 def test_who_is_forced_and_forbidden_to_meet_is_allowed_to() -> None:
     t = played(tournament("1d 1d"), "b+a")
     both = Locks(force=(("a", "b"),), forbid=(("a", "b"),))
-    text = "a (Player-a) and b (Player-b) must not meet"
-    assert found(t, Locks(forbid=(("b", "a"),))) == [(text, ("a", "b"), False)]
-    assert found(t, both) == [(text, ("a", "b"), True)]
+    assert found(t, Locks(forbid=(("b", "a"),))) == [Violation(Rule.FORBIDDEN, ("a", "b"))]
+    assert found(t, both) == [Violation(Rule.FORBIDDEN, ("a", "b"), allowed=True)]
     assert rules(t, locks=Locks(forbid=(("a", "c"),))) == set()
 
 
@@ -245,9 +241,9 @@ def test_locks_of_the_settings_hold_in_their_rounds_for_each_against_each() -> N
     assert rules(played(played(t, "a+c b+d"), "c+b a+d")) == {"forbidden"}
     assert rules(played(played(t, "a+b c+d"), "a+c b+d")) == set()
     t = played(tournament("1d 1d 1d 1d", pairing__forbid=[{"players": ["a", "b", "c"], "rounds": "1"}]), "c+a b+d")
-    assert found(t) == [("a (Player-a) and c (Player-c) must not meet", ("a", "c"), False)]
+    assert found(t) == [Violation(Rule.FORBIDDEN, ("a", "c"))]
     both = played(tournament("1d 1d 1d 1d", pairing__forbid=[{"players": ["a", "b"]}]), "a+b c+d")
-    named = {players for _, players, _ in found(both, Locks(forbid=(("c", "d"),)))}
+    named = {v.players for v in found(both, Locks(forbid=(("c", "d"),)))}
     assert named == {("a", "b"), ("c", "d")}
     forced = [{"players": ["a", "b"], "rounds": "2"}]
     t = played(played(tournament("1d 1d", pairing__force=forced), "a+b"), "b+a")
@@ -258,8 +254,8 @@ def test_families_are_named_and_allowed_where_forced() -> None:
     t = played(tournament("1d 1d 1d 1d", pairing__families="forbid"), "a+b c+d")
     t = with_player(with_player(t, "a", groups=("S", "T", "U")), "b", groups=("U", "S"))
     t = with_player(with_player(t, "c", groups=("S",)), "d", groups=("U",))
-    assert found(t) == [("table 1: both are of S, U", ("a", "b"), False)]
-    assert found(t, Locks(force=(("b", "a"),))) == [("table 1: both are of S, U", ("a", "b"), True)]
+    assert found(t) == [at(1, Rule.FAMILIES, "ab", groups=("S", "U"))]
+    assert found(t, Locks(force=(("b", "a"),))) == [at(1, Rule.FAMILIES, "ab", groups=("S", "U"), allowed=True)]
 
 
 def clubs(names: str, **settings: Any) -> Tournament:
@@ -275,41 +271,55 @@ def rule_of(**more: Any) -> list[dict[str, Any]]:
     return [{"name": "clubs", "pairs": "same_club", **more}]
 
 
+def counts(t: Tournament, locks: Locks | None = None, **more: Any) -> list[tuple[str, int, int, str, bool]]:
+    """Of the rules over pairs that are broken: the rule, what it counts, its limit, where, and whether by hand."""
+    return [(str(v.rule), v.found, v.limit, v.part, v.allowed) for v in found(t, locks, **more)]
+
+
 def test_rules_over_pairs_are_counted_game_by_game() -> None:
     """Two games inside club X, one inside Y: three in all."""
     open_bar = {"start__bar": "none"}
     three = "XXXXYY-Z"
     assert found(clubs(three, pairing__rules=rule_of(at_most=3), **open_bar)) == []
     over = clubs(three, pairing__rules=rule_of(at_most=2), **open_bar)
-    assert found(over) == [("at most 2 same_club: 3", (), False)]
-    assert [v.rule for v in judge(over, 1)] == ["clubs"]
-    assert found(over, relaxed=["clubs"]) == [("at most 2 same_club: 3", (), True)]
-    assert found(clubs(three, pairing__rules=rule_of(at_least=3), **open_bar)) == []
-    assert found(clubs(three, pairing__rules=rule_of(at_least=4), **open_bar)) == [
-        ("at least 4 same_club: 3", (), False)
+    assert counts(over) == [("at most 2 same_club", 3, 2, "", False)]
+    assert [(v.name, v.rule, v.players) for v in judge(over, 1)] == [
+        ("clubs", CountRule("clubs", ("same_club",), 2), ())
     ]
-    assert found(clubs(three, pairing__rules=rule_of(at_most=1, per="club"), **open_bar)) == [
-        ("at most 1 same_club per club: 2 in X", (), False)
+    assert counts(over, relaxed=["clubs"]) == [("at most 2 same_club", 3, 2, "", True)]
+    assert found(clubs(three, pairing__rules=rule_of(at_least=3), **open_bar)) == []
+    assert counts(clubs(three, pairing__rules=rule_of(at_least=4), **open_bar)) == [
+        ("at least 4 same_club", 3, 4, "", False)
+    ]
+    assert counts(clubs(three, pairing__rules=rule_of(at_most=1, per="club"), **open_bar)) == [
+        ("at most 1 same_club per club", 2, 1, "X", False)
     ]
     assert found(clubs(three, pairing__rules=rule_of(at_most=0, rounds="2"), **open_bar)) == []
     assert found(clubs(three, pairing__rules=rule_of(at_most=0, price=9), **open_bar)) == []
 
 
+def test_a_rule_over_pairs_with_the_name_of_one_of_the_judge_relaxes_itself_alone() -> None:
+    """Both tables are numbered 1, and both games are inside a club: the director has allowed the second only."""
+    t = clubs("XXYY", start__bar="none", pairing__rules=[{"name": "tables", "pairs": "same_club", "at_most": 1}])
+    t = t.with_round(replace(t.rounds[0], games=tuple(replace(g, table=1) for g in t.rounds[0].games)))
+    assert [(v.name, v.allowed) for v in found(t, relaxed=["tables"])] == [("tables", True), ("tables", False)]
+
+
 def test_what_only_forced_pairs_break_of_a_rule_over_pairs_is_allowed() -> None:
     t = clubs("XXXX-Y", start__bar="none", pairing__rules=rule_of(at_most=0))
     one, two = Locks(force=(("a", "b"),)), Locks(force=(("b", "a"), ("c", "d")))
-    assert [allowed for _, _, allowed in found(t)] == [False]
-    assert [allowed for _, _, allowed in found(t, one)] == [False]
-    assert [allowed for _, _, allowed in found(t, two)] == [True]
+    assert [v.allowed for v in found(t)] == [False]
+    assert [v.allowed for v in found(t, one)] == [False]
+    assert [v.allowed for v in found(t, two)] == [True]
     t = clubs("XXXX-Y", start__bar="none", pairing__rules=rule_of(at_most=1))
-    assert [allowed for _, _, allowed in found(t, one)] == [False]
-    assert [allowed for _, _, allowed in found(t, two)] == [True]
+    assert [v.allowed for v in found(t, one)] == [False]
+    assert [v.allowed for v in found(t, two)] == [True]
     t = clubs("XXXX-Y", start__bar="none", pairing__rules=rule_of(at_least=3))
-    assert [allowed for _, _, allowed in found(t, two)] == [False]
+    assert [v.allowed for v in found(t, two)] == [False]
     apart = clubs("XXXXYYYY", start__bar="none", pairing__rules=rule_of(at_most=1, per="club"))
-    assert found(apart, Locks(force=(("e", "f"), ("g", "h")))) == [
-        ("at most 1 same_club per club: 2 in X", (), False),
-        ("at most 1 same_club per club: 2 in Y", (), True),
+    assert counts(apart, Locks(force=(("e", "f"), ("g", "h")))) == [
+        ("at most 1 same_club per club", 2, 1, "X", False),
+        ("at most 1 same_club per club", 2, 1, "Y", True),
     ]
 
 
@@ -317,18 +327,19 @@ def test_rules_of_a_profile_are_judged_where_it_is_given() -> None:
     t = clubs("XXXX", start__bar="none")
     hard = CountRule("clubs", ("same_club",), 1)
     assert found(t) == []
-    assert found(t, profile=Profile("p", "", (), (hard, replace(hard, name="dear", price=5)))) == [
-        ("at most 1 same_club: 2", (), False)
+    assert counts(t, profile=Profile("p", "", (), (hard, replace(hard, name="dear", price=5)))) == [
+        ("at most 1 same_club", 2, 1, "", False)
     ]
 
 
 def test_tables_are_named() -> None:
     t = played(tournament("1d 1d 1d 1d", tables__out_of_use=[1]), "a+b c+d")
     doubled = tuple(replace(g, table=1) for g in t.rounds[0].games)
-    assert found(t) == [("table 1 is out of use", (), False)]
+    assert found(t) == [Violation(Rule.TABLES, table=1, found=1, limit=0)]
     assert found(t.with_round(replace(t.rounds[0], games=doubled))) == [
-        ("table 1 has 2 games", (), False), ("table 1 is out of use", (), False),
-    ]  # fmt: skip
+        Violation(Rule.TABLES, table=1, found=2, limit=1),
+        Violation(Rule.TABLES, table=1, found=2, limit=0),
+    ]
 
 
 def test_the_price_of_rules_over_pairs_is_part_of_the_cost() -> None:
@@ -363,7 +374,7 @@ def test_the_cost_is_recomputed_pair_by_pair(byes: str) -> None:
 def test_a_handicap_as_it_was_drawn_is_outdated_not_wrong() -> None:
     """A result corrected since has moved the scores; other rules are broken as before."""
     drawn = Round(1, (Game(1, "a", "b", 2), Game(2, "c", "d", 1)))
-    found = [Violation(rule, "", pair) for rule in ("handicap", "repeats") for pair in (("b", "a"), ("c", "d"))]
+    found = [Violation(rule, pair) for rule in (Rule.HANDICAP, Rule.REPEATS) for pair in (("b", "a"), ("c", "d"))]
     entrants = dict.fromkeys("abcd", Entrant())
     ledger = Ledger(entrants, (Board(("a", "b"), 2), Board(("c", "d"), 3)), "", "", "", 0, 9)
     assert [v.outdated for v in since_drawn(found, drawn, ledger)] == [True, False, False, False]

@@ -15,7 +15,7 @@ import numpy as np
 from builders import pairings, played, tournament
 from mcmahon.bench.generator import FieldShape, make_players
 from mcmahon.io.settings.profiles import load_profile
-from mcmahon.model.errors import NoPairingError
+from mcmahon.model.judging.no_pairing import NoPairingError
 from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.tournament.count_rule import parse_count_rule

@@ -5,7 +5,9 @@ from __future__ import annotations
 from builders import played, tournament
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.pairing.draw import Locks, round_problem
+from mcmahon.model.pairing.parts import Conflict, Part
 from mcmahon.model.pairing.round_problem import RoundProblem
+from mcmahon.model.tournament.rules import Rule
 from mcmahon.solver.clock import Clock
 from mcmahon.solver.engine import solve
 from mcmahon.solver.questions.conflict import conflict
@@ -18,15 +20,23 @@ def forbidding(*pairs: str) -> RoundProblem:
     return round_problem(tournament(SIX, start__bar="none"), 1, load_profile("balanced"), locks)
 
 
+def members(found: Conflict) -> tuple[str, ...]:
+    return tuple(part.name for part in found.members)
+
+
+def ways(found: Conflict) -> list[tuple[str, int | None]]:
+    return [(part.name, cost) for part, cost in found.ways_out]
+
+
 def test_who_may_meet_nobody_is_the_conflict_and_the_nearest_opponent_the_cheapest_way_out() -> None:
     """That d and e do not meet either is no part of it, though it counts in what the ways out cost."""
     all_of_a = ["ab", "ac", "ad", "ae", "af"]
     found = conflict(forbidding(*all_of_a, "de"))
     assert found.complete
-    assert found.members == tuple(f"forbid a:{other}" for other in "bcdef")
+    assert members(found) == tuple(f"forbid a:{other}" for other in "bcdef")
     costs = {p: solve(forbidding(*(q for q in all_of_a if q != p), "de")).cost for p in all_of_a}
-    assert list(found.ways_out) == [(f"forbid a:{p[1]}", costs[p]) for p in sorted(all_of_a, key=lambda p: costs[p])]
-    assert found.ways_out[0][0] == "forbid a:b"
+    assert ways(found) == [(f"forbid a:{p[1]}", costs[p]) for p in sorted(all_of_a, key=lambda p: costs[p])]
+    assert found.ways_out[0][0] == Part(Rule.FORBIDDEN, ("a", "b"))
 
 
 def test_of_two_contradictions_one_is_told_and_what_is_a_way_out_of_both() -> None:
@@ -34,9 +44,9 @@ def test_of_two_contradictions_one_is_told_and_what_is_a_way_out_of_both() -> No
     pairs = ["ab", *(f"{one}{other}" for one in "ab" for other in "cdef")]
     found = conflict(forbidding(*pairs))
     assert found.complete
-    assert found.members == ("forbid a:b", *(f"forbid b:{other}" for other in "cdef"))
+    assert members(found) == ("forbid a:b", *(f"forbid b:{other}" for other in "cdef"))
     cost = solve(forbidding(*pairs[1:])).cost
-    assert found.ways_out == (("forbid a:b", cost), *((f"forbid b:{other}", None) for other in "cdef"))
+    assert ways(found) == [("forbid a:b", cost), *((f"forbid b:{other}", None) for other in "cdef")]
 
 
 def test_a_bye_by_hand_in_an_even_field_leaves_another_that_nobody_may_have() -> None:
@@ -45,15 +55,15 @@ def test_a_bye_by_hand_in_an_even_field_leaves_another_that_nobody_may_have() ->
     t = played(played(played(t, "a+c", byes="b", absent="d"), "a+d", byes="c", absent="b"), "b+c", byes="d", absent="a")
     found = conflict(round_problem(t, 4, load_profile("balanced"), Locks(bye=("a",))))
     assert found.complete
-    assert set(found.members) == {"second-bye", "bye a"}
-    assert {name for name, cost in found.ways_out if cost is not None} == {"second-bye", "bye a"}
+    assert set(members(found)) == {"second-bye", "bye a"}
+    assert {name for name, cost in ways(found) if cost is not None} == {"second-bye", "bye a"}
 
 
 def test_without_time_everything_may_be_needed_and_no_way_out_is_known() -> None:
     names = tuple(f"forbid a:{other}" for other in "bcdef")
     found = conflict(forbidding("ab", "ac", "ad", "ae", "af"), Clock(0.0))
-    assert (found.members, found.complete) == (names, False)
-    assert found.ways_out == tuple((name, None) for name in names)
+    assert (members(found), found.complete) == (names, False)
+    assert ways(found) == [(name, None) for name in names]
 
 
 def test_that_nobody_has_a_second_bye_is_part_of_a_conflict_with_a_bye_by_hand() -> None:
@@ -62,6 +72,7 @@ def test_that_nobody_has_a_second_bye_is_part_of_a_conflict_with_a_bye_by_hand()
     t = played(played(t, "a?c", byes="b d"), "a?b", byes="c d")
     problem = round_problem(t, 3, load_profile("balanced"), Locks(bye=("a",)))
     found = conflict(problem)
-    assert found.members == ("second-bye", "bye a")
+    assert found.members == (Part(Rule.SECOND_BYE), Part(Rule.FORCED, ("a",)))
+    assert members(found) == ("second-bye", "bye a")
     assert dict(found.ways_out).keys() == set(found.members)
     assert None not in dict(found.ways_out).values()

@@ -18,7 +18,9 @@ from builders import free_pairs, pairings, played, tournament
 from mcmahon.bench.generator import FieldShape, make_players, play_round
 from mcmahon.desk.drawing import Terms, draw_round
 from mcmahon.io.settings.profiles import load_profile
-from mcmahon.model.errors import InputError, NoAnswerError, NoPairingError
+from mcmahon.model.errors import InputError, NoAnswerError
+from mcmahon.model.judging.no_pairing import NoPairingError
+from mcmahon.model.judging.violation import Violation
 from mcmahon.model.pairing.draw import Locks, round_problem
 from mcmahon.model.pairing.profile import Profile, Weight
 from mcmahon.model.pairing.round_problem import RelaxedRules, RoundProblem, popcount
@@ -181,7 +183,8 @@ def test_four_players_have_no_fourth_round_and_the_least_breach_is_named() -> No
     with pytest.raises(NoPairingError) as error:
         solve(problem)
     assert error.value.exit_code == 1
-    assert len(error.value.reasons) == 2
+    assert [breach.rule for breach in error.value.breaches] == [Rule.REPEATS] * 2
+    assert (error.value.least, error.value.bound, error.value.proven) == (2, 2, True)
     assert error.value.relax == ("repeats",)
     assert "proven, is 2" in str(error.value)
     relaxed = solve(problem.relax({Rule.REPEATS}))
@@ -373,7 +376,7 @@ def test_forced_pairs_are_not_counted_among_the_breaches() -> None:
     t = played(played(played(t, "a+b c+d"), "a+c b+d"), "a+d b+c")
     with pytest.raises(NoPairingError) as error:
         solve(round_problem(t, 4, load_profile("balanced"), Locks(force=(("a", "b"),))))
-    assert error.value.reasons == ("c and d have met before (repeats)",)
+    assert error.value.breaches == (Violation(Rule.REPEATS, ("c", "d")),)
 
 
 def test_a_relaxed_rule_is_told_among_the_breaches_but_is_nothing_to_give_up() -> None:
@@ -382,12 +385,12 @@ def test_a_relaxed_rule_is_told_among_the_breaches_but_is_nothing_to_give_up() -
     locks = Locks(forbid=(("a", "c"), ("a", "d"), ("b", "c"), ("b", "d"), ("c", "d")))
     with pytest.raises(NoPairingError) as error:
         solve(round_problem(t, 4, load_profile("balanced"), locks).relax({Rule.REPEATS, Rule.SECOND_BYE}))
-    assert str(error.value).startswith(
-        "no pairing of round 4 keeps every rule even with repeats, second-bye relaxed; the least breach, proven, is 2:"
+    assert str(error.value) == (
+        "no pairing of round 4 keeps every rule even with repeats, second-bye relaxed; the least breach, proven, is 2"
     )
-    assert error.value.reasons == (
-        "a and b have met before (repeats, relaxed already)",
-        "c and d are forbidden to meet (forbidden)",
+    assert error.value.breaches == (
+        Violation(Rule.REPEATS, ("a", "b"), allowed=True),
+        Violation(Rule.FORBIDDEN, ("c", "d")),
     )
     assert error.value.relax == ("forbidden",)
 
@@ -401,7 +404,7 @@ def test_a_hard_rule_is_told_where_it_is_broken_and_with_how_many_games() -> Non
     problem = round_problem(t, 1, load_profile("balanced"))
     with pytest.raises(NoPairingError) as error:
         solve(problem)
-    assert error.value.reasons == ("2 in One, but at most 1 same_club per club (few)",)
+    assert error.value.breaches == (Violation(problem.counts[0].rule, found=2, limit=1, part="One"),)
     assert error.value.relax == ("few",)
     relaxed = solve(replace(problem, relaxed_counts=frozenset({"few"})))
     assert (relaxed.breaches, relaxed.optimal) == (1, True)

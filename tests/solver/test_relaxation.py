@@ -17,12 +17,14 @@ import ortools
 import pytest
 from builders import played, tournament
 from mcmahon.io.settings.profiles import load_profile
-from mcmahon.model.errors import NoPairingError
+from mcmahon.model.judging.no_pairing import NoPairingError
+from mcmahon.model.judging.violation import Violation
 from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.pairing.profile import Profile, Weight
 from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.pairing.variants import apart
 from mcmahon.model.tournament.count_rule import parse_count_rule
+from mcmahon.model.tournament.rules import Rule
 from mcmahon.solver.engine import solve
 from mcmahon.solver.formulation.arrays import Floats, Ints
 from mcmahon.solver.lp.glop import Entries
@@ -145,7 +147,7 @@ def test_a_last_player_who_has_had_the_bye_has_nobody_to_meet() -> None:
     t = t.with_players([replace(t.player(p), rounds=(1,)) for p in "ab"])
     with pytest.raises(NoPairingError) as error:
         solve(round_problem(t, 2, load_profile("balanced")))
-    assert error.value.reasons == ("c has had a bye before (second-bye)",)
+    assert error.value.breaches == (Violation(Rule.SECOND_BYE, ("c",)),)
 
 
 @pytest.mark.parametrize(

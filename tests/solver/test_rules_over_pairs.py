@@ -12,7 +12,7 @@ from builders import free_pairs, pairings
 from mcmahon.bench.generator import FieldShape, make_players, play_round
 from mcmahon.desk.drawing import Terms, draw_round
 from mcmahon.io.settings.profiles import load_profile
-from mcmahon.model.errors import NoPairingError
+from mcmahon.model.judging.no_pairing import NoPairingError
 from mcmahon.model.pairing.draw import Locks, round_problem
 from mcmahon.model.pairing.pairing import Pairing
 from mcmahon.model.pairing.round_problem import RoundProblem

@@ -1,0 +1,85 @@
+"""Why a round has no pairing, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ...model.judging.no_pairing import NoPairingError
+from ...model.judging.violation import Violation
+from ...model.pairing.parts import Part
+from ...model.reasons.board_reasons import RULE_WORDS
+from ...model.tournament.count_rule import CountRule
+from ...model.tournament.rules import Rule
+from ...model.tournament.tournament import Tournament
+
+_WISHES = {
+    Rule.REPEATS: "nobody meets the same opponent twice",
+    Rule.FAMILIES: "players of one family or group do not meet",
+    Rule.DIFFERENCE_CAP: "no pair differs by more points than the limit",
+    Rule.HANDICAP_CAP: "no pair needs more stones than the limit",
+    Rule.SECOND_BYE: "nobody has a second bye",
+}
+
+
+def no_pairing_text(error: NoPairingError, tournament: Tournament | None = None) -> str:
+    """The whole answer, a line each: that there is none, the least breach, and the conflict behind it.
+
+    Without a tournament players are called by their ids alone.
+    """
+    lines = [headline(error), *(f"  {reason}" for reason in breach_lines(error, tournament))]
+    return "\n".join([*lines, *conflict_lines(error, tournament)])
+
+
+def headline(error: NoPairingError) -> str:
+    """That no pairing keeps every rule, and how many have to be broken."""
+    return f"{error}:" if error.breaches else str(error)
+
+
+def breach_lines(error: NoPairingError, tournament: Tournament | None = None) -> list[str]:
+    """The rules that the least breach breaks, and by whom or where."""
+    lines = []
+    for breach in error.breaches:
+        mark = ", relaxed already" if breach.allowed else ""
+        lines.append(f"{_breach(breach, tournament)} ({breach.name}{mark})")
+    return lines
+
+
+def _breach(breach: Violation, tournament: Tournament | None) -> str:
+    if isinstance(breach.rule, CountRule):
+        where = f" in {breach.part}" if breach.part else ""
+        return f"{breach.found}{where}, but {breach.rule}"
+    return f"{_names(breach.players, tournament)} {RULE_WORDS[breach.rule]}"
+
+
+def conflict_lines(error: NoPairingError, tournament: Tournament | None = None) -> list[str]:
+    """The rules and locks that contradict each other, and what is cheapest to give up; nothing where nobody looked."""
+    found = error.conflict
+    if found is None:
+        return []
+    lines = ["these contradict each other" + ("" if found.complete else " (not all could be tried in the time)") + ":"]
+    lines += [f"  {_wish(part, tournament)} ({part.name})" for part in found.members]
+    enough = [f"{part.name} (the round then costs {cost:,})" for part, cost in found.ways_out if cost is not None]
+    if enough:
+        lines.append(f"cheapest to give up: {'; else '.join(enough)}")
+    elif found.complete:
+        together = f"; together: {', '.join(error.relax)}" if error.relax else ""
+        lines.append(f"to give up one of these alone is not enough, as there are other contradictions{together}")
+    return lines
+
+
+def _wish(part: Part, tournament: Tournament | None) -> str:
+    """What a rule or a lock asks for."""
+    if isinstance(part.rule, CountRule):
+        return str(part.rule)
+    if not part.players:
+        return f"{part.pairs} pairs are forbidden" if part.pairs else _WISHES[part.rule]
+    names = _names(part.players, tournament)
+    if part.rule is Rule.FORBIDDEN:
+        return f"{names} are forbidden to meet"
+    return f"{names} are to meet" if len(part.players) > 1 else f"{names} is to have the bye"
+
+
+def _names(players: Iterable[str], tournament: Tournament | None) -> str:
+    """Ids, with names beside them where they are known."""
+    known = tournament.by_id() if tournament else {}
+    return " and ".join(f"{player} ({known[player].name})" if player in known else player for player in players)

@@ -1,0 +1,113 @@
+"""Why a round has no pairing, in sentences: with names where they are known, by ids alone where they are not."""
+
+from __future__ import annotations
+
+import pytest
+from builders import played, tournament
+from mcmahon.desk.drawing import Terms, draw_round
+from mcmahon.desk.words.no_pairing import breach_lines, conflict_lines, headline, no_pairing_text
+from mcmahon.model.judging.no_pairing import NoPairingError
+from mcmahon.model.judging.violation import Violation
+from mcmahon.model.pairing.draw import Locks
+from mcmahon.model.pairing.parts import Conflict, Part
+from mcmahon.model.tournament.count_rule import CountRule
+from mcmahon.model.tournament.rules import Rule
+
+A, B = "a (Player-a)", "b (Player-b)"
+FEW = CountRule("few", ("same_club",), 1, per="club")
+
+
+def test_every_breach_is_told_with_its_rule() -> None:
+    breaches = [
+        Violation(Rule.REPEATS, ("a", "b"), allowed=True),
+        Violation(Rule.FORBIDDEN, ("a", "b")),
+        Violation(Rule.FAMILIES, ("a", "b")),
+        Violation(Rule.DIFFERENCE_CAP, ("a", "b")),
+        Violation(Rule.HANDICAP_CAP, ("a", "b")),
+        Violation(Rule.SECOND_BYE, ("a",)),
+        Violation(FEW, found=2, limit=1, part="One"),
+    ]
+    error = NoPairingError(4, breaches, 7, 7, ["repeats"])
+    assert headline(error) == (
+        "no pairing of round 4 keeps every rule even with repeats relaxed; the least breach, proven, is 7:"
+    )
+    assert breach_lines(error, tournament("1d 1d")) == [
+        f"{A} and {B} have met before (repeats, relaxed already)",
+        f"{A} and {B} are forbidden to meet (forbidden)",
+        f"{A} and {B} are of one family or group (families)",
+        f"{A} and {B} differ by more points than the limit (difference-cap)",
+        f"{A} and {B} would need more stones than the limit (handicap-cap)",
+        f"{A} has had a bye before (second-bye)",
+        "2 in One, but at most 1 same_club per club (few)",
+    ]
+    assert breach_lines(error)[1] == "a and b are forbidden to meet (forbidden)"
+    assert error.relax == ("difference-cap", "families", "few", "forbidden", "handicap-cap", "second-bye")
+
+
+def test_what_is_not_proven_is_said_with_what_is() -> None:
+    found = NoPairingError(2, [Violation(Rule.SECOND_BYE, ("a",))], 3, 1)
+    assert not found.proven
+    assert (
+        headline(found) == "no pairing of round 2 keeps every rule; the least breach found is 3 (at least 1, proven):"
+    )
+    assert no_pairing_text(NoPairingError(2)) == "no pairing of round 2 keeps every rule"
+
+
+def test_every_member_of_a_conflict_is_told_as_what_it_asks_for() -> None:
+    members = (
+        Part(Rule.REPEATS), Part(Rule.FAMILIES), Part(Rule.DIFFERENCE_CAP), Part(Rule.HANDICAP_CAP),
+        Part(Rule.SECOND_BYE), Part(FEW), Part(Rule.FORBIDDEN, pairs=41), Part(Rule.FORBIDDEN, ("a", "b")),
+        Part(Rule.FORCED, ("b", "a")), Part(Rule.FORCED, ("a",)),
+    )  # fmt: skip
+    ways = ((Part(FEW), 1200), (Part(Rule.FORCED, ("b", "a")), 2000), (Part(Rule.REPEATS), None))
+    error = NoPairingError(4).because(Conflict(members, ways, True))
+    assert conflict_lines(error, tournament("1d 1d")) == [
+        "these contradict each other:",
+        "  nobody meets the same opponent twice (repeats)",
+        "  players of one family or group do not meet (families)",
+        "  no pair differs by more points than the limit (difference-cap)",
+        "  no pair needs more stones than the limit (handicap-cap)",
+        "  nobody has a second bye (second-bye)",
+        "  at most 1 same_club per club (few)",
+        "  41 pairs are forbidden (forbidden)",
+        f"  {A} and {B} are forbidden to meet (forbid a:b)",
+        f"  {B} and {A} are to meet (force b:a)",
+        f"  {A} is to have the bye (bye a)",
+        "cheapest to give up: few (the round then costs 1,200); else force b:a (the round then costs 2,000)",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("complete", "relaxed", "last"),
+    [
+        (True, [Rule.SECOND_BYE, Rule.REPEATS], "; together: repeats, second-bye"),
+        (True, [], ""),
+        (False, [Rule.REPEATS], None),
+    ],
+)
+def test_where_no_single_way_out_is_known_those_together_are_named(
+    complete: bool, relaxed: list[Rule], last: str | None
+) -> None:
+    error = NoPairingError(4, [Violation(rule, ("a",)) for rule in relaxed], 1, 1)
+    lines = conflict_lines(error.because(Conflict((Part(Rule.REPEATS),), ((Part(Rule.REPEATS), None),), complete)))
+    if last is None:
+        assert lines[0] == "these contradict each other (not all could be tried in the time):"
+        assert len(lines) == 2
+    else:
+        text = "to give up one of these alone is not enough, as there are other contradictions"
+        assert lines[-1] == text + last
+
+
+def test_a_draw_tells_names_breach_and_way_out() -> None:
+    """Both pairs have met, and there is no third player."""
+    t = played(tournament("1d 1d", rounds=3), "a+b")
+    with pytest.raises(NoPairingError) as caught:
+        draw_round(t, Terms(locks=Locks(forbid=(("a", "b"),))))
+    assert no_pairing_text(caught.value, t).split("\n") == [
+        "no pairing of round 2 keeps every rule; the least breach, proven, is 2:",
+        f"  {A} and {B} have met before (repeats)",
+        f"  {A} and {B} are forbidden to meet (forbidden)",
+        "these contradict each other:",
+        f"  {A} and {B} are forbidden to meet (forbid a:b)",
+        "to give up one of these alone is not enough, as there are other contradictions; together: forbidden, repeats",
+    ]
