@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from commands import mcmahon, mcmahon_process
+from mcmahon import Director
 
 from .test_command_line import INSTANCES, ROOT
 
@@ -98,10 +99,24 @@ def test_the_readme_fits_and_links_every_page() -> None:
     assert all(f"(docs/{page.name})" in text for page in DOCS)
 
 
-def test_the_python_example_runs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(ROOT)
+def test_the_python_example_runs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A whole tournament: three rounds, all played, and what is made of it."""
+    monkeypatch.chdir(tmp_path)
+    shutil.copytree(INSTANCES / "congress60", tmp_path / "instances" / "congress60")
     (code,) = re.findall(r"^```python\n(.*?)^```$", PAGES[0].read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
     made: dict[str, Any] = {}
     exec(code, made)
     assert made["drawn"].pairing.cost == made["drawn"].pairing.bound
     assert not made["mcmahon"].check(made["drawn"].tournament)
+    verdicts = made["spring"].check()
+    assert verdicts["legal"].tolist() == [True] * 3
+    assert not made["spring"].standings().attrs["provisional"]
+    assert {"standings.csv", "spring"} <= {path.name for path in tmp_path.iterdir()}
+
+
+def test_the_page_about_python_has_every_method() -> None:
+    """Each public method with its own line, and no line of one that is not there."""
+    text = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
+    shown = re.findall(r"^\| `(\w+)\(", text, re.MULTILINE)
+    director = [name for name in dir(Director) if not name.startswith("_") and callable(getattr(Director, name))]
+    assert sorted(shown) == sorted(director)
