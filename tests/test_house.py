@@ -39,7 +39,7 @@ LIBRARIES = {
         "jinja2",
         "filelock",
     },
-    "desk": {"numpy"},
+    "desk": {"numpy", "msgspec"},
     "cli": {"typer", "pandas"},
 }  # fmt: skip
 NUMPY_IN_MODEL = {
