@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from ..desk.answers.answer import Answer
@@ -33,7 +32,7 @@ class ShareAnswer(Answer, frozen=True):
     high: upper end of the 95 % interval of the share, 0 to 1
     """
 
-    count: float
+    count: int
     trials: int
     low: float
     high: float
@@ -94,7 +93,7 @@ def advice_answer(found: Sequence[Advice]) -> list[AdviceAnswer]:
     """What each bar would do, in their order."""
     return [
         AdviceAnswer(
-            choice=ChoiceAnswer(**asdict(advice.choice)),
+            choice=ChoiceAnswer(advice.choice.bar, advice.choice.supergroup),
             above=advice.above,
             verdict=advice.verdict,
             unbeaten=_share(advice.unbeaten),
@@ -106,4 +105,4 @@ def advice_answer(found: Sequence[Advice]) -> list[AdviceAnswer]:
 
 
 def _share(share: Share) -> ShareAnswer:
-    return ShareAnswer(**asdict(share))
+    return ShareAnswer(int(share.count), share.trials, share.low, share.high)

@@ -29,6 +29,7 @@ LIBRARIES = {
     "io": {"numpy", "msgspec", "tomlkit", "filelock", "defusedxml", "jinja2", "markupsafe", "rapidfuzz"},
     "bench": {
         "numpy",
+        "msgspec",
         "pandas",
         "rustworkx",
         "networkx",
