@@ -95,10 +95,10 @@ def done_at(path: Path, use_case: Callable[[State], Outcome[Value]]) -> Done[Val
 
     Says what it found edited by hand or left half done.
     """
+    from ..desk.notes import step_notes
+
     done = desk(path).do(use_case, command())
-    tell_recovered(done.recovered)
-    if done.edited:
-        warn(f"edited by hand since the last command, and journaled as a step: {', '.join(done.edited)}")
+    tell(step_notes(done.edited, done.recovered))
     return done
 
 
@@ -110,8 +110,9 @@ def tell(notes: Iterable[str]) -> None:
 
 def tell_recovered(recovered: bool) -> None:
     """Say that a command which had died half way was finished before this one."""
-    if recovered:
-        warn("the last command had been interrupted; it has been finished first")
+    from ..desk.notes import step_notes
+
+    tell(step_notes((), recovered))
 
 
 @contextmanager
