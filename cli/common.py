@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import shlex
 import shutil
@@ -31,6 +32,13 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")
 def say(text: str = "") -> None:
     """Print a text of the answer; on a terminal its sentences are wrapped between words, tables stay as they are."""
     print(_wrapped(text, sys.stdout))
+
+
+def say_json(answer: object, indent: int | None = 1) -> None:
+    """Print an answer, or a list of them, for programs; on one line where there is no indentation."""
+    from ..desk.answers.answer import plain
+
+    say(json.dumps(plain(answer), ensure_ascii=False, indent=indent))
 
 
 def warn(text: str) -> None:
