@@ -78,7 +78,9 @@ def run() -> None:
         complain(no_pairing_text(error))
         sys.exit(error.exit_code)
     except McMahonError as error:
-        complain(str(error))
+        from .hints import error_text
+
+        complain(error_text(error))
         sys.exit(error.exit_code)
     except MemoryError:
         complain("the memory of this machine does not suffice for a tournament of this size")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -95,6 +95,8 @@ def _tell_draw(
     path: Path, outcome: Outcome[DrawDone], seconds: float, dry_run: bool, certificate: Path | None, as_json: bool
 ) -> None:
     """Write the certificate, and print the draw: the boards, what it costs, what the director should know."""
+    from ..desk.words.drafts import change_lines
+    from .hints import note_lines
     from .views.draw import draw_data, draw_text
 
     done = outcome.value
@@ -102,12 +104,20 @@ def _tell_draw(
         from ..desk.verifying import write_certificate
 
         write_certificate(done.drawn, certificate)  # before anything is printed, into a pipe that may be closed
-    changed: Sequence[str] = () if dry_run else done.changed
+    tournament = done.drawn.tournament
+    changed = [] if dry_run else change_lines(done.changed, tournament)
+    notes = note_lines(done.drawn.notes if dry_run else outcome.notes, tournament)
     if as_json:
-        say(json.dumps(draw_data(done.drawn, changed, outcome.notes, seconds), ensure_ascii=False, indent=1))
+        say(
+            json.dumps(
+                draw_data(done.drawn, changed, note_lines(outcome.notes, tournament), seconds),
+                ensure_ascii=False,
+                indent=1,
+            )
+        )
         return
     say(draw_text(done.drawn, changed, seconds))
-    tell(done.drawn.notes if dry_run else outcome.notes)
+    tell(notes)
     if not dry_run:
         say(f"A draft until `mcmahon publish-round {quoted(path)}` or the first result.")
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from .common import AsJson, Dir, RoundOption, desk, progress, say, tell, warn
+from .common import AsJson, Dir, RoundOption, desk, progress, say, tell_notes, warn
 
 commands = typer.Typer()
 
@@ -27,7 +27,7 @@ def explain(
 
     with progress("comparing …"):
         outcome = desk(path).ask(lambda state: explained(state, Explain(player, other, number)))
-    tell(outcome.notes)
+    tell_notes(outcome)
     found = outcome.value
     say(json.dumps(explanation_data(found), ensure_ascii=False) if as_json else explanation_text(found))
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .common import AsJson, Dir, desk, done_at, progress, quoted, say, tell
+from .common import AsJson, Dir, desk, done_at, progress, quoted, say, tell, tell_notes
 
 if TYPE_CHECKING:
     from ..desk.options import Options
@@ -66,7 +66,7 @@ def _tell_repair(path: Path, outcome: Outcome[RepairDone], as_json: bool) -> Non
     for line in repair_lines(outcome.value, quoted(path)):
         say(line)
     tell(repair_notes(outcome.value))
-    tell(outcome.notes)
+    tell_notes(outcome)
 
 
 def _tell_curve(path: Path, request: Repair, options: Options, as_json: bool) -> None:
@@ -80,4 +80,4 @@ def _tell_curve(path: Path, request: Repair, options: Options, as_json: bool) ->
         say(json.dumps(curve_data(outcome.value)))
         return
     say(curve_text(outcome.value))
-    tell(outcome.notes)
+    tell_notes(outcome)
