@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import sys
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -30,6 +30,9 @@ from . import (
 from .common import Notes, complain, say
 from .listing import Listed
 from .shown import shown
+
+if TYPE_CHECKING:
+    from ..model.errors import McMahonError
 
 app = typer.Typer(
     cls=Listed,
@@ -63,7 +66,6 @@ app.add_typer(bench.commands, name="bench")
 def run() -> None:
     """Run the command line; errors are printed once, with their exit code (1 rules, 2 input, 3 folder)."""
     from ..model.errors import McMahonError
-    from ..model.judging.no_pairing import NoPairingError
 
     sys.stdout, sys.stderr = shown(sys.stdout), shown(sys.stderr)
     logging.getLogger("mcmahon").addHandler(Notes())
@@ -72,15 +74,8 @@ def run() -> None:
             app()
         finally:
             sys.stdout.flush()
-    except NoPairingError as error:
-        from ..desk.words.no_pairing import no_pairing_text
-
-        complain(no_pairing_text(error))
-        sys.exit(error.exit_code)
     except McMahonError as error:
-        from .hints import error_text
-
-        complain(error_text(error))
+        _complain_of(error)
         sys.exit(error.exit_code)
     except MemoryError:
         complain("the memory of this machine does not suffice for a tournament of this size")
@@ -95,6 +90,12 @@ def run() -> None:
         _close_answer()
         print(f"mcmahon: {_what_failed(error)}: {error.strerror or error}", file=sys.stderr)
         sys.exit(3)
+
+
+def _complain_of(error: McMahonError) -> None:
+    from .hints import error_lines
+
+    complain(error_lines(error))
 
 
 def _close_answer() -> None:

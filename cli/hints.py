@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
+from ..desk.words.errors import error_text
 from ..desk.words.notes import note_hint, note_text
 from ..model.errors import InputError, McMahonError
 from ..model.hints import Advice, Hint
-from ..model.notes import Note
-from ..model.tournament.tournament import Tournament
+
+if TYPE_CHECKING:
+    from ..model.notes import Note
+    from ..model.tournament.tournament import Tournament
 
 TEXTS = {
     Advice.ADD_ROUNDS: "; for one more: mcmahon set DIR rounds={}",
@@ -45,11 +49,11 @@ def hint_text(hint: Hint | None) -> str:
     return "" if hint is None else TEXTS[hint.advice].format(*hint.values)
 
 
-def error_text(error: McMahonError) -> str:
+def error_lines(error: McMahonError) -> str:
     """An error with its hints; of wrong input every problem on a line of its own."""
     if isinstance(error, InputError):
         return "\n".join(f"{problem}{hint_text(problem.hint)}" for problem in error.problems)
-    return f"{error}{hint_text(error.hint)}"
+    return error_text(error) + hint_text(error.hint)
 
 
 def note_lines(notes: Iterable[Note | str], tournament: Tournament) -> list[str]:

@@ -1,4 +1,4 @@
-"""Commands about rounds that are drawn: publish-round, show, result, swap, board, check."""
+"""Commands about rounds that are drawn: publish-round, show, result, swap, board, move, check."""
 
 from __future__ import annotations
 
@@ -104,6 +104,23 @@ def board(
     done = done_at(path, lambda state: edit(state, EditBoard(table, white, handicap, komi, number)))
     say(board_line(done.value, done.after.tournament))
     for line in verdict_lines(done.value.verdict, done.after.tournament):
+        say(line)
+
+
+@commands.command()
+def move(
+    path: Dir,
+    player: Annotated[str, typer.Argument(metavar="PLAYER", help="Id or name.")],
+    table: Annotated[int, typer.Argument(metavar="TABLE")],
+    number: RoundOption = 0,
+) -> None:
+    """Move a player's game to another table; a game that is there takes the old one."""
+    from ..desk.boards import Move
+    from ..desk.boards import move as moved
+    from .views.rounds import move_lines
+
+    done = done_at(path, lambda state: moved(state, Move(player, table, number)))
+    for line in move_lines(done.value, done.after.tournament):
         say(line)
 
 

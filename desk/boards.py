@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ..io.folder.rounds import parse_halves
-from ..model.edits import BoardChange, edit_board
+from ..model.edits import BoardChange, edit_board, move_to_table
 from ..model.edits import swap as swapped
 from ..model.errors import InputError
 from ..model.judging.round_cost import cost_of_round
@@ -137,3 +137,23 @@ def edit(state: State, request: EditBoard) -> Outcome[BoardDone]:
     assert new is not None, "edit_board raises where there is no such table"
     changed = state.with_tournament(after)
     return Outcome(changed, BoardDone(new, new != old, verdict(changed, number)))
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A player (id or name) whose game is to be at a table of a round (0: the last)."""
+
+    player: str
+    table: int
+    number: int = 0
+
+
+def move(state: State, request: Move) -> Outcome[Sequence[Game]]:
+    """With a player's game at another table; the games that have moved, the player's first. Raises InputError."""
+    tournament = state.tournament
+    number = round_number(tournament, request.number)
+    player = tournament.find(request.player).id
+    after = move_to_table(tournament, number, player, request.table)
+    old = tournament.round(number).games
+    moved = [game for game in after.round(number) if game not in old]
+    return Outcome(state.with_tournament(after), sorted(moved, key=lambda game: player not in game.players))

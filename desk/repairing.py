@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from ..model.edits import LAST_TABLE
 from ..model.errors import ConflictError, InputError, McMahonError
 from ..model.judging.judge import judge
 from ..model.judging.violation import broken
@@ -26,7 +27,7 @@ from .words.rules import violation_text
 
 __all__ = ["LateChange", "Repair", "RepairDone", "Repaired", "curve", "repair", "repair_round", "trade_off_of"]
 
-LAST_TABLE = 99_999
+
 #: Rules that the new games alone decide, whoever is named as breaking them.
 OF_THE_ROUND = (Rule.ONE_GAME_EACH, Rule.BYES, Rule.TABLES, Rule.UNKNOWN_PLAYER)
 FAR = 8  # half points of score between two players who should not meet

@@ -17,6 +17,8 @@ from .tournament.round_sets import every_round, rounds_text
 from .tournament.settings import Settings
 from .tournament.tournament import Tournament
 
+LAST_TABLE = 99_999
+
 Entered = tuple[int, int, Result, bool]
 
 
@@ -109,6 +111,24 @@ def swap(tournament: Tournament, number: int, a: str, b: str) -> Tournament:
         unpaired=tuple(other.get(p, p) for p in drawn.unpaired),
     )
     return tournament.with_round(new)
+
+
+def move_to_table(tournament: Tournament, number: int, player: str, table: int) -> Tournament:
+    """With the game of a player (an id) at another table, and the game that is there at the player's old one.
+
+    Raises InputError where the player has no game, or the table is out of use or no number of a table.
+    """
+    drawn = tournament.round(number)
+    game = drawn.game_of(player)
+    if game is None:
+        raise InputError(f"{tournament.player(player).name} ({player}) has no game in round {number}")
+    if not 1 <= table <= LAST_TABLE:
+        raise InputError([Problem("wrong table", value=str(table), expected=f"1 to {LAST_TABLE:,}")])
+    if table in tournament.settings.tables.out_of_use:
+        raise InputError(f"table {table} is out of use (tables.out_of_use)")
+    places = {game.table: table, table: game.table}
+    games = (replace(g, table=places.get(g.table, g.table)) for g in drawn.games)
+    return tournament.with_round(replace(drawn, games=tuple(sorted(games, key=lambda g: g.table))))
 
 
 def _by_rule(tournament: Tournament, number: int, game: Game) -> Game:

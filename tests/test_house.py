@@ -44,7 +44,7 @@ LIBRARIES = {
 }  # fmt: skip
 NUMPY_IN_MODEL = {
     "counts.py", "round_problem.py", "draw.py", "boards.py", "judge.py", "variants.py", "parts.py",
-    "ledger.py", "round_cost.py", "entrants.py",
+    "ledger.py", "round_cost.py", "entrants.py", "amounts.py",
 }  # fmt: skip
 
 #: Rooms that have rooms of their own, among which nothing goes in a circle; and how many files a reader finds in one.

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ...desk.words.rules import violation_text
 from ...desk.words.values import halves_text
-from ...model.tournament.games import ByHand, result_text
+from ...model.tournament.games import ByHand, Game, result_text
 from ...model.words import counted
 from .boards import costs_text
 
@@ -80,6 +81,13 @@ def board_line(done: BoardDone, tournament: Tournament) -> str:
     stones = f"handicap {game.handicap}" if game.handicap else "even"
     line = f"table {game.table}: {white} (White) – {black}, {stones}, komi {halves_text(game.komi_halves)}"
     return line + (" (changed and marked)" if done.changed else " (as it was)")
+
+
+def move_lines(moved: Sequence[Game], tournament: Tournament) -> list[str]:
+    """The games that have moved, where they are now."""
+    names = tournament.by_id()
+    lines = [f"table {g.table}: {names[g.white].name} (White) – {names[g.black].name}" for g in moved]
+    return lines or ["It is at this table already."]
 
 
 def verdict_lines(verdict: Verdict, tournament: Tournament) -> list[str]:

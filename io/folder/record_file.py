@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from typing import Annotated, Any
 
 import msgspec
@@ -81,12 +81,19 @@ class _WithLedger(msgspec.Struct, frozen=True):
     ledger: Ledger
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class LedgerText:
-    """The ledger in a file, unread."""
+    """The ledger in a file, unread. It is equal to a ledger that would be written so."""
 
     text: str
-    file: str = field(compare=False)
+    file: str
+
+    def __eq__(self, other: object) -> bool:
+        text = other.text if isinstance(other, LedgerText) else isinstance(other, Ledger) and _ledger_text(other)
+        return self.text == text
+
+    def __hash__(self) -> int:
+        return hash(self.text)
 
     def read(self) -> Ledger:
         """The ledger. Raises InputError where it is damaged."""

@@ -53,6 +53,10 @@ class Count:
             np.add.at(total, part[part >= 0], amount[part >= 0])
         return total
 
+    def identity(self) -> tuple[object, ...]:
+        """What tells the rule from any other of the same entrants."""
+        return self.rule.plain(), self.scope.tolist(), self.settled.tolist()
+
     def excess(self, total: Ints) -> Ints:
         """How many units each part's count is over (or, of an at-least rule, under) the limit."""
         return np.maximum(self.rule.limit - total if self.rule.at_least else total - self.rule.limit, 0)

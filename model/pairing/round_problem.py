@@ -43,6 +43,10 @@ class KeptBoards:
         """What each pair costs, byes aside."""
         return np.asarray(self.price * (self.partner[i] != j).astype(np.int64))
 
+    def identity(self) -> tuple[object, ...]:
+        """What tells these boards from any others of the same entrants."""
+        return self.name, self.partner.tolist(), self.price, self.tier
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RoundProblem:
@@ -177,12 +181,16 @@ class RoundProblem:
         return costs | {boards.name: int(boards.cost(i, j).sum()) for boards in self.kept}
 
     def fingerprint(self) -> str:
-        """A text that two problems share only if they are the same: entrants, history, rules, weights, seed."""
+        """A text that two problems share only if they are the same: entrants, history, rules, weights, seed, boards.
+
+        Kept boards and given amounts add to it only where there are some, so that the text of a plain draw stays.
+        """
         field = self.field
         parts = [getattr(field, f.name) for f in fields(field)] + [self.barred, self.barred_by]
         parts += [self.profile.weights, self.forced, self.forced_byes, self.max_difference, self.max_handicap]
         parts += [bits_of(self.relaxed), sorted(self.relaxed_counts)]
-        parts += [(count.rule.plain(), count.scope.tolist(), count.settled.tolist()) for count in self.counts]
+        parts += [count.identity() for count in self.counts]
+        parts += [boards.identity() for boards in self.kept]
         text = "\n".join(str(part.tolist() if isinstance(part, np.ndarray) else _plain(part)) for part in parts)
         return sha256(text.encode()).hexdigest()
 

@@ -13,8 +13,8 @@ import numpy as np
 
 from ..tournament.count_rule import CountRule
 from ..tournament.rules import Rule
+from .amounts import Amounts, GamesOf, ListedPairs, listed_pairs
 from .counts import Count
-from .criteria import CRITERIA
 from .criteria.field import Field, Ints
 from .profile import Profile, Weight
 from .round_problem import IndexPair, KeptBoards, RoundProblem
@@ -25,23 +25,27 @@ KEPT = "kept boards"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Total(Count):
-    """A rule over sets of pairs whose amounts are given: `amounts` is n × n, symmetric, whole numbers ≥ 0."""
+    """A rule over sets of pairs whose amounts are given, pair by pair."""
 
-    amounts: Ints
+    amounts: Amounts
 
     @property
     def most(self) -> int:
         """No pair counts more."""
-        return int(self.amounts.max(initial=0))
+        return self.amounts.most
 
     def terms(self, field: Field, i: Ints, j: Ints) -> tuple[tuple[Ints, Ints], tuple[Ints, Ints]]:
         """The amount of each pair, in the one part that there is."""
-        amount = self.amounts[i, j]
+        amount = self.amounts.of(field, i, j)
         nowhere = np.zeros_like(amount)
         return (nowhere, amount), (nowhere, nowhere)
 
+    def identity(self) -> tuple[object, ...]:
+        """What tells the rule from any other of the same entrants: its amounts too."""
+        return (*Count.identity(self), self.amounts.identity())
 
-def with_total(problem: RoundProblem, rule: CountRule, amounts: Ints) -> RoundProblem:
+
+def with_total(problem: RoundProblem, rule: CountRule, amounts: Amounts) -> RoundProblem:
     """The problem with one more rule, over what all pairs add up to; forced pairs count, within a hard limit or not."""
     scope = np.zeros(len(problem), dtype=np.int64)
     total = Total(rule, scope, ("",), np.zeros(1, dtype=np.int64), amounts)
@@ -62,9 +66,7 @@ def apart(problem: RoundProblem, pairs: Collection[IndexPair]) -> RoundProblem:
 
 def with_game(problem: RoundProblem, player: int) -> RoundProblem:
     """The problem in which an entrant has a game, also where second byes are allowed."""
-    amounts = np.zeros((len(problem), len(problem)), dtype=np.int64)
-    amounts[player], amounts[:, player] = 1, 1
-    return with_total(problem, CountRule("has a game", (), 1, at_least=True), amounts)
+    return with_total(problem, CountRule("has a game", (), 1, at_least=True), GamesOf(player))
 
 
 def together(problem: RoundProblem, pairs: Iterable[IndexPair], byes: Iterable[int] = ()) -> RoundProblem:
@@ -110,22 +112,6 @@ def tiered(problem: RoundProblem, *tiers: Mapping[str, int]) -> RoundProblem:
     return replace(problem, profile=Profile("", "", tuple(weights)), counts=hard)
 
 
-def everything(problem: RoundProblem) -> tuple[Ints, Ints]:
-    """Index arrays of all pairs, to be broadcast."""
-    index = np.arange(len(problem), dtype=np.int64)
-    return index[:, None], index[None, :]
-
-
-def values(problem: RoundProblem, criterion: str) -> Ints:
-    """What each pair counts in a criterion, n × n; 0 on the diagonal."""
-    amounts = np.array(CRITERIA[criterion].pair(problem.field, *everything(problem)), dtype=np.int64)
-    np.fill_diagonal(amounts, 0)
-    return amounts
-
-
-def boards(problem: RoundProblem, pairs: Iterable[IndexPair]) -> Ints:
-    """1 for each of the pairs, 0 for all others, n × n."""
-    amounts = np.zeros((len(problem), len(problem)), dtype=np.int64)
-    for i, j in pairs:
-        amounts[i, j] = amounts[j, i] = 1
-    return amounts
+def boards(problem: RoundProblem, pairs: Iterable[IndexPair]) -> ListedPairs:
+    """1 for each of the pairs, 0 for all others."""
+    return listed_pairs(len(problem), dict.fromkeys(pairs, 1))

@@ -1,18 +1,24 @@
 """A linear programme that grows: columns and rows are added, and GLOP starts again from its last basis.
 
-The arrays go to OR-Tools in packed form, because building thousands of columns one by one costs more than solving.
+This file alone speaks to OR-Tools' MathOpt, and below its published interface, which builds a model anew: here a
+programme is extended by update messages and solved again by the same solver. `tests/solver/test_ortools.py` names what
+of that a new version has changed. The arrays go over in packed form, because building thousands of columns one by one
+costs more than solving.
 """
 
 from __future__ import annotations
 
+from functools import cache
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
-from ..formulation.arrays import Floats, Ints
+from ..formulation.arrays import NOTHING, Floats, Ints
 from ..parameters import DEFAULTS
 
 Entries = tuple[Ints, Ints, Floats]
+NO_ENTRIES: Entries = (NOTHING, NOTHING, np.zeros(0))
 
 INFINITY = float("inf")
 
@@ -25,15 +31,12 @@ class GrowingProgramme:
     """
 
     def __init__(self, careful: bool = False, refactorisation: int = DEFAULTS.refactorisation) -> None:
-        from ortools.math_opt import model_pb2, model_update_pb2, parameters_pb2
-        from ortools.math_opt.core.python import solver
-
+        self._ortools = _math_opt()
         self._careful, self._refactorisation = careful, refactorisation
-        self._update_type: Any = model_update_pb2.ModelUpdateProto
-        self._parameters: Any = parameters_pb2.SolveParametersProto
-        self._parameters_pb2: Any = parameters_pb2
-        self._solver: Any = solver.new(parameters_pb2.SOLVER_TYPE_GLOP, model_pb2.ModelProto(), _init_proto())
-        self._update: Any = self._update_type()
+        parameters, model = self._ortools.parameters, self._ortools.model
+        start = parameters.SolverInitializerProto()
+        self._solver: Any = self._ortools.solver.new(parameters.SOLVER_TYPE_GLOP, model.ModelProto(), start)
+        self._update: Any = self._ortools.update.ModelUpdateProto()
         self._new_entries: list[Entries] = []
         self.columns = 0
         self.rows = 0
@@ -68,7 +71,9 @@ class GrowingProgramme:
         self._costs(columns, cost)
 
     def solve(self) -> tuple[Floats, Floats, float]:
-        """Optimal values of the columns, duals of the rows, and the cost. Raises ArithmeticError without optimum.
+        """Optimal values of the columns, duals of the rows, and the cost of a programme that has an optimum.
+
+        Raises ArithmeticError where GLOP ends without duals.
 
         By the dual simplex method, which here is the faster one even after new columns; else by the primal.
         """
@@ -79,8 +84,8 @@ class GrowingProgramme:
             return self._solve_by(primal=True)
 
     def _solve_by(self, primal: bool) -> tuple[Floats, Floats, float]:
-        pb = self._parameters_pb2
-        parameters = self._parameters(
+        pb = self._ortools.parameters
+        parameters = pb.SolveParametersProto(
             presolve=pb.EMPHASIS_OFF,
             scaling=pb.EMPHASIS_OFF,
             lp_algorithm=pb.LP_ALGORITHM_PRIMAL_SIMPLEX if primal else pb.LP_ALGORITHM_DUAL_SIMPLEX,
@@ -101,16 +106,10 @@ class GrowingProgramme:
         return values, duals, float(primal_solution.objective_value)
 
     def _solve(self, parameters: Any) -> Any:
-        from ortools.math_opt import callback_pb2, model_parameters_pb2
-
+        model, callback = self._ortools.model_parameters, self._ortools.callback
         try:
             return self._solver.solve(
-                parameters,
-                model_parameters_pb2.ModelSolveParametersProto(),
-                None,
-                callback_pb2.CallbackRegistrationProto(),
-                None,
-                None,
+                parameters, model.ModelSolveParametersProto(), None, callback.CallbackRegistrationProto(), None, None
             )
         except Exception as error:  # GLOP ends in errors of its own where it loses its precision
             raise ArithmeticError(f"the linear programme was not solved: {error}") from error
@@ -126,7 +125,7 @@ class GrowingProgramme:
             matrix.coefficients.extend(coefficients[order].tolist())
         if not self._solver.update(self._update):
             raise ArithmeticError("the linear programme could not be extended")
-        self._update, self._new_entries = self._update_type(), []
+        self._update, self._new_entries = self._ortools.update.ModelUpdateProto(), []
 
     def _costs(self, columns: Ints, cost: Floats) -> None:
         vector = self._update.objective_updates.linear_coefficients
@@ -140,7 +139,17 @@ def joined(entries: list[Entries]) -> Entries:
     return rows, columns, coefficients
 
 
-def _init_proto() -> Any:
-    from ortools.math_opt import parameters_pb2
+@cache
+def _math_opt() -> SimpleNamespace:
+    """The modules of OR-Tools that are used, loaded only when there is something to solve."""
+    from ortools.math_opt import callback_pb2, model_parameters_pb2, model_pb2, model_update_pb2, parameters_pb2
+    from ortools.math_opt.core.python import solver
 
-    return parameters_pb2.SolverInitializerProto()
+    return SimpleNamespace(
+        solver=solver,
+        parameters=parameters_pb2,
+        model=model_pb2,
+        update=model_update_pb2,
+        model_parameters=model_parameters_pb2,
+        callback=callback_pb2,
+    )

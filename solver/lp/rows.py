@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from ..formulation.arrays import NOTHING, Floats, Ints, Mask
+from ..formulation.arrays import Floats, Ints, Mask
 from ..formulation.duals import Duals
 from ..formulation.tiers import Tier
-from .glop import Entries, GrowingProgramme, joined
+from .glop import NO_ENTRIES, Entries, GrowingProgramme, joined
 from .pool import Pool
 
 LEVEL_BITS = 8  # of the greatest coefficient in the row of an earlier tier
@@ -31,12 +31,11 @@ class FirstRows:
 
     def add_to(self, programme: GrowingProgramme) -> None:
         """The rows, without any column yet."""
-        nothing: Entries = (NOTHING, NOTHING, np.zeros(0))
-        programme.add_rows(np.ones(self.vertices), np.ones(self.vertices), nothing)
+        programme.add_rows(np.ones(self.vertices), np.ones(self.vertices), NO_ENTRIES)
         limit = self.tier.rows.limit.astype(np.float64)
-        programme.add_rows(np.where(self.tier.state.tight, limit, -np.inf), limit, nothing)
+        programme.add_rows(np.where(self.tier.state.tight, limit, -np.inf), limit, NO_ENTRIES)
         totals = np.array([level.total for level in self.tier.levels]) / self.level_units
-        programme.add_rows(np.full(len(totals), -np.inf), totals, nothing)
+        programme.add_rows(np.full(len(totals), -np.inf), totals, NO_ENTRIES)
 
     def short(self) -> Ints:
         """The side rows that no excess helps and that do not hold with nothing in them."""

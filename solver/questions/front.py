@@ -8,10 +8,10 @@ from itertools import combinations, permutations
 
 import numpy as np
 
-from ...model.pairing.criteria import CRITERIA
+from ...model.pairing.amounts import CriterionValues, criterion_values
 from ...model.pairing.pairing import Pairing
 from ...model.pairing.round_problem import RoundProblem
-from ...model.pairing.variants import tiered, unweighted, values, with_total
+from ...model.pairing.variants import tiered, unweighted, with_total
 from ...model.tournament.count_rule import CountRule
 from ..engine import Options, solve
 
@@ -37,6 +37,7 @@ class Front:
         rest = [problem.tier_weights(tier) for tier in problem.tiers]
         self._rest = [{n: w for n, w in tier.items() if n not in self.criteria} for tier in rest]
         self._rest = [tier for tier in self._rest if tier]
+        self._amounts: dict[str, CriterionValues] = {}
 
     def supported(self) -> list[Point]:
         """The points that are optimal at some weights: the corners of the front's lower hull, in order of the first.
@@ -78,7 +79,7 @@ class Front:
             yield value, pairing
             if value[1] <= end[1]:
                 return
-            bounded = within(problem, second, value[1] - 1)
+            bounded = self._within(problem, second, value[1] - 1)
 
     def _slices_of_three(self) -> Iterator[tuple[Values, Pairing]]:
         """The fronts of the first two below ever smaller limits of the third; what another dominates is left out."""
@@ -92,7 +93,7 @@ class Front:
             most = max(value[2] for value in slice_)
             if most <= least:
                 break
-            bounded = within(self.problem, third, most - 1)
+            bounded = self._within(self.problem, third, most - 1)
         yield from sorted(_undominated(found).items())
 
     def _edge(self, found: dict[Values, Pairing], axes: tuple[int, int]) -> None:
@@ -132,25 +133,32 @@ class Front:
     def _solve(self, problem: RoundProblem, tiers: Sequence[dict[str, int]]) -> Pairing:
         return solve(tiered(problem, *tiers, *self._rest), self.options)
 
+    def _within(self, problem: RoundProblem, criterion: str, limit: int) -> RoundProblem:
+        if criterion not in self._amounts:
+            self._amounts[criterion] = amounts_of(self.problem, criterion)
+        return within(problem, criterion, limit, self._amounts[criterion])
+
     def _values(self, pairing: Pairing) -> Values:
         costs = unweighted(self.problem, self.criteria, pairing.pairs, pairing.byes)
         return tuple(costs[name] for name in self.criteria)
 
 
-def within(problem: RoundProblem, criterion: str, limit: int) -> RoundProblem:
-    """The problem in which a criterion adds up to at most `limit`, byes included.
+def within(problem: RoundProblem, criterion: str, limit: int, amounts: CriterionValues | None = None) -> RoundProblem:
+    """The problem in which a criterion adds up to at most `limit`, byes included; `amounts` where they are known.
 
     What byes count is moved to the pairs: all entrants' together is the same in every pairing, so that each pair counts
     its own value less what its players' byes would, raised by a constant that makes it no less than 0.
     """
-    amounts = values(problem, criterion)
-    bye = CRITERIA[criterion].bye(problem.field)
+    amounts = amounts or amounts_of(problem, criterion)
     games = (len(problem) - len(problem.forced_byes)) // 2
-    if bye.any() and 2 * games < len(problem):
-        amounts = amounts - bye[:, None] - bye[None, :]
-        raised = -int(amounts.min(initial=0))
-        amounts, limit = amounts + raised, limit - int(bye.sum()) + raised * games
+    limit += amounts.raised * games - int(amounts.bye.sum())
     return with_total(problem, CountRule(f"at most {criterion}", (), limit), amounts)
+
+
+def amounts_of(problem: RoundProblem, criterion: str) -> CriterionValues:
+    """What each pair counts in a criterion, where byes count, too, less what its players' byes would."""
+    games = (len(problem) - len(problem.forced_byes)) // 2
+    return criterion_values(problem.field, criterion, less_byes=2 * games < len(problem))
 
 
 def _normals(points: Sequence[Values]) -> Iterator[Values]:

@@ -126,9 +126,25 @@ def trade_off(
     few, cheap = fewest_changes(problem, kept, options), cheapest(problem, kept, options)
     options = options or Options()
     clock = (options.clock or Clock(options.seconds)).within(options.parameters.curve_seconds)
+    own = replace(options, clock=clock)
     points = {few.changed: few, cheap.changed: cheap}
-    gaps = [(few, cheap)] if len(problem.tiers) == 1 else []
-    all_proven = len(problem.tiers) == 1
+    all_proven = len(problem.tiers) == 1 and _corners(problem, kept, points, (few, cheap), own, most)
+    if not all_proven:
+        _counted(problem, kept, points, (few, cheap), own, most)
+    return _undominated(points)
+
+
+def _corners(
+    problem: RoundProblem,
+    kept: Collection[IndexPair],
+    points: dict[int, Repaired],
+    ends: tuple[Repaired, Repaired],
+    options: Options,
+    most: int,
+) -> bool:
+    """Add the corners of the exact curve between its ends; False where one is not proven."""
+    clock = options.clock or Clock(options.seconds)
+    gaps, all_proven = [ends], True
     while gaps and len(points) < most and not clock.over():
         gaps.sort(key=lambda gap: gap[0].pairing.cost - gap[1].pairing.cost)
         a, b = gaps.pop()
@@ -143,18 +159,29 @@ def trade_off(
         all_proven &= middle.pairing.optimal
         if middle.pairing.optimal:
             gaps += [(a, middle), (middle, b)]
-    step = 1
-    while not all_proven and few.changed + step < cheap.changed and len(points) < most and not clock.over():
+    return all_proven
+
+
+def _counted(
+    problem: RoundProblem,
+    kept: Collection[IndexPair],
+    points: dict[int, Repaired],
+    ends: tuple[Repaired, Repaired],
+    options: Options,
+    most: int,
+) -> None:
+    """Add points at one change more than the fewest, two, four …, by counting the boards."""
+    clock, step = options.clock or Clock(options.seconds), 1
+    few, cheap = ends
+    while few.changed + step < cheap.changed and len(points) < most and not clock.over():
         known = points.get(few.changed + step)
         if known is None or not known.pairing.optimal:
             with suppress(NoAnswerError):
-                found = _at_most(
-                    problem, kept, few.changed + step, replace(options, clock=clock.within(clock.left() / 2))
-                )
+                own = replace(options, clock=clock.within(clock.left() / 2))
+                found = _at_most(problem, kept, few.changed + step, own)
                 before = points.get(found.changed, found)
                 points[found.changed] = min(before, found, key=lambda p: (_costs(p), not p.pairing.optimal))
         step *= 2
-    return _undominated(points)
 
 
 def _between(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from builders import tournament
-from mcmahon.cli.hints import TEXTS, error_text, hint_text, note_lines
+from mcmahon.cli.hints import TEXTS, error_lines, hint_text, note_lines
 from mcmahon.desk.drawing import NewPair, OtherBye, OtherTerms
 from mcmahon.desk.words.drafts import change_lines
 from mcmahon.desk.words.notes import draft_lines, note_text, some_draft_lines
@@ -92,7 +92,7 @@ def test_every_advice_has_a_text_at_the_command_line() -> None:
 
 def test_errors_are_told_with_their_hints() -> None:
     two = InputError([Problem("one", hint=Hint(Advice.SKIP_LINE, ("4",))), Problem("two")])
-    assert error_text(two) == "one (--skip 4 leaves this one out)\ntwo"
+    assert error_lines(two) == "one (--skip 4 leaves this one out)\ntwo"
     assert str(two) == "one\ntwo"
-    assert error_text(FolderError("no folder", Hint(Advice.MAKE_TOURNAMENT))) == "no folder; `mcmahon new` makes one"
-    assert error_text(FolderError("no folder")) == "no folder"
+    assert error_lines(FolderError("no folder", Hint(Advice.MAKE_TOURNAMENT))) == "no folder; `mcmahon new` makes one"
+    assert error_lines(FolderError("no folder")) == "no folder"

@@ -217,13 +217,13 @@ def test_a_game_written_by_hand_without_a_komi_has_that_of_the_settings(tmp_path
 
 
 def test_what_was_changed_by_hand_is_read_and_written_in_words(folder: TournamentFolder) -> None:
-    with folder.change("one round") as change:
+    with changing(folder, "one round") as change:
         change.tournament = played(change.tournament.with_players(tournament("1d 1d 1d 1d").players), "a+b c+d")
     path = folder.path / "rounds" / "1.csv"
     path.write_text("table,white,black,result,by hand\n1,a,b,, Handicap  komi colours\n2,c,d,,\n")
     marks = [game.by_hand for game in folder.read().tournament.round(1)]
     assert marks == [{ByHand.COLOURS, ByHand.HANDICAP, ByHand.KOMI}, frozenset()]
-    with folder.change("published") as change:
+    with changing(folder, "published") as change:
         change.tournament = set_result(change.tournament, 1, 2, Result.WHITE, False)
     assert [line.split(",")[-1] for line in path.read_text().splitlines()] == ["by hand", "colours handicap komi", ""]
 

@@ -57,6 +57,8 @@ def test_its_ledger_comes_back_when_somebody_asks() -> None:
     read, _ = parse_record(text, "f")
     assert read is not None
     assert read.ledger == LEDGER
+    assert read == replace(RECORD, kept=LEDGER) != RECORD
+    assert read != replace(RECORD, kept=replace(LEDGER, seeding="slide"))
     assert RECORD.ledger is None
     assert record_text(read, True) == text
     lines = text.splitlines()

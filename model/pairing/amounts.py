@@ -1,0 +1,125 @@
+"""What each pair counts in a rule whose amounts are given: some listed pairs, one player's games, a criterion's values.
+
+Nothing here is n × n: amounts are made for the pairs that somebody asks for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+
+from .criteria import CRITERIA
+from .criteria.field import Field, Ints
+
+CHUNK = 500_000  # pairs looked at in one piece
+
+
+class Amounts(Protocol):
+    """Whole numbers ≥ 0, one a pair of entrants, symmetric."""
+
+    @property
+    def most(self) -> int:
+        """No pair counts more."""
+
+    def of(self, field: Field, i: Ints, j: Ints) -> Ints:
+        """The amounts of pairs; index arrays broadcast against each other."""
+
+    def identity(self) -> tuple[object, ...]:
+        """What tells these amounts from any others of the same entrants."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ListedPairs:
+    """Amounts of some pairs, 0 for all others: `partner` and `amount` are n × d, padded with -1 and 0.
+
+    d is the greatest number of pairs that one player is in: 1 for the boards of a round.
+    """
+
+    partner: Ints
+    amount: Ints
+
+    @property
+    def most(self) -> int:
+        """No pair counts more."""
+        return int(self.amount.max(initial=0))
+
+    def of(self, field: Field, i: Ints, j: Ints) -> Ints:
+        """The amounts of pairs."""
+        total = np.zeros(np.broadcast_shapes(np.shape(i), np.shape(j)), dtype=np.int64)
+        for partner, amount in zip(self.partner.T, self.amount.T, strict=True):
+            total += amount[i] * (partner[i] == j)
+        return total
+
+    def identity(self) -> tuple[object, ...]:
+        """The pairs, each once, with their amounts."""
+        i, k = np.nonzero(self.partner > np.arange(len(self.partner))[:, None])
+        pairs = zip(i.tolist(), self.partner[i, k].tolist(), self.amount[i, k].tolist(), strict=True)
+        return ("pairs", sorted(pairs))
+
+
+@dataclass(frozen=True, slots=True)
+class GamesOf:
+    """1 for each pair of a player, 0 for all others."""
+
+    player: int
+    most: int = 1
+
+    def of(self, field: Field, i: Ints, j: Ints) -> Ints:
+        """The amounts of pairs."""
+        one_of_two = (np.asarray(i) == self.player) | (np.asarray(j) == self.player)
+        return np.asarray(one_of_two, dtype=np.int64)
+
+    def identity(self) -> tuple[object, ...]:
+        """The player."""
+        return ("games of", self.player)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CriterionValues:
+    """What pairs count in a criterion, less what the byes of the two would, raised so that no amount is below 0."""
+
+    criterion: str
+    bye: Ints
+    raised: int
+    most: int
+
+    def of(self, field: Field, i: Ints, j: Ints) -> Ints:
+        """The amounts of pairs."""
+        own = CRITERIA[self.criterion].pair(field, i, j)
+        return np.asarray(own - (self.bye[i] + self.bye[j] - self.raised), dtype=np.int64)
+
+    def identity(self) -> tuple[object, ...]:
+        """The criterion, and what its values are changed by."""
+        return ("criterion", self.criterion, self.bye.tolist(), self.raised)
+
+
+def listed_pairs(size: int, amounts: Mapping[tuple[int, int], int]) -> ListedPairs:
+    """Amounts of some pairs of so many entrants."""
+    of: list[dict[int, int]] = [{} for _ in range(size)]
+    for (i, j), amount in amounts.items():
+        of[i][j] = of[j][i] = amount
+    width = max(map(len, of), default=0)
+    partner, amount_of = np.full((size, width), -1, dtype=np.int64), np.zeros((size, width), dtype=np.int64)
+    for i, own in enumerate(of):
+        partner[i, : len(own)], amount_of[i, : len(own)] = list(own), list(own.values())
+    return ListedPairs(partner, amount_of)
+
+
+def criterion_values(field: Field, criterion: str, less_byes: bool = False) -> CriterionValues:
+    """What pairs count in a criterion; `less_byes`: less what their players' byes would."""
+    bye = CRITERIA[criterion].bye(field) if less_byes else np.zeros(len(field), dtype=np.int64)
+    extremes = [(int(block.min(initial=0)), int(block.max(initial=0))) for block in _blocks(field, criterion, bye)]
+    raised = -min((least for least, _ in extremes), default=0)
+    return CriterionValues(criterion, bye, raised, max((most for _, most in extremes), default=0) + raised)
+
+
+def _blocks(field: Field, criterion: str, bye: Ints) -> Iterator[Ints]:
+    """The values of all pairs, some rows at a time; a player counts 0 with himself, byes aside."""
+    every = np.arange(len(field), dtype=np.int64)
+    for some in np.array_split(every, len(every) ** 2 // CHUNK + 1):
+        block = np.array(CRITERIA[criterion].pair(field, some[:, None], every[None, :]), dtype=np.int64)
+        block[np.arange(len(some)), some] = 0
+        yield block - bye[some][:, None] - bye[None, :]
