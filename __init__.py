@@ -1,9 +1,12 @@
 """Pairing Go tournaments by the McMahon system: every round the least cost, proven.
 
     import mcmahon
-    tournament = mcmahon.read_tournament("my-tournament")
-    drawn = mcmahon.pair_round(tournament)           # boards, cost by criterion, bound
-    mcmahon.standings(drawn.tournament)              # a DataFrame
+    spring = mcmahon.Director("my-tournament")       # a folder, with a method for each command
+    spring.pair()                                    # the boards, a DataFrame; cost and bound are in its attrs
+    spring.results({1: "1-0", 2: "jigo"})
+    spring.standings()
+
+    drawn = mcmahon.pair_round(spring.tournament)    # the same on a value in memory; nothing is written
     mcmahon.check(drawn.tournament)                  # every broken rule; empty = legal
 
 Everything heavy is imported when it is first used.
@@ -17,6 +20,8 @@ from ._version import __version__
 
 if TYPE_CHECKING:
     from .api import (
+        Director,
+        Locks,
         boards,
         check,
         explain_place,
@@ -27,11 +32,10 @@ if TYPE_CHECKING:
         standings,
         start_groups,
     )
-    from .model.pairing.draw import Locks
 
 _API = (
-    "Locks", "boards", "check", "explain_place", "new_tournament", "pair_round", "read_tournament", "register",
-    "standings", "start_groups",
+    "Director", "Locks", "boards", "check", "explain_place", "new_tournament", "pair_round", "read_tournament",
+    "register", "standings", "start_groups",
 )  # fmt: skip
 
 
@@ -49,6 +53,6 @@ def __dir__() -> list[str]:
 
 
 __all__ = [
-    "Locks", "__version__", "boards", "check", "explain_place", "new_tournament", "pair_round", "read_tournament",
-    "register", "standings", "start_groups",
+    "Director", "Locks", "__version__", "boards", "check", "explain_place", "new_tournament", "pair_round",
+    "read_tournament", "register", "standings", "start_groups",
 ]  # fmt: skip

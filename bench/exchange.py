@@ -20,6 +20,7 @@ from ..model.records.state import State
 from ..solver.cpsat.search import all_pairs
 from ..solver.formulation.costs import TierName, pair_costs
 from ..solver.formulation.vertices import Vertices
+from .answers import BreachAnswer, SolutionAnswer
 from .exchange_file import FORMAT, MOST_PLAYERS, ProblemFile, Row, parse_problem, parse_solution
 from .open_round import settled_costs, tier_names
 
@@ -116,25 +117,20 @@ def read_problem(path: Path) -> ProblemFile:
     return parse_problem(read_bytes(path), str(path))
 
 
-def verify_solution(problem_file: Path, solution_file: Path) -> dict[str, Any]:
-    """What a solution is worth by the problem file alone.
-
-    `legal` and every reason why not; `cost` by tier (None where something in it has no cost), in the order in which
-    they decide; `breaches`, the rows with a price whose limit is passed or missed. Raises InputError when one of the
-    files is none.
-    """
+def verify_solution(problem_file: Path, solution_file: Path) -> SolutionAnswer:
+    """What a solution is worth by the problem file alone. Raises InputError when one of the files is none."""
     problem = read_problem(problem_file)
     pairs, byes = parse_solution(read_bytes(solution_file), str(solution_file))
     return judged(problem, pairs, byes)
 
 
-def judged(problem: ProblemFile, pairs: list[tuple[str, str]], byes: list[str]) -> dict[str, Any]:
+def judged(problem: ProblemFile, pairs: list[tuple[str, str]], byes: list[str]) -> SolutionAnswer:
     """A solution by the ids of its players, judged as `verify_solution` says."""
     index = {player: i for i, player in enumerate(problem.players)}
     named = [p for pair in pairs for p in pair] + byes
     unknown = [f"no player has the id {player!r}" for player in dict.fromkeys(named) if player not in index]
     if unknown:
-        return {"legal": False, "reasons": unknown, "cost": None, "breaches": []}
+        return SolutionAnswer(False, tuple(unknown), None, ())
     times = Counter(named)
     reasons = [f"{p} appears {times[p]} times" for p in problem.players if times[p] > 1]
     reasons += [f"{p} has neither a game nor the bye" for p in problem.players if not times[p]]
@@ -158,11 +154,10 @@ def judged(problem: ProblemFile, pairs: list[tuple[str, str]], byes: list[str]) 
             reasons.append(f"{_row(row)}: {count}")
         elif units and row.price is not None:
             total[problem.tiers.index(row.tier)] += units * row.price
-            price = units * row.price
-            breaches.append({"row": _row(row), "count": count, "units": units, "tier": row.tier, "cost": price})
+            breaches.append(BreachAnswer(_row(row), count, units, row.tier, units * row.price))
     reasons += dear
     cost = None if dear else dict(zip(problem.tiers, total, strict=True))
-    return {"legal": not reasons, "reasons": reasons, "cost": cost, "breaches": breaches}
+    return SolutionAnswer(not reasons, tuple(reasons), cost, tuple(breaches))
 
 
 def _pair(problem: ProblemFile, pair: tuple[int, int]) -> str:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from .common import Dir, RoundOption, command, desk, extra, say, warn
+from .common import Dir, RoundOption, command, desk, extra, say, say_json, warn
 from .listing import InFolder
 
 commands = typer.Typer(cls=InFolder, help="Problems to exchange, and measurements.", no_args_is_help=True)
@@ -58,8 +57,8 @@ def verify_solution(
     from ..bench.exchange import verify_solution as judge
 
     found = judge(problem, solution)
-    say(json.dumps(found, ensure_ascii=False, indent=1))
-    if not found["legal"]:
+    say_json(found)
+    if not found.legal:
         raise typer.Exit(1)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import shlex
 import shutil
@@ -31,6 +32,13 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")
 def say(text: str = "") -> None:
     """Print a text of the answer; on a terminal its sentences are wrapped between words, tables stay as they are."""
     print(_wrapped(text, sys.stdout))
+
+
+def say_json(answer: object, indent: int | None = 1) -> None:
+    """Print an answer, or a list of them, for programs; on one line where there is no indentation."""
+    from ..desk.answers.answer import plain
+
+    say(json.dumps(plain(answer), ensure_ascii=False, indent=indent))
 
 
 def warn(text: str) -> None:
@@ -87,10 +95,10 @@ def done_at(path: Path, use_case: Callable[[State], Outcome[Value]]) -> Done[Val
 
     Says what it found edited by hand or left half done.
     """
+    from ..desk.notes import step_notes
+
     done = desk(path).do(use_case, command())
-    tell_recovered(done.recovered)
-    if done.edited:
-        warn(f"edited by hand since the last command, and journaled as a step: {', '.join(done.edited)}")
+    tell(step_notes(done.edited, done.recovered))
     return done
 
 
@@ -109,8 +117,9 @@ def tell_notes(outcome: Outcome[object]) -> None:
 
 def tell_recovered(recovered: bool) -> None:
     """Say that a command which had died half way was finished before this one."""
-    if recovered:
-        warn("the last command had been interrupted; it has been finished first")
+    from ..desk.notes import step_notes
+
+    tell(step_notes((), recovered))
 
 
 @contextmanager

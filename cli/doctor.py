@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from typing import TYPE_CHECKING
 
 import typer
 
-from .common import AsJson, progress, say
+from .common import AsJson, progress, say, say_json
 
 if TYPE_CHECKING:
     from ..desk.self_check import Check
@@ -21,12 +20,16 @@ NAMES = ("Łukasz", "Šimůnek", "Gérard", "Çağrı", "Иван", "王", "김"
 @commands.command()
 def doctor(as_json: AsJson = False) -> None:
     """Say whether this installation works, and what is missing; exit code 1 when no round can be drawn and proven."""
+    from ..desk.answers.doctor import self_check_answer
     from ..desk.self_check import self_check
-    from .views.doctor import checks_data, checks_text
+    from .views.doctor import checks_text
 
     with progress("drawing a round …"):
         found = self_check([terminal_check()])
-    say(json.dumps(checks_data(found), ensure_ascii=False, indent=1) if as_json else checks_text(found))
+    if as_json:
+        say_json(self_check_answer(found))
+    else:
+        say(checks_text(found))
     if not found.sound:
         raise typer.Exit(1)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .common import AsJson, Dir, complain, desk, done_at, progress, quoted, say, tell, warn
+from .common import AsJson, Dir, complain, desk, done_at, progress, quoted, say, say_json, tell, warn
 from .stopping import stoppable
 
 if TYPE_CHECKING:
@@ -95,9 +94,10 @@ def _tell_draw(
     path: Path, outcome: Outcome[DrawDone], seconds: float, dry_run: bool, certificate: Path | None, as_json: bool
 ) -> None:
     """Write the certificate, and print the draw: the boards, what it costs, what the director should know."""
+    from ..desk.answers.draw import draw_answer
     from ..desk.words.drafts import change_lines
     from .hints import note_lines
-    from .views.draw import draw_data, draw_text
+    from .views.draw import draw_text
 
     done = outcome.value
     if certificate is not None:
@@ -108,13 +108,7 @@ def _tell_draw(
     changed = [] if dry_run else change_lines(done.changed, tournament)
     notes = note_lines(done.drawn.notes if dry_run else outcome.notes, tournament)
     if as_json:
-        say(
-            json.dumps(
-                draw_data(done.drawn, changed, note_lines(outcome.notes, tournament), seconds),
-                ensure_ascii=False,
-                indent=1,
-            )
-        )
+        say_json(draw_answer(done.drawn, changed, note_lines(outcome.notes, tournament), seconds))
         return
     say(draw_text(done.drawn, changed, seconds))
     tell(notes)
@@ -152,10 +146,10 @@ def _told_infeasible(tournament: Tournament, as_json: bool) -> Iterator[None]:
     try:
         yield
     except NoPairingError as error:
+        from ..desk.answers.draw import no_pairing_answer
         from ..desk.words.no_pairing import no_pairing_text
-        from .views.draw import no_pairing_data
 
         if as_json:
-            say(json.dumps(no_pairing_data(error, tournament), ensure_ascii=False, indent=1))
+            say_json(no_pairing_answer(error, tournament))
         complain(no_pairing_text(error, tournament))
         raise typer.Exit(error.exit_code) from None

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from typing import Annotated
 
 import typer
 
-from .common import AsJson, Dir, desk, done_at, say, tell_notes
+from .common import AsJson, Dir, desk, done_at, say, say_json, tell_notes
 
 commands = typer.Typer()
 
@@ -22,12 +21,13 @@ Group = Annotated[str | None, typer.Option(help="Families or groups, with ; betw
 @commands.command()
 def players(path: Dir, as_json: AsJson = False) -> None:
     """List the players with their start scores."""
+    from ..desk.answers.players import players_answer
     from ..desk.players import players as listed
-    from .views.players import players_data, players_text
+    from .views.players import players_text
 
     found = desk(path).ask(listed)
     if as_json:
-        say(json.dumps(players_data(found.value), ensure_ascii=False, indent=1))
+        say_json(players_answer(found.value))
     else:
         say(players_text(found.value, found.state.tournament.settings.rounds))
 

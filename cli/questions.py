@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from typing import Annotated
 
 import typer
 
-from .common import AsJson, Dir, RoundOption, desk, progress, say, tell_notes, warn
+from .common import AsJson, Dir, RoundOption, desk, progress, say, say_json, tell_notes, warn
 
 commands = typer.Typer()
 
@@ -21,15 +20,18 @@ def explain(
     as_json: AsJson = False,
 ) -> None:
     """Say why a player has this board, or why two players do not meet, with what it would cost; all of it proven."""
+    from ..desk.answers.questions import explanation_answer
     from ..desk.questions.why import Explain
     from ..desk.questions.why import explain as explained
-    from .views.questions import explanation_data, explanation_text
+    from .views.questions import explanation_text
 
     with progress("comparing …"):
         outcome = desk(path).ask(lambda state: explained(state, Explain(player, other, number)))
     tell_notes(outcome)
-    found = outcome.value
-    say(json.dumps(explanation_data(found), ensure_ascii=False) if as_json else explanation_text(found))
+    if as_json:
+        say_json(explanation_answer(outcome.value), None)
+    else:
+        say(explanation_text(outcome.value))
 
 
 @commands.command()
@@ -41,9 +43,10 @@ def alternatives(
     as_json: AsJson = False,
 ) -> None:
     """List the cheapest other pairings of a round, each proven to be the next, with what differs."""
+    from ..desk.answers.questions import difference_answer
     from ..desk.questions.why import Alternatives
     from ..desk.questions.why import alternatives as others
-    from .views.questions import difference_data, difference_text
+    from .views.questions import difference_text
 
     rounds = desk(path).ask(lambda state: others(state, Alternatives(most, within, number))).value
     found = []
@@ -54,7 +57,7 @@ def alternatives(
                 say(f"{k}.")
                 say(difference_text(rounds.drawn, other))
     if as_json:
-        say(json.dumps([difference_data(rounds.drawn, other) for other in found], ensure_ascii=False))
+        say_json([difference_answer(rounds.drawn, other) for other in found], None)
     elif not found:
         say("There is no other pairing" + (" within that." if within is not None else "."))
     elif rounds.may_be_more(len(found)):

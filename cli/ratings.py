@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -10,7 +9,7 @@ from typing import Annotated
 import typer
 
 from ..model.words import counted
-from .common import AsJson, Dir, desk, done_at, say, tell, tell_notes, warn
+from .common import AsJson, Dir, desk, done_at, say, say_json, tell, tell_notes, warn
 
 commands = typer.Typer()
 
@@ -35,8 +34,9 @@ def ratings(
     Players are found by their number in the list (pin, column FFG, or aga), else by name, with typing errors. A name
     that is only alike must agree in country, or in rank within 3; what is doubtful or ambiguous is never applied.
     """
+    from ..desk.answers.ratings import ratings_answer
     from ..desk.ratings import Ratings, apply, match, rating_list
-    from .views.ratings import ratings_data, ratings_text
+    from .views.ratings import ratings_text
 
     found = rating_list(file, form)
     request = Ratings(found, only, at_least)
@@ -51,7 +51,7 @@ def ratings(
         tell_notes(done.outcome)
         shown = done.value
     if as_json:
-        say(json.dumps(ratings_data(found, shown.matches, agreed), ensure_ascii=False, indent=1))
+        say_json(ratings_answer(shown, agreed))
     elif agreed:
         say(f"{counted(shown.changing, 'player')} changed.")
 

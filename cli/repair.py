@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .common import AsJson, Dir, desk, done_at, progress, quoted, say, tell, tell_notes
+from .common import AsJson, Dir, desk, done_at, progress, quoted, say, say_json, tell, tell_notes
 
 if TYPE_CHECKING:
     from ..desk.options import Options
@@ -58,10 +57,11 @@ def _mended(path: Path, request: Repair, options: Options, dry_run: bool) -> Out
 
 def _tell_repair(path: Path, outcome: Outcome[RepairDone], as_json: bool) -> None:
     """Print what was mended, and what is bad about it."""
-    from .views.repair import repair_data, repair_lines, repair_notes
+    from ..desk.answers.repair import repair_answer
+    from .views.repair import repair_lines, repair_notes
 
     if as_json:
-        say(json.dumps(repair_data(outcome.value), ensure_ascii=False))
+        say_json(repair_answer(outcome.value), None)
         return
     for line in repair_lines(outcome.value, quoted(path)):
         say(line)
@@ -71,13 +71,14 @@ def _tell_repair(path: Path, outcome: Outcome[RepairDone], as_json: bool) -> Non
 
 def _tell_curve(path: Path, request: Repair, options: Options, as_json: bool) -> None:
     """Print what each change of boards buys."""
+    from ..desk.answers.repair import trade_off_answer
     from ..desk.repairing import curve
-    from .views.repair import curve_data, curve_text
+    from .views.repair import curve_text
 
     with progress("mending …"):
         outcome = desk(path).ask(lambda state: curve(state, request, options))
     if as_json:
-        say(json.dumps(curve_data(outcome.value)))
+        say_json(trade_off_answer(outcome.value), None)
         return
     say(curve_text(outcome.value))
     tell_notes(outcome)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import sys
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .common import AsJson, Dir, desk, extra, progress, say, tell_notes, warn
+from .common import AsJson, Dir, desk, extra, progress, say, say_json, tell_notes, warn
 
 if TYPE_CHECKING:
     from ..desk.standings import Ranked
@@ -30,16 +29,17 @@ def groups(
     as_json: AsJson = False,
 ) -> None:
     """The start groups: how many on each score, who is next to each boundary, what each bar would give."""
+    from ..desk.answers.players import groups_answer
     from ..desk.standings import groups as grouped
     from ..desk.standings import with_bar
-    from .views.groups import groups_data, groups_text
+    from .views.groups import groups_text
 
     if simulate:
         _advise(with_bar(desk(path).read(), bar).tournament, simulate, (supergroups, seed, model), as_json)
         return
     found = desk(path).ask(lambda state: grouped(state, bar)).value
     if as_json:
-        _say_json(groups_data(found))
+        say_json(groups_answer(found))
     else:
         say(groups_text(found))
 
@@ -48,6 +48,7 @@ def _advise(tournament: Tournament, count: int, how: tuple[str, int, str], as_js
     """What each bar would do, from simulated tournaments."""
     with extra("bench"):
         from ..bench.adviser import Trials, advise, choices_of
+        from ..bench.answers import advice_answer
         from ..bench.results_model import ResultModel
     from .views.advice import advice_text
 
@@ -56,7 +57,7 @@ def _advise(tournament: Tournament, count: int, how: tuple[str, int, str], as_js
     with progress(f"playing {count} tournaments under each of {len(choices)} bars …"):
         found = advise(tournament, choices, Trials(count, seed, ResultModel(model), workers=-1))
     if as_json:
-        _say_json([asdict(line) for line in found])
+        say_json(advice_answer(found))
         return
     say(advice_text(found, tournament.settings))
     say(f"Shares of {count} simulated tournaments ({model}, seed {seed}) with 95 % intervals; * is the bar as it is.")
@@ -106,12 +107,13 @@ def _write_ratings(found: Ranked, file: Path) -> None:
 
 def _tell_standings(found: Ranked, tournament: Tournament, ratings: bool, form: str) -> None:
     """Print the standings as text, `json` or `csv`; expected ratings only where they are asked for."""
+    from ..desk.answers.standings import standings_answer
     from ..desk.standings import standings_csv
-    from .views.standings import ranked_text, standings_data
+    from .views.standings import ranked_text
 
     shown = found if ratings else replace(found, ratings=None)
     if form == "json":
-        _say_json(standings_data(shown.standings, shown.ratings, shown.sections))
+        say_json(standings_answer(shown))
     elif form == "csv":
         sys.stdout.write(standings_csv(shown))
         if shown.standings.provisional:
@@ -121,15 +123,12 @@ def _tell_standings(found: Ranked, tournament: Tournament, ratings: bool, form: 
 
 
 def _explain(path: Path, player: str, after: int | None, as_json: bool) -> None:
+    from ..desk.answers.standings import place_answer
     from ..desk.standings import Explain, explain
-    from .views.standings import explanation_data, explanation_text
+    from .views.standings import explanation_text
 
     found = desk(path).ask(lambda state: explain(state, Explain(player, after))).value
     if as_json:
-        _say_json(explanation_data(found.place))
+        say_json(place_answer(found.place))
     else:
         say(explanation_text(found.place, found.standings))
-
-
-def _say_json(data: Any) -> None:
-    say(json.dumps(data, ensure_ascii=False, indent=1))

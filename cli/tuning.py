@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from .common import AsJson, Dir, RoundOption, desk, progress, say, tell, told_progress
+from .common import AsJson, Dir, RoundOption, desk, progress, say, say_json, tell, told_progress
 
 commands = typer.Typer()
 
@@ -36,17 +35,18 @@ def what_if(
     as_json: AsJson = False,
 ) -> None:
     """Draw a round, or all so far, by other profiles or weights, and count side by side; nothing is written."""
+    from ..desk.answers.weights import compared_answer
     from ..desk.profiles import profile_named
     from ..desk.questions.what_if import WhatIf, their_pairs
     from ..desk.questions.what_if import what_if as compared
-    from .views.tuning import compared_data, compared_text
+    from .views.tuning import compared_text
 
     profiles = [profile_named(name, path) for name in profile or ()]
     request = WhatIf(profiles, set_ or (), [their_pairs(file) for file in pairs or ()], replay, number)
     with progress("drawing …"):
         found = desk(path).ask(lambda state: compared(state, request))
     if as_json:
-        say(json.dumps(compared_data(found.value), ensure_ascii=False, indent=1))
+        say_json(compared_answer(found.value))
     else:
         say(compared_text(found.state.tournament.settings.name, found.value, replay))
 
@@ -54,13 +54,14 @@ def what_if(
 @commands.command()
 def sensitivity(path: Dir, number: RoundOption = 0, as_json: AsJson = False) -> None:
     """Show for each weight the interval in which the round stays optimal, and what changes beyond; all proven."""
+    from ..desk.answers.weights import intervals_answer
     from ..desk.questions.weights import sensitivity as intervals
-    from .views.tuning import intervals_data, intervals_text
+    from .views.tuning import intervals_text
 
     with progress("trying weights …"):
         found = desk(path).ask(lambda state: intervals(state, number))
     if as_json:
-        say(json.dumps(intervals_data(found.value), ensure_ascii=False, indent=1))
+        say_json(intervals_answer(found.value))
     else:
         say(intervals_text(found.state.tournament.settings.name, found.value))
 
@@ -78,17 +79,18 @@ def pareto(
     as_json: AsJson = False,
 ) -> None:
     """Show the exact Pareto front of a round between two or three criteria; each point is a proven pairing."""
+    from ..desk.answers.weights import front_answer
     from ..desk.options import Options
     from ..desk.questions.weights import Pareto, write_front
     from ..desk.questions.weights import pareto as front_between
-    from .views.tuning import front_data, front_notes, front_text
+    from .views.tuning import front_notes, front_text
 
     request = Pareto(criteria, every, most, csv_, svg, number)
     with progress("looking for points …"):
         found = desk(path).ask(lambda state: front_between(state, request, Options(seconds))).value
     write_front(found, request)
     if as_json:
-        say(json.dumps(front_data(found), ensure_ascii=False))
+        say_json(front_answer(found), None)
         return
     say(front_text(found))
     tell(front_notes(found))

@@ -16,6 +16,7 @@ from ..model.pairing.draw import without_own_rules
 from ..model.records.record import Record
 from ..model.records.state import State
 from ..model.tournament.games import Game, Result
+from ..model.tournament.tournament import Tournament
 from .drawing import judge_as_drawn
 from .outcome import Outcome
 from .rounds import round_number
@@ -57,6 +58,12 @@ def costs_of(state: State, number: int) -> dict[str, int]:
 def check(state: State) -> Outcome[Sequence[Verdict]]:
     """Every round judged against every hard rule, and its cost recomputed."""
     return Outcome(state, [verdict(state, drawn.number) for drawn in state.tournament.rounds])
+
+
+def broken_rules(tournament: Tournament) -> list[tuple[int, Violation]]:
+    """Every hard rule that a round breaks, with the round's number; what a director allowed is not known here."""
+    numbers = (drawn.number for drawn in tournament.rounds)
+    return [(number, one) for number in numbers for one in broken(judge_as_drawn(tournament, number, None))]
 
 
 @dataclass(frozen=True, slots=True)

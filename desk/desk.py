@@ -13,11 +13,14 @@ from pathlib import Path
 from typing import Generic, TypeVar
 
 from ..io.folder.folder import MovedOnError, TournamentFolder
+from ..io.folder.state_files import in_memory
 from ..model.errors import ConflictError
 from ..model.records.state import State
 from .changes import contradictions
 from .outcome import Outcome
 from .words.conflicts import conflict_text
+
+__all__ = ["Desk", "Done", "in_memory"]
 
 Value = TypeVar("Value")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,7 @@ from ..io.registrations.files import registrations_table
 from ..io.registrations.merging import merge
 from ..io.registrations.reading import player_changes, read_registrations
 from ..io.settings.settings_file import new_settings_text, parse_assignments, parse_settings
-from ..io.tables import decode_and_tell
+from ..io.tables import Table, decode_and_tell
 from ..model.errors import InputError
 from ..model.notes import Note
 from ..model.placing.scores import score
@@ -30,7 +30,7 @@ from .outcome import Outcome
 class NewTournament:
     """A tournament to begin; blank or None is the default, and `settings` are others as typed: `komi=6.5`.
 
-    `like` is another tournament whose settings and players it takes over.
+    `like` is another tournament whose settings and players it takes over. `values` are settings by their dotted names.
     """
 
     name: str = ""
@@ -41,13 +41,15 @@ class NewTournament:
     seed: int | None = None
     settings: Sequence[str] = ()
     like: State | None = None
+    values: Mapping[str, Any] = field(default_factory=dict)
 
     def given(self) -> dict[str, Any]:
         """The settings that differ from the defaults, by dotted key. Raises InputError."""
         own = {"name": self.name, "rounds": self.rounds, "seed": self.seed}
         own |= {"start.bar": self.bar, "start.floor": self.floor}
         given = {key: value for key, value in own.items() if value not in (None, "")}
-        return given | {key: value for key, value in parse_assignments(self.settings).items() if value is not None}
+        others = parse_assignments(self.settings) | dict(self.values)
+        return given | {key: value for key, value in others.items() if value is not None}
 
 
 def begun(request: NewTournament) -> State:
@@ -83,13 +85,14 @@ def _name_of(path: Path) -> str:
 class Registrations:
     """A text of registrations, the name it has in messages, and the lines to leave out, as typed: `4,7-9`.
 
-    `remark` says how its encoding was guessed, where it was.
+    `remark` says how its encoding was guessed, where it was. `table` takes the place of the text where there is one.
     """
 
     text: str
     name: str
     skip: str = ""
     remark: str = ""
+    table: Table | None = None
 
 
 def registrations_in(source: Path | int, name: str, skip: str = "") -> Registrations:
@@ -116,7 +119,7 @@ def register(state: State, request: Registrations) -> Outcome[Registered]:
     """With registrations merged in, by id or else by name. Raises InputError with every line that is wrong."""
     before = state.tournament
     rounds = before.settings.rounds
-    table = registrations_table(request.text, request.name, rounds)
+    table = request.table or registrations_table(request.text, request.name, rounds)
     reading = read_registrations(table, rounds, _lines(request.skip))
     merged = merge(before, reading, request.name)
     after = merged.tournament

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from ..model.edits import doubtful_boards, draft_outdated
 from ..model.notes import DraftOutdated, ScoresMoved
@@ -19,3 +19,10 @@ def doubtful_notes(before: Tournament, after: Tournament, numbers: Iterable[int]
     """The boards that were drawn from scores which a change has altered, behind these rounds, each once."""
     doubtful = (note for number in numbers for note in doubtful_boards(before, after, number))
     return list(dict.fromkeys(doubtful))
+
+
+def step_notes(edited: Sequence[str], recovered: bool) -> list[str]:
+    """What was found before a step: a command that had died half way and was finished first, files edited by hand."""
+    finished = ["the last command had been interrupted; it has been finished first"] if recovered else []
+    text = f"edited by hand since the last command, and journaled as a step: {', '.join(edited)}"
+    return [*finished, *([text] if edited else [])]

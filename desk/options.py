@@ -1,8 +1,9 @@
-"""How long may be searched: what the faces pass on to the solver."""
+"""What the faces pass on to a draw: how long may be searched, and what is settled before."""
 
 from __future__ import annotations
 
+from ..model.pairing.draw import Locks
 from ..solver.clock import Clock
 from ..solver.engine import Options
 
-__all__ = ["Clock", "Options"]
+__all__ = ["Clock", "Locks", "Options"]

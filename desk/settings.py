@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from ..io.folder.state_files import with_settings
 from ..io.settings.settings_file import parse_assignments, parse_settings_key, plain_value, toml_value
@@ -50,14 +51,19 @@ class SettingChange:
     unset: bool
 
 
-def change(state: State, assignments: Sequence[str]) -> Outcome[Sequence[SettingChange]]:
+def change(
+    state: State, assignments: Sequence[str] = (), values: Mapping[str, Any] | None = None
+) -> Outcome[Sequence[SettingChange]]:
     """With settings changed, each as typed: `start.bar=3d`, `placing.order=MMS,SOS`, `komi=` for the default.
 
     Pairs forced or forbidden may be `pairing.forbid=A:B`, by id or name, and `+=` adds to those that are there.
+    `values` are others by their dotted names, None for the default.
     Raises InputError with everything that is wrong.
     """
     before = state.tournament
-    given = parse_assignments(_with_ids(text, before) for text in assignments)
+    given = parse_assignments(_with_ids(text, before) for text in assignments) | dict(values or {})
+    for name in given:
+        parse_settings_key(name)
     after = with_settings(state, given)
     if "pairing.profile" in given:
         _ = after.profile  # raises where the settings name none

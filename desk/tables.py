@@ -1,9 +1,11 @@
-"""What is looked up: a round with its scores, the bar, who is there."""
+"""What is looked up: a round with its scores, the bar, who is there; and tables that come from no file."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from ..io.tables import Row, Table
 from ..model.notes import bar_text
 from ..model.placing.scores import Scores, score
 from ..model.records.state import State
@@ -12,7 +14,7 @@ from ..model.tournament.tournament import Tournament
 from .outcome import Outcome
 from .rounds import round_number
 
-__all__ = ["Shown", "bar_text", "scores_before", "show"]
+__all__ = ["Shown", "Table", "bar_text", "scores_before", "show", "table_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,3 +34,9 @@ def show(state: State, number: int = 0) -> Outcome[Shown]:
 def scores_before(tournament: Tournament, number: int) -> Scores:
     """Everybody's scores before a round."""
     return score(tournament.before(number))
+
+
+def table_of(name: str, titles: Sequence[str], rows: Iterable[Sequence[str]]) -> Table:
+    """A table as a use case reads it, out of titles and rows of texts; its lines count from 2, as in a CSV file."""
+    cells = (dict(zip(titles, row, strict=True)) for row in rows)
+    return Table(name, tuple(titles), tuple(Row(line, row) for line, row in enumerate(cells, 2)))

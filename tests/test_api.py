@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
 import mcmahon
 import pandas as pd
 import pytest
-from mcmahon.model.errors import FolderError, InputError
+from commands import COMMANDS
+from commands import mcmahon as command
+from mcmahon.cli import app
+from mcmahon.desk.desk import Desk
+from mcmahon.desk.results import Results, enter
+from mcmahon.model.errors import ConflictError, FolderError, InputError
 from mcmahon.model.judging.no_pairing import NoPairingError
 
 INSTANCES = Path(__file__).resolve().parent.parent / "instances"
+#: Commands that are not about a tournament that somebody directs: this installation, and research.
+NOT_DIRECTED = {"doctor", "generate", "simulate", "bench"}
+ENTRIES = pd.DataFrame(
+    {
+        "name": ["Ann", "Bo", "Cy", "Di", "Ed", "Fay", "Gus", "Hal", "Ida"],
+        "rank": ["3d", "2d", "1d", "1d", "1k", "2k", "3k", "4k", "6k"],
+        "club": ["Ulm", "Ulm", "Bonn", "Bonn", "Kiel", "Kiel", "Ulm", "Bonn", ""],
+    }
+)
 
 
 def test_a_tournament_in_a_notebook() -> None:
@@ -104,3 +119,182 @@ def test_errors_are_the_packages_own() -> None:
         mcmahon.pair_round(t, locks=mcmahon.Locks(forbid=(("1", "2"),)))
     relaxed = mcmahon.pair_round(t, locks=mcmahon.Locks(forbid=(("1", "2"),)), relax=["forbidden"])
     assert [violation.name for violation in relaxed.breaches] == ["forbidden"]
+
+
+@pytest.fixture
+def spring(tmp_path: Path) -> mcmahon.Director:
+    """Nine players before the first of three rounds."""
+    director = mcmahon.Director.new(tmp_path / "spring", "egf", rounds=3, start__bar="2d", seed=7)
+    director.register(ENTRIES)
+    return director
+
+
+def test_every_command_of_the_director_is_a_method() -> None:
+    """By its name, with `_` for `-`."""
+    names = set(COMMANDS(app).commands) - NOT_DIRECTED  # type: ignore[attr-defined]
+    assert len(names) > 30
+    missing = {name for name in names if not callable(getattr(mcmahon.Director, name.replace("-", "_"), None))}
+    assert not missing
+
+
+def test_every_method_says_what_comes_back() -> None:
+    methods = [value for name, value in vars(mcmahon.Director).items() if not name.startswith("_")]
+    assert all((getattr(method, "__func__", method).__doc__ or "").strip() for method in methods)
+
+
+def test_a_whole_tournament_in_a_folder(spring: mcmahon.Director) -> None:
+    """Drawn, played, mended, corrected and published through Python alone; the command line reads the same folder."""
+    first = spring.pair()
+    assert (first.attrs["round"], first.attrs["draft"], first.attrs["status"]) == (1, True, "optimal")
+    assert (len(first), len(first.attrs["byes"])) == (4, 1)
+    first["result"] = "1-0"
+    entered = spring.results(first)
+    assert (entered.attrs["missing"], entered.attrs["published"], set(entered["was"])) == (0, [1], {""})
+
+    assert spring.absent("Hal") == [2]
+    second = spring.pair()
+    assert second.attrs["absent"] == ["8"]
+    gone = second["white"][0]
+    curve = spring.repair_curve(without=gone)
+    mended = spring.repair(without=gone)
+    assert mended.attrs["given up"] == [] or curve["given up"].min() > 0
+    assert gone not in {*mended["white"], *mended["black"]}
+    assert [set(pair) for pair in mended.attrs["lost"]] == [{gone, second["black"][0]}]
+    a, b = mended["white"][0], mended["white"][1]
+    assert spring.swap(a, b, dry_run=True)["round"] == 2
+    assert list(spring.show()["white"]) == list(mended["white"]), "a dry run writes nothing"
+    swapped = spring.swap(a, b)
+    assert swapped["cost"] == sum(swapped["costs"].values())
+    assert not spring.show().equals(mended)
+    assert spring.undo() == f"swap('{a}', '{b}')"
+    assert spring.publish_round() == 2
+    spring.results({int(table): "0-1" for table in mended["table"]})
+
+    late = spring.add("Lea", "2k", club="Bonn")
+    assert (late["id"], late["rounds"]) == ("10", "3")
+    assert spring.player("Lea", rank="1k", rounds=[3])["rank"] == "1k"
+    third = spring.pair(forbid=[("Ann", "Bo")], seed=8)
+    table = int(third["table"][0])
+    assert spring.board(table, komi=0.5)["komi"][0] == 0.5
+    spring.result(table, "jigo")
+    correction = spring.result(table, "1-0")
+    assert correction[["round", "was", "result"]].values.tolist() == [[3, "½-½", "1-0"]]
+    assert spring.result(table, "jigo")["impossible"].tolist() == [True]
+    assert (spring.undo(), spring.undo()) == (f"result({table}, 'jigo')", f"result({table}, '1-0')")
+    assert spring.redo() == f"result({table}, '1-0')"
+    spring.results({int(t): "1-0" for t in third["table"][1:]})
+
+    assert spring.check()["legal"].all()
+    ranked = spring.standings(ratings=True)
+    assert len(ranked) == 10
+    assert ranked.equals(mcmahon.standings(spring.tournament, ratings=True))
+    assert set(spring.standings(by="club")["section"]) == {"club Bonn", "club Kiel", "club Ulm"}
+    assert spring.export("egd").is_file()
+    assert spring.publish().index.is_file()
+
+    told = json.loads(command("standings", spring.path, "--json").stdout)["rows"]
+    assert [row["id"] for row in told] == ranked["id"].tolist()
+    assert spring.log()["command"].tolist() == [
+        line.split(maxsplit=3)[3] for line in command("log", spring.path).stdout.splitlines()
+    ]
+    assert "register(<9 rows>)" in spring.log()["command"].tolist()
+
+
+def test_the_questions(spring: mcmahon.Director, tmp_path: Path) -> None:
+    steps = len(spring.log())
+    proof = tmp_path / "proof.json"
+    drawn = spring.pair(certificate=proof)
+    assert spring.verify(proof).proven
+    white, black = drawn["white"][0], drawn["black"][0]
+    assert spring.explain(white)["without it"]["cost"] >= 0
+    assert spring.explain(white, black)["text"].startswith("They do meet")
+    assert spring.explain(white, drawn["white"][3])["with it"]["out"]
+    others = spring.alternatives(3)
+    assert others["cost"].is_monotonic_increasing
+    assert len(others) == 3
+    compared = spring.what_if("welcome", ["club=50"], pairs=[drawn[["white", "black"]]])
+    assert compared["label"].tolist() == ["as it stands", "welcome", "club=50", "pairs 1"]
+    assert compared["differing"].tolist()[3] == 0
+    assert (spring.sensitivity()["low"] <= spring.sensitivity()["weight"]).all()
+    assert list(spring.pareto("mms", "club").columns[:2]) == ["mms_difference", "same_club"]
+    tuned = spring.tune("same_club<=0", out=tmp_path / "own.toml", seconds=5)
+    assert tuned.attrs["profile"] == (tmp_path / "own.toml").read_text(encoding="utf-8")
+    assert spring.pair(tmp_path / "own.toml", dry_run=True).attrs["bound"] >= 0
+    assert spring.groups()["id"].tolist() == mcmahon.start_groups(spring.tournament)["id"].tolist()
+    assert spring.players().set_index("id").loc["1", ["name", "rounds"]].tolist() == ["Ann", "all"]
+    assert len(spring.log()) == steps + 1, "only the draw is a step"
+
+
+def test_settings_are_shown_and_changed(spring: mcmahon.Director) -> None:
+    assert spring.settings("start.bar")["value"].tolist() == ['"2d"']
+    changed = spring.set("pairing.forbid+=Ann:Bo", start__bar="1d", komi=None)
+    assert changed["name"].tolist() == ["pairing.forbid", "start.bar", "komi"]
+    assert changed["unset"].tolist() == [False, False, True]
+    assert spring.log()["command"].iloc[-1] == "set('pairing.forbid+=Ann:Bo', start__bar='1d', komi=None)"
+    with pytest.raises(InputError, match=r"no setting is called 'start\.barr'"):
+        spring.set(start__barr="1d")
+    with pytest.raises(InputError, match="no part of a player is called 'clubb'"):
+        spring.player("Ann", clubb="Ulm")
+
+
+def test_notes_are_those_of_the_last_call(spring: mcmahon.Director) -> None:
+    spring.pair()
+    spring.withdraw("Cy")
+    assert any("Cy (3) is in the draft, but not entered" in note for note in spring.notes)
+    spring.show()
+    assert spring.notes == []
+    text = (spring.path / "players.csv").read_text(encoding="utf-8")
+    (spring.path / "players.csv").write_text(text.replace("Kiel", "Lübeck"), encoding="utf-8")
+    spring.withdraw("Di")
+    assert spring.notes[0].endswith("journaled as a step: players.csv")
+
+
+def test_a_round_without_pairing_names_the_players(spring: mcmahon.Director) -> None:
+    everybody = [(str(a), str(b)) for a in range(1, 10) for b in range(a + 1, 10)]
+    with pytest.raises(NoPairingError, match=r"(?s)no pairing.*\(Gus\)"):
+        spring.pair(forbid=everybody)
+    with pytest.raises(InputError, match="'3:4' is no pair"):
+        spring.pair(force=["3:4"])  # type: ignore[list-item]
+    assert spring.log()["command"].iloc[-1] == "register(<9 rows>)"
+
+
+def test_two_directors_of_one_folder(spring: mcmahon.Director, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What touches other things is kept of both; what touches the same is refused, with both versions named."""
+    other = mcmahon.Director(spring.path)
+    spring.pair()
+    other.publish_round()
+    table, another = (int(table) for table in spring.show()["table"][:2])
+    spring.result(table, "1-0")
+    assert other.result(another, "0-1").attrs["missing"] == 2
+
+    def meanwhile(state: object, request: Results) -> object:
+        monkeypatch.undo()
+        outcome = enter(state, request)  # type: ignore[arg-type]
+        other.result(int(request.typed[0]), "0-0")
+        return outcome
+
+    monkeypatch.setattr("mcmahon.director.enter", meanwhile)
+    with pytest.raises(ConflictError, match=f"table {table}: you want jigo|table {table}: you want ½-½"):
+        spring.result(table, "jigo")
+    assert Desk(spring.path).read().tournament.round(1).games[0].result.value == "both lose"
+
+
+def test_ratings_and_files_of_other_programs(spring: mcmahon.Director, tmp_path: Path) -> None:
+    listed = tmp_path / "TDListA.txt"
+    names = ("Ann", "Bo", "Cy")
+    listed.write_text("".join(f"{name}\t{k}\tFull\t4.5\t1/1/2030\tULM\tCA\n" for k, name in enumerate(names, 1)))
+    shown = spring.ratings(listed, form="aga")
+    assert (len(shown), shown.attrs["applied"]) == (9, False)
+    steps = len(spring.log())
+    assert spring.ratings(listed, form="aga", apply=True).attrs["applied"] == (shown["verdict"] == "sure").any()
+    assert len(spring.log()) == steps + bool((shown["verdict"] == "sure").any())
+    spring.pair()
+    file = spring.export("opengotha", tmp_path / "spring.xml")
+    assert any("draft" in note for note in spring.notes)
+    mcmahon.Director.convert(file, tmp_path / "again")
+    again = mcmahon.Director(tmp_path / "again")
+    assert again.players()["name"].tolist() == spring.players()["name"].tolist()
+    like = mcmahon.Director.new(tmp_path / "summer", like=spring.path, rounds=5)
+    assert (len(like.players()), like.tournament.settings.rounds) == (9, 5)
+    with pytest.raises(FolderError, match="holds a tournament already"):
+        mcmahon.Director.new(tmp_path / "summer")

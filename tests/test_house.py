@@ -29,6 +29,7 @@ LIBRARIES = {
     "io": {"numpy", "msgspec", "tomlkit", "filelock", "defusedxml", "jinja2", "markupsafe", "rapidfuzz"},
     "bench": {
         "numpy",
+        "msgspec",
         "pandas",
         "rustworkx",
         "networkx",
@@ -39,7 +40,7 @@ LIBRARIES = {
         "jinja2",
         "filelock",
     },
-    "desk": {"numpy"},
+    "desk": {"numpy", "msgspec"},
     "cli": {"typer", "pandas"},
 }  # fmt: skip
 NUMPY_IN_MODEL = {

@@ -1,1 +1,1 @@
-"""What the command line prints: outcomes of the desk as text in columns, and as JSON."""
+"""What the command line prints: outcomes of the desk as text in columns."""

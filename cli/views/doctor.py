@@ -1,11 +1,10 @@
-"""What an installation has and lacks, as it is printed, and as plain data."""
+"""What an installation has and lacks, as it is printed."""
 
 from __future__ import annotations
 
 import platform
 from collections.abc import Sequence
-from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..._version import __version__
 from ...desk.self_check import EXTRAS
@@ -30,18 +29,3 @@ def _extra_line(name: str, missing: Sequence[Library]) -> str:
     lacks = ", ".join(library.name for library in missing)
     hint = f"in a clone of the project: pip install '.[{name}]'"
     return f"-   extra {name}: would add {EXTRAS[name]} ({hint}; now missing: {lacks})"
-
-
-def checks_data(found: SelfCheck) -> dict[str, Any]:
-    """The same for programs."""
-    return {
-        "sound": found.sound,
-        "version": __version__,
-        "python": platform.python_version(),
-        "system": platform.platform(),
-        "checks": [asdict(check) for check in found.checks],
-        "extras": {
-            name: {"installed": not missing, "adds": EXTRAS[name], "missing": [str(library) for library in missing]}
-            for name, missing in found.missing.items()
-        },
-    }

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ...desk.tables import bar_text, scores_before
-from ...desk.words.no_pairing import breach_lines, conflict_lines, headline
 from ...desk.words.rules import violation_text
 from ...model.words import first_few
 from .boards import boards_text, costs_text
 
 if TYPE_CHECKING:
     from ...desk.drawing import Drawn
-    from ...model.judging.no_pairing import NoPairingError
     from ...model.pairing.pairing import Pairing
-    from ...model.tournament.tournament import Tournament
 
 MOST_NAMED = 12
 
@@ -61,49 +58,3 @@ def _proof_lines(pairing: Pairing) -> list[str]:
         what = " and ".join(names.get(name, f"the cost in tier {name}") for name in pairing.settled)
         lines.append(f"CP-SAT has proven {what}, across a gap that the certificate leaves.")
     return lines
-
-
-def draw_data(drawn: Drawn, changed: Sequence[str], notes: Sequence[str], seconds: float) -> dict[str, Any]:
-    """The draw as plain data; komi in points."""
-    pairing = drawn.pairing
-    return {
-        "round": drawn.round.number,
-        "status": pairing.status,
-        "cost": pairing.cost,
-        "bound": pairing.bound,
-        "tiers": [{"tier": t.tier, "cost": t.cost, "bound": t.bound} for t in pairing.tiers],
-        "costs": dict(drawn.record.costs),
-        "tie_break_proven": pairing.tie_proven,
-        "proven_by_cp_sat": list(pairing.settled),
-        "profile": drawn.record.profile.name,
-        "seed": drawn.tournament.settings.seed,
-        "seconds": {"total": round(seconds, 4), "solve": round(pairing.seconds["solve"], 4)},
-        "boards": _boards_data(drawn),
-        "bye": drawn.round.byes[0] if drawn.round.byes else None,
-        "byes": list(drawn.round.byes),
-        "absent": list(drawn.round.absent),
-        "allowed": [violation_text(v, drawn.tournament, remark=False) for v in drawn.breaches],
-        "broken_at_a_price": list(drawn.priced),
-        "notes": list(notes),
-        "changed": list(changed),
-    }
-
-
-def _boards_data(drawn: Drawn) -> list[dict[str, Any]]:
-    players = drawn.tournament.by_id()
-    return [
-        {"table": g.table, "white": g.white, "black": g.black, "white_name": players[g.white].name,
-         "black_name": players[g.black].name, "handicap": g.handicap, "komi": g.komi_halves / 2}
-        for g in drawn.round
-    ]  # fmt: skip
-
-
-def no_pairing_data(error: NoPairingError, tournament: Tournament) -> dict[str, Any]:
-    """A round that has no pairing as plain data."""
-    return {
-        "status": "infeasible",
-        "message": headline(error),
-        "reasons": breach_lines(error, tournament),
-        "relax": list(error.relax),
-        "conflict": conflict_lines(error, tournament),
-    }

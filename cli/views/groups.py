@@ -1,9 +1,9 @@
-"""The start groups as they are printed, and as plain data."""
+"""The start groups as they are printed."""
 
 from __future__ import annotations
 
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ...desk.words.values import rank_range, value_text
 from ...model.tournament.player import Player
@@ -65,19 +65,3 @@ def _bars_lines(found: Groups) -> list[str]:
         columns(["Bar", "Players", "By the table", ""], rows, "rr"),
         taken,
     ]
-
-
-def groups_data(found: Groups) -> dict[str, Any]:
-    """The start groups as plain data for JSON; start scores in points."""
-    return {
-        "scheme": found.settings.start.scheme,
-        "groups": [
-            {"start": group.start / 2, "players": [p.id for p in group.players], "marks": list(group.marks)}
-            for group in found.groups
-        ],
-        "bars": [
-            {"rank": b.rank, "players": b.count, "verdict": b.verdict, "taken": b.taken, "automatic": b.automatic}
-            for b in found.bars
-        ],
-        "not_counted": [p.id for p in found.waiting],
-    }

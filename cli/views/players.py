@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ...model.words import counted
 from .players_list import players_list_text
@@ -16,15 +16,6 @@ def players_text(listed: PlayerList, rounds: int) -> str:
     """The list of players, how many there are, and the bar."""
     table = players_list_text(listed.players, rounds, listed.start)
     return f"{table}\n{counted(len(listed.players), 'player')}, {listed.bar}"
-
-
-def players_data(listed: PlayerList) -> list[dict[str, Any]]:
-    """The same as plain data; start scores in points."""
-    return [
-        {"id": p.id, "name": p.name, "rank": p.rank_name, "rating": p.rating, "club": p.club, "country": p.country,
-         "start": listed.start[p.id] / 2, "status": p.status.value}
-        for p in listed.players
-    ]  # fmt: skip
 
 
 def player_line(player: Player) -> str:

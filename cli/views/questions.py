@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ...desk.questions.explaining import WhyNot
 from ...desk.words.points import points_text
@@ -19,12 +19,6 @@ def explanation_text(explanation: Explanation) -> str:
     """Why a player has a board, or why two players do not meet."""
     drawn, found = explanation.drawn, explanation.found
     return why_not_text(drawn, found) if isinstance(found, WhyNot) else explained_text(drawn, found)
-
-
-def explanation_data(explanation: Explanation) -> dict[str, Any]:
-    """The same as plain data."""
-    drawn, found = explanation.drawn, explanation.found
-    return why_not_data(drawn, found) if isinstance(found, WhyNot) else explained_data(drawn, found)
 
 
 def explained_text(drawn: StandingRound, explained: Explained) -> str:
@@ -86,38 +80,3 @@ def difference_text(drawn: StandingRound, found: Difference) -> str:
         new, old = (", ".join(drawn.names(some)) or "nobody" for some in (found.byes_new, found.byes_gone))
         lines.append(f"    bye: {new} instead of {old}")
     return "\n".join(lines)
-
-
-def difference_data(drawn: StandingRound, found: Difference) -> dict[str, Any]:
-    """A difference as plain data, players by id."""
-    ids = drawn.problem.field.ids
-    return {
-        "cost": found.cost,
-        "costs": dict(found.costs),
-        "tiers": list(found.tiers),
-        "out": [[ids[i], ids[j]] for i, j in found.gone],
-        "in": [[ids[i], ids[j]] for i, j in found.new],
-        "bye_out": [ids[i] for i in found.byes_gone],
-        "bye_in": [ids[i] for i in found.byes_new],
-        "chains": [[ids[i] for i in chain] for chain in found.chains],
-    }
-
-
-def explained_data(drawn: StandingRound, explained: Explained) -> dict[str, Any]:
-    """Why a player has a board, as plain data."""
-    without = difference_data(drawn, explained.without) if explained.without is not None else None
-    return {
-        "title": explained.title,
-        "paragraph": explained.paragraph,
-        "reasons": [{"reason": name, "sentence": text} for name, text in explained.reasons],
-        "costs": {name: cost for name, cost, _ in explained.costs},
-        "counts": {name: value for name, _, value in explained.costs},
-        "without": without,
-        "ledger_of_the_draw": drawn.kept,
-    }
-
-
-def why_not_data(drawn: StandingRound, why: WhyNot) -> dict[str, Any]:
-    """Why two players do not meet, as plain data."""
-    forced = difference_data(drawn, why.forced) if why.forced is not None else None
-    return {"title": why.title, "sentence": why.sentence, "forbidden_by": list(why.forbidden_by), "forced": forced}

@@ -1,13 +1,13 @@
-"""What a rating list would change, as text for the director and as data for programs."""
+"""What a rating list would change, as text for the director."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ...desk.ratings import MOST_SHOWN
 from ...model.tournament.player import Player
-from ...model.tournament.rating_match import Candidate, Change, Listed, Match, Verdict, changing
+from ...model.tournament.rating_match import Change, Listed, Match, Verdict, changing
 from ...model.words import counted
 from .columns import columns
 
@@ -66,35 +66,3 @@ def _listed(listed: Listed) -> str:
 
 def _changes(changes: Sequence[Change]) -> str:
     return ", ".join(f"{change.field} {change.old or 'none'} → {change.new}" for change in changes) or "nothing"
-
-
-def ratings_data(found: RatingList, matches: Sequence[Match], applied: bool) -> dict[str, Any]:
-    """The same as plain data for JSON; `applied` tells whether the changes of the sure matches were made."""
-    return {
-        "format": found.form,
-        "dated": found.dated,
-        "lines": len(found.lines),
-        "applied": applied,
-        "players": [
-            {
-                "id": match.player.id, "name": match.player.name, "verdict": match.verdict.value,
-                "confidence": match.confidence, "by": _by(match), "reason": match.reason,
-                "changes": {change.field: {"old": change.old, "new": change.new} for change in match.changes},
-                "candidates": [_candidate_data(candidate) for candidate in match.candidates],
-            }
-            for match in matches
-        ],
-    }  # fmt: skip
-
-
-def _by(match: Match) -> str:
-    return "" if not match.candidates else "pin" if match.by_pin else "name"
-
-
-def _candidate_data(candidate: Candidate) -> dict[str, Any]:
-    listed = candidate.listed
-    return {
-        "line": listed.line, "name": listed.name, "pin": listed.pin, "rank": listed.rank_name,
-        "rank_from_rating": listed.rank_is_derived, "rating": listed.rating,
-        "club": listed.club, "country": listed.country, "likeness": candidate.likeness,
-    }  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ...desk.words.points import points_text, value_text
 from ...model.words import counted
@@ -81,27 +81,7 @@ def repair_notes(done: RepairDone) -> list[str]:
     return [f"{bad}; {better}, and --curve shows what each of them buys"]
 
 
-def repair_data(done: RepairDone) -> dict[str, Any]:
-    """The mended round as plain data."""
-    return {
-        "round": done.round.number,
-        "lost": [list(pair) for pair in done.lost],
-        "given_up": [list(pair) for pair in done.given_up],
-        "new": [{"table": g.table, "white": g.white, "black": g.black, "handicap": g.handicap} for g in done.new],
-        "byes": list(done.round.byes),
-        "cost": done.pairing.cost,
-        "status": done.pairing.status,
-        "cheapest": {"given_up": done.cheapest.changed, "cost": done.cheapest.pairing.cost},
-        "notes": list(done.notes),
-    }
-
-
 def curve_text(points: Sequence[Repaired]) -> str:
     """The boards given up and the cost of every point."""
     rows = [[p.changed, _cost_text(p.pairing), "" if p.pairing.optimal else "not proven"] for p in points]
     return columns(["boards given up", "cost", ""], rows, "rr")
-
-
-def curve_data(points: Sequence[Repaired]) -> list[dict[str, Any]]:
-    """The same as plain data."""
-    return [{"changed": p.changed, "cost": p.pairing.cost, "proven": p.pairing.optimal} for p in points]

@@ -1,12 +1,12 @@
-"""The result list, its sections and a place explained, as they are printed, and as plain data."""
+"""The result list, its sections and a place explained, as they are printed."""
 
 from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from ...desk.words.values import criteria_shown, in_points, printed, value_text
+from ...desk.words.values import criteria_shown, printed, value_text
 from .columns import fitted
 
 if TYPE_CHECKING:
@@ -81,36 +81,6 @@ def _with_places(standings: Standings, section: Section | None) -> list[tuple[Ro
     return [(row, str(place) if place == k else "") for k, (row, place) in numbered]
 
 
-def standings_data(
-    standings: Standings, ratings: Ratings = None, sections: Sequence[Section] | None = None
-) -> dict[str, Any]:
-    """The standings as plain data for JSON; scores in points. Sections are lists of ids, with places of their own."""
-    rows = [_row_data(row, ratings) for row in standings.rows]
-    whole: dict[str, Any] = {"after_round": standings.after_round, "provisional": standings.provisional, "rows": rows}
-    if sections is not None:
-        whole["sections"] = [
-            {
-                "title": section.title,
-                "rows": [{"place": p, "id": r.player.id} for p, r in zip(section.places, section.rows, strict=True)],
-            }
-            for section in sections
-        ]
-    return whole
-
-
-def _row_data(row: Row, ratings: Ratings) -> dict[str, Any]:
-    player = row.player
-    values = {name: in_points(value, name) for name, value in row.values.items()}
-    data: dict[str, Any] = {"place": row.place, "line": row.line, "id": player.id, "name": player.name}
-    data |= {"rank": player.rank_name, "club": player.club, "country": player.country}
-    data |= {"mms": row.mms / 2, "wins": row.wins / 2, "rounds": list(row.rounds), "values": values}
-    if ratings is not None:
-        expected = ratings[player.id]
-        rating = {"before": expected.before, "from_rank": player.rating_is_derived, "games": expected.games}
-        data["rating"] = rating | {"expected": round(expected.after, 3)}
-    return data
-
-
 def explanation_text(explained: PlaceExplained, standings: Standings) -> str:
     """A place explained: the rounds, every criterion as its sum, and the neighbours."""
     row = explained.row
@@ -121,20 +91,3 @@ def explanation_text(explained: PlaceExplained, standings: Standings) -> str:
         lines.append(f"{criterion}  ({criterion.doc})")
         lines += [f"  {note}" for note in criterion.notes]
     return "\n".join([*lines, *explained.neighbours])
-
-
-def explanation_data(explained: PlaceExplained) -> dict[str, Any]:
-    """A place explained as plain data for JSON."""
-    row = explained.row
-    return {
-        "id": row.player.id,
-        "name": row.player.name,
-        "place": row.place,
-        "line": row.line,
-        "rounds": list(explained.rounds),
-        "criteria": [
-            {"name": c.name, "doc": c.doc, "value": c.value, "terms": list(c.terms), "notes": list(c.notes)}
-            for c in explained.criteria
-        ],
-        "neighbours": list(explained.neighbours),
-    }

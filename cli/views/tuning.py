@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ...desk.questions.weights import some_weights
 from .columns import columns
@@ -35,22 +35,6 @@ def compared_text(name: str, found: Compared, replay: bool) -> str:
     return f"{name}: {which}\n{columns_text(found.standing, found.columns)}"
 
 
-def compared_data(found: Compared) -> list[dict[str, Any]]:
-    """The columns as plain data, first the rounds as they stand."""
-    shown = [*([found.standing] if found.standing is not None else []), *found.columns]
-    return [
-        {
-            "label": column.label,
-            "counts": asdict(column.counts),
-            "criteria": dict(column.values),
-            "cost": column.cost,
-            "differing": column.differing,
-            "proven": column.proven,
-        }
-        for column in shown
-    ]
-
-
 def intervals_text(name: str, intervals: Intervals) -> str:
     """The interval of each weight, then what changes beyond."""
     rows, beyond = [], []
@@ -62,15 +46,6 @@ def intervals_text(name: str, intervals: Intervals) -> str:
     head = f"{name}: round {intervals.number} stays optimal with one weight changed"
     table = columns(["criterion", "weight", "counts", "from", "to"], rows, "lrrrr")
     return "\n".join([head, table, *(["Beyond that:", *beyond] if beyond else [])])
-
-
-def intervals_data(intervals: Intervals) -> list[dict[str, Any]]:
-    """The intervals as plain data."""
-    return [
-        {"criterion": i.criterion, "weight": i.weight, "low": i.low, "high": i.high, "counts": i.amount,
-         "below": below, "above": above}
-        for i, below, above in intervals.found
-    ]  # fmt: skip
 
 
 def front_text(front: FrontFound) -> str:
@@ -95,12 +70,6 @@ def front_notes(front: FrontFound) -> list[str]:
     if not front.proven:
         lines.append("points with ? are not proven: there may be better ones; allow more with --seconds")
     return lines
-
-
-def front_data(front: FrontFound) -> list[dict[str, Any]]:
-    """The points as plain data."""
-    rows = ([*p.values, cost, p.supported, boards, p.pairing.optimal] for p, cost, boards in front.points)
-    return [dict(zip([*front.titles, "proven"], row, strict=True)) for row in rows]
 
 
 def tuned_lines(done: TuneDone) -> list[str]:

@@ -30,6 +30,11 @@ def note_text(note: Note | str, tournament: Tournament) -> str:
     return note if isinstance(note, str) else _WORDS[type(note)](note, tournament)
 
 
+def note_texts(notes: Iterable[Note | str], tournament: Tournament) -> list[str]:
+    """The sentences of notes."""
+    return [note_text(note, tournament) for note in notes]
+
+
 def note_hint(note: Note | str) -> Hint | None:
     """What could be done about it, where that is one step."""
     match note:

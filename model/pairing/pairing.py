@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 from .certificate import Certificate
 
@@ -45,6 +46,6 @@ class Pairing:
     seconds: Mapping[str, float] = field(default_factory=dict, compare=False)
 
     @property
-    def status(self) -> str:
+    def status(self) -> Literal["optimal", "feasible"]:
         """`optimal` or `feasible`."""
         return "optimal" if self.optimal else "feasible"

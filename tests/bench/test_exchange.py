@@ -15,6 +15,7 @@ from commands import mcmahon
 from fields import random_problem
 from hypothesis import given
 from hypothesis import strategies as st
+from mcmahon.bench.answers import BreachAnswer, SolutionAnswer
 from mcmahon.bench.best_known import COLUMNS, best_known, table
 from mcmahon.bench.exchange import export_problem, plain_problem, read_problem, verify_solution
 from mcmahon.bench.exchange_file import ProblemFile, parse_problem, parse_solution
@@ -54,7 +55,7 @@ def solution(problem: RoundProblem, answer: Pairing) -> dict[str, Any]:
     return {"pairs": [[ids[j], ids[i]] for i, j in answer.pairs], "byes": [ids[i] for i in answer.byes]}
 
 
-def verdict(folder: Path, problem: object, answer: object) -> dict[str, Any]:
+def verdict(folder: Path, problem: object, answer: object) -> SolutionAnswer:
     (folder / "problem.json").write_text(json.dumps(problem), encoding="utf-8")
     (folder / "solution.json").write_text(json.dumps(answer), encoding="utf-8")
     return verify_solution(folder / "problem.json", folder / "solution.json")
@@ -82,9 +83,9 @@ def test_our_answers_are_legal_and_cost_the_same_by_the_file_alone(seed: int, tm
     export_problem(problem, tmp_path / "round.json")
     (tmp_path / "solution.json").write_text(json.dumps(solution(problem, answer)), encoding="utf-8")
     found = verify_solution(tmp_path / "round.json", tmp_path / "solution.json")
-    assert found["legal"], found["reasons"]
+    assert found.legal, found.reasons
     tiers = {str(tier.tier): tier.cost for tier in answer.tiers}
-    assert found["cost"] == ({"breaches": answer.breaches} if problem.relaxed else {}) | tiers
+    assert found.cost == ({"breaches": answer.breaches} if problem.relaxed else {}) | tiers
 
 
 def test_what_is_written_comes_back(tmp_path: Path) -> None:
@@ -116,8 +117,8 @@ def test_the_example_of_the_documentation() -> None:
 
 def test_a_right_solution_with_its_costs_and_breaches(tmp_path: Path) -> None:
     found = verdict(tmp_path, SMALL, {"pairs": [["c", "a"]], "byes": ["b"], "solver": "by hand"})
-    breach = {"row": "dear in x: at least 2", "count": 0, "units": 2, "tier": "1", "cost": 20}
-    assert found == {"legal": True, "reasons": [], "cost": {"1": 3 + 2 + 20}, "breaches": [breach]}
+    breach = BreachAnswer(row="dear in x: at least 2", count=0, units=2, tier="1", cost=20)
+    assert found == SolutionAnswer(legal=True, reasons=(), cost={"1": 3 + 2 + 20}, breaches=(breach,))
 
 
 @pytest.mark.parametrize(
@@ -135,17 +136,17 @@ def test_a_right_solution_with_its_costs_and_breaches(tmp_path: Path) -> None:
 )
 def test_a_wrong_solution_with_its_reason(answer: dict[str, Any], reason: str, tmp_path: Path) -> None:
     found = verdict(tmp_path, SMALL, answer)
-    assert not found["legal"]
-    assert reason in found["reasons"]
+    assert not found.legal
+    assert reason in found.reasons
 
 
 def test_forced_pairs_and_byes_are_asked_for(tmp_path: Path) -> None:
     problem = SMALL | {"players": ["a", "b", "c", "d", "e", "f"], "forced": [[3, 4]], "forced_byes": [5], "rows": []}
     right = {"pairs": [["e", "d"], ["a", "c"]], "byes": ["f", "b"]}
-    assert verdict(tmp_path, problem | {"settled": [100]}, right)["cost"] == {"1": 105}
+    assert verdict(tmp_path, problem | {"settled": [100]}, right).cost == {"1": 105}
     wrong = verdict(tmp_path, problem, {"pairs": [["e", "f"], ["a", "c"]], "byes": ["d", "b"]})
-    assert {"d and e were to meet", "f was to have the bye", "e and f may not meet"} <= set(wrong["reasons"])
-    assert wrong["cost"] is None
+    assert {"d and e were to meet", "f was to have the bye", "e and f may not meet"} <= set(wrong.reasons)
+    assert wrong.cost is None
 
 
 @pytest.mark.parametrize(
@@ -267,8 +268,9 @@ def test_another_solver_finds_the_best_known_cost_from_the_file_alone(tmp_path: 
     byes = [ids[i if j == "bye" else j] for i, j in found if "bye" in (i, j)]
     best = {tuple(line.split(",")[:3]): line.split(",")[3] for line in KEPT.read_text(encoding="utf-8").splitlines()}
     answer = verdict(tmp_path, data, {"pairs": pairs, "byes": byes})
-    assert answer["legal"]
-    assert str(answer["cost"]["1"]) == best["odd75", "5", "balanced"]
+    assert answer.legal
+    assert answer.cost is not None
+    assert str(answer.cost["1"]) == best["odd75", "5", "balanced"]
 
 
 @pytest.mark.parametrize("name", ["club16", "congress60", "odd75"])

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 from builders import tournament
-from mcmahon.cli.views.ratings import ratings_data, ratings_text
+from mcmahon.cli.views.ratings import ratings_text
+from mcmahon.desk.answers.answer import plain
+from mcmahon.desk.answers.ratings import ratings_answer
+from mcmahon.desk.ratings import Matched, Ratings
 from mcmahon.io.foreign.foreign import Report
 from mcmahon.io.ratings.lists import RatingList
 from mcmahon.io.ratings.search import matches
@@ -49,7 +53,7 @@ Quist Joop 5k (c)
 1 of 4 players surely found, 1 of them would change."""
     )
     assert ratings_text(replace(found, dated=""), []).splitlines()[0] == "EGD list, 3 players"
-    data = ratings_data(found, judged, True)
+    data = json.loads(json.dumps(plain(ratings_answer(Matched(Ratings(found), judged), True))))
     assert (data["format"], data["dated"], data["lines"], data["applied"]) == ("egd", "2026-01-01", 3, True)
     assert [(p["id"], p["verdict"], p["by"], [c["line"] for c in p["candidates"]]) for p in data["players"]] == [
         ("a", "sure", "name", [1]), ("b", "ambiguous", "name", [7, 9]), ("c", "none", "", []),

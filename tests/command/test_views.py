@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from dataclasses import replace
 from io import StringIO
@@ -13,7 +14,10 @@ from mcmahon.cli.views.boards import boards_text, costs_text
 from mcmahon.cli.views.columns import columns, room_of_terminal, width
 from mcmahon.cli.views.files import read_back_text
 from mcmahon.cli.views.players_list import players_list_text
-from mcmahon.cli.views.standings import explanation_data, explanation_text, heading, standings_data, standings_text
+from mcmahon.cli.views.standings import explanation_text, heading, standings_text
+from mcmahon.desk.answers.answer import plain
+from mcmahon.desk.answers.standings import place_answer, standings_answer
+from mcmahon.desk.standings import Ranked
 from mcmahon.io.conversion import Counts
 from mcmahon.io.standings_csv import ratings_rows, standings_rows
 from mcmahon.model.placing.ratings import ExpectedRating
@@ -183,14 +187,14 @@ def test_a_result_list_is_a_table_for_programs_too() -> None:
     titles, rows = standings_rows(table, ratings, sections(table, "club"))
     assert titles[:2] + titles[-2:] == ["section", "section place", "rating", "expected rating"]
     assert [(row[0], row[1], row[4], row[-1]) for row in rows] == [("club Lake", 1, "a", "2199.750")]
-    data = standings_data(table, ratings, sections(table, "club"))
+    data = json.loads(json.dumps(plain(standings_answer(Ranked(table, sections(table, "club"), ratings)))))
     assert (data["after_round"], data["provisional"]) == (1, False)
     assert [(r["id"], r["mms"], r["wins"], r["values"]["SOS"]) for r in data["rows"]] == [
         ("a", 2, 1, 0), ("b", 0, 0, 2), ("c", 0, 1, -2), ("d", -2, 0, 0),
     ]  # fmt: skip
     assert [r["rating"]["expected"] for r in data["rows"]] == [2199.75, 2100.75, 2001.75, 1902.75]
     assert data["sections"] == [{"title": "club Lake", "rows": [{"place": 1, "id": "a"}]}]
-    assert "sections" not in standings_data(table)
+    assert "sections" not in plain(standings_answer(Ranked(table)))
     titles, rows = ratings_rows(ratings)
     assert [(row[0], row[5]) for row in rows] == [("a", ""), ("b", "yes"), ("c", ""), ("d", "")]
     assert rows[1] == ["b", "", "Player-b", "1d", 2100, "yes", 1, "2100.750", "+0.750"]
@@ -202,7 +206,7 @@ def test_a_place_is_explained_to_people_and_to_programs() -> None:
         found = explain_place(table, table.sums.players[name])
         text = explanation_text(found, table).splitlines()
         assert text[0] == f"Player-{name} ({name}), {'2d' if name == 'a' else '1d'}: place {place} of 2 after round 1"
-        data = explanation_data(found)
+        data = json.loads(json.dumps(plain(place_answer(found))))
         assert (data["id"], data["place"], data["criteria"][0]["terms"][0]) == (name, place, first)
         assert [f"  {line}" for line in data["rounds"]] == text[1:2]
         assert data["neighbours"] == text[-len(data["neighbours"]) :]

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 from builders import tournament, with_player
-from mcmahon.cli.views.groups import groups_data, groups_text
+from mcmahon.cli.views.groups import groups_text
+from mcmahon.desk.answers.answer import plain
+from mcmahon.desk.answers.players import groups_answer
 from mcmahon.model.notes import EverybodyEven, bar_text, even_notes
 from mcmahon.model.placing.decisions import with_decisions
 from mcmahon.model.placing.groups import start_groups
@@ -126,8 +129,8 @@ def test_an_empty_tournament_has_no_groups() -> None:
 def test_groups_as_data_are_their_ids_and_bars() -> None:
     """Half points of the start become points."""
     t = tournament("3d 2d 1d 5k", start__bar="2d", start__floor="none")
-    data = groups_data(start_groups(t))
+    data = json.loads(json.dumps(plain(groups_answer(start_groups(t)))))
     assert (data["scheme"], data["not_counted"]) == ("rank", [])
     assert [(g["start"], g["players"]) for g in data["groups"]] == [(1, ["a", "b"]), (0, ["c"]), (-5, ["d"])]
     assert [(b["rank"], b["players"]) for b in data["bars"] if b["taken"]] == [("2d", 2)]
-    assert groups_data(start_groups(tournament("")))["groups"] == []
+    assert groups_answer(start_groups(tournament(""))).groups == ()

@@ -1,0 +1,112 @@
+"""What is passed from Python, as the desk asks for it, and a call as the journal keeps it."""
+
+from __future__ import annotations
+
+import reprlib
+from collections.abc import Iterable, Mapping
+from pathlib import Path, PurePath
+from typing import TYPE_CHECKING, Any
+
+from .desk.entries import Registrations, registrations_in
+from .desk.players import Cells
+from .desk.questions.what_if import TheirPairs, their_pairs
+from .desk.results import Results, results_table
+from .desk.tables import table_of
+from .model.errors import InputError
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from .desk.tables import Table
+
+
+def several(given: str | Iterable[str]) -> tuple[str, ...]:
+    """One text, or several."""
+    return (given,) if isinstance(given, str) else tuple(given)
+
+
+def dotted(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Settings by their names, which Python writes with `__` for the dot."""
+    return {key.replace("__", "."): value for key, value in given.items()}
+
+
+def typed(value: object) -> str | None:
+    """What a person would have typed: rounds and the like with commas between them."""
+    if isinstance(value, list | tuple | set | frozenset | range):
+        return ",".join(map(str, value))
+    return None if value is None else str(value)
+
+
+def pairs_of(given: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Pairs of players. Raises InputError for a text in the place of a pair."""
+    pairs = list(given)
+    for pair in pairs:
+        if isinstance(pair, str) or len(pair) != 2:
+            raise InputError(f"{pair!r} is no pair; expected two players, such as ('3', '17')")
+    return pairs
+
+
+def cells_of(given: Mapping[str, object]) -> Cells:
+    """What was said about a player. Raises InputError for what is no part of one."""
+    wrong = [title for title in given if title not in Cells.__dataclass_fields__]
+    if wrong:
+        expected = ", ".join(Cells.__dataclass_fields__)
+        raise InputError(f"no part of a player is called {wrong[0]!r}; expected one of {expected}")
+    return Cells(**{title: typed(value) for title, value in given.items()})
+
+
+def registrations_of(given: pd.DataFrame | str | Path, skip: str = "") -> Registrations:
+    """Registrations of a file or a DataFrame. Raises FolderError, InputError."""
+    if isinstance(given, str | Path):
+        return registrations_in(Path(given), str(given), skip)
+    return Registrations("", "DataFrame", skip, table=table_in(given))
+
+
+def results_of(given: Mapping[int, str] | pd.DataFrame | str | Path, number: int) -> Results:
+    """Results by table, or of a file or a DataFrame. Raises FolderError, InputError."""
+    if isinstance(given, Mapping):
+        return Results([str(word) for table_and_result in given.items() for word in table_and_result], None, number)
+    table = results_table(Path(given)) if isinstance(given, str | Path) else table_in(given)
+    return Results((), table, number)
+
+
+def their_pairs_of(given: pd.DataFrame | str | Path, number: int) -> TheirPairs:
+    """Anybody's pairs, of a file or a DataFrame. Raises FolderError, InputError."""
+    if isinstance(given, str | Path):
+        return their_pairs(Path(given))
+    return TheirPairs(f"pairs {number}", table_in(given))
+
+
+def table_in(given: pd.DataFrame) -> Table:
+    """A DataFrame as the desk reads a table: texts, blank where there is nothing; lines count from 2, as in a CSV."""
+    texts = given.astype(object).where(given.notna(), "")
+    rows = ([_cell(value) for value in values] for values in texts.itertuples(index=False, name=None))
+    return table_of("DataFrame", [str(column) for column in given.columns], rows)
+
+
+def _cell(value: object) -> str:
+    """The text of a cell; whole numbers that became floats because of a gap lose their `.0`."""
+    return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value).strip()
+
+
+class _Short(reprlib.Repr):
+    """Values as somebody typed them, long ones cut."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.maxdict = self.maxlist = self.maxtuple = 4
+        self.maxstring = self.maxother = 60
+
+    def repr1(self, x: Any, level: int) -> str:
+        """A value; a path as its text."""
+        return super().repr1(str(x) if isinstance(x, PurePath) else x, level)
+
+    def repr_DataFrame(self, x: pd.DataFrame, level: int) -> str:
+        """A table by its size."""
+        return f"<{len(x)} rows>"
+
+
+def call_text(name: str, *given: Any, **named: Any) -> str:
+    """A call as the journal keeps it: `results({4: '1-0'})`."""
+    short = _Short().repr
+    return f"{name}({', '.join([*map(short, given), *(f'{key}={short(value)}' for key, value in named.items())])})"

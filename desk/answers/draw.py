@@ -1,0 +1,175 @@
+"""A draw: the boards and what they cost, or why there is no pairing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal
+
+from ..words.no_pairing import breach_lines, conflict_lines, headline
+from ..words.rules import violation_text
+from .answer import Answer
+
+if TYPE_CHECKING:
+    from ...model.judging.no_pairing import NoPairingError
+    from ...model.tournament.tournament import Tournament
+    from ..drawing import Drawn
+
+
+class TierAnswer(Answer, frozen=True):
+    """One tier of the weight profile.
+
+    tier: its number; the first decides before the second
+    cost: what the round costs in it, a sum of whole weights
+    bound: a proven lower bound of that cost; equal where it is proven optimal
+    """
+
+    tier: int
+    cost: int
+    bound: int
+
+
+class SecondsAnswer(Answer, frozen=True):
+    """How long a draw took.
+
+    total: seconds from the call to the answer
+    solve: seconds of them spent solving
+    """
+
+    total: float
+    solve: float
+
+
+class BoardAnswer(Answer, frozen=True):
+    """One game of a round.
+
+    table: number of the table
+    white: id of White
+    black: id of Black
+    white_name: name of White
+    black_name: name of Black
+    handicap: stones; 0 in an even game
+    komi: points for White, in halves such as 6.5
+    """
+
+    table: int
+    white: str
+    black: str
+    white_name: str
+    black_name: str
+    handicap: int
+    komi: float
+
+
+class DrawAnswer(Answer, frozen=True):
+    """A round as drawn.
+
+    round: number of the round
+    status: "optimal": no pairing that keeps the rules costs less, proven; "feasible": the best found in the time
+    cost: what the round costs over all tiers, a sum of whole weights
+    bound: a proven lower bound of the cost; equal where the round is proven optimal
+    tiers: the same for each tier of the profile, in their order
+    costs: cost by criterion; criteria that cost nothing are left out
+    tie_break_proven: whether the lottery among equals is proven too, so that every machine draws these boards
+    proven_by_cp_sat: what CP-SAT has proven, across a gap that the certificate leaves: "tie", "breaches" or a tier
+    profile: name of the weight profile
+    seed: seed of the tournament's lotteries
+    seconds: how long it took
+    boards: the games, by table
+    bye: id of who has the bye, the first one of several; null where nobody has
+    byes: ids of all who have a bye
+    absent: ids of those who are not entered for the round
+    allowed: rules that the round breaks because the director has allowed it, in words
+    broken_at_a_price: rules with a price that the round breaks, in words
+    notes: what the director should know, in words
+    changed: what is new against the draft before, in words; empty for a first draft, and where nothing is written
+    """
+
+    round: int
+    status: Literal["optimal", "feasible"]
+    cost: int
+    bound: int
+    tiers: tuple[TierAnswer, ...]
+    costs: dict[str, int]
+    tie_break_proven: bool
+    proven_by_cp_sat: tuple[str, ...]
+    profile: str
+    seed: int
+    seconds: SecondsAnswer
+    boards: tuple[BoardAnswer, ...]
+    bye: str | None
+    byes: tuple[str, ...]
+    absent: tuple[str, ...]
+    allowed: tuple[str, ...]
+    broken_at_a_price: tuple[str, ...]
+    notes: tuple[str, ...]
+    changed: tuple[str, ...]
+
+
+class NoPairingAnswer(Answer, frozen=True):
+    """A round that has no pairing which keeps every hard rule.
+
+    status: "infeasible"
+    message: that there is none, and how many rules have to be broken at least
+    reasons: the rules that the pairing with the fewest breaches breaks, in words
+    relax: names of rules that suffice to be relaxed, besides those that are
+    conflict: the rules and locks that contradict each other, and what is cheapest to give up, in words, a line each
+    """
+
+    status: Literal["infeasible"]
+    message: str
+    reasons: tuple[str, ...]
+    relax: tuple[str, ...]
+    conflict: tuple[str, ...]
+
+
+def draw_answer(drawn: Drawn, changed: Sequence[str], notes: Sequence[str], seconds: float) -> DrawAnswer:
+    """A draw that took so many seconds in all, with what it changes of the draft before."""
+    pairing, byes = drawn.pairing, drawn.round.byes
+    return DrawAnswer(
+        round=drawn.round.number,
+        status=pairing.status,
+        cost=pairing.cost,
+        bound=pairing.bound,
+        tiers=tuple(TierAnswer(t.tier, t.cost, t.bound) for t in pairing.tiers),
+        costs=dict(drawn.record.costs),
+        tie_break_proven=pairing.tie_proven,
+        proven_by_cp_sat=pairing.settled,
+        profile=drawn.record.profile.name,
+        seed=drawn.tournament.settings.seed,
+        seconds=SecondsAnswer(round(seconds, 4), round(pairing.seconds["solve"], 4)),
+        boards=_boards(drawn),
+        bye=byes[0] if byes else None,
+        byes=byes,
+        absent=drawn.round.absent,
+        allowed=tuple(violation_text(v, drawn.tournament, remark=False) for v in drawn.breaches),
+        broken_at_a_price=drawn.priced,
+        notes=tuple(notes),
+        changed=tuple(changed),
+    )
+
+
+def _boards(drawn: Drawn) -> tuple[BoardAnswer, ...]:
+    players = drawn.tournament.by_id()
+    return tuple(
+        BoardAnswer(
+            table=game.table,
+            white=game.white,
+            black=game.black,
+            white_name=players[game.white].name,
+            black_name=players[game.black].name,
+            handicap=game.handicap,
+            komi=game.komi_halves / 2,
+        )
+        for game in drawn.round
+    )
+
+
+def no_pairing_answer(error: NoPairingError, tournament: Tournament) -> NoPairingAnswer:
+    """Why a round of a tournament has no pairing."""
+    return NoPairingAnswer(
+        status="infeasible",
+        message=headline(error),
+        reasons=tuple(breach_lines(error, tournament)),
+        relax=error.relax,
+        conflict=tuple(conflict_lines(error, tournament)),
+    )

@@ -1,0 +1,132 @@
+"""Why a round is as it is, and what differs in another one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from msgspec import field
+
+from ..questions.explaining import WhyNot
+from .answer import Answer
+
+if TYPE_CHECKING:
+    from ...model.pairing.round_problem import IndexPair
+    from ...model.reasons.difference import Difference
+    from ..questions.explaining import Explained, StandingRound
+    from ..questions.why import Explanation
+
+Ids = tuple[str, ...]
+
+
+class DifferenceAnswer(Answer, frozen=True):
+    """What differs from the round as it stands to another pairing of it.
+
+    cost: how much more the other one costs over all tiers; below 0 where it is cheaper
+    costs: the same by criterion; criteria that cost the same are left out
+    tiers: the same for each tier of the profile, in their order
+    out: boards of the round that the other one has not: two ids each
+    in: boards that only the other one has: two ids each
+    bye_out: ids of those who have the bye only in the round
+    bye_in: ids of those who have the bye only in the other one
+    chains: ids along each path of changes: the first two meet newly, the second and third met, and so on
+    """
+
+    cost: int
+    costs: dict[str, int]
+    tiers: tuple[int, ...]
+    out: tuple[tuple[str, str], ...]
+    in_: tuple[tuple[str, str], ...] = field(name="in")
+    bye_out: Ids
+    bye_in: Ids
+    chains: tuple[Ids, ...]
+
+
+class ReasonAnswer(Answer, frozen=True):
+    """One reason for a board.
+
+    reason: its name
+    sentence: the same in words, to the player
+    """
+
+    reason: str
+    sentence: str
+
+
+class BoardReasonsAnswer(Answer, frozen=True):
+    """Why a player has this board.
+
+    title: player, round and board, in words
+    paragraph: all sentences, to the player
+    reasons: the reasons one by one
+    costs: cost of the board by criterion
+    counts: what the board counts in the same criteria, without their weights
+    without: what differs in the best round without this board; null where there is none to compare with
+    ledger_of_the_draw: whether scores and history are those kept at the draw, not those of today's results
+    """
+
+    title: str
+    paragraph: str
+    reasons: tuple[ReasonAnswer, ...]
+    costs: dict[str, int]
+    counts: dict[str, int]
+    without: DifferenceAnswer | None
+    ledger_of_the_draw: bool
+
+
+class WhyNotAnswer(Answer, frozen=True):
+    """Why two players do not meet.
+
+    title: the players and the round, in words
+    sentence: why, in words
+    forbidden_by: names of the rules that forbid it
+    forced: what differs in the best round with this game; null where they do meet, or no such round is known
+    """
+
+    title: str
+    sentence: str
+    forbidden_by: tuple[str, ...]
+    forced: DifferenceAnswer | None
+
+
+def explanation_answer(explanation: Explanation) -> BoardReasonsAnswer | WhyNotAnswer:
+    """Why a player has a board, or why two players do not meet."""
+    drawn, found = explanation.drawn, explanation.found
+    if isinstance(found, WhyNot):
+        forced = difference_answer(drawn, found.forced) if found.forced is not None else None
+        return WhyNotAnswer(found.title, found.sentence, tuple(found.forbidden_by), forced)
+    return _board(drawn, found)
+
+
+def _board(drawn: StandingRound, explained: Explained) -> BoardReasonsAnswer:
+    return BoardReasonsAnswer(
+        title=explained.title,
+        paragraph=explained.paragraph,
+        reasons=tuple(ReasonAnswer(name, text) for name, text in explained.reasons),
+        costs={name: cost for name, cost, _ in explained.costs},
+        counts={name: value for name, _, value in explained.costs},
+        without=difference_answer(drawn, explained.without) if explained.without is not None else None,
+        ledger_of_the_draw=drawn.kept,
+    )
+
+
+def difference_answer(drawn: StandingRound, found: Difference) -> DifferenceAnswer:
+    """What differs in another pairing of a round, players by id."""
+    ids = drawn.problem.field.ids
+
+    def named(players: Iterable[int]) -> Ids:
+        return tuple(ids[i] for i in players)
+
+    def boards(pairs: Iterable[IndexPair]) -> tuple[tuple[str, str], ...]:
+        return tuple((ids[i], ids[j]) for i, j in pairs)
+
+    return DifferenceAnswer(
+        cost=found.cost,
+        costs=dict(found.costs),
+        tiers=found.tiers,
+        out=boards(found.gone),
+        in_=boards(found.new),
+        bye_out=named(found.byes_gone),
+        bye_in=named(found.byes_new),
+        chains=tuple(map(named, found.chains)),
+    )

@@ -1,0 +1,300 @@
+"""A tournament in a folder, directed from Python: every command of the command line as a method."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
+
+from . import frames
+from .arguments import call_text, cells_of, dotted, pairs_of, registrations_of, results_of, several, typed
+from .desk import boards, entries, exchange, players, ratings, repairing, rounds, settings, steps, verifying
+from .desk.desk import Desk
+from .desk.notes import step_notes
+from .desk.options import Options
+from .desk.results import Results, enter
+from .desk.words.drafts import change_lines
+from .desk.words.no_pairing import no_pairing_text
+from .desk.words.notes import draft_lines, note_texts
+from .model.judging.no_pairing import NoPairingError
+from .questions import Questions
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from .desk.desk import Done
+    from .desk.entries import Registered
+    from .desk.outcome import Outcome
+    from .model.records.state import State
+    from .model.tournament.player import Player
+    from .model.tournament.tournament import Tournament
+
+Value = TypeVar("Value")
+Asked = ParamSpec("Asked")
+Answer = TypeVar("Answer")
+
+
+def _step(
+    method: Callable[Concatenate[Director, Asked], Answer],
+) -> Callable[Concatenate[Director, Asked], Answer]:
+    """A method that writes a step, which the journal calls as the method was called."""
+
+    @functools.wraps(method)
+    def called(self: Director, /, *given: Asked.args, **named: Asked.kwargs) -> Answer:
+        self._call = call_text(method.__name__, *given, **named)
+        return method(self, *given, **named)
+
+    return called
+
+
+@contextmanager
+def players_named(tournament: Tournament) -> Iterator[None]:
+    """An error about a round without pairing gets a note that says why, with the names of the players."""
+    try:
+        yield
+    except NoPairingError as error:
+        error.add_note(no_pairing_text(error, tournament))
+        raise
+
+
+class Director(Questions):
+    """A tournament in a folder and everything that its director does, a method for each command.
+
+    Each change is one step of the journal, written at once; several programs may work on one folder. Raises
+    ConflictError, and writes nothing, where somebody else has changed the same things at the same time.
+    """
+
+    _call = ""
+
+    @classmethod
+    def new(
+        cls, path: str | Path, preset: str = "", *, name: str = "", like: str | Path | None = None, **values: Any
+    ) -> Director:
+        """A new tournament folder; settings by their names, with `__` for the dot: `rounds=3, start__bar="2d"`.
+
+        It takes settings and players over from the tournament that it is to be `like`.
+        """
+        old = Desk(like).read() if like is not None else None
+        named = {"preset": preset, "name": name, "like": like, **values}
+        said = {key: value for key, value in named.items() if value not in ("", None)}
+        request = entries.NewTournament(name, preset, like=old, values=dotted(values))
+        entries.create(Desk(path), request, call_text("new", path, **said))
+        return cls(path)
+
+    @staticmethod
+    def convert(
+        source: str | Path,
+        target: str | Path,
+        *,
+        form: str = "",
+        to: str = "",
+        strict: bool = False,
+        free_defaults: bool = False,
+        open_as_half: bool = False,
+    ) -> list[str]:
+        """What was guessed or lost on the way from a file or folder to another file, or to a new folder."""
+        kind = exchange.target_format(Path(source), Path(target), to)
+        read = exchange.read_source(Path(source), form)
+        if strict:
+            exchange.check_whole(read)
+        if kind == exchange.FOLDER:
+            exchange.new_folder(read, Path(target), call_text("convert", source, target))
+            return read.remarks.lines()
+        request = exchange.Export(kind, strict, free_defaults, open_as_half)
+        found = exchange.export(read.state, request).value
+        exchange.write_export(found, Path(target))
+        return [*read.remarks.lines(), *found.losses.lines()]
+
+    def _do(self, use_case: Callable[[State], Outcome[Value]]) -> Done[Value]:
+        """Run a use case and write what it changes; its notes are kept."""
+        self.notes = []
+        done = self._desk.do(use_case, self._call)
+        self.notes = [*step_notes(done.edited, done.recovered), *note_texts(done.outcome.notes, done.after.tournament)]
+        return done
+
+    def _run(self, use_case: Callable[[State], Outcome[Value]], dry_run: bool) -> Outcome[Value]:
+        """What a use case finds, written unless it is a dry run."""
+        return self._ask(use_case) if dry_run else self._do(use_case).outcome
+
+    @_step
+    def set(self, /, *assignments: str, **values: Any) -> pd.DataFrame:
+        """What has become of settings: `set("pairing.forbid+=3:7")`, `set(start__bar="3d")`, None for the default."""
+        done = self._do(lambda state: settings.change(state, assignments, dotted(values)))
+        return frames.records(done.value, ("name", "before", "after", "unset"))
+
+    @_step
+    def register(self, registrations: pd.DataFrame | str | Path, *, skip: str = "") -> Registered:
+        """Who is new and who has changed, by a DataFrame or a file merged in by id or else by name."""
+        request = registrations_of(registrations, skip)
+        return self._do(lambda state: entries.register(state, request)).value
+
+    @_step
+    def add(self, /, name: str, rank: str, **cells: object) -> dict[str, Any]:
+        """The player entered; more `cells`: rating, club, country, rounds, group."""
+        return self._player(lambda state: players.add(state, cells_of({"name": name, "rank": rank, **cells})))
+
+    @_step
+    def player(self, /, who: str, **cells: object) -> dict[str, Any]:
+        """The player changed; `cells`: name, rank, rating, club, country, rounds, group, status, correction."""
+        request = players.ChangePlayer(who, cells_of(cells))
+        return self._player(lambda state: players.change(state, request))
+
+    @_step
+    def withdraw(self, who: str) -> dict[str, Any]:
+        """The player, out of all rounds to come; what has been played stays."""
+        return self._player(lambda state: players.withdraw(state, who))
+
+    def _player(self, use_case: Callable[[State], Outcome[Player]]) -> dict[str, Any]:
+        done = self._do(use_case)
+        return frames.player_line(done.value, done.after.tournament.settings.rounds)
+
+    @_step
+    def absent(self, who: str, missed: int | str | Iterable[int] = "") -> list[int]:
+        """The rounds that a player will miss, by default the next to be drawn."""
+        request = players.Absent(who, typed(missed) or "")
+        return list(self._do(lambda state: players.absent(state, request)).value.rounds)
+
+    @_step
+    def ratings(
+        self, file: str | Path, *, apply: bool = False, only: str = "", at_least: int = 90, form: str = ""
+    ) -> pd.DataFrame:
+        """What a rating list says of each player; with `apply` the changes of the sure matches are made."""
+        request = ratings.Ratings(ratings.rating_list(Path(file), form), only, at_least)
+        shown = self._ask(lambda state: ratings.match(state, request)).value
+        apply = apply and shown.changing > 0
+        if apply:
+            shown = self._do(lambda state: ratings.apply(state, shown)).value
+        return frames.matches_frame(shown.matches, apply)
+
+    @_step
+    def pair(
+        self,
+        profile: str | Path = "",
+        *,
+        force: Iterable[tuple[str, str]] = (),
+        forbid: Iterable[tuple[str, str]] = (),
+        bye: str | Iterable[str] = (),
+        relax: str | Iterable[str] = (),
+        seed: int | None = None,
+        missing_results: bool = False,
+        two_byes: bool = False,
+        certificate: str | Path | None = None,
+        seconds: float = 60.0,
+        dry_run: bool = False,
+    ) -> pd.DataFrame:
+        """The next round, or the draft again, as a draft; cost, bound, status and byes are in `attrs`.
+
+        Raises NoPairingError, with the least breach, when the hard rules cannot be kept.
+        """
+        proof = Path(certificate) if certificate is not None else None
+        locks = pairs_of(force), pairs_of(forbid), several(bye), several(relax)
+        request = rounds.Draw(self._profile(profile), *locks, seed, missing_results, two_byes, proof)
+
+        def case(state: State) -> Outcome[rounds.DrawDone]:
+            with players_named(state.tournament):
+                return rounds.draw(state, request, Options(seconds))
+
+        done = self._run(case, dry_run).value
+        if proof is not None:
+            verifying.write_certificate(done.drawn, proof)
+        return frames.drawn_frame(done.drawn, change_lines(done.changed, done.drawn.tournament))
+
+    @_step
+    def publish_round(self, number: int = 0, *, anyway: bool = False) -> int:
+        """The number of the draft made final."""
+        return self._do(lambda state: rounds.publish(state, rounds.Publish(number, anyway))).value
+
+    @_step
+    def result(self, table: int, result: str, number: int = 0) -> pd.DataFrame:
+        """One result entered or corrected, White's points first, with what it was."""
+        return self._entered(Results((str(table), result), None, number))
+
+    @_step
+    def results(self, found: Mapping[int, str] | pd.DataFrame | str | Path, number: int = 0) -> pd.DataFrame:
+        """Results entered, each with what it was: by table, or a DataFrame or CSV with table, result (and round)."""
+        return self._entered(results_of(found, number))
+
+    def _entered(self, request: Results) -> pd.DataFrame:
+        done = self._do(lambda state: enter(state, request))
+        if done.value.stale:
+            self.notes += draft_lines(done.value.stale, done.before.tournament)
+        return frames.results_frame(done.value, done.after.tournament)
+
+    @_step
+    def swap(self, a: str, b: str, number: int = 0, *, dry_run: bool = False) -> dict[str, Any]:
+        """What it costs more that two players change places by hand, and what the judge thinks of it."""
+        found = self._run(lambda state: boards.swap(state, boards.Swap(a, b, number)), dry_run)
+        done = found.value
+        extra, lost = frames.changes_of(done.extra), [game.table for game in done.lost_results]
+        verdicts = frames.verdicts_frame(done.verdicts, found.state.tournament)
+        whole = {"round": done.number, "cost": sum(extra.values()), "costs": extra, "lost results": lost}
+        return {**whole, "verdicts": verdicts}
+
+    @_step
+    def board(
+        self, table: int, *, white: str = "", handicap: int | None = None, komi: float | str = "", number: int = 0
+    ) -> pd.DataFrame:
+        """The round, with colours, handicap or komi of a board changed by hand."""
+        request = boards.EditBoard(table, white, handicap, str(komi), number)
+        done = self._do(lambda state: boards.edit(state, request))
+        return self._round(done.after, done.value.verdict.number)
+
+    @_step
+    def move(self, player: str, table: int, number: int = 0) -> pd.DataFrame:
+        """The round, with a player's game at another table; a game that is there takes the old one."""
+        done = self._do(lambda state: boards.move(state, boards.Move(player, table, number)))
+        return self._round(done.after, rounds.round_number(done.after.tournament, number))
+
+    def _round(self, state: State, number: int) -> pd.DataFrame:
+        return frames.round_frame(state.tournament, state.tournament.round(number))
+
+    @_step
+    def repair(
+        self,
+        *,
+        without: str | Iterable[str] = (),
+        late: str | Iterable[str] = (),
+        keep: str = "",
+        bye: str | Iterable[str] = (),
+        changes: int | None = None,
+        seconds: float = 60.0,
+        dry_run: bool = False,
+    ) -> pd.DataFrame:
+        """The last round mended after a late change: as many boards as possible stay, then it costs least; proven.
+
+        `without` do not play after all, `late` do. With `changes` it is the cheapest that gives up so many at most.
+        """
+        request = repairing.Repair(several(without), several(late), keep, several(bye), changes)
+
+        def case(state: State) -> Outcome[repairing.RepairDone]:
+            with players_named(state.tournament):
+                return repairing.repair(state, request, Options(seconds))
+
+        return frames.repaired_frame(self._run(case, dry_run).value)
+
+    def repair_curve(
+        self,
+        *,
+        without: str | Iterable[str] = (),
+        late: str | Iterable[str] = (),
+        keep: str = "",
+        bye: str | Iterable[str] = (),
+        seconds: float = 60.0,
+    ) -> pd.DataFrame:
+        """What each further board given up would buy in a mended round; nothing is written."""
+        request = repairing.Repair(several(without), several(late), keep, several(bye))
+        return frames.curve_frame(self._ask(lambda state: repairing.curve(state, request, Options(seconds))).value)
+
+    def undo(self) -> str:
+        """The last step, taken back."""
+        done = steps.undo(self._desk)
+        self.notes = step_notes((), done.recovered)
+        return done.command
+
+    def redo(self) -> str:
+        """The step that was undone last, done again."""
+        done = steps.redo(self._desk)
+        self.notes = step_notes((), done.recovered)
+        return done.command

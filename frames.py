@@ -1,0 +1,287 @@
+"""What the desk finds, as DataFrames and plain values; scores in points, players by id.
+
+Whatever belongs to a whole table, such as the byes of a round or its cost, is in `attrs` of its DataFrame.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from .desk.questions.explaining import WhyNot
+from .desk.tables import scores_before
+from .desk.words.rules import violation_text
+from .desk.words.values import entered_rounds, in_points
+from .model.tournament.games import Round, by_hand_text, result_text
+from .model.tournament.player import Player
+from .model.tournament.tournament import Tournament
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from .bench.adviser import Advice
+    from .desk.boards import Verdict
+    from .desk.drawing import Drawn
+    from .desk.players import PlayerList
+    from .desk.questions.comparing import Column
+    from .desk.questions.explaining import StandingRound
+    from .desk.questions.tuning import TuneDone
+    from .desk.questions.weights import FrontFound, Intervals
+    from .desk.questions.what_if import Compared
+    from .desk.questions.why import Explanation, OtherRounds
+    from .desk.repairing import RepairDone, Repaired
+    from .desk.results import ResultsDone
+    from .desk.standings import Ranked
+    from .desk.steps import Entry
+    from .model.placing.groups import Groups
+    from .model.placing.standings import Row
+    from .model.reasons.difference import Difference
+    from .model.tournament.rating_match import Match
+
+BOARDS = ("table", "white", "white name", "black", "black name", "handicap", "komi", "result")
+PLAYERS = ("id", "name", "rank", "rating", "club", "country", "start", "status", "rounds")
+
+
+def frame(titles: Sequence[str], rows: Iterable[Sequence[Any]], **attrs: Any) -> pd.DataFrame:
+    """A DataFrame of rows, and what is to be said of the whole of it."""
+    import pandas as pd
+
+    found = pd.DataFrame(list(rows), columns=list(titles))
+    found.attrs.update(attrs)
+    return found
+
+
+def records(values: Sequence[Any], titles: Sequence[str]) -> pd.DataFrame:
+    """A DataFrame with a row for each value, of its attributes with these names."""
+    return frame(titles, ([getattr(value, title) for title in titles] for value in values))
+
+
+def boards(tournament: Tournament, drawn: Round) -> pd.DataFrame:
+    """The boards of a round: table, ids and names, handicap, komi in points, result."""
+    names = {player.id: player.name for player in tournament.players}
+    rows = [
+        (
+            *(g.table, g.white, names[g.white], g.black, names[g.black]),
+            *(g.handicap, g.komi_halves / 2, result_text(g.result, g.by_default)),
+        )
+        for g in drawn
+    ]
+    sits_out = {"byes": list(drawn.byes), "absent": list(drawn.absent), "unpaired": list(drawn.unpaired)}
+    return frame(BOARDS, rows, round=drawn.number, draft=drawn.draft, **sits_out)
+
+
+def round_frame(tournament: Tournament, drawn: Round) -> pd.DataFrame:
+    """The boards, with ranks, scores before the round, and what was changed by hand."""
+    found, players = boards(tournament, drawn), tournament.by_id()
+    mms = scores_before(tournament, drawn.number).mms_after
+    for side in ("white", "black"):
+        found[f"{side} rank"] = [players[pid].rank_name for pid in found[side]]
+        found[f"{side} MMS"] = [mms[pid][drawn.number - 1] / 2 for pid in found[side]]
+    found["by hand"] = [by_hand_text(game.by_hand) for game in drawn]
+    return found
+
+
+def drawn_frame(drawn: Drawn, changed: Sequence[str]) -> pd.DataFrame:
+    """A round just drawn, with its cost, what was proven, and what it changes of the draft before."""
+    found, pairing = round_frame(drawn.tournament, drawn.round), drawn.pairing
+    found.attrs |= {"cost": pairing.cost, "bound": pairing.bound, "status": pairing.status}
+    found.attrs |= {"costs": dict(drawn.record.costs), "seconds": dict(pairing.seconds), "changed": list(changed)}
+    found.attrs["breaches"] = [violation_text(one, drawn.tournament) for one in drawn.breaches]
+    return found
+
+
+def repaired_frame(done: RepairDone) -> pd.DataFrame:
+    """A mended round: which boards are new, which are lost or given up, its cost and that of the cheapest round."""
+    found, pairing, new = round_frame(done.tournament, done.round), done.pairing, set(done.new)
+    found["new"] = [game in new for game in done.round]
+    found.attrs |= {"cost": pairing.cost, "bound": pairing.bound, "status": pairing.status}
+    found.attrs |= {"lost": list(done.lost), "given up": list(done.given_up), "better with": done.better_with}
+    found.attrs["cheapest"] = {"given up": done.cheapest.changed, "cost": done.cheapest.pairing.cost}
+    return found
+
+
+def curve_frame(points: Sequence[Repaired]) -> pd.DataFrame:
+    """What each further board given up buys."""
+    rows = ((point.changed, point.pairing.cost, point.pairing.optimal) for point in points)
+    return frame(("given up", "cost", "proven"), rows)
+
+
+def results_frame(done: ResultsDone, tournament: Tournament) -> pd.DataFrame:
+    """The results entered, what they were, and whether a jigo cannot be with its komi; how many are missing yet."""
+    names = {player.id: player.name for player in tournament.players}
+    rows = []
+    for one in done.entered:
+        was, now = (result_text(game.result, game.by_default) for game in (one.before, one.game))
+        white, black = (names[pid] for pid in one.game.players)
+        rows.append((one.number, one.game.table, white, black, was, now, one.jigo_with_half_komi))
+    titles = ("round", "table", "white name", "black name", "was", "result", "impossible")
+    return frame(titles, rows, round=done.number, missing=done.missing, published=list(done.published))
+
+
+def player_line(player: Player, rounds: int, start: int | None = None) -> dict[str, Any]:
+    """A player as plain data; the start score is None where it is not known."""
+    values = (player.id, player.name, player.rank_name, player.rating, player.club, player.country)
+    points = None if start is None else start / 2
+    return dict(zip(PLAYERS, (*values, points, player.status.value, entered_rounds(player, rounds)), strict=True))
+
+
+def players_frame(listed: PlayerList, rounds: int) -> pd.DataFrame:
+    """Everybody registered, with their start scores."""
+    lines = (player_line(player, rounds, listed.start[player.id]) for player in listed.players)
+    return frame(PLAYERS, (list(line.values()) for line in lines), bar=listed.bar)
+
+
+def groups_frame(found: Groups) -> pd.DataFrame:
+    """The start groups, one row a player from the top; `bars` are what each possible bar would give."""
+    rows = [
+        (group.start / 2, p.id, p.name, p.rank_name, p.rating, p.id in group.top)
+        for group in found.groups
+        for p in group.players
+    ]
+    titles, waiting = ("start", "id", "name", "rank", "rating", "top"), [p.id for p in found.waiting]
+    return frame(titles, rows, bars=[asdict(bar) for bar in found.bars], waiting=waiting)
+
+
+def advice_frame(found: Sequence[Advice]) -> pd.DataFrame:
+    """What each bar would do, from simulated tournaments: shares, each with its 95 % interval behind it."""
+    shares = ("unbeaten", "best_wins", "leader_stranded")
+    titles = ["bar", "supergroup", "above", "verdict"]
+    titles += [f"{name}{part}" for name in shares for part in ("", "_low", "_high")]
+    rows = []
+    for line in found:
+        values = [getattr(line, name) for name in shares]
+        numbers = [number for share in values for number in (share.value, share.low, share.high)]
+        rows.append([line.choice.bar, line.choice.supergroup, line.above, line.verdict, *numbers])
+    return frame(titles, rows)
+
+
+def standings_frame(found: Ranked) -> pd.DataFrame:
+    """The standings, one row a player, best first; of sections one below the other, each with its own places.
+
+    A comparison of tied players (SDC, DC) is NaN for those whom nobody was tied with.
+    """
+    import pandas as pd
+
+    table = found.standings
+    if found.sections is None:
+        lines = [_standing(found, row, row.place) for row in table.rows]
+    else:
+        lines = [
+            {"section": part.title, **_standing(found, row, place), "overall": row.place}
+            for part in found.sections
+            for row, place in zip(part.rows, part.places, strict=True)
+        ]
+    whole = pd.DataFrame(lines)
+    whole.attrs |= {"round": table.after_round, "provisional": table.provisional}
+    return whole
+
+
+def _standing(found: Ranked, row: Row, place: int) -> dict[str, Any]:
+    player, criteria = row.player, found.standings.criteria
+    line: dict[str, Any] = {"place": place, "id": player.id, "name": player.name, "rank": player.rank_name}
+    line |= {"club": player.club, "country": player.country, "MMS": row.mms / 2}
+    line |= {f"round {k}": cell for k, cell in enumerate(row.rounds, 1)}
+    line |= {"WINS": row.wins / 2} | dict.fromkeys(criteria, math.nan)
+    line |= {name: in_points(value, name) for name, value in row.values.items()}
+    if found.ratings is not None:
+        line |= {"rating": player.rating, "expected rating": found.ratings[player.id].after}
+    return line
+
+
+def verdicts_frame(verdicts: Sequence[Verdict], tournament: Tournament) -> pd.DataFrame:
+    """A row for each round: whether it is legal, its cost now and at the draw, and what the judge finds in it."""
+    rows = [
+        (v.number, v.legal, v.cost, v.drawn_at, "; ".join(violation_text(one, tournament) for one in v.violations))
+        for v in verdicts
+    ]
+    return frame(("round", "legal", "cost", "drawn at", "findings"), rows)
+
+
+def matches_frame(matches: Sequence[Match], applied: bool) -> pd.DataFrame:
+    """What a rating list says of each player: how sure it is, and what it changes."""
+    rows = []
+    for match in matches:
+        listed, changes = match.listed, {change.field: change.new for change in match.changes}
+        there = (listed.name, listed.line) if listed is not None else ("", None)
+        own = (match.player.id, match.player.name, match.verdict.value, match.confidence, match.reason)
+        rows.append((*own, *there, changes))
+    titles = ("id", "name", "verdict", "confidence", "reason", "listed as", "line", "changes")
+    return frame(titles, rows, applied=applied)
+
+
+def compared_frame(found: Compared) -> pd.DataFrame:
+    """Rounds by several profiles or weights, a row each: plain counts, criteria as the draw counts them, cost."""
+    whole = _columns([found.standing, *found.columns])
+    whole.attrs["rounds"] = list(found.numbers)
+    return whole
+
+
+def _columns(columns: Iterable[Column | None]) -> pd.DataFrame:
+    import pandas as pd
+
+    return pd.DataFrame(
+        {"label": column.label, **asdict(column.counts)}
+        | {f"criterion {name}": value for name, value in column.values.items()}
+        | {"differing": column.differing, "cost": column.cost, "proven": column.proven}
+        for column in columns
+        if column is not None
+    )
+
+
+def tuned_frame(done: TuneDone, text: str) -> pd.DataFrame:
+    """The rounds as they stand, by the profile that the search began from and by the one found, whose text is kept."""
+    whole = _columns([done.standing, done.found.before, done.found.after])
+    met, unmet = ([str(wish) for wish in wishes] for wishes in (done.found.met, done.found.unmet))
+    whole.attrs |= {"profile": text, "met": met, "unmet": unmet, "tried": done.found.tried}
+    return whole
+
+
+def intervals_frame(found: Intervals) -> pd.DataFrame:
+    """The weights in which the round stays optimal, each alone, and what changes beyond."""
+    rows = ((i.criterion, i.weight, i.amount, i.low, i.high, below, above) for i, below, above in found.found)
+    return frame(("criterion", "weight", "counts", "low", "high", "below", "above"), rows, round=found.number)
+
+
+def front_frame(front: FrontFound) -> pd.DataFrame:
+    """The points of a front, with what the round as it stands counts."""
+    rows = ((*p.values, cost, p.supported, boards, p.pairing.optimal) for p, cost, boards in front.points)
+    return frame([*front.titles, "proven"], rows, standing=front.standing, may_be_more=front.may_be_more)
+
+
+def others_frame(found: OtherRounds) -> pd.DataFrame:
+    """The cheapest other pairings of a round: what they cost more, and which boards go and come."""
+    differences = [difference(found.drawn, other) for other in found]
+    titles = ("cost", "boards", "out", "in", "bye out", "bye in", "costs")
+    return frame(titles, ([len(d["out"]) if title == "boards" else d[title] for title in titles] for d in differences))
+
+
+def difference(drawn: StandingRound, found: Difference) -> dict[str, Any]:
+    """What differs in another pairing of a round: extra cost by criterion, boards that go and come, byes."""
+    ids = drawn.problem.field.ids
+    out, into = ([(ids[i], ids[j]) for i, j in pairs] for pairs in (found.gone, found.new))
+    byes = {"bye out": [ids[i] for i in found.byes_gone], "bye in": [ids[i] for i in found.byes_new]}
+    return {"cost": found.cost, "costs": dict(found.costs), "out": out, "in": into, **byes}
+
+
+def explanation(answer: Explanation) -> dict[str, Any]:
+    """Why a player has a board, or why two do not meet: the sentences, costs, and the best round without or with it."""
+    found = answer.found
+    if isinstance(found, WhyNot):
+        forced = difference(answer.drawn, found.forced) if found.forced is not None else None
+        why = {"forbidden by": list(found.forbidden_by), "with it": forced}
+        return {"title": found.title, "text": found.sentence, **why}
+    without = difference(answer.drawn, found.without) if found.without is not None else None
+    costs = {name: cost for name, cost, _ in found.costs}
+    return {"title": found.title, "text": found.paragraph, "costs": costs, "without it": without}
+
+
+def log_frame(entries: Sequence[Entry]) -> pd.DataFrame:
+    """Every step of the journal, oldest first."""
+    return records(entries, ("number", "time", "command", "unsound"))
+
+
+def changes_of(extra: Mapping[str, int]) -> dict[str, int]:
+    """The criteria whose cost has changed, and by how much."""
+    return {name: cost for name, cost in extra.items() if cost}

@@ -1,0 +1,216 @@
+"""What can be asked of a tournament in a folder, as methods: nothing of the tournament is changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from . import frames
+from .arguments import several, their_pairs_of
+from .desk import boards, exchange, pages, players, settings, standings, steps, tables, verifying
+from .desk.desk import Desk
+from .desk.options import Options
+from .desk.profiles import profile_named
+from .desk.questions import tuning, weights, what_if, why
+from .desk.words.notes import note_texts
+from .model.tournament.tournament import Tournament
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from .desk.outcome import Outcome
+    from .desk.pages import Pages
+    from .desk.verifying import Verified
+    from .model.pairing.profile import Profile
+    from .model.reasons.place_explained import PlaceExplained
+    from .model.records.state import State
+
+Value = TypeVar("Value")
+
+
+class Questions:
+    """A tournament in a folder, and what can be asked of it.
+
+    Players are named by id or name; a round number 0 is the last round. `notes` are what the director should know
+    beside the last answer. Everything raises InputError and FolderError, with every problem that was found.
+    """
+
+    def __init__(self, path: str | Path) -> None:
+        self._desk = Desk(path)
+        self.notes: list[str] = []
+
+    @property
+    def path(self) -> Path:
+        """The folder."""
+        return self._desk.path
+
+    @property
+    def tournament(self) -> Tournament:
+        """The tournament as it is in the folder now."""
+        return self._desk.read().tournament
+
+    def _ask(self, use_case: Callable[[State], Outcome[Value]]) -> Outcome[Value]:
+        """What a use case finds; its notes are kept."""
+        self.notes = []
+        outcome = self._desk.ask(use_case)
+        self.notes = note_texts(outcome.notes, outcome.state.tournament)
+        return outcome
+
+    def _profile(self, name: str | Path) -> Profile | None:
+        """The profile of a name or a file; None for an empty name."""
+        return profile_named(str(name), self.path) if str(name) else None
+
+    def settings(self, only: str = "") -> pd.DataFrame:
+        """Every setting, those of a section, or one: name, value as TOML writes it, meaning."""
+        found = self._ask(lambda state: settings.settings(state, only)).value
+        return frames.records(found, ("name", "value", "meaning"))
+
+    def players(self) -> pd.DataFrame:
+        """Everybody registered, with their start scores and the rounds that they play."""
+        found = self._ask(players.players)
+        return frames.players_frame(found.value, found.state.tournament.settings.rounds)
+
+    def groups(
+        self, bar: str = "", *, simulate: int = 0, supergroups: str = "0", seed: int = 1, model: str = "egf"
+    ) -> pd.DataFrame:
+        """The start groups, one row a player, as they would be with this bar.
+
+        With `simulate` so many tournaments are played under each possible bar, a row each; that needs the extra
+        `bench`.
+        """
+        if simulate:
+            from .bench.adviser import Trials, advise, choices_of
+            from .bench.results_model import ResultModel
+
+            tournament = standings.with_bar(self._desk.read(), bar).tournament
+            trials = Trials(simulate, seed, ResultModel(model), workers=-1)
+            return frames.advice_frame(advise(tournament, choices_of(tournament, supergroups), trials))
+        return frames.groups_frame(self._ask(lambda state: standings.groups(state, bar)).value)
+
+    def show(self, number: int = 0) -> pd.DataFrame:
+        """The boards of a round with ranks, scores and results; byes and absences are in `attrs`."""
+        found = self._ask(lambda state: tables.show(state, number))
+        return frames.round_frame(found.state.tournament, found.value.round)
+
+    def standings(
+        self, after: int | None = None, *, by: str = "", only: str = "", ratings: bool = False
+    ) -> pd.DataFrame:
+        """The standings after a round; `by` a column in sections, `only` one of them (`women=yes`), with `ratings`."""
+        request = standings.Ranking(after, by, only, ratings)
+        return frames.standings_frame(self._ask(lambda state: standings.standings(state, request)).value)
+
+    def explain_place(self, player: str, after: int | None = None) -> PlaceExplained:
+        """Why a player has its place: every criterion as its sum, and what decided against the neighbours."""
+        return self._ask(lambda state: standings.explain(state, standings.Explain(player, after))).value.place
+
+    def check(self) -> pd.DataFrame:
+        """A row for each round: whether it is legal, its cost, and what the judge finds in it."""
+        found = self._ask(boards.check)
+        return frames.verdicts_frame(found.value, found.state.tournament)
+
+    def verify(self, file: str | Path) -> Verified:
+        """What a certificate proves of this tournament (.json), or by itself (.npz). Raises RefusedError."""
+        path = Path(file)
+        found = verifying.verify_file(path, None if path.suffix == ".npz" else self._desk.read())
+        self.notes = list(found.notes)
+        return found
+
+    def explain(self, player: str, other: str = "", number: int = 0) -> dict[str, Any]:
+        """Why a player has this board, or why two players do not meet, with what it would cost; proven."""
+        return frames.explanation(self._ask(lambda state: why.explain(state, why.Explain(player, other, number))).value)
+
+    def alternatives(self, most: int = 5, *, within: int | None = None, number: int = 0) -> pd.DataFrame:
+        """The cheapest other pairings of a round, each proven to be the next: extra cost, boards out and in."""
+        request = why.Alternatives(most, within, number)
+        return frames.others_frame(self._ask(lambda state: why.alternatives(state, request)).value)
+
+    def what_if(
+        self,
+        profiles: str | Iterable[str] = (),
+        varied: str | Iterable[str] = (),
+        *,
+        pairs: Iterable[pd.DataFrame | str | Path] = (),
+        replay: bool = False,
+        number: int = 0,
+    ) -> pd.DataFrame:
+        """A round, or all so far, drawn by other profiles or weights (`club=50`, `start.bar=2d`), a row each.
+
+        `pairs` are anybody's, with columns white, black (and round).
+        """
+        named = [profile_named(name, self.path) for name in several(profiles)]
+        theirs = [their_pairs_of(one, k) for k, one in enumerate(pairs, 1)]
+        request = what_if.WhatIf(named, several(varied), theirs, replay, number)
+        return frames.compared_frame(self._ask(lambda state: what_if.what_if(state, request)).value)
+
+    def sensitivity(self, number: int = 0) -> pd.DataFrame:
+        """For each weight the interval in which the round stays optimal, and what changes beyond; all proven."""
+        return frames.intervals_frame(self._ask(lambda state: weights.sensitivity(state, number)).value)
+
+    def pareto(
+        self,
+        *criteria: str,
+        every: bool = False,
+        most: int | None = None,
+        svg: str | Path | None = None,
+        seconds: float = 20.0,
+        number: int = 0,
+    ) -> pd.DataFrame:
+        """The exact front of a round between two or three criteria, a row each point; `svg` writes a picture."""
+        picture = Path(svg) if svg is not None else None
+        request = weights.Pareto(criteria, every, most, svg=picture, number=number)
+        found = self._ask(lambda state: weights.pareto(state, request, Options(seconds))).value
+        weights.write_front(found, request)
+        return frames.front_frame(found)
+
+    def tune(
+        self,
+        want: str | Iterable[str] = (),
+        *,
+        unless_gap: str | Iterable[str] = (),
+        base: str | Path = "",
+        out: str | Path | None = None,
+        replay: bool = True,
+        seconds: float = 120.0,
+        also: Sequence[str | Path] = (),
+    ) -> pd.DataFrame:
+        """Weights by which rounds, drawn again, reach what is wished (`same_club<=2`); also those of other folders.
+
+        `attrs["profile"]` is the text of the profile found; `out` writes it.
+        """
+        target = Path(out) if out is not None else None
+        request = tuning.Tune(several(want), several(unless_gap), self._profile(base), replay, target)
+        states = [Desk(folder).read() for folder in (self.path, *also)]
+        found = tuning.find_weights(states, request, tuning.Patience(seconds)).value
+        text = tuning.tuned_text(found, f"tuned in Python: {', '.join((*request.want, *request.unless_gap))}")
+        if target is not None:
+            tuning.write_tuned(text, target)
+        self.notes = []
+        return frames.tuned_frame(found, text)
+
+    def export(
+        self,
+        form: str,
+        target: str | Path | None = None,
+        *,
+        strict: bool = False,
+        free_defaults: bool = False,
+        open_as_half: bool = False,
+    ) -> Path:
+        """The file written for others, in the folder where no target is named; `notes` say what is lost in it."""
+        state = self._desk.read()
+        file = exchange.export_file(state, self.path, form, Path(target) if target is not None else None)
+        found = exchange.export(state, exchange.Export(form, strict, free_defaults, open_as_half)).value
+        self.notes = found.losses.lines()
+        exchange.write_export(found, file)
+        return file
+
+    def publish(self, to: str | Path | None = None) -> Pages:
+        """Pages for a screen, a printer or a web server, written into a folder: `pages` in the tournament's own."""
+        target = pages.pages_folder(self.path, Path(to) if to is not None else None)
+        return self._ask(lambda state: pages.publish(state, target)).value
+
+    def log(self) -> pd.DataFrame:
+        """Every step of the journal, oldest first, with the time on this machine's clock."""
+        self.notes = []
+        return frames.log_frame(steps.log(self._desk))

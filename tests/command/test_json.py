@@ -1,0 +1,147 @@
+"""What commands print as JSON is what its type says, key for key; docs/json.md shows the same types."""
+
+from __future__ import annotations
+
+import csv
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+import typer.main
+from commands import mcmahon
+from mcmahon.bench.answers import AdviceAnswer, SolutionAnswer
+from mcmahon.bench.json_page import TYPES, keys, page
+from mcmahon.cli import app
+from mcmahon.desk.answers.answer import Answer, plain
+from mcmahon.desk.answers.doctor import SelfCheckAnswer
+from mcmahon.desk.answers.draw import DrawAnswer, NoPairingAnswer
+from mcmahon.desk.answers.players import GroupsAnswer, PlayerAnswer
+from mcmahon.desk.answers.questions import BoardReasonsAnswer, DifferenceAnswer, WhyNotAnswer
+from mcmahon.desk.answers.ratings import RatingsAnswer
+from mcmahon.desk.answers.repair import RepairAnswer, TradeOffAnswer
+from mcmahon.desk.answers.standings import PlaceAnswer, StandingsAnswer
+from mcmahon.desk.answers.weights import ColumnAnswer, FrontPointAnswer, IntervalAnswer
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = ROOT / "docs" / "json.md"
+NOBODY = " ".join(f"--forbid 1:{other}" for other in range(2, 17))
+#: Commands without --json, in a folder with a drawn round `club`, and what they answer; in a list or alone.
+CASES: list[tuple[str, Any]] = [
+    ("players club", list[PlayerAnswer]),
+    ("groups club", GroupsAnswer),
+    ("standings club", StandingsAnswer),
+    ("standings club --by club --ratings", StandingsAnswer),
+    ("standings club --explain 3", PlaceAnswer),
+    ("pair club --dry-run", DrawAnswer),
+    (f"pair club --dry-run {NOBODY}", NoPairingAnswer),
+    ("explain club 3", BoardReasonsAnswer),
+    ("explain club 3 11", WhyNotAnswer),
+    ("alternatives club -k 2", list[DifferenceAnswer]),
+    ("repair club --without 5 --dry-run", RepairAnswer),
+    ("repair club --without 5 --curve", list[TradeOffAnswer]),
+    ("what-if club --profile balanced", list[ColumnAnswer]),
+    ("sensitivity club", list[IntervalAnswer]),
+    ("ratings club list.txt", RatingsAnswer),
+    ("doctor", SelfCheckAnswer),
+]
+LIST = """\
+10000001 Dungård Nils DE Ulm 4d -- 2412 12
+10000002 Ostpark Zora FR Par 1d -- 2088 3
+"""
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a tournament and a rating list."""
+    here = tmp_path_factory.mktemp("json")
+    club = shutil.copytree(ROOT / "instances" / "club16", here / "club")
+    mcmahon("pair", club, "--bye", "9", "--bye", "10", "--two-byes")
+    (here / "list.txt").write_text(LIST, encoding="utf-8")
+    return here
+
+
+def decoded(text: str, kind: Any, indent: int | None) -> Any:
+    """An answer by its type: no key more, none less, none in another place, no number of another kind."""
+    found = msgspec.json.decode(text, type=kind)
+    assert json.dumps(plain(found), ensure_ascii=False, indent=indent) == text.rstrip("\n")
+    return found
+
+
+@pytest.mark.parametrize(("words", "kind"), CASES, ids=[words[:40] for words, _ in CASES])
+def test_an_answer_is_what_its_type_says(words: str, kind: Any, place: Path) -> None:
+    run = mcmahon(*words.split(), "--json", cwd=place, code=1 if kind is NoPairingAnswer else 0)
+    on_one_line = words.split()[0] in ("explain", "alternatives", "repair")
+    assert decoded(run.stdout, kind, None if on_one_line else 1)
+
+
+def test_a_point_of_a_front_has_the_criteria_in_front(place: Path) -> None:
+    points = json.loads(mcmahon("pareto", "club", "mms", "colour", "--json", cwd=place).stdout)
+    for point in points:
+        criteria = list(point)[:2]
+        assert criteria == ["mms_difference", "colour_balance"]
+        assert all(isinstance(point.pop(name), int) for name in criteria)
+    assert decoded(json.dumps(points), list[FrontPointAnswer], None)
+
+
+@pytest.mark.slow
+def test_advice_on_the_bar_is_what_its_type_says(place: Path) -> None:
+    run = mcmahon("groups", "club", "--simulate", 2, "--json", cwd=place)
+    assert decoded(run.stdout, list[AdviceAnswer], 1)
+
+
+def test_a_verdict_on_a_solution_is_what_its_type_says(place: Path) -> None:
+    mcmahon("bench", "export", "club", "problem.json", "-r", 3, cwd=place)
+    with (place / "club" / "rounds" / "3.csv").open(encoding="utf-8") as file:
+        pairs = [[row["white"], row["black"]] for row in csv.DictReader(file) if row["black"]]
+    for some, legal in ((pairs, True), (pairs[1:], False), ([["1", "nobody"]], False)):
+        (place / "solution.json").write_text(json.dumps({"pairs": some}), encoding="utf-8")
+        run = mcmahon("bench", "verify", "problem.json", "solution.json", cwd=place, code=0 if legal else 1)
+        found = decoded(run.stdout, SolutionAnswer, 1)
+        assert found.legal is legal
+
+
+def test_a_key_that_is_missing_or_unknown_is_refused() -> None:
+    own = {"tier": 1, "cost": 2, "bound": 2}
+    kind = TYPES["TierAnswer"]
+    assert msgspec.convert(own, kind)
+    for wrong in (own | {"more": 1}, {"tier": 1, "cost": 2}, own | {"cost": "2"}, own | {"cost": 2.5}):
+        with pytest.raises(msgspec.ValidationError):
+            msgspec.convert(wrong, kind)
+
+
+def test_every_command_with_json_is_tried_and_on_the_page() -> None:
+    whole: Any = typer.main.get_command(app)
+    having = {name for name, one in whole.commands.items() if any("--json" in p.opts for p in one.params)}
+    assert having == {words.split()[0] for words, _ in CASES} | {"pareto"}
+    text = PAGE.read_text(encoding="utf-8")
+    assert all(f"\n## mcmahon {name} " in text for name in having)
+
+
+def test_the_page_is_made_of_the_types() -> None:
+    """To make its tables anew: python -m mcmahon.bench.json_page docs/json.md."""
+    text = PAGE.read_text(encoding="utf-8")
+    assert page(text) == text
+    assert all(text.count(f"\n### {name}\n") == 1 for name in TYPES)
+    assert set(TYPES.values()) == set(Answer.__subclasses__())
+
+
+def test_the_example_of_the_page_is_an_answer() -> None:
+    text = PAGE.read_text(encoding="utf-8").split("```json\n")[1].split("```")[0]
+    assert decoded(text, NoPairingAnswer, 1).status == "infeasible"
+
+
+def test_a_key_that_its_docstring_does_not_explain_is_an_error() -> None:
+    class Half(Answer, frozen=True):
+        """Half of an answer.
+
+        told: what it is
+        """
+
+        told: int
+        untold: int
+
+    with pytest.raises(ValueError, match="untold"):
+        keys(Half)
