@@ -15,7 +15,9 @@ from .desk.desk import Desk
 from .desk.notes import step_notes
 from .desk.options import Options
 from .desk.results import Results, enter
+from .desk.words.drafts import change_lines
 from .desk.words.no_pairing import no_pairing_text
+from .desk.words.notes import draft_lines, note_texts
 from .model.judging.no_pairing import NoPairingError
 from .questions import Questions
 
@@ -109,7 +111,7 @@ class Director(Questions):
         """Run a use case and write what it changes; its notes are kept."""
         self.notes = []
         done = self._desk.do(use_case, self._call)
-        self.notes = [*step_notes(done.edited, done.recovered), *done.outcome.notes]
+        self.notes = [*step_notes(done.edited, done.recovered), *note_texts(done.outcome.notes, done.after.tournament)]
         return done
 
     def _run(self, use_case: Callable[[State], Outcome[Value]], dry_run: bool) -> Outcome[Value]:
@@ -197,7 +199,7 @@ class Director(Questions):
         done = self._run(case, dry_run).value
         if proof is not None:
             verifying.write_certificate(done.drawn, proof)
-        return frames.drawn_frame(done.drawn, done.changed)
+        return frames.drawn_frame(done.drawn, change_lines(done.changed, done.drawn.tournament))
 
     @_step
     def publish_round(self, number: int = 0, *, anyway: bool = False) -> int:
@@ -216,7 +218,8 @@ class Director(Questions):
 
     def _entered(self, request: Results) -> pd.DataFrame:
         done = self._do(lambda state: enter(state, request))
-        self.notes += done.value.stale
+        if done.value.stale:
+            self.notes += draft_lines(done.value.stale, done.before.tournament)
         return frames.results_frame(done.value, done.after.tournament)
 
     @_step

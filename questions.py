@@ -13,6 +13,7 @@ from .desk.desk import Desk
 from .desk.options import Options
 from .desk.profiles import profile_named
 from .desk.questions import tuning, weights, what_if, why
+from .desk.words.notes import note_texts
 from .model.tournament.tournament import Tournament
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ class Questions:
         """What a use case finds; its notes are kept."""
         self.notes = []
         outcome = self._desk.ask(use_case)
-        self.notes = list(outcome.notes)
+        self.notes = note_texts(outcome.notes, outcome.state.tournament)
         return outcome
 
     def _profile(self, name: str | Path) -> Profile | None:

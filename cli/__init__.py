@@ -93,9 +93,9 @@ def run() -> None:
 
 
 def _complain_of(error: McMahonError) -> None:
-    from ..desk.words.errors import error_text
+    from .hints import error_lines
 
-    complain(error_text(error))
+    complain(error_lines(error))
 
 
 def _close_answer() -> None:

@@ -103,9 +103,16 @@ def done_at(path: Path, use_case: Callable[[State], Outcome[Value]]) -> Done[Val
 
 
 def tell(notes: Iterable[str]) -> None:
-    """Print the notes of an outcome beside the answer."""
+    """Print notes beside the answer."""
     for note in notes:
         warn(note)
+
+
+def tell_notes(outcome: Outcome[object]) -> None:
+    """Print the notes of an outcome beside the answer, with what could be done about them."""
+    from .hints import note_lines
+
+    tell(note_lines(outcome.notes, outcome.state.tournament))
 
 
 def tell_recovered(recovered: bool) -> None:

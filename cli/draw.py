@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -95,6 +95,8 @@ def _tell_draw(
 ) -> None:
     """Write the certificate, and print the draw: the boards, what it costs, what the director should know."""
     from ..desk.answers.draw import draw_answer
+    from ..desk.words.drafts import change_lines
+    from .hints import note_lines
     from .views.draw import draw_text
 
     done = outcome.value
@@ -102,12 +104,14 @@ def _tell_draw(
         from ..desk.verifying import write_certificate
 
         write_certificate(done.drawn, certificate)  # before anything is printed, into a pipe that may be closed
-    changed: Sequence[str] = () if dry_run else done.changed
+    tournament = done.drawn.tournament
+    changed = [] if dry_run else change_lines(done.changed, tournament)
+    notes = note_lines(done.drawn.notes if dry_run else outcome.notes, tournament)
     if as_json:
-        say_json(draw_answer(done.drawn, changed, outcome.notes, seconds))
+        say_json(draw_answer(done.drawn, changed, note_lines(outcome.notes, tournament), seconds))
         return
     say(draw_text(done.drawn, changed, seconds))
-    tell(done.drawn.notes if dry_run else outcome.notes)
+    tell(notes)
     if not dry_run:
         say(f"A draft until `mcmahon publish-round {quoted(path)}` or the first result.")
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .common import Dir, command, desk, done_at, quoted, say, tell
+from .common import Dir, command, desk, done_at, quoted, say, tell_notes
 
 if TYPE_CHECKING:
     from ..model.records.state import State
@@ -71,7 +71,7 @@ def set_(
     done = done_at(path, lambda state: change(state, given))
     for changed in done.value:
         say(change_line(changed))
-    tell(done.outcome.notes)
+    tell_notes(done.outcome)
 
 
 @commands.command()
@@ -89,7 +89,7 @@ def register(
     request = registrations_in(source, str(file), skip)
     done = done_at(path, lambda state: registered(state, request))
     before = done.before.tournament
-    tell(done.outcome.notes)
+    tell_notes(done.outcome)
     for line in registered_lines(done.value, before, done.after.tournament):
         say(line)
     if not before.players:

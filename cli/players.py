@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from .common import AsJson, Dir, desk, done_at, say, say_json, tell
+from .common import AsJson, Dir, desk, done_at, say, say_json, tell_notes
 
 commands = typer.Typer()
 
@@ -51,7 +51,7 @@ def add(
     cells = Cells(name, rank, rating, club, country, rounds, group)
     done = done_at(path, lambda state: added(state, cells))
     say(player_line(done.value))
-    tell(done.outcome.notes)
+    tell_notes(done.outcome)
 
 
 @commands.command()
@@ -75,7 +75,7 @@ def player(
     cells = Cells(name, rank, rating, club, country, rounds, group, status, correction)
     done = done_at(path, lambda state: change(state, ChangePlayer(who, cells)))
     say(player_line(done.value))
-    tell(done.outcome.notes)
+    tell_notes(done.outcome)
 
 
 @commands.command()
@@ -91,7 +91,7 @@ def absent(
 
     done = done_at(path, lambda state: missing(state, Absent(who, rounds)))
     say(missed_line(done.value))
-    tell(done.outcome.notes)
+    tell_notes(done.outcome)
 
 
 @commands.command()
@@ -101,4 +101,4 @@ def withdraw(path: Dir, who: Annotated[str, typer.Argument(metavar="PLAYER", hel
 
     done = done_at(path, lambda state: withdrawn(state, who))
     say(f"{done.value.id} ({done.value.name}) has withdrawn")
-    tell(done.outcome.notes)
+    tell_notes(done.outcome)

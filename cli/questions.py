@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from .common import AsJson, Dir, RoundOption, desk, progress, say, say_json, tell, warn
+from .common import AsJson, Dir, RoundOption, desk, progress, say, say_json, tell_notes, warn
 
 commands = typer.Typer()
 
@@ -27,7 +27,7 @@ def explain(
 
     with progress("comparing …"):
         outcome = desk(path).ask(lambda state: explained(state, Explain(player, other, number)))
-    tell(outcome.notes)
+    tell_notes(outcome)
     if as_json:
         say_json(explanation_answer(outcome.value), None)
     else:

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from ..model.words import counted
-from .common import AsJson, Dir, desk, done_at, say, say_json, tell, warn
+from .common import AsJson, Dir, desk, done_at, say, say_json, tell, tell_notes, warn
 
 commands = typer.Typer()
 
@@ -48,7 +48,7 @@ def ratings(
     agreed = shown.changing > 0 and (yes or _asked(as_json))
     if agreed:
         done = done_at(path, lambda state: apply(state, shown))
-        tell(done.outcome.notes)
+        tell_notes(done.outcome)
         shown = done.value
     if as_json:
         say_json(ratings_answer(shown, agreed))

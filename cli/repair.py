@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .common import AsJson, Dir, desk, done_at, progress, quoted, say, say_json, tell
+from .common import AsJson, Dir, desk, done_at, progress, quoted, say, say_json, tell, tell_notes
 
 if TYPE_CHECKING:
     from ..desk.options import Options
@@ -66,7 +66,7 @@ def _tell_repair(path: Path, outcome: Outcome[RepairDone], as_json: bool) -> Non
     for line in repair_lines(outcome.value, quoted(path)):
         say(line)
     tell(repair_notes(outcome.value))
-    tell(outcome.notes)
+    tell_notes(outcome)
 
 
 def _tell_curve(path: Path, request: Repair, options: Options, as_json: bool) -> None:
@@ -81,4 +81,4 @@ def _tell_curve(path: Path, request: Repair, options: Options, as_json: bool) ->
         say_json(trade_off_answer(outcome.value), None)
         return
     say(curve_text(outcome.value))
-    tell(outcome.notes)
+    tell_notes(outcome)

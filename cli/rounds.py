@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from .common import Dir, RoundOption, desk, done_at, say, tell
+from .common import Dir, RoundOption, desk, done_at, say, tell, tell_notes
 
 commands = typer.Typer()
 
@@ -46,6 +46,7 @@ def result(
 ) -> None:
     """Enter or correct results, White's points first: 1-0, 0-1, jigo, 0-0, 1-1, void, ?; ! behind it: by default."""
     from ..desk.results import Results, enter, results_table
+    from ..desk.words.notes import draft_lines
     from .views.rounds import impossible_jigos, published_lines, result_lines, still_missing
 
     request = Results(results or (), results_table(file) if file is not None else None, number)
@@ -55,9 +56,10 @@ def result(
     tell(impossible_jigos(done.value))
     for line in published_lines(done.value):
         say(line)
-        tell(done.value.stale)
+        if done.value.stale:
+            tell(draft_lines(done.value.stale, done.before.tournament))
     say(still_missing(done.value))
-    tell(done.outcome.notes)
+    tell_notes(done.outcome)
 
 
 @commands.command()
@@ -80,7 +82,7 @@ def swap(
         outcome = done_at(path, lambda state: swapped(state, request)).outcome
     say(swap_line(outcome.value, dry_run))
     tell(replaced_notes(outcome.value, dry_run))
-    tell(outcome.notes)
+    tell_notes(outcome)
     for verdict in outcome.value.verdicts:
         for line in verdict_lines(verdict, outcome.state.tournament):
             say(line)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .common import AsJson, Dir, desk, extra, progress, say, say_json, tell, warn
+from .common import AsJson, Dir, desk, extra, progress, say, say_json, tell_notes, warn
 
 if TYPE_CHECKING:
     from ..desk.standings import Ranked
@@ -91,7 +91,7 @@ def standings(
         return
     request = Ranking(after, by, only, ratings or ratings_file is not None)
     outcome = desk(path).ask(lambda state: ranked(state, request))
-    tell(outcome.notes)
+    tell_notes(outcome)
     if ratings_file is not None:
         _write_ratings(outcome.value, ratings_file)
     _tell_standings(outcome.value, outcome.state.tournament, ratings, "json" if as_json else "csv" if as_csv else "")

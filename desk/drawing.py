@@ -9,11 +9,20 @@ from dataclasses import dataclass, field, replace
 from .._version import __version__
 from ..io.settings.profiles import profile_named
 from ..model.errors import InputError, McMahonError
+from ..model.hints import Advice, Hint
 from ..model.judging.judge import judge, since_drawn
 from ..model.judging.no_pairing import NoPairingError
 from ..model.judging.round_cost import cost_of_round
 from ..model.judging.violation import Violation, broken
-from ..model.notes import even_notes, sleeping_notes, unknown_ids
+from ..model.notes import (
+    EarlierRoundBroken,
+    Note,
+    RuleCountsNothing,
+    UnknownIds,
+    even_notes,
+    sleeping_notes,
+    unknown_ids,
+)
 from ..model.pairing.boards import make_round
 from ..model.pairing.counts import priced_breaks
 from ..model.pairing.draw import Locks, count_rules, parse_rule_names, round_problem, without_own_rules
@@ -49,7 +58,7 @@ class Drawn:
     pairing: Pairing
     record: Record
     breaches: tuple[Violation, ...]
-    notes: tuple[str, ...]
+    notes: tuple[Note, ...]
     problem: RoundProblem
     priced: tuple[str, ...]
 
@@ -63,7 +72,7 @@ def next_round(tournament: Tournament) -> int:
     if last and tournament.rounds[-1].draft:
         return last
     if last >= tournament.settings.rounds:
-        raise InputError(f"all {last} rounds have been drawn; for one more: mcmahon set DIR rounds={last + 1}")
+        raise InputError(f"all {last} rounds have been drawn", Hint(Advice.ADD_ROUNDS, (str(last + 1),)))
     return last + 1
 
 
@@ -150,7 +159,7 @@ def _check_ready(tournament: Tournament, number: int, terms: Terms) -> None:
     if missing and not terms.missing_results:
         some = first_few(missing, 5)
         number_of = f"{counted(len(missing), 'result')} {'is' if len(missing) == 1 else 'are'}"
-        raise InputError(f"{number_of} missing ({some}); enter them, or draw with --missing-results")
+        raise InputError(f"{number_of} missing ({some})", Hint(Advice.DRAW_WITHOUT_RESULTS))
     for player in (player for pair in terms.locks.forbid for player in pair):
         tournament.player(player)  # there is one of this id
     if len(tournament.entrants(number)) < 2:
@@ -210,35 +219,61 @@ def judge_as_drawn(tournament: Tournament, number: int, record: Record | None) -
 
 def _notes(
     tournament: Tournament, number: int, records: Mapping[int, Record], rules: Sequence[CountRule]
-) -> tuple[str, ...]:
+) -> tuple[Note, ...]:
     """What the director should know: sleeping top players, broken earlier rounds, ids that nobody has."""
-    notes = [*sleeping_notes(tournament), *even_notes(tournament)] if number == 1 else []
+    notes: list[Note] = [*sleeping_notes(tournament), *even_notes(tournament)] if number == 1 else []
     known = tournament.settings.pairing.local_clubs
     idle = [rule for rule in rules if not known and any("local" in name for name in rule.pairs)]
     for earlier in range(1, number):
         for violation in broken(judge_as_drawn(tournament, earlier, records.get(earlier))):
-            notes.append(f"round {earlier} is not legal: {violation_text(violation, tournament)}")
-    notes += [f"rule {rule.name} counts nothing: no local clubs are named (pairing.local_clubs)" for rule in idle]
+            notes.append(EarlierRoundBroken(earlier, violation))
+    notes += [RuleCountsNothing(rule.name) for rule in idle]
     unknown = unknown_ids(tournament)
     if unknown:
-        notes.append(f"the settings name players whom nobody registered: {', '.join(unknown)}")
+        notes.append(UnknownIds(tuple(unknown)))
     return tuple(notes)
 
 
-def changes(before: Round | None, after: Round, tournament: Tournament) -> list[str]:
+@dataclass(frozen=True, slots=True)
+class NewPair:
+    """A pair (ids, White first) that the draft before did not have."""
+
+    white: str
+    black: str
+
+
+@dataclass(frozen=True, slots=True)
+class OtherTerms:
+    """A pair of the draft before with other colours, stones or komi."""
+
+    white: str
+    black: str
+    handicap: int
+
+
+@dataclass(frozen=True, slots=True)
+class OtherBye:
+    """Who (ids) has the bye now, and who had it in the draft before."""
+
+    now: tuple[str, ...]
+    before: tuple[str, ...]
+
+
+DraftChange = NewPair | OtherTerms | OtherBye
+
+
+def changes(before: Round | None, after: Round) -> list[DraftChange]:
     """What a new draft changes against the last: new pairs, other colours or stones, who has the bye."""
     if before is None:
         return []
-    names = {p.id: f"{p.name} ({p.id})" for p in tournament.players}
     old = {frozenset(g.players): g for g in before}
-    lines = []
+    found: list[DraftChange] = []
     for game in after:
         known = old.get(frozenset(game.players))
         if known is None:
-            lines.append(f"{names[game.white]} – {names[game.black]}")
+            found.append(NewPair(game.white, game.black))
         elif (known.white, known.handicap, known.komi_halves) != (game.white, game.handicap, game.komi_halves):
-            lines.append(f"{names[game.white]} (White) – {names[game.black]}, handicap {game.handicap}")
+            found.append(OtherTerms(game.white, game.black, game.handicap))
     if set(before.byes) != set(after.byes):
-        new, old_byes = (", ".join(names[p] for p in byes) or "nobody" for byes in (after.byes, before.byes))
-        lines.append(f"bye: {new} instead of {old_byes}")
-    return lines
+        found.append(OtherBye(after.byes, before.byes))
+    return found

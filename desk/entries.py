@@ -15,6 +15,7 @@ from ..io.registrations.reading import player_changes, read_registrations
 from ..io.settings.settings_file import new_settings_text, parse_assignments, parse_settings
 from ..io.tables import Table, decode_and_tell
 from ..model.errors import InputError
+from ..model.notes import Note
 from ..model.placing.scores import score
 from ..model.placing.tie_breaks import value_text
 from ..model.records.state import State
@@ -129,7 +130,7 @@ def register(state: State, request: Registrations) -> Outcome[Registered]:
         unchanged=len(reading.entries) - len(merged.new) - len(merged.changed),
     )
     guessed = [f"{request.name}: {request.remark}"] if request.remark else []
-    notes = [*guessed, *merged.remarks, *draft_notes(after), *doubtful_notes(before, after)]
+    notes: list[Note | str] = [*guessed, *merged.remarks, *draft_notes(after), *doubtful_notes(before, after)]
     return Outcome(state.with_tournament(after), done, (*notes, *_moved_notes(before, after, merged.changed)))
 
 

@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ..model.edits import doubtful_boards, drafts_without
+from ..model.edits import doubtful_boards, draft_outdated
+from ..model.notes import DraftOutdated, ScoresMoved
 from ..model.tournament.tournament import Tournament
-from ..model.words import first_few
-
-MOST_NAMED = 6
 
 
-def draft_notes(tournament: Tournament) -> list[str]:
+def draft_notes(tournament: Tournament) -> list[DraftOutdated]:
     """What a standing draft does not know yet."""
-    lines = drafts_without(tournament)
-    return [f"{first_few(lines, MOST_NAMED, '; ')}: pair the round again"] if lines else []
+    found = draft_outdated(tournament)
+    return [found] if found else []
 
 
-def doubtful_notes(before: Tournament, after: Tournament, numbers: Iterable[int] = (0,)) -> list[str]:
+def doubtful_notes(before: Tournament, after: Tournament, numbers: Iterable[int] = (0,)) -> list[ScoresMoved]:
     """The boards that were drawn from scores which a change has altered, behind these rounds, each once."""
-    doubtful = (line for number in numbers for line in doubtful_boards(before, after, number))
-    return [f"drawn from scores that have changed: {line}" for line in dict.fromkeys(doubtful)]
+    doubtful = (note for number in numbers for note in doubtful_boards(before, after, number))
+    return list(dict.fromkeys(doubtful))
 
 
 def step_notes(edited: Sequence[str], recovered: bool) -> list[str]:

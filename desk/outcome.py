@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from ..model.notes import Note
 from ..model.records.state import State
 
 Value = TypeVar("Value", covariant=True)
@@ -21,5 +22,5 @@ class Outcome(Generic[Value]):
 
     state: State
     value: Value
-    notes: Sequence[str] = ()
+    notes: Sequence[Note | str] = ()
     again: Callable[[State], Outcome[Value] | None] | None = None

@@ -11,7 +11,8 @@ from ..io.tables import Row, Table
 from ..model.edits import with_entry
 from ..model.edits import withdraw as withdrawn
 from ..model.errors import InputError
-from ..model.notes import bar_text, sleeping_notes
+from ..model.hints import Advice, Hint
+from ..model.notes import Note, bar_text, sleeping_notes
 from ..model.placing.scores import score
 from ..model.records.state import State
 from ..model.tournament.player import Player, Status
@@ -65,9 +66,9 @@ def add(state: State, request: Cells) -> Outcome[Player]:
     merged = _merged(before, cells, cells)
     if not merged.new:
         known = before.find(cells["name"])
-        raise InputError(f"{known.name} is registered already; to change: mcmahon player DIR {known.id}")
+        raise InputError(f"{known.name} is registered already", Hint(Advice.CHANGE_PLAYER, (known.id,)))
     after = merged.tournament
-    notes = (*merged.remarks, *draft_notes(after))
+    notes: tuple[Note | str, ...] = (*merged.remarks, *draft_notes(after))
     return Outcome(state.with_tournament(after), after.player(merged.new[0]), notes)
 
 
@@ -93,7 +94,7 @@ def change(state: State, request: ChangePlayer) -> Outcome[Player]:
     old, given = before.find(request.who), request.cells.said()
     merged = _merged(before, {"id": old.id, "name": old.name, "rank": old.rank_name, **given}, given)
     after = merged.tournament
-    notes = (*merged.remarks, *doubtful_notes(before, after), *draft_notes(after))
+    notes: tuple[Note | str, ...] = (*merged.remarks, *doubtful_notes(before, after), *draft_notes(after))
     return Outcome(state.with_tournament(after), after.player(old.id), notes)
 
 
@@ -121,10 +122,10 @@ def absent(state: State, request: Absent) -> Outcome[Missed]:
     missed = _rounds(request.rounds or str(next_round(tournament)), total)
     played = [drawn.number for drawn in tournament.rounds if drawn.number in missed and not drawn.draft]
     if played:
-        raise InputError(f"round {played[0]} is published already: enter a default instead (result DIR TABLE 0-1!)")
+        raise InputError(f"round {played[0]} is published already", Hint(Advice.ENTER_DEFAULT))
     plays = (every_round(total) if old.rounds is None else old.rounds) - missed
     after = with_entry(tournament, replace(old, rounds=plays))
-    notes = (*sleeping_notes(after, old.id), *draft_notes(after))
+    notes: tuple[Note | str, ...] = (*sleeping_notes(after, old.id), *draft_notes(after))
     return Outcome(state.with_tournament(after), Missed(after.player(old.id), sorted(missed)), notes)
 
 

@@ -8,8 +8,9 @@ from pathlib import Path
 
 from ..io.results import entered_by_hand, results_of
 from ..io.tables import Table, read_table
-from ..model.edits import Entered, drafts_without, set_results
+from ..model.edits import Entered, draft_outdated, set_results
 from ..model.errors import InputError
+from ..model.notes import DraftOutdated
 from ..model.records.state import State
 from ..model.tournament.games import Game, Result
 from ..model.tournament.tournament import Tournament
@@ -51,7 +52,7 @@ class ResultsDone:
     number: int
     entered: Sequence[OneResult]
     published: Sequence[int]
-    stale: Sequence[str]
+    stale: DraftOutdated | None
     missing: int
 
 
@@ -76,7 +77,7 @@ def enter(state: State, request: Results) -> Outcome[ResultsDone]:
         number=last,
         entered=_boards(before, after, entered),
         published=drafts,
-        stale=drafts_without(before) if drafts else (),
+        stale=draft_outdated(before) if drafts else None,
         missing=sum(game.result is Result.UNKNOWN for game in after.round(last)),
     )
     return Outcome(state.with_tournament(after), done, doubtful_notes(before, after, rounds))

@@ -8,19 +8,19 @@ from pathlib import Path
 
 from ..io.certificates import check_target
 from ..io.folder.state_files import with_settings
-from ..model.edits import drafts_without
+from ..model.edits import draft_outdated
 from ..model.edits import publish as published
 from ..model.errors import ConflictError, InputError
+from ..model.hints import Advice, Hint
+from ..model.notes import DrawnAnew
 from ..model.pairing.draw import Locks, Pair
 from ..model.pairing.profile import Profile
 from ..model.records.state import State
 from ..model.tournament.tournament import Tournament
-from ..model.words import counted, first_few
 from ..solver.engine import Options
-from .drawing import Drawn, Terms, changes, draw_round, next_round, ready_to_draw, with_boards
+from .drawing import DraftChange, Drawn, Terms, changes, draw_round, next_round, ready_to_draw, with_boards
 from .outcome import Outcome
-
-MOST_NAMED = 6
+from .words.notes import some_draft_lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class DrawDone:
     """A round as drawn, and what it changes of the draft before."""
 
     drawn: Drawn
-    changed: Sequence[str] = ()
+    changed: Sequence[DraftChange] = ()
 
 
 def draw(state: State, request: Draw | None = None, options: Options | None = None) -> Outcome[DrawDone]:
@@ -104,7 +104,8 @@ def _check_byes(byes: Sequence[str], count: int, agreed: bool) -> None:
         who = ", ".join(byes)
         raise InputError(
             f"{count} players are entered: when {who} sits out, {in_all} players have a bye (somebody else gets a bye "
-            "too where the rest is odd); say so with --two-byes, or use `mcmahon absent`"
+            "too where the rest is odd)",
+            Hint(Advice.SAY_TWO_BYES),
         )
 
 
@@ -120,10 +121,10 @@ def _outcome(state: State, drawn: Drawn) -> Outcome[DrawDone]:
     number, before = drawn.round.number, state.tournament
     old = before.round(number) if number <= len(before.rounds) else None
     by_hand = sum(bool(game.by_hand) for game in old or ())
-    notes = [f"{counted(by_hand, 'board')} changed by hand {'is' if by_hand == 1 else 'are'} drawn anew"]
+    notes = [DrawnAnew(by_hand)] if by_hand else []
     after = state.with_tournament(drawn.tournament).with_record(number, drawn.record)
-    done = DrawDone(drawn, changes(old, drawn.round, drawn.tournament))
-    return Outcome(after, done, (*(notes if by_hand else ()), *drawn.notes))
+    done = DrawDone(drawn, changes(old, drawn.round))
+    return Outcome(after, done, (*notes, *drawn.notes))
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,10 +141,9 @@ def publish(state: State, request: Publish) -> Outcome[int]:
     number = round_number(tournament, request.number)
     if not tournament.round(number).draft:
         raise InputError(f"round {number} is published already")
-    lines = drafts_without(tournament)
-    if lines and not request.anyway:
-        some = first_few(lines, MOST_NAMED, "; ")
-        raise InputError(f"{some}: pair the round again, or publish it with --anyway")
+    outdated = draft_outdated(tournament)
+    if outdated and not request.anyway:
+        raise InputError(some_draft_lines(outdated, tournament), Hint(Advice.PUBLISH_ANYWAY))
     return Outcome(state.with_tournament(published(tournament, number)), number)
 
 

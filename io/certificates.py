@@ -122,7 +122,7 @@ def read_json(path: Path) -> CertifiedRound:
 
 
 def _refused(path: Path, why: str) -> RefusedError:
-    return RefusedError(f"{path}: refused: not a certificate as `mcmahon pair` writes it ({one_line(why)})")
+    return RefusedError(f"{path}: refused: not a certificate as a draw writes it ({one_line(why)})")
 
 
 def _difference(found: Any, written: Any, place: str = "") -> str:

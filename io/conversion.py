@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ..model.errors import FolderError, InputError, Problem
+from ..model.hints import Advice, Hint
 from ..model.records.state import State
 from ..model.tournament.tournament import Tournament
 from .files import check_target, read_bytes
@@ -101,7 +102,8 @@ def format_of(path: Path, named: str = "", data: bytes = b"") -> Format:
     found = next((form for form in candidates if data and form.looks_like(data)), of_ending[0] if of_ending else None)
     if found is None:
         endings = ", ".join(f"{form.name} ({form.endings[0]})" for form in FORMATS.values())
-        raise InputError([Problem("unknown format", str(path), expected=f"an ending of {endings}, or --from or --to")])
+        hint = Hint(Advice.NAME_FORMAT)
+        raise InputError([Problem("unknown format", str(path), expected=f"an ending of {endings}", hint=hint)])
     return found
 
 
@@ -147,8 +149,7 @@ def _of_the_source(problem: Problem, path: Path, name: str, players: Mapping[int
     if problem.file == str(path / PLAYERS):
         what = players.get(problem.line, "")
     message = re.sub(r"\bline (\d+)", lambda line: players.get(int(line[1]), line[0]), problem.message)
-    expected = re.sub(r" \(--skip[^)]*\)", "", problem.expected)  # lines of a file are skipped by register alone
-    return replace(problem, message=message, file=": ".join(filter(None, [name, what])), line=0, expected=expected)
+    return replace(problem, message=message, file=": ".join(filter(None, [name, what])), line=0, hint=None)
 
 
 def check_place(path: Path, is_folder: bool) -> None:

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from .errors import InputError, Problem
+from .hints import Advice, Hint
+from .notes import DraftOutdated, ScoresMoved
 from .pairing.handicap import komi_halves, stones_given
 from .placing.decisions import decide_again
 from .placing.scores import score
@@ -91,7 +93,7 @@ def swap(tournament: Tournament, number: int, a: str, b: str) -> Tournament:
         raise InputError("two different players are needed for a swap")
     game = drawn.game_of(a)
     if game is not None and b in game.players:
-        raise InputError("the two play each other: use `mcmahon board` to change colours")
+        raise InputError("the two play each other", Hint(Advice.CHANGE_COLOURS))
     other = {a: b, b: a}
 
     def moved(game: Game) -> Game:
@@ -174,19 +176,17 @@ def edit_board(tournament: Tournament, number: int, table: int, change: BoardCha
     return tournament.with_round(replace(drawn, games=games))
 
 
-def doubtful_boards(before: Tournament, after: Tournament, number: int) -> list[str]:
+def doubtful_boards(before: Tournament, after: Tournament, number: int) -> list[ScoresMoved]:
     """The boards of rounds behind `number` that were drawn from pairing scores which a change has altered."""
     doubtful = []
     for drawn in after.rounds[number:]:
         old, new = score(before.before(drawn.number)), score(after.before(drawn.number))
         for game in drawn:
-            changed = [
-                f"{after.player(p).name} {old.pairing_score(p)} → {new.pairing_score(p)}"
-                for p in game.players
-                if p in old.mms_after and old.pairing_score(p) != new.pairing_score(p)
-            ]
-            if changed:
-                doubtful.append(f"round {drawn.number} table {game.table}: {', '.join(changed)}")
+            known = [p for p in game.players if p in old.mms_after]
+            scores = [(p, old.pairing_score(p), new.pairing_score(p)) for p in known]
+            moved = tuple(entry for entry in scores if entry[1] != entry[2])
+            if moved:
+                doubtful.append(ScoresMoved(drawn.number, game.table, moved))
     return doubtful
 
 
@@ -208,17 +208,17 @@ def as_entered(tournament: Tournament, player: Player) -> Player:
     return player.with_rounds((player.rounds_entered(total) - past) | was_in, total)
 
 
-def drafts_without(tournament: Tournament) -> list[str]:
+def draft_outdated(tournament: Tournament) -> DraftOutdated | None:
     """What a standing draft does not know yet: players who have entered or left since it was drawn."""
     drafts = [drawn for drawn in tournament.rounds if drawn.draft]
     if not drafts:
-        return []
+        return None
     drawn = drafts[-1]
     entered = {p.id for p in tournament.entrants(drawn.number)}
     inside = drawn.paired | {*drawn.byes, *drawn.unpaired}
-    names = tournament.by_id()
-    lines = [f"{names[p].name} ({p}) is entered, but not in the draft" for p in sorted(entered - inside)]
-    return lines + [f"{names[p].name} ({p}) is in the draft, but not entered" for p in sorted(inside - entered)]
+    if entered == inside:
+        return None
+    return DraftOutdated(tuple(sorted(entered - inside)), tuple(sorted(inside - entered)))
 
 
 def withdraw(tournament: Tournament, player: Player) -> Tournament:

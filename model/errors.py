@@ -15,12 +15,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from .hints import Hint
 from .words import one_line
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing that is wrong in the input: where it stands and what would be right."""
+    """One thing that is wrong in the input: where it stands, what would be right, and what could be done.
+
+    Its text is without the hint, which each face says in its own way.
+    """
 
     message: str
     file: str = ""
@@ -28,6 +32,7 @@ class Problem:
     column: str = ""
     value: str = ""
     expected: str = ""
+    hint: Hint | None = None
 
     def __str__(self) -> str:
         place = one_line(self.file) + (f":{self.line}" if self.line else "")
@@ -41,16 +46,23 @@ class Problem:
 
 
 class McMahonError(Exception):
-    """The root of all errors raised on purpose; its text is meant for the person at the desk."""
+    """The root of all errors raised on purpose; its text is meant for the person at the desk.
+
+    What could be done is a hint, and not in the text: each face says it in its own way.
+    """
 
     exit_code = 2
+
+    def __init__(self, text: str, hint: Hint | None = None) -> None:
+        self.hint = hint
+        super().__init__(text)
 
 
 class InputError(McMahonError):
     """A file, a setting or an argument is wrong. `problems` lists everything found, not the first only."""
 
-    def __init__(self, problems: Sequence[Problem] | str) -> None:
-        self.problems = (Problem(problems),) if isinstance(problems, str) else tuple(problems)
+    def __init__(self, problems: Sequence[Problem] | str, hint: Hint | None = None) -> None:
+        self.problems = (Problem(problems, hint=hint),) if isinstance(problems, str) else tuple(problems)
         super().__init__("\n".join(str(problem) for problem in self.problems))
 
 

@@ -1,7 +1,10 @@
-"""What a director should know about a draw, in words."""
+"""What a director should know, as data: each note with whom or what it is about; its sentence is made elsewhere."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+from .judging.violation import Violation
 from .placing.history import histories
 from .placing.start_scores import INSIDE, automatic_bar, bar_verdict, players_at_each_bar, start_scores
 from .tournament.games import ByHand
@@ -10,11 +13,91 @@ from .tournament.ranks import rank_name
 from .tournament.tournament import Tournament
 from .words import counted
 
-MOST_SLEEPING = 3  # players who are each given a line
+MOST_SLEEPING = 3  # players who are each given a note
 
 
-def sleeping_notes(tournament: Tournament, only: str = "") -> list[str]:
-    """A note for each player of the top group who will miss a round, with the correction BGA handbook 4.4 advises.
+@dataclass(frozen=True, slots=True)
+class SleepingTop:
+    """Players (ids) of the top group who miss rounds. Of one alone it is said which."""
+
+    players: tuple[str, ...]
+    rounds: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class EverybodyEven:
+    """Everybody is in the top group, whose games are even, although handicaps are set."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownIds:
+    """Ids that the settings name and no player has."""
+
+    ids: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierRoundBroken:
+    """A rule that an earlier round breaks."""
+
+    number: int
+    violation: Violation
+
+
+@dataclass(frozen=True, slots=True)
+class RuleCountsNothing:
+    """A rule over pairs that is about locals, where no local clubs are named."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ColoursTurned:
+    """A board changed by hand, at which somebody else (an id) would take White by the colours so far."""
+
+    table: int
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class DraftOutdated:
+    """What a standing draft does not know: who (ids) is entered and not in it, and who is in it and not entered."""
+
+    missing: tuple[str, ...]
+    left: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoresMoved:
+    """A board that was drawn from scores which have changed since: who (ids), and the score before and now."""
+
+    number: int
+    table: int
+    moved: tuple[tuple[str, int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnAnew:
+    """So many boards that were changed by hand are drawn anew."""
+
+    boards: int
+
+
+Note = (
+    SleepingTop
+    | EverybodyEven
+    | UnknownIds
+    | EarlierRoundBroken
+    | RuleCountsNothing
+    | ColoursTurned
+    | DraftOutdated
+    | ScoresMoved
+    | DrawnAnew
+)
+
+
+def sleeping_notes(tournament: Tournament, only: str = "") -> list[SleepingTop]:
+    """A note for each player of the top group who will miss a round; BGA handbook 4.4 advises to lower their scores.
 
     Given at the first draw, while it is still of use, and when somebody (`only`) announces an absence.
     """
@@ -24,29 +107,23 @@ def sleeping_notes(tournament: Tournament, only: str = "") -> list[str]:
     found = []
     rounds = range(sum(not r.draft for r in tournament.rounds) + 1, tournament.settings.rounds + 1)
     for player in tournament.players:
-        missed = [r for r in rounds if not player.enters(r)]
+        missed = tuple(r for r in rounds if not player.enters(r))
         awake = player.id not in top or player.status is not Status.FINAL or player.correction < 0
         if missed and not awake and only in ("", player.id):
-            found.append((player, missed))
+            found.append(SleepingTop((player.id,), missed))
     if len(found) > MOST_SLEEPING:
-        some = ", ".join(f"{player.name} ({player.id})" for player, _ in found)
-        text = f"{len(found)} players of the top group miss rounds: {some}; BGA 4.4 lowers such start scores"
-        return [f"{text}: mcmahon player DIR ID --correction -1"]
-    return [
-        f"{player.name} ({player.id}) is in the top group and misses round {', '.join(map(str, missed))}; "
-        f"BGA 4.4 lowers such a start score: mcmahon player DIR {player.id} --correction -1"
-        for player, missed in found
-    ]
+        return [SleepingTop(tuple(player for note in found for player in note.players))]
+    return found
 
 
-def even_notes(tournament: Tournament) -> list[str]:
+def even_notes(tournament: Tournament) -> list[EverybodyEven]:
     """That no game can have a handicap, where handicaps are set but everybody is in the top group."""
     settings = tournament.settings
     top = start_scores(tournament.players, tournament.settings).top
     final = [p.id for p in tournament.players if p.status is Status.FINAL]
     if settings.handicap.rule == "none" or not settings.pairing.even_at_bar or not top.issuperset(final):
         return []
-    return ["everybody is in the top group, whose games are even: no handicaps, but for pairing.even_at_bar = false"]
+    return [EverybodyEven()]
 
 
 def unknown_ids(tournament: Tournament) -> list[str]:
@@ -78,16 +155,12 @@ def bar_text(tournament: Tournament) -> str:
     return text
 
 
-def colour_notes(tournament: Tournament, number: int) -> list[str]:
+def colour_notes(tournament: Tournament, number: int) -> list[ColoursTurned]:
     """Even games changed by hand in which the greater excess of Blacks does not take White (rules: section 4)."""
     past = histories(tournament.before(number))
     notes = []
     for game in tournament.round(number):
         white, black = (past[p].colours for p in game.players)
         if game.by_hand and ByHand.COLOURS not in game.by_hand and game.handicap == 0 and white > black:
-            name = tournament.player(game.black).name
-            notes.append(
-                f"table {game.table}: by the colours so far {name} ({game.black}) would take White: "
-                f"mcmahon board DIR {game.table} --white {game.black}"
-            )
+            notes.append(ColoursTurned(game.table, game.black))
     return notes

@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ..model.errors import ContradictionError, InputError, NoAnswerError
+from ..model.hints import Advice, Hint
 from ..model.pairing.pairing import Pairing
 from ..model.pairing.round_problem import RoundProblem
 from .answer import no_pairing, pairing_of
@@ -193,7 +194,7 @@ def _any_pairing(tier: Tier, clock: Clock, bound: int) -> Face:
         if answer.chosen is not None or clock.stopped:
             break
     if answer.chosen is None:
-        raise NoAnswerError("no pairing was found in the time allowed; allow more with --seconds")
+        raise NoAnswerError("no pairing was found in the time allowed", Hint(Advice.ALLOW_MORE_TIME))
     return Face(a, b, [], tier.state, (), np.array(answer.chosen, dtype=np.int64), answer.value, bound)
 
 

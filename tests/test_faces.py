@@ -14,7 +14,14 @@ FACES = [*PYTHON, *sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / 
 #: Rooms that a face may import of: itself, the desk, research, and its own version.
 ROOMS = {"cli", "desk", "bench", "model", "_version", *(name.removesuffix(".py") for name in PYTHON)}
 #: Values that people type and read: what a face may name of the model. Results of the desk are named for types only.
-VALUES = ("model.errors", "model.words", "model.tournament.", "model.records.", "model.judging.no_pairing")
+VALUES = (
+    "model.errors",
+    "model.hints",
+    "model.words",
+    "model.tournament.",
+    "model.records.",
+    "model.judging.no_pairing",
+)
 MOST_LINES = 25
 
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ...model.errors import FolderError, InputError
+from ...model.hints import Advice, Hint
 from ...model.records.state import State
 from ..files import cannot_write
 from ..tables import decode
@@ -99,7 +100,9 @@ class TournamentFolder:
 
     def _parse(self, files: Mapping[str, bytes], revision: int) -> State:
         if SETTINGS not in files:
-            raise FolderError(f"{self.path} is no tournament folder: it has no {SETTINGS}; `mcmahon new` makes one")
+            raise FolderError(
+                f"{self.path} is no tournament folder: it has no {SETTINGS}", Hint(Advice.MAKE_TOURNAMENT)
+            )
         texts = {name: decode(data, name) for name, data in files.items()}
         return parse_state(texts, self.path, revision)
 

@@ -23,6 +23,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from ...model.errors import FolderError, InputError
+from ...model.hints import Advice, Hint
 from ..files import cannot_write, check_replaceable, drop, move, read_own, write_beside
 from .journal_standing import AS_THEY_ARE, Standing, standing_of
 from .journal_steps import LAST_NUMBER, LostContent, Objects, Step, Steps, Tree, UnsoundStep, clean, sync_folder
@@ -230,19 +231,21 @@ class Journal:
             try:
                 self._finish(changed, beside)
             except OSError as error:
-                raise UnfinishedStep(f"{cannot_write(error.filename or self.folder, error)}; {self._hope()}") from None
+                raise self._unfinished(error) from None
         finally:
             for temporary in beside.values():
                 drop(temporary)
         return step
 
-    def _hope(self) -> str:
-        """What becomes of a step that is in the journal, and its files are not in their places."""
+    def _unfinished(self, error: OSError) -> UnfinishedStep:
+        """That a step is in the journal, and its files are not in their places; and what becomes of it."""
+        why = cannot_write(error.filename or self.folder, error)
         if self.home.is_dir():
-            return "the change is in the journal, and the next command finishes it before anything else"
-        return (
-            f"{self.folder} was moved, or its disk taken out, while the command ran. Where the folder is now, "
-            "`mcmahon log` shows whether the command is in the journal: if so it is complete there, else give it again"
+            return UnfinishedStep(
+                f"{why}; the change is in the journal, and the next command finishes it before anything else"
+            )
+        return UnfinishedStep(
+            f"{why}; {self.folder} was moved, or its disk taken out, while the command ran", Hint(Advice.LOOK_AT_LOG)
         )
 
     def _finish(self, changed: Iterable[str], beside: Mapping[Path, Path]) -> None:

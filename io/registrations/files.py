@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from ...model.errors import InputError, Problem
+from ...model.hints import Advice, Hint
 from ...model.tournament.player import Player, Status
 from ...model.tournament.round_sets import rounds_text
 from ...model.tournament.tournament import Tournament
@@ -41,8 +42,8 @@ def registrations_table(text: str, name: str, rounds: int) -> Table:
         expected = f"the registrations of one tournament, {MOST_LINES:,} lines at most"
         raise InputError([Problem("the file has too many lines", name, expected=expected)])
     if text.lstrip("\ufeff \t\r\n").startswith("<"):
-        expected = "a table of registrations; `mcmahon convert FILE DIR` makes a tournament of another program's file"
-        raise InputError([Problem("this is XML or HTML, and no table", name, expected=expected)])
+        expected, hint = "a table of registrations", Hint(Advice.CONVERT_FILE)
+        raise InputError([Problem("this is XML or HTML, and no table", name, expected=expected, hint=hint)])
     lines = [
         (number, [field.strip() for field in line.lstrip("\ufeff").split("|")])
         for number, line in numbered_lines(text)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 
 from ...model.errors import Problem
+from ...model.hints import Advice, Hint
 from ...model.tournament.player import Player, Status, name_key
 from ...model.tournament.ranks import (
     HIGHEST_RATING,
@@ -213,11 +214,11 @@ def _duplicates(rows: Sequence[Row], file: str, columns: Columns) -> list[Proble
             key = same_name(row) if what == "name" else columns.cell(row, what)
             if key and key in seen:
                 message = f"the same {what} as line {seen[key]}:"
-                expected = f"one line a player (--skip {row.line} leaves this one out), or different ids"
+                expected, hint = "one line a player, or different ids", Hint(Advice.SKIP_LINE, (str(row.line),))
                 title = columns.ours.get(column, column)
                 names = (columns.cell(row, title) for title in ("name", "surname", "first name"))
                 value = " ".join(filter(None, names)) if what == "name" else columns.cell(row, column)
-                problems.append(Problem(message, file, row.line, title, value, expected))
+                problems.append(Problem(message, file, row.line, title, value, expected, hint))
             elif key:
                 seen[key] = row.line
     return problems

@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import Any
 
 from ...model.errors import InputError, Problem, WrongValue
+from ...model.hints import Advice, Hint
 from ...model.tournament.presets import PRESETS
 from ...model.tournament.round_sets import parse_rounds
 from ...model.tournament.setting_kinds import parse_band, parse_seeding
@@ -162,8 +163,8 @@ def new_settings_text(preset: str, given: Mapping[str, Any]) -> str:
         _kind("", "preset").parse(preset)
     except ValueError:
         expected = _kind("", "preset").expected
-        also = f"; a weight profile is a setting: --set pairing.profile={preset}" if "-" in preset else ""
-        raise InputError(f"no preset is called {preset!r}; right would be: {expected}{also}") from None
+        hint = Hint(Advice.SET_PROFILE, (preset,)) if "-" in preset else None
+        raise InputError(f"no preset is called {preset!r}; right would be: {expected}", hint) from None
     defaults = parse_settings(f'preset = "{preset}"\nrounds = {given.get("rounds", 5)}', "preset")
     lines = ["# Settings of the tournament. A line behind # shows a default: take the # away to change it.", ""]
     lines += _lines("", {"preset": preset, **{k: v for k, v in given.items() if "." not in k}}, defaults)
@@ -219,8 +220,9 @@ def parse_settings_key(dotted: str) -> None:
         valid = [f"{s}.{k}" if s else k for s in ("", *SECTIONS) for k in declarations(s)]
         near = [name for name in valid if dotted.lower() in (name.lower(), name.rpartition(".")[2])]
         near = near or get_close_matches(dotted.lower(), valid, 3, 0.85) or [n for n in valid if key and key in n][:5]
-        expected = ", ".join(near) if near else "one of those that `mcmahon set DIR` shows"
-        raise InputError(f"no setting is called {dotted!r}; right would be: {expected}")
+        if not near:
+            raise InputError(f"no setting is called {dotted!r}", Hint(Advice.ASK_FOR_SETTINGS))
+        raise InputError(f"no setting is called {dotted!r}; right would be: {', '.join(near)}")
 
 
 def parse_assignment(text: str) -> tuple[str, Any]:

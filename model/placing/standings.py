@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ..errors import InputError
+from ..hints import Advice, Hint
 from ..tournament.games import Result
 from ..tournament.player import Player
 from ..tournament.tournament import Tournament
@@ -53,7 +54,7 @@ def standings(tournament: Tournament, after: int | None = None) -> Standings:
     Raises InputError for a round that has not been drawn, or is a draft.
     """
     if after and tournament.round(after).draft:
-        raise InputError(f"round {after} is a draft so far: mcmahon publish-round makes it count")
+        raise InputError(f"round {after} is a draft so far", Hint(Advice.PUBLISH_ROUND))
     scores = score(tournament, after)
     players = tournament.by_id()
     sums = Sums(scores, players)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
 from ..errors import InputError
+from ..hints import Advice, Hint
 from ..words import first_few
 from .games import Round
 from .player import Player, Status, name_key
@@ -47,8 +48,10 @@ class Tournament:
             near = get_close_matches(key, sorted(set().union(*words.values())), 3, 0.75)
             alike = [p for p in self.players if words[p.id].intersection(near)]
             some = first_few([f"{p.name} ({p.id})" for p in alike], 6)
-            hint = f"is it {some}?" if some else "`mcmahon players DIR` lists them"
-            raise InputError(f"no player has the id or the name {text!r}; {hint}")
+            message = f"no player has the id or the name {text!r}"
+            if some:
+                raise InputError(f"{message}; is it {some}?")
+            raise InputError(message, Hint(Advice.LIST_PLAYERS))
         some = first_few([f"{p.id} ({p.name})" for p in found], 6)
         raise InputError(f"{text!r} may be {some}: use the id")
 

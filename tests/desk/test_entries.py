@@ -77,9 +77,9 @@ def test_what_changes_behind_drawn_rounds_is_noted() -> None:
     state = spring()
     drawn = state.with_tournament(played(state.tournament, "1+2", byes="3"))
     outcome = register(drawn, Registrations("Name,Rank\nBo,1k\n", "p.csv"))
-    assert any(note.startswith("changed after rounds were drawn: Bo (2) 3d → 1k") for note in outcome.notes)
+    assert any(str(note).startswith("changed after rounds were drawn: Bo (2) 3d → 1k") for note in outcome.notes)
     late = register(drawn, Registrations("Name,Rank\nDi,2d\n", "p.csv"))
-    assert any("enters late: rounds 2-3" in note for note in late.notes)
+    assert any("enters late: rounds 2-3" in str(note) for note in late.notes)
 
 
 def test_a_file_is_read_once_and_its_registrations_fit_any_state(tmp_path: Path) -> None:

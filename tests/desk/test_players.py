@@ -15,6 +15,7 @@ from mcmahon.desk.outcome import Outcome
 from mcmahon.desk.players import Absent, Cells, ChangePlayer, absent, add, change, players, withdraw
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.model.errors import ConflictError, InputError
+from mcmahon.model.notes import DraftOutdated
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.player import Player, Status
 
@@ -68,7 +69,7 @@ def test_a_draft_that_somebody_has_left_is_to_be_drawn_again() -> None:
     drafted = drafted.with_round(replace(drafted.rounds[0], draft=True))
     outcome = withdraw(state.with_tournament(drafted), "b")
     assert outcome.value.status is Status.WITHDRAWN
-    assert outcome.notes == ["Player-b (b) is in the draft, but not entered: pair the round again"]
+    assert outcome.notes == [DraftOutdated((), ("b",))]
     with pytest.raises(InputError, match="has withdrawn already"):
         withdraw(outcome.state, "b")
 

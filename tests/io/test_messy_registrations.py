@@ -12,6 +12,7 @@ from mcmahon.io.registrations.merging import Merge, merge
 from mcmahon.io.registrations.reading import read_registrations
 from mcmahon.io.tables import decode, decode_and_tell
 from mcmahon.model.errors import InputError
+from mcmahon.model.hints import Advice, Hint
 from mcmahon.model.tournament.games import Game, Result, Round
 from mcmahon.model.tournament.settings import Event, Settings
 from mcmahon.model.tournament.tournament import Tournament
@@ -96,8 +97,11 @@ def test_ranks_that_contradict_ratings_are_named_the_worst_first() -> None:
 
 
 def test_a_duplicate_is_named_in_full_with_how_to_leave_it_out() -> None:
-    with pytest.raises(InputError, match=r"the same name as line 2: 'Kovač Jan'.*--skip 4 leaves this one out"):
+    with pytest.raises(
+        InputError, match=r"the same name as line 2: 'Kovač Jan'.*one line a player, or different ids"
+    ) as error:
         entries("surname,first name,rank\nKovač,Jan,3d\nKovač,Eva,3d\nKovač,Jan,3d\n")
+    assert [problem.hint for problem in error.value.problems] == [Hint(Advice.SKIP_LINE, ("4",))]
 
 
 @pytest.mark.parametrize("form", ["egd", "tou", "opengotha", "macmahon", "participants", "vbar"])

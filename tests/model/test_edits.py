@@ -11,7 +11,7 @@ from mcmahon.model.edits import (
     BoardChange,
     change_of_settings,
     doubtful_boards,
-    drafts_without,
+    draft_outdated,
     edit_board,
     publish,
     set_result,
@@ -21,7 +21,7 @@ from mcmahon.model.edits import (
     withdraw,
 )
 from mcmahon.model.errors import InputError
-from mcmahon.model.notes import bar_text, colour_notes, sleeping_notes
+from mcmahon.model.notes import ColoursTurned, DraftOutdated, SleepingTop, bar_text, colour_notes, sleeping_notes
 from mcmahon.model.placing.decisions import decide, with_decisions
 from mcmahon.model.placing.scores import score
 from mcmahon.model.tournament.games import ByHand, Result, Round
@@ -39,7 +39,8 @@ def test_a_corrected_result_names_the_later_boards_that_it_makes_doubtful() -> N
     after = set_result(before, 1, 1, Result.BLACK, False)
     assert after.rounds[1] == before.rounds[1]
     doubtful = doubtful_boards(before, after, 1)
-    assert [line.split(":")[0] for line in doubtful] == ["round 2 table 1", "round 2 table 2"]
+    assert [(note.number, note.table) for note in doubtful] == [(2, 1), (2, 2)]
+    assert all(old != new for note in doubtful for _, old, new in note.moved)
     assert doubtful_boards(before, before, 0) == []
 
 
@@ -229,13 +230,11 @@ def test_a_changed_entry_leaves_the_rounds_that_were_played() -> None:
 
 def test_a_draft_is_told_what_it_lacks() -> None:
     t = started()
-    assert drafts_without(t) == []
+    assert draft_outdated(t) is None
     t = t.with_round(replace(t.rounds[0], draft=True))
-    assert drafts_without(t) == []
-    assert drafts_without(with_entry(t, replace(t.player("a"), id="x", surname="Xu"))) == [
-        "Xu (x) is entered, but not in the draft"
-    ]
-    assert drafts_without(withdraw(t, t.player("b")))[0].endswith("is in the draft, but not entered")
+    assert draft_outdated(t) is None
+    assert draft_outdated(with_entry(t, replace(t.player("a"), id="x", surname="Xu"))) == DraftOutdated(("x",), ())
+    assert draft_outdated(withdraw(t, t.player("b"))) == DraftOutdated((), ("b",))
 
 
 def test_results_are_entered_all_or_none_with_every_problem() -> None:
@@ -260,8 +259,7 @@ def test_a_swap_that_turns_the_colours_is_noticed() -> None:
     swapped = swap(t, 2, "a", "b")  # now d - b and a - c; a and c have had White, b and d Black
     assert colour_notes(swapped, 2) == []
     turned = swap(swapped, 2, "d", "a")  # a - b: a has had White, b Black
-    assert [note.split(":")[0] for note in colour_notes(turned, 2)] == ["table 1"]
-    assert "Player-b (b) would take White" in colour_notes(turned, 2)[0]
+    assert colour_notes(turned, 2) == [ColoursTurned(1, "b")]
 
 
 def regular(t: Tournament) -> list[int]:
@@ -347,15 +345,12 @@ def test_who_of_the_top_group_misses_rounds_is_noted_all_or_the_one_asked_for() 
     t = tournament("3d 3d 3d 1k 1k", rounds=3, start__bar="3d")
     entered = {"a": frozenset({1, 3}), "b": frozenset({1}), "d": frozenset({1})}
     t = t.with_players([replace(t.player(p), rounds=rounds) for p, rounds in entered.items()])
-    said = [note.split("; ")[0] for note in sleeping_notes(t)]
-    assert said == [
-        "Player-a (a) is in the top group and misses round 2",
-        "Player-b (b) is in the top group and misses round 2, 3",
-    ]
-    assert [note.split("; ")[0] for note in sleeping_notes(t, "b")] == said[1:]
+    said = sleeping_notes(t)
+    assert said == [SleepingTop(("a",), (2,)), SleepingTop(("b",), (2, 3))]
+    assert sleeping_notes(t, "b") == said[1:]
     assert sleeping_notes(t, "c") == sleeping_notes(t, "d") == []
     lowered = t.with_players([replace(t.player("a"), correction=-2)])
-    assert [note.split("; ")[0] for note in sleeping_notes(lowered)] == said[1:]
+    assert sleeping_notes(lowered) == said[1:]
 
 
 def test_the_bar_in_words_where_there_is_none() -> None:

@@ -9,7 +9,7 @@ from builders import tournament, with_player
 from mcmahon.cli.views.groups import groups_text
 from mcmahon.desk.answers.answer import plain
 from mcmahon.desk.answers.players import groups_answer
-from mcmahon.model.notes import bar_text, even_notes
+from mcmahon.model.notes import EverybodyEven, bar_text, even_notes
 from mcmahon.model.placing.decisions import with_decisions
 from mcmahon.model.placing.groups import start_groups
 from mcmahon.model.placing.start_scores import bar_verdict
@@ -59,9 +59,7 @@ def test_players_outside_the_bands_are_counted() -> None:
 def test_a_field_that_is_all_in_the_top_group_says_so() -> None:
     t = tournament("1d 1k 2k", preset="bga", rounds=4)
     assert "everybody is at or above it" in groups_text(start_groups(t)).splitlines()[-1]
-    assert even_notes(t) == [
-        "everybody is in the top group, whose games are even: no handicaps, but for pairing.even_at_bar = false"
-    ]
+    assert even_notes(t) == [EverybodyEven()]
     assert even_notes(tournament("1d 1k 2k", preset="bga", start__bar="1k")) == []
     assert even_notes(tournament("1d 1k 2k", preset="egf", rounds=4)) == []
 

@@ -1,0 +1,61 @@
+"""What a hint is at the command line: the command or the option that does it, added to the sentence it belongs to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from ..desk.words.errors import error_text
+from ..desk.words.notes import note_hint, note_text
+from ..model.errors import InputError, McMahonError
+from ..model.hints import Advice, Hint
+
+if TYPE_CHECKING:
+    from ..model.notes import Note
+    from ..model.tournament.tournament import Tournament
+
+TEXTS = {
+    Advice.ADD_ROUNDS: "; for one more: mcmahon set DIR rounds={}",
+    Advice.ALLOW_MORE_TIME: "; allow more with --seconds",
+    Advice.ASK_FOR_SETTINGS: "; right would be: one of those that `mcmahon set DIR` shows",
+    Advice.CHANGE_COLOURS: ": use `mcmahon board` to change colours",
+    Advice.CHANGE_PLAYER: "; to change: mcmahon player DIR {}",
+    Advice.CHECK_ROUNDS: "; `mcmahon check` judges the drawn rounds by the new ones",
+    Advice.CONVERT_FILE: "; `mcmahon convert FILE DIR` makes a tournament of another program's file",
+    Advice.DRAW_WITHOUT_RESULTS: "; enter them, or draw with --missing-results",
+    Advice.ENTER_DEFAULT: ": enter a default instead (result DIR TABLE 0-1!)",
+    Advice.ENTER_FOR_ROUNDS: "; to enter somebody: mcmahon player DIR ID --rounds all",
+    Advice.LIST_PLAYERS: "; `mcmahon players DIR` lists them",
+    Advice.LOOK_AT_LOG: (
+        ". Where the folder is now, `mcmahon log` shows whether the command is in the journal: if so it is complete "
+        "there, else give it again"
+    ),
+    Advice.LOWER_CORRECTION: ": mcmahon player DIR {} --correction -1",
+    Advice.MAKE_TOURNAMENT: "; `mcmahon new` makes one",
+    Advice.NAME_FORMAT: ", or --from or --to",
+    Advice.PUBLISH_ANYWAY: ": pair the round again, or publish it with --anyway",
+    Advice.PUBLISH_ROUND: ": mcmahon publish-round makes it count",
+    Advice.SAY_TWO_BYES: "; say so with --two-byes, or use `mcmahon absent`",
+    Advice.SET_PROFILE: "; a weight profile is a setting: --set pairing.profile={}",
+    Advice.SKIP_LINE: " (--skip {} leaves this one out)",
+    Advice.TAKE_IN: "; to play in the round still: mcmahon repair DIR --with {}",
+    Advice.TAKE_WHITE: ": mcmahon board DIR {} --white {}",
+    Advice.UNDO: "; `mcmahon undo` takes all of this back",
+}
+
+
+def hint_text(hint: Hint | None) -> str:
+    """What is to be added to a sentence."""
+    return "" if hint is None else TEXTS[hint.advice].format(*hint.values)
+
+
+def error_lines(error: McMahonError) -> str:
+    """An error with its hints; of wrong input every problem on a line of its own."""
+    if isinstance(error, InputError):
+        return "\n".join(f"{problem}{hint_text(problem.hint)}" for problem in error.problems)
+    return error_text(error) + hint_text(error.hint)
+
+
+def note_lines(notes: Iterable[Note | str], tournament: Tournament) -> list[str]:
+    """Notes in sentences, each with its hint."""
+    return [note_text(note, tournament) + hint_text(note_hint(note)) for note in notes]

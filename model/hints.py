@@ -1,0 +1,42 @@
+"""What a person could do next, as data: each face says it in its own way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Advice(StrEnum):
+    """A thing to do; beside it what the values of its hint are."""
+
+    ADD_ROUNDS = "add rounds"  # how many there are to be
+    ALLOW_MORE_TIME = "allow more time"
+    ASK_FOR_SETTINGS = "ask for settings"
+    CHANGE_COLOURS = "change colours"
+    CHANGE_PLAYER = "change player"  # id
+    CHECK_ROUNDS = "check rounds"
+    CONVERT_FILE = "convert file"
+    DRAW_WITHOUT_RESULTS = "draw without results"
+    ENTER_DEFAULT = "enter default"
+    ENTER_FOR_ROUNDS = "enter for rounds"
+    LIST_PLAYERS = "list players"
+    LOOK_AT_LOG = "look at log"
+    LOWER_CORRECTION = "lower correction"  # id, or nothing where there are several
+    MAKE_TOURNAMENT = "make tournament"
+    NAME_FORMAT = "name format"
+    PUBLISH_ANYWAY = "publish anyway"
+    PUBLISH_ROUND = "publish round"
+    SAY_TWO_BYES = "say two byes"
+    SET_PROFILE = "set profile"  # its name
+    SKIP_LINE = "skip line"  # its number
+    TAKE_IN = "take in"  # id of a player who comes late
+    TAKE_WHITE = "take white"  # table, id
+    UNDO = "undo"
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """Advice, and what it needs to know."""
+
+    advice: Advice
+    values: tuple[str, ...] = ()
