@@ -26,6 +26,7 @@ from ..model.notes import (
 from ..model.pairing.boards import make_round
 from ..model.pairing.counts import priced_breaks
 from ..model.pairing.draw import Locks, count_rules, parse_rule_names, round_problem, without_own_rules
+from ..model.pairing.entrants import Before, before_each_round, before_round
 from ..model.pairing.pairing import Pairing
 from ..model.pairing.parts import Conflict
 from ..model.pairing.profile import Profile
@@ -91,7 +92,10 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """A round ready to be drawn: the tournament with what its first draw decides, the rules over pairs, the problem."""
+    """A round ready to be drawn: the tournament with what its first draw decides, the rules over pairs, the problem.
+
+    `before` has scores and histories before the round, `earlier` those before each round until then.
+    """
 
     tournament: Tournament
     number: int
@@ -99,6 +103,8 @@ class Ready:
     rules: Sequence[CountRule]
     problem: RoundProblem
     terms: Terms
+    before: Before
+    earlier: Sequence[Before]
 
 
 def draw_round(
@@ -131,8 +137,10 @@ def ready_to_draw(tournament: Tournament, terms: Terms) -> Ready:
     profile = terms.profile or tournament.settings.pairing.profile
     profile = profile_named(profile) if isinstance(profile, str) else profile
     rules = count_rules(tournament, profile, number)
-    problem = round_problem(tournament, number, profile, terms.locks, parse_rule_names(terms.relax, rules))
-    return Ready(tournament, number, profile, rules, problem, terms)
+    *earlier, before = before_each_round(tournament, number)
+    relaxed = parse_rule_names(terms.relax, rules)
+    problem = round_problem(tournament, number, profile, terms.locks, relaxed, before)
+    return Ready(tournament, number, profile, rules, problem, terms, before, earlier)
 
 
 def with_boards(ready: Ready, pairing: Pairing, records: Mapping[int, Record]) -> Drawn:
@@ -145,9 +153,11 @@ def with_boards(ready: Ready, pairing: Pairing, records: Mapping[int, Record]) -
         tournament=after,
         round=drawn,
         pairing=pairing,
-        record=record_of(tournament, problem, pairing, replace(profile, rules=tuple(ready.rules)), ready.terms),
+        record=record_of(
+            tournament, problem, pairing, replace(profile, rules=tuple(ready.rules)), ready.terms, ready.before
+        ),
         breaches=breaches,
-        notes=_notes(after, number, records, ready.rules),
+        notes=_notes(after, ready.earlier, records, ready.rules),
         problem=problem,
         priced=tuple(priced_breaks(problem.counts, problem.field, pairing.pairs)),
     )
@@ -167,7 +177,14 @@ def _check_ready(tournament: Tournament, number: int, terms: Terms) -> None:
         raise InputError(f"round {number} has {entered}; at least 2 are needed")
 
 
-def record_of(entered: Tournament, problem: RoundProblem, pairing: Pairing, profile: Profile, terms: Terms) -> Record:
+def record_of(
+    entered: Tournament,
+    problem: RoundProblem,
+    pairing: Pairing,
+    profile: Profile,
+    terms: Terms,
+    before: Before | None = None,
+) -> Record:
     """How a round was drawn, as the folder keeps it, with the ledger of what was true at the draw."""
     costs = problem.costs_by_criterion(pairing.pairs, pairing.byes)
     return Record(
@@ -179,7 +196,7 @@ def record_of(entered: Tournament, problem: RoundProblem, pairing: Pairing, prof
         status=pairing.status,
         costs={name: cost for name, cost in costs.items() if cost},
         version=__version__,
-        kept=ledger_of(entered, problem, pairing.pairs, pairing.byes),
+        kept=ledger_of(entered, problem, pairing.pairs, pairing.byes, before.scores if before else None),
         seed=entered.settings.seed,
     )
 
@@ -187,18 +204,24 @@ def record_of(entered: Tournament, problem: RoundProblem, pairing: Pairing, prof
 def _pass_the_judge(
     after: Tournament, number: int, profile: Profile, terms: Terms, pairing: Pairing
 ) -> tuple[Violation, ...]:
-    """The broken rules that are allowed. Raises McMahonError when the judge finds anything else, or another cost."""
-    violations = judge(after, number, terms.locks, terms.relax, profile)
+    """The broken rules that are allowed. Raises McMahonError when the judge finds anything else, or another cost.
+
+    The judge computes scores and history itself, and takes nothing from the draw.
+    """
+    before = before_round(after, number)
+    violations = judge(after, number, terms.locks, terms.relax, profile, before)
     wrong = broken(violations)
     if wrong:
         raise McMahonError("the judge refused the round: " + "; ".join(violation_text(one, after) for one in wrong))
-    check_cost(after, number, profile, pairing)
+    check_cost(after, number, profile, pairing, before)
     return tuple(violations)
 
 
-def check_cost(tournament: Tournament, number: int, profile: Profile, pairing: Pairing) -> None:
+def check_cost(
+    tournament: Tournament, number: int, profile: Profile, pairing: Pairing, before: Before | None = None
+) -> None:
     """Raise McMahonError where a round, computed anew, costs another sum than its pairing says."""
-    recomputed = sum(cost_of_round(tournament, number, profile).values())
+    recomputed = sum(cost_of_round(tournament, number, profile, before).values())
     if recomputed != pairing.cost:
         raise McMahonError(f"the judge refused the round: cost {pairing.cost}, recomputed {recomputed}")
 
@@ -209,24 +232,26 @@ def _conflict(problem: RoundProblem, options: Options | None) -> Conflict:
     return conflict(problem, whole.within(CONFLICT_SECONDS))
 
 
-def judge_as_drawn(tournament: Tournament, number: int, record: Record | None) -> list[Violation]:
+def judge_as_drawn(
+    tournament: Tournament, number: int, record: Record | None, before: Before | None = None
+) -> list[Violation]:
     """What the judge finds in a round, under what it was drawn by where that is known. Raises InputError."""
     if record is None:
-        return judge(tournament, number)
-    found = judge(without_own_rules(tournament), number, record.locks, record.relaxed, record.profile)
-    return since_drawn(found, tournament.round(number), record.ledger)
+        return judge(tournament, number, before=before)
+    found = judge(without_own_rules(tournament), number, record.locks, record.relaxed, record.profile, before)
+    return since_drawn(found, tournament.round(number), record.ledger) if found else []
 
 
 def _notes(
-    tournament: Tournament, number: int, records: Mapping[int, Record], rules: Sequence[CountRule]
+    tournament: Tournament, earlier: Sequence[Before], records: Mapping[int, Record], rules: Sequence[CountRule]
 ) -> tuple[Note, ...]:
-    """What the director should know: sleeping top players, broken earlier rounds, ids that nobody has."""
-    notes: list[Note] = [*sleeping_notes(tournament), *even_notes(tournament)] if number == 1 else []
+    """What the director should know: sleeping top players, broken rounds earlier, ids that nobody has."""
+    notes: list[Note] = [] if earlier else [*sleeping_notes(tournament), *even_notes(tournament)]
     known = tournament.settings.pairing.local_clubs
     idle = [rule for rule in rules if not known and any("local" in name for name in rule.pairs)]
-    for earlier in range(1, number):
-        for violation in broken(judge_as_drawn(tournament, earlier, records.get(earlier))):
-            notes.append(EarlierRoundBroken(earlier, violation))
+    for before in earlier:
+        for violation in broken(judge_as_drawn(tournament, before.number, records.get(before.number), before)):
+            notes.append(EarlierRoundBroken(before.number, violation))
     notes += [RuleCountsNothing(rule.name) for rule in idle]
     unknown = unknown_ids(tournament)
     if unknown:

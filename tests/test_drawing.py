@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import sys
+from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
+from types import FrameType
+from typing import Any
 
 import pytest
 from builders import played, tournament
@@ -11,8 +16,11 @@ from mcmahon.model.errors import InputError
 from mcmahon.model.hints import Advice, Hint
 from mcmahon.model.judging.violation import Violation
 from mcmahon.model.notes import EarlierRoundBroken, EverybodyEven, RuleCountsNothing, UnknownIds, unknown_ids
+from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.pairing.profile import Profile, Weight
-from mcmahon.model.placing.history import open_games
+from mcmahon.model.placing.history import histories_by_round, open_games
+from mcmahon.model.placing.scores import score
+from mcmahon.model.records.record import Record
 from mcmahon.model.tournament.rules import Rule
 from mcmahon.model.tournament.tournament import Tournament
 
@@ -107,3 +115,32 @@ def test_ids_in_settings_that_no_player_has_are_told() -> None:
     forced = [{"players": ["b"], "against": ["y"]}]
     assert unknown_ids(tournament("1d 1d", pairing__force=forced, start__supergroup=["x", "b"])) == ["x", "y"]
     assert unknown_ids(tournament("1d 1d", start__supergroup=["a"])) == []
+
+
+def calls(of: tuple[Callable[..., Any], ...], run: Callable[[], object]) -> dict[str, int]:
+    """How often each function is called meanwhile, under whatever name it was imported."""
+    codes = {function.__code__: function.__name__ for function in of}  # type: ignore[attr-defined]
+    counts = Counter(dict.fromkeys(codes.values(), 0))
+
+    def count(frame: FrameType, event: str, _: object) -> None:
+        if event == "call" and frame.f_code in codes:
+            counts[codes[frame.f_code]] += 1
+
+    sys.setprofile(count)
+    try:
+        run()
+    finally:
+        sys.setprofile(None)
+    return dict(counts)
+
+
+@pytest.mark.parametrize(("rules", "problems"), [([], 2), ([{"name": "calm", "pairs": "float", "at_most": 9}], 6)])
+def test_the_past_is_computed_once_for_the_draw_and_once_by_the_judge(rules: list[Any], problems: int) -> None:
+    """However many rounds were before. A problem to draw, one for the judge's cost; for hard rules each round's."""
+    t, records = tournament("2d 1d 1d 1k 2k 3k", pairing__rules=rules), dict[int, Record]()
+    for games in ("a+b c+d e+f", "a+c b+e d+f", "a+d b+f c+e"):
+        drawn = draw_round(t, records=records)
+        records[drawn.round.number] = drawn.record
+        t = played(t, games)
+    found = calls((score, histories_by_round, round_problem), lambda: draw_round(t, records=records))
+    assert found == {"score": 2, "histories_by_round": 2, "round_problem": problems}

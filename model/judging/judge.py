@@ -13,10 +13,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ..pairing.draw import Locks, Pair, count_rules, without_own_rules
+from ..pairing.entrants import Before, before_round
 from ..pairing.handicap import even_at_bar, stones_given
 from ..pairing.profile import Profile
-from ..placing.history import History, histories
-from ..placing.scores import Scores, score
+from ..placing.history import History
+from ..placing.scores import Scores
 from ..records.ledger import Ledger
 from ..tournament.games import ByHand, Game, Round
 from ..tournament.player import Player, Status
@@ -42,8 +43,7 @@ class RoundCase:
     tournament: Tournament
     drawn: Round
     players: Mapping[str, Player]
-    scores: Scores
-    past: Mapping[str, History]
+    before: Before
     locks: Locks
     forced: frozenset[AnyPair]
     profile: Profile | None
@@ -53,6 +53,16 @@ class RoundCase:
         """The settings of the tournament."""
         return self.tournament.settings
 
+    @property
+    def scores(self) -> Scores:
+        """The scores before the round."""
+        return self.before.scores
+
+    @property
+    def past(self) -> Mapping[str, History]:
+        """Everybody's history before the round."""
+        return self.before.past
+
 
 def judge(
     tournament: Tournament,
@@ -60,19 +70,19 @@ def judge(
     locks: Locks | None = None,
     relaxed: Collection[str] = (),
     profile: Profile | None = None,
+    before: Before | None = None,
 ) -> list[Violation]:
     """Every hard rule that a drawn round breaks; a legal round has none but those the director allowed.
 
-    Rules over sets of pairs are those of the settings, and of the profile where one is given.
+    Rules over sets of pairs are those of the settings, and of the profile where one is given. `before` is what the
+    rounds before it say, where that is known.
     """
-    past, locks = tournament.before(number), locks or Locks()
-    scores = score(past)
+    locks = locks or Locks()
     case = RoundCase(
         tournament=tournament,
         drawn=tournament.round(number),
         players=tournament.by_id(),
-        scores=scores,
-        past=histories(past, scores),
+        before=before or before_round(tournament, number),
         locks=locks,
         forced=_locked(tournament.settings, number, tournament.settings.pairing.force, locks.force),
         profile=profile,
@@ -196,7 +206,7 @@ def counts_kept(case: RoundCase) -> Iterator[Violation]:
     rules = tuple(rule for rule in count_rules(case.tournament, case.profile, number) if rule.price is None)
     if not rules:
         return
-    problem = problem_as_drawn(without_own_rules(case.tournament), number, Profile("", "", (), rules))
+    problem = problem_as_drawn(without_own_rules(case.tournament), number, Profile("", "", (), rules), case.before)
     forced = [game for game in case.drawn if _forced(case, game)]
     for count in problem.counts:
         totals, of_forced = (count_of_games(problem, count, games) for games in (case.drawn, forced))

@@ -9,18 +9,22 @@ import numpy as np
 from ..pairing.counts import Count
 from ..pairing.criteria import CRITERIA
 from ..pairing.draw import round_problem
+from ..pairing.entrants import Before
 from ..pairing.profile import Profile
 from ..pairing.round_problem import RoundProblem
 from ..tournament.games import Game
 from ..tournament.tournament import Tournament
 
 
-def cost_of_round(tournament: Tournament, number: int, profile: Profile) -> dict[str, int]:
+def cost_of_round(
+    tournament: Tournament, number: int, profile: Profile, before: Before | None = None
+) -> dict[str, int]:
     """The weighted cost of a drawn round by criterion, computed anew pair by pair from today's scores and history.
 
     Colours and handicaps enter as the rules give them for each pair, not as somebody may have changed them by hand.
+    `before` is what the rounds before it say, where that is known.
     """
-    drawn, problem = tournament.round(number), problem_as_drawn(tournament, number, profile)
+    drawn, problem = tournament.round(number), problem_as_drawn(tournament, number, profile, before)
     field = problem.field
     index = {pid: np.array([i]) for pid, i in field.index().items()}
     costs = {}
@@ -38,8 +42,16 @@ def cost_of_round(tournament: Tournament, number: int, profile: Profile) -> dict
     return costs
 
 
-def problem_as_drawn(tournament: Tournament, number: int, profile: Profile) -> RoundProblem:
-    """The problem of a drawn round: those who are in it, by today's scores and history."""
+def problem_as_drawn(
+    tournament: Tournament, number: int, profile: Profile, before: Before | None = None
+) -> RoundProblem:
+    """The problem of a drawn round: those who are in it, by today's scores and history.
+
+    What is known of the time before the round serves where those are in it who are entered; else scores may differ.
+    """
+    drawn = tournament.round(number)
+    if before and before.index.keys() == drawn.paired | set(drawn.byes):
+        return round_problem(tournament, number, profile, before=before)
     return round_problem(tournament.entered_as_drawn(number), number, profile)
 
 

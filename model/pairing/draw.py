@@ -38,15 +38,19 @@ def round_problem(
     profile: Profile,
     locks: Locks | None = None,
     relaxed: RelaxedRules | None = None,
+    before: Before | None = None,
 ) -> RoundProblem:
-    """The problem of drawing a round, from the history before it. Raises InputError when locks contradict entries."""
+    """The problem of drawing a round, from the history before it (`before`, where it is known).
+
+    Raises InputError when locks contradict entries.
+    """
     own = locks or Locks()
     both = {frozenset(pair) for pair in own.force} & {frozenset(pair) for pair in own.forbid}
     if both:
         raise InputError(f"{' and '.join(min(map(sorted, both)))} are forced and forbidden at once")
     forced = _settled_pairs(own, tournament, number)
     _check_locks(forced, own.bye, tournament, number)
-    before = before_round(tournament, number)
+    before = before or before_round(tournament, number)
     index, size = before.index, len(before.entrants)
     settled = [(min(index[a], index[b]), max(index[a], index[b])) for a, b in forced]
     barred = _barred(before, own)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..lottery import lot
-from ..placing.history import History, histories
+from ..placing.history import History, histories, histories_by_round
 from ..placing.scores import Scores, score
 from ..tournament.count_rule import CountRule, player_set, same_column
 from ..tournament.player import Player, column, country_key, name_key, value_key
@@ -34,9 +34,24 @@ def before_round(tournament: Tournament, number: int) -> Before:
     """What the rounds so far say, for the entrants of a round."""
     past = tournament.before(number)
     scores = score(past)
+    return _before(tournament, number, scores, histories(past, scores))
+
+
+def before_each_round(tournament: Tournament, last: int) -> list[Before]:
+    """What the rounds before each of the rounds 1 to `last` say, all from one computation."""
+    past = tournament.before(last)
+    scores = score(past)
+    found, by_round = [], histories_by_round(past, scores)
+    for number in range(1, last + 1):
+        played = sum(not drawn.draft for drawn in past.rounds[: number - 1])
+        found.append(_before(tournament, number, scores.after(played), by_round[played]))
+    return found
+
+
+def _before(tournament: Tournament, number: int, scores: Scores, past: Mapping[str, History]) -> Before:
     entrants = sorted(tournament.entrants(number), key=lambda p: p.id)
     index = {p.id: i for i, p in enumerate(entrants)}
-    return Before(tournament, number, entrants, index, scores, histories(past, scores))
+    return Before(tournament, number, entrants, index, scores, past)
 
 
 def field_of(before: Before, rules: Sequence[CountRule]) -> Field:

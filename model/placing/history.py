@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ..tournament.games import Result
 from ..tournament.tournament import Tournament
-from .scores import Kind, Scores, score
+from .scores import Entry, Kind, Scores, score
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,23 +25,55 @@ class History:
     free_wins: int = 0
 
 
+@dataclass(slots=True)
+class _Tally:
+    """A history under way."""
+
+    opponents: set[str] = field(default_factory=set)
+    drawn_down: int = 0
+    drawn_up: int = 0
+    colours: int = 0
+    byes: int = 0
+    free_wins: int = 0
+
+    def add(self, entry: Entry, gap: int, default_is_met: bool) -> None:
+        """One round more; `gap` is the pairing score before it less the opponent's."""
+        if entry.kind is Kind.GAME:
+            if default_is_met or not entry.defaulted:
+                self.opponents.add(entry.opponent)
+            self.drawn_down += gap > 0
+            self.drawn_up += gap < 0
+            self.colours += entry.colour if entry.handicap == 0 else 0
+            self.free_wins += entry.by_default and entry.won == 2
+        elif entry.kind is Kind.BYE:
+            self.byes += 1
+
+    def history(self) -> History:
+        """The history so far."""
+        own = self.drawn_down, self.drawn_up, self.colours, self.byes, self.free_wins
+        return History(frozenset(self.opponents), *own)
+
+
 def histories(tournament: Tournament, scores: Scores | None = None) -> dict[str, History]:
     """Every player's history over the rounds that are no drafts."""
     scores = scores or score(tournament)
+    return histories_by_round(tournament, scores, scores.rounds)[0]
+
+
+def histories_by_round(tournament: Tournament, scores: Scores, first: int = 0) -> list[dict[str, History]]:
+    """Every player's history after 0, 1, … of the rounds of these scores, or after `first` and more of them."""
     default_is_met = tournament.settings.pairing.default_is_met
-    result = {}
-    for pid, row in scores.entries.items():
-        games = [(k, e) for k, e in enumerate(row) if e.kind is Kind.GAME]
-        gaps = [scores.mms_after[pid][k] // 2 - scores.mms_after[e.opponent][k] // 2 for k, e in games]
-        result[pid] = History(
-            opponents=frozenset(e.opponent for _, e in games if default_is_met or not e.defaulted),
-            drawn_down=sum(gap > 0 for gap in gaps),
-            drawn_up=sum(gap < 0 for gap in gaps),
-            colours=sum(e.colour for _, e in games if e.handicap == 0),
-            byes=sum(e.kind is Kind.BYE for e in row),
-            free_wins=sum(e.by_default and e.won == 2 for _, e in games),
-        )
-    return result
+    tallies = {pid: _Tally() for pid in scores.entries}
+    found = []
+    for k in range(scores.rounds + 1):
+        if k >= first:
+            found.append({pid: tally.history() for pid, tally in tallies.items()})
+        if k < scores.rounds:
+            before = {pid: half_points[k] // 2 for pid, half_points in scores.mms_after.items()}
+            for pid, row in scores.entries.items():
+                entry = row[k]
+                tallies[pid].add(entry, before[pid] - before.get(entry.opponent, 0), default_is_met)
+    return found
 
 
 def open_games(tournament: Tournament) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from ..tournament.games import Game, Result, Round
@@ -93,6 +93,11 @@ class Scores:
     def raw_score(self, player: str) -> int:
         """The pairing score counted from 1 dan = 0 (or the top group's 0), whatever prints as 0; whole points."""
         return self.pairing_score(player) - self.shift
+
+    def after(self, rounds: int) -> Scores:
+        """The scores after the first so many of these rounds."""
+        entries = {pid: row[:rounds] for pid, row in self.entries.items()}
+        return replace(self, entries=entries, mms_after={p: row[: rounds + 1] for p, row in self.mms_after.items()})
 
     @property
     def rounds(self) -> int:

@@ -9,7 +9,7 @@ import numpy as np
 
 from ..pairing.criteria import CRITERIA
 from ..pairing.round_problem import RoundProblem
-from ..placing.scores import score
+from ..placing.scores import Scores, score
 from ..tournament.rules import rules_in
 from ..tournament.tournament import Tournament
 
@@ -114,15 +114,22 @@ class Ledger:
 
 
 def ledger_of(
-    tournament: Tournament, problem: RoundProblem, pairs: tuple[tuple[int, int], ...], byes: tuple[int, ...]
+    tournament: Tournament,
+    problem: RoundProblem,
+    pairs: tuple[tuple[int, int], ...],
+    byes: tuple[int, ...],
+    scores: Scores | None = None,
 ) -> Ledger:
-    """The ledger of pairs and byes (indices of the entrants) of a problem that was made from this tournament."""
+    """The ledger of pairs and byes (indices of the entrants) of a problem that was made from this tournament.
+
+    `scores` are those before the round, where they are known.
+    """
     settings = tournament.settings
     rules = {count.rule.name: str(count.rule) for count in problem.counts}
     priced = {count.rule.name for count in problem.counts if count.rule.price is not None}
     costs = problem.costs_by_criterion(pairs, byes)
     return Ledger(
-        entrants=_entrants(tournament, problem),
+        entrants=_entrants(tournament, problem, scores or score(tournament.before(problem.round))),
         boards=(*_games(problem, pairs), *(_bye(problem, player) for player in byes)),
         seeding=problem.field.seeding,
         draw_down=settings.pairing.draw_down,
@@ -136,8 +143,8 @@ def ledger_of(
     )
 
 
-def _entrants(tournament: Tournament, problem: RoundProblem) -> dict[str, Entrant]:
-    own, scores, players = problem.field, score(tournament.before(problem.round)), tournament.by_id()
+def _entrants(tournament: Tournament, problem: RoundProblem, scores: Scores) -> dict[str, Entrant]:
+    own, players = problem.field, tournament.by_id()
     lowest = int(own.score.min(initial=0)) if len(own) else 0
     return {
         pid: Entrant(
