@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from . import frames
 from .arguments import dotted, registrations_of
-from .desk import boards as of_boards
-from .desk import entries, tables
 from .desk import standings as of_standings
+from .desk import tables
 from .desk.desk import Desk, in_memory
-from .desk.drawing import Drawn, Terms, draw_round
 from .desk.options import Locks, Options
+from .desk.people import entries
+from .desk.rounds import boards as of_boards
+from .desk.rounds.drawing import Drawn, Terms, draw_round
 from .director import Director, players_named
 from .model.tournament.tournament import Tournament
 

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any
 
-from .desk.entries import Registrations, registrations_in
-from .desk.players import Cells
+from .desk.people.entries import Registrations, registrations_in
+from .desk.people.players import Cells
 from .desk.questions.what_if import TheirPairs, their_pairs
-from .desk.results import Results, results_table
+from .desk.rounds.results import Results, results_table
 from .desk.tables import table_of
 from .model.errors import InputError
 

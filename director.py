@@ -10,11 +10,14 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from . import frames
 from .arguments import call_text, cells_of, dotted, pairs_of, registrations_of, results_of, several, typed
-from .desk import boards, entries, exchange, players, ratings, repairing, rounds, settings, steps, verifying
+from .desk import exchange, settings, steps
 from .desk.desk import Desk
 from .desk.notes import step_notes
 from .desk.options import Options
-from .desk.results import Results, enter
+from .desk.people import entries, players, ratings
+from .desk.rounds import boards, repairing, verifying
+from .desk.rounds import next_round as rounds
+from .desk.rounds.results import Results, enter
 from .desk.words.drafts import change_lines
 from .desk.words.no_pairing import no_pairing_text
 from .desk.words.notes import draft_lines, note_texts
@@ -25,8 +28,8 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from .desk.desk import Done
-    from .desk.entries import Registered
     from .desk.outcome import Outcome
+    from .desk.people.entries import Registered
     from .model.records.state import State
     from .model.tournament.player import Player
     from .model.tournament.tournament import Tournament

@@ -22,17 +22,17 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from .bench.adviser import Advice
-    from .desk.boards import Verdict
-    from .desk.drawing import Drawn
-    from .desk.players import PlayerList
+    from .desk.people.players import PlayerList
     from .desk.questions.comparing import Column
     from .desk.questions.explaining import StandingRound
     from .desk.questions.tuning import TuneDone
     from .desk.questions.weights import FrontFound, Intervals
     from .desk.questions.what_if import Compared
     from .desk.questions.why import Explanation, OtherRounds
-    from .desk.repairing import RepairDone, Repaired
-    from .desk.results import ResultsDone
+    from .desk.rounds.boards import Verdict
+    from .desk.rounds.drawing import Drawn
+    from .desk.rounds.repairing import RepairDone, Repaired
+    from .desk.rounds.results import ResultsDone
     from .desk.standings import Ranked
     from .desk.steps import Entry
     from .model.placing.groups import Groups

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from . import frames
 from .arguments import several, their_pairs_of
-from .desk import boards, exchange, pages, players, settings, standings, steps, tables, verifying
+from .desk import exchange, pages, settings, standings, steps, tables
 from .desk.desk import Desk
 from .desk.options import Options
+from .desk.people import players
 from .desk.profiles import profile_named
 from .desk.questions import tuning, weights, what_if, why
+from .desk.rounds import boards, verifying
 from .desk.words.notes import note_texts
 from .model.tournament.tournament import Tournament
 
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 
     from .desk.outcome import Outcome
     from .desk.pages import Pages
-    from .desk.verifying import Verified
+    from .desk.rounds.verifying import Verified
     from .model.pairing.profile import Profile
     from .model.reasons.place_explained import PlaceExplained
     from .model.records.state import State

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from .._version import __version__
-from ..desk.drawing import draw_round
+from ..desk.rounds.drawing import draw_round
 from ..io.conversion import check_place
 from ..io.folder.folder import TournamentFolder
 from ..io.folder.state_files import in_memory

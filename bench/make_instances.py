@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from ..desk.drawing import draw_round
+from ..desk.rounds.drawing import draw_round
 from ..io.files import replace_file
 from ..io.folder.folder import TournamentFolder
 from ..io.folder.state_files import in_memory, state_files

@@ -13,7 +13,7 @@ from hashlib import sha256
 from importlib.metadata import version
 from random import Random
 
-from ..desk.drawing import Terms, draw_round
+from ..desk.rounds.drawing import Terms, draw_round
 from ..io.settings.profiles import load_profile
 from ..model.errors import InputError
 from ..model.judging.no_pairing import NoPairingError

@@ -16,7 +16,7 @@ from .stopping import stoppable
 if TYPE_CHECKING:
     from ..desk.options import Clock
     from ..desk.outcome import Outcome
-    from ..desk.rounds import Draw, DrawDone
+    from ..desk.rounds.next_round import Draw, DrawDone
     from ..model.records.state import State
     from ..model.tournament.tournament import Tournament
 
@@ -54,7 +54,7 @@ def pair(
     begin = time.perf_counter()
     from ..desk.options import Clock
     from ..desk.profiles import profile_named
-    from ..desk.rounds import Draw
+    from ..desk.rounds.next_round import Draw
 
     clock = Clock(seconds)
     request = Draw(
@@ -78,7 +78,7 @@ def pair(
 def _drawn(path: Path, request: Draw, clock: Clock, dry_run: bool, as_json: bool) -> Outcome[DrawDone]:
     """The draw, written unless it is a dry run; Ctrl-C stops its clock."""
     from ..desk.options import Options
-    from ..desk.rounds import draw
+    from ..desk.rounds.next_round import draw
 
     def case(state: State) -> Outcome[DrawDone]:
         with (
@@ -101,7 +101,7 @@ def _tell_draw(
 
     done = outcome.value
     if certificate is not None:
-        from ..desk.verifying import write_certificate
+        from ..desk.rounds.verifying import write_certificate
 
         write_certificate(done.drawn, certificate)  # before anything is printed, into a pipe that may be closed
     tournament = done.drawn.tournament

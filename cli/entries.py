@@ -29,7 +29,7 @@ def new(
     like: Annotated[Path | None, typer.Option(metavar="DIR", help="With settings and players of another one.")] = None,
 ) -> None:
     """Make a new tournament folder."""
-    from ..desk.entries import NewTournament, create
+    from ..desk.people.entries import NewTournament, create
 
     old = desk(like).read() if like is not None else None
     request = NewTournament(name, preset, rounds, bar, floor, seed, setting or (), old)
@@ -81,8 +81,8 @@ def register(
     skip: Annotated[str, typer.Option(help="Lines of the file to leave out: 4,7-9.")] = "",
 ) -> None:
     """Merge a CSV of registrations into the tournament, by id or else by name; as often as wanted."""
-    from ..desk.entries import register as registered
-    from ..desk.entries import registrations_in
+    from ..desk.people.entries import register as registered
+    from ..desk.people.entries import registrations_in
     from .views.entries import registered_lines
 
     source = sys.stdin.fileno() if str(file) == "-" else file

@@ -22,7 +22,7 @@ Group = Annotated[str | None, typer.Option(help="Families or groups, with ; betw
 def players(path: Dir, as_json: AsJson = False) -> None:
     """List the players with their start scores."""
     from ..desk.answers.players import players_answer
-    from ..desk.players import players as listed
+    from ..desk.people.players import players as listed
     from .views.players import players_text
 
     found = desk(path).ask(listed)
@@ -44,8 +44,8 @@ def add(
     group: Group = None,
 ) -> None:
     """Enter one player: mcmahon add spring "Weiß, Jörg" 5k --club Ulm."""
-    from ..desk.players import Cells
-    from ..desk.players import add as added
+    from ..desk.people.players import Cells
+    from ..desk.people.players import add as added
     from .views.players import player_line
 
     cells = Cells(name, rank, rating, club, country, rounds, group)
@@ -69,7 +69,7 @@ def player(
     correction: Annotated[str | None, typer.Option(help="Points added to the start score: -1.")] = None,
 ) -> None:
     """Change one player at any time: rank, rounds, status, correction of the start score …"""
-    from ..desk.players import Cells, ChangePlayer, change
+    from ..desk.people.players import Cells, ChangePlayer, change
     from .views.players import player_line
 
     cells = Cells(name, rank, rating, club, country, rounds, group, status, correction)
@@ -85,8 +85,8 @@ def absent(
     rounds: Annotated[str, typer.Argument(metavar="[ROUNDS]", help="2 or 2,4-5; else the next to be drawn.")] = "",
 ) -> None:
     """Let a player miss rounds that are not drawn yet."""
-    from ..desk.players import Absent
-    from ..desk.players import absent as missing
+    from ..desk.people.players import Absent
+    from ..desk.people.players import absent as missing
     from .views.players import missed_line
 
     done = done_at(path, lambda state: missing(state, Absent(who, rounds)))
@@ -97,7 +97,7 @@ def absent(
 @commands.command()
 def withdraw(path: Dir, who: Annotated[str, typer.Argument(metavar="PLAYER", help="Id or name.")]) -> None:
     """Take a player out of all rounds to come; what has been played stays."""
-    from ..desk.players import withdraw as withdrawn
+    from ..desk.people.players import withdraw as withdrawn
 
     done = done_at(path, lambda state: withdrawn(state, who))
     say(f"{done.value.id} ({done.value.name}) has withdrawn")

@@ -21,7 +21,7 @@ def verify(
 
     Exit code 1: it is refused, leaves a gap in a cost, or proves a round by other terms than the folder's.
     """
-    from ..desk.verifying import verify_file
+    from ..desk.rounds.verifying import verify_file
     from .views.proof import verified_lines, verified_notes
 
     with progress("checking every pair …"):

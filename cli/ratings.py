@@ -35,7 +35,7 @@ def ratings(
     that is only alike must agree in country, or in rank within 3; what is doubtful or ambiguous is never applied.
     """
     from ..desk.answers.ratings import ratings_answer
-    from ..desk.ratings import Ratings, apply, match, rating_list
+    from ..desk.people.ratings import Ratings, apply, match, rating_list
     from .views.ratings import ratings_text
 
     found = rating_list(file, form)

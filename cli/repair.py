@@ -12,7 +12,7 @@ from .common import AsJson, Dir, desk, done_at, progress, quoted, say, say_json,
 if TYPE_CHECKING:
     from ..desk.options import Options
     from ..desk.outcome import Outcome
-    from ..desk.repairing import Repair, RepairDone
+    from ..desk.rounds.repairing import Repair, RepairDone
     from ..model.records.state import State
 
 commands = typer.Typer()
@@ -35,7 +35,7 @@ def repair(
 ) -> None:
     """Mend the last round after a late change: as many boards as possible stay, then it costs least; proven."""
     from ..desk.options import Options
-    from ..desk.repairing import Repair
+    from ..desk.rounds.repairing import Repair
 
     request = Repair(without or (), late or (), keep, bye or (), changes)
     if curve:
@@ -46,7 +46,7 @@ def repair(
 
 def _mended(path: Path, request: Repair, options: Options, dry_run: bool) -> Outcome[RepairDone]:
     """The mended round, written unless it is a dry run."""
-    from ..desk.repairing import repair as repaired
+    from ..desk.rounds.repairing import repair as repaired
 
     def case(state: State) -> Outcome[RepairDone]:
         with progress("mending …"):
@@ -72,7 +72,7 @@ def _tell_repair(path: Path, outcome: Outcome[RepairDone], as_json: bool) -> Non
 def _tell_curve(path: Path, request: Repair, options: Options, as_json: bool) -> None:
     """Print what each change of boards buys."""
     from ..desk.answers.repair import trade_off_answer
-    from ..desk.repairing import curve
+    from ..desk.rounds.repairing import curve
     from .views.repair import curve_text
 
     with progress("mending …"):

@@ -19,7 +19,7 @@ def publish_round(
     anyway: Annotated[bool, typer.Option(help="Although entrants are missing in it.")] = False,
 ) -> None:
     """Make the draft final; from now on `pair` draws the next round."""
-    from ..desk.rounds import Publish, publish
+    from ..desk.rounds.next_round import Publish, publish
 
     done = done_at(path, lambda state: publish(state, Publish(number, anyway)))
     say(f"Round {done.value} is published.")
@@ -45,7 +45,7 @@ def result(
     file: Annotated[Path | None, typer.Option(help="CSV with columns table and result (and round).")] = None,
 ) -> None:
     """Enter or correct results, White's points first: 1-0, 0-1, jigo, 0-0, 1-1, void, ?; ! behind it: by default."""
-    from ..desk.results import Results, enter, results_table
+    from ..desk.rounds.results import Results, enter, results_table
     from ..desk.words.notes import draft_lines
     from .views.rounds import impossible_jigos, published_lines, result_lines, still_missing
 
@@ -71,8 +71,8 @@ def swap(
     dry_run: Annotated[bool, typer.Option(help="Only say what it costs and which rules it breaks.")] = False,
 ) -> None:
     """Put two players in each other's places, by hand; says what it costs and what the judge thinks of it."""
-    from ..desk.boards import Swap
-    from ..desk.boards import swap as swapped
+    from ..desk.rounds.boards import Swap
+    from ..desk.rounds.boards import swap as swapped
     from .views.rounds import replaced_notes, swap_line, verdict_lines
 
     request = Swap(a, b, number)
@@ -98,7 +98,7 @@ def board(
     number: RoundOption = 0,
 ) -> None:
     """Change colours, handicap or komi of a board by hand; the judge says what it thinks of it."""
-    from ..desk.boards import EditBoard, edit
+    from ..desk.rounds.boards import EditBoard, edit
     from .views.rounds import board_line, verdict_lines
 
     done = done_at(path, lambda state: edit(state, EditBoard(table, white, handicap, komi, number)))
@@ -115,8 +115,8 @@ def move(
     number: RoundOption = 0,
 ) -> None:
     """Move a player's game to another table; a game that is there takes the old one."""
-    from ..desk.boards import Move
-    from ..desk.boards import move as moved
+    from ..desk.rounds.boards import Move
+    from ..desk.rounds.boards import move as moved
     from .views.rounds import move_lines
 
     done = done_at(path, lambda state: moved(state, Move(player, table, number)))
@@ -127,7 +127,7 @@ def move(
 @commands.command()
 def check(path: Dir) -> None:
     """Let the judge verify every round against every hard rule and recompute its cost; exit code 1 if one is broken."""
-    from ..desk.boards import check as judged
+    from ..desk.rounds.boards import check as judged
     from .views.rounds import verdict_lines
 
     outcome = desk(path).ask(judged)

@@ -13,7 +13,7 @@ from commands import COMMANDS
 from commands import mcmahon as command
 from mcmahon.cli import app
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.results import Results, enter
+from mcmahon.desk.rounds.results import Results, enter
 from mcmahon.model.errors import ConflictError, FolderError, InputError
 from mcmahon.model.judging.no_pairing import NoPairingError
 

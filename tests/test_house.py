@@ -211,8 +211,9 @@ def test_the_hooks_before_a_commit_are_steps_of_the_gate_and_fetch_nothing() -> 
 
 #: Texts below the faces that still name a command or an option of the command line, by file: to become hints.
 STILL_NAMED = {
-    "desk/entries.py": 3, "desk/exchange.py": 2, "desk/late_changes.py": 3, "desk/repairing.py": 1,
-    "desk/self_check.py": 1, "desk/settings.py": 2, "desk/standings.py": 1, "desk/results.py": 1, "desk/boards.py": 1,
+    "desk/people/entries.py": 3, "desk/exchange.py": 2, "desk/rounds/late_changes.py": 3, "desk/rounds/repairing.py": 1,
+    "desk/self_check.py": 1, "desk/settings.py": 2, "desk/standings.py": 1,
+    "desk/rounds/results.py": 1, "desk/rounds/boards.py": 1,
     "desk/questions/comparing.py": 1, "desk/questions/tuning.py": 1,
     "desk/questions/weights.py": 2, "desk/questions/what_if.py": 2, "desk/questions/wishes.py": 3,
     "io/registrations/merging.py": 1, "model/tournament/rating_match.py": 1,

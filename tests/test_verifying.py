@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 from builders import played, tournament
 from folders import changing, create
-from mcmahon.desk.drawing import Drawn, Terms, draw_round
-from mcmahon.desk.verifying import Verified, verify_file, verify_round, write_certificate
+from mcmahon.desk.rounds.drawing import Drawn, Terms, draw_round
+from mcmahon.desk.rounds.verifying import Verified, verify_file, verify_round, write_certificate
 from mcmahon.io.certificates import CertifiedRound, check_target, read_json
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.folder.state_files import in_memory

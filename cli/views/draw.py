@@ -11,7 +11,7 @@ from ...model.words import first_few
 from .boards import boards_text, costs_text
 
 if TYPE_CHECKING:
-    from ...desk.drawing import Drawn
+    from ...desk.rounds.drawing import Drawn
     from ...model.pairing.pairing import Pairing
 
 MOST_NAMED = 12

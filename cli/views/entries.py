@@ -9,7 +9,7 @@ from ...model.tournament.player import Player, Status
 from ...model.words import counted, first_few
 
 if TYPE_CHECKING:
-    from ...desk.entries import Registered
+    from ...desk.people.entries import Registered
     from ...desk.settings import Setting, SettingChange
     from ...model.tournament.tournament import Tournament
 

@@ -8,7 +8,7 @@ from ...model.words import counted
 from .players_list import players_list_text
 
 if TYPE_CHECKING:
-    from ...desk.players import Missed, PlayerList
+    from ...desk.people.players import Missed, PlayerList
     from ...model.tournament.player import Player
 
 

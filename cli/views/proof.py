@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ...model.words import one_line
 
 if TYPE_CHECKING:
-    from ...desk.verifying import Verified
+    from ...desk.rounds.verifying import Verified
 
 
 def verified_lines(verified: Verified) -> list[str]:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ...desk.ratings import MOST_SHOWN
+from ...desk.people.ratings import MOST_SHOWN
 from ...model.tournament.player import Player
 from ...model.tournament.rating_match import Change, Listed, Match, Verdict, changing
 from ...model.words import counted
 from .columns import columns
 
 if TYPE_CHECKING:
-    from ...desk.ratings import RatingList
+    from ...desk.people.ratings import RatingList
 
 _UNSURE = {
     Verdict.DOUBTFUL: "Doubtful, not applied",

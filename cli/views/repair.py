@@ -11,7 +11,7 @@ from .boards import costs_text
 from .columns import columns
 
 if TYPE_CHECKING:
-    from ...desk.repairing import NewBoard, RepairDone, Repaired
+    from ...desk.rounds.repairing import NewBoard, RepairDone, Repaired
     from ...model.pairing.pairing import Pairing
 
 

@@ -12,8 +12,8 @@ from ...model.words import counted
 from .boards import costs_text
 
 if TYPE_CHECKING:
-    from ...desk.boards import BoardDone, Swapped, Verdict
-    from ...desk.results import ResultsDone
+    from ...desk.rounds.boards import BoardDone, Swapped, Verdict
+    from ...desk.rounds.results import ResultsDone
     from ...model.tournament.tournament import Tournament
 
 MOST_SHOWN = 12  # results entered at once that are each repeated

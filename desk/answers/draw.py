@@ -12,7 +12,7 @@ from .answer import Answer
 if TYPE_CHECKING:
     from ...model.judging.no_pairing import NoPairingError
     from ...model.tournament.tournament import Tournament
-    from ..drawing import Drawn
+    from ..rounds.drawing import Drawn
 
 
 class TierAnswer(Answer, frozen=True):

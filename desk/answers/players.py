@@ -9,7 +9,7 @@ from .answer import Answer
 
 if TYPE_CHECKING:
     from ...model.placing.groups import Groups
-    from ..players import PlayerList
+    from ..people.players import PlayerList
 
 
 class PlayerAnswer(Answer, frozen=True):

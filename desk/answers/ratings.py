@@ -9,7 +9,7 @@ from .answer import Answer
 
 if TYPE_CHECKING:
     from ...model.tournament.rating_match import Candidate, Match
-    from ..ratings import Matched
+    from ..people.ratings import Matched
 
 
 class ChangeAnswer(Answer, frozen=True):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from .answer import Answer
 
 if TYPE_CHECKING:
-    from ..repairing import RepairDone, Repaired
+    from ..rounds.repairing import RepairDone, Repaired
 
 
 class NewBoardAnswer(Answer, frozen=True):

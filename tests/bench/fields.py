@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from mcmahon.bench.generator import FieldShape, make_players, play_round
-from mcmahon.desk.drawing import Terms, draw_round
+from mcmahon.desk.rounds.drawing import Terms, draw_round
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.errors import InputError
 from mcmahon.model.judging.no_pairing import NoPairingError

@@ -9,7 +9,7 @@ from builders import tournament
 from mcmahon.cli.views.ratings import ratings_text
 from mcmahon.desk.answers.answer import plain
 from mcmahon.desk.answers.ratings import ratings_answer
-from mcmahon.desk.ratings import Matched, Ratings
+from mcmahon.desk.people.ratings import Matched, Ratings
 from mcmahon.io.foreign.foreign import Report
 from mcmahon.io.ratings.lists import RatingList
 from mcmahon.io.ratings.search import matches

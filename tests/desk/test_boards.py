@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from builders import played, tournament
-from mcmahon.desk.boards import Move, move
+from mcmahon.desk.rounds.boards import Move, move
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.model.errors import InputError
 from mcmahon.model.records.state import State

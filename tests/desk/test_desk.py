@@ -13,13 +13,13 @@ from pathlib import Path
 import pytest
 from builders import tournament
 from folders import create
-from mcmahon.desk import rounds
-from mcmahon.desk.boards import EditBoard, Swap, edit, swap
 from mcmahon.desk.changes import changed_things, contradictions
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.outcome import Outcome
-from mcmahon.desk.results import Results, enter
-from mcmahon.desk.rounds import Draw, Publish, draw, publish
+from mcmahon.desk.rounds import next_round as rounds
+from mcmahon.desk.rounds.boards import EditBoard, Swap, edit, swap
+from mcmahon.desk.rounds.next_round import Draw, Publish, draw, publish
+from mcmahon.desk.rounds.results import Results, enter
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.settings.settings_file import new_settings_text
 from mcmahon.model.errors import ConflictError

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from builders import played, players
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.entries import NewTournament, Registrations, begun, create, register, registrations_in
+from mcmahon.desk.people.entries import NewTournament, Registrations, begun, create, register, registrations_in
 from mcmahon.model.errors import FolderError, InputError
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.player import Status

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from builders import REAL_NAMES, played, real_data, tournament
 from mcmahon.bench.real import read_real
-from mcmahon.desk.drawing import Terms, draw_round
 from mcmahon.desk.questions.explaining import (
     StandingRound,
     _listed,
@@ -18,6 +17,7 @@ from mcmahon.desk.questions.explaining import (
     explain_player,
     next_best,
 )
+from mcmahon.desk.rounds.drawing import Terms, draw_round
 from mcmahon.desk.words.no_pairing import conflict_lines
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.folder.state_files import in_memory

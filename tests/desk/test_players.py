@@ -10,9 +10,9 @@ import pytest
 from builders import played, tournament
 from mcmahon.desk.changes import contradictions
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.entries import NewTournament, Registrations, create, register
 from mcmahon.desk.outcome import Outcome
-from mcmahon.desk.players import Absent, Cells, ChangePlayer, absent, add, change, players, withdraw
+from mcmahon.desk.people.entries import NewTournament, Registrations, create, register
+from mcmahon.desk.people.players import Absent, Cells, ChangePlayer, absent, add, change, players, withdraw
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.model.errors import ConflictError, InputError
 from mcmahon.model.notes import DraftOutdated

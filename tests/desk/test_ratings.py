@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 from builders import players, tournament, with_player
-from mcmahon.desk.players import Cells, ChangePlayer, change
-from mcmahon.desk.ratings import Ratings, apply, match, rating_list
+from mcmahon.desk.people.players import Cells, ChangePlayer, change
+from mcmahon.desk.people.ratings import Ratings, apply, match, rating_list
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.model.errors import InputError
 from mcmahon.model.records.state import State

@@ -9,9 +9,9 @@ from random import Random
 
 import pytest
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.late_changes import _byes_that_hold, case_of
 from mcmahon.desk.questions.explaining import drawn_round, explain_player, next_best
-from mcmahon.desk.repairing import LateChange, Repair, curve, repair, repair_round, trade_off_of
+from mcmahon.desk.rounds.late_changes import _byes_that_hold, case_of
+from mcmahon.desk.rounds.repairing import LateChange, Repair, curve, repair, repair_round, trade_off_of
 from mcmahon.desk.words.rules import violation_text
 from mcmahon.io.folder.record_file import parse_record, record_text
 from mcmahon.model.edits import publish, set_results, swap
@@ -294,15 +294,15 @@ def test_a_repair_that_the_judge_does_not_pass_is_refused(published: State, monk
     note = "a board that stays: handicap: table 7: handicap 2, by rule 1 with the stronger as White"
     for player, notes in ((stays, [note]), (new, None)):
         wrong = Violation(Rule.HANDICAP, (player,), 7, 2, 1)
-        monkeypatch.setattr("mcmahon.desk.repairing.judge", lambda *_, wrong=wrong: [wrong])
+        monkeypatch.setattr("mcmahon.desk.rounds.repairing.judge", lambda *_, wrong=wrong: [wrong])
         if notes is None:
             with pytest.raises(McMahonError, match="the judge refused the round: handicap"):
                 repair_round(published, LateChange([games[0].white]))
         else:
             found = repair_round(published, LateChange([games[0].white])).notes
             assert [note for note in found if note not in mended.notes] == notes
-    monkeypatch.setattr("mcmahon.desk.repairing.judge", lambda *_: [])
-    monkeypatch.setattr("mcmahon.desk.drawing.cost_of_round", lambda *_: {"seeding": 1})
+    monkeypatch.setattr("mcmahon.desk.rounds.repairing.judge", lambda *_: [])
+    monkeypatch.setattr("mcmahon.desk.rounds.drawing.cost_of_round", lambda *_: {"seeding": 1})
     with pytest.raises(McMahonError, match=r"recomputed 1$"):
         repair_round(published, LateChange([games[0].white]))
 
@@ -344,7 +344,7 @@ def test_a_result_entered_while_a_repair_is_sought_stays_and_the_repair_holds(
     ids = case_of(published, LateChange([gone])).problem.field.ids
     cheap = {frozenset((ids[i], ids[j])) for i, j in outcome.value.cheapest.pairing.pairs}
     kept = [game for game in outcome.value.round if game not in outcome.value.new]
-    monkeypatch.setattr("mcmahon.desk.repairing.within_changes", None)
+    monkeypatch.setattr("mcmahon.desk.rounds.repairing.within_changes", None)
     for in_cheapest in (True, False):
         board = next(game for game in kept if (frozenset(game.players) in cheap) is in_cheapest)
         again = outcome.again(with_result(published, board.table))

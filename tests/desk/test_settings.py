@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from builders import played, players
 from mcmahon.desk.changes import contradictions
-from mcmahon.desk.entries import NewTournament, begun
+from mcmahon.desk.people.entries import NewTournament, begun
 from mcmahon.desk.settings import change, settings
 from mcmahon.model.errors import InputError
 from mcmahon.model.records.state import State

@@ -6,7 +6,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from mcmahon.desk.drawing import Terms, draw_round
 from mcmahon.desk.questions.comparing import as_it_stands, by_profile, rounds_of
 from mcmahon.desk.questions.explaining import drawn_round
 from mcmahon.desk.questions.tuning import Patience, Tune, find_weights, tune, tuned_text, write_tuned
@@ -28,6 +27,7 @@ from mcmahon.desk.questions.wishes import (
     with_gaps,
     worth_a_gap,
 )
+from mcmahon.desk.rounds.drawing import Terms, draw_round
 from mcmahon.io.pages.pictures import front_svg
 from mcmahon.io.settings.profile_file import profile_text
 from mcmahon.io.settings.profiles import load_profile, parse_profile

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from builders import tournament
 from mcmahon.cli.hints import TEXTS, error_lines, hint_text, note_lines
-from mcmahon.desk.drawing import NewPair, OtherBye, OtherTerms
+from mcmahon.desk.rounds.drawing import NewPair, OtherBye, OtherTerms
 from mcmahon.desk.words.drafts import change_lines
 from mcmahon.desk.words.notes import draft_lines, note_text, some_draft_lines
 from mcmahon.model.errors import FolderError, InputError, Problem

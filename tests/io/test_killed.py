@@ -22,7 +22,8 @@ Path("more.csv").write_text("name,rank,club\\nP1,3k,Sea\\nP9,5k,Hill\\n")
 import ortools.sat.python.cp_model
 from mcmahon.cli import run as command_line
 from mcmahon.io.folder.folder import TournamentFolder
-import mcmahon.desk.drawing, mcmahon.io.folder.folder, mcmahon.io.registrations.merging, mcmahon.solver.engine, filelock
+import mcmahon.desk.rounds.drawing, mcmahon.io.folder.folder, mcmahon.io.registrations.merging
+import mcmahon.solver.engine, filelock
 
 WRITES = {"os.rename", "os.remove", "os.mkdir", "os.rmdir", "os.truncate"}
 KILLED = 9

@@ -14,7 +14,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from mcmahon.cli.views.ratings import ratings_text
 from mcmahon.desk.answers.ratings import ratings_answer
-from mcmahon.desk.ratings import Matched, Ratings
+from mcmahon.desk.people.ratings import Matched, Ratings
 from mcmahon.io.ratings.lists import SAMPLE_LINES, RatingList, read_rating_list
 from mcmahon.io.ratings.search import likeness, matches, turned_keys
 from mcmahon.io.tables import clean

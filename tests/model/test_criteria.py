@@ -10,7 +10,7 @@ from builders import played, tournament, with_player
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from mcmahon.bench.generator import FieldShape, make_players, play_round
-from mcmahon.desk.drawing import draw_round
+from mcmahon.desk.rounds.drawing import draw_round
 from mcmahon.model.pairing.criteria import CRITERIA
 from mcmahon.model.pairing.criteria.field import Field
 from mcmahon.model.pairing.criteria.seeding import off_the_method, places_wanted

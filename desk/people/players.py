@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 
-from ..io.registrations.merging import Merge, merge
-from ..io.registrations.reading import read_registrations
-from ..io.tables import Row, Table
-from ..model.edits import with_entry
-from ..model.edits import withdraw as withdrawn
-from ..model.errors import InputError
-from ..model.hints import Advice, Hint
-from ..model.notes import Note, bar_text, sleeping_notes
-from ..model.placing.scores import score
-from ..model.records.state import State
-from ..model.tournament.player import Player, Status
-from ..model.tournament.round_sets import every_round, parse_rounds
-from ..model.tournament.tournament import Tournament
-from .drawing import next_round
-from .notes import doubtful_notes, draft_notes
-from .outcome import Outcome
+from ...io.registrations.merging import Merge, merge
+from ...io.registrations.reading import read_registrations
+from ...io.tables import Row, Table
+from ...model.edits import with_entry
+from ...model.edits import withdraw as withdrawn
+from ...model.errors import InputError
+from ...model.hints import Advice, Hint
+from ...model.notes import Note, bar_text, sleeping_notes
+from ...model.placing.scores import score
+from ...model.records.state import State
+from ...model.tournament.player import Player, Status
+from ...model.tournament.round_sets import every_round, parse_rounds
+from ...model.tournament.tournament import Tournament
+from ..notes import doubtful_notes, draft_notes
+from ..outcome import Outcome
+from ..rounds.drawing import next_round
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,21 +6,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ..io.certificates import check_target
-from ..io.folder.state_files import with_settings
-from ..model.edits import draft_outdated
-from ..model.edits import publish as published
-from ..model.errors import ConflictError, InputError
-from ..model.hints import Advice, Hint
-from ..model.notes import DrawnAnew
-from ..model.pairing.draw import Locks, Pair
-from ..model.pairing.profile import Profile
-from ..model.records.state import State
-from ..model.tournament.tournament import Tournament
-from ..solver.engine import Options
+from ...io.certificates import check_target
+from ...io.folder.state_files import with_settings
+from ...model.edits import draft_outdated
+from ...model.edits import publish as published
+from ...model.errors import ConflictError, InputError
+from ...model.hints import Advice, Hint
+from ...model.notes import DrawnAnew
+from ...model.pairing.draw import Locks, Pair
+from ...model.pairing.profile import Profile
+from ...model.records.state import State
+from ...model.tournament.tournament import Tournament
+from ...solver.engine import Options
+from ..outcome import Outcome
+from ..words.notes import some_draft_lines
 from .drawing import DraftChange, Drawn, Terms, changes, draw_round, next_round, ready_to_draw, with_boards
-from .outcome import Outcome
-from .words.notes import some_draft_lines
 
 
 @dataclass(frozen=True, slots=True)

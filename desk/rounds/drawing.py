@@ -6,15 +6,15 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from .._version import __version__
-from ..io.settings.profiles import profile_named
-from ..model.errors import InputError, McMahonError
-from ..model.hints import Advice, Hint
-from ..model.judging.judge import judge, since_drawn
-from ..model.judging.no_pairing import NoPairingError
-from ..model.judging.round_cost import cost_of_round
-from ..model.judging.violation import Violation, broken
-from ..model.notes import (
+from ..._version import __version__
+from ...io.settings.profiles import profile_named
+from ...model.errors import InputError, McMahonError
+from ...model.hints import Advice, Hint
+from ...model.judging.judge import judge, since_drawn
+from ...model.judging.no_pairing import NoPairingError
+from ...model.judging.round_cost import cost_of_round
+from ...model.judging.violation import Violation, broken
+from ...model.notes import (
     EarlierRoundBroken,
     Note,
     RuleCountsNothing,
@@ -23,26 +23,26 @@ from ..model.notes import (
     sleeping_notes,
     unknown_ids,
 )
-from ..model.pairing.boards import make_round
-from ..model.pairing.counts import priced_breaks
-from ..model.pairing.draw import Locks, count_rules, parse_rule_names, round_problem, without_own_rules
-from ..model.pairing.entrants import Before, before_each_round, before_round
-from ..model.pairing.pairing import Pairing
-from ..model.pairing.parts import Conflict
-from ..model.pairing.profile import Profile
-from ..model.pairing.round_problem import RoundProblem
-from ..model.placing.decisions import with_decisions
-from ..model.placing.history import open_games
-from ..model.records.ledger import ledger_of
-from ..model.records.record import Record
-from ..model.tournament.count_rule import CountRule
-from ..model.tournament.games import Round
-from ..model.tournament.tournament import Tournament
-from ..model.words import counted, first_few
-from ..solver.clock import Clock
-from ..solver.engine import Options, solve
-from ..solver.questions.conflict import conflict
-from .words.rules import violation_text
+from ...model.pairing.boards import make_round
+from ...model.pairing.counts import priced_breaks
+from ...model.pairing.draw import Locks, count_rules, parse_rule_names, round_problem, without_own_rules
+from ...model.pairing.entrants import Before, before_each_round, before_round
+from ...model.pairing.pairing import Pairing
+from ...model.pairing.parts import Conflict
+from ...model.pairing.profile import Profile
+from ...model.pairing.round_problem import RoundProblem
+from ...model.placing.decisions import with_decisions
+from ...model.placing.history import open_games
+from ...model.records.ledger import ledger_of
+from ...model.records.record import Record
+from ...model.tournament.count_rule import CountRule
+from ...model.tournament.games import Round
+from ...model.tournament.tournament import Tournament
+from ...model.words import counted, first_few
+from ...solver.clock import Clock
+from ...solver.engine import Options, solve
+from ...solver.questions.conflict import conflict
+from ..words.rules import violation_text
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
-from ..model.errors import InputError
-from ..model.pairing.draw import Pair
-from ..model.pairing.round_problem import IndexPair, RoundProblem
-from ..model.pairing.variants import together
-from ..model.records.state import State
-from ..model.tournament.games import Result, Round
-from ..model.tournament.player import Status
-from ..model.tournament.round_sets import parse_ranges
-from ..model.tournament.tournament import Tournament
-from ..model.words import counted
-from ..solver.questions.repair import kept_boards
-from .questions.redrawn import Redrawn, redrawn
+from ...model.errors import InputError
+from ...model.pairing.draw import Pair
+from ...model.pairing.round_problem import IndexPair, RoundProblem
+from ...model.pairing.variants import together
+from ...model.records.state import State
+from ...model.tournament.games import Result, Round
+from ...model.tournament.player import Status
+from ...model.tournament.round_sets import parse_ranges
+from ...model.tournament.tournament import Tournament
+from ...model.words import counted
+from ...solver.questions.repair import kept_boards
+from ..questions.redrawn import Redrawn, redrawn
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..io.results import entered_by_hand, results_of
-from ..io.tables import Table, read_table
-from ..model.edits import Entered, draft_outdated, set_results
-from ..model.errors import InputError
-from ..model.notes import DraftOutdated
-from ..model.records.state import State
-from ..model.tournament.games import Game, Result
-from ..model.tournament.tournament import Tournament
-from .notes import doubtful_notes
-from .outcome import Outcome
-from .rounds import round_number
+from ...io.results import entered_by_hand, results_of
+from ...io.tables import Table, read_table
+from ...model.edits import Entered, draft_outdated, set_results
+from ...model.errors import InputError
+from ...model.notes import DraftOutdated
+from ...model.records.state import State
+from ...model.tournament.games import Game, Result
+from ...model.tournament.tournament import Tournament
+from ..notes import doubtful_notes
+from ..outcome import Outcome
+from .next_round import round_number
 
 
 @dataclass(frozen=True, slots=True)

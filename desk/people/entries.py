@@ -7,23 +7,23 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from ..io.files import read_bytes, read_handle, real_path
-from ..io.folder.state_files import afresh, in_memory
-from ..io.registrations.files import registrations_table
-from ..io.registrations.merging import merge
-from ..io.registrations.reading import player_changes, read_registrations
-from ..io.settings.settings_file import new_settings_text, parse_assignments, parse_settings
-from ..io.tables import Table, decode_and_tell
-from ..model.errors import InputError
-from ..model.notes import Note
-from ..model.placing.scores import score
-from ..model.placing.tie_breaks import value_text
-from ..model.records.state import State
-from ..model.tournament.round_sets import parse_ranges
-from ..model.tournament.tournament import Tournament
-from .desk import Desk
-from .notes import doubtful_notes, draft_notes
-from .outcome import Outcome
+from ...io.files import read_bytes, read_handle, real_path
+from ...io.folder.state_files import afresh, in_memory
+from ...io.registrations.files import registrations_table
+from ...io.registrations.merging import merge
+from ...io.registrations.reading import player_changes, read_registrations
+from ...io.settings.settings_file import new_settings_text, parse_assignments, parse_settings
+from ...io.tables import Table, decode_and_tell
+from ...model.errors import InputError
+from ...model.notes import Note
+from ...model.placing.scores import score
+from ...model.placing.tie_breaks import value_text
+from ...model.records.state import State
+from ...model.tournament.round_sets import parse_ranges
+from ...model.tournament.tournament import Tournament
+from ..desk import Desk
+from ..notes import doubtful_notes, draft_notes
+from ..outcome import Outcome
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ..io.folder.rounds import parse_halves
-from ..model.edits import BoardChange, edit_board, move_to_table
-from ..model.edits import swap as swapped
-from ..model.errors import InputError
-from ..model.judging.round_cost import cost_of_round
-from ..model.judging.violation import Violation, broken
-from ..model.notes import colour_notes
-from ..model.pairing.draw import without_own_rules
-from ..model.records.record import Record
-from ..model.records.state import State
-from ..model.tournament.games import Game, Result
-from ..model.tournament.tournament import Tournament
+from ...io.folder.rounds import parse_halves
+from ...model.edits import BoardChange, edit_board, move_to_table
+from ...model.edits import swap as swapped
+from ...model.errors import InputError
+from ...model.judging.round_cost import cost_of_round
+from ...model.judging.violation import Violation, broken
+from ...model.notes import colour_notes
+from ...model.pairing.draw import without_own_rules
+from ...model.records.record import Record
+from ...model.records.state import State
+from ...model.tournament.games import Game, Result
+from ...model.tournament.tournament import Tournament
+from ..outcome import Outcome
 from .drawing import judge_as_drawn
-from .outcome import Outcome
-from .rounds import round_number
+from .next_round import round_number
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,13 +6,13 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ..io.files import read_bytes
-from ..io.ratings.lists import RatingList, read_rating_list
-from ..io.ratings.search import MOST_SHOWN, matches
-from ..model.records.state import State
-from ..model.tournament.rating_match import Match, Verdict, applied, changing, parse_fields
-from .notes import doubtful_notes
-from .outcome import Outcome
+from ...io.files import read_bytes
+from ...io.ratings.lists import RatingList, read_rating_list
+from ...io.ratings.search import MOST_SHOWN, matches
+from ...model.records.state import State
+from ...model.tournament.rating_match import Match, Verdict, applied, changing, parse_fields
+from ..notes import doubtful_notes
+from ..outcome import Outcome
 
 __all__ = ["MOST_SHOWN", "Matched", "RatingList", "Ratings", "apply", "match", "rating_list"]
 

@@ -8,23 +8,23 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ..io.certificates import CertifiedRound, check_target, read_json, write_json, write_npz
-from ..io.settings.profiles import load_profile, profile_names
-from ..model.errors import FolderError, InputError, McMahonError, RefusedError
-from ..model.pairing.draw import count_rules, parse_rule_names, round_problem, without_own_rules
-from ..model.pairing.profile import Profile
-from ..model.pairing.round_problem import RoundProblem
-from ..model.placing.decisions import with_decisions
-from ..model.records.record import Record
-from ..model.records.state import State
-from ..model.tournament.count_rule import CountRule
-from ..model.tournament.games import Round
-from ..model.tournament.tournament import Tournament
-from ..model.words import first_few, one_line
-from ..solver.formulation.rows import Rows
-from ..solver.formulation.vertices import Vertices
-from ..solver.proof.statement import Statement, arrays, arrays_of
-from ..solver.proof.verify_certificate import read, verify
+from ...io.certificates import CertifiedRound, check_target, read_json, write_json, write_npz
+from ...io.settings.profiles import load_profile, profile_names
+from ...model.errors import FolderError, InputError, McMahonError, RefusedError
+from ...model.pairing.draw import count_rules, parse_rule_names, round_problem, without_own_rules
+from ...model.pairing.profile import Profile
+from ...model.pairing.round_problem import RoundProblem
+from ...model.placing.decisions import with_decisions
+from ...model.records.record import Record
+from ...model.records.state import State
+from ...model.tournament.count_rule import CountRule
+from ...model.tournament.games import Round
+from ...model.tournament.tournament import Tournament
+from ...model.words import first_few, one_line
+from ...solver.formulation.rows import Rows
+from ...solver.formulation.vertices import Vertices
+from ...solver.proof.statement import Statement, arrays, arrays_of
+from ...solver.proof.verify_certificate import read, verify
 from .drawing import Drawn
 
 

@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from ..model.edits import LAST_TABLE
-from ..model.errors import ConflictError, InputError, McMahonError
-from ..model.judging.judge import judge
-from ..model.judging.violation import broken
-from ..model.pairing.boards import make_game
-from ..model.pairing.draw import Locks, Pair, count_rules, without_own_rules
-from ..model.pairing.pairing import Pairing
-from ..model.placing.scores import score
-from ..model.records.record import Record
-from ..model.records.state import State
-from ..model.tournament.games import Game, Round
-from ..model.tournament.rules import Rule
-from ..model.tournament.tournament import Tournament
-from ..solver.engine import Options
-from ..solver.questions.repair import Repaired, cheapest, fewest_changes, trade_off, within_changes
+from ...model.edits import LAST_TABLE
+from ...model.errors import ConflictError, InputError, McMahonError
+from ...model.judging.judge import judge
+from ...model.judging.violation import broken
+from ...model.pairing.boards import make_game
+from ...model.pairing.draw import Locks, Pair, count_rules, without_own_rules
+from ...model.pairing.pairing import Pairing
+from ...model.placing.scores import score
+from ...model.records.record import Record
+from ...model.records.state import State
+from ...model.tournament.games import Game, Round
+from ...model.tournament.rules import Rule
+from ...model.tournament.tournament import Tournament
+from ...solver.engine import Options
+from ...solver.questions.repair import Repaired, cheapest, fewest_changes, trade_off, within_changes
+from ..outcome import Outcome
+from ..words.rules import violation_text
 from .drawing import Terms, check_cost, record_of
 from .late_changes import Case, LateChange, case_of
-from .outcome import Outcome
-from .words.rules import violation_text
 
 __all__ = ["LateChange", "Repair", "RepairDone", "Repaired", "curve", "repair", "repair_round", "trade_off_of"]
 

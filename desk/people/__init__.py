@@ -1,0 +1,1 @@
+"""Who takes part: tournaments begun, registrations, players, ratings."""

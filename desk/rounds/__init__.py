@@ -1,0 +1,1 @@
+"""What happens to a round: drawn, published, results, boards, repaired, its proof."""
