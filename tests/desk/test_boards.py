@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from builders import played, tournament
-from mcmahon.desk.rounds.boards import Move, move
+from mcmahon.desk.rounds.boards import Move, check, move
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.model.errors import InputError
 from mcmahon.model.records.state import State
+from mcmahon.model.tournament.count_rule import CountRule
 
 
 def three_boards(**settings: object) -> State:
@@ -38,3 +41,14 @@ def test_a_move_that_cannot_be_is_refused(player: str, table: int, words: str) -
     state = in_memory(played(tournament("1d 1d 1d 1d 1d 1d 1d", tables__out_of_use=(4,)), "a+b c+d e+f", byes="g"))
     with pytest.raises(InputError, match=words):
         move(state, Move(player, table))
+
+
+def test_a_round_without_a_record_is_judged_by_the_rules_of_the_settings() -> None:
+    """It was imported, or its record is gone: that no rule of the settings is lost with it is what the judge is for."""
+    rule = CountRule("no-clubmates", ("same_club",), 0)
+    t = tournament("1d 1d")
+    t = t.with_players([replace(player, club="Ulm") for player in t.players])
+    t = replace(t, settings=replace(t.settings, pairing=replace(t.settings.pairing, rules=(rule,))))
+    (verdict,) = check(in_memory(played(t, "a+b"))).value
+    assert [violation.rule for violation in verdict.violations] == [rule]
+    assert not verdict.legal
