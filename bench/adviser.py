@@ -24,6 +24,7 @@ from .results_model import ResultModel
 from .shares import Share, wilson
 from .simulation import Played, ours, simulate
 
+FEW = 60  # tournaments that are played before other processes would have started
 FAR = 2  # points of pairing score between a leader and the opponent from which on the game is no even one
 
 
@@ -37,7 +38,10 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Trials:
-    """How the adviser simulates; `profile` None is the tournament's own, `workers` as joblib counts them."""
+    """How the adviser simulates; `profile` None is the tournament's own.
+
+    `workers` as joblib counts them; 0: one a core where there is enough to play, as each takes seconds to start.
+    """
 
     count: int = 200
     seed: int = 1
@@ -101,7 +105,7 @@ def advise(tournament: Tournament, choices: Sequence[Choice], trials: Trials | N
         for entered in prepared
         for seed in range(trials.seed, trials.seed + trials.count)
     ]
-    signs: list[tuple[bool, bool, bool]] = list(Parallel(n_jobs=trials.workers)(jobs))
+    signs: list[tuple[bool, bool, bool]] = list(Parallel(n_jobs=trials.workers or (-1 if len(jobs) > FEW else 1))(jobs))
     return [
         _advice(choice, entered, signs[k * trials.count : (k + 1) * trials.count])
         for k, (choice, entered) in enumerate(zip(choices, prepared, strict=True))

@@ -55,7 +55,7 @@ def _advise(tournament: Tournament, count: int, how: tuple[str, int, str], as_js
     sizes, seed, model = how
     choices = choices_of(tournament, sizes)
     with progress(f"playing {count} tournaments under each of {len(choices)} bars …"):
-        found = advise(tournament, choices, Trials(count, seed, ResultModel(model), workers=-1))
+        found = advise(tournament, choices, Trials(count, seed, ResultModel(model), workers=0))
     if as_json:
         say_json(advice_answer(found))
         return

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import errno
+import multiprocessing
 import os
 import signal
-import subprocess
-import sys
 import threading
 import time
 from dataclasses import replace
 from datetime import UTC, datetime
+from multiprocessing.synchronize import Event
 from pathlib import Path
 from random import Random
 
@@ -25,6 +25,7 @@ from mcmahon.io.settings.settings_file import change_settings, new_settings_text
 from mcmahon.model.edits import set_result
 from mcmahon.model.errors import FolderError, InputError
 from mcmahon.model.tournament.games import ByHand, Result
+from mcmahon.model.tournament.player import Player
 
 
 @pytest.fixture
@@ -315,20 +316,16 @@ def test_stopped_before_any_rename_the_folder_says_before_or_after(
     assert texts(folder) == after
 
 
-LOOP = """
-import sys
-from dataclasses import replace
-from mcmahon.io.folder.folder import TournamentFolder
-from mcmahon.model.tournament.player import Player
-folder = TournamentFolder(sys.argv[1])
-for k in range(10_000):
-    base = folder.read()
-    size = len(base.tournament.players)
-    settings = base.settings_text.replace(f"seed = {size}", f"seed = {size + 1}")
-    after = base.with_tournament(base.tournament.with_players([Player(str(size), f"n{size}")]))
-    folder.commit(base, replace(after, settings_text=settings), f"loop {k}")
-    print(size, flush=True)
-"""
+def _loop(path: Path, began: Event) -> None:
+    """Step after step, each of which changes two files that belong together."""
+    folder = TournamentFolder(path)
+    for k in range(10_000):
+        base = folder.read()
+        size = len(base.tournament.players)
+        settings = base.settings_text.replace(f"seed = {size}", f"seed = {size + 1}")
+        after = base.with_tournament(base.tournament.with_players([Player(str(size), f"n{size}")]))
+        folder.commit(base, replace(after, settings_text=settings), f"loop {k}")
+        began.set()
 
 
 @pytest.mark.slow
@@ -337,15 +334,18 @@ def test_killed_at_any_moment_the_folder_is_whole(tmp_path: Path, full: bool) ->
     folder = TournamentFolder(tmp_path / "t")
     create(folder, new_settings_text("bga", {"seed": 0}), "new")
     rng = Random(7)
+    context = multiprocessing.get_context("fork")
     done = kills = 0
     while done < (600 if full else 200):
         kills += 1
-        process = subprocess.Popen([sys.executable, "-c", LOOP, str(folder.path)], stdout=subprocess.PIPE)
-        assert process.stdout is not None
-        process.stdout.readline()
+        began = context.Event()
+        process = context.Process(target=_loop, args=(folder.path, began))
+        process.start()
+        assert began.wait(60)
         time.sleep(rng.random() * 0.15)
-        process.send_signal(signal.SIGKILL)
-        process.communicate()
+        process.kill()
+        process.join()
+        assert process.exitcode == -signal.SIGKILL
         state = folder.read()
         assert state.tournament.settings.seed == len(state.tournament.players)
         assert len(state.tournament.players) > done
