@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import sys
-from collections import Counter
 from pathlib import Path
 
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))  # tests import `builders` and `commands`
 
-QUICK_CASES = 1  # of a slow test with many cases, in a quick run
-
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """`--full` runs the slow tests in their full size, `--quick` leaves most of them out."""
+    """`--full` runs the slow tests in their full size, `--quick` leaves them out."""
     parser.addoption("--full", action="store_true", help="run slow tests in their full size")
-    parser.addoption("--quick", action="store_true", help="of slow tests run one case, if they have cases")
+    parser.addoption("--quick", action="store_true", help="leave out slow tests")
 
 
 @pytest.fixture
@@ -25,19 +22,10 @@ def full(request: pytest.FixtureRequest) -> bool:
     return bool(request.config.getoption("--full"))
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """A quick run leaves out slow tests, but for the first case of those that have cases."""
-    if not config.getoption("--quick"):
-        return
-    cases: Counter[str] = Counter()
-    left = []
-    for item in items:
-        name, _, case = item.nodeid.partition("[")
-        cases[name] += 1
-        if item.get_closest_marker("slow") and not (case and cases[name] <= QUICK_CASES):
-            left.append(item)
-    items[:] = [item for item in items if item not in left]
-    config.hook.pytest_deselected(items=left)
+def pytest_configure(config: pytest.Config) -> None:
+    """A quick run leaves out the slow tests."""
+    if config.getoption("--quick"):
+        config.option.markexpr = "not slow"
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:

@@ -142,6 +142,7 @@ def test_every_method_says_what_comes_back() -> None:
     assert all((getattr(method, "__func__", method).__doc__ or "").strip() for method in methods)
 
 
+@pytest.mark.slow
 def test_a_whole_tournament_in_a_folder(spring: mcmahon.Director) -> None:
     """Drawn, played, mended, corrected and published through Python alone; the command line reads the same folder."""
     first = spring.pair()
@@ -200,6 +201,7 @@ def test_a_whole_tournament_in_a_folder(spring: mcmahon.Director) -> None:
     assert "register(<9 rows>)" in spring.log()["command"].tolist()
 
 
+@pytest.mark.slow
 def test_the_questions(spring: mcmahon.Director, tmp_path: Path) -> None:
     steps = len(spring.log())
     proof = tmp_path / "proof.json"
@@ -249,6 +251,7 @@ def test_notes_are_those_of_the_last_call(spring: mcmahon.Director) -> None:
     assert spring.notes[0].endswith("journaled as a step: players.csv")
 
 
+@pytest.mark.slow
 def test_a_round_without_pairing_names_the_players(spring: mcmahon.Director) -> None:
     everybody = [(str(a), str(b)) for a in range(1, 10) for b in range(a + 1, 10)]
     with pytest.raises(NoPairingError, match=r"(?s)no pairing.*\(Gus\)"):

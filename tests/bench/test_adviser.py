@@ -80,6 +80,7 @@ def test_a_leader_is_stranded_by_a_game_two_points_down() -> None:
     assert leader_stranded(made(played(two, "a+d c+b")))
 
 
+@pytest.mark.slow
 def test_the_table_marks_the_settings_own_bar() -> None:
     field = replace(FIELD, settings=replace(FIELD.settings, start=replace(FIELD.settings.start, bar="3d")))
     choices = [Choice("4d"), Choice("3d"), Choice("3d", 2)]

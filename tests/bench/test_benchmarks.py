@@ -20,6 +20,7 @@ def test_every_worst_case_is_settled(name: str, full: bool) -> None:
     assert outcome == ("infeasible, proven" if name in INFEASIBLE else "proven")
 
 
+@pytest.mark.slow
 def test_the_speed_suite_measures_proven_rounds() -> None:
     cells = [cell.strip() for cell in report(40, Suite(2)).strip("|").split("|")]
     assert cells[:3] == ["40", "12", "12"]

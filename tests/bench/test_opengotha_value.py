@@ -60,6 +60,7 @@ def test_our_optimum_of_opengothas_function_is_never_below_its_own_pairs(name: s
         assert found.gain == found.ours - sum(found.counted["opengotha"].values()) >= 0, found.number
 
 
+@pytest.mark.slow
 def test_the_real_rounds_are_all_there_and_one_is_better_than_opengothas() -> None:
     """OpenGotha cuts a field of more than 600 into parts, which costs it the optimum of round 4 of one tournament."""
     found = [m for name in REAL_NAMES for m in measured(name)]

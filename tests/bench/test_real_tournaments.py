@@ -68,6 +68,7 @@ def test_our_counting_is_the_datas_counting(name: str) -> None:
                 assert getattr(counted, field.name) == expected, (r.number, block, field.name)
 
 
+@pytest.mark.slow
 def test_summed_over_all_rounds_better_than_opengotha_in_every_count() -> None:
     """The default profile against OpenGotha's own pairs, same history, same entrants."""
     rounds = [r for name in NAMES for r in replayed(name)]

@@ -121,6 +121,7 @@ def test_the_terminal_shows_means_and_differences_by_field(rows: Path) -> None:
     assert text.endswith("Intervals of fewer than 10 tournaments are rough.")
 
 
+@pytest.mark.slow
 def test_the_page_stands_alone_and_is_the_same_twice(rows: Path, tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     write_report(read_report(rows), page, rows, "mcmahon simulate <rows.csv>")
@@ -138,6 +139,7 @@ def test_the_page_stands_alone_and_is_the_same_twice(rows: Path, tmp_path: Path)
     assert page.read_text(encoding="utf-8") == text
 
 
+@pytest.mark.slow
 def test_the_page_says_how_many_rows_its_command_has_played(rows: Path, tmp_path: Path) -> None:
     """A file may have grown by several commands."""
     page = tmp_path / "page.html"
@@ -156,6 +158,7 @@ def test_a_file_that_is_not_there_cannot_be_read(tmp_path: Path) -> None:
         read_report(tmp_path / "none.csv")
 
 
+@pytest.mark.slow
 def test_the_page_is_not_written_over_a_file_of_a_tournament(rows: Path, tmp_path: Path) -> None:
     own = tmp_path / "tournament.toml"
     own.write_text("rounds = 3\n")

@@ -8,12 +8,14 @@ from mcmahon.bench.same_boards import same_boards, some_round
 RECORDED = "02c98ad09d330db2e443b4127d9efe15cc62ba8237d80de3b1d64a8c6f328f9a"
 
 
+@pytest.mark.slow
 def test_every_version_of_the_solver_gives_the_same_boards() -> None:
     """The least cost is proven and the lottery decides among equals, so there is one answer, whoever finds it."""
     found = same_boards(range(30))
     assert (found.digest, found.paired, found.proven) == (RECORDED, 29, 29)
 
 
+@pytest.mark.slow
 def test_the_rounds_are_of_every_kind() -> None:
     """Locks, limits, several tiers, rules over pairs of either kind, odd fields, later rounds, large ones."""
     rounds = [some_round(seed) for seed in range(30)]

@@ -224,6 +224,7 @@ def test_stored_fronts_come_back() -> None:
     assert [",".join(row) for row in rows] == text.splitlines()[1:]
 
 
+@pytest.mark.slow
 def test_stored_counts_of_the_smallest_real_tournament_come_back(tmp_path: Path) -> None:
     (tmp_path / "tournaments").mkdir()
     paths = sorted((real_data() / "tournaments").glob("*.json"), key=lambda path: path.stat().st_size)
@@ -261,6 +262,7 @@ def test_places_lost_is_final_place_less_place_by_true_strength() -> None:
     assert places_lost(made) == pytest.approx(place + (level - 1) / 2 - 1 - stronger)
 
 
+@pytest.mark.slow
 def test_another_rounding_changes_the_scores_with_a_half_only() -> None:
     """None rounded up is the round as ever; all rounded up is the half point more, in groups of its own order."""
     study = STUDIES["absences"]

@@ -164,6 +164,7 @@ def test_resume_plays_nothing_again_and_mends_a_torn_line(
     assert path.read_bytes() == whole.read_bytes()
 
 
+@pytest.mark.slow
 def test_rows_of_another_grid_stay(whole: Path, tmp_path: Path) -> None:
     path = tmp_path / "grown.csv"
     for sizes in ((12,), (9,)):
@@ -199,6 +200,7 @@ def test_a_file_is_never_overwritten_by_mistake(whole: Path, tmp_path: Path) -> 
     assert whole.read_bytes() == before
 
 
+@pytest.mark.slow
 def test_two_runs_never_write_one_file(whole: Path, tmp_path: Path) -> None:
     path = tmp_path / "shared.csv"
     seen = []

@@ -459,6 +459,7 @@ main()
 """
 
 
+@pytest.mark.slow
 def test_ctrl_c_leaves_the_folder_as_it_was(spring: Path) -> None:
     before = files(spring)
     command = [sys.executable, "-c", INTERRUPTED.replace("{at}", "1"), "pair", str(spring)]
@@ -469,6 +470,7 @@ def test_ctrl_c_leaves_the_folder_as_it_was(spring: Path) -> None:
     mcmahon("pair", spring)
 
 
+@pytest.mark.slow
 def test_ctrl_c_keeps_what_has_been_found(spring: Path) -> None:
     """The lottery among equals is interrupted: the cost is proven, the boards are a draft."""
     command = [sys.executable, "-c", INTERRUPTED.replace("{at}", "2"), "pair", str(spring), "--json"]
@@ -480,6 +482,7 @@ def test_ctrl_c_keeps_what_has_been_found(spring: Path) -> None:
     assert mcmahon("check", spring).returncode == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(p.name for p in INSTANCES.iterdir() if p.is_dir()))
 def test_every_instance_is_legal_and_can_be_drawn_on(name: str) -> None:
     mcmahon("check", INSTANCES / name)

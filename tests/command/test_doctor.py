@@ -28,6 +28,7 @@ from .test_command_line import ROOT
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
 
+@pytest.mark.slow
 def test_a_sound_installation_says_so_and_leaves_nothing_behind(tmp_path: Path) -> None:
     data = json.loads(mcmahon_process("doctor", "--json", cwd=tmp_path).stdout)
     assert data["sound"]
@@ -102,6 +103,7 @@ def test_a_folder_without_locks_or_that_cannot_be_written(tmp_path: Path, monkey
     assert folder_check().text == f"{tmp_path} cannot be written: Permission denied"
 
 
+@pytest.mark.slow
 def test_a_terminal_without_all_letters_is_told(tmp_path: Path) -> None:
     env = {**os.environ, "PYTHONIOENCODING": "latin-1"}
     data = json.loads(mcmahon_process("doctor", "--json", cwd=tmp_path, env=env).stdout)

@@ -46,6 +46,7 @@ def test_who_has_no_rank_is_asked_for_one(club: Path, tmp_path: Path) -> None:
     assert json.loads(mcmahon("players", club, "--json").stdout)[0]["rank"] == "5k"
 
 
+@pytest.mark.slow
 def test_a_second_evening_begins_with_the_players_of_the_first(club: Path) -> None:
     mcmahon("set", club, "pairing.local_clubs=Ulm", "event.begin=2026-03-05")
     mcmahon("withdraw", club, "Kim")

@@ -123,6 +123,7 @@ def test_closed_streams_are_no_fault(spring: Path) -> None:
     assert in_shell("mcmahon log spring | head -1", spring.parent).count("\n") == 1
 
 
+@pytest.mark.slow
 @posix
 def test_without_any_environment_names_are_written_whole(spring: Path) -> None:
     """No home, no locale."""
@@ -131,12 +132,14 @@ def test_without_any_environment_names_are_written_whole(spring: Path) -> None:
     assert "Müller 민준" in in_shell("mcmahon players spring", spring.parent, env={})
 
 
+@pytest.mark.slow
 @posix
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
 def test_an_answer_that_cannot_be_written_is_an_error(spring: Path) -> None:
     assert "the answer cannot be written" in in_shell("mcmahon standings spring > /dev/full", spring.parent, code=3)
 
 
+@pytest.mark.slow
 @posix
 def test_a_working_folder_that_is_gone_matters_to_relative_paths_only(spring: Path) -> None:
     gone = spring.parent / "gone"
@@ -147,6 +150,7 @@ def test_a_working_folder_that_is_gone_matters_to_relative_paths_only(spring: Pa
     assert said.startswith("mcmahon: the folder that the command was started in is gone")
 
 
+@pytest.mark.slow
 def test_odd_names_of_folders(spring: Path) -> None:
     """Blanks, quotes, other scripts, 200 characters, links, and bytes that are no text."""
     home = spring.parent
@@ -181,6 +185,7 @@ def test_a_link_to_the_folder_is_followed_one_inside_it_is_not_and_circles_are_e
         assert ".journal is a symbolic link, and nothing is" in mcmahon(*words, cwd=home, code=3).stderr
 
 
+@pytest.mark.slow
 def test_a_watcher_that_cannot_write_goes_on_when_it_can(spring: Path) -> None:
     """And says once what is in the way."""
     command = [sys.executable, "-u", "-m", "mcmahon", "publish", "spring", "--watch"]
@@ -230,6 +235,7 @@ def test_nothing_that_is_printed_commands_the_terminal(spring: Path, tmp_path: P
     assert escaped in settings.read_text()
 
 
+@pytest.mark.slow
 def test_a_field_too_large_for_the_memory_is_said_in_a_sentence(spring: Path) -> None:
     lines = [
         "import sys; from mcmahon.cli import run; from mcmahon.io.folder.folder import TournamentFolder",
@@ -242,6 +248,7 @@ def test_a_field_too_large_for_the_memory_is_said_in_a_sentence(spring: Path) ->
     assert "Traceback" not in end.stderr
 
 
+@pytest.mark.slow
 def test_a_certificate_is_written_before_the_answer_goes_into_a_pipe_that_is_closed(spring: Path) -> None:
     proof = spring.parent / "proof.json"
     command = f"{sys.executable} -m mcmahon pair {spring} --missing-results --dry-run --certificate {proof} | true"

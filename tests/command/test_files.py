@@ -127,6 +127,7 @@ def test_wrong_files_are_errors(congress: Path, source: str, target: str, messag
     assert "no format is called 'pdf'" in mcmahon("export", congress, "pdf", code=2).stderr
 
 
+@pytest.mark.slow
 def test_pages_are_published_and_published_again(congress: Path, tmp_path: Path) -> None:
     run = mcmahon("publish", congress)
     assert f"{congress / 'pages' / 'index.html'}: 84 files" in run.stdout
@@ -142,6 +143,7 @@ def test_pages_are_published_and_published_again(congress: Path, tmp_path: Path)
     assert not (tmp_path / "nowhere").exists()
 
 
+@pytest.mark.slow
 def test_watching_publishes_on_change(congress: Path) -> None:
     command = [sys.executable, "-u", "-m", "mcmahon", "publish", str(congress), "--watch"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as watcher:

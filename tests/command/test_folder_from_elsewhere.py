@@ -71,6 +71,7 @@ def test_pipes_are_read_and_written_and_have_a_bound(spring: Path) -> None:
     assert "Player-a" in in_shell("mcmahon export spring csv /dev/stdout", home)
 
 
+@pytest.mark.slow
 def test_who_reads_a_folder_with_a_damaged_step_while_another_writes_sees_whole_steps(spring: Path) -> None:
     """Whether the step is still there or set aside: nobody waits in vain, or sees half a step."""
     folder = TournamentFolder(spring)

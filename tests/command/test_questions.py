@@ -64,6 +64,7 @@ def test_a_round_of_long_ago_is_explained_from_today(odd: Path, tmp_path: Path) 
     assert "Cost of the board" in run.stdout
 
 
+@pytest.mark.slow
 def test_alternatives_are_listed(odd: Path) -> None:
     out = mcmahon("alternatives", odd, "-k", 3).stdout
     assert [line for line in out.splitlines() if line in ("1.", "2.", "3.", "4.")] == ["1.", "2.", "3."]
@@ -73,6 +74,7 @@ def test_alternatives_are_listed(odd: Path) -> None:
     assert "there may be more" in within.stderr
 
 
+@pytest.mark.slow
 def test_a_published_round_is_mended_and_the_mending_undone(odd: Path) -> None:
     mcmahon("publish-round", odd)
     mcmahon("result", odd, 3, "1-0")
@@ -220,6 +222,7 @@ def test_pareto_prints_and_writes_the_front(odd: Path, tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.slow
 def test_tune_writes_a_profile_that_pair_takes(odd: Path, tmp_path: Path) -> None:
     out = tmp_path / "mine.toml"
     run = mcmahon("tune", odd, "--want", "country<=7", "--last", "--out", out)
@@ -232,6 +235,7 @@ def test_tune_writes_a_profile_that_pair_takes(odd: Path, tmp_path: Path) -> Non
     assert "right would be: same_club<=2" in mcmahon("tune", odd, "--want", "club=2", code=2).stderr
 
 
+@pytest.mark.slow
 def test_a_round_without_pairing_says_what_contradicts_what(odd: Path) -> None:
     row, other = boards(odd, 5)[0], boards(odd, 5)[1]
     run = mcmahon("pair", odd, "--bye", row["white"], "--force", f"{row['white']}:{other['white']}", code=2)

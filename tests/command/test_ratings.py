@@ -126,6 +126,7 @@ def test_boards_drawn_from_other_scores_are_named(club: Path) -> None:
     assert "drawn from scores that have changed: round " in run.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("answer", "rating"), [("y", "2190"), ("n", "2150")])
 def test_on_a_terminal_the_director_is_asked_once(club: Path, answer: str, rating: str) -> None:
     pty = pytest.importorskip("pty")

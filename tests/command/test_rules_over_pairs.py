@@ -45,6 +45,7 @@ def test_every_example_draws_a_legal_proven_round(congress: Path, profile: str) 
     assert len(tiers) == {"strict": 4, "welcome": 3}.get(profile, 1)
 
 
+@pytest.mark.slow
 def test_a_rule_of_the_settings_is_hard(congress: Path) -> None:
     rule = '[{name = "no-floats", pairs = "float", at_most = 0}]'
     mcmahon("set", congress, f"pairing.rules={rule}")

@@ -124,6 +124,7 @@ def test_who_is_in_no_section_is_counted() -> None:
     )
 
 
+@pytest.mark.slow
 def test_any_name_can_be_printed_in_any_encoding(tmp_path: Path) -> None:
     """Pipes get UTF-8; who asks for another encoding gets ? for what it has not, never a traceback.
 
@@ -145,6 +146,7 @@ def test_any_name_can_be_printed_in_any_encoding(tmp_path: Path) -> None:
         assert b"???" in run.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="needs the device /dev/full")
 def test_an_answer_that_cannot_be_written_is_an_error() -> None:
     with open("/dev/full", "w") as full:
@@ -156,6 +158,7 @@ def test_an_answer_that_cannot_be_written_is_an_error() -> None:
     assert "cannot be written" in run.stderr
 
 
+@pytest.mark.slow
 def test_ratings_are_written_even_if_nobody_reads_the_list(tmp_path: Path) -> None:
     file = tmp_path / "r.csv"
     words = [sys.executable, "-m", "mcmahon", "standings", str(INSTANCES / "congress1000"), "--ratings-file", str(file)]

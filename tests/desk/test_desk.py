@@ -221,6 +221,7 @@ def _second_desk(path: Path, players: list[str], told: Told) -> None:
         told.put("player")
 
 
+@pytest.mark.slow
 def test_two_desks_eight_helpers_and_a_long_draw_at_once(tmp_path: Path, full: bool) -> None:
     """Nobody waits for the draw, which lasts until all others are done (a minute with --full), and nothing is lost."""
     path = tmp_path / "open"

@@ -51,6 +51,7 @@ def odd() -> StandingRound:
     return drawn_round(state(), 5)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", REAL_NAMES)
 def test_the_sum_of_the_parts_is_the_whole(name: str) -> None:
     """Every round of every real tournament as it was played: boards and byes add up to the round's cost."""
@@ -105,6 +106,7 @@ def test_without_a_ledger_todays_history_is_told() -> None:
     assert own.ledger == drawn_round(before, 5).ledger
 
 
+@pytest.mark.slow
 def test_every_players_sentences_are_true(odd: StandingRound) -> None:
     """What can be checked from outside, for everybody: score words, colours, handicap, the bye, the comparison."""
     entrants, drawn = odd.ledger.entrants, odd.round
@@ -135,6 +137,7 @@ def test_every_players_sentences_are_true(odd: StandingRound) -> None:
             assert frozenset(index[p] for p in game.players) in gone
 
 
+@pytest.mark.slow
 def test_a_pair_that_was_not_made_costs_what_the_draw_with_it_costs(odd: StandingRound) -> None:
     ids, index = odd.problem.field.ids, {pid: i for i, pid in enumerate(odd.problem.field.ids)}
     base = sum(odd.problem.costs_by_criterion(odd.pairs, odd.byes).values())
@@ -262,6 +265,7 @@ def test_a_second_bye_that_was_allowed_is_compared_with_a_round_without_it() -> 
     assert without.cost > 0
 
 
+@pytest.mark.slow
 def test_alternatives_come_in_order_and_end_at_a_limit(odd: StandingRound) -> None:
     found = list(next_best(odd, 6))
     costs = [other.cost for other in found]

@@ -94,6 +94,7 @@ def test_played_boards_and_named_tables_stay(published: State) -> None:
         repair_round(published, LateChange(keep="x"))
 
 
+@pytest.mark.slow
 def test_more_changes_never_cost_more(published: State) -> None:
     gone = [published.tournament.round(5).games[k].black for k in (1, 8)]
     curve = trade_off_of(published, LateChange(gone))
@@ -334,6 +335,7 @@ def test_where_nothing_is_to_be_mended_nothing_is_written(published: State, tmp_
     assert done.after.revision == done.before.revision
 
 
+@pytest.mark.slow
 def test_a_result_entered_while_a_repair_is_sought_stays_and_the_repair_holds(
     published: State, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -355,6 +357,7 @@ def test_a_result_entered_while_a_repair_is_sought_stays_and_the_repair_holds(
         assert legal(again.state, 5) == []
 
 
+@pytest.mark.slow
 def test_a_repair_is_sought_again_when_a_board_that_it_gives_up_is_played(published: State) -> None:
     gone = published.tournament.round(5).games[0].white
     outcome = repair(published, Repair(without=[gone], most=4))
@@ -380,6 +383,7 @@ def test_a_round_that_is_not_the_last_any_more_is_not_mended(published: State) -
         outcome.again(earlier)
 
 
+@pytest.mark.slow
 def test_the_curve_is_asked_for_as_a_repair_without_a_number_of_changes(published: State) -> None:
     gone = published.tournament.round(5).games[4].black
     outcome = curve(published, Repair(without=[gone]))

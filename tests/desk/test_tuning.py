@@ -174,6 +174,7 @@ def test_a_profile_with_tiers_and_rules_is_written_whole() -> None:
     assert (read.about, read.weights, read.rules) == ("bare", own.weights, ())
 
 
+@pytest.mark.slow
 def test_intervals_of_a_drawn_round_hold_its_weights(odd: State) -> None:
     own = drawn_round(odd, 4)
     found, costs = list(intervals_of(own)), own.problem.costs_by_criterion(own.pairs, own.byes)
@@ -188,6 +189,7 @@ def test_intervals_of_a_drawn_round_hold_its_weights(odd: State) -> None:
             assert text.partition(": ")[0] == (f"{changed} board{'s' * (changed > 1)}" if other else "")
 
 
+@pytest.mark.slow
 def test_the_front_of_a_round_holds_the_cheapest_in_each(odd: State) -> None:
     own = rounds_of(odd, 4)[0]
     names = ["mms_difference", "same_country"]
@@ -210,6 +212,7 @@ def test_the_front_of_a_round_holds_the_cheapest_in_each(odd: State) -> None:
     assert "the round now" in svg
 
 
+@pytest.mark.slow
 def test_the_intervals_of_a_round_are_asked_for(odd: State) -> None:
     outcome = sensitivity(odd)
     assert outcome.value.number == 4

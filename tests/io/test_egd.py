@@ -291,6 +291,7 @@ WORDS = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @given(st.lists(st.sampled_from(WORDS), max_size=60))
 @settings(max_examples=300, deadline=None)
 def test_any_words_give_a_tournament_or_an_error(words: list[str]) -> None:

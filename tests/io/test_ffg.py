@@ -224,6 +224,7 @@ def test_any_bytes_give_a_tournament_or_an_error(data: bytes) -> None:
     assert read_or_refused(read_tou, data)
 
 
+@pytest.mark.slow
 @given(damaged(SAMPLE, ";"))
 @settings(max_examples=300, deadline=None)
 def test_a_damaged_sample_gives_a_tournament_or_an_error(data: bytes) -> None:

@@ -36,6 +36,7 @@ def test_a_device_without_end_is_read_up_to_the_bound() -> None:
     assert time.perf_counter() - begin < 5
 
 
+@pytest.mark.slow
 def test_a_pipe_is_read_to_its_end(tmp_path: Path) -> None:
     """As bash makes one of `<(command)`: also where its writer comes late and pauses."""
     path = tmp_path / "pipe"

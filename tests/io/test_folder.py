@@ -238,6 +238,7 @@ def test_a_second_writer_waits_and_then_says_who_is_in_the_way(
         pass
 
 
+@pytest.mark.slow
 def test_who_reads_beside_a_writer_sees_whole_steps_only(folder: TournamentFolder) -> None:
     """Each step changes two files that belong together; a reader never sees one of them without the other."""
     written = threading.Event()

@@ -357,6 +357,7 @@ def test_a_real_tournament_comes_back(name: str) -> None:
     assert again(after) == after
 
 
+@pytest.mark.slow
 @given(played_tournaments())
 @settings(max_examples=60, deadline=None)
 def test_a_generated_tournament_comes_back(t: Tournament) -> None:
@@ -368,6 +369,7 @@ def test_a_generated_tournament_comes_back(t: Tournament) -> None:
     assert write_macmahon(after).data == written.data
 
 
+@pytest.mark.slow
 @given(
     st.lists(
         st.tuples(st.sampled_from(("9d", "3d", "1d", "1k", "9k", "2p")), st.integers(-4, 4)), min_size=4, max_size=8

@@ -196,6 +196,7 @@ def test_a_real_tournament_comes_back_with_all_its_scores(name: str) -> None:
     assert write_opengotha(after).data == written.data
 
 
+@pytest.mark.slow
 @given(played_tournaments())
 @settings(max_examples=60, deadline=None)
 def test_a_generated_tournament_comes_back(t: Tournament) -> None:
@@ -333,6 +334,7 @@ def test_any_bytes_give_a_tournament_or_an_error(data: bytes) -> None:
     assert read_or_refused(read_opengotha, data)
 
 
+@pytest.mark.slow
 @given(damaged(SAMPLE, '"', "<", "K"))
 @settings(max_examples=300, deadline=None)
 def test_a_damaged_sample_gives_a_tournament_or_an_error(data: bytes) -> None:

@@ -50,6 +50,7 @@ def kinds(site: Path, name: str) -> list[Path]:
     return [site / name / f"{file}.html" for file in files]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["odd75", "club16"])
 def test_no_page_scrolls_sideways_on_a_phone(site: Path, name: str) -> None:
     frames = "".join(f'<iframe src="{page.as_uri()}" width="360" height="800"></iframe>' for page in kinds(site, name))
@@ -97,6 +98,7 @@ def printed(site: Path, page: Path) -> list[str]:
     return [sheet.extract_text() for sheet in PdfReader(pdf).pages]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", ["standings", "entrants", "round-2"])
 def test_pages_print_without_cut_tables(site: Path, file: str) -> None:
     """Each row stands whole on one sheet, all its cells in the width of the paper, below the titles of its columns."""
@@ -139,6 +141,7 @@ def test_result_slips_print_four_a_page(site: Path) -> None:
     assert [sheet.count("Signed") for sheet in sheets] == [4] * 9 + [1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("name", ["odd75", "club16"])
 def test_an_accessibility_checker_finds_nothing(site: Path, name: str, scheme: str) -> None:

@@ -183,6 +183,7 @@ def test_the_players_of_a_real_tournament_come_back(name: str, form: str) -> Non
     assert [0 if p.rating_is_derived else p.rating for p in back.players] == rating
 
 
+@pytest.mark.slow
 @given(st.binary(max_size=300) | st.text("|;\n fp01ab2dk", max_size=80).map(str.encode))
 @settings(max_examples=300, deadline=None)
 def test_any_bytes_give_a_tournament_or_an_error(data: bytes) -> None:

@@ -291,6 +291,7 @@ def round_trip(before: Tournament) -> Tournament:
     return after
 
 
+@pytest.mark.slow
 @given(played_tournaments())
 @settings(max_examples=80, deadline=None)
 def test_a_generated_tournament_comes_back(t: Tournament) -> None:
@@ -310,6 +311,7 @@ def test_points_are_the_sum_of_the_rounds(t: Tournament) -> None:
         assert 2 * float(line[80:84]) == sum(worth.get(sign, 0) for sign in signs)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", ["balma2019", "bydgoszcz2019", "egc2011_main", "lyon2020", "metu_summer2020", "winterthur2019"]
 )
@@ -371,6 +373,7 @@ def test_the_standings_of_a_mcmahon_are_by_its_score() -> None:
     assert [row.player.name for row in standings(after).rows][:3] == ["Player-a", "Player-b", "Player-c"]
 
 
+@pytest.mark.slow
 @given(st.binary(max_size=200) | st.binary(max_size=40).map(lambda junk: SAMPLE.encode() + junk))
 @settings(max_examples=200, deadline=None)
 def test_any_bytes_give_a_tournament_or_an_error(data: bytes) -> None:

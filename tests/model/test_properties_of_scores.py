@@ -150,6 +150,7 @@ def number(text: str) -> Fraction:
     return Fraction(digits if digits not in ("", "-") else 0) + sign * rest
 
 
+@pytest.mark.slow
 @given(played_tournaments(), st.sampled_from(("own start", "zero", "normalised")), st.booleans())
 @settings(max_examples=60, deadline=None)
 def test_the_printed_terms_add_up_and_every_note_names_its_own(t: Tournament, empty: str, handicap: bool) -> None:

@@ -297,6 +297,7 @@ def test_rules_relaxed_without_need_change_nothing(seed: int) -> None:
     assert (relaxed.pairs, relaxed.byes, relaxed.breaches) == (*(solve(problem).pairs, solve(problem).byes), 0)
 
 
+@pytest.mark.slow
 def test_time_that_is_up_gives_the_best_so_far_unproven() -> None:
     t = Tournament(Settings(rounds=6, seed=5), tuple(make_players(FieldShape(200, 6), 5)))
     answer = solve(round_problem(t, 1, load_profile("balanced")), Options(0.0))

@@ -546,6 +546,7 @@ def header(name: str, *shape: int, kind: str = "<i8") -> bytes:
     return stream.getvalue()
 
 
+@pytest.mark.slow
 def test_a_small_file_that_unpacks_to_gigabytes_is_refused_before_it_is_read(tmp_path: Path) -> None:
     """Zeros pack a thousand times: the sizes in the list of the file count, and the header, before anything is read."""
     file = saved(tmp_path)
