@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from mcmahon.bench.same_boards import same_boards, some_round
 
 #: Of the first 30 rounds, by OR-Tools 9.12, 9.14 and 9.15; whatever changes boards on purpose changes it.

@@ -8,6 +8,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
+import pytest
 from builders import played, played_tournaments, tournament
 from hypothesis import given, settings
 from hypothesis import strategies as st
