@@ -17,6 +17,7 @@ from .desk.options import Options
 from .desk.people import entries, players, ratings
 from .desk.rounds import boards, repairing, verifying
 from .desk.rounds import next_round as rounds
+from .desk.rounds.numbers import round_number
 from .desk.rounds.results import Results, enter
 from .desk.words.drafts import change_lines
 from .desk.words.no_pairing import no_pairing_text
@@ -248,7 +249,7 @@ class Director(Questions):
     def move(self, player: str, table: int, number: int = 0) -> pd.DataFrame:
         """The round, with a player's game at another table; a game that is there takes the old one."""
         done = self._do(lambda state: boards.move(state, boards.Move(player, table, number)))
-        return self._round(done.after, rounds.round_number(done.after.tournament, number))
+        return self._round(done.after, round_number(done.after.tournament, number))
 
     def _round(self, state: State, number: int) -> pd.DataFrame:
         return frames.round_frame(state.tournament, state.tournament.round(number))

@@ -12,7 +12,7 @@ from ..model.records.state import State
 from ..model.tournament.games import Round
 from ..model.tournament.tournament import Tournament
 from .outcome import Outcome
-from .rounds.next_round import round_number
+from .rounds.numbers import round_number
 
 __all__ = ["Shown", "Table", "bar_text", "scores_before", "show", "table_of"]
 

@@ -20,7 +20,7 @@ from ...model.tournament.round_sets import every_round, parse_rounds
 from ...model.tournament.tournament import Tournament
 from ..notes import doubtful_notes, draft_notes
 from ..outcome import Outcome
-from ..rounds.drawing import next_round
+from ..rounds.numbers import next_round
 
 
 @dataclass(frozen=True, slots=True)

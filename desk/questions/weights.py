@@ -22,7 +22,7 @@ from ...solver.questions.front import Front, Point
 from ...solver.questions.sensitivity import Interval
 from ...solver.questions.sensitivity import sensitivity as intervals
 from ..outcome import Outcome
-from ..rounds.next_round import round_number
+from ..rounds.numbers import round_number
 from .explaining import StandingRound, drawn_round
 from .redrawn import Redrawn, redrawn
 from .wishes import criterion_named

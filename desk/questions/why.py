@@ -9,7 +9,7 @@ from ...model.reasons.difference import Difference
 from ...model.records.state import State
 from ...solver.engine import Options
 from ..outcome import Outcome
-from ..rounds.next_round import round_number
+from ..rounds.numbers import round_number
 from .explaining import Explained, StandingRound, WhyNot, drawn_round, explain_pair, explain_player, next_best
 
 NO_LEDGER = "the draw has left no ledger for this round: scores and history are reckoned from the results of today"

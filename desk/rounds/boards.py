@@ -19,7 +19,7 @@ from ...model.tournament.games import Game, Result
 from ...model.tournament.tournament import Tournament
 from ..outcome import Outcome
 from .drawing import judge_as_drawn
-from .next_round import round_number
+from .numbers import round_number
 
 
 @dataclass(frozen=True, slots=True)

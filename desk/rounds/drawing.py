@@ -43,6 +43,7 @@ from ...solver.clock import Clock
 from ...solver.engine import Options, solve
 from ...solver.questions.conflict import conflict
 from ..words.rules import violation_text
+from .numbers import next_round
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,16 +66,6 @@ class Drawn:
 
 
 CONFLICT_SECONDS = 10.0  # for the contradiction behind a round that has no pairing
-
-
-def next_round(tournament: Tournament) -> int:
-    """The number of the round that `pair` draws: the draft, or the one behind the last. Raises InputError."""
-    last = len(tournament.rounds)
-    if last and tournament.rounds[-1].draft:
-        return last
-    if last >= tournament.settings.rounds:
-        raise InputError(f"all {last} rounds have been drawn", Hint(Advice.ADD_ROUNDS, (str(last + 1),)))
-    return last + 1
 
 
 @dataclass(frozen=True, slots=True)

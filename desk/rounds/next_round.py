@@ -20,7 +20,8 @@ from ...model.tournament.tournament import Tournament
 from ...solver.engine import Options
 from ..outcome import Outcome
 from ..words.notes import some_draft_lines
-from .drawing import DraftChange, Drawn, Terms, changes, draw_round, next_round, ready_to_draw, with_boards
+from .drawing import DraftChange, Drawn, Terms, changes, draw_round, ready_to_draw, with_boards
+from .numbers import next_round, round_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,10 +146,3 @@ def publish(state: State, request: Publish) -> Outcome[int]:
     if outdated and not request.anyway:
         raise InputError(some_draft_lines(outdated, tournament), Hint(Advice.PUBLISH_ANYWAY))
     return Outcome(state.with_tournament(published(tournament, number)), number)
-
-
-def round_number(tournament: Tournament, number: int = 0) -> int:
-    """The number of a round that has been drawn, 0 being the last. Raises InputError."""
-    if not tournament.rounds:
-        raise InputError("no round has been drawn")
-    return tournament.round(number or len(tournament.rounds)).number

@@ -16,7 +16,7 @@ from ...model.tournament.games import Game, Result
 from ...model.tournament.tournament import Tournament
 from ..notes import doubtful_notes
 from ..outcome import Outcome
-from .next_round import round_number
+from .numbers import round_number
 
 
 @dataclass(frozen=True, slots=True)
