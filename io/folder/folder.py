@@ -55,6 +55,7 @@ class TournamentFolder:
         journal is logged and left alone. Raises FolderError, and InputError with every problem of its files.
         """
         check_places(self.path)
+        self.recovered = False
         found = self._files_between_steps(tell)
         if found is not None:
             return self._parse(*found)

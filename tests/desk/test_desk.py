@@ -252,3 +252,17 @@ def test_two_desks_eight_helpers_and_a_long_draw_at_once(tmp_path: Path, full: b
     everybody = [f"result {k}" for k in range(1, 33)] + [f"player {pid}" for pid in ids[:8]]
     assert sorted(commands[-41:-1]) == sorted(everybody)
     assert commands[-1] == "pair"
+
+
+def test_a_command_that_died_is_told_once(folder: Path) -> None:
+    """A desk may stay open for a whole tournament."""
+    file = folder / "rounds" / "1.csv"
+    before = file.read_bytes()
+    desk = Desk(folder)
+    desk.do(results("1", "1-0"), "one")
+    number = TournamentFolder(folder).journal.number()
+    file.write_bytes(before)  # as if the machine had died before the files were brought up to the step
+    (folder / ".journal" / "applied").write_text(f"{number - 1}\n")
+    assert desk.do(results("2", "1-0"), "two").recovered
+    assert not desk.do(results("3", "1-0"), "three").recovered
+    assert [game.result.value for game in desk.read().tournament.round(1)] == ["white", "white", "white", "unknown"]
