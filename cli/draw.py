@@ -52,15 +52,15 @@ def pair(
 ) -> None:
     """Draw the next round, or the draft again. It stays a draft until publish-round or the first result."""
     begin = time.perf_counter()
-    from ..desk.options import Clock
+    from ..desk.options import Clock, split_pair
     from ..desk.profiles import profile_named
     from ..desk.rounds.next_round import Draw
 
     clock = Clock(seconds)
     request = Draw(
         profile_named(profile, path) if profile else None,
-        [_pair(text) for text in force or ()],
-        [_pair(text) for text in forbid or ()],
+        [split_pair(text) for text in force or ()],
+        [split_pair(text) for text in forbid or ()],
         bye or (),
         relax or (),
         seed,
@@ -114,16 +114,6 @@ def _tell_draw(
     tell(notes)
     if not dry_run:
         say(f"A draft until `mcmahon publish-round {quoted(path)}` or the first result.")
-
-
-def _pair(text: str) -> tuple[str, str]:
-    """The two players of `A:B`, by id or name. Raises InputError."""
-    from ..model.errors import InputError
-
-    a, colon, b = text.partition(":")
-    if not colon or ":" in b:
-        raise InputError(f"{text!r} is no pair; right would be: 3:17, two ids or names with a colon between them")
-    return a, b
 
 
 def _tell_stopped(clock: Clock, done: DrawDone, dry_run: bool) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -39,24 +39,20 @@ def changed_things(before: State, after: State) -> dict[Thing, tuple[Any, Any]]:
 def contradictions(base: State, ours: State, theirs: State) -> list[Contradiction]:
     """The things that two changes of one state have made different; players who are new in both are no such thing."""
     own, others = changed_things(base, ours), changed_things(base, theirs)
-    now, wanted = dict(_things(theirs)), dict(_things(ours))
-    found = []
-    for thing in own:
-        for other in (thing, *_bound_to(thing)):
-            if other not in others or now.get(other) == wanted.get(other) or _new_player(other, others):
-                continue
-            found.append(Contradiction(other, others[other][0], wanted.get(other), now.get(other)))
-    return list({c.thing: c for c in found}.values())
+    found: dict[Thing, Contradiction] = {}
+    for thing in (other for changed in own for other in (changed, *_bound_to(changed)) if other in others):
+        before, now = others[thing]
+        wanted = own[thing][1] if thing in own else before
+        new_player = thing[0] == "player" and before is None
+        if wanted != now and not new_player:
+            found[thing] = Contradiction(thing, before, wanted, now)
+    return list(found.values())
 
 
 def _bound_to(thing: Thing) -> list[Thing]:
     """What must not change beneath a thing: the board of a result, and the result of a board."""
     twin = {"result": "board", "board": "result"}.get(thing[0])
     return [(twin, *thing[1:])] if twin else []
-
-
-def _new_player(thing: Thing, changes: Mapping[Thing, tuple[Any, Any]]) -> bool:
-    return bool(thing[0] == "player" and changes[thing][0] is None)
 
 
 def _things(state: State) -> Iterator[tuple[Thing, Any]]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..model.pairing.draw import Locks
+from ..model.pairing.draw import Locks, split_pair
 from ..solver.clock import Clock
 from ..solver.engine import Options
 
-__all__ = ["Clock", "Locks", "Options"]
+__all__ = ["Clock", "Locks", "Options", "split_pair"]

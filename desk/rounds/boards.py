@@ -9,7 +9,6 @@ from ...io.folder.rounds import parse_halves
 from ...model.edits import BoardChange, edit_board, move_to_table
 from ...model.edits import swap as swapped
 from ...model.errors import InputError
-from ...model.judging.judge import judge
 from ...model.judging.round_cost import cost_of_round
 from ...model.judging.violation import Violation, broken
 from ...model.notes import colour_notes
@@ -45,10 +44,7 @@ class Verdict:
 def verdict(state: State, number: int) -> Verdict:
     """A round judged by what it was drawn with, where that is known. Raises InputError."""
     record = state.records.get(number)
-    if record is None:
-        found = judge(state.tournament, number, profile=state.profile)
-    else:
-        found = judge_as_drawn(state.tournament, number, record)
+    found = judge_as_drawn(state.tournament, number, record, profile=state.profile_of_round(number))
     return Verdict(number, found, costs_of(state, number), record.cost if record else None)
 
 

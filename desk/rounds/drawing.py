@@ -224,11 +224,18 @@ def _conflict(problem: RoundProblem, options: Options | None) -> Conflict:
 
 
 def judge_as_drawn(
-    tournament: Tournament, number: int, record: Record | None, before: Before | None = None
+    tournament: Tournament,
+    number: int,
+    record: Record | None,
+    before: Before | None = None,
+    profile: Profile | None = None,
 ) -> list[Violation]:
-    """What the judge finds in a round, under what it was drawn by where that is known. Raises InputError."""
+    """What the judge finds in a round, under what it was drawn by where that is known. Raises InputError.
+
+    Else by the rules of the settings, and of the profile where one is given.
+    """
     if record is None:
-        return judge(tournament, number, before=before)
+        return judge(tournament, number, profile=profile, before=before)
     found = judge(without_own_rules(tournament), number, record.locks, record.relaxed, record.profile, before)
     return since_drawn(found, tournament.round(number), record.ledger) if found else []
 

@@ -13,7 +13,7 @@ from ...model.edits import publish as published
 from ...model.errors import ConflictError, InputError
 from ...model.hints import Advice, Hint
 from ...model.notes import DrawnAnew
-from ...model.pairing.draw import Locks, Pair
+from ...model.pairing.draw import Locks, Pair, find_pair
 from ...model.pairing.profile import Profile
 from ...model.records.state import State
 from ...model.tournament.tournament import Tournament
@@ -83,19 +83,12 @@ def _terms(state: State, request: Draw) -> Terms:
     if request.certificate is not None:
         check_target(request.certificate, count)
     locks = Locks(
-        tuple(_pair(pair, tournament) for pair in request.force),
-        tuple(_pair(pair, tournament) for pair in request.forbid),
+        tuple(find_pair(pair, tournament) for pair in request.force),
+        tuple(find_pair(pair, tournament) for pair in request.forbid),
         tuple(tournament.find(text).id for text in request.bye),
     )
     _check_byes(locks.bye, count, request.two_byes)
     return Terms(request.profile or state.profile, locks, request.relax, request.missing_results)
-
-
-def _pair(pair: Pair, tournament: Tournament) -> Pair:
-    a, b = (tournament.find(text.strip()).id for text in pair)
-    if a == b:
-        raise InputError(f"{':'.join(pair)!r} names one player twice; right would be: two different ones")
-    return a, b
 
 
 def _check_byes(byes: Sequence[str], count: int, agreed: bool) -> None:

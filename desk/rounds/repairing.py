@@ -77,8 +77,9 @@ class NewBoard:
 class RepairDone:
     """A mended round: the tournament with it, and the round before.
 
-    `lost` are the pairs (ids) of whom somebody does not play, `given_up` the others that were broken up, `new` the new
-    games. `cheapest` is the cheapest round of all, with the boards that it would give up besides those lost.
+    `lost` are the pairs (ids) of whom somebody does not play, `given_up` the others that were broken up, `new_boards`
+    the new games with the scores of their players. `cheapest` is the cheapest round of all, with the boards that it
+    would give up besides those lost.
     """
 
     tournament: Tournament
@@ -86,18 +87,16 @@ class RepairDone:
     old: Round
     lost: tuple[Pair, ...]
     given_up: tuple[Pair, ...]
-    new: tuple[Game, ...]
+    new_boards: tuple[NewBoard, ...]
     pairing: Pairing
     cheapest: Repaired
     record: Record
     notes: tuple[str, ...]
 
     @property
-    def new_boards(self) -> list[NewBoard]:
-        """The new games with the scores of their players."""
-        at = self.round.number - 1
-        mms = score(self.tournament.before(self.round.number)).mms_after
-        return [NewBoard(game, (mms[game.white][at], mms[game.black][at])) for game in self.new]
+    def new(self) -> tuple[Game, ...]:
+        """The new games."""
+        return tuple(board.game for board in self.new_boards)
 
     @property
     def changed(self) -> bool:
@@ -247,7 +246,15 @@ def _mended(case: Case, pairing: Pairing, least: Repaired) -> RepairDone:
     record = record_of(entered, own.problem(), pairing, profile, Terms(own.profile, locks, own.relaxed))
     lost = tuple(pair for pair in given_up if not case.present.issuperset(pair))
     more = tuple(pair for pair in given_up if pair not in lost)
-    return RepairDone(after, drawn, case.old, lost, more, tuple(new), pairing, least, record, tuple(notes))
+    return RepairDone(
+        after, drawn, case.old, lost, more, _with_scores(new, after, number), pairing, least, record, tuple(notes)
+    )
+
+
+def _with_scores(new: Sequence[Game], tournament: Tournament, number: int) -> tuple[NewBoard, ...]:
+    """New games of a round with the scores of their players before it."""
+    mms = score(tournament.before(number)).mms_after
+    return tuple(NewBoard(game, (mms[game.white][number - 1], mms[game.black][number - 1])) for game in new)
 
 
 def _at_tables(new: Sequence[Game], stay: Sequence[Game], case: Case) -> list[Game]:

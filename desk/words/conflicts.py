@@ -9,6 +9,7 @@ from ...model.tournament.games import result_text
 from ...model.tournament.player import Player
 from ...model.tournament.tournament import Tournament
 from ..changes import Contradiction, Thing
+from .names import name_of
 
 MOST_NAMED = 5
 
@@ -30,7 +31,7 @@ def _thing(thing: Thing, tournament: Tournament) -> str:
     if kind in ("result", "board"):
         return f"round {which[0]} table {which[1]}"
     if kind in ("player", "seat"):
-        return _name(str(which[-1]), tournament)
+        return name_of(str(which[-1]), tournament)
     return f"round {which[0]}" if kind == "draft" else str(which[0])
 
 
@@ -42,7 +43,7 @@ def _value(thing: Thing, value: Any, tournament: Tournament) -> str:
         return result_text(*value) or "?"
     if kind == "board":
         white, black, handicap, komi, _ = value
-        names = f"{_name(white, tournament)} – {_name(black, tournament)}"
+        names = f"{name_of(white, tournament)} – {name_of(black, tournament)}"
         return f"{names}, handicap {handicap}, komi {komi / 2:g}"
     if kind == "draft":
         return "a draft" if value else "published"
@@ -52,8 +53,3 @@ def _value(thing: Thing, value: Any, tournament: Tournament) -> str:
 def _player(player: Player) -> str:
     rounds = "" if player.rounds is None else f", rounds {', '.join(map(str, sorted(player.rounds))) or 'none'}"
     return f"{player.name} {player.rank_name} {player.club}, {player.status.value}{rounds}"
-
-
-def _name(player_id: str, tournament: Tournament) -> str:
-    player = tournament.by_id().get(player_id)
-    return f"{player.name} ({player_id})" if player else player_id

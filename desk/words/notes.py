@@ -20,6 +20,7 @@ from ...model.notes import (
 )
 from ...model.tournament.tournament import Tournament
 from ...model.words import counted, first_few
+from .names import name_of
 from .rules import violation_text
 
 MOST_NAMED = 6
@@ -49,8 +50,8 @@ def note_hint(note: Note | str) -> Hint | None:
 
 def draft_lines(note: DraftOutdated, tournament: Tournament) -> list[str]:
     """Whom a draft does not know yet, and who has left it, a sentence each."""
-    lines = [f"{_name(p, tournament)} is entered, but not in the draft" for p in note.missing]
-    return lines + [f"{_name(p, tournament)} is in the draft, but not entered" for p in note.left]
+    lines = [f"{name_of(p, tournament)} is entered, but not in the draft" for p in note.missing]
+    return lines + [f"{name_of(p, tournament)} is in the draft, but not entered" for p in note.left]
 
 
 def some_draft_lines(note: DraftOutdated, tournament: Tournament) -> str:
@@ -61,7 +62,7 @@ def some_draft_lines(note: DraftOutdated, tournament: Tournament) -> str:
 def _sleeping(note: SleepingTop, tournament: Tournament) -> str:
     if len(note.players) == 1:
         missed = ", ".join(map(str, note.rounds))
-        name = _name(note.players[0], tournament)
+        name = name_of(note.players[0], tournament)
         return f"{name} is in the top group and misses round {missed}; BGA 4.4 lowers such a start score"
     names = ", ".join(_names(note.players, tournament))
     return f"{len(note.players)} players of the top group miss rounds: {names}; BGA 4.4 lowers such start scores"
@@ -77,7 +78,7 @@ def _broken(note: EarlierRoundBroken, tournament: Tournament) -> str:
 
 
 def _colours(note: ColoursTurned, tournament: Tournament) -> str:
-    return f"table {note.table}: by the colours so far {_name(note.player, tournament)} would take White"
+    return f"table {note.table}: by the colours so far {name_of(note.player, tournament)} would take White"
 
 
 _WORDS: dict[type, Callable[[Any, Tournament], str]] = {
@@ -100,8 +101,4 @@ _WORDS: dict[type, Callable[[Any, Tournament], str]] = {
 
 
 def _names(players: Iterable[str], tournament: Tournament) -> list[str]:
-    return [_name(player, tournament) for player in players]
-
-
-def _name(player: str, tournament: Tournament) -> str:
-    return f"{tournament.player(player).name} ({player})"
+    return [name_of(player, tournament) for player in players]

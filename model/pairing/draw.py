@@ -202,10 +202,20 @@ def _relaxable(rules: Sequence[CountRule]) -> str:
 
 def parse_pair(text: str, tournament: Tournament) -> Pair:
     """The ids of `A:B`. Raises InputError."""
+    return find_pair(split_pair(text), tournament)
+
+
+def split_pair(text: str) -> Pair:
+    """The two players of `A:B`, as they are named there. Raises InputError."""
     parts = text.split(":")
     if len(parts) != 2:
         raise InputError(f"{text!r} is no pair; right would be: 3:17, two ids or names with a colon between them")
-    a, b = (tournament.find(part.strip()).id for part in parts)
+    return parts[0].strip(), parts[1].strip()
+
+
+def find_pair(named: Pair, tournament: Tournament) -> Pair:
+    """The ids of two players who are named by id or name. Raises InputError."""
+    a, b = (tournament.find(text.strip()).id for text in named)
     if a == b:
-        raise InputError(f"{text!r} names one player twice; right would be: two different ones")
+        raise InputError(f"{':'.join(named)!r} names one player twice; right would be: two different ones")
     return a, b
