@@ -1,4 +1,4 @@
-"""What a hint is at the command line: the command or the option that does it, added to the sentence it belongs to."""
+"""What hints and arguments are at the command line: the command or the option, in the sentence it belongs to."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..desk.words.errors import error_text
 from ..desk.words.notes import note_hint, note_text
-from ..model.errors import InputError, McMahonError
+from ..model.errors import InputError, McMahonError, Problem
 from ..model.hints import Advice, Hint
 
 if TYPE_CHECKING:
@@ -32,16 +32,26 @@ TEXTS = {
     ),
     Advice.LOWER_CORRECTION: ": mcmahon player DIR {} --correction -1",
     Advice.MAKE_TOURNAMENT: "; `mcmahon new` makes one",
+    Advice.NAME_ABSENT: "; who does not play at all is named by --without",
+    Advice.NAME_BOARD_CHANGE: "; right would be: --white, --handicap or --komi",
     Advice.NAME_FORMAT: ", or --from or --to",
+    Advice.NAME_PROFILE: "; right would be: --profile {}",
+    Advice.NAME_RESULTS: "; right would be: 4 1-0 5 0-1, or --file results.csv",
+    Advice.NAME_WISH: "; right would be: --want 'same_club<=2', or --unless-gap club=2",
     Advice.PUBLISH_ANYWAY: ": pair the round again, or publish it with --anyway",
     Advice.PUBLISH_ROUND: ": mcmahon publish-round makes it count",
     Advice.SAY_TWO_BYES: "; say so with --two-byes, or use `mcmahon absent`",
     Advice.SET_PROFILE: "; a weight profile is a setting: --set pairing.profile={}",
+    Advice.SHOW_ALL_POINTS: "; all points are shown with --all",
     Advice.SKIP_LINE: " (--skip {} leaves this one out)",
     Advice.TAKE_IN: "; to play in the round still: mcmahon repair DIR --with {}",
     Advice.TAKE_WHITE: ": mcmahon board DIR {} --white {}",
     Advice.UNDO: "; `mcmahon undo` takes all of this back",
+    Advice.WRITE_TABLE: "; use --csv",
 }
+
+#: Options that are not called as the argument of the request.
+OPTIONS = {"varied": "--set"}
 
 
 def hint_text(hint: Hint | None) -> str:
@@ -49,10 +59,20 @@ def hint_text(hint: Hint | None) -> str:
     return "" if hint is None else TEXTS[hint.advice].format(*hint.values)
 
 
+def option_of(argument: str) -> str:
+    """The option that gives a request this argument."""
+    return OPTIONS.get(argument, f"--{argument.replace('_', '-')}")
+
+
+def problem_line(problem: Problem) -> str:
+    """One thing that is wrong, with the option that it is about and its hint."""
+    return problem.text(option_of(problem.argument)) + hint_text(problem.hint)
+
+
 def error_lines(error: McMahonError) -> str:
     """An error with its hints; of wrong input every problem on a line of its own."""
     if isinstance(error, InputError):
-        return "\n".join(f"{problem}{hint_text(problem.hint)}" for problem in error.problems)
+        return "\n".join(map(problem_line, error.problems))
     return error_text(error) + hint_text(error.hint)
 
 

@@ -10,7 +10,7 @@ from ..io.files import real_path, write_file
 from ..io.folder.state_files import in_memory
 from ..io.foreign.egd import write_egd
 from ..io.foreign.foreign import Report
-from ..model.errors import FolderError, InputError
+from ..model.errors import FolderError, contradicted
 from ..model.records.state import State
 from ..model.tournament.tournament import Tournament
 from .outcome import Outcome
@@ -49,7 +49,7 @@ def read_source(path: Path, form: str = "") -> Source:
 def check_whole(source: Source) -> None:
     """Raise InputError where something in a source was left out or guessed."""
     if any(any(cases) for cases in source.remarks.cases.values()):
-        raise InputError("with --strict nothing is written, as not everything in the file could be taken as it stands")
+        raise contradicted("strict", "nothing is written, as not everything in the file could be taken as it stands")
 
 
 def target_format(source: Path, target: Path, named: str = "") -> str:
@@ -108,7 +108,7 @@ def export(state: State, request: Export) -> Outcome[Exported]:
     losses = _with_drafts(written.losses, tournament)
     lines = losses.lines()
     if request.strict and lines:
-        raise InputError("with --strict nothing is written, as the format cannot say: " + "; ".join(lines))
+        raise contradicted("strict", "nothing is written, as the format cannot say: " + "; ".join(lines))
     return Outcome(state, Exported(form.name, written.data, losses))
 
 

@@ -198,7 +198,7 @@ def _locks(path: Path) -> bool:
     from ..model.errors import FolderError
 
     folder = TournamentFolder(path)
-    folder.create(_new_state(), "mcmahon doctor")
+    folder.create(_new_state(), "doctor")
     folder.read()
     with folder.locked():
         try:

@@ -10,7 +10,7 @@ from ..io.files import write_file
 from ..io.folder.state_files import with_settings
 from ..io.standings_csv import ratings_rows, standings_rows
 from ..io.tables import write_table
-from ..model.errors import InputError
+from ..model.errors import wrong_argument
 from ..model.placing.groups import Groups, start_groups
 from ..model.placing.ratings import ExpectedRating, expected_ratings
 from ..model.placing.sections import Section, section_of, sections, without_section
@@ -70,7 +70,7 @@ def _sections(table: Standings, request: Ranking) -> list[Section] | None:
         return sections(table, request.by)
     column, equals, value = (part.strip() for part in request.only.partition("="))
     if request.only and not (column and equals and value):
-        raise InputError(f"--only {request.only!r}; right would be: COLUMN=VALUE, such as women=yes")
+        raise wrong_argument("only", request.only, "COLUMN=VALUE, such as women=yes")
     return [section_of(table, column, value)] if request.only else None
 
 

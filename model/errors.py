@@ -23,7 +23,8 @@ from .words import one_line
 class Problem:
     """One thing that is wrong in the input: where it stands, what would be right, and what could be done.
 
-    Its text is without the hint, which each face says in its own way.
+    `argument` is the field of a request that has the value. Its text is without the hint; how that and the argument
+    are called, each face says in its own way.
     """
 
     message: str
@@ -33,13 +34,20 @@ class Problem:
     value: str = ""
     expected: str = ""
     hint: Hint | None = None
+    argument: str = ""
 
     def __str__(self) -> str:
+        return self.text(self.argument.replace("_", " "))
+
+    def text(self, argument: str) -> str:
+        """What is wrong, with the argument as a face calls it."""
         place = one_line(self.file) + (f":{self.line}" if self.line else "")
-        parts = [place, f"column {one_line(self.column)}" if self.column else "", self.message]
+        value = f" {self.value!r}" if self.value else ""
+        if self.argument:
+            parts = [place, argument + value, self.message]
+        else:
+            parts = [place, f"column {one_line(self.column)}" if self.column else "", self.message + value]
         text = ": ".join(part for part in parts if part)
-        if self.value:
-            text += f" {self.value!r}"
         if self.expected:
             text += f"; right would be: {self.expected}"
         return text
@@ -64,6 +72,16 @@ class InputError(McMahonError):
     def __init__(self, problems: Sequence[Problem] | str, hint: Hint | None = None) -> None:
         self.problems = (Problem(problems, hint=hint),) if isinstance(problems, str) else tuple(problems)
         super().__init__("\n".join(str(problem) for problem in self.problems))
+
+
+def wrong_argument(argument: str, value: str, expected: str) -> InputError:
+    """The error of a request whose argument has a wrong value."""
+    return InputError([Problem("", value=value, expected=expected, argument=argument)])
+
+
+def contradicted(argument: str, why: str, hint: Hint | None = None) -> InputError:
+    """The error of a request whose argument does not go with the rest of it."""
+    return InputError([Problem(why, hint=hint, argument=argument)])
 
 
 class RefusedError(McMahonError):

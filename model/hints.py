@@ -23,15 +23,22 @@ class Advice(StrEnum):
     LOOK_AT_LOG = "look at log"
     LOWER_CORRECTION = "lower correction"  # id, or nothing where there are several
     MAKE_TOURNAMENT = "make tournament"
+    NAME_ABSENT = "name absent"
+    NAME_BOARD_CHANGE = "name board change"
     NAME_FORMAT = "name format"
+    NAME_PROFILE = "name profile"  # its name
+    NAME_RESULTS = "name results"
+    NAME_WISH = "name wish"
     PUBLISH_ANYWAY = "publish anyway"
     PUBLISH_ROUND = "publish round"
     SAY_TWO_BYES = "say two byes"
     SET_PROFILE = "set profile"  # its name
+    SHOW_ALL_POINTS = "show all points"
     SKIP_LINE = "skip line"  # its number
     TAKE_IN = "take in"  # id of a player who comes late
     TAKE_WHITE = "take white"  # table, id
     UNDO = "undo"
+    WRITE_TABLE = "write table"
 
 
 @dataclass(frozen=True, slots=True)

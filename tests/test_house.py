@@ -12,6 +12,9 @@ from pathlib import Path
 
 import mcmahon
 import pytest
+import typer.main
+from mcmahon.cli import app
+from mcmahon.cli.hints import option_of
 
 ROOT = Path(__file__).resolve().parent.parent
 ROOMS = ("model", "solver", "io", "desk", "bench", "cli")
@@ -211,12 +214,7 @@ def test_the_hooks_before_a_commit_are_steps_of_the_gate_and_fetch_nothing() -> 
 
 #: Texts below the faces that still name a command or an option of the command line, by file: to become hints.
 STILL_NAMED = {
-    "desk/people/entries.py": 3, "desk/exchange.py": 2, "desk/rounds/late_changes.py": 3, "desk/rounds/repairing.py": 1,
-    "desk/self_check.py": 1, "desk/settings.py": 2, "desk/standings.py": 1,
-    "desk/rounds/results.py": 1, "desk/rounds/boards.py": 1,
-    "desk/questions/comparing.py": 1, "desk/questions/tuning.py": 1,
-    "desk/questions/weights.py": 2, "desk/questions/what_if.py": 2, "desk/questions/wishes.py": 3,
-    "io/registrations/merging.py": 1, "model/tournament/rating_match.py": 1,
+    "desk/people/entries.py": 1, "desk/settings.py": 2, "io/registrations/merging.py": 1,
     "io/foreign/aga.py": 1, "io/foreign/egd.py": 4, "io/foreign/ffg.py": 2, "io/foreign/wallist.py": 1,
     "io/foreign/opengotha/settings_reading.py": 3, "io/foreign/opengotha/writing.py": 1,
 }  # fmt: skip
@@ -236,6 +234,21 @@ def test_no_text_below_the_faces_names_a_command_or_an_option() -> None:
         if named:
             found[path.relative_to(ROOT).as_posix()] = len(named)
     assert found == STILL_NAMED
+
+
+def test_every_argument_that_an_error_names_is_an_option_of_a_command() -> None:
+    """The first value of `wrong_argument` and `contradicted`, and `argument=` of a problem."""
+    named = set()
+    for path in [file for room in ("model", "solver", "io", "desk") for file in files(room)]:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                first = node.args[:1] if node.func.id in ("wrong_argument", "contradicted") else []
+                given = [*first, *(keyword.value for keyword in node.keywords if keyword.arg == "argument")]
+                named |= {value.value for value in given if isinstance(value, ast.Constant)}
+    assert {"keep", "unless_gap", "varied"} <= named
+    commands = typer.main.get_command(app).commands.values()  # type: ignore[attr-defined]
+    options = {option for command in commands for parameter in command.params for option in parameter.opts}
+    assert {str(name) for name in named if option_of(str(name)) not in options} == set()
 
 
 def test_start_up_loads_nothing_heavy() -> None:

@@ -14,7 +14,7 @@ from ...io.registrations.merging import merge
 from ...io.registrations.reading import player_changes, read_registrations
 from ...io.settings.settings_file import new_settings_text, parse_assignments, parse_settings
 from ...io.tables import Table, decode_and_tell
-from ...model.errors import InputError
+from ...model.errors import contradicted, wrong_argument
 from ...model.notes import Note
 from ...model.placing.scores import score
 from ...model.placing.tie_breaks import value_text
@@ -60,7 +60,7 @@ def begun(request: NewTournament) -> State:
     given = request.given()
     if request.like is not None:
         if request.preset:
-            raise InputError("--like takes over the preset, too: leave --preset out")
+            raise contradicted("preset", "it is taken over from the other tournament; leave it out")
         return afresh(request.like, {"event.begin": None, "event.end": None} | given)
     text = new_settings_text(request.preset or "egf", {"rounds": 5, "seed": 1} | given)
     return in_memory(Tournament(parse_settings(text, "tournament.toml (not written)")), settings_text=text)
@@ -139,7 +139,7 @@ def _lines(text: str) -> list[range]:
     try:
         return parse_ranges(text)
     except ValueError:
-        raise InputError(f"--skip {text!r}; right would be: lines such as 4,7-9") from None
+        raise wrong_argument("skip", text, "lines such as 4,7-9") from None
 
 
 def _moved_notes(before: Tournament, after: Tournament, changed: Sequence[str]) -> list[str]:

@@ -110,7 +110,9 @@ def by_pairs(rounds: Sequence[Redrawn], label: str, pairs: Mapping[int, Sequence
 def _left_over(one: Redrawn, label: str, own: Sequence[tuple[str, str]], present: Collection[str]) -> list[str]:
     """Who has no game in anybody's pairs of a round. Raises InputError where the pairs are none for the round."""
     if not own:
-        raise InputError(f"{label} has no pairs of round {one.number}; with --replay a column round is needed")
+        raise InputError(
+            f"{label} has no pairs of round {one.number}; for more than one round a column round is needed"
+        )
     busy = Counter(player for pair in own for player in pair)
     wrong = [p for p, games in busy.items() if p not in present or games > 1]
     left = [p for p in present if p not in busy]

@@ -11,6 +11,7 @@ from ...io.files import check_target, write_file
 from ...io.settings.profile_file import profile_text
 from ...io.settings.profiles import load_profile, parse_profile, profile_names
 from ...model.errors import InputError
+from ...model.hints import Advice, Hint
 from ...model.pairing.profile import GREATEST_WEIGHT, Profile
 from ...model.records.state import State
 from ..outcome import Outcome
@@ -115,7 +116,7 @@ def find_weights(states: Sequence[State], request: Tune, patience: Patience | No
     """
     wishes, gaps = parse_wishes(request.want), parse_gaps(request.unless_gap)
     if not wishes and not gaps:
-        raise InputError("nothing is wished; right would be: --want 'same_club<=2', or --unless-gap club=2")
+        raise InputError("nothing is wished", Hint(Advice.NAME_WISH))
     if request.out is not None:
         check_target(request.out)
     rounds = [one for state in states for one in rounds_of(state, 0, request.replay)]

@@ -10,7 +10,8 @@ from pathlib import Path
 
 from ...io.files import check_target, write_file
 from ...io.pages.pictures import front_svg
-from ...model.errors import InputError
+from ...model.errors import InputError, contradicted
+from ...model.hints import Advice, Hint
 from ...model.pairing.pairing import Pairing
 from ...model.pairing.round_problem import RoundProblem
 from ...model.pairing.variants import unweighted
@@ -91,7 +92,8 @@ def pareto(state: State, request: Pareto, options: Options | None = None) -> Out
     """
     names = _names_of(request)
     if request.most is not None and not request.every:
-        raise InputError("--most limits the points of --all; without it all corners are shown")
+        why = "it limits how many of all points are shown, and only corners are asked for"
+        raise contradicted("most", why, Hint(Advice.SHOW_ALL_POINTS))
     own, most = redrawn(state, request.number), request.most or MOST_POINTS
     points = front_of(own, names, request.every, most, options)
     more = request.every and len(points) == most
@@ -107,7 +109,7 @@ def _names_of(request: Pareto) -> list[str]:
     if not 2 <= len(set(names)) == len(names) <= 3:
         raise InputError("pareto needs two or three different criteria, such as: mms club")
     if request.svg is not None and len(names) == 3:
-        raise InputError("--svg draws two criteria; with three use --csv")
+        raise contradicted("svg", "a picture has two criteria, and a table three", Hint(Advice.WRITE_TABLE))
     for target in (request.csv, request.svg):
         if target is not None:
             check_target(target)

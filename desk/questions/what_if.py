@@ -10,7 +10,8 @@ from ...io.folder.state_files import with_settings
 from ...io.pairs import pairs_of
 from ...io.settings.settings_file import parse_assignments
 from ...io.tables import Table, read_table
-from ...model.errors import InputError
+from ...model.errors import InputError, Problem
+from ...model.hints import Advice, Hint
 from ...model.pairing.profile import Profile
 from ...model.records.state import State
 from ...model.tournament.settings import declarations
@@ -94,6 +95,8 @@ def _is_setting(text: str) -> bool:
 
 def _setting(text: str) -> dict[str, object]:
     """The change of an assignment. Raises InputError."""
-    if text.partition("=")[0].strip() == "pairing.profile":
-        raise InputError(f"--set {text}; right would be: --profile {text.partition('=')[2]}")
+    key, _, value = text.partition("=")
+    if key.strip() == "pairing.profile":
+        hint = Hint(Advice.NAME_PROFILE, (value,))
+        raise InputError([Problem("profiles are named by themselves", value=text, argument="varied", hint=hint)])
     return parse_assignments([text])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 
-from ...model.errors import InputError
+from ...model.errors import InputError, wrong_argument
 from ...model.judging.plain_counts import Counts
 from ...model.pairing.criteria.score import gap_cost
 from ...model.pairing.profile import CRITERION_NAMES, GREATEST_WEIGHT, Profile
@@ -31,9 +31,8 @@ def parse_weights(texts: Sequence[str]) -> dict[str, int]:
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals or not value.strip().isdecimal() or int(value) > GREATEST_WEIGHT:
-            raise InputError(
-                f"--set {text!r}; right would be: a criterion and a weight from 0 to {GREATEST_WEIGHT}, club=50000"
-            )
+            expected = f"a criterion and a weight from 0 to {GREATEST_WEIGHT}, club=50000"
+            raise wrong_argument("varied", text, expected)
         found[criterion_named(name)] = int(value)
     return found
 
@@ -66,7 +65,7 @@ def parse_wishes(texts: Sequence[str]) -> list[Wish]:
     for text in texts:
         name, sign, limit = text.replace(" ", "").partition("<=")
         if not sign or not limit.isdecimal():
-            raise InputError(f"--want {text!r}; right would be: same_club<=2, or plain.four_or_more_apart<=0")
+            raise wrong_argument("want", text, "same_club<=2, or plain.four_or_more_apart<=0")
         if name.startswith("plain."):
             wishes.append(Wish(criterion_named(name.removeprefix("plain."), PLAIN), int(limit), True))
         elif any(name in known for known in CRITERION_NAMES):
@@ -82,9 +81,7 @@ def parse_gaps(texts: Sequence[str]) -> dict[str, int]:
     for text in texts:
         name, equals, points = text.partition("=")
         if not equals or not points.strip().isdecimal() or not 1 <= int(points) <= MOST_GAP:
-            raise InputError(
-                f"--unless-gap {text!r}; right would be: a criterion and points from 1 to {MOST_GAP}, club=2"
-            )
+            raise wrong_argument("unless_gap", text, f"a criterion and points from 1 to {MOST_GAP}, club=2")
         found[criterion_named(name)] = int(points)
     return found
 

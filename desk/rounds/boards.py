@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from ...io.folder.rounds import parse_halves
 from ...model.edits import BoardChange, edit_board, move_to_table
 from ...model.edits import swap as swapped
-from ...model.errors import InputError
+from ...model.errors import InputError, wrong_argument
+from ...model.hints import Advice, Hint
 from ...model.judging.round_cost import cost_of_round
 from ...model.judging.violation import Violation, broken
 from ...model.notes import colour_notes
@@ -130,11 +131,11 @@ class BoardDone:
 def edit(state: State, request: EditBoard) -> Outcome[BoardDone]:
     """With colours, handicap or komi of a board changed by hand. Raises InputError."""
     if not request.white and request.handicap is None and not request.komi:
-        raise InputError("nothing to change; right would be: --white, --handicap or --komi")
+        raise InputError("nothing to change", Hint(Advice.NAME_BOARD_CHANGE))
     try:
         halves = parse_halves(request.komi) if request.komi else None
     except ValueError:
-        raise InputError(f"komi {request.komi!r}; right would be: a multiple of 0.5") from None
+        raise wrong_argument("komi", request.komi, "a multiple of 0.5") from None
     tournament = state.tournament
     number = round_number(tournament, request.number)
     white = tournament.find(request.white).id if request.white else ""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
-from ...model.errors import InputError
+from ...model.errors import InputError, Problem, wrong_argument
+from ...model.hints import Advice, Hint
 from ...model.pairing.draw import Pair
 from ...model.pairing.round_problem import IndexPair, RoundProblem
 from ...model.pairing.variants import together
@@ -121,10 +122,11 @@ def _staying(old: Round, keep: str, present: Collection[str], tournament: Tourna
     try:
         named = parse_ranges(keep)
     except ValueError:
-        raise InputError(f"--keep {keep!r}; right would be: tables such as 1-40,45") from None
+        raise wrong_argument("keep", keep, "tables such as 1-40,45") from None
     if keep and not any(game.table in some for game in old for some in named):
         tables = f"{min(g.table for g in old)} to {max(g.table for g in old)}" if old.games else "none"
-        raise InputError(f"--keep {keep}: there is no such table; those of round {old.number} are {tables}")
+        why = f"there is no such table; those of round {old.number} are {tables}"
+        raise InputError([Problem(why, value=keep, argument="keep")])
     staying = []
     for game in old:
         if any(game.table in some for some in named) or game.result is not Result.UNKNOWN:
@@ -149,4 +151,4 @@ def _check_byes(byes: Sequence[str], staying: Sequence[Pair], present: Collectio
     if (len(present) - len(set(byes))) % 2:
         who = " and ".join(tournament.player(p).name for p in dict.fromkeys(byes))
         others = f"{counted(len(present), 'player')} are in the round: when {who} sit{'s' * (len(set(byes)) == 1)} out"
-        raise InputError(f"{others}, somebody else has no opponent; who does not play at all is named by --without")
+        raise InputError(f"{others}, somebody else has no opponent", Hint(Advice.NAME_ABSENT))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ...model.edits import LAST_TABLE
-from ...model.errors import ConflictError, InputError, McMahonError
+from ...model.errors import ConflictError, McMahonError, contradicted
 from ...model.judging.judge import judge
 from ...model.judging.violation import broken
 from ...model.pairing.boards import make_game
@@ -40,14 +40,14 @@ class Repair:
     """What a director asks of the last round after a late change; players by id or name.
 
     `without` do not play after all, `late` do, `bye` sit out; `keep` are tables that must stay, such as `1-40,45`.
-    With `most` it is the cheapest round that gives up at most so many boards, else the one that gives up fewest.
+    With `changes` it is the cheapest round that gives up at most so many boards, else the one that gives up fewest.
     """
 
     without: Sequence[str] = ()
     late: Sequence[str] = ()
     keep: str = ""
     bye: Sequence[str] = ()
-    most: int | None = None
+    changes: int | None = None
 
     def change(self, tournament: Tournament) -> LateChange:
         """The same with players by id. Raises InputError."""
@@ -131,7 +131,7 @@ def repair(state: State, request: Repair | None = None, options: Options | None 
     """
     request = request or Repair()
     case = case_of(state, request.change(state.tournament))
-    pairing, least = _searched(case, request.most, options)
+    pairing, least = _searched(case, request.changes, options)
 
     def again(now: State) -> Outcome[RepairDone] | None:
         _check_last(state.tournament, now.tournament)
@@ -147,8 +147,8 @@ def repair(state: State, request: Repair | None = None, options: Options | None 
 def curve(state: State, request: Repair | None = None, options: Options | None = None) -> Outcome[Sequence[Repaired]]:
     """What each further board given up buys, from the fewest to the cheapest round. Raises as `repair`."""
     request = request or Repair()
-    if request.most is not None:
-        raise InputError("--curve shows the rounds for every number of changes: leave --changes out")
+    if request.changes is not None:
+        raise contradicted("changes", "the curve has a round for every number of them; leave it out")
     points = trade_off_of(state, request.change(state.tournament), options)
     notes = ["boards of those who do not play are not counted"] if request.without else []
     return Outcome(state, points, notes)

@@ -10,6 +10,7 @@ from ...io.results import entered_by_hand, results_of
 from ...io.tables import Table, read_table
 from ...model.edits import Entered, draft_outdated, set_results
 from ...model.errors import InputError
+from ...model.hints import Advice, Hint
 from ...model.notes import DraftOutdated
 from ...model.records.state import State
 from ...model.tournament.games import Game, Result
@@ -64,7 +65,7 @@ def results_table(path: Path) -> Table:
 def enter(state: State, request: Results) -> Outcome[ResultsDone]:
     """With results entered; the first of a draft publishes it. Raises InputError with every problem."""
     if not request.typed and request.table is None:
-        raise InputError("no result is named; right would be: 4 1-0 5 0-1, or --file results.csv")
+        raise InputError("no result is named", Hint(Advice.NAME_RESULTS))
     before = state.tournament
     last = round_number(before, request.number)
     entered = entered_by_hand(request.typed, last)

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from ..errors import InputError
+from ..errors import wrong_argument
 from .player import Player, country_key
 from .ranks import rank_name, rating_from_rank
 from .tournament import Tournament
@@ -128,7 +128,7 @@ def parse_fields(text: str) -> tuple[str, ...]:
     names = [name.strip().casefold() for name in text.split(",") if name.strip()]
     unknown = [name for name in names if name not in FIELDS]
     if unknown:
-        raise InputError(f"--only {', '.join(unknown)}; right would be: some of {','.join(FIELDS)}")
+        raise wrong_argument("only", ", ".join(unknown), f"some of {','.join(FIELDS)}")
     return tuple(name for name in FIELDS if name in names)
 
 

@@ -375,7 +375,9 @@ def test_a_swap_says_which_results_it_takes_out(spring: Path) -> None:
     mcmahon("board", spring, 1, "--komi", "3.5")
     error = mcmahon("swap", spring, boards[0]["white"], boards[1]["white"]).stderr
     assert error == "note: table 1: komi set by hand before; now it is by the rule\n"
-    assert "nothing to change" in mcmahon("board", spring, 1, code=2).stderr
+    assert (
+        "nothing to change; right would be: --white, --handicap or --komi" in mcmahon("board", spring, 1, code=2).stderr
+    )
 
 
 def test_a_damaged_folder_is_noticed(spring: Path) -> None:
@@ -401,7 +403,10 @@ def test_odd_arguments(spring: Path) -> None:
     mcmahon("log", spring / "nope", code=3)
     byes = ("--bye", "1", "--bye", "2", "--bye", "3")
     assert "when 1, 2, 3 sits out, 3 players have a bye" in mcmahon("pair", spring, *byes, code=2).stderr
-    assert "no result is named" in mcmahon("result", spring, code=2).stderr
+    assert (
+        "no result is named; right would be: 4 1-0 5 0-1, or --file results.csv"
+        in mcmahon("result", spring, code=2).stderr
+    )
     mcmahon("withdraw", spring, "Ed")
     assert "withdrawn already" in mcmahon("withdraw", spring, "Ed", code=2).stderr
     mcmahon("pair", spring, "--seed", "-5", code=2)

@@ -91,7 +91,7 @@ def test_trf_keeps_the_scores(congress: Path, tmp_path: Path) -> None:
 def test_the_export_for_the_rating_officer(congress: Path) -> None:
     run = mcmahon("export", congress, "egd")
     assert (congress / "congress60.h1").read_text(encoding="ascii").startswith("; CL[A]\n; EV[Lakeside Congress]\n")
-    assert "no date is set" in run.stderr
+    assert "lost: no date is set: mcmahon set DIR event.begin=2026-03-07" in run.stderr
     settings = ("event.begin=2026-03-07", "event.place=Seestadt", "event.country=CH", "event.basic_time=40")
     mcmahon("set", congress, *settings, "event.overtime=fischer", "event.overtime_seconds=20")
     mcmahon("export", congress, "egd", congress / "results.h1")
@@ -178,7 +178,7 @@ def test_strict_refuses_what_cannot_be_taken_as_it_stands(congress: Path, tmp_pa
     lines = (tmp_path / "c.h9").read_text(encoding="ascii").splitlines()
     (tmp_path / "torn.h9").write_text("\n".join(lines[:11] + lines[12:]), encoding="ascii")
     assert (
-        "with --strict nothing is written"
+        "--strict: nothing is written, as not everything"
         in mcmahon("convert", tmp_path / "torn.h9", tmp_path / "torn", "--strict", code=2).stderr
     )
     assert not (tmp_path / "torn").exists()

@@ -41,7 +41,7 @@ def test_other_pairs_are_counted_and_who_is_in_none_has_the_bye(five: State) -> 
 @pytest.mark.parametrize(
     ("pairs", "says"),
     [
-        ([], "hand has no pairs of round 1; with --replay a column round is needed"),
+        ([], "hand has no pairs of round 1; for more than one round a column round is needed"),
         ([("a", "b"), ("a", "c")], "round 1 of hand: player a has two games, or one with himself"),
         ([("a", "a"), ("b", "c")], "round 1 of hand: player a has two games, or one with himself"),
         ([("a", "b"), ("c", "z")], "round 1 of hand: player z is not entered"),

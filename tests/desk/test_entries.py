@@ -42,7 +42,7 @@ def test_another_evening_begins_with_the_same_players_entered_afresh() -> None:
     new = begun(NewTournament("New", rounds=4, like=old)).tournament
     assert (new.players, new.rounds) == (players("3d 2d"), ())
     assert (new.settings.name, new.settings.rounds, new.settings.preset) == ("New", 4, "club")
-    with pytest.raises(InputError, match="takes over the preset"):
+    with pytest.raises(InputError, match=r"^preset: it is taken over from the other tournament"):
         begun(NewTournament(preset="egf", like=old))
 
 
@@ -69,7 +69,7 @@ def test_nothing_of_registrations_that_are_wrong_is_taken() -> None:
         register(spring(), Registrations("Name,Rank\nDi,1k\nEd,40k\n", "more.csv"))
     left_out = register(spring(), Registrations("Name,Rank\nDi,1k\nEd,40k\n", "more.csv", skip="3"))
     assert left_out.value.new == ("4",)
-    with pytest.raises(InputError, match=r"such as 4,7-9"):
+    with pytest.raises(InputError, match=r"^skip 'x'; right would be: lines such as 4,7-9"):
         register(spring(), Registrations(PLAYERS, "p.csv", skip="x"))
 
 

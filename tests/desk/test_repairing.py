@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from mcmahon.cli.hints import error_lines
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.questions.explaining import drawn_round, explain_player, next_best
 from mcmahon.desk.rounds.late_changes import _byes_that_hold, case_of
@@ -88,9 +89,9 @@ def test_played_boards_and_named_tables_stay(published: State) -> None:
         repair_round(replace(published, tournament=t), LateChange([games[2].white]))
     with pytest.raises(InputError, match=r"table 7 is to be kept, but"):
         repair_round(published, LateChange([games[7].white], keep="7"))
-    with pytest.raises(InputError, match=r"there is no such table; those of round 5 are 1 to"):
+    with pytest.raises(InputError, match=r"^keep '900': there is no such table; those of round 5 are 1 to"):
         repair_round(published, LateChange(keep="900"))
-    with pytest.raises(InputError, match=r"--keep 'x'; right would be: tables such as 1-40,45"):
+    with pytest.raises(InputError, match=r"^keep 'x'; right would be: tables such as 1-40,45"):
         repair_round(published, LateChange(keep="x"))
 
 
@@ -188,9 +189,9 @@ def test_a_bye_that_cannot_be_is_refused(published: State) -> None:
     with pytest.raises(InputError) as error:
         repair_round(published, LateChange(byes=[first.white, second.white]))
     assert str(error.value) == (
-        f"{present} players are in the round: when {names} sit out, somebody else has no opponent; "
-        "who does not play at all is named by --without"
+        f"{present} players are in the round: when {names} sit out, somebody else has no opponent"
     )
+    assert error_lines(error.value) == f"{error.value}; who does not play at all is named by --without"
 
 
 @pytest.mark.parametrize(
@@ -341,7 +342,7 @@ def test_a_result_entered_while_a_repair_is_sought_stays_and_the_repair_holds(
 ) -> None:
     """Only what the cheapest round would be is sought again, where it has given that board up."""
     gone = published.tournament.round(5).games[0].white
-    outcome = repair(published, Repair(without=[gone], most=4))
+    outcome = repair(published, Repair(without=[gone], changes=4))
     assert outcome.again is not None
     ids = case_of(published, LateChange([gone])).problem.field.ids
     cheap = {frozenset((ids[i], ids[j])) for i, j in outcome.value.cheapest.pairing.pairs}
@@ -360,7 +361,7 @@ def test_a_result_entered_while_a_repair_is_sought_stays_and_the_repair_holds(
 @pytest.mark.slow
 def test_a_repair_is_sought_again_when_a_board_that_it_gives_up_is_played(published: State) -> None:
     gone = published.tournament.round(5).games[0].white
-    outcome = repair(published, Repair(without=[gone], most=4))
+    outcome = repair(published, Repair(without=[gone], changes=4))
     assert outcome.again is not None
     lost = next(game for game in published.tournament.round(5) if game.players in outcome.value.given_up)
     assert outcome.again(with_result(published, lost.table)) is None
@@ -392,8 +393,8 @@ def test_the_curve_is_asked_for_as_a_repair_without_a_number_of_changes(publishe
     ]
     assert outcome.notes == ["boards of those who do not play are not counted"]
     assert outcome.state is published
-    with pytest.raises(InputError, match="leave --changes out"):
-        curve(published, Repair(most=3))
+    with pytest.raises(InputError, match=r"^changes: the curve has a round for every number of them"):
+        curve(published, Repair(changes=3))
 
 
 def test_a_repair_says_where_more_changes_would_make_it_better(published: State) -> None:

@@ -242,8 +242,8 @@ def test_a_front_is_asked_for_by_words_and_written_as_table_and_picture(odd: Sta
     [
         ("mms", {}, "two or three different criteria"),
         ("mms mms_difference", {}, "two or three different criteria"),
-        ("mms club", {"most": 3}, "--most limits the points of --all"),
-        ("mms club colour", {"svg": Path("f.svg")}, "--svg draws two criteria"),
+        ("mms club", {"most": 3}, "^most: it limits how many of all points are shown"),
+        ("mms club colour", {"svg": Path("f.svg")}, "^svg: a picture has two criteria"),
         ("mms club", {"csv": Path("no such folder/f.csv")}, "is no folder"),
     ],
 )

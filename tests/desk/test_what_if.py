@@ -12,6 +12,7 @@ from mcmahon.desk.questions.what_if import WhatIf, their_pairs, what_if
 from mcmahon.io.folder.state_files import in_memory, with_settings
 from mcmahon.io.settings.settings_file import new_settings_text
 from mcmahon.model.errors import InputError
+from mcmahon.model.hints import Advice, Hint
 from mcmahon.model.records.state import State
 
 
@@ -60,8 +61,9 @@ def test_pairs_that_were_read_once_can_be_counted_in_any_state(six: State, tmp_p
 
 
 def test_what_cannot_be_varied_is_refused(six: State) -> None:
-    with pytest.raises(InputError, match="right would be: --profile swiss"):
+    with pytest.raises(InputError, match=r"^varied 'pairing.profile=swiss': profiles are named by themselves") as error:
         what_if(six, WhatIf(varied=["pairing.profile=swiss"]))
+    assert error.value.problems[0].hint == Hint(Advice.NAME_PROFILE, ("swiss",))
     with pytest.raises(InputError, match="'xyz' is none"):
         what_if(six, WhatIf(varied=["xyz=3"]))
     empty = replace(six, tournament=replace(six.tournament, rounds=()))

@@ -8,7 +8,7 @@ from mcmahon.cli.hints import TEXTS, error_lines, hint_text, note_lines
 from mcmahon.desk.rounds.drawing import NewPair, OtherBye, OtherTerms
 from mcmahon.desk.words.drafts import change_lines
 from mcmahon.desk.words.notes import draft_lines, note_text, some_draft_lines
-from mcmahon.model.errors import FolderError, InputError, Problem
+from mcmahon.model.errors import FolderError, InputError, Problem, contradicted, wrong_argument
 from mcmahon.model.hints import Advice, Hint
 from mcmahon.model.judging.violation import Violation
 from mcmahon.model.notes import (
@@ -82,6 +82,15 @@ def test_a_draft_names_few_of_many() -> None:
 def test_what_is_new_in_a_draft() -> None:
     found = change_lines([NewPair("a", "b"), OtherTerms("b", "a", 2), OtherBye(("a",), ())], tournament("1d 1d"))
     assert found == [f"{A} – {B}", f"{B} (White) – {A}, handicap 2", f"bye: {A} instead of nobody"]
+
+
+def test_an_argument_is_called_as_each_face_calls_it() -> None:
+    gap = wrong_argument("unless_gap", "x", "club=2")
+    assert str(gap) == "unless gap 'x'; right would be: club=2"
+    assert error_lines(gap) == "--unless-gap 'x'; right would be: club=2"
+    assert error_lines(wrong_argument("varied", "x", "club=50")) == "--set 'x'; right would be: club=50"
+    strict = contradicted("strict", "nothing is written")
+    assert (str(strict), error_lines(strict)) == ("strict: nothing is written", "--strict: nothing is written")
 
 
 def test_every_advice_has_a_text_at_the_command_line() -> None:
