@@ -49,6 +49,14 @@ SAMPLE = """<?xml version="1.0" encoding="UTF-8" standalone="no"?>
 """
 
 
+#: Ten entities, each of ten of the one before: a file of a page that would fill the memory.
+LAUGHS = (
+    '<!DOCTYPE a [<!ENTITY l0 "ha">'
+    + "".join(f'<!ENTITY l{k + 1} "{f"&l{k};" * 10}">' for k in range(9))
+    + "]><Tournament>&l9;</Tournament>"
+)
+
+
 def sample(*changes: tuple[str, str]) -> Tournament:
     return read_with_remarks(*changes)[0]
 
@@ -151,8 +159,15 @@ def test_two_byes_unknown_things_and_double_games_are_cared_for() -> None:
         (b"<Tournament/>", "no OpenGotha file"),
         (b"<Other><Players/></Other>", "no OpenGotha file"),
         (b"<Tournament><Players/></Tournament>", "no player"),
-        (b'<!DOCTYPE a [<!ENTITY b "c">]><Tournament><Players/></Tournament>', "a document type or entities"),
-        (b'<!DOCTYPE a SYSTEM "http://x.test/y"><Tournament/>', "a document type or entities"),
+        (b'<!DOCTYPE a [<!ENTITY b "c">]><Tournament><Players/></Tournament>', "a document type with definitions"),
+        (b'<!DOCTYPE a SYSTEM "x.dtd" [<!ELEMENT b ANY>]><Tournament/>', "a document type with definitions"),
+        (b'<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><Tournament/>', "a document type with definitions"),
+        (b'<!DOCTYPE a [<!ENTITY % b SYSTEM "http://x.test/y"> %b;]><Tournament/>', "a document type with definitions"),
+        (LAUGHS.encode(), "a document type with definitions"),
+        (b'<!DOCTYPE a SYSTEM "x.dtd"><!DOCTYPE a SYSTEM "y.dtd"><Tournament/>', "a document type with definitions"),
+        (b'<!DOCTYPE a SYSTEM "x.dtd"><Tournament name="&b;"/>', "not well-formed XML: undefined entity"),
+        (b'<!DOCTYPE a SYSTEM "x.dtd">\n<Tournament>&b;</Tournament>', "undefined entity.*line 2"),
+        (b'<!DOCTYPE a SYSTEM "http://x.test/y"><Tournament/>', "no OpenGotha file"),
         (SAMPLE.replace("AMBERADA", "NOBODY").encode(), "names nobody of the players 'NOBODY'"),
         (SAMPLE.replace('name="Cedar" firstName="Cy"', 'name="Amber" firstName="Ada"').encode(), "one name"),
         (SAMPLE.replace('Game roundNumber="1"', 'Game roundNumber="x"').encode(), "a game of no round"),
@@ -162,6 +177,16 @@ def test_two_byes_unknown_things_and_double_games_are_cared_for() -> None:
 def test_what_cannot_be_read_is_an_error_that_says_why(data: bytes, message: str) -> None:
     with pytest.raises(InputError, match=message):
         read_opengotha(data, "x")
+
+
+def test_a_document_type_that_names_a_file_is_passed_over() -> None:
+    """OpenGotha itself once wrote one; whatever else may stand before the root stands before it, too."""
+    before = '<?xml version="1.0" encoding="UTF-8" standalone="no"?>'
+    for name in ('SYSTEM "tournament.dtd"', "PUBLIC '-//x' 'http://x.test/y'", ""):
+        t = sample((before, f"{before}<!-- a --><!-- b -->\n<!DOCTYPE Tournament {name}>"))
+        assert t.players == sample().players
+    real = read_opengotha((real_data() / "foreign" / "doctype.xml").read_bytes(), "doctype.xml").tournament
+    assert (len(real.players), sum(len(drawn.games) for drawn in real.rounds)) == (19, 36)
 
 
 def same_players(before: Tournament, after: Tournament) -> None:

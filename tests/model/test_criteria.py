@@ -231,6 +231,13 @@ def test_visitors_meet_locals() -> None:
     assert cost("visitor_local", tournament("1d 1d"), "a", "b") == 0
 
 
+@pytest.mark.parametrize("name", CRITERIA)
+def test_a_field_of_nobody_costs_nothing(name: str) -> None:
+    """A round that nobody came to has no bye, and no pair."""
+    field, nobody = field_of(Tournament(tournament("1d").settings, ())), np.array([], dtype=np.int64)
+    assert CRITERIA[name].bye(field).tolist() == CRITERIA[name].pair(field, nobody, nobody).tolist() == []
+
+
 def test_the_bye_costs_points_above_the_lowest_and_free_wins() -> None:
     t = played(tournament("1d 2k 2k 2k", start__bar="none"), "a+b! c+d")
     field = field_of(t)
