@@ -80,7 +80,7 @@ class Points(_Checked):
     round_down: str = _is(
         "absences",
         kind.choice("none", "absences", "absences and byes"),
-        "which points are added up over the rounds so far and rounded down to a whole point",
+        "of which rounds points, and wins, are added up over the rounds so far and rounded down to a whole point",
     )
     void: int = _is(1, kind.POINTS, "points for each player of a game without result")
 

@@ -189,6 +189,15 @@ def test_a_document_type_that_names_a_file_is_passed_over() -> None:
     assert (len(real.players), sum(len(drawn.games) for drawn in real.rounds)) == (19, 36)
 
 
+def test_half_a_win_for_the_bye_is_rounded_down() -> None:
+    """OpenGotha's standings of this file: Aa 1, Bb 0 with Aa's win as SOSW, Cc 0; not Cc second with half a win."""
+    t = read_opengotha((real_data() / "foreign" / "rounded_wins.xml").read_bytes(), "x").tournament
+    rows = [(row.place, row.player.surname, row.wins, dict(row.values)) for row in standings(t).rows]
+    assert rows == [
+        (1, "Aa", 2, {"WINS": 2, "SOSW": 0}), (2, "Bb", 0, {"WINS": 0, "SOSW": 2}), (3, "Cc", 0, {"WINS": 0, "SOSW": 0}),
+    ]  # fmt: skip
+
+
 def same_players(before: Tournament, after: Tournament) -> None:
     for old, new in zip(before.players, after.players, strict=True):
         kept = (
