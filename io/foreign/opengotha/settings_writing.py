@@ -15,6 +15,10 @@ from ..losses import note_event
 from .codes import AMONG_TIED, CRITERIA, FLOATS, MOST_ROUNDS, OVERTIME, OVERTIME_SECONDS, PAIRING, SEEDED_BY, SEEDING
 
 MOST_CRITERIA = 6
+#: OpenGotha's clubs have no more.
+MOST_LETTERS = 4
+#: Where everybody starts in a Swiss: 0 to us, 1 dan to OpenGotha.
+SWISS_START = 0
 
 
 def write_settings(root: Element, tournament: Tournament, losses: Report) -> None:
@@ -28,12 +32,26 @@ def write_settings(root: Element, tournament: Tournament, losses: Report) -> Non
     SubElement(parameters, "PairingParameterSet", _pairing_attributes(settings, losses))
     team = SubElement(root, "TeamTournamentParameterSet")
     SubElement(team, "TeamGeneralParameterSet", teamSize="4")
+    if settings.pairing.club_groups:
+        groups = SubElement(root, "ClubsGroups")
+        for number, clubs in enumerate(settings.pairing.club_groups, 1):
+            group = SubElement(groups, "ClubsGroup", name=f"Group {number}")
+            for club in dict.fromkeys(club[:MOST_LETTERS] for club in clubs):
+                SubElement(group, "Club", name=club)
 
 
 def bar_of(tournament: Tournament) -> int:
-    """The bar as a rank; OpenGotha cannot be without one, so that none is 9 dan."""
+    """The bar as a rank; OpenGotha cannot be without one, so that none is 9 dan. In a Swiss bar and floor are one."""
+    if tournament.settings.start.scheme == "swiss":
+        return SWISS_START
     bar = bar_rank(tournament)
     return STRONGEST if bar is None else bar
+
+
+def floor_of(tournament: Tournament) -> int:
+    """The floor as a rank."""
+    swiss = tournament.settings.start.scheme == "swiss"
+    return SWISS_START if swiss else tournament.settings.floor_rank
 
 
 def _note_settings(settings: Settings, losses: Report) -> None:
@@ -77,7 +95,7 @@ def _general_attributes(tournament: Tournament) -> dict[str, str]:
         "numberOfRounds": str(min(settings.rounds, MOST_ROUNDS)),
         "numberOfCategories": "1",
         "genMMBar": rank_name(bar_of(tournament)).upper(),
-        "genMMFloor": rank_name(settings.floor_rank).upper(),
+        "genMMFloor": rank_name(floor_of(tournament)).upper(),
         "genMMZero": "30K",
         "genMMS2ValueAbsent": str(points.absence),
         "genMMS2ValueBye": str(points.bye),
@@ -137,6 +155,7 @@ def _pairing_attributes(settings: Settings, losses: Report) -> dict[str, str]:
         "paiMaSeedSystem2": systems.get(methods[-1], "SPLITANDFOLD"),
         "paiMaAdditionalPlacementCritSystem1": names[orders[0][1]],
         "paiMaAdditionalPlacementCritSystem2": names[orders[-1][1]],
+        "paiSeBarThresholdActive": str(settings.start.scheme != "swiss").lower(),  # there all are at the bar
     }
 
 
