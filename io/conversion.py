@@ -20,6 +20,7 @@ from .foreign.ffg import read_tou, write_tou
 from .foreign.foreign import Read, Report, Written
 from .foreign.macmahon import read_macmahon, write_macmahon
 from .foreign.opengotha import read_opengotha, write_opengotha
+from .foreign.pairgoth import read_pairgoth, write_pairgoth
 from .foreign.tde import read_tde, rounds_beside
 from .foreign.trf import read_trf, write_trf
 from .registrations.files import is_participants, read_entries, write_csv, write_participants, write_vbar
@@ -66,6 +67,11 @@ def _is_opengotha(data: bytes) -> bool:
     return b"<" in data[:200] and b"<Tournament" in data[:100_000] and not _is_macmahon(data)
 
 
+def _is_pairgoth(data: bytes) -> bool:
+    """Whether it is an object of JSON with players and the parameters of a pairing."""
+    return data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{") and b'"players"' in data and b'"pairing"' in data
+
+
 def _is_wallist(data: bytes) -> bool:
     """Whether a line begins with the place 1 and a name."""
     return re.search(rb"(?:^|[\r\n])[ \t]*1[ \t]+\w", data) is not None
@@ -77,6 +83,7 @@ FORMATS = {
     for form in (
         Format("opengotha", (".xml",), _is_opengotha, read_opengotha, write_opengotha),
         Format("macmahon", (".xml",), _is_macmahon, read_macmahon, write_macmahon),
+        Format("pairgoth", (".tour",), _is_pairgoth, read_pairgoth, write_pairgoth),
         Format("aga", (".aga",), lambda data: b"TOURNEY" in data.upper()[:200], read_aga, write_aga),
         Format("trf", (".trf", ".trfx"), _is_trf, read_trf, write_trf),
         Format("tou", (".tou",), _is_tou, read_tou, write_tou),

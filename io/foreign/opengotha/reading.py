@@ -48,6 +48,8 @@ def read_opengotha(data: bytes, name: str) -> Read:
     if not players:
         file.wrong("no player")
     file.check()
+    if given.get("start.scheme") == "swiss":  # there nobody starts above or below others
+        players = [replace(player, correction=0) for player in players]
     settings, text = settings_of("opengotha", given, name)
     return Read(Tournament(settings, tuple(players), tuple(drawn)), text, file.report)
 

@@ -26,10 +26,10 @@ def write_settings(root: Element, tournament: Tournament, losses: Report) -> Non
     settings = tournament.settings
     _note_settings(settings, losses)
     parameters = SubElement(root, "TournamentParameterSet")
-    SubElement(parameters, "GeneralParameterSet", _general_attributes(tournament))
-    SubElement(parameters, "HandicapParameterSet", _handicap_attributes(settings.handicap))
+    SubElement(parameters, "GeneralParameterSet", general_attributes(tournament))
+    SubElement(parameters, "HandicapParameterSet", handicap_attributes(settings.handicap))
     _write_criteria(parameters, settings, losses)
-    SubElement(parameters, "PairingParameterSet", _pairing_attributes(settings, losses))
+    SubElement(parameters, "PairingParameterSet", pairing_attributes(settings, losses))
     team = SubElement(root, "TeamTournamentParameterSet")
     SubElement(team, "TeamGeneralParameterSet", teamSize="4")
     if settings.pairing.club_groups:
@@ -79,7 +79,8 @@ def _note_settings(settings: Settings, losses: Report) -> None:
         losses.add("absences rounded down without the byes: OpenGotha rounds both")
 
 
-def _general_attributes(tournament: Tournament) -> dict[str, str]:
+def general_attributes(tournament: Tournament) -> dict[str, str]:
+    """The event, the bars and the points of rounds without a game."""
     settings = tournament.settings
     event, points = settings.event, settings.points
     attributes = {
@@ -111,7 +112,8 @@ def _general_attributes(tournament: Tournament) -> dict[str, str]:
     return attributes
 
 
-def _handicap_attributes(rule: Handicap) -> dict[str, str]:
+def handicap_attributes(rule: Handicap) -> dict[str, str]:
+    """The rule for handicaps."""
     return {
         "hdBasedOnMMS": str(rule.rule != "rank").lower(),
         "hdNoHdRankThreshold": (rule.none_from if rule.none_from != "none" else "9d").upper(),
@@ -122,27 +124,32 @@ def _handicap_attributes(rule: Handicap) -> dict[str, str]:
 
 def _write_criteria(parameters: Element, settings: Settings, losses: Report) -> None:
     """The first six placing criteria that OpenGotha has."""
-    names = {value: key for key, value in reversed(CRITERIA.items())}
-    for name in settings.placing.order:
-        if name not in names:
-            losses.add("placing criteria that OpenGotha has not", name)
-    order = [names[name] for name in settings.placing.order if name in names][:MOST_CRITERIA]
+    order = criteria_names(settings, losses)[:MOST_CRITERIA]
     placing = SubElement(SubElement(parameters, "PlacementParameterSet"), "PlacementCriteria")
     for k, name in enumerate([*order, *["NULL"] * (MOST_CRITERIA - len(order))], 1):
         SubElement(placing, "PlacementCriterion", number=str(k), name=name)
 
 
-def _pairing_attributes(settings: Settings, losses: Report) -> dict[str, str]:
+def criteria_names(settings: Settings, losses: Report, program: str = "OpenGotha") -> list[str]:
+    """The placing criteria by OpenGotha's names; those that the program has not are lost."""
+    names = {value: key for key, value in reversed(CRITERIA.items())}
+    for name in settings.placing.order:
+        if name not in names:
+            losses.add(f"placing criteria that {program} has not", name)
+    return [names[name] for name in settings.placing.order if name in names]
+
+
+def pairing_attributes(settings: Settings, losses: Report, program: str = "OpenGotha") -> dict[str, str]:
     """OpenGotha's McMahon weights with our seeding and floats."""
     systems = {value: key for key, value in SEEDING.items()}
     lines = [parse_seeding(line) for line in settings.pairing.seeding]
     methods = [method for _, _, method, _ in lines]
     if "adjacent" in methods or len(lines) > 2:
-        losses.add("seeding that OpenGotha has not", "; ".join(settings.pairing.seeding))
+        losses.add(f"seeding that {program} has not", "; ".join(settings.pairing.seeding))
     orders = [_order_and_extra(keys) for _, _, _, keys in lines]
     placed_by = [name for name in settings.placing.order if name in CRITERIA.values() and name not in AMONG_TIED]
     if any(order != placed_by for order, _ in orders):
-        losses.add("the order inside score groups: OpenGotha's is by placing criteria, then by rating or rank")
+        losses.add(f"the order inside score groups: {program}'s is by placing criteria, then by rating or rank")
     names = {value: key for key, value in SEEDED_BY.items()}
     last = lines[0][1] if len(lines) > 1 else 0
     floats = {value: key for key, value in FLOATS.items()}
