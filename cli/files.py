@@ -16,9 +16,7 @@ if TYPE_CHECKING:
 
 commands = typer.Typer()
 
-NAMES = (
-    "opengotha, pairgoth, macmahon, egd, tou, trf, aga, tde, csv, participants, vbar, folder; else by content, ending."
-)
+NAMES = "opengotha, pairgoth, macmahon, egd, tou, trf, aga, tde, csv, participants, vbar, folder; else by its content."
 Strict = Annotated[bool, typer.Option("--strict", help="What cannot be said, or read as it stands, is an error.")]
 FreeDefaults = Annotated[bool, typer.Option("--free-defaults", help="egd: a win by default as a free win.")]
 OpenAsHalf = Annotated[bool, typer.Option("--open-as-half", help="egd: games without a result as half a point each.")]
@@ -34,7 +32,7 @@ def convert(
     free_defaults: FreeDefaults = False,
     open_as_half: OpenAsHalf = False,
 ) -> None:
-    """Convert between folders, OpenGotha, Pairgoth, MacMahon, EGD wallists, .tou, AGA reports, TRF and registrations."""
+    """Convert between folders, OpenGotha, Pairgoth, MacMahon, EGD wallists, .tou, AGA, TRF and registrations."""
     from ..desk.exchange import FOLDER, Export, check_whole, new_folder, read_source, target_format
     from .hints import remark_lines
     from .views.files import counts_text, read_back_text
