@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..errors import WrongValue
-from .player import name_key, value_key
+from .player import country_key, name_key, value_key
 
 #: Groups of clubs, each of at least two.
 ClubGroups = tuple[tuple[str, ...], ...]
@@ -58,6 +58,28 @@ def _group(names: Sequence[Any]) -> tuple[str, ...]:
     if not all(isinstance(name, str) and name_key(name) for name in names) or len(names) < 2:
         raise WrongValue(f"a group of clubs {list(names)!r}; it may be two or more names")
     return tuple(names)
+
+
+#: Rating lists cut the names of clubs to so many letters.
+CODE_LETTERS = 4
+
+
+def is_code_of(code: str, club: str) -> bool:
+    """Whether a text is the code that rating lists make of a club: its first four letters, as `Pozn` of `Poznań`."""
+    return len(code) == CODE_LETTERS < len(club) and name_key(club).startswith(name_key(code))
+
+
+def whole_name(code: str, country: str, known: Iterable[tuple[str, str]]) -> str:
+    """The club whose code this is, of clubs with their countries; the code itself where that is none or several.
+
+    Countries must agree where both are known.
+    """
+    meant = {
+        name_key(club): club
+        for club, other in known
+        if is_code_of(code, club) and (not country or not other or country_key(country) == country_key(other))
+    }
+    return next(iter(meant.values())) if len(meant) == 1 else code
 
 
 def joined(groups: Iterable[Sequence[str]]) -> tuple[ClubGroups, list[str]]:
