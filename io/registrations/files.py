@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from ...model.errors import InputError, Problem
@@ -72,6 +73,7 @@ def read_entries(data: bytes, name: str) -> Read:
     rounds = max(rounds, rounds_named(table))
     settings, settings_text = settings_of("egf", {"rounds": rounds}, name)
     reading = read_registrations(table, rounds)
+    reading.problems = [replace(problem, hint=None) for problem in reading.problems]  # here no line can be skipped
     merged = merge(Tournament(settings, (), ()), reading, name)
     report = Report()
     if not merged.new:

@@ -190,11 +190,11 @@ class _Merging:
             self.new.append(player.id)
 
     def clashing_pins(self) -> None:
-        """Two players with one pin are a problem of the line that brings the second."""
+        """The pin of a player who was there is a problem of the line that brings it; two lines with one are known."""
         seen: dict[str, str] = {}
         for player in sorted(self.merged.values(), key=lambda p: self.line_of.get(p.id, 0)):
-            if player.pin and player.pin in seen and player.id in self.line_of:
-                other = seen[player.pin]
+            other = seen.get(player.pin, "") if player.pin else ""
+            if other and player.id in self.line_of and other not in self.line_of:
                 expected = f"the pin of one player only; {other} is {self.merged[other].name}"
                 line = self.line_of[player.id]
                 self.problems.append(

@@ -111,6 +111,15 @@ def test_a_duplicate_is_named_in_full_with_how_to_leave_it_out() -> None:
     assert [problem.hint for problem in error.value.problems] == [Hint(Advice.SKIP_LINE, ("4",))]
 
 
+def test_a_file_that_is_converted_is_told_of_no_line_that_could_be_left_out() -> None:
+    data = b"name,rank,pin\nAa,3d,14000001\nBb,2d,14000001\n"
+    with pytest.raises(
+        InputError, match=r"x.csv:3: column pin: Bb has the same pin as Aa \(line 2\): '14000001'"
+    ) as error:
+        read_entries(data, "x.csv")
+    assert [problem.hint for problem in error.value.problems] == [None]
+
+
 @pytest.mark.parametrize("form", ["egd", "tou", "opengotha", "macmahon", "participants", "vbar"])
 def test_a_country_that_is_no_code_is_named_as_lost(form: str) -> None:
     """TRF has it in a comment, and the AGA's report has no countries at all."""
