@@ -12,7 +12,7 @@ from . import frames
 from .arguments import call_text, cells_of, dotted, pairs_of, registrations_of, results_of, several, typed
 from .desk import exchange, settings, steps
 from .desk.desk import Desk
-from .desk.options import Options
+from .desk.options import Options, parameters_in
 from .desk.people import entries, players, ratings
 from .desk.rounds import boards, repairing, verifying
 from .desk.rounds import next_round as rounds
@@ -186,6 +186,7 @@ class Director(Questions):
         two_byes: bool = False,
         certificate: str | Path | None = None,
         seconds: float = 60.0,
+        parameters: str | Path | None = None,
         dry_run: bool = False,
     ) -> pd.DataFrame:
         """The next round, or the draft again, as a draft; cost, bound, status and byes are in `attrs`.
@@ -195,10 +196,11 @@ class Director(Questions):
         proof = Path(certificate) if certificate is not None else None
         locks = pairs_of(force), pairs_of(forbid), several(bye), several(relax)
         request = rounds.Draw(self._profile(profile), *locks, seed, missing_results, two_byes, proof)
+        options = Options(seconds, parameters=parameters_in(Path(parameters) if parameters else None))
 
         def case(state: State) -> Outcome[rounds.DrawDone]:
             with players_named(state.tournament):
-                return rounds.draw(state, request, Options(seconds))
+                return rounds.draw(state, request, options)
 
         done = self._run(case, dry_run).value
         if proof is not None:

@@ -32,6 +32,7 @@ TwoByes = Annotated[bool, typer.Option(help="With --bye in an even field: somebo
 Certificate = Annotated[
     Path | None, typer.Option(metavar="FILE", help="Write the proof: .json, or .npz with all costs.")
 ]
+Parameters = Annotated[Path | None, typer.Option(metavar="FILE", help="Parameters of the search, in a TOML file.")]
 
 
 @commands.command()
@@ -48,6 +49,7 @@ def pair(
     two_byes: TwoByes = False,
     dry_run: Annotated[bool, typer.Option(help="Show the draw without writing it.")] = False,
     certificate: Certificate = None,
+    parameters: Parameters = None,
     as_json: AsJson = False,
 ) -> None:
     """Draw the next round, or the draft again. It stays a draft until publish-round or the first result."""
@@ -68,24 +70,28 @@ def pair(
         two_byes,
         certificate,
     )
-    outcome = _drawn(path, request, clock, dry_run, as_json)
+    outcome = _drawn(path, request, clock, parameters, dry_run, as_json)
     _tell_draw(path, outcome, time.perf_counter() - begin, dry_run, certificate, as_json)
     _tell_stopped(clock, outcome.value, dry_run)
     if certificate is not None and not as_json:
         _tell_certificate(outcome.value, certificate, path)
 
 
-def _drawn(path: Path, request: Draw, clock: Clock, dry_run: bool, as_json: bool) -> Outcome[DrawDone]:
+def _drawn(
+    path: Path, request: Draw, clock: Clock, parameters: Path | None, dry_run: bool, as_json: bool
+) -> Outcome[DrawDone]:
     """The draw, written unless it is a dry run; Ctrl-C stops its clock."""
-    from ..desk.options import Options
+    from ..desk.options import Options, parameters_in
     from ..desk.rounds.next_round import draw
+
+    options = Options(clock=clock, parameters=parameters_in(parameters))
 
     def case(state: State) -> Outcome[DrawDone]:
         with (
             progress(f"drawing {len(state.tournament.players)} players …"),
             _told_infeasible(state.tournament, as_json),
         ):
-            return stoppable(clock, lambda: draw(state, request, Options(clock=clock)))
+            return stoppable(clock, lambda: draw(state, request, options))
 
     return desk(path).ask(case) if dry_run else done_at(path, case).outcome
 

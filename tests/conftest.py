@@ -11,9 +11,10 @@ sys.path.insert(0, str(Path(__file__).parent))  # tests import `builders` and `c
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """`--full` runs the slow tests in their full size, `--quick` leaves them out."""
-    parser.addoption("--full", action="store_true", help="run slow tests in their full size")
-    parser.addoption("--quick", action="store_true", help="leave out slow tests")
+    """Which tests run: all but the long ones, only those that are `--quick`, only `--long`, or all in `--full` size."""
+    parser.addoption("--quick", action="store_true", help="leave out slow tests as well as long ones")
+    parser.addoption("--long", action="store_true", help="run the long tests alone")
+    parser.addoption("--full", action="store_true", help="run everything, long tests in their full size")
 
 
 @pytest.fixture
@@ -23,12 +24,20 @@ def full(request: pytest.FixtureRequest) -> bool:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """A quick run leaves out the slow tests."""
+    """Long tests run when they are asked for: by an option, in a file that is named, or by an own `-m`."""
     if config.getoption("--quick"):
-        config.option.markexpr = "not slow"
+        config.option.markexpr = "not slow and not long"
+    elif config.getoption("--long"):
+        config.option.markexpr = "long"
+    elif not (config.getoption("--full") or config.option.markexpr or _files_named(config)):
+        config.option.markexpr = "not long"
+
+
+def _files_named(config: pytest.Config) -> list[str]:
+    """The arguments that name a file, or a test in one, not a folder."""
+    return [argument for argument in config.args if not Path(argument.split("::")[0]).is_dir()]
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
     """No workers of its own for one file: they would take longer to start than most files to run."""
-    named = [argument for argument in config.args if not Path(argument.split("::")[0]).is_dir()]
-    return 0 if len(named) == len(config.args) == 1 else None
+    return 0 if len(_files_named(config)) == len(config.args) == 1 else None

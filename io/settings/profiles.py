@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +16,7 @@ from ...model.errors import InputError, Problem, WrongValue
 from ...model.pairing.profile import CRITERION_NAMES, GREATEST_TIER, GREATEST_WEIGHT, Profile, Weight
 from ...model.tournament.count_rule import EXPECTED, CountRule, parse_count_rule
 from ...model.tournament.setting_kinds import different
-from ..files import read_bytes
-from .toml_text import LARGEST_TEXT, parse_toml
+from .toml_text import parse_toml, read_text
 
 BUILT_IN = Path(__file__).parents[2] / "solver" / "profiles"
 MOST_WEIGHTS = 200
@@ -30,11 +30,7 @@ def profile_named(name: str, folder: Path | None = None) -> Profile:
     for base in (folder, Path()):
         path = (base or Path()) / name
         if name not in profile_names() and path.is_file():
-            data = read_bytes(path, LARGEST_TEXT)
-            try:
-                return parse_profile(data.decode("utf-8-sig"), name, str(path))
-            except UnicodeDecodeError:
-                raise InputError([Problem("not a text in UTF-8", str(path))]) from None
+            return parse_profile(read_text(path), name, str(path))
     return load_profile(name)
 
 
@@ -58,11 +54,13 @@ def profile_of_settings(name: str, beside: Mapping[str, str], folder: str = "") 
     return parse_profile(beside[name].removeprefix("\ufeff"), name, path)
 
 
-def profile_names() -> list[str]:
-    """The names of the profiles that come with the program."""
-    return sorted(path.stem for path in BUILT_IN.glob("*.toml"))
+@cache
+def profile_names() -> tuple[str, ...]:
+    """The names of the profiles that come with the program, in order."""
+    return tuple(sorted(path.stem for path in BUILT_IN.glob("*.toml")))
 
 
+@cache
 def load_profile(name: str) -> Profile:
     """The profile of this name that comes with the program. Raises InputError."""
     if name not in profile_names():

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from difflib import get_close_matches
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -20,6 +21,7 @@ from .toml_text import parse_toml
 MOST_NAMED = 50  # wrong settings, each with its line
 
 
+@lru_cache(maxsize=16)  # a step reads the text of a folder's settings several times
 def parse_settings(text: str, file: str) -> Settings:
     """The settings of a TOML text, over the defaults of its preset. Raises InputError with every problem."""
     data = parse_toml(text, file)

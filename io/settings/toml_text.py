@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 import tomllib
+from pathlib import Path
 from typing import Any
 
 from ...model.errors import InputError, Problem
+from ..files import read_bytes
 
 LARGEST_TEXT = 256 * 1024  # settings of 1,000 players with forbidden pairs need a tenth
 MOST_DOTS = 1_000  # on a line: the parser takes time by the square of a key's parts
@@ -14,6 +16,14 @@ DEEPEST = 16
 MOST_KEYS = 1_000  # in one table
 
 _LONG_NUMBER = re.compile(r"(?<![0-9a-fA-F_])[0-9a-fA-F_]{400}")
+
+
+def read_text(path: Path) -> str:
+    """The text of a file of settings, weights or parameters that was named by hand. Raises FolderError, InputError."""
+    try:
+        return read_bytes(path, LARGEST_TEXT).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise InputError([Problem("not a text in UTF-8", str(path))]) from None
 
 
 def parse_toml(text: str, file: str, keys: int = MOST_KEYS) -> dict[str, Any]:

@@ -49,6 +49,27 @@ class KeptBoards:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class NewBoardLimits:
+    """How wide a new board may be, and how high a bye: `difference` and `bye` in points of pairing score.
+
+    A pair that is another's `partner` (-1 for none) stands already, and may be as wide as it is.
+    """
+
+    partner: Ints
+    difference: int
+    bye: int
+
+    def pairs(self, field: Field, i: Ints, j: Ints) -> Flags:
+        """Which pairs stand already, or are narrow enough."""
+        narrow = np.abs(field.score[i] - field.score[j]) <= self.difference
+        return np.asarray(narrow | (self.partner[i] == j))
+
+    def identity(self) -> tuple[object, ...]:
+        """What tells these limits from any others of the same entrants."""
+        return self.partner.tolist(), self.difference, self.bye
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class RoundProblem:
     """Everything an engine needs to draw one round, and nothing else.
 
@@ -56,7 +77,8 @@ class RoundProblem:
     keeps apart. `forced` pairs, as (lo, hi), and `forced_byes` are settled before the draw. `max_difference` is in
     points and `max_handicap` in stones; 0 is no limit. `counts` are rules over sets of pairs.
     `relaxed` rules (and `relaxed_counts`, by name) may be broken: the number of breaches is minimised before anything
-    else. `kept` are boards to be kept, where a round is drawn again. Index arrays broadcast against each other.
+    else. `kept` are boards to be kept, where a round is drawn again, and `limits` hold for its new boards. Index arrays
+    broadcast against each other.
     """
 
     round: int
@@ -72,6 +94,7 @@ class RoundProblem:
     counts: tuple[Count, ...] = ()
     relaxed_counts: frozenset[str] = frozenset()
     kept: tuple[KeptBoards, ...] = ()
+    limits: NewBoardLimits | None = None
 
     def __len__(self) -> int:
         return len(self.field)
@@ -138,12 +161,14 @@ class RoundProblem:
         return np.where(self.field.byes > 0, Rule.SECOND_BYE.bit, 0)
 
     def allowed(self, i: Ints, j: Ints) -> Flags:
-        """Which pairs may be made: two different players, no rule broken that is not relaxed."""
-        return np.asarray((self.breaches(i, j) & ~bits_of(self.relaxed) == 0) & (np.asarray(i) != np.asarray(j)))
+        """Which pairs may be made: two different players, no rule broken that is not relaxed, within the limits."""
+        legal = np.asarray((self.breaches(i, j) & ~bits_of(self.relaxed) == 0) & (np.asarray(i) != np.asarray(j)))
+        return legal if self.limits is None else legal & self.limits.pairs(self.field, i, j)
 
     def bye_allowed(self) -> Flags:
         """Who may get the bye."""
-        return np.asarray(self.bye_breaches() & ~bits_of(self.relaxed) == 0)
+        legal = np.asarray(self.bye_breaches() & ~bits_of(self.relaxed) == 0)
+        return legal if self.limits is None else legal & (self.field.score <= self.limits.bye)
 
     def tie(self, i: Ints, j: Ints) -> Ints:
         """The seeded lottery number that decides between pairings of equal cost, below 2^40 for each pair."""
@@ -183,7 +208,8 @@ class RoundProblem:
     def fingerprint(self) -> str:
         """A text that two problems share only if they are the same: entrants, history, rules, weights, seed, boards.
 
-        Kept boards and given amounts add to it only where there are some, so that the text of a plain draw stays.
+        Kept boards, given amounts and limits add to it only where there are some, so that the text of a plain draw
+        stays.
         """
         field = self.field
         parts = [getattr(field, f.name) for f in fields(field)] + [self.barred, self.barred_by]
@@ -191,6 +217,7 @@ class RoundProblem:
         parts += [bits_of(self.relaxed), sorted(self.relaxed_counts)]
         parts += [count.identity() for count in self.counts]
         parts += [boards.identity() for boards in self.kept]
+        parts += [self.limits.identity()] if self.limits is not None else []
         text = "\n".join(str(part.tolist() if isinstance(part, np.ndarray) else _plain(part)) for part in parts)
         return sha256(text.encode()).hexdigest()
 

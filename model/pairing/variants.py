@@ -17,7 +17,7 @@ from .amounts import Amounts, GamesOf, ListedPairs, listed_pairs
 from .counts import Count
 from .criteria.field import Field, Ints
 from .profile import Profile, Weight
-from .round_problem import IndexPair, KeptBoards, RoundProblem
+from .round_problem import IndexPair, KeptBoards, NewBoardLimits, RoundProblem
 
 #: The name of what other boards cost; no rule of a profile has it, as theirs have no blank.
 KEPT = "kept boards"
@@ -86,10 +86,20 @@ def settled(problem: RoundProblem) -> RoundProblem:
 
 def keeping(problem: RoundProblem, pairs: Collection[IndexPair], tier: int, price: int = 1) -> RoundProblem:
     """The problem in which each pair that is none of these costs a price in a tier, which may be one of its own."""
+    return replace(problem, kept=(*problem.kept, KeptBoards(KEPT, _partners(problem, pairs), price, tier)))
+
+
+def narrow(problem: RoundProblem, pairs: Collection[IndexPair], difference: int, bye: int) -> RoundProblem:
+    """The problem in which no pair but these is wider than so many points, and no bye higher than a pairing score."""
+    return replace(problem, limits=NewBoardLimits(_partners(problem, pairs), difference, bye))
+
+
+def _partners(problem: RoundProblem, pairs: Collection[IndexPair]) -> Ints:
+    """Each entrant's partner in these pairs, -1 for none."""
     partner = np.full(len(problem), -1, dtype=np.int64)
     for i, j in pairs:
         partner[i], partner[j] = j, i
-    return replace(problem, kept=(*problem.kept, KeptBoards(KEPT, partner, price, tier)))
+    return partner
 
 
 def weighted(problem: RoundProblem, weights: Mapping[str, int]) -> RoundProblem:

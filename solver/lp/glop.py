@@ -73,7 +73,7 @@ class GrowingProgramme:
     def solve(self) -> tuple[Floats, Floats, float]:
         """Optimal values of the columns, duals of the rows, and the cost of a programme that has an optimum.
 
-        Raises ArithmeticError where GLOP ends without duals.
+        Raises ArithmeticError where GLOP ends without duals, or says that there is no optimum.
 
         By the dual simplex method, which here is the faster one even after new columns; else by the primal.
         """
@@ -95,7 +95,8 @@ class GrowingProgramme:
             parameters.glop.dynamically_adjust_refactorization_period = False
             parameters.glop.basis_refactorization_period = self._refactorisation
         result = self._solve(parameters)
-        if not result.solutions or not result.solutions[0].HasField("dual_solution"):
+        without_optimum = result.termination.reason in self._ortools.without_optimum  # duals may be there all the same
+        if without_optimum or not result.solutions or not result.solutions[0].HasField("dual_solution"):
             raise ArithmeticError("the linear programme was not solved: " + str(result.termination)[:200])
         primal_solution = result.solutions[0].primal_solution
         values = np.zeros(self.columns)
@@ -142,7 +143,14 @@ def joined(entries: list[Entries]) -> Entries:
 @cache
 def _math_opt() -> SimpleNamespace:
     """The modules of OR-Tools that are used, loaded only when there is something to solve."""
-    from ortools.math_opt import callback_pb2, model_parameters_pb2, model_pb2, model_update_pb2, parameters_pb2
+    from ortools.math_opt import (
+        callback_pb2,
+        model_parameters_pb2,
+        model_pb2,
+        model_update_pb2,
+        parameters_pb2,
+        result_pb2,
+    )
     from ortools.math_opt.core.python import solver
 
     return SimpleNamespace(
@@ -152,4 +160,9 @@ def _math_opt() -> SimpleNamespace:
         update=model_update_pb2,
         model_parameters=model_parameters_pb2,
         callback=callback_pb2,
+        without_optimum=(
+            result_pb2.TERMINATION_REASON_INFEASIBLE,
+            result_pb2.TERMINATION_REASON_UNBOUNDED,
+            result_pb2.TERMINATION_REASON_INFEASIBLE_OR_UNBOUNDED,
+        ),
     )

@@ -9,11 +9,13 @@ from dataclasses import dataclass, replace
 from ...model.errors import NoAnswerError
 from ...model.pairing.pairing import Pairing
 from ...model.pairing.round_problem import IndexPair, RoundProblem
-from ...model.pairing.variants import KEPT, boards, keeping, with_total
+from ...model.pairing.variants import KEPT, boards, keeping, narrow, with_total
 from ...model.tournament.count_rule import CountRule
 from ..clock import Clock
 from ..engine import Options, solve
 from .alternatives import solve_near, without_tier
+
+DEAR = 3  # times the cost of the cheapest round: not sane any more
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,42 @@ def fewest_changes(problem: RoundProblem, kept: Collection[IndexPair], options: 
     first = problem.tiers[0] - 1
     found = without_tier(solve(keeping(problem, kept, first), options), first)
     return Repaired(changed(kept, found), found)
+
+
+def fewest_sane_changes(
+    problem: RoundProblem,
+    kept: Collection[IndexPair],
+    wider: int,
+    cheap: Repaired,
+    options: Options | None = None,
+) -> Repaired:
+    """The pairing that gives up fewest of the boards and is sane, and of those costs least. Raises as `solve` does.
+
+    Sane: no new board is more than `wider` points wider than the widest new one of the cheapest pairing, no bye so
+    much higher than its bye, and with one tier it does not cost more than `DEAR` times as much.
+    """
+    field, new = problem.field, set(cheap.pairing.pairs) - set(kept) - set(problem.forced)
+    widest = max((abs(int(field.score[i] - field.score[j])) for i, j in new), default=0)
+    highest = max((int(field.score[i]) for i in cheap.pairing.byes), default=0)
+    limited = narrow(problem, kept, widest + wider, highest + wider)
+    low, high = fewest_changes(limited, kept, options), cheap
+    if len(problem.tiers) > 1 or not times_dear(low, cheap):
+        return low
+    while True:
+        try:
+            middle = _between(limited, kept, low, high, options)
+        except NoAnswerError:  # the time is up
+            return high
+        if middle is None or not low.changed < middle.changed < high.changed:
+            return high
+        low, high = (middle, high) if times_dear(middle, cheap) else (low, middle)
+
+
+def times_dear(of: Repaired, cheap: Repaired) -> int:
+    """How many times as much as the cheapest it costs, where that is more than `DEAR` times and of one tier; else 0."""
+    least = cheap.pairing.cost
+    dear = of.pairing.cost > DEAR * least and len(of.pairing.tiers) == 1
+    return of.pairing.cost // max(least, 1) if dear else 0
 
 
 def within_changes(

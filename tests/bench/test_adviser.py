@@ -40,7 +40,7 @@ def test_a_choice_sets_bar_and_supergroup_of_the_strongest() -> None:
     assert [begin.half_points[p] for p in "abcdefg"] == [4, 4, 2, 2, 2, 2, 0]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_who_is_alone_above_the_bar_wins_more_often() -> None:
     """a starts a point above b, or two above all of 3 dan, against level with everybody from 1 dan."""
     trials = Trials(60, model=SURE)
@@ -60,7 +60,7 @@ def test_too_many_above_the_bar_leave_several_unbeaten() -> None:
     assert many.verdict == "more than 2^2 = 4: several may win all games"
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_same_advice_again_and_by_two_workers() -> None:
     choices = [Choice("4d"), Choice("2d", 1)]
     first = advise(FIELD, choices, Trials(8))

@@ -44,7 +44,7 @@ def test_fidelity_counts_what_comes_back() -> None:
     assert wallist["rating", "kept"] < wallist["rating", "all"]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_desk_suite_asks_every_question() -> None:
     lines = desk_report(40, 1)
     names = [line.split("|")[2].strip() for line in lines]

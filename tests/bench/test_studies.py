@@ -104,7 +104,7 @@ def stored(name: str) -> Figures:
     return read_figures((STORED / f"{name}.csv").read_text(encoding="utf-8"))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("name", STUDIES)
 def test_a_tiny_study_writes_its_page_twice_the_same(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -205,7 +205,7 @@ def test_no_seeding_has_more_wins_of_the_best_by_both_models() -> None:
         assert not all(high < 0 for _, _, high in both)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_stored_figures_come_back_to_the_digit() -> None:
     """Of the draw by hand that is simulated fastest; its difference from itself is 0."""
     study = replace(STUDIES["seeding"], baseline="by hand: fold")

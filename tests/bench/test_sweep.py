@@ -133,7 +133,7 @@ def test_a_dask_cluster_gives_the_same_bytes(whole: Path, tmp_path: Path) -> Non
     assert (tmp_path / "dask.csv").read_bytes() == whole.read_bytes()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("workers", [1, 2])
 def test_ctrl_c_keeps_what_is_done_and_resume_does_the_rest(whole: Path, tmp_path: Path, workers: int) -> None:
     path = tmp_path / "stopped.csv"

@@ -60,7 +60,7 @@ def test_the_pages_of_a_folder_do_not_go_through_a_link_in_it(spring: Path) -> N
     assert (spring.parent / "elsewhere" / "index.html").exists()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_pipes_are_read_and_written_and_have_a_bound(spring: Path) -> None:
     home = spring.parent
     (home / "more.csv").write_text("name,rank\nZed,3k\n")

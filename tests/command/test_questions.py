@@ -184,7 +184,7 @@ def test_anybodys_pairs_are_counted_beside_ours(odd: Path, tmp_path: Path) -> No
     assert "theirs.csv:3: column round: wrong round '9'" in wrong
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_sensitivity_shows_every_weight(odd: Path) -> None:
     out = mcmahon("sensitivity", odd).stdout
     assert "mms_difference" in out

@@ -34,8 +34,14 @@ def name_of(page: Path) -> str:
     return str(page.relative_to(ROOT))
 
 
+LONG = ("docs/tuning.md", "bench/README.md")  # pages whose commands take seconds
 ALL = [
-    pytest.param(block, page is PAGES[0], id=f"{name_of(page)}: {block[0][0][:40]}")
+    pytest.param(
+        block,
+        page is PAGES[0],
+        id=f"{name_of(page)}: {block[0][0][:40]}",
+        marks=pytest.mark.long if name_of(page) in LONG else (),
+    )
     for page in PAGES
     for block in blocks(page)
 ]

@@ -81,7 +81,7 @@ def test_one_run_plays_one_value_of_a_setting(tmp_path: Path) -> None:
     assert not any(tmp_path.iterdir())
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_each_bar_is_played_out(tmp_path: Path) -> None:
     folder = Path(shutil.copytree(INSTANCES / "club16", tmp_path / "club"))
     out = mcmahon("groups", folder, "--simulate", 3).stdout

@@ -212,7 +212,7 @@ def test_the_front_of_a_round_holds_the_cheapest_in_each(odd: State) -> None:
     assert "the round now" in svg
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_intervals_of_a_round_are_asked_for(odd: State) -> None:
     outcome = sensitivity(odd)
     assert outcome.value.number == 4

@@ -329,7 +329,7 @@ def _loop(path: Path, began: Event) -> None:
         began.set()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_killed_at_any_moment_the_folder_is_whole(tmp_path: Path, full: bool) -> None:
     """kill -9 over and over: the settings' seed always equals the number of players, written in another file."""
     folder = TournamentFolder(tmp_path / "t")

@@ -141,7 +141,7 @@ def test_result_slips_print_four_a_page(site: Path) -> None:
     assert [sheet.count("Signed") for sheet in sheets] == [4] * 9 + [1]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("name", ["odd75", "club16"])
 def test_an_accessibility_checker_finds_nothing(site: Path, name: str, scheme: str) -> None:

@@ -41,3 +41,17 @@ def test_columns_and_rows_come_in_by_number_and_the_optimum_follows(careful: boo
     assert programme.add_rows(floats(0), floats(1), (ints(0, 0), ints(0, 1), floats(1, 1))).tolist() == [2]
     solved(programme, [0, 1, 3], [2, 0, -1], 7)
     assert (programme.columns, programme.rows) == (3, 3)
+
+
+@pytest.mark.parametrize("careful", [False, True])
+@pytest.mark.parametrize(("lower", "cost"), [(4.0, 1.0), (1.0, -1.0)], ids=["infeasible", "unbounded"])
+def test_a_programme_without_an_optimum_is_told_even_where_glop_returns_duals(
+    careful: bool, lower: float, cost: float
+) -> None:
+    """Infeasible: x at least 4 and at most 3. Unbounded: x at least 1, and the more the cheaper."""
+    programme = GrowingProgramme(careful)
+    upper = 3.0 if lower > 3 else np.inf
+    programme.add_rows(floats(lower, -np.inf), floats(np.inf, upper), (NOTHING, NOTHING, floats()))
+    programme.add_columns(floats(cost), (ints(0, 1), ints(0, 0), floats(1, 1)))
+    with pytest.raises(ArithmeticError, match="was not solved"):
+        programme.solve()

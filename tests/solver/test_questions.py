@@ -34,11 +34,14 @@ from mcmahon.solver.questions.alternatives import alternatives, solve_near
 from mcmahon.solver.questions.conflict import conflict
 from mcmahon.solver.questions.front import Front, _normals, _undominated
 from mcmahon.solver.questions.repair import (
+    DEAR,
     Repaired,
     _between,
     cheapest,
     fewest_changes,
+    fewest_sane_changes,
     kept_boards,
+    times_dear,
     trade_off,
     within_changes,
 )
@@ -186,6 +189,39 @@ def test_repairs_change_fewest_boards_or_cost_least(seed: int) -> None:
     least = cheapest(problem, old)
     assert tiers(least.pairing) == tiers(best)
     assert least.changed == min(n for w, n in zip(every, lost, strict=True) if w.cost == every[0].cost)
+
+
+def widest_and_highest(problem: RoundProblem, old: set[tuple[int, int]], of: Whole | Pairing) -> tuple[int, int]:
+    """The greatest difference of scores on a board that is new and not settled, and the highest score with a bye."""
+    score = problem.field.score.tolist()
+    new = set(of.pairs) - old - set(problem.forced)
+    return max((abs(score[i] - score[j]) for i, j in new), default=0), max((score[i] for i in of.byes), default=0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("wider", [0, 1, 2])
+@pytest.mark.parametrize("seed", range(300, 330))
+def test_a_sane_repair_changes_fewest_boards_of_those_within_the_limits(seed: int, wider: int) -> None:
+    """Against every pairing; with one tier it is a corner within the limits where the fewest would be far dearer."""
+    problem, _, every = solved(seed)
+    old = Random(seed).choice(every).pairs - set(problem.forced)
+    cheap = cheapest(problem, old)
+    width, height = widest_and_highest(problem, old, cheap.pairing)
+    within = []
+    for whole in every:
+        wide, high = widest_and_highest(problem, old, whole)
+        if wide <= width + wider and high <= height + wider:
+            within.append((len(old - whole.pairs), whole.cost))
+    found = fewest_sane_changes(problem, old, wider, cheap)
+    wide, high = widest_and_highest(problem, old, found.pairing)
+    assert wide <= width + wider
+    assert high <= height + wider
+    assert not times_dear(found, cheap)
+    if min(within)[1][0] <= DEAR * tiers(cheap.pairing)[0] or len(problem.tiers) > 1:
+        assert (found.changed, tiers(found.pairing)) == min(within)
+    else:
+        assert (found.changed, tiers(found.pairing)) in within
+        assert found.changed > min(within)[0]
 
 
 @pytest.mark.slow
