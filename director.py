@@ -12,7 +12,6 @@ from . import frames
 from .arguments import call_text, cells_of, dotted, pairs_of, registrations_of, results_of, several, typed
 from .desk import exchange, settings, steps
 from .desk.desk import Desk
-from .desk.notes import step_notes
 from .desk.options import Options, parameters_in
 from .desk.people import entries, players, ratings
 from .desk.rounds import boards, repairing, verifying
@@ -22,6 +21,7 @@ from .desk.rounds.results import Results, enter
 from .desk.words.drafts import change_lines
 from .desk.words.no_pairing import no_pairing_text
 from .desk.words.notes import draft_lines, note_texts
+from .desk.words.steps import step_texts
 from .model.judging.no_pairing import NoPairingError
 from .questions import Questions
 
@@ -115,7 +115,7 @@ class Director(Questions):
         """Run a use case and write what it changes; its notes are kept."""
         self.notes = []
         done = self._desk.do(use_case, self._call)
-        self.notes = [*step_notes(done.edited, done.recovered), *note_texts(done.outcome.notes, done.after.tournament)]
+        self.notes = [*step_texts(done.found), *note_texts(done.outcome.notes, done.after.tournament)]
         return done
 
     def _run(self, use_case: Callable[[State], Outcome[Value]], dry_run: bool) -> Outcome[Value]:
@@ -296,11 +296,11 @@ class Director(Questions):
     def undo(self) -> str:
         """The last step, taken back."""
         done = steps.undo(self._desk)
-        self.notes = step_notes((), done.recovered)
+        self.notes = step_texts(done.found)
         return done.command
 
     def redo(self) -> str:
         """The step that was undone last, done again."""
         done = steps.redo(self._desk)
-        self.notes = step_notes((), done.recovered)
+        self.notes = step_texts(done.found)
         return done.command

@@ -16,6 +16,7 @@ from .desk.profiles import profile_named
 from .desk.questions import tuning, weights, what_if, why
 from .desk.rounds import boards, verifying
 from .desk.words.notes import note_texts
+from .desk.words.proofs import proof_texts
 from .model.tournament.tournament import Tournament
 
 if TYPE_CHECKING:
@@ -115,7 +116,7 @@ class Questions:
         """What a certificate proves of this tournament (.json), or by itself (.npz). Raises RefusedError."""
         path = Path(file)
         found = verifying.verify_file(path, None if path.suffix == ".npz" else self._desk.read())
-        self.notes = list(found.notes)
+        self.notes = proof_texts(found.notes)
         return found
 
     def explain(self, player: str, other: str = "", number: int = 0) -> dict[str, Any]:

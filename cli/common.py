@@ -18,6 +18,7 @@ import typer
 if TYPE_CHECKING:
     from ..desk.desk import Desk, Done
     from ..desk.outcome import Outcome
+    from ..model.notes import StepNote
     from ..model.records.state import State
 
 Value = TypeVar("Value")
@@ -95,10 +96,8 @@ def done_at(path: Path, use_case: Callable[[State], Outcome[Value]]) -> Done[Val
 
     Says what it found edited by hand or left half done.
     """
-    from ..desk.notes import step_notes
-
     done = desk(path).do(use_case, command())
-    tell(step_notes(done.edited, done.recovered))
+    tell_found(done.found)
     return done
 
 
@@ -115,11 +114,11 @@ def tell_notes(outcome: Outcome[object]) -> None:
     tell(note_lines(outcome.notes, outcome.state.tournament))
 
 
-def tell_recovered(recovered: bool) -> None:
-    """Say that a command which had died half way was finished before this one."""
-    from ..desk.notes import step_notes
+def tell_found(notes: Iterable[StepNote]) -> None:
+    """Print what was found in a folder before a step."""
+    from ..desk.words.steps import step_texts
 
-    tell(step_notes((), recovered))
+    tell(step_texts(notes))
 
 
 @contextmanager

@@ -34,11 +34,12 @@ def convert(
 ) -> None:
     """Convert between folders, OpenGotha, MacMahon, EGD wallists, .tou, AGA reports, FIDE TRF and registrations."""
     from ..desk.exchange import FOLDER, Export, check_whole, new_folder, read_source, target_format
+    from .hints import remark_lines
     from .views.files import counts_text, read_back_text
 
     form = target_format(source, target, to)
     read = read_source(source, from_)
-    tell(f"{source}: {line}" for line in read.remarks.lines())
+    tell(f"{source}: {line}" for line in remark_lines(read.remarks.remarks()))
     if strict:
         check_whole(read)
     if form == FOLDER:
@@ -75,9 +76,10 @@ def export(
 def _exported(state: State, request: Export, file: Path) -> Exported:
     """The tournament written for others, with what is lost said before."""
     from ..desk.exchange import export, write_export
+    from .hints import remark_lines
 
     exported = export(state, request).value
-    tell(f"lost: {line}" for line in exported.losses.lines())
+    tell(f"lost: {line}" for line in remark_lines(exported.losses.remarks()))
     write_export(exported, file)
     return exported
 

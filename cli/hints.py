@@ -11,7 +11,7 @@ from ..model.errors import InputError, McMahonError, Problem
 from ..model.hints import Advice, Hint
 
 if TYPE_CHECKING:
-    from ..model.notes import Note
+    from ..model.notes import Note, Remark
     from ..model.tournament.tournament import Tournament
 
 TEXTS = {
@@ -19,8 +19,10 @@ TEXTS = {
     Advice.ALLOW_MORE_TIME: "; allow more with --seconds",
     Advice.ASK_FOR_SETTINGS: "; right would be: one of those that `mcmahon set DIR` shows",
     Advice.CHANGE_COLOURS: ": use `mcmahon board` to change colours",
+    Advice.CHANGE_NAME: ", such as by mcmahon player DIR {} --name",
     Advice.CHANGE_PLAYER: "; to change: mcmahon player DIR {}",
     Advice.CHECK_ROUNDS: "; `mcmahon check` judges the drawn rounds by the new ones",
+    Advice.CHOOSE_PROFILE: "; other weights: mcmahon set DIR pairing.profile={}",
     Advice.CONVERT_FILE: "; `mcmahon convert FILE DIR` makes a tournament of another program's file",
     Advice.DRAW_WITHOUT_RESULTS: "; enter them, or draw with --missing-results",
     Advice.ENTER_DEFAULT: ": enter a default instead (result DIR TABLE 0-1!)",
@@ -34,18 +36,26 @@ TEXTS = {
     Advice.MAKE_TOURNAMENT: "; `mcmahon new` makes one",
     Advice.NAME_ABSENT: "; who does not play at all is named by --without",
     Advice.NAME_BOARD_CHANGE: "; right would be: --white, --handicap or --komi",
+    Advice.NAME_FOLDER: ": verify {} DIR",
     Advice.NAME_FORMAT: ", or --from or --to",
     Advice.NAME_PROFILE: "; right would be: --profile {}",
     Advice.NAME_RESULTS: "; right would be: 4 1-0 5 0-1, or --file results.csv",
     Advice.NAME_WISH: "; right would be: --want 'same_club<=2', or --unless-gap club=2",
+    Advice.OPEN_AS_HALF: " with --open-as-half",
     Advice.PUBLISH_ANYWAY: ": pair the round again, or publish it with --anyway",
     Advice.PUBLISH_ROUND: ": mcmahon publish-round makes it count",
     Advice.SAY_TWO_BYES: "; say so with --two-byes, or use `mcmahon absent`",
     Advice.SET_PROFILE: "; a weight profile is a setting: --set pairing.profile={}",
+    Advice.SET_SETTINGS: ": mcmahon set DIR {blanks}",
     Advice.SHOW_ALL_POINTS: "; all points are shown with --all",
+    Advice.SHOW_GROUPS: "; see mcmahon groups",
     Advice.SKIP_LINE: " (--skip {} leaves this one out)",
-    Advice.TAKE_IN: "; to play in the round still: mcmahon repair DIR --with {}",
+    Advice.TAKE_IN: "; to play in round {1} still: mcmahon repair DIR --with {0}",
     Advice.TAKE_WHITE: ": mcmahon board DIR {} --white {}",
+    Advice.TRY_WEIGHTS: (
+        "; mcmahon what-if DIR --set {commas} counts that beside a drawn round; for good: the lines in a file "
+        "DIR/own.toml, then mcmahon set DIR pairing.profile=own.toml"
+    ),
     Advice.UNDO: "; `mcmahon undo` takes all of this back",
     Advice.WRITE_TABLE: "; use --csv",
 }
@@ -56,7 +66,9 @@ OPTIONS = {"varied": "--set"}
 
 def hint_text(hint: Hint | None) -> str:
     """What is to be added to a sentence."""
-    return "" if hint is None else TEXTS[hint.advice].format(*hint.values)
+    if hint is None:
+        return ""
+    return TEXTS[hint.advice].format(*hint.values, blanks=" ".join(hint.values), commas=",".join(hint.values))
 
 
 def option_of(argument: str) -> str:
@@ -76,6 +88,11 @@ def error_lines(error: McMahonError) -> str:
     return error_text(error) + hint_text(error.hint)
 
 
-def note_lines(notes: Iterable[Note | str], tournament: Tournament) -> list[str]:
+def note_lines(notes: Iterable[Note], tournament: Tournament) -> list[str]:
     """Notes in sentences, each with its hint."""
     return [note_text(note, tournament) + hint_text(note_hint(note)) for note in notes]
+
+
+def remark_lines(remarks: Iterable[Remark]) -> list[str]:
+    """Remarks on a file, each with its hint."""
+    return [remark.text + hint_text(remark.hint) for remark in remarks]

@@ -36,13 +36,14 @@ def ratings(
     """
     from ..desk.answers.ratings import ratings_answer
     from ..desk.people.ratings import Ratings, apply, match, rating_list
+    from .hints import note_lines
     from .views.ratings import ratings_text
 
     found = rating_list(file, form)
     request = Ratings(found, only, at_least)
     outcome = desk(path).ask(lambda state: match(state, request))
     shown = outcome.value
-    tell(f"{file}: {line}" for line in outcome.notes)
+    tell(f"{file}: {line}" for line in note_lines(outcome.notes, outcome.state.tournament))
     if not as_json:
         say(f"{file}: {ratings_text(found, shown.matches)}")
     agreed = shown.changing > 0 and (yes or _asked(as_json))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import typer
 
 from ..model.words import one_line
-from .common import Dir, desk, say, tell_recovered
+from .common import Dir, desk, say, tell_found
 
 commands = typer.Typer()
 
@@ -16,7 +16,7 @@ def undo(path: Dir) -> None:
     from ..desk.steps import undo as take_back
 
     done = take_back(desk(path))
-    tell_recovered(done.recovered)
+    tell_found(done.found)
     say(f"undone: {one_line(done.command)}")
 
 
@@ -26,7 +26,7 @@ def redo(path: Dir) -> None:
     from ..desk.steps import redo as do_again
 
     done = do_again(desk(path))
-    tell_recovered(done.recovered)
+    tell_found(done.found)
     say(f"done again: {one_line(done.command)}")
 
 

@@ -15,8 +15,10 @@ from typing import Generic, TypeVar
 from ..io.folder.folder import MovedOnError, TournamentFolder
 from ..io.folder.state_files import in_memory
 from ..model.errors import ConflictError
+from ..model.notes import StepNote
 from ..model.records.state import State
 from .changes import contradictions
+from .notes import step_notes
 from .outcome import Outcome
 from .words.conflicts import conflict_text
 
@@ -51,6 +53,11 @@ class Done(Generic[Value]):
     def after(self) -> State:
         """The state after it."""
         return self.outcome.state
+
+    @property
+    def found(self) -> list[StepNote]:
+        """What was found in the folder before it."""
+        return step_notes(self.edited, self.recovered)
 
 
 class Desk:

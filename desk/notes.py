@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ..model.edits import doubtful_boards, draft_outdated
-from ..model.notes import DraftOutdated, ScoresMoved
+from ..model.notes import DraftOutdated, EditedByHand, Recovered, ScoresMoved, StepNote
 from ..model.tournament.tournament import Tournament
 
 
@@ -21,8 +21,7 @@ def doubtful_notes(before: Tournament, after: Tournament, numbers: Iterable[int]
     return list(dict.fromkeys(doubtful))
 
 
-def step_notes(edited: Sequence[str], recovered: bool) -> list[str]:
+def step_notes(edited: Sequence[str], recovered: bool) -> list[StepNote]:
     """What was found before a step: a command that had died half way and was finished first, files edited by hand."""
-    finished = ["the last command had been interrupted; it has been finished first"] if recovered else []
-    text = f"edited by hand since the last command, and journaled as a step: {', '.join(edited)}"
-    return [*finished, *([text] if edited else [])]
+    finished = [Recovered()] if recovered else []
+    return [*finished, *([EditedByHand(tuple(edited))] if edited else [])]

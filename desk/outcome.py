@@ -22,5 +22,5 @@ class Outcome(Generic[Value]):
 
     state: State
     value: Value
-    notes: Sequence[Note | str] = ()
+    notes: Sequence[Note] = ()
     again: Callable[[State], Outcome[Value] | None] | None = None

@@ -9,17 +9,15 @@ from typing import Any
 from ..io.folder.state_files import with_settings
 from ..io.settings.settings_file import parse_assignments, parse_settings_key, plain_value, toml_value
 from ..io.settings.settings_listed import listed_settings
-from ..model.errors import InputError
-from ..model.notes import unknown_ids
+from ..model.notes import DraftBeforeSettings, Note, NotEntered, StartScoresChanged
+from ..model.noticing import unknown_notes
 from ..model.pairing.draw import parse_pair
 from ..model.records.state import State
 from ..model.tournament.settings import SECTIONS, Settings
 from ..model.tournament.tournament import Tournament
-from ..model.words import first_few
 from .outcome import Outcome
 
 OF_A_DRAW = frozenset({"start", "handicap", "pairing", "points", "komi", "seed"})  # settings that a draft hangs on
-MOST_NAMED = 12  # players who are not entered for a round that is new
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,39 +89,18 @@ def _value_text(of: Settings, name: str) -> str:
     return toml_value(plain_value(section, key, getattr(owner, key)))
 
 
-def _notes(before: Tournament, after: Tournament, given: Collection[str]) -> list[str]:
+def _notes(before: Tournament, after: Tournament, given: Collection[str]) -> list[Note]:
     """What a director should know: ids that are nobody's, and what of the rounds the settings have changed."""
-    notes = _unknown_notes(after)
+    notes: list[Note] = [*unknown_notes(after)]
     if after.rounds and any(key.startswith("start.") for key in given):
-        notes.append("start scores change for everybody; `mcmahon check` judges the drawn rounds by the new ones")
+        notes.append(StartScoresChanged())
     if after.rounds and after.rounds[-1].draft and any(key.split(".")[0] in OF_A_DRAW for key in given):
-        notes.append(f"the draft of round {len(after.rounds)} was drawn before this change: pair the round again")
+        notes.append(DraftBeforeSettings(len(after.rounds)))
     return [*notes, *_added_notes(before, after)]
 
 
-def _unknown_notes(tournament: Tournament) -> list[str]:
-    """The ids that the settings name and nobody has, with those of players who are called so."""
-    unknown = unknown_ids(tournament)
-    if not unknown or not tournament.players:
-        return []
-    ids = [f"{who} is {pid}" for who in unknown if (pid := _id_of(tournament, who))]
-    hint = f"; ids are wanted: {', '.join(ids)}" if ids else ""
-    return [f"the settings name players whom nobody registered: {', '.join(unknown)}{hint}"]
-
-
-def _id_of(tournament: Tournament, who: str) -> str:
-    """The id of the one player who is called so, or nothing."""
-    try:
-        return tournament.find(who).id
-    except InputError:
-        return ""
-
-
-def _added_notes(before: Tournament, after: Tournament) -> list[str]:
+def _added_notes(before: Tournament, after: Tournament) -> list[NotEntered]:
     """Who is not entered for rounds that are new."""
     old, new = before.settings.rounds, after.settings.rounds
-    away = [f"{p.name} ({p.id})" for p in after.players if new > old and p.rounds is not None and new not in p.rounds]
-    if not away:
-        return []
-    some = first_few(away, MOST_NAMED)
-    return [f"not entered for round {new}: {some}; to enter somebody: mcmahon player DIR ID --rounds all"]
+    away = tuple(p.id for p in after.players if new > old and p.rounds is not None and new not in p.rounds)
+    return [NotEntered(new, away)] if away else []

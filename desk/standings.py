@@ -11,6 +11,7 @@ from ..io.folder.state_files import with_settings
 from ..io.standings_csv import ratings_rows, standings_rows
 from ..io.tables import write_table
 from ..model.errors import wrong_argument
+from ..model.notes import WithoutSection
 from ..model.placing.groups import Groups, start_groups
 from ..model.placing.ratings import ExpectedRating, expected_ratings
 from ..model.placing.sections import Section, section_of, sections, without_section
@@ -18,7 +19,6 @@ from ..model.placing.standings import Standings
 from ..model.placing.standings import standings as ranked
 from ..model.reasons.place_explained import PlaceExplained, explain_place
 from ..model.records.state import State
-from ..model.words import counted
 from .outcome import Outcome
 
 
@@ -59,7 +59,7 @@ def standings(state: State, request: Ranking | None = None) -> Outcome[Ranked]:
     request = request or Ranking()
     table = ranked(state.tournament, request.after)
     none = without_section(table, request.by) if request.by else 0
-    notes = [f"{counted(none, 'player')} with no {request.by}, and so in no section"] if none else []
+    notes = [WithoutSection(none, request.by)] if none else []
     expected = expected_ratings(table) if request.ratings else None
     return Outcome(state, Ranked(table, _sections(table, request), expected), notes)
 

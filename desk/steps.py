@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..io.folder.journal_steps import UnsoundStep
+from ..model.notes import StepNote
 from .desk import Desk
+from .notes import step_notes
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +17,11 @@ class StepDone:
 
     command: str
     recovered: bool
+
+    @property
+    def found(self) -> list[StepNote]:
+        """What was found in the folder before it."""
+        return step_notes((), self.recovered)
 
 
 @dataclass(frozen=True, slots=True)

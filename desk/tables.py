@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ..io.tables import Row, Table
-from ..model.notes import bar_text
+from ..model.noticing import bar_text
 from ..model.placing.scores import Scores, score
 from ..model.records.state import State
 from ..model.tournament.games import Round

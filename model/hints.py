@@ -13,8 +13,10 @@ class Advice(StrEnum):
     ALLOW_MORE_TIME = "allow more time"
     ASK_FOR_SETTINGS = "ask for settings"
     CHANGE_COLOURS = "change colours"
+    CHANGE_NAME = "change name"  # id
     CHANGE_PLAYER = "change player"  # id
     CHECK_ROUNDS = "check rounds"
+    CHOOSE_PROFILE = "choose profile"  # its name
     CONVERT_FILE = "convert file"
     DRAW_WITHOUT_RESULTS = "draw without results"
     ENTER_DEFAULT = "enter default"
@@ -25,18 +27,23 @@ class Advice(StrEnum):
     MAKE_TOURNAMENT = "make tournament"
     NAME_ABSENT = "name absent"
     NAME_BOARD_CHANGE = "name board change"
+    NAME_FOLDER = "name folder"  # of a certificate: its file
     NAME_FORMAT = "name format"
     NAME_PROFILE = "name profile"  # its name
     NAME_RESULTS = "name results"
     NAME_WISH = "name wish"
+    OPEN_AS_HALF = "open as half"
     PUBLISH_ANYWAY = "publish anyway"
     PUBLISH_ROUND = "publish round"
     SAY_TWO_BYES = "say two byes"
     SET_PROFILE = "set profile"  # its name
+    SET_SETTINGS = "set settings"  # each as it is typed: key=value
     SHOW_ALL_POINTS = "show all points"
+    SHOW_GROUPS = "show groups"
     SKIP_LINE = "skip line"  # its number
-    TAKE_IN = "take in"  # id of a player who comes late
+    TAKE_IN = "take in"  # id of a player who comes late, round
     TAKE_WHITE = "take white"  # table, id
+    TRY_WEIGHTS = "try weights"  # each as it is typed: criterion=weight
     UNDO = "undo"
     WRITE_TABLE = "write table"
 

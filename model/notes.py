@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from .hints import Hint
 from .judging.violation import Violation
-from .placing.history import histories
-from .placing.start_scores import INSIDE, automatic_bar, bar_verdict, players_at_each_bar, start_scores
-from .tournament.games import ByHand
-from .tournament.player import Status
-from .tournament.ranks import rank_name
-from .tournament.tournament import Tournament
-from .words import counted
 
-MOST_SLEEPING = 3  # players who are each given a note
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """What was odd in a file that was read, or cannot be said in one that is written: a text, and what could be done.
+
+    Such texts quote the file; so they are made where it is read.
+    """
+
+    text: str
+    hint: Hint | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +34,10 @@ class EverybodyEven:
 
 @dataclass(frozen=True, slots=True)
 class UnknownIds:
-    """Ids that the settings name and no player has."""
+    """Ids that the settings name and no player has; `called` has those that are somebody's name, with the id."""
 
     ids: tuple[str, ...]
+    called: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +87,86 @@ class DrawnAnew:
     boards: int
 
 
+@dataclass(frozen=True, slots=True)
+class StartScoresChanged:
+    """The settings of start scores have changed after rounds were drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class DraftBeforeSettings:
+    """The draft of a round was drawn by other settings than those of now."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class NotEntered:
+    """Who (ids) is not entered for a round that is new."""
+
+    number: int
+    players: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EntryChange:
+    """A player (id) with rank and start score (half points, None where there is none) before a change and now."""
+
+    player: str
+    ranks: tuple[str, str]
+    starts: tuple[int | None, int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class EntriesChanged:
+    """Ranks or start scores that registrations have changed after rounds were drawn."""
+
+    changes: tuple[EntryChange, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class KeptBreach:
+    """A rule that a board breaks which stays in a mended round."""
+
+    violation: Violation
+
+
+@dataclass(frozen=True, slots=True)
+class PlaysAfterAll:
+    """A player (id) who was to sit out by the draw, and plays in the mended round."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class AbsentNow:
+    """A player (id) who does not play in a round that was drawn with them, and the half points for that."""
+
+    player: str
+    number: int
+    half_points: int
+
+
+@dataclass(frozen=True, slots=True)
+class LostBoardsNotCounted:
+    """Of the boards given up in mended rounds, those of who does not play are not counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class WithoutSection:
+    """So many players have nothing in the column that sorts the standings into sections."""
+
+    players: int
+    column: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoLedger:
+    """A draw has left no ledger: scores and history are reckoned from the results of today."""
+
+
 Note = (
-    SleepingTop
+    Remark
+    | SleepingTop
     | EverybodyEven
     | UnknownIds
     | EarlierRoundBroken
@@ -93,74 +175,53 @@ Note = (
     | DraftOutdated
     | ScoresMoved
     | DrawnAnew
+    | StartScoresChanged
+    | DraftBeforeSettings
+    | NotEntered
+    | EntriesChanged
+    | KeptBreach
+    | PlaysAfterAll
+    | AbsentNow
+    | LostBoardsNotCounted
+    | WithoutSection
+    | NoLedger
 )
 
 
-def sleeping_notes(tournament: Tournament, only: str = "") -> list[SleepingTop]:
-    """A note for each player of the top group who will miss a round; BGA handbook 4.4 advises to lower their scores.
-
-    Given at the first draw, while it is still of use, and when somebody (`only`) announces an absence.
-    """
-    if tournament.settings.start.scheme == "swiss":
-        return []
-    top = start_scores(tournament.players, tournament.settings).top
-    found = []
-    rounds = range(sum(not r.draft for r in tournament.rounds) + 1, tournament.settings.rounds + 1)
-    for player in tournament.players:
-        missed = tuple(r for r in rounds if not player.enters(r))
-        awake = player.id not in top or player.status is not Status.FINAL or player.correction < 0
-        if missed and not awake and only in ("", player.id):
-            found.append(SleepingTop((player.id,), missed))
-    if len(found) > MOST_SLEEPING:
-        return [SleepingTop(tuple(player for note in found for player in note.players))]
-    return found
+@dataclass(frozen=True, slots=True)
+class Recovered:
+    """The command before had died half way, and was finished first."""
 
 
-def even_notes(tournament: Tournament) -> list[EverybodyEven]:
-    """That no game can have a handicap, where handicaps are set but everybody is in the top group."""
-    settings = tournament.settings
-    top = start_scores(tournament.players, tournament.settings).top
-    final = [p.id for p in tournament.players if p.status is Status.FINAL]
-    if settings.handicap.rule == "none" or not settings.pairing.even_at_bar or not top.issuperset(final):
-        return []
-    return [EverybodyEven()]
+@dataclass(frozen=True, slots=True)
+class EditedByHand:
+    """Files that somebody has edited since the last command; that is a step of its own."""
+
+    files: tuple[str, ...]
 
 
-def unknown_ids(tournament: Tournament) -> list[str]:
-    """Ids that the settings name and no player has."""
-    settings = tournament.settings
-    locks = [*settings.pairing.forbid, *settings.pairing.force]
-    named = {p for players, against, _ in locks for p in (*players, *against)}
-    named |= {*settings.start.supergroup, *(p for p, _ in settings.tables.fixed)}
-    return sorted(named - tournament.by_id().keys())
+#: What was found in a folder before a step.
+StepNote = Recovered | EditedByHand
 
 
-def bar_text(tournament: Tournament) -> str:
-    """The bar in words: `bar 3d, 12 players at or above it`, and whether an automatic bar misses BGA's table."""
-    settings = tournament.settings
-    top = start_scores(tournament.players, tournament.settings).top
-    count = sum(p.id in top for p in tournament.players if p.status is Status.FINAL)
-    if settings.start.scheme != "rank":
-        return f"top group of {count} ({settings.start.scheme})"
-    ranks = [p.rank for p in tournament.players if p.status is Status.FINAL]
-    bar = settings.start.bar
-    if bar == "auto" and ranks:
-        bar = settings.decided.bar or f"{rank_name(automatic_bar(ranks, settings.rounds))} (auto, not decided yet)"
-    if bar == "none":
-        return "no bar"
-    text = f"bar {bar}, {counted(count, 'player')} at or above it"
-    verdicts = {bar_verdict(n, settings.rounds) for n in players_at_each_bar(ranks).values()}
-    if settings.start.bar == "auto" and ranks and INSIDE not in verdicts:
-        text += f" (BGA's table: {bar_verdict(count, settings.rounds)}; no rank gives a number inside it)"
-    return text
+@dataclass(frozen=True, slots=True)
+class LotteryNotProven:
+    """A certificate says nothing of the lottery among pairings of equal cost."""
 
 
-def colour_notes(tournament: Tournament, number: int) -> list[ColoursTurned]:
-    """Even games changed by hand in which the greater excess of Blacks does not take White (rules: section 4)."""
-    past = histories(tournament.before(number))
-    notes = []
-    for game in tournament.round(number):
-        white, black = (past[p].colours for p in game.players)
-        if game.by_hand and ByHand.COLOURS not in game.by_hand and game.handicap == 0 and white > black:
-            notes.append(ColoursTurned(game.table, game.black))
-    return notes
+@dataclass(frozen=True, slots=True)
+class RoundNotDrawn:
+    """A certificate is of a round that is not drawn in the folder."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class OtherTermsToday:
+    """By which other terms the settings of today would draw a round whose certificate is checked."""
+
+    differences: tuple[str, ...]
+
+
+#: What a director should know beside what a certificate proves.
+ProofNote = LotteryNotProven | RoundNotDrawn | OtherTermsToday

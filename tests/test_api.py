@@ -249,6 +249,9 @@ def test_notes_are_those_of_the_last_call(spring: mcmahon.Director) -> None:
     (spring.path / "players.csv").write_text(text.replace("Kiel", "Lübeck"), encoding="utf-8")
     spring.withdraw("Di")
     assert spring.notes[0].endswith("journaled as a step: players.csv")
+    spring.set(start__bar="1d")
+    draft = "the draft of round 1 was drawn before this change: pair the round again"
+    assert spring.notes == ["start scores change for everybody", draft], "no command is named in Python"
 
 
 @pytest.mark.slow

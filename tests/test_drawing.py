@@ -16,7 +16,8 @@ from mcmahon.desk.rounds.numbers import next_round
 from mcmahon.model.errors import InputError
 from mcmahon.model.hints import Advice, Hint
 from mcmahon.model.judging.violation import Violation
-from mcmahon.model.notes import EarlierRoundBroken, EverybodyEven, RuleCountsNothing, UnknownIds, unknown_ids
+from mcmahon.model.notes import EarlierRoundBroken, EverybodyEven, RuleCountsNothing, UnknownIds
+from mcmahon.model.noticing import unknown_ids
 from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.pairing.profile import Profile, Weight
 from mcmahon.model.placing.history import histories_by_round, open_games

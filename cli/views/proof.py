@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...desk.words.proofs import proof_texts
 from ...model.words import one_line
 
 if TYPE_CHECKING:
@@ -27,4 +28,4 @@ def verified_notes(verified: Verified) -> list[str]:
     if verified.other_boards:
         what = f"{verified.other_boards} games or byes of the proven one are not there"
         lines.append(f"the folder's round is another one: {what}")
-    return [*lines, *map(one_line, verified.notes)]
+    return [*lines, *map(one_line, proof_texts(verified.notes))]

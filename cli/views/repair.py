@@ -11,7 +11,8 @@ from .boards import costs_text
 from .columns import columns
 
 if TYPE_CHECKING:
-    from ...desk.rounds.repairing import NewBoard, RepairDone, Repaired
+    from ...desk.rounds.mended import NewBoard
+    from ...desk.rounds.repairing import RepairDone, Repaired
     from ...model.pairing.pairing import Pairing
 
 

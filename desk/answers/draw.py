@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
 from ..words.no_pairing import breach_lines, conflict_lines, headline
-from ..words.rules import violation_text
+from ..words.rules import priced_text, violation_text
 from .answer import Answer
 
 if TYPE_CHECKING:
@@ -142,7 +142,7 @@ def draw_answer(drawn: Drawn, changed: Sequence[str], notes: Sequence[str], seco
         byes=byes,
         absent=drawn.round.absent,
         allowed=tuple(violation_text(v, drawn.tournament, remark=False) for v in drawn.breaches),
-        broken_at_a_price=drawn.priced,
+        broken_at_a_price=tuple(map(priced_text, drawn.priced)),
         notes=tuple(notes),
         changed=tuple(changed),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
+from ..words.notes import note_texts
 from .answer import Answer
 
 if TYPE_CHECKING:
@@ -86,7 +87,7 @@ def repair_answer(done: RepairDone) -> RepairAnswer:
         cost=done.pairing.cost,
         status=done.pairing.status,
         cheapest=CheapestAnswer(done.cheapest.changed, done.cheapest.pairing.cost),
-        notes=done.notes,
+        notes=tuple(note_texts(done.notes, done.tournament)),
     )
 
 

@@ -15,9 +15,8 @@ from ...io.registrations.reading import player_changes, read_registrations
 from ...io.settings.settings_file import new_settings_text, parse_assignments, parse_settings
 from ...io.tables import Table, decode_and_tell
 from ...model.errors import contradicted, wrong_argument
-from ...model.notes import Note
+from ...model.notes import EntriesChanged, EntryChange, Note, Remark
 from ...model.placing.scores import score
-from ...model.placing.tie_breaks import value_text
 from ...model.records.state import State
 from ...model.tournament.round_sets import parse_ranges
 from ...model.tournament.tournament import Tournament
@@ -129,9 +128,9 @@ def register(state: State, request: Registrations) -> Outcome[Registered]:
         changed={pid: player_changes(before.player(pid), after.player(pid), rounds) for pid in merged.changed},
         unchanged=len(reading.entries) - len(merged.new) - len(merged.changed),
     )
-    guessed = [f"{request.name}: {request.remark}"] if request.remark else []
-    notes: list[Note | str] = [*guessed, *merged.remarks, *draft_notes(after), *doubtful_notes(before, after)]
-    return Outcome(state.with_tournament(after), done, (*notes, *_moved_notes(before, after, merged.changed)))
+    guessed = [Remark(f"{request.name}: {request.remark}")] if request.remark else []
+    notes: list[Note] = [*guessed, *merged.remarks, *draft_notes(after), *doubtful_notes(before, after)]
+    return Outcome(state.with_tournament(after), done, (*notes, *_changed_notes(before, after, merged.changed)))
 
 
 def _lines(text: str) -> list[range]:
@@ -142,19 +141,15 @@ def _lines(text: str) -> list[range]:
         raise wrong_argument("skip", text, "lines such as 4,7-9") from None
 
 
-def _moved_notes(before: Tournament, after: Tournament, changed: Sequence[str]) -> list[str]:
+def _changed_notes(before: Tournament, after: Tournament, changed: Sequence[str]) -> list[EntriesChanged]:
     """After the first draw: whose rank or start score the registrations have changed."""
     if not before.rounds:
         return []
     starts = [score(t.before(1)).start for t in (before, after)]
-    moved = []
-    for pid in changed:
-        old, new = before.player(pid), after.player(pid)
-        start = [value_text(of[pid], 2) if pid in of else "none" for of in starts]
-        if old.rank_name != new.rank_name or start[0] != start[1]:
-            rank = f" {old.rank_name} → {new.rank_name}" if old.rank_name != new.rank_name else ""
-            score_moved = f", start score {start[0]} → {start[1]}" if start[0] != start[1] else ""
-            moved.append(f"{new.name} ({pid}){rank}{score_moved}")
-    if not moved:
-        return []
-    return [f"changed after rounds were drawn: {'; '.join(moved)}; `mcmahon undo` takes all of this back"]
+    found = []
+    for player in changed:
+        ranks = before.player(player).rank_name, after.player(player).rank_name
+        old, new = (of.get(player) for of in starts)
+        if ranks[0] != ranks[1] or old != new:
+            found.append(EntryChange(player, ranks, (old, new)))
+    return [EntriesChanged(tuple(found))] if found else []

@@ -12,7 +12,8 @@ from ...model.edits import with_entry
 from ...model.edits import withdraw as withdrawn
 from ...model.errors import InputError
 from ...model.hints import Advice, Hint
-from ...model.notes import Note, bar_text, sleeping_notes
+from ...model.notes import Note
+from ...model.noticing import bar_text, sleeping_notes
 from ...model.placing.scores import score
 from ...model.records.state import State
 from ...model.tournament.player import Player, Status
@@ -68,7 +69,7 @@ def add(state: State, request: Cells) -> Outcome[Player]:
         known = before.find(cells["name"])
         raise InputError(f"{known.name} is registered already", Hint(Advice.CHANGE_PLAYER, (known.id,)))
     after = merged.tournament
-    notes: tuple[Note | str, ...] = (*merged.remarks, *draft_notes(after))
+    notes: tuple[Note, ...] = (*merged.remarks, *draft_notes(after))
     return Outcome(state.with_tournament(after), after.player(merged.new[0]), notes)
 
 
@@ -94,7 +95,7 @@ def change(state: State, request: ChangePlayer) -> Outcome[Player]:
     old, given = before.find(request.who), request.cells.said()
     merged = _merged(before, {"id": old.id, "name": old.name, "rank": old.rank_name, **given}, given)
     after = merged.tournament
-    notes: tuple[Note | str, ...] = (*merged.remarks, *doubtful_notes(before, after), *draft_notes(after))
+    notes: tuple[Note, ...] = (*merged.remarks, *doubtful_notes(before, after), *draft_notes(after))
     return Outcome(state.with_tournament(after), after.player(old.id), notes)
 
 
@@ -125,7 +126,7 @@ def absent(state: State, request: Absent) -> Outcome[Missed]:
         raise InputError(f"round {played[0]} is published already", Hint(Advice.ENTER_DEFAULT))
     plays = (every_round(total) if old.rounds is None else old.rounds) - missed
     after = with_entry(tournament, replace(old, rounds=plays))
-    notes: tuple[Note | str, ...] = (*sleeping_notes(after, old.id), *draft_notes(after))
+    notes: tuple[Note, ...] = (*sleeping_notes(after, old.id), *draft_notes(after))
     return Outcome(state.with_tournament(after), Missed(after.player(old.id), sorted(missed)), notes)
 
 

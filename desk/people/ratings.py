@@ -50,7 +50,7 @@ def rating_list(path: Path, form: str = "") -> RatingList:
 def match(state: State, request: Ratings) -> Outcome[Matched]:
     """The players found in the list, and what it would change; notes are about the list. Raises InputError."""
     judged = matches(state.tournament.players, request.found, parse_fields(request.only), request.at_least)
-    return Outcome(state, Matched(request, judged), request.found.report.lines())
+    return Outcome(state, Matched(request, judged), request.found.report.remarks())
 
 
 def apply(state: State, shown: Matched) -> Outcome[Matched]:

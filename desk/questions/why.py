@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from ...model.notes import NoLedger
 from ...model.reasons.difference import Difference
 from ...model.records.state import State
 from ...solver.engine import Options
 from ..outcome import Outcome
 from ..rounds.numbers import round_number
 from .explaining import Explained, StandingRound, WhyNot, drawn_round, explain_pair, explain_player, next_best
-
-NO_LEDGER = "the draw has left no ledger for this round: scores and history are reckoned from the results of today"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +40,7 @@ def explain(state: State, request: Explain, options: Options | None = None) -> O
         found = explain_pair(drawn, player, drawn.tournament.find(request.other).id, options)
     else:
         found = explain_player(drawn, player, options)
-    return Outcome(state, Explanation(drawn, found), () if drawn.kept else (NO_LEDGER,))
+    return Outcome(state, Explanation(drawn, found), () if drawn.kept else (NoLedger(),))
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from ...model.errors import InputError, wrong_argument
 from ...model.hints import Advice, Hint
 from ...model.judging.round_cost import cost_of_round
 from ...model.judging.violation import Violation, broken
-from ...model.notes import colour_notes
+from ...model.noticing import colour_notes
 from ...model.pairing.draw import without_own_rules
 from ...model.records.state import State
 from ...model.tournament.games import Game, Result

@@ -14,17 +14,10 @@ from ...model.judging.judge import judge, since_drawn
 from ...model.judging.no_pairing import NoPairingError
 from ...model.judging.round_cost import cost_of_round
 from ...model.judging.violation import Violation, broken
-from ...model.notes import (
-    EarlierRoundBroken,
-    Note,
-    RuleCountsNothing,
-    UnknownIds,
-    even_notes,
-    sleeping_notes,
-    unknown_ids,
-)
+from ...model.notes import EarlierRoundBroken, Note, RuleCountsNothing
+from ...model.noticing import even_notes, sleeping_notes, unknown_notes
 from ...model.pairing.boards import make_round
-from ...model.pairing.counts import priced_breaks
+from ...model.pairing.counts import PricedBreak, priced_breaks
 from ...model.pairing.draw import Locks, count_rules, parse_rule_names, round_problem, without_own_rules
 from ...model.pairing.entrants import Before, before_each_round, before_round
 from ...model.pairing.pairing import Pairing
@@ -62,7 +55,7 @@ class Drawn:
     breaches: tuple[Violation, ...]
     notes: tuple[Note, ...]
     problem: RoundProblem
-    priced: tuple[str, ...]
+    priced: tuple[PricedBreak, ...]
 
 
 CONFLICT_SECONDS = 10.0  # for the contradiction behind a round that has no pairing
@@ -250,11 +243,7 @@ def _notes(
     for before in earlier:
         for violation in broken(judge_as_drawn(tournament, before.number, records.get(before.number), before)):
             notes.append(EarlierRoundBroken(before.number, violation))
-    notes += [RuleCountsNothing(rule.name) for rule in idle]
-    unknown = unknown_ids(tournament)
-    if unknown:
-        notes.append(UnknownIds(tuple(unknown)))
-    return tuple(notes)
+    return (*notes, *(RuleCountsNothing(rule.name) for rule in idle), *unknown_notes(tournament))
 
 
 @dataclass(frozen=True, slots=True)

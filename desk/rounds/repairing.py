@@ -9,11 +9,11 @@ from ...model.edits import LAST_TABLE
 from ...model.errors import ConflictError, McMahonError, contradicted
 from ...model.judging.judge import judge
 from ...model.judging.violation import broken
+from ...model.notes import AbsentNow, KeptBreach, LostBoardsNotCounted, Note, PlaysAfterAll
 from ...model.pairing.boards import make_game
-from ...model.pairing.draw import Locks, Pair, count_rules, without_own_rules
+from ...model.pairing.draw import Locks, count_rules, without_own_rules
 from ...model.pairing.pairing import Pairing
 from ...model.placing.scores import score
-from ...model.records.record import Record
 from ...model.records.state import State
 from ...model.tournament.games import Game, Round
 from ...model.tournament.rules import Rule
@@ -24,15 +24,13 @@ from ..outcome import Outcome
 from ..words.rules import violation_text
 from .drawing import Terms, check_cost, record_of
 from .late_changes import Case, LateChange, case_of
+from .mended import NewBoard, RepairDone
 
 __all__ = ["LateChange", "Repair", "RepairDone", "Repaired", "curve", "repair", "repair_round", "trade_off_of"]
 
 
 #: Rules that the new games alone decide, whoever is named as breaking them.
 OF_THE_ROUND = (Rule.ONE_GAME_EACH, Rule.BYES, Rule.TABLES, Rule.UNKNOWN_PLAYER)
-FAR = 8  # half points of score between two players who should not meet
-DEAR = 3  # times the cost of the cheapest round
-SOME_MORE = 4  # boards to give up besides, where a round is far from the cheapest
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,75 +51,6 @@ class Repair:
         """The same with players by id. Raises InputError."""
         gone, come, byes = ([tournament.find(text).id for text in some] for some in (self.without, self.late, self.bye))
         return LateChange(gone, come, self.keep, byes)
-
-
-@dataclass(frozen=True, slots=True)
-class NewBoard:
-    """A new game, with the scores of White and Black before the round in half points."""
-
-    game: Game
-    scores: tuple[int, int]
-
-    @property
-    def apart(self) -> int:
-        """How many half points are between the two."""
-        return abs(self.scores[0] - self.scores[1])
-
-    @property
-    def far(self) -> bool:
-        """Whether these two should better not meet."""
-        return self.apart >= FAR
-
-
-@dataclass(frozen=True, slots=True)
-class RepairDone:
-    """A mended round: the tournament with it, and the round before.
-
-    `lost` are the pairs (ids) of whom somebody does not play, `given_up` the others that were broken up, `new_boards`
-    the new games with the scores of their players. `cheapest` is the cheapest round of all, with the boards that it
-    would give up besides those lost.
-    """
-
-    tournament: Tournament
-    round: Round
-    old: Round
-    lost: tuple[Pair, ...]
-    given_up: tuple[Pair, ...]
-    new_boards: tuple[NewBoard, ...]
-    pairing: Pairing
-    cheapest: Repaired
-    record: Record
-    notes: tuple[str, ...]
-
-    @property
-    def new(self) -> tuple[Game, ...]:
-        """The new games."""
-        return tuple(board.game for board in self.new_boards)
-
-    @property
-    def changed(self) -> bool:
-        """Whether the round is another one than before."""
-        return self.round != self.old
-
-    @property
-    def can_be_cheaper(self) -> bool:
-        """Whether a round that gives up more boards costs less."""
-        now, least = ([tier.cost for tier in p.tiers] for p in (self.pairing, self.cheapest.pairing))
-        return self.cheapest.changed > len(self.given_up) and least < now
-
-    @property
-    def times_dear(self) -> int:
-        """How many times as much as the cheapest round it costs, where that is too much; else 0."""
-        least = self.cheapest.pairing.cost
-        dear = self.pairing.cost > DEAR * least and len(self.pairing.tiers) == 1
-        return self.pairing.cost // max(least, 1) if dear else 0
-
-    @property
-    def better_with(self) -> int | None:
-        """How many boards to give up for a better round, where two play who should not, or it costs too much."""
-        bad = self.times_dear or any(board.far for board in self.new_boards)
-        more = self.cheapest.changed > len(self.given_up)
-        return len(self.given_up) + SOME_MORE if bad and more else None
 
 
 def repair(state: State, request: Repair | None = None, options: Options | None = None) -> Outcome[RepairDone]:
@@ -150,7 +79,7 @@ def curve(state: State, request: Repair | None = None, options: Options | None =
     if request.changes is not None:
         raise contradicted("changes", "the curve has a round for every number of them; leave it out")
     points = trade_off_of(state, request.change(state.tournament), options)
-    notes = ["boards of those who do not play are not counted"] if request.without else []
+    notes = [LostBoardsNotCounted()] if request.without else []
     return Outcome(state, points, notes)
 
 
@@ -234,21 +163,22 @@ def _mended(case: Case, pairing: Pairing, least: Repaired) -> RepairDone:
     )
     after = case.tournament.before(number).with_round(drawn)
     locks = _with_kept_breaks(case, stay)
-    notes = _pass_the_judge(case, after, locks, new, pairing)
-    for player in case.lapsed:
-        notes.append(f"{case.tournament.player(player).name} ({player}) was to sit out, and plays now")
-    for player in case.gone:
-        name = case.tournament.player(player).name
-        points = case.tournament.settings.points.absence / 2
-        notes.append(f"{name} ({player}): absent in round {number}, {points:g} points (points.absence)")
+    notes = _notes(case, _pass_the_judge(case, after, locks, new, pairing))
     entered, own = case.own.entered.before(number).with_round(drawn), replace(case.own, locks=locks)
     profile = replace(own.profile, rules=tuple(count_rules(own.entered, own.profile, number)))
     record = record_of(entered, own.problem(), pairing, profile, Terms(own.profile, locks, own.relaxed))
     lost = tuple(pair for pair in given_up if not case.present.issuperset(pair))
     more = tuple(pair for pair in given_up if pair not in lost)
     return RepairDone(
-        after, drawn, case.old, lost, more, _with_scores(new, after, number), pairing, least, record, tuple(notes)
+        after, drawn, case.old, lost, more, _with_scores(new, after, number), pairing, least, record, notes
     )
+
+
+def _notes(case: Case, kept: Sequence[KeptBreach]) -> tuple[Note, ...]:
+    """What a director should know of the mended round: rules that stay broken, who plays after all, who is absent."""
+    number, points = case.old.number, case.tournament.settings.points.absence
+    plays = [PlaysAfterAll(player) for player in case.lapsed]
+    return (*kept, *plays, *(AbsentNow(player, number, points) for player in case.gone))
 
 
 def _with_scores(new: Sequence[Game], tournament: Tournament, number: int) -> tuple[NewBoard, ...]:
@@ -289,7 +219,9 @@ def _breaks(case: Case, game: Game) -> bool:
     return any(set(v.players) == set(game.players) for v in found)
 
 
-def _pass_the_judge(case: Case, after: Tournament, locks: Locks, new: Sequence[Game], pairing: Pairing) -> list[str]:
+def _pass_the_judge(
+    case: Case, after: Tournament, locks: Locks, new: Sequence[Game], pairing: Pairing
+) -> list[KeptBreach]:
     """What the judge says of kept boards, for the director. Raises McMahonError for anything wrong in new ones."""
     number = case.old.number
     seen = without_own_rules(after) if case.own.profile.rules else after
@@ -300,6 +232,6 @@ def _pass_the_judge(case: Case, after: Tournament, locks: Locks, new: Sequence[G
             continue
         if violation.rule in OF_THE_ROUND or fresh & set(violation.players):
             raise McMahonError(f"the judge refused the round: {violation_text(violation, seen)}")
-        notes.append(f"a board that stays: {violation_text(violation, seen)}")
+        notes.append(KeptBreach(violation))
     check_cost(seen, number, case.own.profile, pairing)
     return notes

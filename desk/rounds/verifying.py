@@ -11,6 +11,8 @@ from pathlib import Path
 from ...io.certificates import CertifiedRound, check_target, read_json, write_json, write_npz
 from ...io.settings.profiles import load_profile, profile_names
 from ...model.errors import FolderError, InputError, McMahonError, RefusedError
+from ...model.hints import Advice, Hint
+from ...model.notes import LotteryNotProven, OtherTermsToday, ProofNote, RoundNotDrawn
 from ...model.pairing.draw import count_rules, parse_rule_names, round_problem, without_own_rules
 from ...model.pairing.profile import Profile
 from ...model.pairing.round_problem import RoundProblem
@@ -20,7 +22,7 @@ from ...model.records.state import State
 from ...model.tournament.count_rule import CountRule
 from ...model.tournament.games import Round
 from ...model.tournament.tournament import Tournament
-from ...model.words import first_few, one_line
+from ...model.words import one_line
 from ...solver.formulation.rows import Rows
 from ...solver.formulation.vertices import Vertices
 from ...solver.proof.statement import Statement, arrays, arrays_of
@@ -42,7 +44,7 @@ class Verified:
     terms: tuple[str, ...] = ()
     differences: tuple[str, ...] = ()
     other_boards: int = 0
-    notes: tuple[str, ...] = ()
+    notes: tuple[ProofNote, ...] = ()
     alone: bool = False
 
     @property
@@ -99,7 +101,8 @@ def verify_file(path: Path, state: State | None = None) -> Verified:
         return Verified(f"{path}, by the players, costs and rules written in it", found, alone=True)
     certified = read_json(path)
     if state is None:
-        raise InputError(f"{path} has the proof without the costs; name the tournament's folder too: verify {path} DIR")
+        why = f"{path} has the proof without the costs; name the tournament's folder too"
+        raise InputError(why, Hint(Advice.NAME_FOLDER, (str(path),)))
     verified = verify_round(certified, state.tournament, path)
     differences, notes = compare_terms(certified, state)
     return replace(verified, differences=tuple(differences), notes=(*verified.notes, *notes))
@@ -140,9 +143,9 @@ def verify_round(certified: CertifiedRound, tournament: Tournament, path: Path) 
         raise RefusedError(f"{path}: refused: rows: not the names of the round's rules over pairs")
     title = f"{tournament.settings.name}: round {number}, {len(problem)} players"
     other = _other_boards(certified, problem, tournament.round(number)) if there else 0
-    notes = [] if "tie" in names else ["nothing is proven of the lottery among pairings of equal cost"]
+    notes: list[ProofNote] = [] if "tie" in names else [LotteryNotProven()]
     if not there:
-        notes.append(f"round {number} is not drawn in the folder; the proof is compared with its settings of today")
+        notes.append(RoundNotDrawn(number))
     rules = count_rules(entered, certified.profile, number)
     return Verified(title, tiers, tuple(_terms(certified, problem, rules)), other_boards=other, notes=tuple(notes))
 
@@ -162,7 +165,7 @@ def _terms(certified: CertifiedRound, problem: RoundProblem, rules: Sequence[Cou
     return lines
 
 
-def compare_terms(certified: CertifiedRound, state: State) -> tuple[list[str], list[str]]:
+def compare_terms(certified: CertifiedRound, state: State) -> tuple[list[str], list[ProofNote]]:
     """What the certificate takes for granted and the folder does not, and how settings have changed since the draw.
 
     The folder's own terms are those that the round was drawn by, or else its settings of today.
@@ -189,8 +192,7 @@ def compare_terms(certified: CertifiedRound, state: State) -> tuple[list[str], l
         if here != there:
             left, right = (", ".join(side) or "none" for side in (here, there))
             found.append(f"{what}: {left} in the certificate, {right} in the folder")
-    changed = f"the settings of today would draw this round by other terms: {first_few(since, 3, '; ')}"
-    return found, [changed] if record and since else []
+    return found, [OtherTermsToday(tuple(since))] if record and since else []
 
 
 def _in_force(profile: Profile, tournament: Tournament, number: int) -> Profile:

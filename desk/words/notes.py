@@ -7,44 +7,66 @@ from typing import Any
 
 from ...model.hints import Advice, Hint
 from ...model.notes import (
+    AbsentNow,
     ColoursTurned,
+    DraftBeforeSettings,
     DraftOutdated,
     DrawnAnew,
     EarlierRoundBroken,
+    EntriesChanged,
+    EntryChange,
     EverybodyEven,
+    KeptBreach,
+    LostBoardsNotCounted,
+    NoLedger,
     Note,
+    NotEntered,
+    PlaysAfterAll,
+    Remark,
     RuleCountsNothing,
     ScoresMoved,
     SleepingTop,
+    StartScoresChanged,
     UnknownIds,
+    WithoutSection,
 )
 from ...model.tournament.tournament import Tournament
 from ...model.words import counted, first_few
 from .names import name_of
+from .points import value_text
 from .rules import violation_text
 
 MOST_NAMED = 6
+MOST_AWAY = 12  # players who are not entered for a round that is new
 
 
-def note_text(note: Note | str, tournament: Tournament) -> str:
-    """The sentence of a note; a text is one already."""
-    return note if isinstance(note, str) else _WORDS[type(note)](note, tournament)
+def note_text(note: Note, tournament: Tournament) -> str:
+    """The sentence of a note."""
+    return _WORDS[type(note)](note, tournament)
 
 
-def note_texts(notes: Iterable[Note | str], tournament: Tournament) -> list[str]:
+def note_texts(notes: Iterable[Note], tournament: Tournament) -> list[str]:
     """The sentences of notes."""
     return [note_text(note, tournament) for note in notes]
 
 
-def note_hint(note: Note | str) -> Hint | None:
+def note_hint(note: Note) -> Hint | None:
     """What could be done about it, where that is one step."""
     match note:
+        case Remark(hint=hint):
+            return hint
         case SleepingTop(players=(player,)):
             return Hint(Advice.LOWER_CORRECTION, (player,))
         case SleepingTop():
             return Hint(Advice.LOWER_CORRECTION, ("ID",))
         case ColoursTurned():
             return Hint(Advice.TAKE_WHITE, (str(note.table), note.player))
+        case StartScoresChanged():
+            return Hint(Advice.CHECK_ROUNDS)
+        case NotEntered():
+            return Hint(Advice.ENTER_FOR_ROUNDS)
+        case EntriesChanged():
+            return Hint(Advice.UNDO)
     return None
 
 
@@ -81,12 +103,45 @@ def _colours(note: ColoursTurned, tournament: Tournament) -> str:
     return f"table {note.table}: by the colours so far {name_of(note.player, tournament)} would take White"
 
 
+def _unknown(note: UnknownIds, _: Tournament) -> str:
+    """The ids that nobody has, and those of the players who are called so."""
+    called = ", ".join(f"{who} is {player}" for who, player in note.called)
+    named = f"the settings name players whom nobody registered: {', '.join(note.ids)}"
+    return named + (f"; ids are wanted: {called}" if called else "")
+
+
+def _not_entered(note: NotEntered, tournament: Tournament) -> str:
+    """The first of those who are not entered for a round."""
+    return f"not entered for round {note.number}: {first_few(_names(note.players, tournament), MOST_AWAY)}"
+
+
+def _entries_changed(note: EntriesChanged, tournament: Tournament) -> str:
+    """What registrations have changed behind rounds that are drawn."""
+    changes = "; ".join(_entry_change(change, tournament) for change in note.changes)
+    return f"changed after rounds were drawn: {changes}"
+
+
+def _entry_change(change: EntryChange, tournament: Tournament) -> str:
+    """A player's new rank and start score, each only where it is another one."""
+    ranks, starts = change.ranks, ["none" if start is None else value_text(start, 2) for start in change.starts]
+    rank = f" {ranks[0]} → {ranks[1]}" if ranks[0] != ranks[1] else ""
+    start = f", start score {starts[0]} → {starts[1]}" if starts[0] != starts[1] else ""
+    return f"{name_of(change.player, tournament)}{rank}{start}"
+
+
+def _absent(note: AbsentNow, tournament: Tournament) -> str:
+    """Who does not play, in which round, and the points for that."""
+    points = f"{note.half_points / 2:g} points (points.absence)"
+    return f"{name_of(note.player, tournament)}: absent in round {note.number}, {points}"
+
+
 _WORDS: dict[type, Callable[[Any, Tournament], str]] = {
+    Remark: lambda note, _: note.text,
     SleepingTop: _sleeping,
     EverybodyEven: lambda *_: (
         "everybody is in the top group, whose games are even: no handicaps, but for pairing.even_at_bar = false"
     ),
-    UnknownIds: lambda note, _: f"the settings name players whom nobody registered: {', '.join(note.ids)}",
+    UnknownIds: _unknown,
     EarlierRoundBroken: _broken,
     RuleCountsNothing: lambda note, _: (
         f"rule {note.name} counts nothing: no local clubs are named (pairing.local_clubs)"
@@ -96,6 +151,20 @@ _WORDS: dict[type, Callable[[Any, Tournament], str]] = {
     ScoresMoved: _moved,
     DrawnAnew: lambda note, _: (
         f"{counted(note.boards, 'board')} changed by hand {'is' if note.boards == 1 else 'are'} drawn anew"
+    ),
+    StartScoresChanged: lambda *_: "start scores change for everybody",
+    DraftBeforeSettings: lambda note, _: (
+        f"the draft of round {note.number} was drawn before this change: pair the round again"
+    ),
+    NotEntered: _not_entered,
+    EntriesChanged: _entries_changed,
+    KeptBreach: lambda note, tournament: f"a board that stays: {violation_text(note.violation, tournament)}",
+    PlaysAfterAll: lambda note, tournament: f"{name_of(note.player, tournament)} was to sit out, and plays now",
+    AbsentNow: _absent,
+    LostBoardsNotCounted: lambda *_: "boards of those who do not play are not counted",
+    WithoutSection: lambda note, _: f"{counted(note.players, 'player')} with no {note.column}, and so in no section",
+    NoLedger: lambda *_: (
+        "the draw has left no ledger for this round: scores and history are reckoned from the results of today"
     ),
 }
 

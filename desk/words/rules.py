@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ...model.judging.violation import Violation
+from ...model.pairing.counts import PricedBreak
 from ...model.tournament.count_rule import CountRule
 from ...model.tournament.player import Status
 from ...model.tournament.rules import Rule
@@ -19,6 +20,12 @@ def violation_text(violation: Violation, tournament: Tournament, remark: bool = 
         why = " (right when it was drawn)" if violation.outdated and not violation.allowed else why
     table = f"table {violation.table}: " if violation.table and violation.rule is not Rule.TABLES else ""
     return f"{violation.name}: {table}{_fault(violation, tournament)}{why}"
+
+
+def priced_text(found: PricedBreak) -> str:
+    """A rule with a price that is broken: how much of it there is, how much is wished, and what that costs."""
+    where = f" in {found.part}" if found.part else ""
+    return f"{found.rule.name}: {found.found}{where}, wished {found.rule}; costs {found.cost:,}"
 
 
 def _fault(violation: Violation, tournament: Tournament) -> str:

@@ -15,7 +15,7 @@ from ...model.tournament.ranks import parse_rank, rank_from_rating, rating_from_
 from ...model.tournament.tournament import Tournament
 from ..tables import decode, numbered_lines
 from .foreign import Read, Report, Written, ascii_text, settings_of
-from .losses import note_columns
+from .losses import note_columns, to_set
 
 _GAME = re.compile(r"\s*(\w+)\s+(\w+)\s+([wWbB?])\s+(\d{1,3})\s+(-?\d{1,3}(?:\.\d{1,3})?)\s*(?:#.*)?")
 _PLAYER = re.compile(r"\s*(\w+)\s+(.+?)\s+(\d{1,2}[kKdD]|[+-]?\d{1,2}(?:\.\d{1,5})?)\s*(?:#.*)?")
@@ -171,7 +171,7 @@ def write_aga(tournament: Tournament) -> Written:
         raise InputError("no game can be reported: " + "; ".join(losses.lines()))
     for key, text in (("event.begin", event.begin), ("event.place", event.place)):
         if not text:
-            losses.add(f"the rating office needs {key}: mcmahon set DIR {key}=…")
+            losses.add(f"the rating office needs {key}", hint=to_set(f"{key}=…"))
     note_columns(tournament.players, losses)
     losses.add("byes, absences, ratings, pins, clubs, countries, corrections of start scores, board numbers")
     head = [

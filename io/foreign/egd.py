@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from ...model.errors import InputError
+from ...model.hints import Advice, Hint
 from ...model.placing.ratings import adjusted_minutes, tournament_class
 from ...model.placing.scores import Entry, Kind
 from ...model.placing.standings import Row, standings
@@ -19,10 +20,9 @@ from ...model.words import first_few
 from ..countries import known, two_letters
 from ..tables import decode, numbered_lines
 from .foreign import Read, Report, Written, ascii_text, country_code, iso_day, komi_in, one_word, settings_of
-from .losses import note_columns, note_one_club
+from .losses import note_columns, note_one_club, to_set
 from .wallist import (
     FREE_WIN,
-    NO_START_SCORES,
     Line,
     Token,
     confirmed_in,
@@ -30,6 +30,7 @@ from .wallist import (
     game_token,
     lines_of_players,
     note_losses,
+    note_no_start_scores,
     player_of,
     rows_of_players,
     tokens_of,
@@ -64,7 +65,7 @@ def read_egd(data: bytes, name: str) -> Read:
     while rounds and _is_no_round([row[0] for row in tokens]):
         tokens, rounds = [row[1:] for row in tokens], rounds - 1
         report.add("a column that looks like a round, but whose opponents do not point back, is taken as a criterion")
-    report.add(NO_START_SCORES)
+    note_no_start_scores(report)
     settings, text = settings_of("egf", _settings(headers, name, max(rounds, 1), report), name)
     return Read(tournament_of(settings, lines, tokens, report), text, report)
 
@@ -147,9 +148,8 @@ def write_egd(tournament: Tournament, free_defaults: bool = False, open_as_half:
     ]
     if open_games and not open_as_half:
         some = first_few(open_games, 5)
-        raise InputError(
-            f"games without a result, or stopped: {some}; enter results, or write half a point each with --open-as-half"
-        )
+        what = f"games without a result, or stopped: {some}; enter results, or write half a point each"
+        raise InputError(what, Hint(Advice.OPEN_AS_HALF))
     _note_losses(tournament, losses, open_games)
     note_one_club(((row.player.club, one_word(row.player.club, Report())[:4]) for row in rows), losses)
     for row in rows:
@@ -245,10 +245,13 @@ def _note_losses(tournament: Tournament, losses: Report, open_games: Sequence[st
     if country and not two_letters(country):
         losses.add("the country of the event: not two letters", country)
     if not tournament.settings.event.begin:
-        losses.add("no date is set: mcmahon set DIR event.begin=2026-03-07 event.end=2026-03-08")
+        losses.add("no date is set", hint=to_set("event.begin=2026-03-07", "event.end=2026-03-08"))
     if not tournament.settings.event.place:
-        losses.add("no place is set: mcmahon set DIR event.place=… event.country=…")
+        losses.add("no place is set", hint=to_set("event.place=…", "event.country=…"))
     if not tournament.settings.event.basic_time:
-        losses.add("no time settings are set, so that class A is assumed: mcmahon set DIR event.basic_time=60 …")
+        losses.add(
+            "no time settings are set, so that class A is assumed",
+            hint=to_set("event.basic_time=60", "event.overtime=…"),
+        )
     if any(not p.rating_is_derived for p in tournament.players):
         losses.add("ratings; board numbers; registrations that never played")

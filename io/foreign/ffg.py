@@ -26,15 +26,15 @@ from .foreign import (
     settings_of,
     text_in,
 )
-from .losses import is_licence, note_columns, note_event, note_one_club
+from .losses import is_licence, note_columns, note_event, note_one_club, to_set
 from .wallist import (
     FREE_WIN,
-    NO_START_SCORES,
     Line,
     free_token,
     game_token,
     lines_of_players,
     note_losses,
+    note_no_start_scores,
     player_of,
     rows_of_players,
     tokens_of,
@@ -70,7 +70,7 @@ def read_tou(data: bytes, name: str) -> Read:
     tokens = tokens_of(lines, name, report)
     settings, text = settings_of("egf", _settings(headers, name, max(len(tokens[0]), 1), report), name)
     tournament = tournament_of(settings, lines, tokens, report)
-    report.add(NO_START_SCORES)
+    note_no_start_scores(report)
     return Read(tournament, text, report)
 
 
@@ -214,9 +214,9 @@ def _note_losses(tournament: Tournament, rows: Sequence[Row], losses: Report) ->
     note_event(tournament.settings, losses)
     event = tournament.settings.event
     if not event.begin:
-        losses.add("no date is set: mcmahon set DIR event.begin=2026-03-07")
+        losses.add("no date is set", hint=to_set("event.begin=2026-03-07"))
     if event.end not in ("", event.begin):
         losses.add("the last day", event.end)
     if not event.basic_time:
-        losses.add("no time settings are set: mcmahon set DIR event.basic_time=60 …")
+        losses.add("no time settings are set", hint=to_set("event.basic_time=60", "event.overtime=…"))
     losses.add("board numbers, bar, handicap rule, placing criteria, ratings")

@@ -11,6 +11,8 @@ from typing import Any
 from xml.etree.ElementTree import Element, ParseError, indent, tostring
 
 from ...model.errors import InputError, Problem
+from ...model.hints import Hint
+from ...model.notes import Remark
 from ...model.placing.decisions import decide
 from ...model.tournament.games import Game
 from ...model.tournament.player import Player
@@ -29,22 +31,29 @@ _LETTERS = {
 
 @dataclass(slots=True)
 class Report:
-    """What a reader or writer has to tell: remarks, each with the cases it is about."""
+    """What a reader or writer has to tell: remarks, each with the cases it is about and what could be done."""
 
     cases: dict[str, list[str]] = field(default_factory=dict)
+    hints: dict[str, Hint] = field(default_factory=dict)
 
-    def add(self, remark: str, case: str = "") -> None:
+    def add(self, remark: str, case: str = "", hint: Hint | None = None) -> None:
         """One case of something."""
         self.cases.setdefault(remark, []).append(case)
+        if hint is not None:
+            self.hints[remark] = hint
 
-    def lines(self, most: int = 5) -> list[str]:
-        """A line for each remark: how many cases, and the first of them."""
-        lines = []
+    def remarks(self, most: int = 5) -> list[Remark]:
+        """What is remarked: of each how many cases, and the first of them."""
+        found = []
         for remark, cases in self.cases.items():
             named = [one_line(case) for case in dict.fromkeys(cases) if case]
             some = first_few(named, most)
-            lines.append(remark + (f" ({len(cases)}): {some}" if some else ""))
-        return lines
+            found.append(Remark(remark + (f" ({len(cases)}): {some}" if some else ""), self.hints.get(remark)))
+        return found
+
+    def lines(self, most: int = 5) -> list[str]:
+        """The remarks without their hints."""
+        return [remark.text for remark in self.remarks(most)]
 
 
 @dataclass(frozen=True, slots=True)

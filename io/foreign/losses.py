@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from ...model.hints import Advice, Hint
 from ...model.tournament.player import Player
 from ...model.tournament.settings import Settings
 from ...model.words import first_few
 from .foreign import Report
 
 MOST_CLUBS = 3  # named of those that share an abbreviation
+
+
+def to_set(*settings: str) -> Hint:
+    """The hint to set something, as it is typed: `event.begin=2026-03-07`."""
+    return Hint(Advice.SET_SETTINGS, settings)
 
 
 def note_columns(players: Iterable[Player], losses: Report, is_kept: Callable[[str], bool] | None = None) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ...model.errors import InputError, Problem
+from ...model.hints import Advice, Hint
 from ...model.placing.scores import Entry, Kind
 from ...model.placing.standings import Row, Standings
 from ...model.tournament.games import Game, Result, Round
@@ -23,8 +24,6 @@ _RESULTS = {
 MOST_ROUNDS = 99
 #: A free win is a point and a win: what byes are worth when such a list is read.
 FREE_WIN = {"points.bye": 1, "points.bye_wins": 1}
-#: What such a list does not tell.
-NO_START_SCORES = "start scores are not in such a file: the bar is taken by the BGA's table; see mcmahon groups"
 NOBODY = 10**9  # an opponent whose line is not there
 
 
@@ -243,6 +242,12 @@ def rows_of_players(table: Standings, losses: Report) -> list[Row]:
     if left_out:
         losses.add("players without a game or a bye are left out", str(left_out))
     return rows
+
+
+def note_no_start_scores(report: Report) -> None:
+    """Tell that there are none in such a list, and what is taken instead."""
+    remark = "start scores are not in such a file: the bar is taken by the BGA's table"
+    report.add(remark, hint=Hint(Advice.SHOW_GROUPS))
 
 
 def note_losses(tournament: Tournament, losses: Report) -> None:

@@ -79,7 +79,7 @@ def read_entries(data: bytes, name: str) -> Read:
     if guessed:
         report.add(guessed)
     for remark in merged.remarks:
-        report.add(remark)
+        report.add(remark.text, hint=remark.hint)
     return Read(merged.tournament, settings_text, report)
 
 

@@ -10,6 +10,8 @@ from rapidfuzz.process import extractOne
 
 from ...model.edits import as_entered
 from ...model.errors import InputError, Problem
+from ...model.hints import Advice, Hint
+from ...model.notes import Remark
 from ...model.tournament.games import Result
 from ...model.tournament.player import Player, Status, name_key
 from ...model.tournament.ranks import rank_from_rating, rating_from_rank
@@ -31,7 +33,7 @@ class Merge:
     tournament: Tournament
     new: tuple[str, ...]
     changed: tuple[str, ...]
-    remarks: tuple[str, ...]
+    remarks: tuple[Remark, ...]
 
 
 def merge(tournament: Tournament, reading: Reading, file: str) -> Merge:
@@ -51,24 +53,25 @@ def merge(tournament: Tournament, reading: Reading, file: str) -> Merge:
     if any(not drawn.draft for drawn in tournament.rounds):
         for player in entered[: len(merging.new)]:
             text = rounds_text(player.rounds or (), tournament.settings.rounds)
-            remarks.append(f"{player.id} ({player.name}) enters late: rounds {text}{_still(tournament, player)}")
+            hint = _take_in(tournament, player)
+            remarks.append(Remark(f"{player.id} ({player.name}) enters late: rounds {text}", hint))
     known, rounds = tournament.by_id(), tournament.settings.rounds
     changed = [p.id for p in entered[len(merging.new) :] if player_changes(known[p.id], p, rounds)]
     return Merge(tournament.with_players(entered), tuple(merging.new), tuple(changed), tuple(remarks))
 
 
-def _still(tournament: Tournament, player: Player) -> str:
+def _take_in(tournament: Tournament, player: Player) -> Hint | None:
     """How a new player still gets into the last round, while it is being played."""
     last = tournament.rounds[-1]
     if last.draft or not any(game.result is Result.UNKNOWN for game in last):
-        return ""
-    return f"; to play in round {last.number} still: mcmahon repair DIR --with {player.id}"
+        return None
+    return Hint(Advice.TAKE_IN, (player.id, str(last.number)))
 
 
-def _alike(tournament: Tournament, merging: _Merging) -> list[str]:
+def _alike(tournament: Tournament, merging: _Merging) -> list[Remark]:
     """New players whose names are nearly those of players who were there: perhaps one person twice."""
     known = {pid: name_key(p.surname, p.first_name) for pid, p in tournament.by_id().items()}
-    remarks: list[str] = []
+    remarks: list[Remark] = []
     if len(merging.new) * len(known) > MOST_COMPARED:
         return remarks
     for pid in merging.new:
@@ -77,11 +80,11 @@ def _alike(tournament: Tournament, merging: _Merging) -> list[str]:
         near = extractOne(key, known, scorer=ratio, score_cutoff=ALIKE)
         if near is not None and near[0] != key and len(key) >= SHORT_NAME:
             other = tournament.player(near[2])
-            remarks.append(f"{pid} ({player.name}) is new; is it not {near[2]} ({other.name})?")
+            remarks.append(Remark(f"{pid} ({player.name}) is new; is it not {near[2]} ({other.name})?"))
     return remarks
 
 
-def _countries_in_words(merging: _Merging) -> list[str]:
+def _countries_in_words(merging: _Merging) -> list[Remark]:
     """A remark for each country that is no code of two letters, with the first line that has it."""
     lines: dict[str, list[int]] = {}
     for pid in [*merging.new, *merging.changed]:
@@ -93,14 +96,15 @@ def _countries_in_words(merging: _Merging) -> list[str]:
         more = f" and {len(found) - 1} more" if len(found) > 1 else ""
         where = f"line {found[0]}{more}: " if found[0] else ""
         code = two_letters(country_of(country)) or "DE"
-        remarks.append(
+        text = (
             f"{where}the country {country} is no code of two letters such as {code}; "
             "it is kept, but exports leave it out, and the draw takes it for another country than that code"
         )
+        remarks.append(Remark(text))
     return remarks
 
 
-def _far_from_rating(merging: _Merging) -> list[str]:
+def _far_from_rating(merging: _Merging) -> list[Remark]:
     """Ranks that contradict the ratings beside them, which may be typing errors."""
     far = []
     for pid in [*merging.new, *merging.changed]:
@@ -110,7 +114,7 @@ def _far_from_rating(merging: _Merging) -> list[str]:
             far.append((-gap, f"{p.name} ({pid}) {p.rank_name} with {p.rating}"))
     some = "; ".join(text for _, text in sorted(far)[:5])
     more = f" and {len(far) - 5} more" if len(far) > 5 else ""
-    return [f"ranks far from their ratings: {some}{more}"] if far else []
+    return [Remark(f"ranks far from their ratings: {some}{more}")] if far else []
 
 
 class _Merging:
@@ -124,7 +128,7 @@ class _Merging:
         self.new: list[str] = []
         self.changed: list[str] = []
         self.line_of: dict[str, int] = {}
-        self.remarks: list[str] = []
+        self.remarks: list[Remark] = []
         self._by_name = _names(self.merged)
         taken = self.merged.keys() | {entry.player.id for entry in reading.entries}
         self._numbers = (str(n) for n in range(1, 10**9) if str(n) not in taken)
@@ -142,7 +146,7 @@ class _Merging:
             self.line_of[known[0].id] = entry.line
             updated = _updated(known[0], entry)
             if updated.name != known[0].name:
-                self.remarks.append(f"{entry.where}player {updated.id} was {known[0].name}, is {updated.name} now")
+                self._remark(entry, f"player {updated.id} was {known[0].name}, is {updated.name} now")
             if updated != known[0]:
                 self.changed.append(updated.id)
             self.merged[updated.id] = updated
@@ -159,7 +163,7 @@ class _Merging:
             namesakes = self._by_name.get(name_key(player.surname, player.first_name), [])
             if namesakes:
                 others = ", ".join(dict.fromkeys(namesakes))
-                self.remarks.append(f"{entry.where}another {player.name} is registered with the id {others}")
+                self._remark(entry, f"another {player.name} is registered with the id {others}")
             self.merged[player.id] = player
             self.new.append(player.id)
 
@@ -181,6 +185,10 @@ class _Merging:
             return [self.merged[entry.player.id]] if entry.player.id in self.merged else []
         found = self._by_name.get(name_key(entry.player.surname, entry.player.first_name), [])
         return [self.merged[pid] for pid in dict.fromkeys(found)]
+
+    def _remark(self, entry: Entry, text: str) -> None:
+        """Say something of an entry, with its line."""
+        self.remarks.append(Remark(entry.where + text))
 
     def _wrong(self, message: str, entry: Entry, value: str, expected: str) -> None:
         self.problems.append(Problem(message, self.file, entry.line, value=value, expected=expected))

@@ -67,22 +67,28 @@ class Count:
         for part in np.flatnonzero(excess).tolist():
             yield part, int(excess[part])
 
-    def where(self, part: int) -> str:
-        """` in score 3`, or nothing where the round is the only part."""
-        return f" in {self.labels[part]}" if self.labels[part] else ""
+
+@dataclass(frozen=True, slots=True)
+class PricedBreak:
+    """A rule with a price that a pairing breaks: how much it has of it, in which part of the round, and the cost."""
+
+    rule: CountRule
+    found: int
+    part: str
+    cost: int
 
 
-def priced_breaks(counts: Sequence[Count], field: Field, pairs: Sequence[tuple[int, int]]) -> list[str]:
-    """What a pairing breaks of the rules that have a price: how much, of which rule, and what it costs."""
+def priced_breaks(counts: Sequence[Count], field: Field, pairs: Sequence[tuple[int, int]]) -> list[PricedBreak]:
+    """What a pairing breaks of the rules that have a price."""
     i, j = np.array(pairs, dtype=np.int64).reshape(-1, 2).T
-    lines = []
+    found = []
     for count in counts:
         if count.rule.price is not None:
             total = count.of_pairs(field, i, j)
             for part, excess in count.broken(total):
-                counted, price = f"{total[part]}{count.where(part)}", excess * count.rule.price
-                lines.append(f"{count.rule.name}: {counted}, wished {count.rule}; costs {price:,}")
-    return lines
+                cost = excess * count.rule.price
+                found.append(PricedBreak(count.rule, int(total[part]), count.labels[part], cost))
+    return found
 
 
 def who_counts(field: Field, sets: Sequence[str], i: Ints, j: Ints) -> tuple[Flags, Flags]:

@@ -9,7 +9,10 @@ import pytest
 from builders import played, players
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.people.entries import NewTournament, Registrations, begun, create, register, registrations_in
+from mcmahon.desk.words.notes import note_texts
 from mcmahon.model.errors import FolderError, InputError
+from mcmahon.model.hints import Advice, Hint
+from mcmahon.model.notes import EntriesChanged, Remark
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.player import Status
 
@@ -77,9 +80,13 @@ def test_what_changes_behind_drawn_rounds_is_noted() -> None:
     state = spring()
     drawn = state.with_tournament(played(state.tournament, "1+2", byes="3"))
     outcome = register(drawn, Registrations("Name,Rank\nBo,1k\n", "p.csv"))
-    assert any(str(note).startswith("changed after rounds were drawn: Bo (2) 3d → 1k") for note in outcome.notes)
-    late = register(drawn, Registrations("Name,Rank\nDi,2d\n", "p.csv"))
-    assert any("enters late: rounds 2-3" in str(note) for note in late.notes)
+    text, *_ = note_texts([n for n in outcome.notes if isinstance(n, EntriesChanged)], outcome.state.tournament)
+    assert text.startswith("changed after rounds were drawn: Bo (2) 3d → 1k, start score ")
+    still_played = state.with_tournament(played(state.tournament, "1?2", byes="3"))
+    late = "4 (Di) enters late: rounds 2-3"
+    for before, hint in ((drawn, None), (still_played, Hint(Advice.TAKE_IN, ("4", "1")))):
+        notes = register(before, Registrations("Name,Rank\nDi,2d\n", "p.csv")).notes
+        assert Remark(late, hint) in notes
 
 
 def test_a_file_is_read_once_and_its_registrations_fit_any_state(tmp_path: Path) -> None:
@@ -89,5 +96,6 @@ def test_a_file_is_read_once_and_its_registrations_fit_any_state(tmp_path: Path)
     first = register(begun(NewTournament("a")), request)
     second = register(spring(), request)
     assert [len(outcome.state.tournament.players) for outcome in (first, second)] == [1, 4]
-    assert all(outcome.notes[0].startswith("p.csv: not in UTF-8") for outcome in (first, second))
+    told = [outcome.notes[0] for outcome in (first, second)]
+    assert all(isinstance(note, Remark) and note.text.startswith("p.csv: not in UTF-8") for note in told)
     assert first.state.tournament.players[0].status is Status.FINAL

@@ -20,6 +20,7 @@ from mcmahon.model.errors import ConflictError, InputError, McMahonError
 from mcmahon.model.judging.judge import judge
 from mcmahon.model.judging.round_cost import cost_of_round
 from mcmahon.model.judging.violation import Violation, broken
+from mcmahon.model.notes import KeptBreach, LostBoardsNotCounted, PlaysAfterAll
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import Result
 from mcmahon.model.tournament.player import Status
@@ -166,8 +167,7 @@ def test_a_volunteer_for_the_bye_plays_when_somebody_comes_late(published: State
     assert late.given_up == ()
     assert [set(g.players) for g in late.new] == [{away, volunteer}]
     assert late.record.locks.bye == ()
-    name = published.tournament.player(volunteer).name
-    assert late.notes == (f"{name} ({volunteer}) was to sit out, and plays now",)
+    assert late.notes == (PlaysAfterAll(volunteer),)
     both = repair_round(after, LateChange(come=[away, volunteer]))
     assert (both.round, both.notes) == (late.round, late.notes)
     alone = repair_round(after, LateChange(come=[volunteer]))  # nobody else is there: one of them all has the bye
@@ -293,16 +293,15 @@ def test_a_repair_that_the_judge_does_not_pass_is_refused(published: State, monk
     games = published.tournament.round(5).games
     mended = repair_round(published, LateChange([games[0].white]))
     new, stays = mended.new[0].white, next(g.white for g in games if g in mended.round.games)
-    note = "a board that stays: handicap: table 7: handicap 2, by rule 1 with the stronger as White"
-    for player, notes in ((stays, [note]), (new, None)):
+    for player, stay in ((stays, True), (new, False)):
         wrong = Violation(Rule.HANDICAP, (player,), 7, 2, 1)
         monkeypatch.setattr("mcmahon.desk.rounds.repairing.judge", lambda *_, wrong=wrong: [wrong])
-        if notes is None:
+        if not stay:
             with pytest.raises(McMahonError, match="the judge refused the round: handicap"):
                 repair_round(published, LateChange([games[0].white]))
         else:
             found = repair_round(published, LateChange([games[0].white])).notes
-            assert [note for note in found if note not in mended.notes] == notes
+            assert [note for note in found if note not in mended.notes] == [KeptBreach(wrong)]
     monkeypatch.setattr("mcmahon.desk.rounds.repairing.judge", lambda *_: [])
     monkeypatch.setattr("mcmahon.desk.rounds.drawing.cost_of_round", lambda *_: {"seeding": 1})
     with pytest.raises(McMahonError, match=r"recomputed 1$"):
@@ -391,7 +390,7 @@ def test_the_curve_is_asked_for_as_a_repair_without_a_number_of_changes(publishe
     assert [point.changed for point in outcome.value] == [
         point.changed for point in trade_off_of(published, LateChange([gone]))
     ]
-    assert outcome.notes == ["boards of those who do not play are not counted"]
+    assert outcome.notes == [LostBoardsNotCounted()]
     assert outcome.state is published
     with pytest.raises(InputError, match=r"^changes: the curve has a round for every number of them"):
         curve(published, Repair(changes=3))

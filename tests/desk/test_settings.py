@@ -10,6 +10,7 @@ from mcmahon.desk.changes import contradictions
 from mcmahon.desk.people.entries import NewTournament, begun
 from mcmahon.desk.settings import change, settings
 from mcmahon.model.errors import InputError
+from mcmahon.model.notes import DraftBeforeSettings, NotEntered, StartScoresChanged, UnknownIds
 from mcmahon.model.records.state import State
 
 
@@ -57,15 +58,12 @@ def test_pairs_forbidden_by_name_are_kept_by_id_and_added_to() -> None:
 
 def test_ids_that_are_nobodys_are_noted_with_the_id_of_who_is_called_so() -> None:
     outcome = change(four(), ["start.supergroup=Player-a,99"])
-    assert list(outcome.notes) == [
-        "the settings name players whom nobody registered: 99, Player-a; ids are wanted: Player-a is a"
-    ]
+    assert list(outcome.notes) == [UnknownIds(("99", "Player-a"), (("Player-a", "a"),))]
+    assert not change(begun(NewTournament("Empty")), ["start.supergroup=99"]).notes
 
 
 def test_a_draft_drawn_before_is_noted_only_where_it_hangs_on_the_setting() -> None:
-    notes = change(drafted(), ["start.bar=3d"]).notes
-    assert any("start scores change for everybody" in note for note in notes)
-    assert any(note.startswith("the draft of round 1 was drawn before this change") for note in notes)
+    assert list(change(drafted(), ["start.bar=3d"]).notes) == [StartScoresChanged(), DraftBeforeSettings(1)]
     assert not change(drafted(), ["event.begin=2026-03-05"]).notes
 
 
@@ -73,9 +71,7 @@ def test_who_is_not_entered_for_a_round_that_is_new_is_noted() -> None:
     state = four()
     early = state.tournament.player("b").with_rounds(frozenset({1}), 3)
     state = state.with_tournament(state.tournament.with_players([early]))
-    assert [note.partition(";")[0] for note in change(state, ["rounds=4"]).notes] == [
-        "not entered for round 4: Player-b (b)"
-    ]
+    assert list(change(state, ["rounds=4"]).notes) == [NotEntered(4, ("b",))]
 
 
 def test_changes_of_different_settings_are_applied_one_after_the_other() -> None:

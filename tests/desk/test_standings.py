@@ -13,6 +13,7 @@ from mcmahon.desk.standings import Explain, Ranking, explain, groups, standings,
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.settings.settings_file import new_settings_text
 from mcmahon.model.errors import InputError
+from mcmahon.model.notes import WithoutSection
 from mcmahon.model.records.state import State
 
 
@@ -43,7 +44,7 @@ def test_only_what_is_asked_for_is_found(state: State) -> None:
 def test_who_is_in_no_section_is_counted(state: State) -> None:
     found = standings(state, Ranking(by="club"))
     assert [(s.title, s.places) for s in found.value.sections or ()] == [("club Lake", (1, 2))]
-    assert found.notes == ["2 players with no club, and so in no section"]
+    assert found.notes == [WithoutSection(2, "club")]
     (only,) = standings(state, Ranking(only="club = Lake")).value.sections or ()
     assert [row.player.id for row in only.rows] == ["a", "c"]
     with pytest.raises(InputError, match="COLUMN=VALUE"):

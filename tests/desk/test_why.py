@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 from mcmahon.desk.questions.explaining import Explained, WhyNot, drawn_round, explain_pair, explain_player, next_best
-from mcmahon.desk.questions.why import NO_LEDGER, Alternatives, Explain, alternatives, explain
+from mcmahon.desk.questions.why import Alternatives, Explain, alternatives, explain
 from mcmahon.model.errors import InputError
+from mcmahon.model.notes import NoLedger
 from mcmahon.model.records.state import State
 
 from .test_explaining import state
@@ -36,7 +37,7 @@ def test_two_who_do_not_meet_are_explained(odd: State) -> None:
 
 def test_a_round_without_ledger_is_noted(odd: State) -> None:
     bare = replace(odd, records={5: replace(odd.records[5], kept=None)})
-    assert explain(bare, Explain(odd.tournament.round(5).games[0].white)).notes == (NO_LEDGER,)
+    assert explain(bare, Explain(odd.tournament.round(5).games[0].white)).notes == (NoLedger(),)
     with pytest.raises(InputError, match="no round has been drawn"):
         explain(replace(odd, tournament=replace(odd.tournament, rounds=())), Explain("1"))
 

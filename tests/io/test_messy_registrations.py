@@ -13,6 +13,7 @@ from mcmahon.io.registrations.reading import read_registrations
 from mcmahon.io.tables import decode, decode_and_tell
 from mcmahon.model.errors import InputError
 from mcmahon.model.hints import Advice, Hint
+from mcmahon.model.notes import Remark
 from mcmahon.model.tournament.games import Game, Result, Round
 from mcmahon.model.tournament.settings import Event, Settings
 from mcmahon.model.tournament.tournament import Tournament
@@ -73,7 +74,7 @@ def test_a_country_that_is_no_code_is_kept_and_told_with_its_line() -> None:
     """Exports leave it out, and the criterion same_country takes Germany and DE for two countries."""
     found = entries("name,rank,country\nAa,3d,DE\nBb,2d,Germany\nCc,1d,SUI\nDd,1k,Germany\nEe,2k,-\n")
     assert [p.country for p in found.tournament.players] == ["DE", "GERMANY", "SUI", "GERMANY", ""]
-    told = [remark for remark in found.remarks if "country" in remark]
+    told = [remark.text for remark in found.remarks if "country" in remark.text]
     assert [remark.partition(";")[0] for remark in told] == [
         "line 3 and 1 more: the country GERMANY is no code of two letters such as DE",
         "line 4: the country SUI is no code of two letters such as CH",
@@ -88,12 +89,13 @@ def test_where_no_column_is_the_rank_the_titles_are_shown() -> None:
 def test_a_new_name_almost_like_a_known_one_is_asked_about() -> None:
     known = entries("name,rank\nSmith John,3d\nLi Na,1k\n").tournament
     again = entries("name,rank\nSmith Jon,3d\nLi Ma,1k\nOther Person,2k\n", known)
-    assert [r for r in again.remarks if "is it not" in r] == ["3 (Smith Jon) is new; is it not 1 (Smith John)?"]
+    assert Remark("3 (Smith Jon) is new; is it not 1 (Smith John)?") in again.remarks
+    assert sum("is it not" in remark.text for remark in again.remarks) == 1
 
 
 def test_ranks_that_contradict_ratings_are_named_the_worst_first() -> None:
     found = entries("name,rank,rating\nAa,30k,2225\nBb,4k,699\nCc,3d,2300\nDd,5k,\n")
-    assert found.remarks == ("ranks far from their ratings: Aa (1) 30k with 2225; Bb (2) 4k with 699",)
+    assert found.remarks == (Remark("ranks far from their ratings: Aa (1) 30k with 2225; Bb (2) 4k with 699"),)
 
 
 def test_a_duplicate_is_named_in_full_with_how_to_leave_it_out() -> None:

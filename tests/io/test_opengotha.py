@@ -249,8 +249,8 @@ def test_what_is_paired_by_from_now_on_is_told_and_each_weight_that_is_left_out(
         "no secondary criteria above the bar false (default true), "
         "avoid the same country and club 0 (default 100000000000)"
     ) in own
-    assert "the nearest to those parameters here: mcmahon what-if DIR --set same_club=0,same_country=0 counts" in own
-    assert 'base = "opengotha", same_club.weight = 0, same_country.weight = 0, then mcmahon set DIR' in own
+    lines = 'base = "opengotha", same_club.weight = 0, same_country.weight = 0'
+    assert f"the nearest to those parameters here is a profile of the lines {lines}" in own
     assert "the nearest" not in usual
 
 

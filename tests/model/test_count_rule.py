@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 from builders import tournament, with_player
+from mcmahon.desk.words.rules import priced_text
 from mcmahon.model.errors import WrongValue
 from mcmahon.model.pairing.counts import Count, priced_breaks, who_counts
 from mcmahon.model.pairing.draw import round_problem
@@ -146,7 +147,7 @@ def test_what_is_broken_of_rules_with_a_price_is_said_with_its_cost() -> None:
         CountRule("hard", ("same_club",), 0),
     )
     problem = round_problem(t, 1, Profile("p", "", (), rules))
-    assert priced_breaks(problem.counts, problem.field, [(0, 1), (2, 3)]) == [
+    assert [priced_text(found) for found in priced_breaks(problem.counts, problem.field, [(0, 1), (2, 3)])] == [
         "over: 2, wished at most 1 same_club; costs 2,000",
         "under: 2 in X, wished at least 3 same_club per club; costs 5",
     ]

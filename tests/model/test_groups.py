@@ -9,7 +9,8 @@ from builders import tournament, with_player
 from mcmahon.cli.views.groups import groups_text
 from mcmahon.desk.answers.answer import plain
 from mcmahon.desk.answers.players import groups_answer
-from mcmahon.model.notes import EverybodyEven, bar_text, even_notes
+from mcmahon.model.notes import EverybodyEven
+from mcmahon.model.noticing import bar_text, even_notes
 from mcmahon.model.placing.decisions import with_decisions
 from mcmahon.model.placing.groups import start_groups
 from mcmahon.model.placing.start_scores import bar_verdict

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from xml.etree.ElementTree import Element
 
+from ....model.hints import Advice, Hint
 from ....model.pairing.profile import GREATEST_WEIGHT
 from ....model.tournament.ranks import parse_rank, rank_name
 from ..foreign import Report, flag, iso_day, komi_in, whole_number
@@ -133,7 +134,8 @@ def _note_pairing(pairing: dict[str, str], report: Report) -> None:
     report.add(
         "of the pairing parameters, seeding and who is drawn up or down are taken over; the weights are now the "
         "profile opengotha: OpenGotha's McMahon defaults as near as our criteria allow, but a gap of two costs more "
-        "than two of one; other weights: mcmahon set DIR pairing.profile=balanced"
+        "than two of one",
+        hint=Hint(Advice.CHOOSE_PROFILE, ("balanced",)),
     )
     for name, (value, words) in PAIRING.items():
         own = pairing.get(name, value).strip()
@@ -142,12 +144,8 @@ def _note_pairing(pairing: dict[str, str], report: Report) -> None:
     nearest = nearest_weights(pairing)
     if nearest:
         lines = ", ".join(['base = "opengotha"', *(f"{name}.weight = {weight}" for name, weight in nearest.items())])
-        report.add(
-            "the nearest to those parameters here: mcmahon what-if DIR --set "
-            + ",".join(f"{name}={weight}" for name, weight in nearest.items())
-            + f" counts it beside a drawn round; for good: a file DIR/own.toml of the lines {lines}, then "
-            "mcmahon set DIR pairing.profile=own.toml"
-        )
+        hint = Hint(Advice.TRY_WEIGHTS, tuple(f"{name}={weight}" for name, weight in nearest.items()))
+        report.add(f"the nearest to those parameters here is a profile of the lines {lines}", hint=hint)
 
 
 def nearest_weights(pairing: Mapping[str, str]) -> dict[str, int]:

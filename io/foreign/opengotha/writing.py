@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from xml.etree.ElementTree import Element, SubElement
 
 from ....model.errors import InputError
+from ....model.hints import Advice, Hint
 from ....model.tournament.games import Game, Result, Round
 from ....model.tournament.player import Player, Status
 from ....model.tournament.ranks import LOWEST_RATING, rank_name
@@ -55,8 +56,8 @@ def _keys(players: Iterable[Player]) -> dict[str, str]:
         other = seen.setdefault(folded(key), player)
         if other is not player:
             raise InputError(
-                f"{other.name} ({other.id}) and {player.name} ({player.id}) are one player to OpenGotha: "
-                "change a name, such as by mcmahon player DIR ID --name"
+                f"{other.name} ({other.id}) and {player.name} ({player.id}) are one player to OpenGotha: change a name",
+                Hint(Advice.CHANGE_NAME, (player.id,)),
             )
         keys[player.id] = key
     return keys

@@ -1,0 +1,86 @@
+"""A mended round: what it gives up and has new, and whether more boards given up would make it better."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...model.notes import Note
+from ...model.pairing.draw import Pair
+from ...model.pairing.pairing import Pairing
+from ...model.records.record import Record
+from ...model.tournament.games import Game, Round
+from ...model.tournament.tournament import Tournament
+from ...solver.questions.repair import Repaired
+
+FAR = 8  # half points of score between two players who should not meet
+DEAR = 3  # times the cost of the cheapest round
+SOME_MORE = 4  # boards to give up besides, where a round is far from the cheapest
+
+
+@dataclass(frozen=True, slots=True)
+class NewBoard:
+    """A new game, with the scores of White and Black before the round in half points."""
+
+    game: Game
+    scores: tuple[int, int]
+
+    @property
+    def apart(self) -> int:
+        """How many half points are between the two."""
+        return abs(self.scores[0] - self.scores[1])
+
+    @property
+    def far(self) -> bool:
+        """Whether these two should better not meet."""
+        return self.apart >= FAR
+
+
+@dataclass(frozen=True, slots=True)
+class RepairDone:
+    """A mended round: the tournament with it, and the round before.
+
+    `lost` are the pairs (ids) of whom somebody does not play, `given_up` the others that were broken up, `new_boards`
+    the new games with the scores of their players. `cheapest` is the cheapest round of all, with the boards that it
+    would give up besides those lost.
+    """
+
+    tournament: Tournament
+    round: Round
+    old: Round
+    lost: tuple[Pair, ...]
+    given_up: tuple[Pair, ...]
+    new_boards: tuple[NewBoard, ...]
+    pairing: Pairing
+    cheapest: Repaired
+    record: Record
+    notes: tuple[Note, ...]
+
+    @property
+    def new(self) -> tuple[Game, ...]:
+        """The new games."""
+        return tuple(board.game for board in self.new_boards)
+
+    @property
+    def changed(self) -> bool:
+        """Whether the round is another one than before."""
+        return self.round != self.old
+
+    @property
+    def can_be_cheaper(self) -> bool:
+        """Whether a round that gives up more boards costs less."""
+        now, least = ([tier.cost for tier in p.tiers] for p in (self.pairing, self.cheapest.pairing))
+        return self.cheapest.changed > len(self.given_up) and least < now
+
+    @property
+    def times_dear(self) -> int:
+        """How many times as much as the cheapest round it costs, where that is too much; else 0."""
+        least = self.cheapest.pairing.cost
+        dear = self.pairing.cost > DEAR * least and len(self.pairing.tiers) == 1
+        return self.pairing.cost // max(least, 1) if dear else 0
+
+    @property
+    def better_with(self) -> int | None:
+        """How many boards to give up for a better round, where two play who should not, or it costs too much."""
+        bad = self.times_dear or any(board.far for board in self.new_boards)
+        more = self.cheapest.changed > len(self.given_up)
+        return len(self.given_up) + SOME_MORE if bad and more else None

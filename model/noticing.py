@@ -1,0 +1,102 @@
+"""What a director should know, found in a tournament."""
+
+from __future__ import annotations
+
+from .errors import InputError
+from .notes import ColoursTurned, EverybodyEven, SleepingTop, UnknownIds
+from .placing.history import histories
+from .placing.start_scores import INSIDE, automatic_bar, bar_verdict, players_at_each_bar, start_scores
+from .tournament.games import ByHand
+from .tournament.player import Status
+from .tournament.ranks import rank_name
+from .tournament.tournament import Tournament
+from .words import counted
+
+MOST_SLEEPING = 3  # players who are each given a note
+
+
+def sleeping_notes(tournament: Tournament, only: str = "") -> list[SleepingTop]:
+    """A note for each player of the top group who will miss a round; BGA handbook 4.4 advises to lower their scores.
+
+    Given at the first draw, while it is still of use, and when somebody (`only`) announces an absence.
+    """
+    if tournament.settings.start.scheme == "swiss":
+        return []
+    top = start_scores(tournament.players, tournament.settings).top
+    found = []
+    rounds = range(sum(not r.draft for r in tournament.rounds) + 1, tournament.settings.rounds + 1)
+    for player in tournament.players:
+        missed = tuple(r for r in rounds if not player.enters(r))
+        awake = player.id not in top or player.status is not Status.FINAL or player.correction < 0
+        if missed and not awake and only in ("", player.id):
+            found.append(SleepingTop((player.id,), missed))
+    if len(found) > MOST_SLEEPING:
+        return [SleepingTop(tuple(player for note in found for player in note.players))]
+    return found
+
+
+def even_notes(tournament: Tournament) -> list[EverybodyEven]:
+    """That no game can have a handicap, where handicaps are set but everybody is in the top group."""
+    settings = tournament.settings
+    top = start_scores(tournament.players, tournament.settings).top
+    final = [p.id for p in tournament.players if p.status is Status.FINAL]
+    if settings.handicap.rule == "none" or not settings.pairing.even_at_bar or not top.issuperset(final):
+        return []
+    return [EverybodyEven()]
+
+
+def unknown_ids(tournament: Tournament) -> list[str]:
+    """Ids that the settings name and no player has."""
+    settings = tournament.settings
+    locks = [*settings.pairing.forbid, *settings.pairing.force]
+    named = {p for players, against, _ in locks for p in (*players, *against)}
+    named |= {*settings.start.supergroup, *(p for p, _ in settings.tables.fixed)}
+    return sorted(named - tournament.by_id().keys())
+
+
+def unknown_notes(tournament: Tournament) -> list[UnknownIds]:
+    """A note of the ids that the settings name and nobody has, once there are players."""
+    unknown = unknown_ids(tournament)
+    if not unknown or not tournament.players:
+        return []
+    called = tuple((who, found) for who in unknown if (found := _id_of(who, tournament)))
+    return [UnknownIds(tuple(unknown), called)]
+
+
+def _id_of(who: str, tournament: Tournament) -> str:
+    """The id of the one player who is called so, or nothing."""
+    try:
+        return tournament.find(who).id
+    except InputError:
+        return ""
+
+
+def bar_text(tournament: Tournament) -> str:
+    """The bar in words: `bar 3d, 12 players at or above it`, and whether an automatic bar misses BGA's table."""
+    settings = tournament.settings
+    top = start_scores(tournament.players, tournament.settings).top
+    count = sum(p.id in top for p in tournament.players if p.status is Status.FINAL)
+    if settings.start.scheme != "rank":
+        return f"top group of {count} ({settings.start.scheme})"
+    ranks = [p.rank for p in tournament.players if p.status is Status.FINAL]
+    bar = settings.start.bar
+    if bar == "auto" and ranks:
+        bar = settings.decided.bar or f"{rank_name(automatic_bar(ranks, settings.rounds))} (auto, not decided yet)"
+    if bar == "none":
+        return "no bar"
+    text = f"bar {bar}, {counted(count, 'player')} at or above it"
+    verdicts = {bar_verdict(n, settings.rounds) for n in players_at_each_bar(ranks).values()}
+    if settings.start.bar == "auto" and ranks and INSIDE not in verdicts:
+        text += f" (BGA's table: {bar_verdict(count, settings.rounds)}; no rank gives a number inside it)"
+    return text
+
+
+def colour_notes(tournament: Tournament, number: int) -> list[ColoursTurned]:
+    """Even games changed by hand in which the greater excess of Blacks does not take White (rules: section 4)."""
+    past = histories(tournament.before(number))
+    notes = []
+    for game in tournament.round(number):
+        white, black = (past[p].colours for p in game.players)
+        if game.by_hand and ByHand.COLOURS not in game.by_hand and game.handicap == 0 and white > black:
+            notes.append(ColoursTurned(game.table, game.black))
+    return notes
