@@ -100,7 +100,8 @@ def pareto(
 def tune(
     paths: Annotated[list[Path], typer.Argument(metavar="DIR…", help="Tournament folders with drawn rounds.")],
     want: Annotated[
-        list[str] | None, typer.Option(metavar="WISH", help="same_club<=2, four_or_more_apart<=0 …")
+        list[str] | None,
+        typer.Option(metavar="WISH", help="same_club<=2, four_or_more_apart@below_bar<=0, same_club@women=yes<=0 …"),
     ] = None,
     unless_gap: Annotated[
         list[str] | None,

@@ -14,14 +14,16 @@ if TYPE_CHECKING:
     from ...desk.questions.tuning import TuneDone
     from ...desk.questions.weights import FrontFound, Intervals
     from ...desk.questions.what_if import Compared
+    from ...desk.questions.wishes import Wish
 
 
-def columns_text(standing: Column | None, others: Sequence[Column]) -> str:
-    """Profiles side by side: every plain count, the boards that differ, the cost by each profile's own weights."""
+def columns_text(standing: Column | None, others: Sequence[Column], wishes: Sequence[Wish] = ()) -> str:
+    """Profiles side by side: plain counts, what is wished, boards that differ, the cost by each own weights."""
     now = [standing] if standing is not None else []
     shown = [*now, *others]
     counts = [asdict(column.counts) for column in shown]
     rows = [[name.replace("_", " "), *(of[name] for of in counts)] for name in counts[0]]
+    rows += [[f"wished: {wish}", *(wish.value(column) for column in shown)] for wish in wishes]
     differing = [column.differing if now else "" for column in others]
     rows.append(["boards that differ", *("" for _ in now), *differing])
     rows.append(["cost by own weights", *(f"{column.cost:,}" for column in shown)])
@@ -75,7 +77,7 @@ def front_notes(front: FrontFound) -> list[str]:
 def tuned_lines(done: TuneDone) -> list[str]:
     """The rounds by the profiles before and after, and the wishes that are met."""
     found = done.found
-    lines = [columns_text(done.standing, [found.before, found.after])]
+    lines = [columns_text(done.standing, [found.before, found.after], found.wishes)]
     lines.append(f"{found.tried} profiles tried over {done.rounds} rounds.")
     for wish in found.met:
         how = " as the draw counts it: not where players at or above the bar are exempt" if wish.not_of_exempt else ""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from ...model.errors import InputError
 from ...model.judging.plain_counts import Counts, plain_counts
@@ -12,13 +12,44 @@ from ...model.pairing.boards import make_round
 from ...model.pairing.profile import CRITERION_NAMES, Profile
 from ...model.pairing.round_problem import IndexPair, RoundProblem
 from ...model.pairing.variants import unweighted
+from ...model.placing.start_scores import start_scores
 from ...model.records.state import State
 from ...model.tournament.games import Round
+from ...model.tournament.player import column
+from ...model.tournament.tournament import Tournament
 from ...solver.engine import Options, solve
 from .redrawn import Redrawn, redrawn
 
+BELOW_BAR, AT_BAR = "below_bar", "at_bar"
+
+#: Plain counts, and criteria unweighted.
+Amounts = tuple[Counts, Mapping[str, int]]
 #: Pairs and byes as indices of a problem.
 Found = tuple[tuple[IndexPair, ...], tuple[int, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of the field: below the bar, at or above it, or who has a value in a column of the registrations.
+
+    A game counts where one of its players belongs to it.
+    """
+
+    name: str
+    value: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.name}={self.value}" if self.value else self.name
+
+    def players(self, tournament: Tournament) -> frozenset[str]:
+        """The ids of those who belong to it. Raises InputError where no column has the name."""
+        entered = tournament.players
+        if self.name in (BELOW_BAR, AT_BAR):
+            top = start_scores(entered, tournament.settings).top
+            return frozenset(p.id for p in entered if (p.id in top) is (self.name == AT_BAR))
+        texts = column(self.name, entered)
+        wanted = self.value.casefold()
+        return frozenset(p.id for p, text in zip(entered, texts, strict=True) if text.casefold() == wanted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +57,7 @@ class Column:
     """One profile's answer to one round or several: counts, cost by that profile, boards that differ from those played.
 
     `values` are the criteria unweighted, as the draw counts them (so without clubmates at the bar, where these are
-    exempt). `proven`: every round.
+    exempt). `proven`: every round. `parts` has both again for parts of the field.
     """
 
     label: str
@@ -35,6 +66,7 @@ class Column:
     cost: int
     differing: int
     proven: bool
+    parts: Mapping[Part, Amounts] = field(default_factory=dict)
 
 
 def rounds_of(state: State, number: int = 0, replay: bool = False) -> list[Redrawn]:
@@ -52,6 +84,7 @@ class _Total:
     values: dict[str, int] = field(default_factory=lambda: dict.fromkeys(CRITERION_NAMES, 0))
     cost: int = 0
     differing: int = 0
+    parts: dict[Part, _Total] = field(default_factory=dict)
 
     def add(self, one: Redrawn, problem: RoundProblem, drawn: Round, found: Found) -> None:
         """One more round: its boards, and the same as indices of the problem whose weights give the cost."""
@@ -62,15 +95,32 @@ class _Total:
             self.values[name] += value
         if one.drawn is not None:
             self.differing += len({frozenset(g.players) for g in drawn} - {frozenset(g.players) for g in one.drawn})
+        for part, total in self.parts.items():
+            total.add(one, problem, *_of_part(part.players(one.entered), problem, drawn, found))
 
     def column(self, label: str, proven: bool) -> Column:
         """The column."""
-        return Column(label, self.counts, self.values, self.cost, self.differing, proven)
+        parts: dict[Part, Amounts] = {part: (total.counts, total.values) for part, total in self.parts.items()}
+        return Column(label, self.counts, self.values, self.cost, self.differing, proven, parts)
 
 
-def as_it_stands(rounds: Sequence[Redrawn]) -> Column | None:
+def _of_part(players: Collection[str], problem: RoundProblem, drawn: Round, found: Found) -> tuple[Round, Found]:
+    """The games and byes of some players, as a round and as indices."""
+    ids, (pairs, byes) = problem.field.ids, found
+    games = tuple(game for game in drawn if not set(game.players).isdisjoint(players))
+    some = tuple((i, j) for i, j in pairs if ids[i] in players or ids[j] in players)
+    own = replace(drawn, games=games, byes=tuple(p for p in drawn.byes if p in players))
+    return own, (some, tuple(i for i in byes if ids[i] in players))
+
+
+def _total(parts: Iterable[Part]) -> _Total:
+    """Nothing yet, of the whole field and of parts of it."""
+    return _Total(parts={part: _Total() for part in parts})
+
+
+def as_it_stands(rounds: Sequence[Redrawn], parts: Iterable[Part] = ()) -> Column | None:
     """The rounds with the boards they have; None where one has not been drawn."""
-    total = _Total()
+    total = _total(parts)
     for one in rounds:
         if one.drawn is None:
             return None
@@ -79,9 +129,15 @@ def as_it_stands(rounds: Sequence[Redrawn]) -> Column | None:
     return total.column("as it stands", True)
 
 
-def by_profile(rounds: Sequence[Redrawn], label: str, profile: Profile, options: Options | None = None) -> Column:
+def by_profile(
+    rounds: Sequence[Redrawn],
+    label: str,
+    profile: Profile,
+    options: Options | None = None,
+    parts: Iterable[Part] = (),
+) -> Column:
     """The rounds drawn by one profile. Raises as `solve` does."""
-    total, proven = _Total(), True
+    total, proven = _total(parts), True
     for one in rounds:
         problem = one.problem(profile)
         answer = solve(problem, options)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from ...model.hints import Advice, Hint
 from ...model.pairing.profile import GREATEST_WEIGHT, Profile
 from ...model.records.state import State
 from ..outcome import Outcome
-from .comparing import Column, as_it_stands, by_profile, rounds_of
+from .comparing import Column, Part, as_it_stands, by_profile, rounds_of
 from .redrawn import Redrawn
 from .wishes import PLAIN, Wish, parse_gaps, parse_wishes, with_gaps
 
@@ -33,6 +33,7 @@ DRIVERS = {
     "colour_imbalance_even": ("colour_balance",),
 }
 UP, DOWN = (2, 8, 64), (2, 8)
+OWN_STEP = 4
 FIRST_WEIGHT = 1000  # of a criterion that has none
 
 
@@ -46,6 +47,11 @@ class Tuned:
     met: tuple[Wish, ...]
     unmet: tuple[Wish, ...]
     tried: int
+
+    @property
+    def wishes(self) -> tuple[Wish, ...]:
+        """All wishes, those that are met first."""
+        return (*self.met, *self.unmet)
 
 
 class _Trials:
@@ -61,14 +67,18 @@ class _Trials:
         """The rounds drawn by the base with these weights."""
         key = tuple(sorted(changes.items()))
         if key not in self.columns:
-            self.columns[key] = by_profile(self.rounds, "tuned", self.base.with_weights(changes))
+            profile = self.base.with_weights(changes)
+            self.columns[key] = by_profile(self.rounds, "tuned", profile, None, parts_of(self.wishes))
             self.tell(f"{len(self.columns)} profiles tried, {self.excess(changes)} over the wishes")
         return self.columns[key]
 
     def excess(self, changes: Mapping[str, int]) -> int:
         """How much is over the wishes."""
-        column = self.column(changes)
-        return sum(max(0, wish.value(column) - wish.limit) for wish in self.wishes)
+        return sum(self.over(wish, changes) for wish in self.wishes)
+
+    def over(self, wish: Wish, changes: Mapping[str, int]) -> int:
+        """How much is over one wish."""
+        return max(0, wish.value(self.column(changes)) - wish.limit)
 
     def cost(self, changes: Mapping[str, int]) -> int:
         """What the rounds cost by the base."""
@@ -125,7 +135,12 @@ def find_weights(states: Sequence[State], request: Tune, patience: Patience | No
     base = request.profile or rounds[0].profile
     found = tune(rounds, with_gaps(base, gaps), wishes, patience, base)
     found = replace(found, before=replace(found.before, label=base.name))
-    return Outcome(states[0], TuneDone(found, base, as_it_stands(rounds), len(rounds)))
+    return Outcome(states[0], TuneDone(found, base, as_it_stands(rounds, parts_of(wishes)), len(rounds)))
+
+
+def parts_of(wishes: Iterable[Wish]) -> list[Part]:
+    """The parts of the field that wishes are about."""
+    return list(dict.fromkeys(wish.part for wish in wishes if wish.part))
 
 
 def tuned_text(done: TuneDone, comment: str) -> str:
@@ -150,16 +165,17 @@ def tune(
 ) -> Tuned:
     """Weights by which the rounds, drawn again from their history, have what is wished, changed as little as can be.
 
-    From the base one weight at a time is changed: the step that lessens the excess over the wishes most, and of those
-    the one that costs least by the base; then every changed weight goes back as far as the wishes allow. It is a
-    search: that no other weights would do better is not proven. `origin` is what the reasons compare with, where the
-    base has been changed already. Raises as `solve` does.
+    First each wish's own weight is raised until the wish is met or nothing more comes of it. Where that does not
+    suffice, one weight at a time is changed: the step that lessens the excess over the wishes most, and of those the
+    one that costs least by the base. Then every changed weight goes back as far as the wishes allow. It is a search:
+    that no other weights would do better is not proven. `origin` is what the reasons compare with, where the base has
+    been changed already. Raises as `solve` does.
     """
     patience = patience or Patience()
     end = time.perf_counter() + patience.seconds
     trials = _Trials(rounds, base, wishes, patience.tell)
     weights = {w.criterion: w.weight for w in base.weights}
-    changes: dict[str, int] = {}
+    changes = _own_weights(trials, weights, end)
     while trials.excess(changes) and time.perf_counter() < end:
         better = []
         for step in _steps(weights | changes, wishes, trials.column(changes)):
@@ -173,7 +189,7 @@ def tune(
         changes = dict(min(better)[2])
     reached = trials.excess(changes)
     changes = _as_near_as_can_be(weights, changes, lambda trial: trials.excess(trial) <= reached, end)
-    before = by_profile(rounds, origin.name, origin) if origin else trials.column({})
+    before = by_profile(rounds, origin.name, origin, None, parts_of(wishes)) if origin else trials.column({})
     after, was = trials.column(changes), {w.criterion: w.weight for w in (origin or base).weights}
     reasons = {name: _reason(was.get(name, 0), wishes, before, after) for name in changes}
     tuned = base.with_weights(changes)
@@ -187,10 +203,33 @@ def tune(
     return Tuned(tuned, before, after, met, unmet, len(trials.columns))
 
 
+def _own_weights(trials: _Trials, weights: Mapping[str, int], end: float) -> dict[str, int]:
+    """For each wish its own weight, raised until the wish is met, or raising it further twice has gained nothing."""
+    changes: dict[str, int] = {}
+    for wish in trials.wishes:
+        name, idle = _drivers(wish)[:1], 0
+        weight = weights.get(name[0], 0) if name else GREATEST_WEIGHT
+        best = changes
+        while weight < GREATEST_WEIGHT and trials.over(wish, best) and idle < 2 and time.perf_counter() < end:
+            weight = min(GREATEST_WEIGHT, weight * OWN_STEP or FIRST_WEIGHT)
+            trial = changes | {name[0]: weight}
+            if trials.excess(trial) < trials.excess(best):
+                best, idle = trial, 0
+            else:
+                idle += 1
+        changes = best
+    return changes
+
+
+def _drivers(wish: Wish) -> tuple[str, ...]:
+    """The criteria that bring down what is wished, its own first; none for what no weight is about."""
+    return DRIVERS.get(wish.name, ()) if wish.plain else (wish.name,)
+
+
 def _steps(weights: Mapping[str, int], wishes: Sequence[Wish], column: Column) -> Iterator[dict[str, int]]:
     """One weight changed: up for what brings an open wish down, down for all others."""
     open_ = [wish for wish in wishes if wish.value(column) > wish.limit]
-    drivers = {name for wish in open_ for name in (DRIVERS.get(wish.name, ()) if wish.plain else (wish.name,))}
+    drivers = {name for wish in open_ for name in _drivers(wish)}
     for name in sorted(drivers):
         own = weights.get(name, 0) or FIRST_WEIGHT
         for factor in UP:

@@ -9,10 +9,11 @@ from ...model.errors import InputError, wrong_argument
 from ...model.judging.plain_counts import Counts
 from ...model.pairing.criteria.score import gap_cost
 from ...model.pairing.profile import CRITERION_NAMES, GREATEST_WEIGHT, Profile
-from .comparing import Column
+from .comparing import AT_BAR, BELOW_BAR, Column, Part
 
 MOST_GAP = 20
 PLAIN = tuple(f.name for f in fields(Counts))
+OF_THE_WHOLE_FIELD = ("colour_imbalance_even",)
 
 
 def criterion_named(text: str, names: Sequence[str] = CRITERION_NAMES) -> str:
@@ -39,15 +40,20 @@ def parse_weights(texts: Sequence[str]) -> dict[str, int]:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """At most so many of something over all rounds replayed: a criterion as the draw counts it, or a plain count."""
+    """At most so many of something over all rounds replayed: a criterion as the draw counts it, or a plain count.
+
+    With a part of the field only its games count.
+    """
 
     name: str
     limit: int
     plain: bool = False
+    part: Part | None = None
 
     def value(self, column: Column) -> int:
         """What a column has of it."""
-        return int(getattr(column.counts, self.name)) if self.plain else column.values[self.name]
+        counts, values = column.parts[self.part] if self.part else (column.counts, column.values)
+        return int(getattr(counts, self.name)) if self.plain else values[self.name]
 
     @property
     def not_of_exempt(self) -> bool:
@@ -56,23 +62,36 @@ class Wish:
 
     def __str__(self) -> str:
         ambiguous = self.plain and self.name in CRITERION_NAMES
-        return f"{'plain.' if ambiguous else ''}{self.name} <= {self.limit}"
+        of = f"@{self.part}" if self.part else ""
+        return f"{'plain.' if ambiguous else ''}{self.name}{of} <= {self.limit}"
 
 
 def parse_wishes(texts: Sequence[str]) -> list[Wish]:
-    """Wishes out of `same_club<=2` or `plain.four_or_more_apart<=0`. Raises InputError."""
+    """Wishes out of `same_club<=2`, `plain.four_or_more_apart<=0` or `same_club@below_bar<=1`. Raises InputError."""
     wishes = []
     for text in texts:
-        name, sign, limit = text.replace(" ", "").partition("<=")
-        if not sign or not limit.isdecimal():
-            raise wrong_argument("want", text, "same_club<=2, or plain.four_or_more_apart<=0")
-        if name.startswith("plain."):
-            wishes.append(Wish(criterion_named(name.removeprefix("plain."), PLAIN), int(limit), True))
-        elif any(name in known for known in CRITERION_NAMES):
-            wishes.append(Wish(criterion_named(name), int(limit)))
-        else:
-            wishes.append(Wish(criterion_named(name, PLAIN), int(limit), True))
+        what, sign, limit = (part.strip() for part in text.partition("<="))
+        name, at, of = (part.strip() for part in what.partition("@"))
+        part = _part(of) if at else None
+        if not sign or not limit.isdecimal() or (at and part is None):
+            expected = f"same_club<=2, plain.four_or_more_apart<=0, same_club@{BELOW_BAR}<=1, same_club@women=yes<=0"
+            raise wrong_argument("want", text, expected)
+        plain = name.startswith("plain.") or not any(name in known for known in CRITERION_NAMES)
+        wish = Wish(
+            criterion_named(name.removeprefix("plain."), PLAIN if plain else CRITERION_NAMES), int(limit), plain
+        )
+        if part and wish.name in OF_THE_WHOLE_FIELD:
+            raise wrong_argument("want", text, f"{wish.name} of the whole field: it is not counted game by game")
+        wishes.append(replace(wish, part=part))
     return wishes
+
+
+def _part(text: str) -> Part | None:
+    """A part of the field out of `below_bar`, `at_bar` or `women=yes`; None where it is none."""
+    name, equals, value = (part.strip() for part in text.partition("="))
+    if not equals:
+        return Part(name) if name in (BELOW_BAR, AT_BAR) else None
+    return Part(name, value) if name and value else None
 
 
 def parse_gaps(texts: Sequence[str]) -> dict[str, int]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from mcmahon.desk.questions.comparing import as_it_stands, by_profile, rounds_of
+from mcmahon.desk.questions.comparing import Part, as_it_stands, by_profile, rounds_of
 from mcmahon.desk.questions.explaining import drawn_round
 from mcmahon.desk.questions.tuning import Patience, Tune, find_weights, tune, tuned_text, write_tuned
 from mcmahon.desk.questions.weights import (
@@ -103,7 +103,15 @@ def test_weights_wishes_and_gaps_are_parsed() -> None:
         Wish("mms_diff_sum", 9, True),
     ]  # fmt: skip
     assert parse_gaps(["club=2"]) == {"same_club": 2}
-    for wrong in (lambda: parse_weights(["club"]), lambda: parse_weights(["club=-1"]), lambda: parse_wishes(["club=2"]),
+    assert parse_wishes(["club@below_bar<=2", "plain.same_club @ women = yes <= 0"]) == [
+        Wish("same_club", 2, part=Part("below_bar")), Wish("same_club", 0, True, Part("women", "yes")),
+    ]  # fmt: skip
+    assert [str(wish) for wish in parse_wishes(["club@at_bar<=2", "plain.same_club@sex=f<=0"])] == [
+        "same_club@at_bar <= 2", "plain.same_club@sex=f <= 0",
+    ]  # fmt: skip
+    for wrong in (lambda: parse_wishes(["club@<=2"]), lambda: parse_wishes(["club@bar<=2"]),
+                  lambda: parse_wishes(["club@women=<=2"]), lambda: parse_wishes(["colour_imb@sex=f<=2"]),
+                  lambda: parse_weights(["club"]), lambda: parse_weights(["club=-1"]), lambda: parse_wishes(["club=2"]),
                   lambda: parse_gaps(["club=0"]), lambda: parse_weights(["club=9999999"])):  # fmt: skip
         with pytest.raises(InputError, match="right would be"):
             wrong()
@@ -150,6 +158,41 @@ def test_a_search_reaches_a_wish_with_little_change_and_says_why(odd: State) -> 
     assert {w.criterion: w.weight for w in read.weights} == {w.criterion: w.weight for w in found.profile.weights}
     assert "same_country" in text
     assert f"for same_country {now.values['same_country']} to" in text
+
+
+@pytest.mark.slow
+def test_the_weight_of_what_is_wished_is_raised_and_no_other(odd: State) -> None:
+    """For fewer games of countrymen the price of a game of countrymen, not a lower price of wide games."""
+    rounds = rounds_of(odd, replay=True)
+    base = rounds[0].profile
+    found = tune(rounds, base, [Wish("same_country", by_profile(rounds, "now", base).values["same_country"] - 2)])
+    changed = {w.criterion: w.weight for w in found.profile.weights if w not in base.weights}
+    assert list(changed) == ["same_country"]
+    assert changed["same_country"] > next(w.weight for w in base.weights if w.criterion == "same_country")
+    assert found.met
+    assert found.tried < 20
+
+
+def test_games_of_a_part_of_the_field_are_counted_alone(odd: State) -> None:
+    """Those below the bar, those at it, and both: each game has a player of one or of both parts."""
+    rounds = rounds_of(odd, replay=True)
+    below, at = Part("below_bar"), Part("at_bar")
+    now = as_it_stands(rounds, [below, at])
+    assert now is not None
+    mixed = 0
+    for one in rounds:
+        lower = below.players(one.entered)
+        assert lower
+        assert lower | at.players(one.entered) == {p.id for p in one.entered.players}
+        assert one.drawn is not None
+        mixed += sum(len(lower & set(game.players)) == 1 for game in one.drawn)
+    assert now.parts[below][0].pairs + now.parts[at][0].pairs == now.counts.pairs + mixed
+    assert 0 < now.parts[below][0].mms_diff_sum < now.counts.mms_diff_sum
+    assert now.parts[below][1]["same_country"] == now.values["same_country"]  # nobody at the bar counts
+    wish = Wish("mms_diff_sum", 1, True, at)
+    assert wish.value(now) == now.parts[at][0].mms_diff_sum
+    with pytest.raises(InputError, match="no column of the registrations is called 'sex'"):
+        as_it_stands(rounds, [Part("sex", "f")])
 
 
 @pytest.mark.slow
