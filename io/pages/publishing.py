@@ -16,11 +16,12 @@ from ...model.placing.start_scores import start_scores
 from ...model.placing.tie_breaks import value_text
 from ...model.reasons.place_explained import event, explain_place
 from ...model.tournament.games import Game, Result, Round, result_text
-from ...model.tournament.player import Player, Status, name_key
+from ...model.tournament.player import Player, Status
 from ...model.tournament.tournament import Tournament
 from ...model.words import first_few, without_unseen
 from ..files import read_own, replace_file
 from ..folder.rounds import halves_text
+from ..names import by_name
 from ..settings.settings_file import toml_value
 from ..settings.settings_listed import listed_settings
 from .cells import criteria_shown, entered_rounds, printed
@@ -80,11 +81,6 @@ def publish(tournament: Tournament, folder: Path) -> list[str]:
 
 def _write_manifest(path: Path, names: set[str]) -> None:
     replace_file(path, ("\n".join(sorted(names)) + "\n").encode())
-
-
-def _by_name(name: str) -> tuple[str, str]:
-    """The order of names on a list: letters with accents beside those without."""
-    return name_key(name), name
 
 
 def make_pages(tournament: Tournament) -> dict[str, str]:
@@ -195,7 +191,9 @@ class _Pages:
         self._page(
             links["boards"], "boards.html", f"Round {number}", round=links, boards=boards, others=others, subtitle=state
         )
-        lines = sorted(self._name_lines(drawn), key=lambda line: _by_name(line["player"].name))
+        where = self._where(drawn)
+        present = by_name(p for p in self.tournament.players if p.id in where)
+        lines = [{"player": self.people[p.id], "where": where[p.id]} for p in present]
         count = f"{len(lines)} players in the order of their names."
         self._page(links["names"], "names.html", f"Round {number} by name", round=links, lines=lines, subtitle=count)
         self._page(links["slips"], "slips.html", f"Result slips, round {number}", round=links, boards=boards)
@@ -231,14 +229,13 @@ class _Pages:
             "result": result_text(game.result, game.by_default),
         }
 
-    def _name_lines(self, drawn: Round) -> list[dict[str, Any]]:
-        lines = []
+    def _where(self, drawn: Round) -> dict[str, str]:
+        """Where each player is in a round, by id."""
+        where = {}
         for game in drawn:
             for player, colour in zip(game.players, ("White", "Black"), strict=True):
-                lines.append({"player": self.people[player], "where": f"table {game.table}, {colour}"})
-        for label, ids in (("bye", drawn.byes), ("no game", drawn.unpaired)):
-            lines += [{"player": self.people[p], "where": label} for p in ids if p in self.people]
-        return lines
+                where[player] = f"table {game.table}, {colour}"
+        return where | dict.fromkeys(drawn.byes, "bye") | dict.fromkeys(drawn.unpaired, "no game")
 
     def _standings(self) -> None:
         table = self.standings
@@ -268,7 +265,7 @@ class _Pages:
 
     def _entrants(self) -> list[Person]:
         final = [p for p in self.tournament.players if p.status is Status.FINAL]
-        return [self.people[p.id] for p in sorted(final, key=lambda p: (-p.rank, -p.rating, _by_name(p.name)))]
+        return [self.people[p.id] for p in sorted(by_name(final), key=lambda p: (-p.rank, -p.rating))]
 
     def _entered(self) -> str:
         count = sum(p.status is Status.FINAL for p in self.tournament.players)
