@@ -33,11 +33,14 @@ def pages_folder(path: Path, target: Path | None = None) -> Path:
     return path / "pages"
 
 
-def publish(state: State, target: Path) -> Outcome[Pages]:
-    """The pages, written into a folder; those of an earlier time are taken out. Raises FolderError, InputError."""
+def publish(state: State, target: Path, home: Path | None = None) -> Outcome[Pages]:
+    """The pages, written into a folder; those of an earlier time are taken out. Raises FolderError, InputError.
+
+    `home` is the tournament's own folder, where its logo lies; without one the pages have none.
+    """
     tournament = state.tournament
     try:
-        files = publish_pages(tournament, target)
+        files = publish_pages(tournament, target, home)
     except OSError as error:
         raise FolderError(f"{target} cannot be written: {error.strerror or error}") from None
     draft = tournament.rounds[-1].number if tournament.rounds and tournament.rounds[-1].draft else 0

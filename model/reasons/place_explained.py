@@ -49,7 +49,10 @@ class PlaceExplained:
 
 
 def explain_place(standings: Standings, player: Player, named: Named = with_id) -> PlaceExplained:
-    """Why a player has its place, with opponents `named` for whoever reads it. Raises InputError for somebody who is not in the standings."""
+    """Why a player has its place; `named` says how sentences name the others.
+
+    Raises InputError for somebody who is not in the standings.
+    """
     sums = standings.sums
     row = next((row for row in standings.rows if row.player.id == player.id), None)
     if row is None:
