@@ -6,11 +6,12 @@ the hall goes on from round to round wherever it stands.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from ...model.tournament.games import Round
+from .cells import criteria_shown
 from .crosstable import standing_rows
 from .rounds import board, places, without_board
 from .site import Site
@@ -37,22 +38,38 @@ class Grid:
         return columns, max(-(-count // columns), 1)
 
 
-BOARDS, NAMES, PLACES = Grid(2, 24, 8), Grid(4, 30, 14), Grid(3, 26, 14)
+@dataclass(frozen=True, slots=True)
+class Wall:
+    """A set of pages: their first file, the kind of their lines, and by what the first and the last line are named."""
+
+    stem: str
+    kind: str
+    grid: Grid
+    what: str
+    end: Callable[[Any], str]
+
+    def file(self, k: int) -> str:
+        """The file of a page, counted from 0."""
+        return f"{self.stem}-{k + 1}.html" if k else f"{self.stem}.html"
+
+
+BOARDS = Wall("wall", "boards", Grid(2, 24, 8), "Tables", lambda line: str(line["table"] or ""))
+NAMES = Wall("wall-names", "names", Grid(4, 30, 14), "", lambda line: str(line["player"].name))
+PLACES = Wall("wall-standings", "places", Grid(3, 26, 14), "Places", lambda line: str(line["line"]))
 
 
 def add_walls(site: Site) -> None:
     """Add the pages for a wall: those of the last round, and the standings."""
     last = site.rounds[-1] if site.rounds else None
     title = f"Round {last.number}" if last else "Welcome"
-    boards, names = (_boards(site, last), places(site, last)) if last else ([], [])
-    most = max((_lines(drawn) for drawn in site.rounds), default=0)
-    seated = max((2 * len(drawn.games) + len(drawn.byes) + len(drawn.unpaired) for drawn in site.rounds), default=0)
     start = site.start_of(last.number if last else 1)
-    _add(site, "wall", title, BOARDS, boards, most, kind="boards", start=start, what="Tables")
-    _add(site, "wall-names", title, NAMES, names, seated, kind="names", start=start, what="Names")
+    most = max((_idle(drawn) + len(drawn.games) for drawn in site.rounds), default=0)
+    seated = max((_idle(drawn) + 2 * len(drawn.games) for drawn in site.rounds), default=0)
+    _add(site, BOARDS, title, start, _boards(site, last) if last else [], most)
+    _add(site, NAMES, title, start, places(site, last) if last else [], seated)
     rows = standing_rows(site)
-    standing = f"Standings after round {site.standings.after_round}" if site.rounds else "Players"
-    _add(site, "wall-standings", standing, PLACES, rows, len(rows), kind="places", start="", what="Places")
+    standing = f"Standings after round {site.standings.after_round}" if last else "Players"
+    _add(site, PLACES, standing, ", ".join(["MMS", *criteria_shown(site.standings)[:1]]), rows, len(rows))
 
 
 def _boards(site: Site, drawn: Round) -> list[dict[str, Any]]:
@@ -63,26 +80,35 @@ def _boards(site: Site, drawn: Round) -> list[dict[str, Any]]:
     return lines
 
 
-def _lines(drawn: Round) -> int:
-    return len(drawn.games) + len(drawn.byes) + len(drawn.unpaired)
+def _idle(drawn: Round) -> int:
+    return len(drawn.byes) + len(drawn.unpaired)
 
 
-def _add(site: Site, stem: str, title: str, grid: Grid, lines: Sequence[Any], most: int, **values: Any) -> None:
-    """A set of pages that follow each other.
+def _add(site: Site, wall: Wall, title: str, beside: str, lines: Sequence[Any], most: int) -> None:
+    """Add a set of pages that follow each other, with a text beside their title.
 
     Where an earlier round needed more of them, these stay and show the first part: a screen may still turn to one.
     """
-    count = grid.pages(len(lines))
+    count = wall.grid.pages(len(lines))
     size = -(-len(lines) // count)
     parts = [lines[k * size : (k + 1) * size] for k in range(count)]
     seconds = max(SHORTEST, min(LONGEST, TURN // count))
-    for k in range(max(count, grid.pages(most))):
-        part = parts[k] if k < count else parts[0]
-        columns, rows = grid.of(len(part) if count == 1 else size)
-        following = _file(stem, k + 1 if k + 1 < count else 0)
-        turn = {"following": following, "seconds": seconds, "number": k + 1 if k < count else 1, "count": count}
-        site.add(_file(stem, k), "wall.html", title, lines=part, columns=columns, rows=rows, turn=turn, **values)
-
-
-def _file(stem: str, k: int) -> str:
-    return f"{stem}-{k + 1}.html" if k else f"{stem}.html"
+    columns, rows = wall.grid.of(size)
+    for k in range(max(count, wall.grid.pages(most))):
+        number = k if k < count else 0
+        ends = [text for line in parts[number] if (text := wall.end(line))]
+        site.add(
+            wall.file(k),
+            "wall.html",
+            title,
+            beside=beside,
+            kind=wall.kind,
+            lines=parts[number],
+            columns=columns,
+            rows=rows,
+            what=wall.what,
+            ends=(ends[0], ends[-1]) if ends else (),
+            following=wall.file(k + 1 if k + 1 < count else 0),
+            seconds=seconds,
+            page=f"{number + 1} / {count}" if count > 1 else "",
+        )

@@ -6,22 +6,10 @@ import re
 from dataclasses import replace
 
 import pytest
-from builders import played, tournament
+from builders import field, played, tournament
 from mcmahon.io.pages.publishing import make_pages
-from mcmahon.io.pages.walls import BOARDS, NAMES, PLACES, TURN, Grid
+from mcmahon.io.pages.walls import BOARDS, NAMES, PLACES, TURN, Wall
 from mcmahon.model.tournament.games import Game, Round
-from mcmahon.model.tournament.player import Player
-from mcmahon.model.tournament.tournament import Tournament
-
-STEMS = ("wall", "wall-names", "wall-standings")
-
-
-def field(count: int) -> Tournament:
-    """So many players, those beside each other paired in round 1."""
-    people = [Player(str(k), f"Player{k:04}", rating=2000 - k) for k in range(count)]
-    games = [Game(k + 1, str(2 * k), str(2 * k + 1)) for k in range(count // 2)]
-    t = tournament("").with_players(people)
-    return t.with_round(Round(1, tuple(games), byes=(str(count - 1),) if count % 2 else ()))
 
 
 def turn(pages: dict[str, str], stem: str) -> list[tuple[str, int]]:
@@ -59,22 +47,22 @@ def test_450_players_are_shown_in_a_minute(large: dict[str, str], stem: str, scr
 
 
 @pytest.mark.parametrize(
-    ("grid", "count", "pages", "shape"),
+    ("wall", "count", "pages", "shape"),
     [(BOARDS, 1, 1, (1, 1)), (BOARDS, 8, 1, (1, 8)), (BOARDS, 9, 1, (2, 5)), (BOARDS, 48, 1, (2, 24)),
      (BOARDS, 49, 2, (2, 25)), (NAMES, 120, 1, (4, 30)), (PLACES, 79, 2, (3, 27)), (NAMES, 0, 1, (1, 1))],
 )  # fmt: skip
-def test_few_lines_stand_large_and_many_in_columns(grid: Grid, count: int, pages: int, shape: tuple[int, int]) -> None:
-    assert grid.pages(count) == pages
-    assert grid.of(count) == shape
+def test_few_lines_stand_large_and_many_in_columns(wall: Wall, count: int, pages: int, shape: tuple[int, int]) -> None:
+    assert wall.grid.pages(count) == pages
+    assert wall.grid.of(count) == shape
 
 
 def test_no_screen_has_more_than_it_carries(large: dict[str, str]) -> None:
-    for stem, grid in zip(STEMS, (BOARDS, NAMES, PLACES), strict=True):
-        for file, _ in turn(large, stem):
+    for wall in (BOARDS, NAMES, PLACES):
+        for file, _ in turn(large, wall.stem):
             found = re.search(r"--columns:(\d+);--rows:(\d+)", large[file])
             assert found is not None
             columns, rows = map(int, found.groups())
-            assert lines(large[file]) <= columns * rows <= grid.columns * grid.rows
+            assert lines(large[file]) <= columns * rows <= wall.grid.columns * wall.grid.rows
 
 
 def test_a_wall_shows_the_last_round_whatever_was_shown_before() -> None:
