@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...model.placing.tie_breaks import value_text
 from ...model.tournament.games import Game, Round, result_text
+from ...model.tournament.player import name_key
 from ..folder.rounds import halves_text
 from ..names import by_name
 from .public import PublicPlayer
 from .site import Site
+
+SHORT_LIST = 40  # names that are found without letters to jump to
 
 
 def add_round(site: Site, drawn: Round) -> None:
@@ -21,7 +25,8 @@ def add_round(site: Site, drawn: Round) -> None:
     others = [*without_board(site, drawn), absent]
     site.add(links["boards"], "boards.html", f"Round {number}", round=links, boards=shown, others=others, has=has)
     lines = places(site, drawn)
-    site.add(links["names"], "names.html", f"Round {number} by name", round=links, lines=lines)
+    title, letters = f"Round {number} by name", first_of_each_letter(lines)
+    site.add(links["names"], "names.html", title, round=links, lines=lines, letters=letters)
     site.add(links["slips"], "slips.html", f"Result slips, round {number}", round=links, boards=shown)
 
 
@@ -66,3 +71,13 @@ def places(site: Site, drawn: Round) -> list[dict[str, Any]]:
         seats |= {p: {"table": 0, "colour": "", "opponent": None, "label": label} for p in ids}
     everybody = by_name(p for p in site.tournament.players if p.id in seats)
     return [{"player": site.people[p.id], **seats[p.id]} for p in everybody]
+
+
+def first_of_each_letter(lines: Sequence[Mapping[str, Any]]) -> dict[str, PublicPlayer]:
+    """The letters that names begin with, without accents, and the first name with each; none for a short list."""
+    found: dict[str, PublicPlayer] = {}
+    for line in lines if len(lines) > SHORT_LIST else ():
+        letter = name_key(line["player"].name)[:1]
+        if letter.isalpha():
+            found.setdefault(letter, line["player"])
+    return found

@@ -52,7 +52,7 @@ def _time(number: int, value: Any) -> str:
 def _file_name(value: Any) -> str:
     text = _text(value)
     if text and (set(text) & set("/\\:") or text.startswith(".") or plain_line(text) != text):
-        raise WrongValue(f"{text!r} is no name of a file beside tournament.toml")
+        raise ValueError(value)
     return text
 
 

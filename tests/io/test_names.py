@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+import re
 import subprocess
 import sys
 import time
 from dataclasses import replace
 
 import pytest
-from builders import played, tournament
+from builders import field, played, tournament
 from mcmahon.io.names import by_name
 from mcmahon.io.pages.publishing import make_pages
 from mcmahon.model.tournament.player import Player
@@ -60,6 +61,18 @@ def test_three_thousand_names_are_sorted_in_a_moment() -> None:
 def test_the_collator_is_not_loaded_before_names_are_sorted() -> None:
     code = "import mcmahon.io.pages.publishing, mcmahon.cli.files, sys; sys.exit('pyuca' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_a_long_list_has_letters_to_jump_to_and_a_short_one_none() -> None:
+    """Of 50 players every second one has a surname that begins with Å, which is found under A."""
+    t = field(50)
+    t = t.with_players([replace(p, surname="ÅZ"[int(p.id) % 2] + p.id) for p in t.players])
+    page = make_pages(t)["round-1-names.html"]
+    letters = re.findall('<li><a href="#(player-[0-9]+)">(.)</a></li>', page)
+    assert [letter for _, letter in letters] == ["A", "Z"]
+    first = [page.index(f'<li id="{target}"') for target, _ in letters]
+    assert first == sorted(first)
+    assert 'class="letters"' not in make_pages(field(40))["round-1-names.html"]
 
 
 def test_pages_list_people_of_one_surname_together() -> None:

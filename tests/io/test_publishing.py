@@ -80,6 +80,9 @@ def test_every_page_is_there_and_every_link_leads_to_one(congress: Tournament, p
             seen = Seen(text)
             assert not seen.open, name
             assert {link for link in seen.links if not link.startswith("#")} <= set(pages), name
+            assert {link[1:] for link in seen.links if link.startswith("#")} <= {
+                given.get("id") for _, given in seen.tags
+            }
 
 
 def test_pages_need_no_network_and_no_script(pages: dict[str, str]) -> None:
@@ -110,7 +113,7 @@ def test_everybody_is_found_by_name_and_by_board(congress: Tournament, pages: di
                 name = congress.player(player).name
                 assert f"<bdi>{name}</bdi></a>" in by_board
                 assert f"<bdi>{name}</bdi></a>" in by_name
-        assert by_name.count('<li><a href="player-') == 2 * len(drawn.games) + len(drawn.byes) + len(drawn.unpaired)
+        assert by_name.count('<li id="player-') == 2 * len(drawn.games) + len(drawn.byes) + len(drawn.unpaired)
         assert pages[f"round-{drawn.number}-slips.html"].count('<section class="slip"') == len(drawn.games)
 
 
