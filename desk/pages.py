@@ -12,6 +12,8 @@ from ..model.errors import FolderError
 from ..model.records.state import State
 from .outcome import Outcome
 
+PICTURES = (".png", ".jpg", ".jpeg", ".svg")  # what a logo can be
+
 
 @dataclass(frozen=True, slots=True)
 class Pages:
@@ -49,5 +51,6 @@ def publish(state: State, target: Path, home: Path | None = None) -> Outcome[Pag
 
 def changed_at(path: Path) -> tuple[float, ...]:
     """When the files of a tournament folder were changed last, in seconds; it differs when one has come or gone."""
-    parts = [path / "tournament.toml", path / "players.csv", *sorted((path / "rounds").glob("*.*"))]
+    pictures = sorted(picture for picture in path.glob("*.*") if picture.suffix.lower() in PICTURES)
+    parts = [path / "tournament.toml", path / "players.csv", *sorted((path / "rounds").glob("*.*")), *pictures]
     return tuple(part.stat().st_mtime for part in parts if part.is_file())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...model.placing.scores import Entry, Kind
+from ...model.placing.standings import Row
 from ...model.placing.tie_breaks import value_text
 from ...model.reasons.place_explained import explain_place
 from ...model.tournament.games import Result, Round
@@ -31,32 +32,31 @@ def add_players(site: Site) -> None:
     has = {key: any(getattr(p, key) for p in shown) for key in ("rating", "club", "country")}
     has["rounds"] = any(p.rounds != "all" for p in shown)
     site.add("players.html", "players.html", "Players", players=shown, subtitle=subtitle, has=has)
-    for player in players:
-        _add_player(site, player)
+    for row in site.standings.rows:
+        _add_player(site, row)
 
 
-def _add_player(site: Site, player: Player) -> None:
+def _add_player(site: Site, row: Row) -> None:
     from markupsafe import Markup
 
+    player = row.player
     person, scores = site.people[player.id], site.standings.sums.scores
     entries, after = scores.entries[player.id], scores.mms_after[player.id]
     games = [_game(site, drawn, player, entries[k], after[k + 1]) for k, drawn in enumerate(site.rounds)]
-    row = next((row for row in site.standings.rows if row.player.id == player.id), None)
-    why = explain_place(site.standings, player, public_name) if row is not None else None
-    place = f"place {row.place} of {len(site.standings.rows)}" if row is not None else player.status.value
+    why = explain_place(site.standings, player, public_name)
     site.add(
         person.file,
         "player.html",
         f"{person.name}, {person.rank}",
         person=person,
         home=", ".join(part for part in (person.club, person.country) if part),
-        place=place,
+        place=f"place {row.place} of {len(site.standings.rows)}",
         score=value_text(after[-1], 2),
         svg=Markup(score_line(after)) if entries else "",
         games=games,
         has={key: any(game[key] for game in games) for key in ("table", "handicap")},
-        criteria=why.criteria if why is not None else (),
-        neighbours=why.neighbours if why is not None else (),
+        criteria=why.criteria,
+        neighbours=why.neighbours,
     )
 
 

@@ -57,7 +57,11 @@ class PublicPlayer:
 
 
 def public_players(tournament: Tournament) -> dict[str, PublicPlayer]:
-    """Every player as pages show it, by the id that pages do not show."""
+    """Everybody in the standings as pages show them, by the ids that pages do not show.
+
+    Who is entered only preliminarily, or has withdrawn without a game, is nobody's business yet, or any more.
+    """
+    taking_part = {p.id for p in tournament.participants()}
     start = start_scores(tournament.players, tournament.settings).half_points
     total = tournament.settings.rounds
     return {
@@ -72,6 +76,7 @@ def public_players(tournament: Tournament) -> dict[str, PublicPlayer]:
             rounds=entered_rounds(p, total),
         )
         for k, p in enumerate(tournament.players, 1)
+        if p.id in taking_part
     }
 
 

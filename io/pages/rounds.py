@@ -51,8 +51,9 @@ def board(site: Site, game: Game, number: int) -> dict[str, Any]:
 
 
 def present(site: Site, ids: tuple[str, ...]) -> list[PublicPlayer]:
-    """Players by their ids, in the order of their names."""
-    return [site.people[p.id] for p in by_name(p for p in site.tournament.players if p.id in ids)]
+    """Those of these players (ids) who are public, in the order of their names."""
+    shown = set(ids) & site.people.keys()
+    return [site.people[p.id] for p in by_name(p for p in site.tournament.players if p.id in shown)]
 
 
 def without_board(site: Site, drawn: Round) -> list[tuple[str, list[PublicPlayer]]]:
@@ -69,7 +70,7 @@ def places(site: Site, drawn: Round) -> list[dict[str, Any]]:
             seats[player] = {"table": game.table, "colour": colour, "opponent": opponent, "label": ""}
     for label, ids in (("bye", drawn.byes), ("no game", drawn.unpaired)):
         seats |= {p: {"table": 0, "colour": "", "opponent": None, "label": label} for p in ids}
-    everybody = by_name(p for p in site.tournament.players if p.id in seats)
+    everybody = by_name(p for p in site.tournament.players if p.id in seats and p.id in site.people)
     return [{"player": site.people[p.id], **seats[p.id]} for p in everybody]
 
 

@@ -10,7 +10,7 @@ from builders import played, tournament
 from mcmahon.io.pages.public import PRIVATE_SETTINGS, PUBLIC_SETTINGS, PublicPlayer, public_settings
 from mcmahon.io.pages.publishing import make_pages, publish
 from mcmahon.model.tournament.games import Game, Round
-from mcmahon.model.tournament.player import Player
+from mcmahon.model.tournament.player import Player, Status
 from mcmahon.model.tournament.settings import SECTIONS, Settings, declarations
 from mcmahon.model.tournament.tournament import Tournament
 
@@ -69,6 +69,17 @@ def test_nothing_private_is_on_any_page(tmp_path: Path) -> None:
         assert "secret" not in text.lower(), (path.name, text[max(0, text.lower().find("secret") - 200) :][:300])
         assert "60495049" not in text, path.name
     assert not any("secret" in name for name in make_pages(private()))
+
+
+@pytest.mark.parametrize("status", [Status.PRELIMINARY, Status.WITHDRAWN])
+def test_who_does_not_take_part_is_on_no_page(status: Status) -> None:
+    """Not even among the absent; whoever has played stays on the pages after withdrawing."""
+    t = tournament("1d 1d 1d")
+    t = t.with_players([replace(p, status=status) for p in t.players[1:]])
+    pages = make_pages(t.with_round(Round(1, (Game(1, "a", "b"),), absent=("c",))))
+    assert not any("Player-c" in text for text in pages.values())
+    assert "player-3.html" not in pages
+    assert "Player-b" in pages["player-2.html"]
 
 
 def test_what_is_public_is_on_the_pages() -> None:
