@@ -6,15 +6,18 @@ import json
 import re
 import shutil
 import subprocess
+from dataclasses import replace
 from html import unescape
 from pathlib import Path
 from typing import Any
 
 import axe_core_python
 import pytest
-from builders import field
+from builders import field, played, tournament
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.pages.publishing import publish
+from mcmahon.model.tournament.games import Game, Round
+from mcmahon.model.tournament.tournament import Tournament
 from PIL import Image
 from pypdf import PdfReader
 
@@ -41,7 +44,21 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in ("odd75", "club16"):
         publish(TournamentFolder(INSTANCES / name).read().tournament, home / name)
     publish(field(450), home / "large")
+    publish(long_names(), home / "long")
     return home
+
+
+def long_names() -> Tournament:
+    """Names, clubs and a title of one long word, handicaps, results and tie-breaks of every kind."""
+    word = "Donaudampfschifffahrtsgesellschaftskapitaen"
+    order = ["MMS", "SOS", "SOSOS", "SODOS", "CUSS", "SDC", "DC"]
+    t = tournament("3d 2d 1d 1k 5k", name=f"{word} {word.lower()} Cup", placing__order=order, event__place=word)
+    people = [
+        replace(p, surname=word, first_name=f"Maximiliane-{p.id}", club=word, country="Germany") for p in t.players
+    ]
+    drawn = Round(1, (Game(101, "a", "b", 3, 1), Game(102, "c", "d", 9, -40)), byes=("e",))
+    t = played(t.with_players(people).with_round(drawn), "a+c b-d!", byes="e")
+    return t.with_round(replace(drawn, number=3, games=(Game(101, "a", "d", 3, 1), Game(102, "b", "c"))))
 
 
 def browser(home: Path, *arguments: str) -> str:
@@ -75,7 +92,7 @@ def measured(site: Path, pages: list[Path], size: tuple[int, int], script: str) 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_no_page_scrolls_sideways(site: Path, size: tuple[int, int]) -> None:
-    pages = [page for name in ("odd75", "club16") for page in kinds(site, name)]
+    pages = [page for name in ("odd75", "club16", "long") for page in kinds(site, name)]
     script = "const e = d.documentElement; return [e.scrollWidth - e.clientWidth, getComputedStyle(e).fontSize];"
     for page, (over, letters) in zip(pages, measured(site, pages, size, script), strict=True):
         assert over <= 0, page
@@ -184,6 +201,13 @@ def test_result_slips_print_eight_a_sheet(site: Path, paper: str) -> None:
     assert [len(re.findall(r"\bkomi\b", sheet)) for sheet in sheets] == [8] * 4 + [5]
     height = PdfReader(other.with_suffix(".pdf")).pages[0].mediabox.height
     assert abs(float(height) - {"A4": 842, "letter": 792}[paper]) < 2
+
+
+def test_slips_of_the_longest_names_are_as_large_as_the_others(site: Path) -> None:
+    """A name that is too long is cut, never the box to tick beside it."""
+    (sheet,) = printed(site, site / "long" / "round-1-slips.html")
+    assert len(re.findall(r"\bwon\b", sheet)) == 4
+    assert sheet.count("Signed") == 2
 
 
 @pytest.mark.long
