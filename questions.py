@@ -211,7 +211,7 @@ class Questions:
     def publish(self, to: str | Path | None = None) -> Pages:
         """Pages for a screen, a printer or a web server, written into a folder: `pages` in the tournament's own."""
         target = pages.pages_folder(self.path, Path(to) if to is not None else None)
-        return self._ask(lambda state: pages.publish(state, target)).value
+        return self._ask(lambda state: pages.publish(state, target, self.path)).value
 
     def log(self) -> pd.DataFrame:
         """Every step of the journal, oldest first, with the time on this machine's clock."""

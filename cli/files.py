@@ -107,7 +107,7 @@ def _publish(path: Path, target: Path) -> None:
     from ..desk.pages import publish
     from .views.files import pages_line
 
-    pages = desk(path).ask(lambda state: publish(state, target)).value
+    pages = desk(path).ask(lambda state: publish(state, target, path)).value
     say(pages_line(pages))
     if pages.draft:
         warn(f"round {pages.draft} is a draft, and so not on the pages")

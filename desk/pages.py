@@ -12,6 +12,8 @@ from ..model.errors import FolderError
 from ..model.records.state import State
 from .outcome import Outcome
 
+PICTURES = (".png", ".jpg", ".jpeg", ".svg")  # what a logo can be
+
 
 @dataclass(frozen=True, slots=True)
 class Pages:
@@ -33,11 +35,14 @@ def pages_folder(path: Path, target: Path | None = None) -> Path:
     return path / "pages"
 
 
-def publish(state: State, target: Path) -> Outcome[Pages]:
-    """The pages, written into a folder; those of an earlier time are taken out. Raises FolderError, InputError."""
+def publish(state: State, target: Path, home: Path | None = None) -> Outcome[Pages]:
+    """The pages, written into a folder; those of an earlier time are taken out. Raises FolderError, InputError.
+
+    `home` is the tournament's own folder, where its logo lies; without one the pages have none.
+    """
     tournament = state.tournament
     try:
-        files = publish_pages(tournament, target)
+        files = publish_pages(tournament, target, home)
     except OSError as error:
         raise FolderError(f"{target} cannot be written: {error.strerror or error}") from None
     draft = tournament.rounds[-1].number if tournament.rounds and tournament.rounds[-1].draft else 0
@@ -46,5 +51,6 @@ def publish(state: State, target: Path) -> Outcome[Pages]:
 
 def changed_at(path: Path) -> tuple[float, ...]:
     """When the files of a tournament folder were changed last, in seconds; it differs when one has come or gone."""
-    parts = [path / "tournament.toml", path / "players.csv", *sorted((path / "rounds").glob("*.*"))]
+    pictures = sorted(picture for picture in path.glob("*.*") if picture.suffix.lower() in PICTURES)
+    parts = [path / "tournament.toml", path / "players.csv", *sorted((path / "rounds").glob("*.*")), *pictures]
     return tuple(part.stat().st_mtime for part in parts if part.is_file())

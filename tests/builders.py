@@ -97,6 +97,14 @@ def played(before: Tournament, games: str, byes: str = "", absent: str = "", unp
     return before.with_round(drawn)
 
 
+def field(count: int) -> Tournament:
+    """So many players, those beside each other paired in round 1, without results."""
+    people = [Player(str(k), f"Player{k:04}", rating=2000 - k) for k in range(count)]
+    games = [Game(k + 1, str(2 * k), str(2 * k + 1)) for k in range(count // 2)]
+    t = tournament("").with_players(people)
+    return t.with_round(Round(1, tuple(games), byes=(str(count - 1),) if count % 2 else ()))
+
+
 def values(t: Tournament, name: str) -> dict[str, float]:
     """A placing criterion of every player, in points."""
     found = plain_values(name, Sums(score(t), t.by_id()))

@@ -30,7 +30,7 @@ MAY_IMPORT = {
 LIBRARIES = {
     "model": {"numpy"},
     "solver": {"numpy", "ortools"},
-    "io": {"numpy", "msgspec", "tomlkit", "filelock", "defusedxml", "jinja2", "markupsafe", "rapidfuzz"},
+    "io": {"numpy", "msgspec", "tomlkit", "filelock", "defusedxml", "jinja2", "markupsafe", "rapidfuzz", "pyuca"},
     "bench": {
         "numpy",
         "msgspec",

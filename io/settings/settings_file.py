@@ -78,6 +78,9 @@ def contradictions(settings: Settings) -> list[tuple[str, str, str]]:
             parse_rounds(rule.rounds, settings.rounds)
         except ValueError as error:
             found.append(("pairing.rules", f"unknown rounds {rule.rounds!r} of rule {rule.name}", str(error)))
+    if len(settings.event.round_times) > settings.rounds:
+        message = f"{len(settings.event.round_times)} rounds have a time, and there are {settings.rounds}"
+        found.append(("event.round_times", message, "one start a round"))
     for player, table in tables.fixed:
         if table in tables.out_of_use:
             expected = "a table that is in use"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from ..errors import InputError
@@ -13,6 +13,14 @@ from ..placing.sums import Over, Rows, Sums
 from ..placing.tie_breaks import TIE_BREAKS, AmongTied, SumOfRounds, value_text
 from ..tournament.games import Result
 from ..tournament.player import Player
+
+#: How a player is named in a sentence.
+Named = Callable[[Player], str]
+
+
+def with_id(player: Player) -> str:
+    """The name with the id, as directors type it: `Bo Linden (7)`."""
+    return f"{player.name} ({player.id})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +48,11 @@ class PlaceExplained:
     neighbours: tuple[str, ...]
 
 
-def explain_place(standings: Standings, player: Player) -> PlaceExplained:
-    """Why a player has its place. Raises InputError for somebody who is not in the standings."""
+def explain_place(standings: Standings, player: Player, named: Named = with_id) -> PlaceExplained:
+    """Why a player has its place; `named` says how sentences name the others.
+
+    Raises InputError for somebody who is not in the standings.
+    """
     sums = standings.sums
     row = next((row for row in standings.rows if row.player.id == player.id), None)
     if row is None:
@@ -49,13 +60,13 @@ def explain_place(standings: Standings, player: Player) -> PlaceExplained:
     entries = sums.scores.entries[player.id]
     return PlaceExplained(
         row,
-        tuple(f"round {k}: {event(sums, entry)}" for k, entry in enumerate(entries, 1)),
-        tuple(_criterion(standings, row, name) for name in standings.criteria),
-        tuple(_neighbours(standings, row)),
+        tuple(f"round {k}: {event(sums, entry, named)}" for k, entry in enumerate(entries, 1)),
+        tuple(_criterion(standings, row, name, named) for name in standings.criteria),
+        tuple(_neighbours(standings, row, named)),
     )
 
 
-def event(sums: Sums, entry: Entry) -> str:
+def event(sums: Sums, entry: Entry, named: Named = with_id) -> str:
     """What a round was for a player: `won against Bo (7) by default`."""
     if entry.kind is not Kind.GAME:
         return {Kind.BYE: "bye", Kind.ABSENT: "absent", Kind.UNPAIRED: "entered, but without a game"}[entry.kind]
@@ -71,22 +82,18 @@ def event(sums: Sums, entry: Entry) -> str:
     terms = f", {'giving' if entry.handicap_given > 0 else 'taking'} {stones} stones" if stones > 1 else ""
     terms = ", with handicap 1" if stones == 1 else terms
     by_default = " by default" if entry.by_default else ""
-    return f"{how.get(entry.result or Result.WHITE, decided)} {_named(sums, entry.opponent)}{by_default}{terms}"
+    return f"{how.get(entry.result or Result.WHITE, decided)} {named(sums.players[entry.opponent])}{by_default}{terms}"
 
 
-def _named(sums: Sums, player: str) -> str:
-    return f"{sums.players[player].name} ({player})"
-
-
-def _criterion(standings: Standings, row: Row, name: str) -> CriterionExplained:
+def _criterion(standings: Standings, row: Row, name: str, named: Named) -> CriterionExplained:
     criterion, sums, player = TIE_BREAKS[name], standings.sums, row.player.id
     value = criterion.text(row.values[name]) if name in row.values else "–"
     terms: Sequence[str] = ()
     notes: Sequence[str] = ()
     if isinstance(criterion, SumOfRounds):
-        terms, notes = _sum(criterion, sums, player)
+        terms, notes = _sum(criterion, sums, player, named)
     elif isinstance(criterion, AmongTied):
-        notes = _comparison(standings, row, criterion)
+        notes = _comparison(standings, row, criterion, named)
     elif name == "RATING" and row.player.rating_is_derived:
         notes = ["none was registered: the centre of the rank"]
     return CriterionExplained(name, criterion.doc, value, tuple(terms), tuple(notes))
@@ -100,7 +107,7 @@ class _Unusual:
     words: str = ""
 
 
-def _sum(criterion: SumOfRounds, sums: Sums, player: str) -> tuple[list[str], list[str]]:
+def _sum(criterion: SumOfRounds, sums: Sums, player: str, named: Named) -> tuple[list[str], list[str]]:
     """The terms of a sum, and notes about the unusual ones."""
     rows = sums.rows(criterion.terms)
     row, entries = rows.by_player[player], sums.scores.entries[player]
@@ -115,7 +122,7 @@ def _sum(criterion: SumOfRounds, sums: Sums, player: str) -> tuple[list[str], li
             notes.append(f"round {k + 1} dropped: {values[k]}")
         elif why is not None:
             text = "; ".join(why.reasons)
-            parts = [f"round {k + 1} {event(sums, entry)}", text, f"{why.words} {values[k]}".strip()]
+            parts = [f"round {k + 1} {event(sums, entry, named)}", text, f"{why.words} {values[k]}".strip()]
             notes.append(": ".join(filter(None, parts)))
     return terms, notes
 
@@ -155,7 +162,7 @@ def _over_opponent(sums: Sums, entries: Sequence[Entry], k: int, over: Over) -> 
     return None if entry.played and not reasons else _Unusual(tuple(reasons))
 
 
-def _comparison(standings: Standings, row: Row, criterion: AmongTied) -> list[str]:
+def _comparison(standings: Standings, row: Row, criterion: AmongTied, named: Named) -> list[str]:
     """With whom a player was compared, their games, and what else the comparison rests on."""
     tied = _tied(standings, criterion.name, row)
     others = [pid for pid in tied if pid != row.player.id]
@@ -163,8 +170,8 @@ def _comparison(standings: Standings, row: Row, criterion: AmongTied) -> list[st
         return ["nobody is tied by the criteria before it"]
     sums = standings.sums
     entries = enumerate(sums.scores.entries[row.player.id], 1)
-    met = [f"round {k} {event(sums, entry)}" for k, entry in entries if entry.opponent in others]
-    notes = [f"tied by the criteria before it: {', '.join(_named(sums, pid) for pid in others)}", *met]
+    met = [f"round {k} {event(sums, entry, named)}" for k, entry in entries if entry.opponent in others]
+    notes = [f"tied by the criteria before it: {', '.join(named(sums.players[pid]) for pid in others)}", *met]
     return [*notes, *criterion.remarks(sums, tied, row.player.id)]
 
 
@@ -179,20 +186,19 @@ def _connected(standings: Standings, name: str, row: Row, other: Row) -> bool:
     return chain_of_wins(standings.sums, _tied(standings, name, row), row.player.id, other.player.id)
 
 
-def _neighbours(standings: Standings, row: Row) -> list[str]:
+def _neighbours(standings: Standings, row: Row, named: Named) -> list[str]:
     """Who shares the place, and what decided against the next players above and below."""
-    rows, sums = standings.rows, standings.sums
+    rows = standings.rows
     lines = []
-    shared = [r.player.id for r in rows if r.place == row.place and r is not row]
+    shared = [named(r.player) for r in rows if r.place == row.place and r is not row]
     if shared:
-        lines.append(f"shares place {row.place} with {', '.join(_named(sums, pid) for pid in shared)}: equal on all")
+        lines.append(f"shares place {row.place} with {', '.join(shared)}: equal on all")
     above = [r for r in rows if r.place < row.place]
     below = [r for r in rows if r.place > row.place]
     for where, others in (("above", above[-1:]), ("below", below[:1])):
         for other in others:
-            lines.append(
-                f"{where}: place {other.place}, {_named(sums, other.player.id)}: {_decided(standings, row, other)}"
-            )
+            decided = _decided(standings, row, other)
+            lines.append(f"{where}: place {other.place}, {named(other.player)}: {decided}")
     return lines
 
 

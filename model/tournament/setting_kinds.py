@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from datetime import date
 from decimal import Decimal
 from typing import Any
 
@@ -90,12 +89,6 @@ def _points(halves: int) -> int | float:
 
 def _text(value: Any) -> str:
     return value if isinstance(value, str) else _fail(value)
-
-
-def _date(value: Any) -> str:
-    """A day as text; TOML's own days are taken too."""
-    text = value.isoformat() if isinstance(value, date) else _text(value)
-    return text if text == "" else date.fromisoformat(text).isoformat()
 
 
 def _texts(value: Any) -> tuple[str, ...]:
@@ -254,7 +247,6 @@ WHOLE_TEXT = Kind(_whole_text, 'a whole number in quotes such as "20"')
 BOUNDARIES = Kind(_boundaries, "lines of rank, rating and lot, as the first draw wrote them")
 TEXT = Kind(_text, "a text in quotes")
 LINE = Kind(lambda v: plain_line(_text(v)), "one line of text in quotes")
-DATE = Kind(_date, "a day such as 2026-03-07")
 TEXTS = Kind(_texts, 'a list of texts such as ["A", "B"]')
 IDS = Kind(_ids, 'a list of player ids such as ["3", "17"]')
 NUMBERS = Kind(_tables, "a list of table numbers such as [13, 14]")

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 from ..errors import InputError, Problem
+from . import event_kinds as event_kind
 from . import setting_kinds as kind
 from .clubs import Clubs
 from .count_rule import CountRule
@@ -116,8 +117,11 @@ class Event(_Checked):
 
     place: str = _is("", kind.LINE, "town")
     country: str = _is("", kind.LINE, "two letters such as DE")
-    begin: str = _is("", kind.DATE, "first day, such as 2026-03-07")
-    end: str = _is("", kind.DATE, "last day")
+    begin: str = _is("", event_kind.DATE, "first day, such as 2026-03-07")
+    end: str = _is("", event_kind.DATE, "last day")
+    round_times: tuple[str, ...] = _is(
+        (), event_kind.TIMES, 'when rounds start: ["2026-05-01 10:00", "2026-05-01 14:30"]'
+    )
     internet: bool = _is(False, kind.FLAG, "played on the internet")
     basic_time: int = _is(0, kind.whole(0, 600), "basic time in minutes; 0 = not said")
     overtime: str = _is(
@@ -184,6 +188,15 @@ class Tables(_Checked):
 
 
 @dataclass(frozen=True, slots=True)
+class Pages(_Checked):
+    """How published pages look."""
+
+    logo: str = _is("", event_kind.FILE_NAME, "picture at the top: a PNG, JPEG or SVG beside this file, 512 KB at most")
+    colour: str = _is("", event_kind.COLOUR, "colour of the top of each page, such as #1f4e79")
+    accent: str = _is("", event_kind.COLOUR, "colour of links and table numbers, such as #b3541e")
+
+
+@dataclass(frozen=True, slots=True)
 class Decided(_Checked):
     """What the program decided at the first draw and keeps until the director changes it."""
 
@@ -218,6 +231,7 @@ class Settings(_Checked):
     rating: Rating = field(default_factory=Rating)
     pairing: Pairing = field(default_factory=Pairing)
     tables: Tables = field(default_factory=Tables)
+    pages: Pages = field(default_factory=Pages)
     decided: Decided = field(default_factory=Decided)
 
     @property
@@ -246,6 +260,7 @@ SECTIONS: dict[str, Any] = {
     "rating": Rating,
     "pairing": Pairing,
     "tables": Tables,
+    "pages": Pages,
     "decided": Decided,
 }
 

@@ -48,4 +48,12 @@ def test_a_change_of_a_folder_shows(tmp_path: Path) -> None:
     (tmp_path / "rounds" / "1.csv").touch()
     second = changed_at(tmp_path)
     os.utime(tmp_path / "tournament.toml", (1, 1))
-    assert len({first, second, changed_at(tmp_path)}) == 3
+    third = changed_at(tmp_path)
+    (tmp_path / "logo.PNG").touch()
+    assert len({first, second, third, changed_at(tmp_path)}) == 4
+
+
+def test_the_logo_beside_the_settings_is_published(tmp_path: Path) -> None:
+    (tmp_path / "club.png").write_bytes(b"\x89PNG\r\n\x1a\n")
+    state = in_memory(tournament("2d 1d", pages__logo="club.png"))
+    assert "logo.png" in publish(state, tmp_path / "pages", tmp_path).value.files

@@ -14,7 +14,8 @@ from mcmahon.cli.views.players_list import players_list_text
 from mcmahon.cli.views.standings import standings_text
 from mcmahon.io.conversion import FORMATS
 from mcmahon.io.foreign.foreign import ascii_text
-from mcmahon.io.pages.publishing import isolated, make_pages
+from mcmahon.io.pages.publishing import make_pages
+from mcmahon.io.pages.site import isolated
 from mcmahon.model.placing.scores import score
 from mcmahon.model.placing.standings import standings
 from mcmahon.model.tournament.games import Result

@@ -1,0 +1,91 @@
+"""What the public may see of a tournament, field by field. Whatever is not listed here reaches no page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...model.placing.start_scores import start_scores
+from ...model.placing.tie_breaks import value_text
+from ...model.tournament.player import Player
+from ...model.tournament.settings import Settings
+from ...model.tournament.tournament import Tournament
+from ..settings.settings_file import toml_value
+from ..settings.settings_listed import listed_settings
+from .cells import entered_rounds
+
+
+def _names(top: str, **sections: str) -> frozenset[str]:
+    """Dotted names of settings: those at the top, and those of each section."""
+    return frozenset([*top.split(), *(f"{name}.{key}" for name, keys in sections.items() for key in keys.split())])
+
+
+#: Settings that pages show with their values.
+PUBLIC_SETTINGS = _names(
+    "preset name rounds komi",
+    start="scheme bar floor zero sorted_by group_size bands",
+    handicap="rule reduction maximum none_from komi",
+    points="bye bye_wins absence absence_wins default_wins round_down void",
+    placing="order empty_round empty_round_sosos default_games opponents_unplayed handicap_in_sos",
+    event="place country begin end round_times internet basic_time overtime overtime_seconds overtime_stones",
+    rating="tournament_class",
+    pairing="seeding draw_down draw_up even_at_bar default_is_met max_difference max_handicap geography_at_bar",
+)
+
+#: Settings that pages never show: they name players, tell who belongs to whom, or are of no use to anybody else.
+PRIVATE_SETTINGS = _names(
+    "seed",
+    start="supergroup supergroup_points",
+    pairing="profile families local_clubs forbid force rules",
+    tables="first out_of_use fixed",
+    pages="logo colour accent",
+    decided="scheme bar boundaries zero_shift seed",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PublicPlayer:
+    """A player as everybody may see it: the page of its own, and what stands beside the name."""
+
+    file: str
+    name: str
+    rank: str
+    rating: str
+    club: str
+    country: str
+    start: str
+    rounds: str
+
+
+def public_players(tournament: Tournament) -> dict[str, PublicPlayer]:
+    """Everybody in the standings as pages show them, by the ids that pages do not show.
+
+    Who is entered only preliminarily, or has withdrawn without a game, is nobody's business yet, or any more.
+    """
+    taking_part = {p.id for p in tournament.participants()}
+    start = start_scores(tournament.players, tournament.settings).half_points
+    total = tournament.settings.rounds
+    return {
+        p.id: PublicPlayer(
+            file=f"player-{k}.html",
+            name=p.name,
+            rank=p.rank_name,
+            rating="" if p.rating_is_derived else str(p.rating),
+            club=p.club,
+            country=p.country,
+            start=value_text(start[p.id], 2),
+            rounds=entered_rounds(p, total),
+        )
+        for k, p in enumerate(tournament.players, 1)
+        if p.id in taking_part
+    }
+
+
+def public_name(player: Player) -> str:
+    """How sentences on pages name a player: without the id."""
+    return player.name
+
+
+def public_settings(settings: Settings) -> list[tuple[str, str, str]]:
+    """Name, value and meaning of every setting that is public."""
+    listed = listed_settings(settings)
+    return [(name, toml_value(value), doc) for name, value, doc in listed if name in PUBLIC_SETTINGS]

@@ -1,0 +1,84 @@
+"""The pages of a round: its boards, who plays where by name, and the slips that results are written on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ...model.placing.tie_breaks import value_text
+from ...model.tournament.games import Game, Round, result_text
+from ...model.tournament.player import name_key
+from ..folder.rounds import halves_text
+from ..names import by_name
+from .public import PublicPlayer
+from .site import Site
+
+SHORT_LIST = 40  # names that are found without letters to jump to
+
+
+def add_round(site: Site, drawn: Round) -> None:
+    """Add the boards, the list by name and the slips of a round."""
+    links, number = site.round_links(drawn), drawn.number
+    shown = [board(site, game, number) for game in drawn]
+    absent = ("Absent", present(site, drawn.absent))
+    has = {key: any(line[key] for line in shown) for key in ("terms", "result")}
+    others = [*without_board(site, drawn), absent]
+    site.add(links["boards"], "boards.html", f"Round {number}", round=links, boards=shown, others=others, has=has)
+    lines = places(site, drawn)
+    title, letters = f"Round {number} by name", first_of_each_letter(lines)
+    site.add(links["names"], "names.html", title, round=links, lines=lines, letters=letters)
+    site.add(links["slips"], "slips.html", f"Result slips, round {number}", round=links, boards=shown)
+
+
+def board(site: Site, game: Game, number: int) -> dict[str, Any]:
+    """A game of a round as lists of boards show it."""
+    before, points = site.standings.sums.scores.mms_after, game.half_points()
+    komi = halves_text(game.komi_halves)
+    return {
+        "table": game.table,
+        "white": site.people[game.white],
+        "black": site.people[game.black],
+        "white_mms": value_text(before[game.white][number - 1], 2),
+        "black_mms": value_text(before[game.black][number - 1], 2),
+        "white_won": points[0] == 2,
+        "black_won": points[1] == 2,
+        "handicap": game.handicap,
+        "komi": komi,
+        "jigo": game.komi_halves % 2 == 0,
+        "terms": f"handicap {game.handicap}, komi {komi}" if game.handicap else "",
+        "result": result_text(game.result, game.by_default),
+    }
+
+
+def present(site: Site, ids: tuple[str, ...]) -> list[PublicPlayer]:
+    """Those of these players (ids) who are public, in the order of their names."""
+    shown = set(ids) & site.people.keys()
+    return [site.people[p.id] for p in by_name(p for p in site.tournament.players if p.id in shown)]
+
+
+def without_board(site: Site, drawn: Round) -> list[tuple[str, list[PublicPlayer]]]:
+    """Who has the bye, and who is there and has no game, each under its title."""
+    return [("Bye", present(site, drawn.byes)), ("Without a game", present(site, drawn.unpaired))]
+
+
+def places(site: Site, drawn: Round) -> list[dict[str, Any]]:
+    """Where everybody is in a round, by name: table and colour, or that there is no game."""
+    seats: dict[str, dict[str, Any]] = {}
+    for game in drawn:
+        for player, colour in zip(game.players, ("White", "Black"), strict=True):
+            opponent = site.people[game.opponent(player)]
+            seats[player] = {"table": game.table, "colour": colour, "opponent": opponent, "label": ""}
+    for label, ids in (("bye", drawn.byes), ("no game", drawn.unpaired)):
+        seats |= {p: {"table": 0, "colour": "", "opponent": None, "label": label} for p in ids}
+    everybody = by_name(p for p in site.tournament.players if p.id in seats and p.id in site.people)
+    return [{"player": site.people[p.id], **seats[p.id]} for p in everybody]
+
+
+def first_of_each_letter(lines: Sequence[Mapping[str, Any]]) -> dict[str, PublicPlayer]:
+    """The letters that names begin with, without accents, and the first name with each; none for a short list."""
+    found: dict[str, PublicPlayer] = {}
+    for line in lines if len(lines) > SHORT_LIST else ():
+        letter = name_key(line["player"].name)[:1]
+        if letter.isalpha():
+            found.setdefault(letter, line["player"])
+    return found

@@ -1,0 +1,144 @@
+"""How a tournament is started, paired, scored and placed, in sentences for its players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...model.placing.tie_breaks import TIE_BREAKS
+from ...model.tournament.ranks import rank_name
+from ...model.tournament.setting_kinds import parse_band, parse_seeding
+from ...model.tournament.settings import Settings
+from ...model.words import counted
+from ..folder.rounds import halves_text
+from .site import Site
+
+Sentences = Iterator[str]
+
+_METHODS = {
+    "slide": "the first of the upper half meets the first of the lower half, and so on",
+    "fold": "the first meets the last, the second the last but one, and so on",
+    "adjacent": "neighbours meet",
+    "random": "opponents are drawn by lot",
+}
+_POINTS = ("nothing", "half a point", "one point")
+
+
+def add_rules(site: Site) -> None:
+    """Add the rules in sentences, with the public settings behind them."""
+    from .public import public_settings
+
+    sections = [(title, list(sentences(site.settings))) for title, sentences in _SECTIONS]
+    shown = [(title, texts) for title, texts in sections if texts]
+    site.add("rules.html", "rules.html", "Rules", sections=shown, settings=public_settings(site.settings))
+
+
+def _time(settings: Settings) -> Sentences:
+    event = settings.event
+    yield f"There are {settings.rounds} rounds."
+    if event.basic_time:
+        yield f"Each player has {event.basic_time} minutes{_overtime(settings)}."
+
+
+def _overtime(settings: Settings) -> str:
+    """What follows the basic time, as the end of a sentence."""
+    event = settings.event
+    period = _period(event.overtime_seconds)
+    return {
+        "sudden death": "; who uses them up loses",
+        "byo-yomi": f", then byo-yomi of {period} a move",
+        "canadian": f", then {counted(event.overtime_stones, 'stone')} in every {period}",
+        "fischer": f" and {period} more with every move",
+    }[event.overtime]
+
+
+def _period(seconds: int) -> str:
+    return counted(seconds // 60, "minute") if seconds and seconds % 60 == 0 else counted(seconds, "second")
+
+
+def _start(settings: Settings) -> Sentences:
+    start = settings.start
+    if start.scheme == "swiss":
+        yield "Everybody starts with the same score."
+    elif start.scheme == "bands":
+        bands = [parse_band(band) for band in start.bands]
+        groups = ", ".join(f"{rank_words(high)} to {rank_words(low)}" for low, high in bands)
+        yield f"Players start in groups by rank: {groups}. Each group starts one point above the next."
+    elif start.scheme == "regular":
+        yield f"Players are sorted by {start.sorted_by} and split into groups of equal size."
+        yield "Each group starts one point above the next."
+    else:
+        yield "Players start by rank: each rank starts one point above the next."
+        if settings.bar_rank is not None:
+            yield f"Players of {rank_words(settings.bar_rank)} and stronger start level: this is the bar."
+        elif start.bar == "auto":
+            yield "The strongest players start level, from a rank (the bar) that is fixed with the first round."
+        if start.floor != "none" and settings.floor_rank > -30:
+            yield f"Players of {rank_words(settings.floor_rank)} and weaker start level, too."
+
+
+def rank_words(rank: int) -> str:
+    """`3 dan`, `12 kyu`."""
+    name = rank_name(rank)
+    return f"{name[:-1]} {'dan' if name[-1] == 'd' else 'kyu'}"
+
+
+def _pairing(settings: Settings) -> Sentences:
+    pairing = settings.pairing
+    yield "In each round players of the same or nearly the same score meet."
+    yield "Nobody meets the same opponent twice, and nobody has a second bye."
+    if pairing.max_difference:
+        yield f"The scores of two opponents differ by {pairing.max_difference} at most."
+    for line in pairing.seeding:
+        first, last, method, _ = parse_seeding(line)
+        if first <= settings.rounds:
+            yield f"{_rounds(first, min(last, settings.rounds))}, among players of one score {_METHODS[method]}."
+
+
+def _rounds(first: int, last: int) -> str:
+    if first == last:
+        return f"In round {first}"
+    return f"In rounds {first} {'and' if last == first + 1 else 'to'} {last}"
+
+
+def _handicap(settings: Settings) -> Sentences:
+    handicap, komi = settings.handicap, halves_text(settings.komi)
+    if handicap.rule == "none" or handicap.maximum == 0:
+        yield f"All games are even, with a komi of {komi}."
+        return
+    of = "McMahon score" if handicap.rule == "mms" else "rank"
+    less = f", less {handicap.reduction}" if handicap.reduction else ""
+    yield f"The handicap is the difference in {of}{less}, up to {counted(handicap.maximum, 'stone')}."
+    if handicap.none_from != "none":
+        rank = handicap.none_from[:-1] + (" dan" if handicap.none_from[-1] == "d" else " kyu")
+        yield f"For the handicap, players stronger than {rank} count as {rank}."
+    if settings.pairing.even_at_bar and settings.bar_rank is not None and settings.start.scheme == "rank":
+        yield f"Games with a player of {rank_words(settings.bar_rank)} or stronger are even."
+    with_stones = halves_text(handicap.komi)
+    one = "" if with_stones == "0.5" else ", 0.5 with a handicap of one"
+    yield f"Komi is {komi} in even games{one} and {with_stones} with{' more' if one else ' a'} handicap."
+
+
+def _points(settings: Settings) -> Sentences:
+    points = settings.points
+    yield "A win is one point, a jigo half a point."
+    yield f"A bye gives {_POINTS[points.bye]}; a round that you miss by agreement gives {_POINTS[points.absence]}."
+    if points.round_down != "none" and 1 in (points.absence, points.bye):
+        what = "absences" if points.round_down == "absences" else "absences and byes"
+        yield f"The points for {what} are added up and rounded down: two halves make one point, one half makes none."
+    yield "Who does not come without notice loses the game by default."
+
+
+def _placing(settings: Settings) -> Sentences:
+    named = [f"{name} ({TIE_BREAKS[name].doc})" for name in settings.placing.order]
+    yield f"Places go by {', then by '.join(named)}."
+    yield "Players who are equal in all of this share the place."
+
+
+_SECTIONS = (
+    ("Rounds and time", _time),
+    ("Start", _start),
+    ("Who meets whom", _pairing),
+    ("Handicap and komi", _handicap),
+    ("Points", _points),
+    ("Places", _placing),
+)

@@ -1,0 +1,147 @@
+"""What is public is listed field by field; nothing else of a player or of the settings is on any page."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from pathlib import Path
+
+import pytest
+from builders import played, tournament
+from mcmahon.io.pages.public import PRIVATE_SETTINGS, PUBLIC_SETTINGS, PublicPlayer, public_settings
+from mcmahon.io.pages.publishing import make_pages, publish
+from mcmahon.model.tournament.games import Game, Round
+from mcmahon.model.tournament.player import Player, Status
+from mcmahon.model.tournament.settings import SECTIONS, Settings, declarations
+from mcmahon.model.tournament.tournament import Tournament
+
+
+def private() -> Tournament:
+    """Everything that nobody else shall know is said with a word of its own that begins with `secret`."""
+    people = [
+        Player(
+            f"secret-id-{k}",
+            f"Surname{k}",
+            f"First{k}",
+            rank=3 - k,
+            rating=2300 - 100 * k,
+            club=f"Club{k}",
+            country="DE",
+            pin=f"secret-pin-{k}",
+            aga=f"secret-aga-{k}",
+            groups=(f"secret-family-{k // 2}",),
+            correction=-1 if k == 2 else 0,
+            extra=(("secret-column", f"secret-cell-{k}"), ("note", f"secret-note-{k}"), ("e-mail", f"secret-mail-{k}")),
+        )
+        for k in range(6)
+    ]
+    one, two, three = people[0].id, people[1].id, people[2].id
+    rule = {"name": "secret-rule", "pairs": "same_club", "at_most": 3}
+    given = tournament(
+        "",
+        preset="bga",
+        rounds=3,
+        seed=60495049,
+        start__supergroup=[one],
+        placing__order=["MMS", "SOS", "SOSOS", "SODOS", "SDC", "DC"],
+        pairing__profile="secret-profile",
+        pairing__local_clubs=["secret-local"],
+        pairing__forbid=[{"players": [one, two]}],
+        pairing__force=[{"players": [one, three], "rounds": "3"}],
+        pairing__rules=[rule],
+        tables__fixed={two: 77},
+        pages__logo="secret-logo.png",
+    )
+    t = given.with_players(people)
+    ids = [p.id for p in people]
+    games = (Game(1, ids[0], ids[1], 2, 1), Game(2, ids[3], ids[2]))
+    first = played(t.with_players([]), "").rounds[0]
+    t = t.with_round(replace(first, games=games, byes=(ids[4],), absent=(ids[5],)))
+    return t.with_round(
+        Round(2, (Game(1, ids[2], ids[4]),), byes=(ids[0],), unpaired=(ids[1],), absent=(ids[3], ids[5]))
+    )
+
+
+def test_nothing_private_is_on_any_page(tmp_path: Path) -> None:
+    """Ids, numbers of other lists, families, notes, unknown columns, locks, local clubs, fixed tables, the seed."""
+    publish(private(), tmp_path)
+    for path in tmp_path.iterdir():
+        text = path.read_text(encoding="utf-8")
+        assert "secret" not in text.lower(), (path.name, text[max(0, text.lower().find("secret") - 200) :][:300])
+        assert "60495049" not in text, path.name
+    assert not any("secret" in name for name in make_pages(private()))
+
+
+@pytest.mark.parametrize("status", [Status.PRELIMINARY, Status.WITHDRAWN])
+def test_who_does_not_take_part_is_on_no_page(status: Status) -> None:
+    """Not even among the absent; whoever has played stays on the pages after withdrawing."""
+    t = tournament("1d 1d 1d")
+    t = t.with_players([replace(p, status=status) for p in t.players[1:]])
+    pages = make_pages(t.with_round(Round(1, (Game(1, "a", "b"),), absent=("c",))))
+    assert not any("Player-c" in text for text in pages.values())
+    assert "player-3.html" not in pages
+    assert "Player-b" in pages["player-2.html"]
+
+
+def test_what_is_public_is_on_the_pages() -> None:
+    page = make_pages(private())["players.html"]
+    for text in ("Surname0 First0", "4d", "2300", "Club0", "DE"):
+        assert text in page
+
+
+def test_every_setting_is_public_or_private() -> None:
+    """A new setting is on no page, and fails here until somebody decides."""
+    every = {f"{s}.{key}" if s else key for s in ("", *SECTIONS) for key in declarations(s)}
+    assert every == PUBLIC_SETTINGS | PRIVATE_SETTINGS
+    assert not PUBLIC_SETTINGS & PRIVATE_SETTINGS
+    assert {name for name, _, _ in public_settings(Settings())} == PUBLIC_SETTINGS
+
+
+def test_a_public_player_has_these_fields_and_no_other() -> None:
+    """Whoever adds one decides that everybody may see it."""
+    assert [f.name for f in fields(PublicPlayer)] == [
+        "file", "name", "rank", "rating", "club", "country", "start", "rounds",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("field", ["club", "country"])
+def test_a_column_that_nobody_has_is_left_out(field: str) -> None:
+    bare = played(tournament("1d 1d"), "a+b")
+    filled = bare.with_players([replace(bare.players[0], **{field: "XY"})])
+    for file in ("players.html", "standings.html"):
+        assert f">{field.title()}</th>" not in make_pages(bare)[file]
+        assert f">{field.title()}</th>" in make_pages(filled)[file]
+    assert ">Handicap</th>" not in make_pages(bare)["round-1.html"]
+    assert ">Result</th>" not in make_pages(played(tournament("1d 1d"), "a?b"))["round-1.html"]
+    assert ">Rounds</th>" not in make_pages(bare)["players.html"]
+
+
+def test_the_winner_is_marked_by_a_sign_and_not_by_colour_alone() -> None:
+    page = make_pages(played(tournament("1d 1d 1d 1d"), "a-b c=d"))["round-1.html"]
+    assert page.count('aria-label="won">✓') == 1
+    assert page.index("Player-a") < page.index("Player-b") < page.index("✓") < page.index("Player-c")
+
+
+def test_a_players_page_links_its_opponents_with_table_and_colour() -> None:
+    page = make_pages(played(played(tournament("1d 1d 1d"), "a+b", byes="c"), "c-a", byes="b"))["player-1.html"]
+    games = page[page.index("<tbody>") : page.index("</tbody>")]
+    first, second = games.split("</tr>")[:2]
+    assert 'aria-label="White"' in first
+    assert '<a href="player-2.html"><bdi>Player-b</bdi></a>' in first
+    assert "won" in first
+    assert 'aria-label="Black"' in second
+    assert '<a href="player-3.html">' in second
+
+
+def test_starts_of_rounds_are_on_the_overview_boards_names_slips_and_wall() -> None:
+    times = ["2026-05-01 10:00", "2026-05-02 9:30"]
+    pages = make_pages(played(tournament("1d 1d", event__round_times=times), "a+b"))
+    for file in (
+        "index.html",
+        "round-1.html",
+        "round-1-names.html",
+        "round-1-slips.html",
+        "wall.html",
+        "wall-names.html",
+    ):
+        assert "Fri 1 May, 10:00" in pages[file], file
+    assert "Sat 2 May, 09:30" in pages["index.html"]

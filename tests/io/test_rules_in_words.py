@@ -1,0 +1,68 @@
+"""The rules of a tournament in sentences, from its settings."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from builders import tournament
+from mcmahon.io.pages.publishing import make_pages
+from mcmahon.io.pages.site import days_text
+from mcmahon.model.tournament.presets import PRESETS
+
+
+def rules(preset: str = "egf", **settings: Any) -> str:
+    page = make_pages(tournament("3d 2d 1d 1k", preset=preset, **settings))["rules.html"]
+    return re.sub("<[^>]*>", " ", page[: page.index("<details>")])
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_preset_has_rules_without_words_of_the_program(preset: str) -> None:
+    text = rules(preset)
+    assert "Nobody meets the same opponent twice" in text
+    assert not re.search(r"[a-z]+_[a-z]+|None|True|False|\.\.|  \.", text)
+
+
+@pytest.mark.parametrize(
+    ("settings", "sentence"),
+    [
+        ({"start__bar": "3d"}, "Players of 3 dan and stronger start level: this is the bar."),
+        ({"start__floor": "20k"}, "Players of 20 kyu and weaker start level, too."),
+        ({"start__scheme": "swiss"}, "Everybody starts with the same score."),
+        ({"start__scheme": "regular"}, "Players are sorted by rank and split into groups of equal size."),
+        ({"start__scheme": "bands", "start__bands": ["7d-1d", "1k-6k"]}, "by rank: 7 dan to 1 dan, 1 kyu to 6 kyu."),
+        ({"handicap__rule": "none"}, "All games are even, with a komi of 6.5."),
+        ({"handicap__rule": "rank"}, "The handicap is the difference in rank, less 2, up to 9 stones."),
+        ({"handicap__rule": "mms", "start__bar": "3d"}, "Games with a player of 3 dan or stronger are even."),
+        ({"handicap__rule": "mms"}, "Komi is 6.5 in even games and 0.5 with a handicap."),
+        ({"handicap__rule": "mms", "handicap__komi": 2}, "0.5 with a handicap of one and 2 with more"),
+        ({"points__absence": 0}, "A bye gives half a point; a round that you miss by agreement gives nothing."),
+        ({"points__round_down": "none", "points__bye": 1}, "A bye gives one point"),
+        ({"placing__order": ["MMS", "SOS"]}, "by MMS (McMahon score), then by SOS (sum of"),
+        ({"event__basic_time": 60, "event__overtime": "canadian", "event__overtime_seconds": 300},
+         "Each player has 60 minutes, then 15 stones in every 5 minutes."),
+        ({"event__basic_time": 45, "event__overtime": "byo-yomi"}, "45 minutes, then byo-yomi of 30 seconds a move."),
+        ({"event__basic_time": 45}, "45 minutes; who uses them up loses."),
+        ({"pairing__max_difference": 2}, "The scores of two opponents differ by 2 at most."),
+        ({"pairing__seeding": ["1 random", "2-3 adjacent SOS", "4+ fold"]}, "In rounds 2 and 3, among players"),
+    ],
+)  # fmt: skip
+def test_a_setting_is_a_sentence(settings: dict[str, Any], sentence: str) -> None:
+    assert sentence in unescape(" ".join(rules(**settings).split()))
+
+
+@pytest.mark.parametrize(
+    ("begin", "end", "text"),
+    [
+        ("", "", ""),
+        ("2026-05-01", "", "1 May 2026"),
+        ("2026-05-01", "2026-05-01", "1 May 2026"),
+        ("2026-05-01", "2026-05-03", "1–3 May 2026"),
+        ("2026-04-30", "2026-05-03", "30 Apr – 3 May 2026"),
+        ("2026-12-27", "2027-01-02", "27 Dec 2026 – 2 Jan 2027"),
+    ],
+)
+def test_the_days_of_an_event(begin: str, end: str, text: str) -> None:
+    assert days_text(begin, end) == text
