@@ -25,6 +25,8 @@ RULE_WORDS = {
 #: What each criterion of a dearer round would mean, for a sentence "there would be …".
 WORSE = {
     "mms_difference": "wider differences of score",
+    "point_gap": "more points between opponents",
+    "wide_gap": "games more than three points apart, or farther still",
     "drawn_down_again": "players drawn down once more",
     "drawn_up_again": "players drawn up once more",
     "float_uncompensated": "floats that make up for none before",
@@ -33,6 +35,8 @@ WORSE = {
     "colour_balance": "colours less balanced",
     "same_club": "more games between clubmates",
     "same_country": "more games between compatriots",
+    "same_club_at_bar": "more games between clubmates at the bar",
+    "same_country_at_bar": "more games between compatriots at the bar",
     "family": "more games inside families and groups",
     "visitor_local": "fewer games of visitors against locals",
     "no_local_yet": "more visitors still without a local opponent",
