@@ -158,7 +158,8 @@ STUDY = Study(
     name="absences",
     question="How much does rounding absences to whole points bias the draw?",
     simulated=(
-        "Preset `egf`, automatic bar, profile `balanced`; two in five players miss one round, one in ten comes late, "
+        "Preset `egf`, bar nearest the middle of the BGA's table, profile `balanced-1`; two in five players "
+        "miss one round, one in ten comes late, "
         "whoever they are: absence has nothing to do with strength. The methods are what an absence gives; `paired "
         "rounded …` keeps the half points, but draws by the score rounded up, or up or down by lot, instead of down. "
         "Groups are ordered by rating in all rounds. "
