@@ -40,8 +40,9 @@ def plain_counts(
     """The counts of pairs (white, black, handicap) and byes as a draw of this round, given the history before it.
 
     Differences are of McMahon scores with halves dropped, however they are paired. `same_club` and `same_country` count
-    known and equal ones. `repeated_draw_downs` counts upper players drawn down before, `repeated_draw_ups` lower players drawn up
-    before. `colour_imbalance_even` sums |Whites - Blacks| over games without handicap, this round's included.
+    known and equal ones. `repeated_draw_downs` counts upper players drawn down before, `repeated_draw_ups` lower
+    players drawn up before. `colour_imbalance_even` sums |Whites - Blacks| over games without handicap, this round's
+    included.
     """
     past = tournament.before(number)
     scores, before, players = score(past), histories(past), tournament.by_id()

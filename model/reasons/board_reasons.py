@@ -122,6 +122,8 @@ def club(case: Case) -> str:
     """Both are of one club."""
     if case.value("same_club"):
         return f"You are both of {case.you.club}, which the draw avoids where it can."
+    if case.value("same_club_at_bar"):
+        return f"You are both of {case.you.club}, which counts little between players at or above the bar."
     both = case.other and case.you.club and case.you.club.casefold() == case.opponent.club.casefold()
     if both and case.you.exempt and case.opponent.exempt:
         return f"You are both of {case.you.club}, but clubs do not count between players at or above the bar."
@@ -132,6 +134,8 @@ def country(case: Case) -> str:
     """Both are of one country."""
     if case.value("same_country") and not case.value("same_club"):
         return f"You are both from {case.you.country}, which counts a little against a game."
+    if case.value("same_country_at_bar") and not case.value("same_club_at_bar"):
+        return f"You are both from {case.you.country}, which counts very little between players at or above the bar."
     return ""
 
 

@@ -160,7 +160,9 @@ class Pairing(_Checked):
     max_handicap: int = _is(0, kind.whole(0, 99), "a pair that would need more stones is not made; 0 = no limit")
     families: str = _is("avoid", kind.choice("avoid", "forbid"), "players with a common group: rather not, or never")
     geography_at_bar: str = _is(
-        "exempt", kind.choice("exempt", "counts"), "two players at or above the bar: club and country do not count"
+        "exempt",
+        kind.choice("exempt", "counts"),
+        "club and country of two players at or above the bar: by the profile's weights at the bar, or as everybody's",
     )
     local_clubs: tuple[str, ...] = _is((), kind.TEXTS, "clubs of the local players, whom visitors should rather meet")
     forbid: tuple[Lock, ...] = _is(
