@@ -14,7 +14,7 @@ from mcmahon.model.tournament.rules import PAIR_RULES
 def test_the_promised_profiles_are_there() -> None:
     assert set(profile_names()) == {
         "balanced", "balanced-1", "club-evening", "handicap", "opengotha", "swiss",
-        "calm-groups", "few-clubmates", "few-handicaps", "strict", "welcome",
+        "calm-groups", "few-clubmates", "few-floats", "few-handicaps", "strict", "welcome",
     }  # fmt: skip
 
 
