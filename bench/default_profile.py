@@ -149,7 +149,7 @@ def samples() -> list[dict[str, int]]:
         low, high = RANGES[name]
         if not low:
             return rng.randrange(0, high + 1, 500)
-        found = low * (high / low) ** rng.random()
+        found: float = low * (high / low) ** rng.random()
         return round(found / 50) * 50
 
     return [{name: value(name) for name in RANGES} for _ in range(SAMPLES)]
@@ -202,7 +202,7 @@ def print_search(trials: Trials, before: Mapping[str, Totals]) -> None:
     print(table({"balanced-1": added(before.values()), "best": added(found.values())}), flush=True)
     apart = leave_one_out(trials, before)
     print(f"\n{len(trials.tried)} profiles tried; each tournament by the weights that the others choose:")
-    rows = {}
+    rows: dict[str, Totals] = {}
     for name, (_, counted) in apart.items():
         rows |= {f"{name} before": before[name], f"{name} now": counted}
     print(table(rows))

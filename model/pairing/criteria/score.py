@@ -21,7 +21,7 @@ def mms_difference(field: Field, i: Ints, j: Ints) -> Ints:
 
 def point_gap(field: Field, i: Ints, j: Ints) -> Ints:
     """d, the difference of the pairing scores in whole points: one gap of two costs as much as two of one."""
-    return np.abs(field.score[i] - field.score[j])
+    return np.asarray(np.abs(field.score[i] - field.score[j]))
 
 
 def wide_gap(field: Field, i: Ints, j: Ints) -> Ints:
