@@ -1,7 +1,8 @@
 """Where the default profile comes from: weights sought over real rounds, and chosen without each tournament in turn.
 
 python -m mcmahon.bench.default_profile FOLDER PROFILE …      what each profile counts, by tournament
-python -m mcmahon.bench.default_profile FOLDER --search       the search, and the choice left out one by one
+python -m mcmahon.bench.default_profile FOLDER --choices      a choice among a few, without each tournament in turn
+python -m mcmahon.bench.default_profile FOLDER --search       a search, and the same of it (an hour)
 
 FOLDER holds `tournaments/` and `opengotha/`. The same FOLDER gives the same answer.
 """
@@ -48,6 +49,11 @@ RANGES: Mapping[str, tuple[int, int]] = {
     "handicap": (200, 2_000),
 }
 FACTORS = (0.7, 0.85, 1.2, 1.4)
+#: What the default was chosen among, over balanced-1 and AT_THE_BAR: same_club, both drawn again, colour_balance.
+CHOICES = (
+    (60_000, 2_500, 300), (48_000, 3_500, 500), (42_000, 3_500, 500), (54_000, 3_500, 500), (48_000, 2_500, 400),
+    (45_000, 4_000, 600), (48_000, 4_500, 600),
+)  # fmt: skip
 AT_THE_BAR = {"same_club_at_bar": 3_000, "same_country_at_bar": 1_000}
 
 Weights = Mapping[str, int]
@@ -187,6 +193,25 @@ def leave_one_out(trials: Trials, before: Mapping[str, Totals]) -> dict[str, tup
     return {name: (point, trials.of(point)[name]) for name, point in chosen.items()}
 
 
+def print_choices(trials: Trials, before: Mapping[str, Totals]) -> None:
+    """Print what each tournament counts by the choice that all the others would make."""
+    found = {}
+    for club, again, colour in CHOICES:
+        weights = {"same_club": club, "drawn_down_again": again, "drawn_up_again": again, "colour_balance": colour}
+        profile = load_profile("balanced-1").with_weights(weights | AT_THE_BAR | {"same_country": 2_500})
+        found[club, again, colour] = trials.by_tournament(profile)
+    apart: dict[str, Totals] = {}
+    rows: dict[str, Totals] = {}
+    for name in before:
+        others = [other for other in before if other != name]
+        old = added([before[other] for other in others])
+        best = min((excess(added([by[other] for other in others]), old), choice) for choice, by in found.items())[1]
+        apart[name] = found[best][name]
+        rows |= {f"{name} before": before[name], f"{name} by {best}": apart[name]}
+    print(table(rows))
+    print(table({"before": added(before.values()), "left out": added(apart.values())}))
+
+
 def table(rows: Mapping[str, Totals]) -> str:
     """Counts as columns, with a head."""
     lines = [f"{'':28}" + "".join(f"{name[:12]:>13}" for name in COUNTS)]
@@ -218,6 +243,9 @@ def main() -> None:
     trials = Trials(real_rounds(Path(sys.argv[1])))
     if sys.argv[2] == "--search":
         print_search(trials, trials.by_tournament(load_profile("balanced-1")))
+        return
+    if sys.argv[2] == "--choices":
+        print_choices(trials, trials.by_tournament(load_profile("balanced-1")))
         return
     for name in sys.argv[2:]:
         found = trials.by_tournament(load_profile(name))
