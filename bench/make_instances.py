@@ -8,15 +8,17 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from ..desk.rounds.drawing import draw_round
+from ..desk.rounds.drawing import Drawn, Terms, draw_round
 from ..io.files import replace_file
 from ..io.folder.folder import TournamentFolder
 from ..io.folder.state_files import in_memory, state_files
+from ..io.settings.profiles import load_profile
 from ..io.settings.settings_file import new_settings_text, parse_settings
 from ..model.edits import withdraw
 from ..model.records.state import State
 from ..model.tournament.player import Player
 from ..model.tournament.tournament import Tournament
+from .bar_of_then import bar_of_then
 from .generator import FieldShape, make_players, play_round
 
 Between = Callable[[Tournament, int], Tournament]
@@ -44,17 +46,39 @@ class Plan:
     jigo: float = 0.0
 
 
+#: The default profile when the instances were first made: their records have its weights under its name of then.
+OF_THEN = replace(load_profile("balanced-1"), name="balanced", about=load_profile("balanced").about)
+
+
 def build(plan: Plan) -> State:
     """A tournament folder's state: generated players, rounds drawn, proven and played."""
     shape, seed = plan.shape, plan.seed
     text = new_settings_text(plan.preset, {"name": plan.name, "rounds": shape.rounds, "seed": seed, **plan.settings})
     state = in_memory(Tournament(parse_settings(text, plan.name), tuple(make_players(shape, seed))), settings_text=text)
     for number in range(1, plan.played + 1):
-        drawn = draw_round(plan.between(state.tournament, number))
+        own = load_profile(plan.settings["pairing.profile"]) if "pairing.profile" in plan.settings else OF_THEN
+        drawn = _drawn(plan.between(state.tournament, number), number, Terms(own))
         record = drawn.record if shape.players <= WITH_LEDGER else replace(drawn.record, kept=None)
         after = play_round(drawn.tournament, number, seed, plan.jigo)
         state = state.with_tournament(after).with_record(number, record)
     return state
+
+
+def _drawn(tournament: Tournament, number: int, terms: Terms) -> Drawn:
+    """A round drawn; at the first one an automatic bar is decided as it was when the instances were first made."""
+    bar = bar_of_then(tournament.settings, tournament.players)
+    if number > 1 or bar == tournament.settings.start.bar:
+        return draw_round(tournament, terms)
+    drawn = draw_round(_with_bar(tournament, bar), terms)
+    decided = replace(drawn.tournament.settings.decided, bar=bar)
+    settings = replace(_with_bar(drawn.tournament, "auto").settings, decided=decided)
+    return replace(drawn, tournament=replace(drawn.tournament, settings=settings))
+
+
+def _with_bar(tournament: Tournament, bar: str) -> Tournament:
+    """The tournament with another bar in its settings."""
+    settings = tournament.settings
+    return replace(tournament, settings=replace(settings, start=replace(settings.start, bar=bar)))
 
 
 def _coming_and_going(tournament: Tournament, number: int) -> Tournament:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from importlib.metadata import version
 from random import Random
@@ -18,16 +18,19 @@ from ..io.settings.profiles import load_profile
 from ..model.errors import InputError
 from ..model.judging.no_pairing import NoPairingError
 from ..model.pairing.draw import Locks, round_problem
+from ..model.pairing.profile import Profile
 from ..model.pairing.round_problem import RoundProblem
 from ..model.tournament.count_rule import CountRule
 from ..model.tournament.settings import Pairing as PairingSettings
 from ..model.tournament.settings import Settings, Start
 from ..model.tournament.tournament import Tournament
 from ..solver.engine import Options, solve
+from .bar_of_then import bar_of_then
 from .generator import FieldShape, make_players, play_round
 
 FIELDS = 250
-PROFILES = ("balanced", "swiss", "handicap", "strict", "few-clubmates", "welcome")
+PROFILES = ("balanced-1", "swiss", "handicap", "strict", "few-clubmates", "welcome")
+OF_THEN = load_profile("balanced-1")  # the digest is of the default of then, and of what was based on it
 RULES = (
     CountRule("few-clubmates-here", ("same_club",), 2),
     CountRule("few-floats", ("float",), 3, per="score group", price=700),
@@ -56,14 +59,24 @@ def some_round(seed: int) -> RoundProblem:
         rules=tuple(rng.sample(RULES, rng.choice([0, 0, 1, 2]))),
     )
     start = Start(scheme=rng.choice(["rank", "swiss"]))
-    t = Tournament(Settings(rounds=5, seed=seed, start=start, pairing=pairing), tuple(make_players(shape, seed)))
+    settings, players = Settings(rounds=5, seed=seed, start=start, pairing=pairing), tuple(make_players(shape, seed))
+    start = replace(start, bar=bar_of_then(settings, players))
+    t = Tournament(replace(settings, start=start), players)
     for number in range(1, rng.randint(1, 4)):
         try:
-            t = play_round(draw_round(t, Terms("balanced")).tournament, number, seed)
+            t = play_round(draw_round(t, Terms("balanced-1")).tournament, number, seed)
         except (NoPairingError, InputError):
             break
     number = len(t.rounds) + 1
-    return round_problem(t, number, load_profile(rng.choice(PROFILES)), _locks(t, number, rng))
+    return round_problem(t, number, _of_then(rng.choice(PROFILES)), _locks(t, number, rng))
+
+
+def _of_then(name: str) -> Profile:
+    """A profile without the criteria that came later, few-clubmates over the default of then."""
+    profile = OF_THEN if name == "few-clubmates" else load_profile(name)
+    known = {weight.criterion for weight in OF_THEN.weights} | {"no_local_yet"}
+    weights = tuple(weight for weight in profile.weights if weight.criterion in known)
+    return replace(profile, weights=weights, rules=load_profile(name).rules)
 
 
 def _locks(t: Tournament, number: int, rng: Random) -> Locks:

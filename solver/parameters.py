@@ -82,6 +82,9 @@ class Parameters:
     strong_pairs: tuple[float, ...] = _tuned(
         (0.3, 0.5, 0.7, 0.9), "values", "components of the pairs above them are tried where nothing else is found", 0, 1
     )
+    exact_vertices: int = _tuned(
+        400, "players", "in fractional pairs that hang together; up to so many, violated sets are sought exactly"
+    )
     # CP-SAT on what remains
     first_closing: int = _tuned(
         8, "pairs a player", "that CP-SAT gets first, beside those the relaxation uses", 2, 1000

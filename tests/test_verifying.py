@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from builders import played, tournament
 from folders import changing, create
+from mcmahon.desk.questions.explaining import drawn_round, explain_player
 from mcmahon.desk.rounds.drawing import Drawn, Terms, draw_round
 from mcmahon.desk.rounds.verifying import Verified, verify_file, verify_round, write_certificate
 from mcmahon.io.certificates import CertifiedRound, check_target, read_json
@@ -18,6 +19,7 @@ from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.io.settings.settings_file import new_settings_text
 from mcmahon.model.errors import FolderError, InputError, RefusedError
+from mcmahon.model.judging.round_cost import cost_of_round
 from mcmahon.model.notes import LotteryNotProven, RoundNotDrawn
 from mcmahon.model.pairing.draw import Locks
 from mcmahon.model.tournament.games import Result
@@ -180,6 +182,25 @@ def test_a_profile_that_is_not_the_one_of_its_name_is_told_by_its_weights(
     weights = tuple(replace(w, weight=some[w.criterion][0], tier=some[w.criterion][1]) for w in chosen)
     of = drawn(profile=replace(profile, name=name, weights=weights))
     assert checked(of, tmp_path).terms == (f"by profile {text}",)
+
+
+def test_a_round_drawn_by_an_older_default_is_proven_by_the_weights_of_its_record(tmp_path: Path) -> None:
+    """Its record has the weights of then under the name balanced; judge, cost, explanation and proof go by them."""
+    then = replace(load_profile("balanced-1"), name="balanced")
+    of = drawn(games="a+b c+d e+f", profile=then)
+    state = in_memory(of.tournament).with_record(2, of.record)
+    path = tmp_path / "round.json"
+    write_certificate(of, path)
+    verified = verify_file(path, state)
+    assert verified.proven
+    assert verified.differences == ()
+    assert verified.terms[0].startswith("by profile of its own that is called balanced: mms_difference 10,000, ")
+    assert state.profile_of_round(2).weights == then.weights
+    assert sum(cost_of_round(state.tournament, 2, state.profile_of_round(2)).values()) == of.pairing.cost
+    standing = drawn_round(state, 2)
+    assert standing.unchanged
+    assert standing.problem.weights["same_club"] == 60_000
+    assert explain_player(standing, "a").reasons
 
 
 def test_a_round_that_was_changed_since_is_said_to_differ_from_the_certified_one(tmp_path: Path) -> None:

@@ -31,6 +31,8 @@ POINTS = {
 }
 #: Arms that keep the half points but pair by another rounding of the score: the share of halves that is rounded up.
 ROUNDED = {"½, kept; paired rounded up": 1.0, "½, kept; paired rounded by lot": 0.5}
+#: The arm that draws by lot as the program itself does (`pairing.rounding`): its floats are counted by the same lots.
+SETTING = "½, kept; pairing.rounding = lot"
 ORDER = ["1-2 slide RATING", "3+ fold RATING"]  # the default but for SOS, which is not known without the score
 
 
@@ -38,17 +40,18 @@ def arms(size: Size) -> list[Arm]:
     """What an absence gives, in fields of which two in five miss a round and one in ten comes late."""
     shape = FieldShape(size.players, size.rounds, part_time=0.4, late=0.1, leaving=0.0)
 
-    def method(points: float, rounding: str) -> Method:
-        own = preset(points__absence=points, points__round_down=rounding, pairing__seeding=ORDER)
-        return Method(shape=shape, settings=own)
+    def method(points: float, rounding: str, paired: str = "down") -> Method:
+        own = {"points__absence": points, "points__round_down": rounding, "pairing__seeding": ORDER}
+        return Method(shape=shape, settings=preset("egf", **own, pairing__rounding=paired))
 
     known = arms_of({name: method(*how) for name, how in POINTS.items()}, size)
     kept = [arm for arm in known if arm.method == BASELINE]
-    return known + [
+    otherwise = [
         Arm(arm.group, name, tuple(replace(cell, engine=engine_of(cell, up)) for cell in arm.cells))
         for arm in kept
         for name, up in ROUNDED.items()
     ]
+    return known + otherwise + arms_of({SETTING: method(*POINTS[BASELINE], "lot")}, size)
 
 
 def engine_of(cell: Cell, up: float) -> OtherRounding:
@@ -146,6 +149,10 @@ def answer(found: Figures) -> str:
         f"rounded up or down by lot the lead changes by {both(found.gap, by_lot, lead)}, to "
         f"{both(found.mean, by_lot, lead)}; with all of them rounded up the bias is turned round, "
         f"{both(found.mean, up, lead)}.\n"
+        f'* The setting `pairing.rounding = "lot"` does the same in the program itself: the lead changes by '
+        f"{both(found.gap, SETTING, lead)}, to {both(found.mean, SETTING, lead)}. Kendall's tau changes by "
+        f"{both(found.gap, SETTING, 'kendall')}, the mean distance of true strengths by "
+        f"{both(found.gap, SETTING, 'distance_mean')}.\n"
         f"* A whole point for each absence turns it round too, {both(found.mean, '1', lead)}; from the second absence "
         "on that is more than rounding up.\n"
         "* What the setting changes is the places: rounding down costs an absentee on average "
@@ -158,7 +165,8 @@ STUDY = Study(
     name="absences",
     question="How much does rounding absences to whole points bias the draw?",
     simulated=(
-        "Preset `egf`, automatic bar, profile `balanced`; two in five players miss one round, one in ten comes late, "
+        "Preset `egf`, bar nearest the middle of the BGA's table, profile `balanced-1`; two in five players "
+        "miss one round, one in ten comes late, "
         "whoever they are: absence has nothing to do with strength. The methods are what an absence gives; `paired "
         "rounded …` keeps the half points, but draws by the score rounded up, or up or down by lot, instead of down. "
         "Groups are ordered by rating in all rounds. "

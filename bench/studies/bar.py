@@ -98,7 +98,7 @@ STUDY = Study(
     name="bar",
     question="Where should the bar be, and does the BGA's table hold up?",
     simulated=(
-        "Preset `egf`, profile `balanced`; for 4, 5 and 6 rounds (one less than `--rounds`, as many, one more) the "
+        "Preset `egf`, profile `balanced-1`; for 4, 5 and 6 rounds (one less than `--rounds`, as many, one more) the "
         "bar of every field is the rank with the count of players at or above it nearest to 4, 8, 12, 16, 32 or 64 "
         "(64 is everybody: a Swiss). The BGA's table has 5 to 10 for 4 rounds, 6 to 12 for 5, 7 to 15 for 6. "
         f"{SPREADS} above_bar: how many there really were; unbeaten_winner: one player alone leads in points and has "

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from joblib import Parallel, delayed
@@ -13,6 +13,7 @@ from ...io.settings.settings_file import new_settings_text, parse_settings
 from ...model.errors import InputError
 from ...model.pairing.profile import Profile
 from ...model.tournament.settings import Settings
+from ..bar_of_then import bar_of_then
 from ..engines import ENGINES
 from ..figures import Contrast, Figures, compared
 from ..generator import FieldShape
@@ -22,6 +23,7 @@ from ..sweep import Cell, Grid
 
 Metric = Callable[[Played], float]
 
+PROFILE = "balanced-1"  # the default when the studies were played
 SYSTEMS = ("egf", "aga")
 ONE_SPREAD = (
     "One spread of true strengths around ratings and ranks: what is found here need not hold where they are nearer to "
@@ -98,7 +100,7 @@ def cells(method: Method, model: ResultModel, size: Size) -> tuple[Cell, ...]:
     """The tournaments of a method by one rating model, as a sweep plays them."""
     grid = Grid(
         engines={method.engine: ENGINES[method.engine]},
-        profiles=(method.profile or load_profile("balanced"),),
+        profiles=(method.profile or load_profile(PROFILE),),
         models=(model,),
         rounds=(size.rounds,),
         sizes=(size.players,),
@@ -107,7 +109,14 @@ def cells(method: Method, model: ResultModel, size: Size) -> tuple[Cell, ...]:
         settings=method.settings or preset(),
         shape=method.shape or FieldShape(size.players, size.rounds),
     )
-    return tuple(grid.cells())
+    return tuple(map(with_bar_of_then, grid.cells()))
+
+
+def with_bar_of_then(cell: Cell) -> Cell:
+    """The cell with the rank that an automatic bar had when the studies were played: nearest the table's middle."""
+    players = cell.tournament(cell.settings.seed).players
+    start = replace(cell.settings.start, bar=bar_of_then(cell.settings, players))
+    return replace(cell, settings=replace(cell.settings, start=start))
 
 
 def models(scales: Sequence[float] = (1,)) -> dict[str, ResultModel]:

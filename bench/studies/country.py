@@ -23,7 +23,7 @@ from ..metrics import paired_difference
 from ..real import read_real
 from ..results_model import ResultModel
 from ..simulation import Played, simulate
-from .common import ONE_SPREAD, Arm, Method, Size, Study, both, cells, models, write
+from .common import ONE_SPREAD, PROFILE, Arm, Method, Size, Study, both, cells, models, write
 
 WEIGHTS = (0, 500, 2000, 8000, 30000)
 FRONTS = 2  # rounds of each kind of field whose front is found
@@ -53,7 +53,7 @@ def arms(size: Size) -> list[Arm]:
 
 def _method(weight: int, home: float, size: Size) -> Method:
     shape = FieldShape(size.players, size.rounds, home=home)
-    return Method(profile=load_profile("balanced").with_weights({"same_country": weight}), shape=shape)
+    return Method(profile=load_profile(PROFILE).with_weights({"same_country": weight}), shape=shape)
 
 
 def mms_differences(played: Played) -> float:
@@ -67,8 +67,8 @@ def mms_differences(played: Played) -> float:
 
 
 def problem_of(seed: int, home: float, size: Size) -> RoundProblem:
-    """The middle round of a generated tournament, its earlier rounds drawn by `balanced` and played by `egf`."""
-    profile, number = load_profile("balanced"), (size.rounds + 1) // 2
+    """The middle round of a generated tournament, its earlier rounds drawn by `balanced-1` and played by `egf`."""
+    profile, number = load_profile(PROFILE), (size.rounds + 1) // 2
     method = Method(shape=FieldShape(size.players, size.rounds, home=home))
     cell = cells(method, ResultModel("egf"), replace(size, seed=seed))[0]
     played = simulate(cell.tournament, cell.engine, cell.profile, seed, cell.model)
@@ -92,7 +92,7 @@ def real_rows(folder: Path) -> list[list[object]]:
     for path in sorted((folder / "tournaments").glob("*.json")):
         tournament = read_real(path)
         for weight in WEIGHTS:
-            profile, total = load_profile("balanced").with_weights({"same_country": weight}), Counts()
+            profile, total = load_profile(PROFILE).with_weights({"same_country": weight}), Counts()
             for drawn in tournament.rounds:
                 entered = tournament.entered_as_drawn(drawn.number)
                 problem = round_problem(entered, drawn.number, profile)
@@ -192,7 +192,8 @@ STUDY = Study(
     name="country",
     question="What does avoiding games of compatriots cost in differences of score?",
     simulated=(
-        "Preset `egf`, automatic bar (above it compatriots do not count), profile `balanced` with five weights of the "
+        "Preset `egf`, bar nearest the middle of the BGA's table (above it compatriots do not count), profile "
+        "`balanced-1` with five weights of the "
         "criterion same_country; a point of difference costs 10000. Fields with three players in five from the host's "
         "country, and with one in four. same_country: games of compatriots; mms_differences: sum over all games of the "
         "difference of pairing scores; same_club: games of clubmates; distance_mean: mean distance of true strengths; "

@@ -7,7 +7,7 @@ import math
 from ...io.settings.profiles import load_profile
 from .. import metrics as m
 from ..figures import Figures
-from .common import ONE_SPREAD, Arm, Method, Size, Study, arms_of, both, preset
+from .common import ONE_SPREAD, PROFILE, Arm, Method, Size, Study, arms_of, both, preset
 
 WAYS = ("slide", "fold", "adjacent", "random")
 BY_RATING = "adjacent by rating"
@@ -27,7 +27,7 @@ def arms(size: Size) -> list[Arm]:
     methods |= {f"by hand: {way}": Method(way) for way in WAYS}
     settings = {way: preset(pairing__seeding=order) for way, order in ORDERS.items()}
     methods |= {f"ours: {way}": Method(settings=own) for way, own in settings.items()}
-    heavy = load_profile("balanced").with_weights({"seeding": 100})
+    heavy = load_profile(PROFILE).with_weights({"seeding": 100})
     methods |= {f"ours: {way}, weight 100": Method(profile=heavy, settings=settings[way]) for way in HEAVY}
     return arms_of(methods, size)
 
@@ -64,8 +64,10 @@ STUDY = Study(
     name="seeding",
     question="Which seeding inside a score group ranks best, and which gives the most even games?",
     simulated=(
-        "Preset `egf`, automatic bar. `by hand: …` draws score group by score group by one method, clubs, countries "
-        "and colours not looked at (bench/hand_draw.py); `ours` is the engine with profile `balanced` and its default "
+        "Preset `egf`, bar nearest the middle of the BGA's table. `by hand: …` draws score group by score group "
+        "by one method, clubs, countries "
+        "and colours not looked at (bench/hand_draw.py); `ours` is the engine with profile `balanced-1` and its "
+        "default "
         "seeding (slide by rating in rounds 1 and 2, then fold by SOS); `ours: …` has one method in all rounds, by "
         "SOS from the third on but where it says by rating, `weight 100` with 25 times the weight of the criterion "
         "`seeding`. kendall: Kendall's tau of places and true strengths; best_wins: the truly strongest wins; "

@@ -61,7 +61,8 @@ STUDY = Study(
     name="systems",
     question="McMahon, McMahon Regular or Swiss: which gives even games, which one winner, which the right order?",
     simulated=(
-        "Preset `egf` without handicaps, profile `balanced`: start scheme `rank` with the automatic bar (McMahon), "
+        "Preset `egf` without handicaps, profile `balanced-1`: start scheme `rank` with the bar nearest the "
+        "middle of the BGA's table (McMahon), "
         "`regular` (equal groups cut from the top), `swiss` (everybody starts level); this Swiss with the profile "
         f"`swiss`, and with the whole preset `swiss` as well. {SPREADS} distance_mean: mean distance of true "
         "strengths; one_sided: share of games whose favourite wins nine in ten; entropy: uncertainty of a game in "

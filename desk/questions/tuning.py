@@ -21,11 +21,11 @@ from .wishes import PLAIN, Wish, parse_gaps, parse_wishes, with_gaps
 
 #: The criteria that bring a plain count down.
 DRIVERS = {
-    "mms_diff_sum": ("mms_difference",),
-    "four_or_more_apart": ("mms_difference",),
-    "draw_downs": ("mms_difference",),
-    "same_club": ("same_club",),
-    "same_country": ("same_country",),
+    "mms_diff_sum": ("mms_difference", "point_gap"),
+    "four_or_more_apart": ("wide_gap", "mms_difference"),
+    "draw_downs": ("mms_difference", "point_gap"),
+    "same_club": ("same_club", "same_club_at_bar"),
+    "same_country": ("same_country", "same_country_at_bar"),
     "handicap_games": ("handicap", "mms_difference"),
     "handicap_stones": ("handicap", "mms_difference"),
     "repeated_draw_downs": ("drawn_down_again",),

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 
+import numpy as np
+
 from ...model.errors import InputError, wrong_argument
 from ...model.judging.plain_counts import Counts
-from ...model.pairing.criteria.score import gap_cost
+from ...model.pairing.criteria.score import OF_THE_GAP
 from ...model.pairing.profile import CRITERION_NAMES, GREATEST_WEIGHT, Profile
 from .comparing import AT_BAR, BELOW_BAR, Column, Part
 
@@ -17,9 +19,13 @@ OF_THE_WHOLE_FIELD = ("colour_imbalance_even",)
 
 
 def criterion_named(text: str, names: Sequence[str] = CRITERION_NAMES) -> str:
-    """The criterion that a word means: its name, or the only one that the word is part of. Raises InputError."""
+    """The criterion that a word means: its name, or the only one that the word is part of. Raises InputError.
+
+    Where one of several begins all the others, it is the one: `club` is same_club, not same_club_at_bar.
+    """
     word = text.strip().lower().replace("-", "_").replace(" ", "_")
     found = [name for name in names if word == name] or [name for name in names if word and word in name]
+    found = [name for name in found if all(other.startswith(name) for other in found)] or found
     if len(found) != 1:
         which = ", ".join(found or names)
         raise InputError(f"{text!r} {'may be several' if found else 'is none'}; right would be: one of {which}")
@@ -58,7 +64,7 @@ class Wish:
     @property
     def not_of_exempt(self) -> bool:
         """Whether it is not counted where players at or above the bar are exempt: as the draw counts it."""
-        return not self.plain and "same" in self.name
+        return not self.plain and self.name in ("same_club", "same_country")
 
     def __str__(self) -> str:
         ambiguous = self.plain and self.name in CRITERION_NAMES
@@ -109,7 +115,7 @@ def with_gaps(base: Profile, gaps: Mapping[str, int]) -> Profile:
     """The base with weights worth games of these differences of score, in the tier of those. Raises InputError."""
     changed = base.with_weights({name: worth_a_gap(base, points) for name, points in gaps.items()})
     reasons = {n: f"avoided unless that costs what a game {p} points apart costs" for n, p in gaps.items()}
-    tier = next(w.tier for w in base.weights if w.criterion == "mms_difference") if gaps else 1
+    tier = next(w.tier for w in base.weights if w.criterion in OF_THE_GAP and w.weight) if gaps else 1
     weights = tuple(
         replace(w, reason=reasons[w.criterion], tier=tier) if w.criterion in reasons else w for w in changed.weights
     )
@@ -123,7 +129,8 @@ def worth_a_gap(profile: Profile, points: int) -> int:
 
     Raises InputError where differences of score have no weight.
     """
-    weight = next((w.weight for w in profile.weights if w.criterion == "mms_difference"), 0)
-    if not weight:
+    gap = np.array([points], dtype=np.int64)
+    price = sum(w.weight * int(OF_THE_GAP[w.criterion](gap)[0]) for w in profile.weights if w.criterion in OF_THE_GAP)
+    if not price:
         raise InputError(f"profile {profile.name} has no weight of mms_difference that a gap could be worth")
-    return min(GREATEST_WEIGHT, int(gap_cost(points)) * weight - 1)  # type: ignore[arg-type]
+    return min(GREATEST_WEIGHT, price - 1)

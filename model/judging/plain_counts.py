@@ -39,17 +39,17 @@ def plain_counts(
 ) -> Counts:
     """The counts of pairs (white, black, handicap) and byes as a draw of this round, given the history before it.
 
-    Differences are of pairing scores (MMS with halves dropped). `same_club` and `same_country` count known and equal
-    ones, clubs that count as one among them. `repeated_draw_downs` counts upper players drawn down before,
-    `repeated_draw_ups` lower players drawn up before. `colour_imbalance_even` sums |Whites - Blacks| over games without
-    handicap, this round's included.
+    Differences are of McMahon scores with halves dropped, however they are paired. `same_club` and `same_country` count
+    known and equal ones, clubs that count as one among them. `repeated_draw_downs` counts upper players drawn down
+    before, `repeated_draw_ups` lower players drawn up before. `colour_imbalance_even` sums |Whites - Blacks| over games
+    without handicap, this round's included.
     """
     past, clubs = tournament.before(number), tournament.settings.clubs
     scores, before, players = score(past), histories(past), tournament.by_id()
     colours = {p.id: before[p.id].colours for p in tournament.entrants(number)}
     total = Counts(byes=len(byes), repeated_byes=sum(before[p].byes > 0 for p in byes))
     for white, black, stones in pairs:
-        gap = scores.pairing_score(white) - scores.pairing_score(black)
+        gap = scores.mms(white) // 2 - scores.mms(black) // 2
         upper, lower = (white, black) if gap > 0 else (black, white)
         a, b = players[white], players[black]
         if stones == 0:

@@ -13,7 +13,7 @@ from ..tournament.rules import PAIR_RULES, Rule, bits_of
 from .counts import Count
 from .criteria import CRITERIA
 from .criteria.field import Field, Flags, Ints
-from .criteria.score import gap_cost
+from .criteria.score import OF_THE_GAP
 from .profile import Profile, Weight
 
 #: A pair of entrants by their positions.
@@ -138,8 +138,12 @@ class RoundProblem:
         return total
 
     def gap_bound(self, gap: Ints, tier: int | None = None) -> Ints:
-        """A lower bound of the cost of pairs whose scores differ by `gap` points: the score term alone."""
-        return self.tier_weights(tier).get("mms_difference", 0) * gap_cost(gap)
+        """A lower bound of the cost of pairs whose scores differ by `gap` points: the score terms alone."""
+        total = np.zeros_like(gap)
+        for name, weight in self.tier_weights(tier).items():
+            if name in OF_THE_GAP:
+                total += weight * OF_THE_GAP[name](gap)
+        return total
 
     def breaches(self, i: Ints, j: Ints) -> Ints:
         """The hard rules that each pair breaks, as `Rule.bit`s."""

@@ -69,7 +69,7 @@ def histories_by_round(tournament: Tournament, scores: Scores, first: int = 0) -
         if k >= first:
             found.append({pid: tally.history() for pid, tally in tallies.items()})
         if k < scores.rounds:
-            before = {pid: half_points[k] // 2 for pid, half_points in scores.mms_after.items()}
+            before = {pid: scores.pairing_score_after(pid, k) for pid in scores.mms_after}
             for pid, row in scores.entries.items():
                 entry = row[k]
                 tallies[pid].add(entry, before[pid] - before.get(entry.opponent, 0), default_is_met)

@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from operator import attrgetter
 
+from ..lottery import lot
 from ..tournament.games import Game, Result, Round
 from ..tournament.settings import Settings
 from ..tournament.tournament import Tournament
-from .start_scores import start_scores
+from .start_scores import start_scores, start_seed
 
 
 class Kind(StrEnum):
@@ -94,12 +95,25 @@ class Scores:
         return self.mms_after[player][-1]
 
     def pairing_score(self, player: str) -> int:
-        """The McMahon score rounded down to a whole point, also below zero: what groups and handicaps go by."""
-        return self.mms(player) // 2
+        """The McMahon score as a whole point, which groups and differences go by in the round behind the last."""
+        return self.pairing_score_after(player, len(self.mms_after[player]) - 1)
+
+    def pairing_score_after(self, player: str, rounds: int) -> int:
+        """The same after so many rounds: rounded down, also below zero, or a half up or down by lot (a setting).
+
+        The lot is of the player and the round to be drawn; it goes by the seed of the first draw.
+        """
+        half_points = self.mms_after[player][rounds]
+        if half_points % 2 and self.settings.pairing.rounding == "lot":
+            return half_points // 2 + lot(start_seed(self.settings), "rounding", rounds + 1, player) % 2
+        return half_points // 2
 
     def raw_score(self, player: str) -> int:
-        """The pairing score counted from 1 dan = 0 (or the top group's 0), whatever prints as 0; whole points."""
-        return self.pairing_score(player) - self.shift
+        """The score rounded down, counted from 1 dan = 0 (or the top group's 0), whatever prints as 0; whole points.
+
+        Handicaps go by it, however scores with a half are paired.
+        """
+        return self.mms(player) // 2 - self.shift
 
     def after(self, rounds: int) -> Scores:
         """The scores after the first so many of these rounds."""

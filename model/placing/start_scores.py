@@ -39,15 +39,16 @@ class StartScores:
 def automatic_bar(ranks: Sequence[int], rounds: int) -> int:
     """The rank that BGA's table puts the bar on, given the ranks of all players.
 
-    The rank whose count of players at or above it falls inside the table's range, nearest the middle; if none does,
-    the count nearest the range that does not pass 2^rounds; if all do, the smallest count. All of this is the count
-    nearest the middle of the range, first of those up to 2^rounds; in doubt the higher rank.
+    The rank whose count of players at or above it falls inside the table's range, nearest what is aimed at there; if
+    none does, the count nearest the range that does not pass 2^rounds; if all do, the smallest count. In doubt the
+    count nearest the aim, then the higher rank.
     """
     low, high = bar_table(rounds)
     counts = players_at_each_bar(ranks)
 
-    def preference(rank: int) -> tuple[bool, int]:
-        return counts[rank] > 2**rounds, abs(2 * counts[rank] - low - high)
+    def preference(rank: int) -> tuple[bool, int, int]:
+        count = counts[rank]
+        return count > 2**rounds, max(low - count, count - high, 0), abs(2 * count - bar_aim(rounds))
 
     return min(counts, key=preference, default=STRONGEST)
 
@@ -60,6 +61,16 @@ def players_at_each_bar(ranks: Sequence[int]) -> dict[int, int]:
 def bar_table(rounds: int) -> tuple[int, int]:
     """Fewest and most players at or above the bar by BGA's table; 2^rounds for one or two rounds, as 10 over ten."""
     return BAR_TABLE[min(rounds, 10)] if rounds >= 3 else (2**rounds, 2**rounds)
+
+
+def bar_aim(rounds: int) -> int:
+    """Twice the number of players at or above the bar that the automatic bar aims at: the middle of BGA's range.
+
+    For 5 and 6 rounds it is the upper end: with a number in the middle a leader of some round had to play somebody two
+    points or more below in every second simulated tournament of 5 rounds (bench/studies/bar.md).
+    """
+    low, high = bar_table(rounds)
+    return 2 * high if rounds in (5, 6) else low + high
 
 
 def bar_verdict(count: int, rounds: int) -> str:

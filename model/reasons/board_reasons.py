@@ -26,6 +26,8 @@ RULE_WORDS = {
 #: What each criterion of a dearer round would mean, for a sentence "there would be …".
 WORSE = {
     "mms_difference": "wider differences of score",
+    "point_gap": "more points between opponents",
+    "wide_gap": "games more than three points apart, or farther still",
     "drawn_down_again": "players drawn down once more",
     "drawn_up_again": "players drawn up once more",
     "float_uncompensated": "floats that make up for none before",
@@ -34,6 +36,8 @@ WORSE = {
     "colour_balance": "colours less balanced",
     "same_club": "more games between clubmates",
     "same_country": "more games between compatriots",
+    "same_club_at_bar": "more games between clubmates at the bar",
+    "same_country_at_bar": "more games between compatriots at the bar",
     "family": "more games inside families and groups",
     "visitor_local": "fewer games of visitors against locals",
     "no_local_yet": "more visitors still without a local opponent",
@@ -119,6 +123,8 @@ def club(case: Case) -> str:
     """Both are of one club, or of clubs that count as one."""
     if case.value("same_club"):
         return f"{_of_one_club(case)}, which the draw avoids where it can."
+    if case.value("same_club_at_bar"):
+        return f"{_of_one_club(case)}, which counts little between players at or above the bar."
     both = case.other and _of_one_club(case)
     if both and case.you.exempt and case.opponent.exempt:
         return f"{both}, but clubs do not count between players at or above the bar."
@@ -140,6 +146,8 @@ def country(case: Case) -> str:
     """Both are of one country."""
     if case.value("same_country") and not case.value("same_club"):
         return f"You are both from {case.you.country}, which counts a little against a game."
+    if case.value("same_country_at_bar") and not case.value("same_club_at_bar"):
+        return f"You are both from {case.you.country}, which counts very little between players at or above the bar."
     return ""
 
 

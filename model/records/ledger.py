@@ -20,7 +20,7 @@ class Entrant:
 
     `mms` is the McMahon score in half points, `score` what it is paired by (whole points); `place` counts from 1 in the
     score group of `size`; `colours` is Whites less Blacks over even games; `strength` what handicaps go by; `even`: at
-    or above the bar, so that games are even; `exempt`: there club and country do not count; `lowest` is the lowest
+    or above the bar, so that games are even; `exempt`: there club and country count apart; `lowest` is the lowest
     score of the field; `clubs` are those that the own club counts as one with.
     """
 

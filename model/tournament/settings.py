@@ -156,6 +156,11 @@ class Pairing(_Checked):
     draw_up: str = _is("middle", kind.choice("top", "middle", "bottom"), "who is drawn up from a score group")
     even_at_bar: bool = _is(True, kind.FLAG, "games of a player at or above the bar are even")
     default_is_met: bool = _is(True, kind.FLAG, "a default game counts as having met")
+    rounding: str = _is(
+        "down",
+        kind.choice("down", "lot"),
+        "a score with a half is paired as the whole point below, or by lot, anew each round, as that above or below",
+    )
     max_difference: int = _is(0, kind.whole(0, 99), "greatest difference of pairing scores; 0 = no limit")
     repair_wider: int = _is(
         1,
@@ -165,7 +170,9 @@ class Pairing(_Checked):
     max_handicap: int = _is(0, kind.whole(0, 99), "a pair that would need more stones is not made; 0 = no limit")
     families: str = _is("avoid", kind.choice("avoid", "forbid"), "players with a common group: rather not, or never")
     geography_at_bar: str = _is(
-        "exempt", kind.choice("exempt", "counts"), "two players at or above the bar: club and country do not count"
+        "exempt",
+        kind.choice("exempt", "counts"),
+        "club and country of two players at or above the bar: by the profile's weights at the bar, or as everybody's",
     )
     local_clubs: tuple[str, ...] = _is((), kind.TEXTS, "clubs of the local players, whom visitors should rather meet")
     club_groups: tuple[tuple[str, ...], ...] = _is((), kind.CLUB_GROUPS, 'clubs that are one: [["Ulm", "Neu-Ulm"]]')

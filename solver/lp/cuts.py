@@ -1,7 +1,7 @@
 """Separation of blossom inequalities: odd sets S with x(δ(S)) < 1 in the current LP solution.
 
 Candidates are the components of the fractional pairs, alone, joined with sets that are active, or with such sets and
-score groups taken as one vertex each; the exact search of Padberg and Rao (1982) has not been needed.
+score groups taken as one vertex each; where none of these is violated, the exact search (`odd_cuts.py`).
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import numpy as np
 from ..formulation.arrays import Floats, Ints, Mask
 from ..formulation.vertices import Vertices
 from ..parameters import DEFAULTS, Parameters
+from .odd_cuts import odd_cuts
 from .solution import TOLERANCE
 
 VIOLATED = 1e-5  # by how much at least
@@ -50,6 +51,9 @@ def violated(
         if found:
             break
         found = _overfull(values, values.above(least), known)
+    if not found:
+        sets = odd_cuts(a, b, values.x[fractional], len(values.vertices), parameters.exact_vertices)
+        found = _overfull(values, sets, known)
     return found
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
+from mcmahon.bench.bar_of_then import bar_of_then
 from mcmahon.bench.generator import FieldShape, make_players, play_round
 from mcmahon.desk.rounds.drawing import Terms, draw_round
 from mcmahon.io.settings.profiles import load_profile
@@ -16,7 +18,7 @@ from mcmahon.model.tournament.settings import Settings, Start
 from mcmahon.model.tournament.tournament import Tournament
 
 
-def random_problem(seed: int, profiles: tuple[str, ...] = ("balanced", "swiss", "handicap")) -> RoundProblem:
+def random_problem(seed: int, profiles: tuple[str, ...] = ("balanced-1", "swiss", "handicap")) -> RoundProblem:
     """A round of 2 to 21 players after none to three rounds, every third with locks, some with limits."""
     rng = Random(seed)
     shape = FieldShape(rng.randint(2, 21), 5, spread=rng.choice([150, 500]), part_time=0.1, big_club=0.5)
@@ -26,10 +28,11 @@ def random_problem(seed: int, profiles: tuple[str, ...] = ("balanced", "swiss", 
         families=rng.choice(["avoid", "forbid"]),
     )
     start = Start(scheme=rng.choice(["rank", "swiss"]))
-    t = Tournament(Settings(rounds=5, seed=seed, start=start, pairing=pairing), tuple(make_players(shape, seed)))
+    settings, players = Settings(rounds=5, seed=seed, start=start, pairing=pairing), tuple(make_players(shape, seed))
+    t = Tournament(replace(settings, start=replace(start, bar=bar_of_then(settings, players))), players)
     for number in range(1, rng.randint(1, 4)):
         try:
-            t = play_round(draw_round(t, Terms("balanced")).tournament, number, seed)
+            t = play_round(draw_round(t, Terms("balanced-1")).tournament, number, seed)
         except (NoPairingError, InputError):
             break
     number = len(t.rounds) + 1

@@ -131,8 +131,8 @@ def test_what_if_counts_side_by_side_and_writes_nothing(odd: Path) -> None:
     before = files(odd)
     out = mcmahon("what-if", odd, "--profile", "swiss", "--set", "club=0,mms=1").stdout
     assert out.splitlines()[1].split() == ["as", "it", "stands", "swiss", "club=0,mms=1"]
-    data = json.loads(mcmahon("what-if", odd, "--profile", "balanced", "--replay", "--json").stdout)
-    assert [column["label"] for column in data] == ["as it stands", "balanced"]
+    data = json.loads(mcmahon("what-if", odd, "--profile", "balanced-1", "--replay", "--json").stdout)
+    assert [column["label"] for column in data] == ["as it stands", "balanced-1"]
     assert data[0]["counts"] == data[1]["counts"]
     assert data[1]["differing"] == 0
     assert files(odd) == before

@@ -211,7 +211,7 @@ def test_a_round_not_drawn_yet_is_proven_by_the_settings_of_the_folder_or_else_i
     out, err = verified(proof, congress, 1)
     assert "by profile balanced" in out
     assert (
-        "other terms than the folder's: drawn_down_again: 2,500 in the certificate, 2,500 in tier 3 in the folder"
+        "other terms than the folder's: drawn_down_again: 3,500 in the certificate, 2,500 in tier 3 in the folder"
         in err
     )
     assert "other terms than the folder's: seed: 60 in the certificate, 7 in the folder" in err

@@ -88,6 +88,11 @@ def test_criteria_by_a_word(word: str, name: str) -> None:
     assert criterion_named(word) == name
 
 
+def test_a_word_means_the_criterion_whose_name_begins_all_others_that_it_fits() -> None:
+    words = ("club", "country", "club_at_bar")
+    assert [criterion_named(word) for word in words] == ["same_club", "same_country", "same_club_at_bar"]
+
+
 @pytest.mark.parametrize(
     ("word", "message"), [("bye", "may be several.*bye_score, bye_after"), ("xyz", "is none"), ("", "is none")]
 )
@@ -119,13 +124,16 @@ def test_weights_wishes_and_gaps_are_parsed() -> None:
 
 @pytest.mark.parametrize("points", [1, 2, 3])
 def test_what_is_worth_a_gap_is_avoided_below_its_price_only(points: int) -> None:
-    base = load_profile("balanced")
+    base = load_profile("balanced-1")
     mms = next(w.weight for w in base.weights if w.criterion == "mms_difference")
     gap = int(gap_cost(points))  # type: ignore[arg-type]
     assert worth_a_gap(base, points) == gap * mms - 1
     changed = with_gaps(base, {"same_club": points})
     assert next(w for w in changed.weights if w.criterion == "same_club").weight < gap * mms
     assert "unless" in changed.about
+    own = Profile("own", "", (Weight("point_gap", 10, tier=2), Weight("wide_gap", 7, tier=2)))
+    assert [worth_a_gap(own, gap) for gap in (1, 3, 5)] == [9, 29, 63]
+    assert next(w.tier for w in with_gaps(own, {"same_club": 5}).weights if w.criterion == "same_club") == 2
     with pytest.raises(InputError, match="no weight of mms_difference"):
         worth_a_gap(Profile("x", "", (Weight("seeding", 1),)), 2)
 

@@ -73,6 +73,26 @@ def test_a_difference_of_d_points_costs_d_d_plus_1_over_2(gap: int, value: int) 
     assert cost("mms_difference", t, "a", "b") == value
 
 
+@pytest.mark.parametrize(("gap", "wide"), [(0, 0), (1, 0), (3, 0), (4, 1), (6, 3)])
+def test_points_of_difference_count_one_each_and_those_beyond_the_third_as_wide(gap: int, wide: int) -> None:
+    t = tournament(f"1k {1 + gap}k", start__bar="none")
+    assert cost("point_gap", t, "a", "b") == gap
+    assert cost("wide_gap", t, "a", "b") == wide
+
+
+def test_clubs_and_countries_at_the_bar_count_apart() -> None:
+    """Two players at the bar (2d) of one club and country, one below it; nobody is exempt where geography counts."""
+    t = tournament("3d 2d 1d", start__bar="2d")
+    for pid in "abc":
+        t = with_player(t, pid, club="Praha", country="CZ")
+    counts = tournament("3d 2d 1d", start__bar="2d", pairing__geography_at_bar="counts")
+    counts = replace(counts, players=t.players)
+    for below, at_bar in (("same_club", "same_club_at_bar"), ("same_country", "same_country_at_bar")):
+        assert [cost(name, t, "a", "b") for name in (below, at_bar)] == [0, 1]
+        assert [cost(name, t, "a", "c") for name in (below, at_bar)] == [1, 0]
+        assert [cost(name, counts, "a", "b") for name in (below, at_bar)] == [1, 0]
+
+
 def test_only_the_repeated_direction_of_a_float_costs() -> None:
     t = tournament("1d 1d 1k 1k", start__bar="none")
     t = played(t, "a-c b+d")  # a drawn down, c drawn up; b drawn down, d drawn up

@@ -318,3 +318,7 @@ def test_no_pair_of_a_gap_costs_less_than_the_bound_of_the_gap() -> None:
     assert problem.gap_bound(gaps, 1).tolist() == [5, 30, 105]
     assert problem.cost(np.array([0, 0, 0]), np.array([1, 2, 3]), 1).tolist() == [5, 30, 105]
     assert problem.gap_bound(gaps[:2], 2).tolist() == [0, 0]
+    own = Profile("own", "", (Weight("point_gap", 5), Weight("wide_gap", 7), Weight("same_club", 1)))
+    problem = round_problem(t, 1, own)
+    assert problem.gap_bound(gaps, 1).tolist() == [5, 15, 51]
+    assert problem.cost(np.array([0, 0, 0]), np.array([1, 2, 3]), 1).tolist() == [5, 15, 51]

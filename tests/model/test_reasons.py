@@ -200,6 +200,9 @@ def test_club() -> None:
     )
     top = {key: replace(one, exempt=True) for key, one in mates.items()}
     assert "clubs do not count between players at or above the bar" in says("club", case(**top))
+    assert says("club", case(**top, board={"values": {"same_club_at_bar": 1}})) == (
+        "You are both of Lom, which counts little between players at or above the bar."
+    )
     assert says("club", case(you=mates["you"])) == ""
 
 
@@ -221,6 +224,10 @@ def test_country() -> None:
     assert says("country", case(**here, board=board)) == "You are both from DE, which counts a little against a game."
     assert says("country", case(**here, board={"values": {"same_country": 1, "same_club": 1}})) == ""
     assert says("country", case(**here)) == ""
+    at_bar = "You are both from DE, which counts very little between players at or above the bar."
+    assert says("country", case(**here, board={"values": {"same_country_at_bar": 1}})) == at_bar
+    both = {"same_country_at_bar": 1, "same_club_at_bar": 1}
+    assert says("country", case(**here, board={"values": both})) == ""
 
 
 def test_family() -> None:

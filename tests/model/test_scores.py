@@ -102,6 +102,22 @@ def test_the_pairing_score_is_rounded_down_also_below_zero() -> None:
     assert [score(t).pairing_score(p) for p in "ab"] == [0, -4]
 
 
+def test_by_lot_a_half_is_paired_up_or_down_anew_each_round_and_whole_points_as_they_are() -> None:
+    """26 players have a bye (½), then a round without a game, then another bye; handicaps go by the score below."""
+    t = tournament(" ".join(["4k"] * 26), start__bar="none", pairing__rounding="lot", preset="german", start__zero="1d")
+    ids = [p.id for p in t.players]
+    three = played(played(played(t, "", byes=" ".join(ids)), "", unpaired=" ".join(ids)), "", byes=" ".join(ids))
+    of_round = [[score(three, k).pairing_score(p) for p in ids] for k in range(4)]
+    assert of_round[0] == [-4] * 26
+    assert of_round[3] == [-3] * 26
+    for halves in of_round[1:3]:
+        assert set(halves) == {-4, -3}
+        assert 6 < halves.count(-3) < 20
+    assert of_round[1] != of_round[2]
+    assert [[score(three).pairing_score_after(p, k) for p in ids] for k in range(4)] == of_round
+    assert {score(three, 1).raw_score(p) for p in ids} == {-4}
+
+
 def three_rounds() -> Tournament:
     """Four 1 dans, all against all: a beats all, b beats c and d, c - d is jigo."""
     t = tournament("1d 1d 1d 1d", rounds=3)

@@ -99,9 +99,21 @@ def test_in_a_swiss_everybody_starts_at_0_and_is_in_the_top_group() -> None:
 
 
 def test_the_automatic_bar_follows_the_table() -> None:
-    """BGA 4.2: for 5 rounds 6 to 12 players; the count nearest the middle of the range (9)."""
+    """BGA 4.2: for 5 rounds 6 to 12 players, for 4 rounds 5 to 10."""
     ranks = [3] * 4 + [2] * 4 + [1] * 8 + [0] * 20
     assert automatic_bar(ranks, 5) == 2  # counts 4, 8, 16, 36
+    assert automatic_bar(ranks, 4) == 2
+
+
+@pytest.mark.parametrize(
+    ("rounds", "count"), [(3, 6), (4, 7), (5, 12), (6, 15), (7, 13), (8, 15), (9, 18), (10, 20), (11, 20)]
+)
+def test_the_automatic_bar_aims_at_the_middle_of_the_table_and_in_5_and_6_rounds_at_its_upper_end(
+    rounds: int, count: int
+) -> None:
+    """One player a rank, so that every count is there; of two counts as near to the middle the fewer is taken."""
+    ranks = list(range(40, 0, -1))
+    assert sum(rank >= automatic_bar(ranks, rounds) for rank in ranks) == count
 
 
 def test_the_automatic_bar_stays_below_two_to_the_rounds() -> None:
@@ -111,12 +123,19 @@ def test_the_automatic_bar_stays_below_two_to_the_rounds() -> None:
 
 
 def test_the_automatic_bar_prefers_too_few_to_too_many_and_the_higher_of_two_as_near() -> None:
-    """3 rounds, 4 to 8: one player is three too few, nine pass 2^3. 5 rounds, 6 to 12: 7 and 11 are as near to 9."""
+    """3 rounds, 4 to 8: one player is three too few, nine pass 2^3. 7 rounds, 8 to 18: 11 and 15 are as near to 13."""
     assert automatic_bar([5] + [4] * 8, 3) == 5
-    assert automatic_bar([2] * 7 + [1] * 4, 5) == 2
-    assert automatic_bar([3] * 5 + [2] * 8, 5) == 3  # one too few, one too many, 5 and 13: the fewer
-    assert automatic_bar([3] * 4 + [2] * 9, 5) == 2  # two too few, one too many
+    assert automatic_bar([2] * 11 + [1] * 4, 7) == 2
+    assert automatic_bar([3] * 7 + [2] * 12, 7) == 3  # one too few, one too many, 7 and 19: the fewer
+    assert automatic_bar([3] * 6 + [2] * 13, 7) == 2  # two too few, one too many
     assert automatic_bar([], 5) == STRONGEST
+
+
+def test_in_5_rounds_a_number_inside_the_table_goes_before_a_nearer_one_outside() -> None:
+    """6 to 12: 6 is inside, 13 is one too many; where 5 and 13 are both one off, 13 is nearer the upper end."""
+    assert automatic_bar([3] * 6 + [2] * 7, 5) == 3
+    assert automatic_bar([3] * 7 + [2] * 4, 5) == 2  # 7 and 11
+    assert automatic_bar([3] * 5 + [2] * 8, 5) == 2
 
 
 def test_the_table_of_players_at_or_above_the_bar() -> None:

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from mcmahon.bench.bar_of_then import bar_of_then
 from mcmahon.bench.generator import FieldShape, make_players
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.pairing.certificate import Certificate, TierProof
@@ -39,8 +40,9 @@ SCRIPT = Path(verify_certificate.__file__)
 
 
 def field(size: int, seed: int, *rules: dict[str, Any]) -> RoundProblem:
-    t = Tournament(Settings(rounds=5, seed=seed), tuple(make_players(FieldShape(size, 5), seed)))
-    profile = replace(load_profile("balanced"), rules=tuple(parse_count_rule(rule) for rule in rules))
+    own, players = Settings(rounds=5, seed=seed), tuple(make_players(FieldShape(size, 5), seed))
+    t = Tournament(replace(own, start=replace(own.start, bar=bar_of_then(own, players))), players)
+    profile = replace(load_profile("balanced-1"), rules=tuple(parse_count_rule(rule) for rule in rules))
     return round_problem(t, 1, profile)
 
 

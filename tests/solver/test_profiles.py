@@ -13,8 +13,8 @@ from mcmahon.model.tournament.rules import PAIR_RULES
 
 def test_the_promised_profiles_are_there() -> None:
     assert set(profile_names()) == {
-        "balanced", "club-evening", "handicap", "opengotha", "swiss",
-        "calm-groups", "few-clubmates", "few-handicaps", "strict", "welcome",
+        "balanced", "balanced-1", "club-evening", "handicap", "opengotha", "swiss",
+        "calm-groups", "few-clubmates", "few-floats", "few-handicaps", "strict", "welcome",
     }  # fmt: skip
 
 
@@ -32,7 +32,7 @@ def test_the_criteria_that_can_be_weighed_are_those_that_exist() -> None:
 
 
 def test_an_unknown_profile_is_answered_with_the_names() -> None:
-    with pytest.raises(InputError, match="balanced, calm-groups, club-evening"):
+    with pytest.raises(InputError, match="balanced, balanced-1, calm-groups, club-evening"):
         load_profile("best")
 
 

@@ -142,7 +142,7 @@ def test_repairs_take_the_time_that_they_are_given_and_no_more_searches_than_the
 def test_a_round_settled_by_hand_has_no_alternative() -> None:
     t = tournament("1d 1d 1d 1d")
     for force in (("a", "b"), ("c", "d")), (("b", "a"), ("c", "d")):
-        problem = round_problem(t, 1, load_profile("balanced"), Locks(force=force))
+        problem = round_problem(t, 1, load_profile("balanced-1"), Locks(force=force))
         assert list(alternatives(problem, solve(problem))) == []
 
 
@@ -575,7 +575,7 @@ def test_the_front_is_exact(seed: int, criteria: tuple[str, ...], monkeypatch: p
 def test_a_bye_by_hand_counts_in_the_front_of_an_even_field() -> None:
     """With a out, d has a bye that leaves two even games, or e or f at the lowest score and d plays a point down."""
     t = tournament("3d 2d 2d 1d 1k 1k", start__bar="none")
-    problem = round_problem(t, 1, load_profile("balanced"), Locks(bye=("a",)))
+    problem = round_problem(t, 1, load_profile("balanced-1"), Locks(bye=("a",)))
     found = list(islice(Front(problem, ("mms_difference", "bye_score")).every(), 3))
     assert [p.values for p in found] == [(0, 7), (1, 6)]
     assert found[0].pairing.byes == (problem.field.ids.index("a"), problem.field.ids.index("d"))

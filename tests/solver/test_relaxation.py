@@ -146,7 +146,7 @@ def test_a_last_player_who_has_had_the_bye_has_nobody_to_meet() -> None:
     t = played(tournament("1d 1d 1d", rounds=4), "a+b", byes="c")
     t = t.with_players([replace(t.player(p), rounds=(1,)) for p in "ab"])
     with pytest.raises(NoPairingError) as error:
-        solve(round_problem(t, 2, load_profile("balanced")))
+        solve(round_problem(t, 2, load_profile("balanced-1")))
     assert error.value.breaches == (Violation(Rule.SECOND_BYE, ("c",)),)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from builders import free_pairs, pairings
+from mcmahon.bench.bar_of_then import bar_of_then
 from mcmahon.bench.generator import FieldShape, make_players, play_round
 from mcmahon.desk.rounds.drawing import Terms, draw_round
 from mcmahon.io.settings.profiles import load_profile
@@ -55,10 +56,11 @@ def some_problem(seed: int, sizes: tuple[int, ...]) -> RoundProblem:
         rounds=5, seed=seed, start=Start(scheme=rng.choice(["rank", "swiss"])),
         handicap=Handicap(rule=rng.choice(["none", "rank"])),
     )  # fmt: skip
-    t = Tournament(own, tuple(make_players(shape, seed)))
+    players = tuple(make_players(shape, seed))
+    t = Tournament(replace(own, start=replace(own.start, bar=bar_of_then(own, players))), players)
     for number in range(1, rng.randint(1, 3)):
-        t = play_round(draw_round(t, Terms("balanced")).tournament, number, seed, 0.05)
-    profile = load_profile(rng.choice(["balanced", "swiss", "handicap"]))
+        t = play_round(draw_round(t, Terms("balanced-1")).tournament, number, seed, 0.05)
+    profile = load_profile(rng.choice(["balanced-1", "swiss", "handicap"]))
     if rng.random() < 0.4:
         tiers = {"mms_difference": rng.choice([1, 2]), "drawn_down_again": 1, "drawn_up_again": 2, "seeding": 3}
         profile = replace(profile, weights=tuple(replace(w, tier=tiers.get(w.criterion, 2)) for w in profile.weights))

@@ -15,9 +15,18 @@ from .byes import bye_after_free_win, bye_score
 from .colours import colour_balance, colour_balance_of_bye
 from .field import Field, Ints
 from .floats import drawn_down_again, drawn_up_again, float_place, float_uncompensated
-from .score import handicap, mms_difference
+from .score import handicap, mms_difference, point_gap, wide_gap
 from .seeding import seeding
-from .social import family, no_local_yet, no_local_yet_of_bye, same_club, same_country, visitor_local
+from .social import (
+    family,
+    no_local_yet,
+    no_local_yet_of_bye,
+    same_club,
+    same_club_at_bar,
+    same_country,
+    same_country_at_bar,
+    visitor_local,
+)
 
 PairCost = Callable[[Field, Ints, Ints], Ints]
 ByeCost = Callable[[Field], Ints]
@@ -45,6 +54,8 @@ CRITERIA: dict[str, Criterion] = {
     criterion.name: criterion
     for criterion in (
         Criterion("mms_difference", "opponents have the same McMahon score", mms_difference),
+        Criterion("point_gap", "opponents are few points apart, however these spread over the games", point_gap),
+        Criterion("wide_gap", "opponents are no more than three points apart", wide_gap),
         Criterion("drawn_down_again", "nobody is drawn down twice", drawn_down_again),
         Criterion("drawn_up_again", "nobody is drawn up twice", drawn_up_again),
         Criterion("float_uncompensated", "who was drawn down before is drawn up now, and so on", float_uncompensated),
@@ -53,6 +64,8 @@ CRITERIA: dict[str, Criterion] = {
         Criterion("colour_balance", "everybody has as many Whites as Blacks", colour_balance, colour_balance_of_bye),
         Criterion("same_club", "opponents are not of one club", same_club),
         Criterion("same_country", "opponents are not of one country", same_country),
+        Criterion("same_club_at_bar", "nor are two of the exempt at the bar", same_club_at_bar),
+        Criterion("same_country_at_bar", "nor are two of the exempt at the bar", same_country_at_bar),
         Criterion("family", "opponents are not of one family or group", family),
         Criterion("visitor_local", "visitors meet locals", visitor_local),
         Criterion("no_local_yet", "whoever has not met a local yet meets one", no_local_yet, no_local_yet_of_bye),

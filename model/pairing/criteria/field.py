@@ -17,7 +17,7 @@ class Field:
     """n entrants in canonical order (by id); every array has length n unless said otherwise.
 
     `score` is the pairing score in whole points; `strength` what the handicap goes by; `even` marks who plays even
-    games only, `exempt` for whom club and country do not count against another exempt player; `club` and `country`
+    games only, `exempt` for whom club and country count apart against another exempt player; `club` and `country`
     are codes, -1 when unknown; `families` is n × k, padded with -1; `place` is the position (from 0) in the own score
     group and `size` that group's size; `met_local` marks who has had a local opponent; `colours` is Whites minus Blacks
     so far; `key` the lottery number. `columns` are codes by column (-1: empty) and `sets` sets of players by name, as

@@ -23,6 +23,22 @@ def same_country(field: Field, i: Ints, j: Ints) -> Ints:
     return _same(field, field.country, i, j)
 
 
+def _same_at_bar(field: Field, code: Ints, i: Ints, j: Ints) -> Ints:
+    """1 where both codes are known and equal and both players are exempt (at or above the bar)."""
+    same = (code[i] == code[j]) & (code[i] >= 0) & field.exempt[i] & field.exempt[j]
+    return np.asarray(same, dtype=np.int64)
+
+
+def same_club_at_bar(field: Field, i: Ints, j: Ints) -> Ints:
+    """1 for two players of one club whom `same_club` leaves out, both being exempt."""
+    return _same_at_bar(field, field.club, i, j)
+
+
+def same_country_at_bar(field: Field, i: Ints, j: Ints) -> Ints:
+    """1 for two players of one country whom `same_country` leaves out, both being exempt."""
+    return _same_at_bar(field, field.country, i, j)
+
+
 def family(field: Field, i: Ints, j: Ints) -> Ints:
     """1 for two players with a group in common: family, team, car."""
     shared = np.zeros(np.broadcast_shapes(np.shape(i), np.shape(j)), dtype=bool)
