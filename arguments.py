@@ -62,12 +62,14 @@ def registrations_of(given: pd.DataFrame | str | Path, skip: str = "") -> Regist
     return Registrations("", "DataFrame", skip, table=table_in(given))
 
 
-def results_of(given: Mapping[int, str] | pd.DataFrame | str | Path, number: int) -> Results:
-    """Results by table, or of a file or a DataFrame. Raises FolderError, InputError."""
+def results_of(given: Mapping[int, str] | pd.DataFrame | str | Path, number: int, again: bool = False) -> Results:
+    """Results by table, or of a file or a DataFrame, which may know its round. Raises FolderError, InputError."""
     if isinstance(given, Mapping):
-        return Results([str(word) for table_and_result in given.items() for word in table_and_result], None, number)
-    table = results_table(Path(given)) if isinstance(given, str | Path) else table_in(given)
-    return Results((), table, number)
+        words = [str(word) for table_and_result in given.items() for word in table_and_result]
+        return Results(words, None, number, again)
+    if isinstance(given, str | Path):
+        return Results((), results_table(Path(given)), number, again)
+    return Results((), table_in(given), number or int(given.attrs.get("round", 0)), again)
 
 
 def their_pairs_of(given: pd.DataFrame | str | Path, number: int) -> TheirPairs:

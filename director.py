@@ -213,14 +213,19 @@ class Director(Questions):
         return self._do(lambda state: rounds.publish(state, rounds.Publish(number, anyway))).value
 
     @_step
-    def result(self, table: int, result: str, number: int = 0) -> pd.DataFrame:
-        """One result entered or corrected, White's points first, with what it was."""
-        return self._entered(Results((str(table), result), None, number))
+    def result(self, table: int, result: str, number: int = 0, *, again: bool = False) -> pd.DataFrame:
+        """One result entered, White's points first, with what it was; `again` to replace one by a different one.
+
+        While the last round is a draft, the number is to be said: a result of a draft publishes it.
+        """
+        return self._entered(Results((str(table), result), None, number, again))
 
     @_step
-    def results(self, found: Mapping[int, str] | pd.DataFrame | str | Path, number: int = 0) -> pd.DataFrame:
+    def results(
+        self, found: Mapping[int, str] | pd.DataFrame | str | Path, number: int = 0, *, again: bool = False
+    ) -> pd.DataFrame:
         """Results entered, each with what it was: by table, or a DataFrame or CSV with table, result (and round)."""
-        return self._entered(results_of(found, number))
+        return self._entered(results_of(found, number, again))
 
     def _entered(self, request: Results) -> pd.DataFrame:
         done = self._do(lambda state: enter(state, request))

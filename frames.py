@@ -117,7 +117,8 @@ def results_frame(done: ResultsDone, tournament: Tournament) -> pd.DataFrame:
         white, black = (names[pid] for pid in one.game.players)
         rows.append((one.number, one.game.table, white, black, was, now, one.jigo_with_half_komi))
     titles = ("round", "table", "white name", "black name", "was", "result", "impossible")
-    return frame(titles, rows, round=done.number, missing=done.missing, published=list(done.published))
+    missing = {"missing": len(done.missing), "missing tables": list(done.missing)}
+    return frame(titles, rows, round=done.number, published=list(done.published), **missing)
 
 
 def player_line(player: Player, rounds: int, start: int | None = None) -> dict[str, Any]:

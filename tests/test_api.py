@@ -14,7 +14,7 @@ from commands import mcmahon as command
 from mcmahon.cli import app
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.rounds.results import Results, enter
-from mcmahon.model.errors import ConflictError, FolderError, InputError
+from mcmahon.model.errors import ConflictError, FolderError, InputError, UnconfirmedError
 from mcmahon.model.judging.no_pairing import NoPairingError
 
 INSTANCES = Path(__file__).resolve().parent.parent / "instances"
@@ -177,12 +177,15 @@ def test_a_whole_tournament_in_a_folder(spring: mcmahon.Director) -> None:
     third = spring.pair(forbid=[("Ann", "Bo")], seed=8)
     table = int(third["table"][0])
     assert spring.board(table, komi=0.5)["komi"][0] == 0.5
-    spring.result(table, "jigo")
-    correction = spring.result(table, "1-0")
+    spring.result(table, "jigo", 3)
+    with pytest.raises(UnconfirmedError, match="has ½-½ already, and 1-0 is another result"):
+        spring.result(table, "1-0")
+    correction = spring.result(table, "1-0", again=True)
     assert correction[["round", "was", "result"]].values.tolist() == [[3, "½-½", "1-0"]]
-    assert spring.result(table, "jigo")["impossible"].tolist() == [True]
-    assert (spring.undo(), spring.undo()) == (f"result({table}, 'jigo')", f"result({table}, '1-0')")
-    assert spring.redo() == f"result({table}, '1-0')"
+    assert spring.result(table, "jigo", again=True)["impossible"].tolist() == [True]
+    steps = f"result({table}, 'jigo', again=True)", f"result({table}, '1-0', again=True)"
+    assert (spring.undo(), spring.undo()) == steps
+    assert spring.redo() == steps[1]
     spring.results({int(t): "1-0" for t in third["table"][1:]})
 
     assert spring.check()["legal"].all()
@@ -276,12 +279,12 @@ def test_two_directors_of_one_folder(spring: mcmahon.Director, monkeypatch: pyte
     def meanwhile(state: object, request: Results) -> object:
         monkeypatch.undo()
         outcome = enter(state, request)  # type: ignore[arg-type]
-        other.result(int(request.typed[0]), "0-0")
+        other.result(int(request.typed[0]), "0-0", again=True)
         return outcome
 
     monkeypatch.setattr("mcmahon.director.enter", meanwhile)
     with pytest.raises(ConflictError, match=f"table {table}: you want jigo|table {table}: you want ½-½"):
-        spring.result(table, "jigo")
+        spring.result(table, "jigo", again=True)
     assert Desk(spring.path).read().tournament.round(1).games[0].result.value == "both lose"
 
 

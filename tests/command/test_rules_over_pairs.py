@@ -140,7 +140,7 @@ def test_a_certificate_is_verified_against_the_tournament(congress: Path, tmp_pa
     mcmahon("swap", congress, "1", "60")
     swapped = " ".join(mcmahon("verify", proof, congress, code=1).stderr.split())
     assert "the folder's round is another one: 2 games or byes of the proven one are not there" in swapped
-    mcmahon("result", congress, 1, "0-0", "--round", 3)
+    mcmahon("result", congress, 1, "0-0", "--round", 3, "--again")
     assert "another problem" in mcmahon("verify", proof, congress, code=1).stderr
 
 
