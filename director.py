@@ -123,9 +123,13 @@ class Director(Questions):
         return self._ask(use_case) if dry_run else self._do(use_case).outcome
 
     @_step
-    def set(self, /, *assignments: str, **values: Any) -> pd.DataFrame:
-        """What has become of settings: `set("pairing.forbid+=3:7")`, `set(start__bar="3d")`, None for the default."""
-        done = self._do(lambda state: settings.change(state, assignments, dotted(values)))
+    def set(self, /, *assignments: str, replace: bool = False, **values: Any) -> pd.DataFrame:
+        """What has become of settings: `set("pairing.forbid+=3:7")`, `set(start__bar="3d")`, None for the default.
+
+        `replace`: a list may lose what was entered in it.
+        """
+        request = settings.Change(assignments, dotted(values), replace)
+        done = self._do(lambda state: settings.change(state, request))
         return frames.records(done.value, ("name", "before", "after", "unset"))
 
     @_step

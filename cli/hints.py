@@ -46,6 +46,7 @@ TEXTS = {
     Advice.OPEN_AS_HALF: " with --open-as-half",
     Advice.PUBLISH_ANYWAY: ": pair the round again, or publish it with --anyway",
     Advice.PUBLISH_ROUND: ": mcmahon publish-round makes it count",
+    Advice.REPLACE_LIST: "; {}+=… adds, --replace replaces it all the same",
     Advice.SAY_TWO_BYES: "; say so with --two-byes, or use `mcmahon absent`",
     Advice.SET_PROFILE: "; a weight profile is a setting: --set pairing.profile={}",
     Advice.SET_SETTINGS: ": mcmahon set DIR {blanks}",

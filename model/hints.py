@@ -37,6 +37,7 @@ class Advice(StrEnum):
     OPEN_AS_HALF = "open as half"
     PUBLISH_ANYWAY = "publish anyway"
     PUBLISH_ROUND = "publish round"
+    REPLACE_LIST = "replace list"  # the setting
     SAY_TWO_BYES = "say two byes"
     SET_PROFILE = "set profile"  # its name
     SET_SETTINGS = "set settings"  # each as it is typed: key=value

@@ -24,12 +24,14 @@ class Kind:
     """A kind of value: how it is read, how to say what it may be, and how a file says it.
 
     `parse` raises ValueError, TypeError or AttributeError for a wrong value; `expected` is the end of the sentence
-    "right would be …"; `plain` is the inverse of `parse`: half points as points, tuples as lists.
+    "right would be …"; `plain` is the inverse of `parse`: half points as points, tuples as lists. `words` are all that
+    it may be, where that is a choice.
     """
 
     parse: Callable[[Any], Any]
     expected: str
     plain: Callable[[Any], Any] = _listed
+    words: tuple[str, ...] = ()
 
     def holds(self, value: Any) -> bool:
         """Whether it is a value as `parse` gives it."""
@@ -46,7 +48,12 @@ def _fail(value: object) -> Any:
 def choice(*words: str) -> Kind:
     """One of a few words, whatever its case."""
     known = {word.casefold(): word for word in words}
-    return Kind(lambda v: known[_text(v).casefold()] if _text(v).casefold() in known else _fail(v), " or ".join(words))
+
+    def parse(value: Any) -> str:
+        text = _text(value).casefold()
+        return known[text] if text in known else str(_fail(value))
+
+    return Kind(parse, " or ".join(words), words=words)
 
 
 def whole(low: int, high: int) -> Kind:

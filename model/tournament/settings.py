@@ -153,7 +153,11 @@ class Pairing(_Checked):
     default_is_met: bool = _is(True, kind.FLAG, "a default game counts as having met")
     max_difference: int = _is(0, kind.whole(0, 99), "greatest difference of pairing scores; 0 = no limit")
     max_handicap: int = _is(0, kind.whole(0, 99), "a pair that would need more stones is not made; 0 = no limit")
-    families: str = _is("avoid", kind.choice("avoid", "forbid"), "players with a common group: rather not, or never")
+    families: str = _is(
+        "avoid",
+        kind.choice("avoid", "forbid"),
+        "players with a common group: kept apart if possible, or always",
+    )
     geography_at_bar: str = _is(
         "exempt", kind.choice("exempt", "counts"), "two players at or above the bar: club and country do not count"
     )
@@ -239,6 +243,16 @@ SECTIONS: dict[str, Any] = {
 
 
 def declarations(section: str = "") -> dict[str, tuple[Kind, str]]:
-    """Kind and meaning of every setting of a section, by key; of the top level when no section is named."""
+    """Kind and meaning of every setting of a section, by key; of the top level when no section is named.
+
+    The meaning of a choice names the values that are accepted.
+    """
     owner: Any = SECTIONS[section] if section else Settings
-    return {f.name: (f.metadata["kind"], f.metadata["doc"]) for f in fields(owner) if "kind" in f.metadata}
+    known = {f.name: (f.metadata["kind"], f.metadata["doc"]) for f in fields(owner) if "kind" in f.metadata}
+    return {key: (kind, _with_values(kind, doc)) for key, (kind, doc) in known.items()}
+
+
+def _with_values(kind: Kind, doc: str) -> str:
+    """The meaning, with the values of a choice unless it names them all itself."""
+    words = [word for word in kind.words if word]
+    return doc if all(word in doc for word in words) else f"{doc} ({', '.join(words)})"

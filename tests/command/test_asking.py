@@ -49,3 +49,22 @@ def test_round_and_correction_are_asked_for(drafted: Path) -> None:
     assert (
         "Round 2 was a draft; this result has published it." in mcmahon("result", drafted, 1, "1-0", input="2\n").stdout
     )
+
+
+def test_a_list_is_replaced_after_a_yes(drafted: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    mcmahon("set", drafted, "pairing.forbid+=Ann:Bo")
+    error = mcmahon("set", drafted, "pairing.forbid=Cy:Di", code=2).stderr
+    assert 'pairing.forbid would lose {players = ["1", "2"]}; pairing.forbid+=… adds, --replace' in error
+    monkeypatch.setattr(asking, "on_terminal", lambda: True)
+    assert "nothing was written" in mcmahon("set", drafted, "pairing.forbid=Cy:Di", input="n\n", code=2).stderr
+    assert '["3", "4"]' in mcmahon("set", drafted, "pairing.forbid=Cy:Di", input="y\n").stdout
+
+
+def test_a_line_with_one_wrong_setting_is_repeated(drafted: Path) -> None:
+    error = mcmahon("set", drafted, "komi=7.5", "roundz=4", "name=Spring Open", "seed=x", code=2).stderr
+    assert "roundz" in error
+    assert "seed: wrong value 'x'" in error
+    assert (
+        f"nothing was written; to correct: mcmahon set {drafted} komi=7.5 roundz=4 'name=Spring Open' seed=x" in error
+    )
+    assert "komi = 6.5" in mcmahon("set", drafted, "komi").stdout
