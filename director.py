@@ -277,7 +277,7 @@ class Director(Questions):
         seconds: float = 60.0,
         dry_run: bool = False,
     ) -> pd.DataFrame:
-        """The last round mended after a late change: as many boards as possible stay, then it costs least; proven.
+        """The last round mended after a late change: as few boards given up as is sane, then it costs least; proven.
 
         `without` do not play after all, `late` do. With `changes` it is the cheapest that gives up so many at most.
         """

@@ -98,7 +98,8 @@ def repaired_frame(done: RepairDone) -> pd.DataFrame:
     found["new"] = [game in new for game in done.round]
     found.attrs |= {"cost": pairing.cost, "bound": pairing.bound, "status": pairing.status}
     found.attrs |= {"lost": list(done.lost), "given up": list(done.given_up), "better with": done.better_with}
-    found.attrs["cheapest"] = {"given up": done.cheapest.changed, "cost": done.cheapest.pairing.cost}
+    for name, other in (("cheapest", done.cheapest), ("fewest", done.fewest)):
+        found.attrs[name] = {"given up": other.changed, "cost": other.pairing.cost}
     return found
 
 

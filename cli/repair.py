@@ -33,7 +33,7 @@ def repair(
     seconds: Seconds = 60.0,
     as_json: AsJson = False,
 ) -> None:
-    """Mend the last round after a late change: as many boards as possible stay, then it costs least; proven."""
+    """Re-pair the last round after a no-show or a late arrival: change as few boards as is sane."""
     from ..desk.options import Options
     from ..desk.rounds.repairing import Repair
 

@@ -22,10 +22,16 @@ def repair_lines(done: RepairDone, folder: str) -> list[str]:
     lines = [_given_up(done), *_boards(done), *_bye(done)]
     proof = "proven" if done.pairing.optimal else f"not proven, at least {done.pairing.bound:,}"
     lines.append(f"Cost {_cost_text(done.pairing)} ({costs_text(done.record.costs)}), {proof}")
+    if done.can_keep_more:
+        lines.append(f"Fewer boards: {_other(done.fewest)}")
     if done.can_be_cheaper:
-        would = f"{_cost_text(least.pairing)} and give up {counted(least.changed, 'board')}"
-        lines.append(f"The cheapest round would cost {would}; what lies between: mcmahon repair {folder} … --curve")
+        lines.append(f"Cheaper: {_other(least)}; all in between: mcmahon repair {folder} … --curve")
     return lines if done.changed else [*lines, "Nothing is to be mended."]
+
+
+def _other(round_: Repaired) -> str:
+    """What another round gives up and costs, and how to have it."""
+    return f"give up {round_.changed} for {_cost_text(round_.pairing)} (--changes {round_.changed})"
 
 
 def _given_up(done: RepairDone) -> str:

@@ -27,8 +27,8 @@ class NewBoardAnswer(Answer, frozen=True):
     handicap: int
 
 
-class CheapestAnswer(Answer, frozen=True):
-    """The cheapest round of all, however many boards it gives up.
+class OtherRoundAnswer(Answer, frozen=True):
+    """Another repaired round, to compare with.
 
     given_up: how many boards it gives up, those that lost a player not counted
     cost: what it costs over all tiers, a sum of whole weights
@@ -48,7 +48,8 @@ class RepairAnswer(Answer, frozen=True):
     byes: ids of all who have a bye
     cost: what the round costs over all tiers, a sum of whole weights
     status: "optimal": proven; "feasible": the best found in the time
-    cheapest: the cheapest round of all, to compare with
+    cheapest: the cheapest round of all, however many boards it gives up
+    fewest: the round that gives up fewest boards, whatever it costs
     notes: what the director should know, in words
     """
 
@@ -59,7 +60,8 @@ class RepairAnswer(Answer, frozen=True):
     byes: tuple[str, ...]
     cost: int
     status: Literal["optimal", "feasible"]
-    cheapest: CheapestAnswer
+    cheapest: OtherRoundAnswer
+    fewest: OtherRoundAnswer
     notes: tuple[str, ...]
 
 
@@ -86,7 +88,8 @@ def repair_answer(done: RepairDone) -> RepairAnswer:
         byes=done.round.byes,
         cost=done.pairing.cost,
         status=done.pairing.status,
-        cheapest=CheapestAnswer(done.cheapest.changed, done.cheapest.pairing.cost),
+        cheapest=OtherRoundAnswer(done.cheapest.changed, done.cheapest.pairing.cost),
+        fewest=OtherRoundAnswer(done.fewest.changed, done.fewest.pairing.cost),
         notes=tuple(note_texts(done.notes, done.tournament)),
     )
 

@@ -10,10 +10,9 @@ from ...model.pairing.pairing import Pairing
 from ...model.records.record import Record
 from ...model.tournament.games import Game, Round
 from ...model.tournament.tournament import Tournament
-from ...solver.questions.repair import Repaired
+from ...solver.questions.repair import Repaired, times_dear
 
 FAR = 8  # half points of score between two players who should not meet
-DEAR = 3  # times the cost of the cheapest round
 SOME_MORE = 4  # boards to give up besides, where a round is far from the cheapest
 
 
@@ -40,8 +39,8 @@ class RepairDone:
     """A mended round: the tournament with it, and the round before.
 
     `lost` are the pairs (ids) of whom somebody does not play, `given_up` the others that were broken up, `new_boards`
-    the new games with the scores of their players. `cheapest` is the cheapest round of all, with the boards that it
-    would give up besides those lost.
+    the new games with the scores of their players. To compare with: `cheapest` is the cheapest round of all, `fewest`
+    gives up fewest boards, each with how many it would give up besides those lost.
     """
 
     tournament: Tournament
@@ -52,6 +51,7 @@ class RepairDone:
     new_boards: tuple[NewBoard, ...]
     pairing: Pairing
     cheapest: Repaired
+    fewest: Repaired
     record: Record
     notes: tuple[Note, ...]
 
@@ -72,11 +72,14 @@ class RepairDone:
         return self.cheapest.changed > len(self.given_up) and least < now
 
     @property
+    def can_keep_more(self) -> bool:
+        """Whether a round gives up fewer boards."""
+        return self.fewest.changed < len(self.given_up)
+
+    @property
     def times_dear(self) -> int:
         """How many times as much as the cheapest round it costs, where that is too much; else 0."""
-        least = self.cheapest.pairing.cost
-        dear = self.pairing.cost > DEAR * least and len(self.pairing.tiers) == 1
-        return self.pairing.cost // max(least, 1) if dear else 0
+        return times_dear(Repaired(len(self.given_up), self.pairing), self.cheapest)
 
     @property
     def better_with(self) -> int | None:

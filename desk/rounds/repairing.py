@@ -19,7 +19,14 @@ from ...model.tournament.games import Game, Round
 from ...model.tournament.rules import Rule
 from ...model.tournament.tournament import Tournament
 from ...solver.engine import Options
-from ...solver.questions.repair import Repaired, cheapest, fewest_changes, trade_off, within_changes
+from ...solver.questions.repair import (
+    Repaired,
+    cheapest,
+    fewest_changes,
+    fewest_sane_changes,
+    trade_off,
+    within_changes,
+)
 from ..outcome import Outcome
 from ..words.rules import violation_text
 from .drawing import Terms, check_cost, record_of
@@ -38,7 +45,9 @@ class Repair:
     """What a director asks of the last round after a late change; players by id or name.
 
     `without` do not play after all, `late` do, `bye` sit out; `keep` are tables that must stay, such as `1-40,45`.
-    With `changes` it is the cheapest round that gives up at most so many boards, else the one that gives up fewest.
+    With `changes` it is the cheapest round that gives up at most so many boards. Without, it is the round that gives up
+    fewest boards and is sane: no new board much wider than those of the cheapest round, no bye much higher
+    (`pairing.repair_wider`), and no far greater cost.
     """
 
     without: Sequence[str] = ()
@@ -60,17 +69,18 @@ def repair(state: State, request: Repair | None = None, options: Options | None 
     """
     request = request or Repair()
     case = case_of(state, request.change(state.tournament))
-    pairing, least = _searched(case, request.changes, options)
+    found = _searched(case, request.changes, options)
 
     def again(now: State) -> Outcome[RepairDone] | None:
         _check_last(state.tournament, now.tournament)
         here = case_of(now, request.change(now.tournament))
-        if not _same(case, here) or not _has_boards(pairing, here):
+        if not _same(case, here) or not _has_boards(found.pairing, here):
             return None
-        cheap = least if _has_boards(least.pairing, here) else cheapest(here.problem, here.kept, options)
-        return replace(_outcome(now, _mended(here, pairing, cheap)), again=again)
+        stands = _has_boards(found.cheapest.pairing, here)
+        cheap = found.cheapest if stands else cheapest(here.problem, here.kept, options)
+        return replace(_outcome(now, _mended(here, replace(found, cheapest=cheap))), again=again)
 
-    return replace(_outcome(state, _mended(case, pairing, least)), again=again)
+    return replace(_outcome(state, _mended(case, found)), again=again)
 
 
 def curve(state: State, request: Repair | None = None, options: Options | None = None) -> Outcome[Sequence[Repaired]]:
@@ -114,22 +124,31 @@ def repair_round(
     most: int | None = None,
     options: Options | None = None,
 ) -> RepairDone:
-    """The last round with as many of its boards as possible, then at least cost.
+    """The last round mended: as few boards given up as is sane, or with `most` the cheapest with at most so many.
 
-    With `most` it is the cheapest round that gives up at most so many boards. Raises InputError, NoPairingError.
+    Raises InputError, NoPairingError.
     """
     case = case_of(state, change or LateChange())
-    return _mended(case, *_searched(case, most, options))
+    return _mended(case, _searched(case, most, options))
 
 
-def _searched(case: Case, most: int | None, options: Options | None) -> tuple[Pairing, Repaired]:
-    """The pairing of the mended round, and the cheapest of all. Raises as `solve` does."""
-    least = cheapest(case.problem, case.kept, options)
-    if most is None:
-        found = fewest_changes(case.problem, case.kept, options)
-    else:
-        found = within_changes(case.problem, case.kept, most, options, least)
-    return found.pairing, least
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """The pairing of a mended round, the cheapest round of all, and the one that gives up fewest boards."""
+
+    pairing: Pairing
+    cheapest: Repaired
+    fewest: Repaired
+
+
+def _searched(case: Case, most: int | None, options: Options | None) -> _Found:
+    """The pairing of the mended round, and those to compare it with. Raises as `solve` does."""
+    problem, kept = case.problem, case.kept
+    least, fewest = cheapest(problem, kept, options), fewest_changes(problem, kept, options)
+    if most is not None:
+        return _Found(within_changes(problem, kept, most, options, least).pairing, least, fewest)
+    wider = case.tournament.settings.pairing.repair_wider
+    return _Found(fewest_sane_changes(problem, kept, wider, least, options).pairing, least, fewest)
 
 
 def trade_off_of(state: State, change: LateChange | None = None, options: Options | None = None) -> list[Repaired]:
@@ -138,8 +157,9 @@ def trade_off_of(state: State, change: LateChange | None = None, options: Option
     return trade_off(case.problem, case.kept, options)
 
 
-def _mended(case: Case, pairing: Pairing, least: Repaired) -> RepairDone:
+def _mended(case: Case, found: _Found) -> RepairDone:
     """The round of a pairing: kept boards as they are, new ones at free tables; passed by the judge."""
+    pairing = found.pairing
     ids, number = case.problem.field.ids, case.old.number
     made = {frozenset((ids[i], ids[j])): (i, j) for i, j in pairing.pairs}
     stay = [game for game in case.old if frozenset(game.players) in made]
@@ -169,9 +189,8 @@ def _mended(case: Case, pairing: Pairing, least: Repaired) -> RepairDone:
     record = record_of(entered, own.problem(), pairing, profile, Terms(own.profile, locks, own.relaxed))
     lost = tuple(pair for pair in given_up if not case.present.issuperset(pair))
     more = tuple(pair for pair in given_up if pair not in lost)
-    return RepairDone(
-        after, drawn, case.old, lost, more, _with_scores(new, after, number), pairing, least, record, notes
-    )
+    boards = _with_scores(new, after, number)
+    return RepairDone(after, drawn, case.old, lost, more, boards, pairing, found.cheapest, found.fewest, record, notes)
 
 
 def _notes(case: Case, kept: Sequence[KeptBreach]) -> tuple[Note, ...]:

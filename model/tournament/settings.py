@@ -152,6 +152,11 @@ class Pairing(_Checked):
     even_at_bar: bool = _is(True, kind.FLAG, "games of a player at or above the bar are even")
     default_is_met: bool = _is(True, kind.FLAG, "a default game counts as having met")
     max_difference: int = _is(0, kind.whole(0, 99), "greatest difference of pairing scores; 0 = no limit")
+    repair_wider: int = _is(
+        1,
+        kind.whole(0, 99),
+        "points a repaired round's new boards may be wider, and its bye higher, than the cheapest's",
+    )
     max_handicap: int = _is(0, kind.whole(0, 99), "a pair that would need more stones is not made; 0 = no limit")
     families: str = _is(
         "avoid",

@@ -89,7 +89,9 @@ def test_a_published_round_is_mended_and_the_mending_undone(odd: Path) -> None:
     assert out.stdout == dry
     assert "proven" in out.stdout
     assert "absent in round 5, 0.5 points" in out.stderr
-    assert "the cheapest round would cost" in out.stdout.lower()
+    assert "Fewer boards: give up 0 for" in out.stdout
+    assert "(--changes 0)" in out.stdout
+    assert "Cheaper: give up" in out.stdout
     now = boards(odd, 5)
     assert [r for r in now if int(r["table"]) <= 5] == [r for r in rows if int(r["table"]) <= 5]
     assert not any(gone in (r["white"], r["black"]) for r in now)

@@ -13,6 +13,7 @@ from mcmahon.desk.desk import Desk
 from mcmahon.desk.questions.explaining import drawn_round, explain_player, next_best
 from mcmahon.desk.rounds.late_changes import _byes_that_hold, case_of
 from mcmahon.desk.rounds.repairing import LateChange, Repair, curve, repair, repair_round, trade_off_of
+from mcmahon.desk.settings import change
 from mcmahon.desk.words.rules import violation_text
 from mcmahon.io.folder.record_file import parse_record, record_text
 from mcmahon.model.edits import publish, set_results, swap
@@ -139,7 +140,8 @@ def test_a_volunteer_has_the_bye_and_no_repair_with_fewer_changes_gives_it(publi
     """The one board of the volunteer goes, and whoever sat out meets the former opponent: one board is the least."""
     old = published.tournament.round(5)
     (out,), game = old.byes, old.games[8]
-    mended = repair_round(published, LateChange(byes=[game.black]))
+    assert repair_round(published, LateChange(byes=[game.black])).fewest.changed == 1
+    mended = repair_round(published, LateChange(byes=[game.black]), 1)
     assert mended.round.byes == (game.black,)
     assert mended.given_up[0] == game.players
     assert len(mended.given_up) == 1
@@ -399,7 +401,7 @@ def test_the_curve_is_asked_for_as_a_repair_without_a_number_of_changes(publishe
 def test_a_repair_says_where_more_changes_would_make_it_better(published: State) -> None:
     """A far board, or too dear: then so many more boards to give up; nothing where the cheapest gives up no more."""
     games = published.tournament.round(5).games
-    far = repair(published, Repair(without=[games[0].white, games[-1].black])).value
+    far = repair(published, Repair(without=[games[0].white, games[-1].black], changes=0)).value
     assert [board.game for board in far.new_boards] == list(far.new)
     assert any(board.far for board in far.new_boards)
     assert all(board.far is (board.apart >= 8) for board in far.new_boards)
@@ -411,3 +413,35 @@ def test_a_repair_says_where_more_changes_would_make_it_better(published: State)
     cost = far.cheapest.pairing.cost
     for times, said in ((3, 0), (4, 4)):
         assert replace(far, pairing=replace(far.pairing, cost=times * cost)).times_dear == said
+
+
+@pytest.mark.parametrize("place", [0, 8, 15, 30])
+def test_a_repair_is_sane_and_offers_fewer_boards_and_the_cheapest_round(published: State, place: int) -> None:
+    """A no-show of an odd field: by default no new board is much wider than in the cheapest round, nor far dearer."""
+    gone = published.tournament.round(5).games[place].black
+    done = repair(published, Repair(without=[gone])).value
+    fewest = repair(published, Repair(without=[gone], changes=0)).value
+    least = repair(published, Repair(without=[gone], changes=99)).value
+    assert (done.fewest.changed, done.cheapest.changed) == (len(fewest.given_up), len(least.given_up))
+    assert len(fewest.given_up) <= len(done.given_up) <= len(least.given_up)
+    assert least.pairing.cost <= done.pairing.cost <= min(fewest.pairing.cost, 3 * least.pairing.cost)
+    assert done.can_keep_more is (len(fewest.given_up) < len(done.given_up))
+    widest = max((board.apart for board in least.new_boards), default=0)
+    assert all(board.apart <= widest + 2 + 1 for board in done.new_boards)  # a point, and halves that are dropped
+    assert done.times_dear == 0
+    assert done.better_with is None or any(board.far for board in done.new_boards)
+
+
+def test_who_leads_has_no_bye_by_a_repair_unless_it_is_asked_for(published: State) -> None:
+    """Fewest boards: whoever loses an opponent sits out. By default a chain of boards goes down to the bottom."""
+    top = published.tournament.round(5).games[0]
+    even = repair(published, Repair(without=published.tournament.round(5).byes)).state  # nobody sits out any more
+    fewest = repair(even, Repair(without=[top.black], changes=0)).value
+    assert fewest.round.byes == (top.white,)
+    done = repair(even, Repair(without=[top.black])).value
+    assert done.round.byes != (top.white,)
+    assert len(done.given_up) > 0
+    wide = change(even, ["pairing.repair_wider=99"]).state
+    loose = repair(wide, Repair(without=[top.black])).value
+    assert loose.times_dear == 0
+    assert len(loose.given_up) <= len(done.given_up)
