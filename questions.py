@@ -69,9 +69,9 @@ class Questions:
         found = self._ask(lambda state: settings.settings(state, only)).value
         return frames.records(found, ("name", "value", "meaning"))
 
-    def players(self) -> pd.DataFrame:
-        """Everybody registered, with their start scores and the rounds that they play."""
-        found = self._ask(players.players)
+    def players(self, by: str = "") -> pd.DataFrame:
+        """Everybody registered, with start scores and rounds; `by` strength, name or club, else as registered."""
+        found = self._ask(lambda state: players.players(state, by))
         return frames.players_frame(found.value, found.state.tournament.settings.rounds)
 
     def groups(

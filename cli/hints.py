@@ -26,7 +26,7 @@ TEXTS = {
     Advice.CONVERT_FILE: "; `mcmahon convert FILE DIR` makes a tournament of another program's file",
     Advice.DRAW_WITHOUT_RESULTS: "; enter them, or draw with --missing-results",
     Advice.ENTER_AGAIN: "; to replace it: --again",
-    Advice.ENTER_DEFAULT: ": enter a default instead (result DIR TABLE 0-1!)",
+    Advice.ENTER_DEFAULT: "; --forfeit lets the board stand and be lost (or result DIR TABLE 0-1!)",
     Advice.ENTER_FOR_ROUNDS: "; to enter somebody: mcmahon player DIR ID --rounds all",
     Advice.LIST_PLAYERS: "; `mcmahon players DIR` lists them",
     Advice.LOOK_AT_LOG: (

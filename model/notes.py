@@ -139,11 +139,12 @@ class PlaysAfterAll:
 
 @dataclass(frozen=True, slots=True)
 class AbsentNow:
-    """A player (id) who does not play in a round that was drawn with them, and the half points for that."""
+    """A player (id) who does not play in a round that was drawn with them, the half points for that, and if excused."""
 
     player: str
     number: int
     half_points: int
+    excused: bool = True
 
 
 @dataclass(frozen=True, slots=True)

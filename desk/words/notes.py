@@ -131,7 +131,7 @@ def _entry_change(change: EntryChange, tournament: Tournament) -> str:
 
 def _absent(note: AbsentNow, tournament: Tournament) -> str:
     """Who does not play, in which round, and the points for that."""
-    points = f"{note.half_points / 2:g} points (points.absence)"
+    points = f"{note.half_points / 2:g} points ({'points.absence' if note.excused else 'without excuse'})"
     return f"{name_of(note.player, tournament)}: absent in round {note.number}, {points}"
 
 
