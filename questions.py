@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from . import frames
-from .arguments import several, their_pairs_of
+from .arguments import several, their_pairs_of, typed
 from .desk import exchange, pages, settings, standings, steps, tables
 from .desk.desk import Desk
 from .desk.options import Options
@@ -97,10 +97,19 @@ class Questions:
         return frames.round_frame(found.state.tournament, found.value.round)
 
     def standings(
-        self, after: int | None = None, *, by: str = "", only: str = "", ratings: bool = False
+        self,
+        after: int | None = None,
+        *,
+        by: str = "",
+        only: str = "",
+        ratings: bool = False,
+        criteria: str | Iterable[str] = "",
     ) -> pd.DataFrame:
-        """The standings after a round; `by` a column in sections, `only` one of them (`women=yes`), with `ratings`."""
-        request = standings.Ranking(after, by, only, ratings)
+        """The standings after a round; `by` a column in sections, `only` one of them (`women=yes`), with `ratings`.
+
+        `criteria` other than those of the settings: `MMS,SOS,SODOS`; the settings stay.
+        """
+        request = standings.Ranking(after, by, only, ratings, typed(list(several(criteria))) or "")
         return frames.standings_frame(self._ask(lambda state: standings.standings(state, request)).value)
 
     def explain_place(self, player: str, after: int | None = None) -> PlaceExplained:

@@ -13,7 +13,7 @@ from ..io.settings.settings_listed import listed_settings
 from ..model.errors import InputError, Problem, UnconfirmedError
 from ..model.hints import Advice, Hint
 from ..model.notes import DraftBeforeSettings, Note, NotEntered, StartScoresChanged
-from ..model.noticing import unknown_notes
+from ..model.noticing import supergroup_notes, unknown_notes
 from ..model.pairing.draw import parse_pair
 from ..model.records.state import State
 from ..model.tournament.settings import SECTIONS, Settings
@@ -139,6 +139,8 @@ def _value_text(of: Settings, name: str) -> str:
 def _notes(before: Tournament, after: Tournament, given: Collection[str]) -> list[Note]:
     """What a director should know: ids that are nobody's, and what of the rounds the settings have changed."""
     notes: list[Note] = [*unknown_notes(after)]
+    if "start.supergroup_size" in given:
+        notes += supergroup_notes(after)
     if after.rounds and any(key.startswith("start.") for key in given):
         notes.append(StartScoresChanged())
     if after.rounds and after.rounds[-1].draft and any(key.split(".")[0] in OF_A_DRAW for key in given):

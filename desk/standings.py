@@ -8,9 +8,10 @@ from pathlib import Path
 
 from ..io.files import write_file
 from ..io.folder.state_files import with_settings
+from ..io.settings.settings_file import parse_assignment
 from ..io.standings_csv import ratings_rows, standings_rows
 from ..io.tables import write_table
-from ..model.errors import wrong_argument
+from ..model.errors import InputError, wrong_argument
 from ..model.notes import WithoutSection
 from ..model.placing.groups import Groups, start_groups
 from ..model.placing.ratings import ExpectedRating, expected_ratings
@@ -37,12 +38,14 @@ class Ranking:
     """The standings wanted: `after` a round, None for the last that can be ranked.
 
     `by` sorts them into sections by a column, `only` takes one section, COLUMN=VALUE; `ratings`: with expected ones.
+    `criteria`, as typed: `MMS,SOS,SODOS`, take the place of those of the settings.
     """
 
     after: int | None = None
     by: str = ""
     only: str = ""
     ratings: bool = False
+    criteria: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +60,22 @@ class Ranked:
 def standings(state: State, request: Ranking | None = None) -> Outcome[Ranked]:
     """The standings after a round. Raises InputError for a round that is not there or a draft, and wrong sections."""
     request = request or Ranking()
-    table = ranked(state.tournament, request.after)
+    table = ranked(_by_criteria(state, request.criteria).tournament, request.after)
     none = without_section(table, request.by) if request.by else 0
     notes = [WithoutSection(none, request.by)] if none else []
     expected = expected_ratings(table) if request.ratings else None
     return Outcome(state, Ranked(table, _sections(table, request), expected), notes)
+
+
+def _by_criteria(state: State, criteria: str) -> State:
+    """As it would be with these placing criteria; empty: those of the settings. Raises InputError."""
+    if not criteria:
+        return state
+    try:
+        return with_settings(state, {"placing.order": parse_assignment(f"placing.order={criteria}")[1]})
+    except InputError as error:
+        expected = error.problems[0].expected
+        raise wrong_argument("criteria", criteria, expected or "criteria such as MMS,SOS,SODOS") from None
 
 
 def _sections(table: Standings, request: Ranking) -> list[Section] | None:
@@ -90,6 +104,7 @@ class Explain:
 
     player: str
     after: int | None = None
+    criteria: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,5 +117,5 @@ class Explained:
 
 def explain(state: State, request: Explain) -> Outcome[Explained]:
     """Why a player has its place. Raises InputError for one who is not there, or not in the standings."""
-    table = ranked(state.tournament, request.after)
+    table = ranked(_by_criteria(state, request.criteria).tournament, request.after)
     return Outcome(state, Explained(explain_place(table, state.tournament.find(request.player)), table))

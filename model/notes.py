@@ -28,6 +28,14 @@ class SleepingTop:
 
 
 @dataclass(frozen=True, slots=True)
+class SupergroupDrawn:
+    """Players (ids) who are equal in rank and rating, of whom the lottery let some into the supergroup and some not."""
+
+    inside: tuple[str, ...]
+    outside: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class EverybodyEven:
     """Everybody is in the top group, whose games are even, although handicaps are set."""
 
@@ -168,6 +176,7 @@ class NoLedger:
 Note = (
     Remark
     | SleepingTop
+    | SupergroupDrawn
     | EverybodyEven
     | UnknownIds
     | EarlierRoundBroken

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from ...model.edits import set_result, with_entry
 from ...model.edits import withdraw as withdrawn
-from ...model.errors import InputError, wrong_argument
+from ...model.errors import InputError, Problem, wrong_argument
 from ...model.hints import Advice, Hint
 from ...model.notes import Note
 from ...model.noticing import sleeping_notes
@@ -83,7 +83,8 @@ def _words(request: Absent, tournament: Tournament) -> tuple[list[str], str]:
         is_player = tournament.by_id().keys() & {who[-1]} or not who[-1][:1].isdigit()
         return (who, "") if is_player else (who[:-1], who[-1])
     if len(who) > 2 and who[-1] in tournament.by_id():
-        raise wrong_argument("rounds", who[-1], "the rounds by their own name, as this is a player's id too")
+        why = "is the id of a player as well; expected the rounds named apart"
+        raise InputError([Problem(why, value=who[-1], argument="rounds")])
     return who[:-1], who[-1]
 
 

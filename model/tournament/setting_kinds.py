@@ -251,12 +251,17 @@ def _boundaries(value: Any) -> tuple[str, ...]:
     return tuple(value)
 
 
+def _boundary(value: Any) -> str:
+    return _boundaries([_text(value)])[0] if value != "" else ""
+
+
 def _whole_text(value: Any) -> str:
     text = _text(value)
     return text if text == "" or str(int(text)) == text else str(_fail(value))
 
 
 WHOLE_TEXT = Kind(_whole_text, 'a whole number in quotes such as "20"')
+BOUNDARY = Kind(_boundary, "rank, rating and lot, as the first draw wrote them")
 BOUNDARIES = Kind(_boundaries, "lines of rank, rating and lot, as the first draw wrote them")
 TEXT = Kind(_text, "a text in quotes")
 LINE = Kind(lambda v: plain_line(_text(v)), "one line of text in quotes")

@@ -50,6 +50,9 @@ class Start(_Checked):
     group_size: int = _is(0, kind.whole(0, 1000), "players a group (scheme regular); 0 = from the number of rounds")
     bands: tuple[str, ...] = _is((), kind.BANDS, 'rank ranges from the top (scheme bands): ["7d-1d", "1k-6k"]')
     supergroup: tuple[str, ...] = _is((), kind.IDS, "ids of the players who start above the bar")
+    supergroup_size: int = _is(
+        0, kind.whole(0, 1000), "so many of the strongest start above the bar too (by rank, rating, lot); 0 = none"
+    )
     supergroup_points: int = _is(1, kind.whole(1, 5), "points above the bar that the supergroup starts with")
 
 
@@ -195,6 +198,7 @@ class Decided(_Checked):
         (), kind.BOUNDARIES, "weakest member of each group (scheme regular): rank rating lot"
     )
     zero_shift: str = _is("", kind.WHOLE_TEXT, "what is added to every start score so that the zero prints as 0")
+    supergroup: str = _is("", kind.BOUNDARY, "weakest of the strongest who start above the bar: rank rating lot")
     seed: str = _is("", kind.WHOLE_TEXT, "the seed of the lots between equals (scheme regular)")
 
     @property
