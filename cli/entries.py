@@ -103,7 +103,7 @@ def register(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="CSV of registrations, or MacMahon's; - reads stdin.")],
     skip: Annotated[str, typer.Option(help="Lines of the file to leave out: 4,7-9.")] = "",
 ) -> None:
-    """Merge a CSV of registrations into the tournament, by id or else by name; as often as wanted."""
+    """Merge a CSV of registrations by id, else by name, as often as wanted; id and changed columns are enough."""
     from ..desk.people.entries import register as registered
     from ..desk.people.entries import registrations_in
     from .views.entries import registered_lines

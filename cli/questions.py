@@ -22,7 +22,7 @@ def explain(
     whole: Whole = False,
     as_json: AsJson = False,
 ) -> None:
-    """Say why a player has this board, or why two players do not meet, with what it would cost; all of it proven."""
+    """Explain why a player has this board, or why two players do not meet, and what it would cost; proven."""
     from ..desk.answers.questions import explanation_answer
     from ..desk.questions.why import Explain
     from ..desk.questions.why import explain as explained

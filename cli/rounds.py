@@ -78,9 +78,9 @@ def swap(
     a: Annotated[str, typer.Argument(metavar="A", help="Id or name.")],
     b: Annotated[str, typer.Argument(metavar="B", help="Id or name.")],
     number: RoundOption = 0,
-    dry_run: Annotated[bool, typer.Option(help="Only say what it costs and which rules it breaks.")] = False,
+    dry_run: Annotated[bool, typer.Option(help="Show cost and broken rules; write nothing.")] = False,
 ) -> None:
-    """Put two players in each other's places, by hand; says what it costs and what the judge thinks of it."""
+    """Swap two players by hand, and say what it costs and whether the round stays legal."""
     from ..desk.rounds.boards import Swap
     from ..desk.rounds.boards import swap as swapped
     from .views.rounds import replaced_notes, swap_line, verdict_lines
@@ -107,7 +107,7 @@ def board(
     komi: Annotated[str, typer.Option(help="Komi, such as 0.5.")] = "",
     number: RoundOption = 0,
 ) -> None:
-    """Change colours, handicap or komi of a board by hand; the judge says what it thinks of it."""
+    """Change colours, handicap or komi of a board by hand, and check the round."""
     from ..desk.rounds.boards import EditBoard, edit
     from .views.rounds import board_line, verdict_lines
 
@@ -136,7 +136,7 @@ def move(
 
 @commands.command()
 def check(path: Dir) -> None:
-    """Let the judge verify every round against every hard rule and recompute its cost; exit code 1 if one is broken."""
+    """Check every round against every hard rule and recompute its cost; exit code 1 if one is broken."""
     from ..desk.rounds.boards import check as judged
     from .views.rounds import verdict_lines
 

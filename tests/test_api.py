@@ -14,7 +14,7 @@ from commands import mcmahon as command
 from mcmahon.cli import app
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.rounds.results import Results, enter
-from mcmahon.model.errors import ConflictError, FolderError, InputError, UnconfirmedError
+from mcmahon.model.errors import ConflictError, FolderError, InputError, UnclearRoundError, UnconfirmedError
 from mcmahon.model.judging.no_pairing import NoPairingError
 
 INSTANCES = Path(__file__).resolve().parent.parent / "instances"
@@ -240,6 +240,26 @@ def test_settings_are_shown_and_changed(spring: mcmahon.Director) -> None:
         spring.set(start__barr="1d")
     with pytest.raises(InputError, match="no part of a player is called 'clubb'"):
         spring.player("Ann", clubb="Ulm")
+
+
+def test_absences_lists_and_orders_from_python(spring: mcmahon.Director) -> None:
+    """What the command line asks with options, keywords say here."""
+    assert spring.absent(["Ann", "Bo"], 2, counts="unexcused") == [2]
+    assert spring.players("name").set_index("id").loc["1", "unexcused"] == [2]
+    with pytest.raises(InputError, match="excused or unexcused or forfeit"):
+        spring.absent("Ann", counts="ill")
+    assert spring.withdraw(["Cy", "Di"])["status"].tolist() == ["withdrawn", "withdrawn"]
+    spring.player("Ann", columns={"notes": "vegan"}, clear=["club", "unexcused"])
+    assert spring.player("Ann")["unexcused"] == []
+    spring.set("pairing.forbid+=Ann:Bo")
+    with pytest.raises(UnconfirmedError):
+        spring.set("pairing.forbid=Ann:Ed")
+    assert spring.set("pairing.forbid=Ann:Ed", replace=True)["name"].tolist() == ["pairing.forbid"]
+    spring.pair()
+    with pytest.raises(UnclearRoundError):
+        spring.result(1, "1-0")
+    assert spring.result(1, "1-0", 1).attrs["published"] == [1]
+    assert {"WINS", "SOS"} <= set(spring.standings(criteria=["WINS", "SOS"]).columns)
 
 
 def test_notes_are_those_of_the_last_call(spring: mcmahon.Director) -> None:

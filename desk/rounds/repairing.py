@@ -60,6 +60,8 @@ class Repair:
 
     def change(self, tournament: Tournament) -> LateChange:
         """The same with players by id. Raises InputError."""
+        if self.unexcused and not self.without:
+            raise contradicted("unexcused", "it is about who does not play after all, and nobody is named")
         gone, come, byes = ([tournament.find(text).id for text in some] for some in (self.without, self.late, self.bye))
         return LateChange(gone, come, self.keep, byes, self.unexcused)
 

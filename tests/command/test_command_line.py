@@ -329,7 +329,7 @@ def test_a_late_entry_is_not_lost_in_a_draft(spring: Path, tmp_path: Path) -> No
     assert "new: " in mcmahon("pair", spring).stdout
     mcmahon("publish-round", spring)
     assert "is published already" in mcmahon("publish-round", spring, code=2).stderr
-    assert "enter a default" in mcmahon("absent", spring, "Lee", "1", code=2).stderr
+    assert "--forfeit lets the board stand" in mcmahon("absent", spring, "Lee", "1", code=2).stderr
     assert mcmahon("check", spring).stdout.startswith("round 1: legal")
 
 

@@ -122,8 +122,7 @@ def test_every_list_is_added_to_and_taken_from() -> None:
 
 def test_a_list_that_was_entered_is_replaced_only_on_purpose() -> None:
     """What goes is named; what a preset has, and a value taken back whole, need no yes."""
-    pairs = ["pairing.forbid+=a:b", "pairing.forbid+=c:d,a:c", "pairing.forbid-=Player-b:a"]
-    state = change(four(), Change(pairs)).state
+    state = change(four(), Change(["pairing.forbid+=a:b", "placing.order=MMS"])).state
     with pytest.raises(UnconfirmedError, match=r'pairing\.forbid would lose \{players = \["a", "b"\]\}'):
         change(state, Change(["pairing.forbid=c:d"]))
     with pytest.raises(UnconfirmedError):
