@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 commands = typer.Typer()
 
-NAMES = "opengotha, macmahon, egd, tou, trf, aga, tde, csv, participants, vbar or folder; else by content and ending."
+NAMES = "opengotha, pairgoth, macmahon, egd, tou, trf, aga, tde, csv, participants, vbar, folder; else by its content."
 Strict = Annotated[bool, typer.Option("--strict", help="What cannot be said, or read as it stands, is an error.")]
 FreeDefaults = Annotated[bool, typer.Option("--free-defaults", help="egd: a win by default as a free win.")]
 OpenAsHalf = Annotated[bool, typer.Option("--open-as-half", help="egd: games without a result as half a point each.")]
@@ -32,7 +32,7 @@ def convert(
     free_defaults: FreeDefaults = False,
     open_as_half: OpenAsHalf = False,
 ) -> None:
-    """Convert between folders, OpenGotha, MacMahon, EGD wallists, .tou, AGA reports, FIDE TRF and registrations."""
+    """Convert between folders, OpenGotha, Pairgoth, MacMahon, EGD wallists, .tou, AGA, TRF and registrations."""
     from ..desk.exchange import FOLDER, Export, check_whole, new_folder, read_source, target_format
     from .hints import remark_lines
     from .views.files import counts_text, read_back_text
@@ -56,7 +56,10 @@ def convert(
 def export(
     path: Dir,
     form: Annotated[
-        str, typer.Argument(metavar="FORMAT", help="egd, tou, aga, opengotha, macmahon, trf, csv, participants, vbar.")
+        str,
+        typer.Argument(
+            metavar="FORMAT", help="egd, tou, aga, opengotha, pairgoth, macmahon, trf, csv, participants, vbar."
+        ),
     ],
     target: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="By default DIR/NAME of the format.")] = None,
     strict: Strict = False,

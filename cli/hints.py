@@ -52,6 +52,7 @@ TEXTS = {
     Advice.SET_SETTINGS: ": mcmahon set DIR {blanks}",
     Advice.SHOW_ALL_POINTS: "; all points are shown with --all",
     Advice.SHOW_GROUPS: "; see mcmahon groups",
+    Advice.SHOW_SECTIONS: "; standings by them: mcmahon standings DIR --by {}",
     Advice.SKIP_LINE: " (--skip {} leaves this one out)",
     Advice.TAKE_IN: "; to play in round {1} still: mcmahon repair DIR --with {0}",
     Advice.TAKE_WHITE: ": mcmahon board DIR {} --white {}",

@@ -10,6 +10,8 @@ from pathlib import Path
 from ..model.errors import FolderError, InputError, Problem
 from ..model.hints import Advice, Hint
 from ..model.records.state import State
+from ..model.tournament.rating_changes import with_pin
+from ..model.tournament.rating_match import PIN_OF_LIST, pin_of
 from ..model.tournament.tournament import Tournament
 from .files import check_target, read_bytes
 from .folder.folder import TournamentFolder
@@ -20,8 +22,10 @@ from .foreign.ffg import read_tou, write_tou
 from .foreign.foreign import Read, Report, Written
 from .foreign.macmahon import read_macmahon, write_macmahon
 from .foreign.opengotha import read_opengotha, write_opengotha
+from .foreign.pairgoth import read_pairgoth, write_pairgoth
 from .foreign.tde import read_tde, rounds_beside
 from .foreign.trf import read_trf, write_trf
+from .pins import placeholders
 from .registrations.files import is_participants, read_entries, write_csv, write_participants, write_vbar
 from .registrations.reading import players_text
 from .tables import parse_table
@@ -66,6 +70,11 @@ def _is_opengotha(data: bytes) -> bool:
     return b"<" in data[:200] and b"<Tournament" in data[:100_000] and not _is_macmahon(data)
 
 
+def _is_pairgoth(data: bytes) -> bool:
+    """Whether it is an object of JSON with players and the parameters of a pairing."""
+    return data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{") and b'"players"' in data and b'"pairing"' in data
+
+
 def _is_wallist(data: bytes) -> bool:
     """Whether a line begins with the place 1 and a name."""
     return re.search(rb"(?:^|[\r\n])[ \t]*1[ \t]+\w", data) is not None
@@ -77,6 +86,7 @@ FORMATS = {
     for form in (
         Format("opengotha", (".xml",), _is_opengotha, read_opengotha, write_opengotha),
         Format("macmahon", (".xml",), _is_macmahon, read_macmahon, write_macmahon),
+        Format("pairgoth", (".tour",), _is_pairgoth, read_pairgoth, write_pairgoth),
         Format("aga", (".aga",), lambda data: b"TOURNEY" in data.upper()[:200], read_aga, write_aga),
         Format("trf", (".trf", ".trfx"), _is_trf, read_trf, write_trf),
         Format("tou", (".tou",), _is_tou, read_tou, write_tou),
@@ -121,7 +131,37 @@ def read_any(path: Path, named: str = "") -> Read:
     form = format_of(path, named, data)
     if form.name == "tde":
         return read_tde(data, str(path), rounds_beside(path))
-    return form.read(data, str(path))
+    return with_own_pins(form.read(data, str(path)))
+
+
+def with_own_pins(read: Read) -> Read:
+    """The tournament without numbers that stand for none, and without pins that two players have: whose it is is open.
+
+    Both are told.
+    """
+    players = read.tournament.players
+    numbers = {form: [pin_of(player, form) for player in players] for form in PIN_OF_LIST}
+    dropped = {form: placeholders(own) for form, own in numbers.items()}
+    holders: dict[str, list[str]] = {}
+    for player in players:
+        holders.setdefault(player.pin, []).append(f"{player.name} ({player.id})")
+    doubles = {pin for pin, names in holders.items() if pin not in dropped["egd"] and pin and len(names) > 1}
+    for pin in sorted(doubles):
+        read.report.add("players with one pin, which is left out", f"{pin}: {' and '.join(holders[pin])}")
+    dropped["egd"] |= doubles
+    changed = []
+    for player in players:
+        own = player
+        for form, pins in dropped.items():
+            pin = pin_of(player, form)
+            if pin in pins:
+                own = with_pin(own, form, "")
+                if pin not in doubles:
+                    remark = f"numbers of players ({form}) that stand for none, and are left out"
+                    read.report.add(remark, f"{pin} of {player.name}")
+        if own is not player:
+            changed.append(own)
+    return replace(read, tournament=read.tournament.with_players(changed)) if changed else read
 
 
 def in_new_folder(state: State, path: Path, command: str, name: str) -> None:
@@ -148,7 +188,8 @@ def _of_the_source(problem: Problem, path: Path, name: str, players: Mapping[int
     what = f"round {round_file[1]}" if round_file else ""
     if problem.file == str(path / PLAYERS):
         what = players.get(problem.line, "")
-    message = re.sub(r"\bline (\d+)", lambda line: players.get(int(line[1]), line[0]), problem.message)
+    message = re.sub(r" \(line \d+\)", "", problem.message)  # whose line it is has been said
+    message = re.sub(r"\bline (\d+)", lambda line: players.get(int(line[1]), line[0]), message)
     return replace(problem, message=message, file=": ".join(filter(None, [name, what])), line=0, hint=None)
 
 

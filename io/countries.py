@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from ..model.tournament.player import name_key
+
 #: What files write for a country or a club that nobody knows.
 _UNKNOWN = {"XX", "--", "??", "XXX", "XXXX"}
 #: What TRF calls the countries that have Go players.
@@ -17,6 +19,55 @@ VE=VEN VN=VIE ZA=RSA
 """
 _THREE_LETTERS = {pair[:2]: pair[3:] for pair in _FEDERATIONS.split()}
 _TWO_LETTERS = {three: two for two, three in reversed(_THREE_LETTERS.items())}
+
+
+#: Names of the countries that have Go players, in their own languages and some others, beside the code.
+_NAMES = """
+AD Andorra; AM Armenia, Arménie, Armenien; AR Argentina, Argentine, Argentinien; AT Austria, Österreich, Autriche
+AU Australia, Australie, Australien; AZ Azerbaijan, Azerbaïdjan, Aserbaidschan
+BA Bosnia and Herzegovina, Bosna i Hercegovina, Bosnien und Herzegowina
+BE Belgium, Belgique, België, Belgien, Bélgica, Belgio; BG Bulgaria, Bulgarie, Bulgarien, България
+BR Brazil, Brasil, Brésil, Brasilien; BY Belarus, Bélarus, Weißrussland; CA Canada, Kanada
+CH Switzerland, Schweiz, Suisse, Svizzera, Suiza, Szwajcaria; CL Chile, Chili
+CN China, Chine, Kina, Chiny, People's Republic of China; CO Colombia, Colombie, Kolumbien; CR Costa Rica; CU Cuba, Kuba
+CY Cyprus, Chypre, Zypern; CZ Czech Republic, Czechia, Česko, Česká republika, Tschechien, Tchéquie, Czechy
+DE Germany, Deutschland, Allemagne, Alemania, Germania, Niemcy, Duitsland, Německo
+DK Denmark, Danmark, Dänemark, Danemark; EC Ecuador, Équateur; EE Estonia, Eesti, Estland, Estonie
+ES Spain, España, Spanien, Espagne, Spagna, Hiszpania; FI Finland, Suomi, Finnland, Finlande
+FR France, Frankreich, Francia, Francja, Frankrijk, Francie
+GB United Kingdom, Great Britain, Britain, England, Scotland, Wales, Northern Ireland, Großbritannien, Royaume-Uni
+GE Georgia, Géorgie, Georgien; GR Greece, Griechenland, Grèce; HK Hong Kong
+HR Croatia, Hrvatska, Kroatien, Croatie; HU Hungary, Magyarország, Ungarn, Hongrie, Węgry
+ID Indonesia, Indonésie, Indonesien; IE Ireland, Irland, Irlande, Éire; IL Israel, Israël; IN India, Inde, Indien
+IS Iceland, Ísland, Islande; IT Italy, Italia, Italien, Italie, Włochy; JP Japan, Japon, Japón, Giappone
+KR Korea, South Korea, Republic of Korea, Südkorea, Corée, Corée du Sud; KZ Kazakhstan, Kasachstan
+LT Lithuania, Lietuva, Litauen, Lituanie; LU Luxembourg, Luxemburg; LV Latvia, Latvija, Lettland, Lettonie
+MA Morocco, Maroc, Marokko; MD Moldova, Moldavie, Moldau; ME Montenegro, Crna Gora; MG Madagascar, Madagaskar
+MK North Macedonia, Macedonia, Nordmazedonien; MN Mongolia, Mongolie, Mongolei; MT Malta, Malte
+MX Mexico, México, Mexique, Mexiko; MY Malaysia, Malaisie; NL Netherlands, The Netherlands, Holland, Nederland
+NL Niederlande, Pays-Bas, Paesi Bassi, Holandia; NO Norway, Norge, Norwegen, Norvège
+NZ New Zealand, Neuseeland, Nouvelle-Zélande; PE Peru, Perú, Pérou; PH Philippines, Philippinen
+PL Poland, Polska, Polen, Pologne, Polonia, Polsko; PT Portugal
+RO Romania, România, Rumänien, Roumanie; RS Serbia, Srbija, Serbien, Serbie, Србија
+RU Russia, Russian Federation, Russland, Russie, Rusia, Россия, Rosja, Rusko; SE Sweden, Sverige, Schweden, Suède
+SG Singapore, Singapur, Singapour; SI Slovenia, Slovenija, Slowenien, Slovénie
+SK Slovakia, Slovensko, Slowakei, Slovaquie, Słowacja; TH Thailand, Thaïlande
+TR Turkey, Türkiye, Türkei, Turquie; TW Taiwan, Chinese Taipei, Taïwan
+UA Ukraine, Україна, Ukrajina, Ukraina; US United States, United States of America, USA, États-Unis, Vereinigte Staaten
+UY Uruguay; VE Venezuela; VN Vietnam, Viet Nam, Viêt Nam; ZA South Africa, Südafrika, Afrique du Sud
+"""
+_CODES = {
+    name_key(name): entry.strip()[:2]
+    for entry in _NAMES.replace("\n", ";").split(";")
+    for name in entry.strip()[3:].split(",")
+    if name.strip()
+}
+
+
+def code_of(country: str) -> str:
+    """The two letters of a country that is given by its name or its federation, or the text in capitals as it is."""
+    code = _TWO_LETTERS.get(country.strip().upper()) or _CODES.get(name_key(country), "")
+    return code or country.strip().upper()
 
 
 def federation_of(country: str) -> str:

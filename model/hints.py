@@ -43,6 +43,7 @@ class Advice(StrEnum):
     SET_SETTINGS = "set settings"  # each as it is typed: key=value
     SHOW_ALL_POINTS = "show all points"
     SHOW_GROUPS = "show groups"
+    SHOW_SECTIONS = "show sections"  # title of a column
     SKIP_LINE = "skip line"  # its number
     TAKE_IN = "take in"  # id of a player who comes late, round
     TAKE_WHITE = "take white"  # table, id

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from ...desk.people.ratings import MOST_SHOWN
 from ...model.tournament.player import Player
-from ...model.tournament.rating_match import Change, Listed, Match, Verdict, changing
+from ...model.tournament.rating_changes import changing
+from ...model.tournament.rating_match import Change, Listed, Match, Verdict
 from ...model.words import counted
 from .columns import columns
 

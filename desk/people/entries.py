@@ -132,7 +132,8 @@ def register(state: State, request: Registrations) -> Outcome[Registered]:
         unchanged=len(reading.entries) - len(merged.new) - len(merged.changed),
     )
     guessed = [Remark(f"{request.name}: {request.remark}")] if request.remark else []
-    notes: list[Note] = [*guessed, *merged.remarks, *draft_notes(after), *doubtful_notes(before, after)]
+    odd = [replace(remark, text=f"{request.name}: {remark.text}") for remark in reading.remarks]
+    notes: list[Note] = [*guessed, *odd, *merged.remarks, *draft_notes(after), *doubtful_notes(before, after)]
     return Outcome(state.with_tournament(after), done, (*notes, *_changed_notes(before, after, merged.changed)))
 
 

@@ -10,7 +10,8 @@ from ...io.files import read_bytes
 from ...io.ratings.lists import RatingList, read_rating_list
 from ...io.ratings.search import MOST_SHOWN, matches
 from ...model.records.state import State
-from ...model.tournament.rating_match import Match, Verdict, applied, changing, parse_fields
+from ...model.tournament.rating_changes import applied, changing
+from ...model.tournament.rating_match import Match, Verdict, parse_fields
 from ..notes import doubtful_notes
 from ..outcome import Outcome
 

@@ -47,8 +47,8 @@ class Repair:
 
     `without` do not play after all (`unexcused`: the round gives them nothing), `late` do, `bye` sit out; `keep` are
     tables that must stay, such as `1-40,45`. With `changes` it is the cheapest round that gives up at most so many
-    boards. Without, it is the round that gives up fewest boards and is sane: no new board much wider than those of the
-    cheapest round, no bye much higher (`pairing.repair_wider`), and no far greater cost.
+    boards. Without, it is the round that gives up fewest boards and is sane: none that the cheapest round keeps, no new
+    board much wider than those of that round, no bye much higher (`pairing.repair_wider`), and no far greater cost.
     """
 
     without: Sequence[str] = ()

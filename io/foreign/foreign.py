@@ -189,17 +189,34 @@ def start_ranks(tournament: Tournament) -> dict[str, int]:
     return {pid: value // 2 - begin.shift for pid, value in begin.half_points.items()}
 
 
+#: A document type that only names a file of rules, as OpenGotha once wrote it, behind what may stand before it.
+_DOCUMENT_TYPE = re.compile(
+    rb"""(?P<before>(?>\s|<\?(?s:.*?)\?>|<!--(?s:.*?)-->)*+)
+    <!DOCTYPE\s+[^\s<>\[\]"']+(?:\s+SYSTEM|\s+PUBLIC\s+(?:"[^"<>]*"|'[^'<>]*'))?(?:\s+(?:"[^"<>]*"|'[^'<>]*'))?\s*>""",
+    re.VERBOSE,
+)
+
+
 def parse_xml(data: bytes, name: str) -> Element:
-    """The root of an XML file from anywhere: no document type, no entities, nothing outside. Raises InputError."""
+    """The root of an XML file from anywhere, with nothing loaded from outside. Raises InputError.
+
+    A document type is passed over where it only names a file, which is never opened; so its entities are not known.
+    One that defines anything itself, and entities of any kind, are refused.
+    """
     from defusedxml.common import DefusedXmlException
     from defusedxml.ElementTree import fromstring
 
+    data = data.lstrip(b"\xef\xbb\xbf \t\r\n")
+    named = _DOCUMENT_TYPE.match(data)
+    if named:  # the lines stay, for what a parser says of them
+        data = named["before"] + b"\n" * named[0][named.end("before") :].count(b"\n") + data[named.end() :]
     try:
-        root: Element = fromstring(data.lstrip(b"\xef\xbb\xbf \t\r\n"), forbid_dtd=True)
+        root: Element = fromstring(data, forbid_dtd=True)
     except ParseError as error:
         raise InputError([Problem(f"not well-formed XML: {error}", name)]) from None
     except DefusedXmlException:
-        raise InputError([Problem("a document type or entities", name, expected="plain XML without them")]) from None
+        message = "a document type with definitions of its own"
+        raise InputError([Problem(message, name, expected="plain XML, without entities")]) from None
     except (ValueError, LookupError) as error:
         raise InputError([Problem(f"not readable as XML: {error}", name)]) from None
     return root

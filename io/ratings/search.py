@@ -10,16 +10,17 @@ import numpy as np
 from rapidfuzz import fuzz, process
 
 from ...model.tournament.player import Player
+from ...model.tournament.rating_changes import with_changes
 from ...model.tournament.rating_match import (
     SAME_NAME,
     Candidate,
     Listed,
     Match,
     judged,
+    pin_fits,
     pin_key,
     pin_of,
     settled,
-    with_changes,
 )
 from ..foreign.foreign import ascii_text
 from .lists import RatingList
@@ -39,7 +40,8 @@ def matches(players: Sequence[Player], found: RatingList, only: Sequence[str] = 
     search = _Search(found)
     candidates = search.candidates(players, min(at_least, SHOWN_FROM))
     verdicts = (judged(p, candidates[p.id], found.form, at_least) for p in players)
-    return [with_changes(match, found.form, only) for match in settled(verdicts)]
+    clubs = {(player.club, player.country) for player in players if player.club}
+    return [with_changes(match, found.form, only, clubs) for match in settled(verdicts)]
 
 
 def turned_keys(name: str) -> list[str]:
@@ -71,15 +73,17 @@ class _Search:
             self.by_key[key].append(listed)
 
     def candidates(self, players: Sequence[Player], least: int) -> dict[str, list[Candidate]]:
-        """The lines that each player may be; who has a pin or a name in the list is not sought by likeness."""
+        """The lines that each player may be; who has a name in the list, or a pin that fits, is not sought further."""
         found: dict[str, list[Candidate]] = {}
         unlike = []
         for player in players:
             found[player.id] = self._same_pin(player) + self._same_name(player)
-            if not found[player.id] and _words(player.name):
+            known = any(c.likeness == SAME_NAME or (c.by_pin and pin_fits(player, c)) for c in found[player.id])
+            if not known and _words(player.name):
                 unlike.append(player)
         for player_id, alike in self._alike(unlike, least):
-            found[player_id] = alike
+            lines = {candidate.listed.line for candidate in found[player_id]}
+            found[player_id] += [candidate for candidate in alike if candidate.listed.line not in lines]
         return found
 
     def _same_pin(self, player: Player) -> list[Candidate]:

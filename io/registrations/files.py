@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from ...model.errors import InputError, Problem
@@ -71,14 +72,16 @@ def read_entries(data: bytes, name: str) -> Read:
     table = registrations_table(text, name, rounds)
     rounds = max(rounds, rounds_named(table))
     settings, settings_text = settings_of("egf", {"rounds": rounds}, name)
-    merged = merge(Tournament(settings, (), ()), read_registrations(table, rounds), name)
+    reading = read_registrations(table, rounds)
+    reading.problems = [replace(problem, hint=None) for problem in reading.problems]  # here no line can be skipped
+    merged = merge(Tournament(settings, (), ()), reading, name)
     report = Report()
     if not merged.new:
         raise InputError([Problem("no player", name, expected="a line a player")])
     report.add(f"settings are not in such a file: those of the preset egf, {rounds} rounds")
     if guessed:
         report.add(guessed)
-    for remark in merged.remarks:
+    for remark in (*reading.remarks, *merged.remarks):
         report.add(remark.text, hint=remark.hint)
     return Read(merged.tournament, settings_text, report)
 

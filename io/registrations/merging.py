@@ -12,6 +12,7 @@ from ...model.edits import as_entered
 from ...model.errors import InputError, Problem
 from ...model.hints import Advice, Hint
 from ...model.notes import Remark
+from ...model.tournament.clubs import whole_name
 from ...model.tournament.games import Result
 from ...model.tournament.player import Player, Status, name_key
 from ...model.tournament.ranks import rank_from_rating, rating_from_rank
@@ -47,9 +48,10 @@ def merge(tournament: Tournament, reading: Reading, file: str) -> Merge:
     merging.clashing_pins()
     if merging.problems:
         raise InputError(sorted(merging.problems, key=lambda problem: problem.line))
-    entered = [as_entered(tournament, merging.merged[player_id]) for player_id in [*merging.new, *merging.changed]]
+    _join_clubs(merging)
     remarks = [*merging.remarks, *_countries_in_words(merging)]
     remarks += [*_alike(tournament, merging), *_far_from_rating(merging)]
+    entered = [as_entered(tournament, merging.merged[player_id]) for player_id in [*merging.new, *merging.changed]]
     if any(not drawn.draft for drawn in tournament.rounds):
         for player in entered[: len(merging.new)]:
             text = rounds_text(player.rounds or (), tournament.settings.rounds)
@@ -82,6 +84,23 @@ def _alike(tournament: Tournament, merging: _Merging) -> list[Remark]:
             other = tournament.player(near[2])
             remarks.append(Remark(f"{pid} ({player.name}) is new; is it not {near[2]} ({other.name})?"))
     return remarks
+
+
+def _join_clubs(merging: _Merging) -> None:
+    """Give the whole name to who has a club under the code that rating lists make of it, and tell."""
+    clubs = {(p.club, p.country) for p in merging.merged.values() if p.club}
+    for player in list(merging.merged.values()):
+        whole = whole_name(player.club, player.country, clubs)
+        if whole == player.club:
+            continue
+        merging.merged[player.id] = replace(player, club=whole)
+        if player.id not in merging.new and player.id not in merging.changed:
+            merging.changed.append(player.id)
+        line = merging.line_of.get(player.id, 0)
+        where = f"line {line}: " if line else ""
+        merging.remarks.append(
+            Remark(f"{where}the club {player.club} of {player.name} ({player.id}) is taken as {whole}")
+        )
 
 
 def _countries_in_words(merging: _Merging) -> list[Remark]:
@@ -161,6 +180,9 @@ class _Merging:
             self._wrong("neither rank nor rating for a new player", entry, entry.player.name, expected)
         else:
             player = replace(entry.player, id=entry.player.id or next(self._numbers))
+            if "rank" not in entry.given:
+                rating = f"{player.rank_name}, the rank of the rating {player.rating}"
+                self._remark(entry, f"{player.name} has no rank; taken: {rating}")
             self.line_of[player.id] = entry.line
             namesakes = self._by_name.get(name_key(player.surname, player.first_name), [])
             if namesakes:
@@ -170,11 +192,11 @@ class _Merging:
             self.new.append(player.id)
 
     def clashing_pins(self) -> None:
-        """Two players with one pin are a problem of the line that brings the second."""
+        """The pin of a player who was there is a problem of the line that brings it; two lines with one are known."""
         seen: dict[str, str] = {}
         for player in sorted(self.merged.values(), key=lambda p: self.line_of.get(p.id, 0)):
-            if player.pin and player.pin in seen and player.id in self.line_of:
-                other = seen[player.pin]
+            other = seen.get(player.pin, "") if player.pin else ""
+            if other and player.id in self.line_of and other not in self.line_of:
                 expected = f"the pin of one player only; {other} is {self.merged[other].name}"
                 line = self.line_of[player.id]
                 self.problems.append(

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 
 from ...model.errors import Problem
 from ...model.hints import Advice, Hint
+from ...model.notes import Remark
 from ...model.tournament.player import Player, Status, name_key
 from ...model.tournament.ranks import (
     HIGHEST_RATING,
@@ -19,9 +20,11 @@ from ...model.tournament.ranks import (
     rating_from_rank,
 )
 from ...model.tournament.round_sets import every_round, parse_rounds, rounds_text
-from ..countries import known
+from ..countries import code_of, known
+from ..pins import placeholders
 from ..tables import Row, Table, clean, write_table
 from .columns import Columns, columns_of
+from .letters import lost_letters
 
 _YES = frozenset({"x", "1", "yes", "y", "true", "t", "j", "ja", "oui", "o", "✓", "✔", "+", "plays", "in"})
 _NO = frozenset({"0", "no", "n", "false", "f", "nein", "non", "-", "absent", "out", "skip", "bye"})
@@ -49,9 +52,10 @@ class Entry:
 
 @dataclass(slots=True)
 class Reading:
-    """What came of a table: entries and every problem with its place."""
+    """What came of a table: entries, every problem with its place, and remarks on cells with their lines."""
 
     entries: list[Entry] = field(default_factory=list)
+    remarks: list[Remark] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     columns: Columns | None = None
 
@@ -72,11 +76,13 @@ def read_registrations(table: Table, rounds: int, skip: Iterable[range] = ()) ->
     if not {"id", "name", "surname"} & set(columns.ours):
         return reading
     rows = [row for row in table.rows if row.line not in skipped]
+    no_pins = placeholders(columns.cell(row, "pin") for row in rows)
     for row in rows:
-        entry = _Reader(row, columns, table.name, rounds, reading.problems).entry()
+        entry = _Reader(row, columns, table.name, rounds, reading.problems, no_pins).entry()
         if entry is not None:
             reading.entries.append(entry)
-    reading.problems += _duplicates(rows, table.name, columns)
+    reading.remarks += _remarks(rows, columns, no_pins)
+    reading.problems += _duplicates(rows, table.name, columns, no_pins)
     reading.problems.sort(key=lambda problem: problem.line)
     return reading
 
@@ -93,6 +99,7 @@ class _Reader:
     file: str
     rounds: int
     problems: list[Problem]
+    no_pins: Collection[str]
 
     def cell(self, name: str) -> str:
         return self.columns.cell(self.row, name)
@@ -136,8 +143,8 @@ class _Reader:
             rating=rating if rating is not None else rating_from_rank(known_rank),
             rating_is_derived=rating is None,
             club=self.cell("club"),
-            country="" if country == "-" else known(country).upper(),
-            pin=self.cell("pin"),
+            country="" if country == "-" else code_of(known(country)),
+            pin="" if self.cell("pin") in self.no_pins else self.cell("pin"),
             aga=self.cell("aga"),
             groups=tuple(g.strip() for g in re.split(r"[;/|,]", self.cell("group")) if g.strip()),
             status=status,
@@ -147,6 +154,7 @@ class _Reader:
         ).with_rounds(played, self.rounds)
         unknown = {name for name, value in (("rank", rank), ("rating", rating)) if value is None}  # ? and -, too
         given = frozenset(name for name in self.columns.ours if self.cell(name)) - unknown
+        given -= {"pin"} if not player.pin else set()
         if any(self.row.cells[title] for title in self.columns.by_round.values()):
             given |= {"rounds"}
         return Entry(self.row.line, player, given, bool(self.cell("id")))
@@ -209,8 +217,30 @@ def split_name(name: str, surname: str, first_name: str) -> tuple[str, str]:
     return (last.strip(), first.strip()) if comma else (name, "")
 
 
-def _duplicates(rows: Sequence[Row], file: str, columns: Columns) -> list[Problem]:
+def _remarks(rows: Sequence[Row], columns: Columns, no_pins: Collection[str]) -> list[Remark]:
+    """What is odd in single cells: letters that were lost, and pins that stand for none."""
+    remarks = []
+    for row in rows:
+        for name in ("name", "surname", "first name", "club"):
+            wrong = lost_letters(columns.cell(row, name))
+            if wrong:
+                where = f"line {row.line}, column {columns.ours[name]}"
+                remarks.append(Remark(f"{where}: {columns.cell(row, name)!r}: {wrong}"))
+    found: dict[str, list[int]] = {}
+    for row in rows:
+        if columns.cell(row, "pin") in no_pins:
+            found.setdefault(columns.cell(row, "pin"), []).append(row.line)
+    for pin, lines in found.items():
+        more = f" and {len(lines) - 1} more" if len(lines) > 1 else ""
+        remarks.append(Remark(f"line {lines[0]}{more}: the pin {pin!r} stands for none, and is left out"))
+    return remarks
+
+
+def _duplicates(rows: Sequence[Row], file: str, columns: Columns, no_pins: Collection[str]) -> list[Problem]:
     """Lines that name the same id or pin, or without id the same name, first name first or last."""
+
+    def name_of(row: Row) -> str:
+        return " ".join(filter(None, (columns.cell(row, title) for title in ("name", "surname", "first name"))))
 
     def same_name(row: Row) -> str:
         surname, first_name = split_name(*(columns.cell(row, title) for title in ("name", "surname", "first name")))
@@ -220,18 +250,22 @@ def _duplicates(rows: Sequence[Row], file: str, columns: Columns) -> list[Proble
     problems = []
     name_column = "name" if "name" in columns.ours else "surname"
     for what, column in (("id", "id"), ("name", name_column), ("pin", "pin")):
-        seen: dict[str, int] = {}
+        seen: dict[str, Row] = {}
         for row in rows:
             key = same_name(row) if what == "name" else columns.cell(row, what)
-            if key and key in seen:
-                message = f"the same {what} as line {seen[key]}:"
-                expected, hint = "one line a player, or different ids", Hint(Advice.SKIP_LINE, (str(row.line),))
-                title = columns.ours.get(column, column)
-                names = (columns.cell(row, title) for title in ("name", "surname", "first name"))
-                value = " ".join(filter(None, names)) if what == "name" else columns.cell(row, column)
-                problems.append(Problem(message, file, row.line, title, value, expected, hint))
-            elif key:
-                seen[key] = row.line
+            if not key or (what == "pin" and key in no_pins):
+                continue
+            first = seen.setdefault(key, row)
+            if first is row:
+                continue
+            message, expected = f"the same {what} as line {first.line}:", "one line a player, or different ids"
+            if what == "pin":
+                message = f"{name_of(row)} has the same pin as {name_of(first)} (line {first.line}):"
+                expected = "a pin of one player only"
+            title = columns.ours.get(column, column)
+            value = name_of(row) if what == "name" else columns.cell(row, column)
+            hint = Hint(Advice.SKIP_LINE, (str(row.line),))
+            problems.append(Problem(message, file, row.line, title, value, expected, hint))
     return problems
 
 

@@ -9,8 +9,9 @@ from itertools import combinations
 import numpy as np
 
 from ..errors import InputError
+from ..tournament.clubs import Clubs
 from ..tournament.count_rule import CountRule
-from ..tournament.player import Player, column, value_key
+from ..tournament.player import Player, column
 from ..tournament.round_sets import parse_rounds
 from ..tournament.rules import PAIR_RULES, Rule
 from ..tournament.tournament import Tournament
@@ -76,7 +77,7 @@ def round_problem(
         max_difference=pairing.max_difference,
         max_handicap=pairing.max_handicap,
         relaxed=relaxed.rules,
-        counts=tuple(_count(rule, before.entrants, field, settled) for rule in rules),
+        counts=tuple(_count(rule, before.entrants, field, settled, tournament.settings.clubs) for rule in rules),
         relaxed_counts=relaxed.counts,
     )
 
@@ -98,7 +99,9 @@ def without_own_rules(tournament: Tournament) -> Tournament:
     return replace(tournament, settings=replace(tournament.settings, pairing=pairing))
 
 
-def _count(rule: CountRule, entrants: Sequence[Player], field: Field, settled: Sequence[IndexPair]) -> Count:
+def _count(
+    rule: CountRule, entrants: Sequence[Player], field: Field, settled: Sequence[IndexPair], clubs: Clubs
+) -> Count:
     """A rule with the parts of the field that it counts in, and what the settled pairs count there."""
     labels: tuple[str, ...]
     if rule.per == "round":
@@ -108,9 +111,10 @@ def _count(rule: CountRule, entrants: Sequence[Player], field: Field, settled: S
         labels = tuple(f"score {value}" for value in values)
     else:
         texts = column(rule.per, entrants)
-        keys = [value_key(rule.per, text) for text in texts]
+        keys = [clubs.value_key(rule.per, text) for text in texts]
         scope = coded(keys)
-        shown = dict(zip(keys, texts, strict=True))
+        names = [clubs.label(text) for text in texts] if rule.per.casefold() == "club" else texts
+        shown = dict(zip(keys, names, strict=True))
         labels = tuple(shown[key] for key in dict.fromkeys(filter(None, keys)))
     count = Count(rule, scope, labels, np.zeros(len(labels), dtype=np.int64))
     i, j = np.array(settled, dtype=np.int64).reshape(-1, 2).T

@@ -10,8 +10,9 @@ import numpy as np
 from ..lottery import lot
 from ..placing.history import History, histories, histories_by_round
 from ..placing.scores import Scores, score
+from ..tournament.clubs import Clubs
 from ..tournament.count_rule import CountRule, player_set, same_column
-from ..tournament.player import Player, column, country_key, name_key, value_key
+from ..tournament.player import Player, column, country_key
 from ..tournament.tournament import Tournament
 from .criteria.field import Field, Flags, Ints
 from .handicap import strength
@@ -65,15 +66,16 @@ def field_of(before: Before, rules: Sequence[CountRule]) -> Field:
             place[pid], size[pid] = position, len(members)
     top = [p.id in scores.top for p in entrants]
     exempt = settings.pairing.geography_at_bar == "exempt"
-    locals_ = {name_key(club) for club in settings.pairing.local_clubs}
-    local = {p.id: name_key(p.club) in locals_ for p in before.tournament.players}
+    clubs = settings.clubs
+    locals_ = {clubs.key(club) for club in settings.pairing.local_clubs}
+    local = {p.id: clubs.key(p.club) in locals_ for p in before.tournament.players}
     return Field(
         ids=tuple(p.id for p in entrants),
         score=_ints(scores.pairing_score(p.id) for p in entrants),
         strength=_ints(strength(p, scores.raw_score(p.id), settings) for p in entrants),
         even=np.array([t and settings.pairing.even_at_bar for t in top], dtype=bool),
         exempt=np.array([t and exempt for t in top], dtype=bool),
-        club=coded(name_key(p.club) for p in entrants),
+        club=coded(clubs.key(p.club) for p in entrants),
         country=coded(country_key(p.country) for p in entrants),
         families=_families(entrants),
         local=np.array([local[p.id] for p in entrants], dtype=bool),
@@ -91,26 +93,27 @@ def field_of(before: Before, rules: Sequence[CountRule]) -> Field:
         float_up=settings.pairing.draw_up,
         stones_off=settings.handicap.reduction,
         most_stones=0 if settings.handicap.rule == "none" else settings.handicap.maximum,
-        columns=_columns(entrants, rules),
-        sets=_player_sets(entrants, rules, top, [local[p.id] for p in entrants]),
+        columns=_columns(entrants, rules, clubs),
+        sets=_player_sets(entrants, rules, {"top_group": top, "local": [local[p.id] for p in entrants]}, clubs),
     )
 
 
-def _columns(entrants: Sequence[Player], rules: Sequence[CountRule]) -> dict[str, Ints]:
+def _columns(entrants: Sequence[Player], rules: Sequence[CountRule], clubs: Clubs) -> dict[str, Ints]:
     """Codes of the columns of which rules ask whether two players have the same."""
     titles = {same_column(name) for rule in rules for name in rule.pairs} - {""}
-    return {title: coded(value_key(title, text) for text in column(title, entrants)) for title in sorted(titles)}
+    return {title: coded(clubs.value_key(title, text) for text in column(title, entrants)) for title in sorted(titles)}
 
 
 def _player_sets(
-    entrants: Sequence[Player], rules: Sequence[CountRule], top: Sequence[bool], local: Sequence[bool]
+    entrants: Sequence[Player], rules: Sequence[CountRule], flags: Mapping[str, Sequence[bool]], clubs: Clubs
 ) -> dict[str, Flags]:
     """The sets of players that rules name: top_group, local, visitor, or those with a value in a column."""
-    known = {"top_group": list(top), "local": list(local), "visitor": [not flag for flag in local]}
+    known = {**flags, "visitor": [not flag for flag in flags["local"]]}
     for who in {player_set(name)[1] for rule in rules for name in rule.pairs} - {""} - set(known):
         title, _, value = (part.strip() for part in who.partition("="))
-        known[who] = [value_key(title, text) == value_key(title, value) for text in column(title, entrants)]
-    return {who: np.array(flags, dtype=bool) for who, flags in known.items()}
+        wanted = clubs.value_key(title, value)
+        known[who] = [clubs.value_key(title, text) == wanted for text in column(title, entrants)]
+    return {who: np.array(own, dtype=bool) for who, own in known.items()}
 
 
 def _ints(values: Iterable[int]) -> Ints:

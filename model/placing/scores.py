@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from operator import attrgetter
 
 from ..tournament.games import Game, Result, Round
 from ..tournament.settings import Settings
@@ -67,6 +68,12 @@ class Entry:
     def rated(self) -> bool:
         """Whether the game counts for ratings: played, and won by one player or jigo."""
         return self.result in (Result.WHITE, Result.BLACK, Result.JIGO) and not self.by_default
+
+
+#: What a round gives, before anything is rounded down: in MMS, and in WINS.
+Given = Callable[[Entry], int]
+POINTS: Given = attrgetter("points")
+WINS: Given = attrgetter("wins")
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,8 +156,11 @@ def _game_entries(game: Game, settings: Settings) -> tuple[Entry, Entry]:
     return sides[0], sides[1]
 
 
-def totals_after(start: int, row: Iterable[Entry], settings: Settings) -> tuple[int, ...]:
-    """McMahon scores after 0, 1, … rounds. Points for absence (and byes) are summed first, then rounded down."""
+def totals_after(start: int, row: Iterable[Entry], settings: Settings, of: Given = POINTS) -> tuple[int, ...]:
+    """McMahon scores after 0, 1, … rounds, or other totals of what each round gives.
+
+    What absences (and byes) give is summed first, then rounded down.
+    """
     rounded = {
         "none": (),
         "absences": (Kind.ABSENT,),
@@ -159,8 +169,8 @@ def totals_after(start: int, row: Iterable[Entry], settings: Settings) -> tuple[
     exact, free, totals = start, 0, [start]
     for entry in row:
         if entry.kind in rounded:
-            free += entry.points
+            free += of(entry)
         else:
-            exact += entry.points
+            exact += of(entry)
         totals.append(exact + free // 2 * 2)
     return tuple(totals)

@@ -14,7 +14,7 @@ from itertools import accumulate, pairwise
 from typing import TypeAlias, cast
 
 from ..tournament.player import Player
-from .scores import Entry, Kind, Scores, totals_after
+from .scores import POINTS, WINS, Entry, Given, Kind, Scores, totals_after
 
 Value = int | Fraction
 Vector = Mapping[str, Value]
@@ -28,12 +28,12 @@ Terms: TypeAlias = "Callable[[Sums], Rows]"
 class Rows:
     """A term for each round, by player.
 
-    `rounded` terms are what was left after rounding down; terms that are totals so far began at `since`. Terms over
-    opponents have `over`, which says how they came about.
+    Terms of what each round gives, less what was rounded down, have it exactly in `given`; terms that are totals so far
+    began at `since`. Terms over opponents have `over`, which says how they came about.
     """
 
     by_player: Mapping[str, list[Value]]
-    rounded: bool = False
+    given: Given | None = None
     since: Vector | None = None
     over: Over | None = None
 
@@ -114,7 +114,7 @@ class Sums:
 def points(sums: Sums) -> Rows:
     """What every round added to the McMahon score, after rounding down."""
     mms = sums.scores.mms_after
-    return Rows({pid: [after - before for before, after in pairwise(row)] for pid, row in mms.items()}, rounded=True)
+    return Rows({pid: [after - before for before, after in pairwise(row)] for pid, row in mms.items()}, POINTS)
 
 
 def points_without_absences(sums: Sums) -> Rows:
@@ -125,12 +125,14 @@ def points_without_absences(sums: Sums) -> Rows:
         bare = [replace(e, points=0) if e.kind is Kind.ABSENT else e for e in entries]
         totals = totals_after(scores.start[pid], bare, scores.settings)
         rows[pid] = [after - before for before, after in pairwise(totals)]
-    return Rows(rows, rounded=True)
+    return Rows(rows, POINTS)
 
 
 def wins(sums: Sums) -> Rows:
-    """What every round added to the number of wins."""
-    return _own(sums, lambda entry: entry.wins)
+    """What every round added to the number of wins, after rounding down what byes and absences give (as OpenGotha)."""
+    scores = sums.scores
+    totals = {pid: totals_after(0, entries, scores.settings, WINS) for pid, entries in scores.entries.items()}
+    return Rows({pid: [after - before for before, after in pairwise(row)] for pid, row in totals.items()}, WINS)
 
 
 def mms_so_far(sums: Sums) -> Rows:

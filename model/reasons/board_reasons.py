@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from ..tournament.games import ByHand
+from ..tournament.player import name_key
 from ..tournament.rules import Rule
 from .board_case import Case, Reason, score_text
 from .score_reasons import drawn_down, drawn_up, float_history, float_place, same_score, seeding
@@ -115,12 +116,23 @@ def handicap(case: Case) -> str:
 
 
 def club(case: Case) -> str:
-    """Both are of one club."""
+    """Both are of one club, or of clubs that count as one."""
     if case.value("same_club"):
-        return f"You are both of {case.you.club}, which the draw avoids where it can."
-    both = case.other and case.you.club and case.you.club.casefold() == case.opponent.club.casefold()
+        return f"{_of_one_club(case)}, which the draw avoids where it can."
+    both = case.other and _of_one_club(case)
     if both and case.you.exempt and case.opponent.exempt:
-        return f"You are both of {case.you.club}, but clubs do not count between players at or above the bar."
+        return f"{both}, but clubs do not count between players at or above the bar."
+    return ""
+
+
+def _of_one_club(case: Case) -> str:
+    """The club or the group of clubs that both are of; nothing where there is none."""
+    you, other = case.you, case.opponent
+    if you.club and name_key(you.club) == name_key(other.club):
+        return f"You are both of {you.club}"
+    if you.clubs and you.clubs == other.clubs:
+        group = ", ".join(you.clubs)
+        return f"You are of {you.club} and {other.name} of {other.club}, clubs that count as one ({group})"
     return ""
 
 

@@ -130,8 +130,8 @@ def _own(entry: Entry, rows: Rows, player: str, k: int) -> _Unusual | None:
     if rows.since is not None:
         before = rows.by_player[player][k - 1] if k else rows.since[player]
         return _Unusual(words="nothing, so far" if term == before else "so far")
-    if rows.rounded and term != entry.points:
-        return _Unusual((f"{value_text(entry.points, 2)}, rounded down in all",))
+    if rows.given is not None and term != rows.given(entry):
+        return _Unusual((f"{value_text(rows.given(entry), 2)}, rounded down in all",))
     return _Unusual()
 
 

@@ -21,7 +21,7 @@ class Entrant:
     `mms` is the McMahon score in half points, `score` what it is paired by (whole points); `place` counts from 1 in the
     score group of `size`; `colours` is Whites less Blacks over even games; `strength` what handicaps go by; `even`: at
     or above the bar, so that games are even; `exempt`: there club and country do not count; `lowest` is the lowest
-    score of the field.
+    score of the field; `clubs` are those that the own club counts as one with.
     """
 
     name: str = ""
@@ -38,6 +38,7 @@ class Entrant:
     free_wins: int = 0
     club: str = ""
     country: str = ""
+    clubs: tuple[str, ...] = ()
     groups: tuple[str, ...] = ()
     even: bool = False
     exempt: bool = False
@@ -144,7 +145,7 @@ def ledger_of(
 
 
 def _entrants(tournament: Tournament, problem: RoundProblem, scores: Scores) -> dict[str, Entrant]:
-    own, players = problem.field, tournament.by_id()
+    own, players, clubs = problem.field, tournament.by_id(), tournament.settings.clubs
     lowest = int(own.score.min(initial=0)) if len(own) else 0
     return {
         pid: Entrant(
@@ -162,6 +163,7 @@ def _entrants(tournament: Tournament, problem: RoundProblem, scores: Scores) -> 
             free_wins=int(own.free_wins[i]),
             club=players[pid].club,
             country=players[pid].country,
+            clubs=clubs.group(players[pid].club),
             groups=players[pid].groups,
             even=bool(own.even[i]),
             exempt=bool(own.exempt[i]),

@@ -1,7 +1,8 @@
-"""Which line of a rating list is which player, how sure that is, and what it would change.
+"""Which line of a rating list is which player, and how sure that is.
 
-A pin decides, unless the names have nothing in common. A name decides when it is the same, whichever part stands first;
-a name that is only alike needs a country or a rank that agrees. What is not sure is shown and never applied.
+A pin decides where name, country and rank fit; else it may be mistyped, and whoever has the name goes before it.
+A name decides when it is the same, whichever part stands first; one that is only alike needs a country or a rank that
+agrees. What is not sure is shown and never applied.
 """
 
 from __future__ import annotations
@@ -14,8 +15,7 @@ from enum import StrEnum
 
 from ..errors import wrong_argument
 from .player import Player, country_key
-from .ranks import rank_name, rating_from_rank
-from .tournament import Tournament
+from .ranks import rank_name
 
 FIELDS = ("rank", "rating", "club", "country", "pin")
 #: Fields that a list refreshes by default; club and country are only filled in where they are empty.
@@ -25,10 +25,12 @@ FILLED_IN = ("club", "country")
 PIN_OF_LIST = {"egd": "pin", "ffg": "FFG", "aga": "aga"}
 SAME_NAME = 100
 #: Names less alike than this are two people, whatever pin they share.
-UNLIKE = 50
+UNLIKE = 75
 #: A name that is hardly less alike than the best one leaves the choice open.
 CLOSE = 5
 RANKS_APART = 3
+#: Beside a pin and the same name: so far a rank goes up between two entries in a list.
+RANKS_APART_OF_ONE = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +105,7 @@ class Match:
 
     @property
     def confidence(self) -> int:
-        """Percent: 100 for a pin with a name that is not another's, else how much alike the names are."""
+        """Percent: 100 for a pin that fits, else how much alike the names are."""
         if not self.candidates:
             return 0
         return 100 if self.by_pin and self.verdict is Verdict.SURE else self.candidates[0].likeness
@@ -136,9 +138,10 @@ def judged(player: Player, candidates: Sequence[Candidate], form: str, at_least:
     """The verdict on a player, from candidates whose best stands first."""
     best_first = tuple(sorted(candidates, key=lambda c: (not c.by_pin, -c.likeness, c.listed.line)))
     if best_first and best_first[0].by_pin:
-        if best_first[0].likeness >= UNLIKE:
+        doubt = _doubt_of_pin(player, best_first[0])
+        if not doubt:
             return Match(player, Verdict.SURE, best_first[:1])
-        return Match(player, Verdict.DOUBTFUL, best_first, "the pin is that of another name")
+        return _owner_before_pin(player, best_first, doubt, at_least)
     near = [c for c in best_first if c.likeness >= at_least]
     if not near:
         return Match(player, Verdict.NONE, best_first)
@@ -151,6 +154,44 @@ def judged(player: Player, candidates: Sequence[Candidate], form: str, at_least:
     doubt = _doubt(player, chosen[0], form)
     others = tuple(c for c in rivals if c is not chosen[0])
     return Match(player, Verdict.DOUBTFUL if doubt else Verdict.SURE, (chosen[0], *others), doubt)
+
+
+def pin_fits(player: Player, candidate: Candidate) -> bool:
+    """Whether a line with the player's pin is the player's in name, country and rank, too."""
+    return not _doubt_of_pin(player, candidate)
+
+
+def _doubt_of_pin(player: Player, candidate: Candidate) -> str:
+    """Why a pin may be mistyped, or nothing."""
+    listed = candidate.listed
+    found = f"the pin is that of {_described(listed)}"
+    if candidate.likeness < UNLIKE:
+        return f"{found}, another name"
+    if player.country and listed.country and not _same_country(player, listed):
+        return f"{found}, of another country"
+    most = RANKS_APART_OF_ONE if candidate.likeness == SAME_NAME else RANKS_APART
+    if listed.rank is not None and abs(player.rank - listed.rank) > most:
+        return f"{found}, whose rank is not near {player.rank_name}"
+    return ""
+
+
+def _owner_before_pin(player: Player, best_first: Sequence[Candidate], doubt: str, at_least: int) -> Match:
+    """The doubtful match: whoever else has the name goes before the pin."""
+    by_pin, others = best_first[0], [c for c in best_first[1:] if c.listed.line != best_first[0].listed.line]
+    near = [c for c in others if c.likeness >= max(at_least, by_pin.likeness)]
+    agreeing = [c for c in near if _same_country(player, c.listed) or _ranks_near(player, c.listed)]
+    owners = agreeing or ([] if by_pin.likeness >= UNLIKE else near)
+    if not owners:
+        return Match(player, Verdict.DOUBTFUL, (by_pin, *others), doubt)
+    named = " or ".join(_described(owner.listed) for owner in _rivals(owners))
+    rest = (c for c in others if c is not owners[0])
+    return Match(player, Verdict.DOUBTFUL, (owners[0], by_pin, *rest), f"{doubt}; the name is that of {named}")
+
+
+def _described(listed: Listed) -> str:
+    """`Amber Ada 2d CH (14000001)`."""
+    number = f"({listed.pin})" if listed.pin else ""
+    return " ".join(filter(None, (listed.name, listed.rank_name, listed.country, number)))
 
 
 def _rivals(near: Sequence[Candidate]) -> list[Candidate]:
@@ -196,58 +237,3 @@ def _settled(match: Match, claims: Sequence[Match]) -> Match:
         return match
     other = stronger[0].player
     return replace(match, verdict=Verdict.DOUBTFUL, reason=f"{other.name} ({other.id}) is the same line of the list")
-
-
-def with_changes(match: Match, form: str, only: Sequence[str] = ()) -> Match:
-    """The match with what it would change: the fields of `only`, else rating and pin and what is empty."""
-    player, listed = match.player, match.listed
-    if listed is None:
-        return match
-    rating = "" if player.rating_is_derived else str(player.rating)
-    new_rating = "" if listed.rating is None else str(listed.rating)
-    same_country = country_key(player.country) == country_key(listed.country)
-    same_pin = pin_key(pin_of(player, form), form) == pin_key(listed.pin, form)
-    found = {
-        "rank": (player.rank_name, listed.rank_name),
-        "rating": (rating, new_rating),
-        "club": (player.club, listed.club),
-        "country": (player.country, player.country if same_country else listed.country),
-        "pin": (pin_of(player, form), pin_of(player, form) if same_pin else listed.pin),
-    }
-    wanted = only or (*REFRESHED, *(name for name in FILLED_IN if not found[name][0]))
-    changes = (Change(name, *found[name]) for name in FIELDS if name in wanted)
-    return replace(match, changes=tuple(change for change in changes if change.new and change.new != change.old))
-
-
-def applied(tournament: Tournament, matches: Iterable[Match], form: str) -> Tournament:
-    """The tournament with the changes of all sure matches."""
-    sure = [match for match in matches if match.verdict is Verdict.SURE and match.changes]
-    return tournament.with_players(_changed(match, form) for match in sure)
-
-
-def _changed(match: Match, form: str) -> Player:
-    player, listed = match.player, match.listed
-    assert listed is not None
-    new = {change.field: change.new for change in match.changes}
-    player = replace(player, club=new.get("club", player.club), country=new.get("country", player.country))
-    if "rank" in new and listed.rank is not None:
-        player = replace(player, rank=listed.rank, pro=listed.pro)
-        if player.rating_is_derived:
-            player = replace(player, rating=rating_from_rank(listed.rank))
-    if "rating" in new and listed.rating is not None:
-        player = replace(player, rating=listed.rating, rating_is_derived=False)
-    return _with_pin(player, form, new["pin"]) if "pin" in new else player
-
-
-def _with_pin(player: Player, form: str, pin: str) -> Player:
-    """The player with another number in a list of this form."""
-    place = PIN_OF_LIST[form]
-    if place == "FFG":
-        title = next((title for title, _ in player.extra if title.casefold() == "ffg"), "FFG")
-        return replace(player, extra=tuple((dict(player.extra) | {title: pin}).items()))
-    return replace(player, aga=pin) if place == "aga" else replace(player, pin=pin)
-
-
-def changing(matches: Iterable[Match]) -> int:
-    """How many players the sure matches change."""
-    return sum(match.verdict is Verdict.SURE and bool(match.changes) for match in matches)

@@ -11,6 +11,7 @@ from typing import Any
 
 from ..errors import WrongValue
 from ..words import plain_line
+from .clubs import parse_club_groups
 from .count_rule import EXPECTED, CountRule, parse_count_rule
 from .ranks import parse_rank, rank_name
 
@@ -279,6 +280,11 @@ SEEDING = Kind(
     'lines of rounds, method (slide, fold, adjacent, random) and keys such as ["1-2 slide RATING", "3+ fold SOS"]',
 )
 CRITERIA = Kind(_criteria, "a list of different criteria out of " + ", ".join(PLACING_CRITERIA))
+CLUB_GROUPS = Kind(
+    parse_club_groups,
+    'a list of groups of clubs such as [["Ulm", "Neu-Ulm"]]',
+    lambda groups: [list(g) for g in groups],
+)
 LOCKS = Kind(_locks, 'a list of tables such as [{players = ["3", "8"], rounds = "1-3"}]', _plain_locks)
 RULES = Kind(_rules, f"a list of tables such as [{EXPECTED}]", lambda rules: [rule.plain() for rule in rules])
 PRESET = choice("bga", "egf", "aga", "german", "opengotha", "club", "swiss")

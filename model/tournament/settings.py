@@ -11,6 +11,7 @@ from typing import Any
 
 from ..errors import InputError, Problem
 from . import setting_kinds as kind
+from .clubs import Clubs
 from .count_rule import CountRule
 from .ranks import parse_rank
 from .setting_kinds import Kind, Lock
@@ -83,7 +84,7 @@ class Points(_Checked):
     round_down: str = _is(
         "absences",
         kind.choice("none", "absences", "absences and byes"),
-        "which points are added up over the rounds so far and rounded down to a whole point",
+        "of which rounds points, and wins, are added up over the rounds so far and rounded down to a whole point",
     )
     void: int = _is(1, kind.POINTS, "points for each player of a game without result")
 
@@ -170,6 +171,7 @@ class Pairing(_Checked):
         "exempt", kind.choice("exempt", "counts"), "two players at or above the bar: club and country do not count"
     )
     local_clubs: tuple[str, ...] = _is((), kind.TEXTS, "clubs of the local players, whom visitors should rather meet")
+    club_groups: tuple[tuple[str, ...], ...] = _is((), kind.CLUB_GROUPS, 'clubs that are one: [["Ulm", "Neu-Ulm"]]')
     forbid: tuple[Lock, ...] = _is(
         (), kind.LOCKS, 'who must not meet: [{players = ["3", "8"], rounds = "1-3"}]; or players and against'
     )
@@ -231,6 +233,11 @@ class Settings(_Checked):
         """The bar as an integer rank, or None when there is none or it has not been decided yet."""
         text = self.start.bar if self.start.bar != "auto" else self.decided.bar
         return None if text in ("", "none") else parse_rank(text)[0]
+
+    @property
+    def clubs(self) -> Clubs:
+        """Which clubs count as one."""
+        return Clubs(self.pairing.club_groups)
 
     @property
     def floor_rank(self) -> int:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from ...model.errors import NoAnswerError
 from ...model.pairing.pairing import Pairing
 from ...model.pairing.round_problem import IndexPair, RoundProblem
-from ...model.pairing.variants import KEPT, boards, keeping, narrow, with_total
+from ...model.pairing.variants import KEPT, boards, keeping, narrow, together, with_total
 from ...model.tournament.count_rule import CountRule
 from ..clock import Clock
 from ..engine import Options, solve
@@ -47,19 +47,23 @@ def fewest_sane_changes(
 ) -> Repaired:
     """The pairing that gives up fewest of the boards and is sane, and of those costs least. Raises as `solve` does.
 
-    Sane: no new board is more than `wider` points wider than the widest new one of the cheapest pairing, no bye so
-    much higher than its bye, and with one tier it does not cost more than `DEAR` times as much.
+    Sane: it gives up only boards that the cheapest pairing gives up, too; no new board is more than `wider` points
+    wider than the widest new one of the cheapest pairing, no bye so much higher than its bye; and with one tier it does
+    not cost more than `DEAR` times as much. The first condition is also what makes it quick: the boards that the
+    cheapest keeps are settled.
     """
-    field, new = problem.field, set(cheap.pairing.pairs) - set(kept) - set(problem.forced)
+    field, same = problem.field, set(cheap.pairing.pairs)
+    new, open_ = same - set(kept) - set(problem.forced), set(kept) - same
     widest = max((abs(int(field.score[i] - field.score[j])) for i, j in new), default=0)
     highest = max((int(field.score[i]) for i in cheap.pairing.byes), default=0)
-    limited = narrow(problem, kept, widest + wider, highest + wider)
-    low, high = fewest_changes(limited, kept, options), cheap
+    settled = together(problem, (pair for pair in kept if pair in same))
+    limited = narrow(settled, open_, widest + wider, highest + wider)
+    low, high = fewest_changes(limited, open_, options), cheap
     if len(problem.tiers) > 1 or not times_dear(low, cheap):
         return low
     while True:
         try:
-            middle = _between(limited, kept, low, high, options)
+            middle = _between(limited, open_, low, high, options)
         except NoAnswerError:  # the time is up
             return high
         if middle is None or not low.changed < middle.changed < high.changed:

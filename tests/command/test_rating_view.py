@@ -38,7 +38,7 @@ def test_the_report_tells_of_everybody_what_the_list_knows() -> None:
 rating 2100 → 2190, club none → Sees, country none → CH, pin none → 99999901
 
 Doubtful, not applied: 1 player
-X Y 4d (d): the pin is that of another name
+X Y 4d (d): the pin is that of Birch Bo 4d DE (3), another name
   0 %  line 9: Birch Bo 4d DE 3
   would change: country none → DE
 

@@ -52,3 +52,11 @@ def test_a_round_without_a_record_is_judged_by_the_rules_of_the_settings() -> No
     (verdict,) = check(in_memory(played(t, "a+b"))).value
     assert [violation.rule for violation in verdict.violations] == [rule]
     assert not verdict.legal
+
+
+def test_a_round_without_a_game_is_judged() -> None:
+    """Nobody came, as in a list whose second round is `0-` for all: it is legal and costs nothing."""
+    t = played(played(tournament("1d 1d 1k"), "a+b", byes="c"), "", unpaired="a b c")
+    state = in_memory(played(t, "", absent="a b c"))
+    verdicts = check(state).value
+    assert [(v.legal, v.cost) for v in verdicts[1:]] == [(True, 0), (True, 0)]

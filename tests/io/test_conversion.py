@@ -6,10 +6,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from builders import played, tournament
+from builders import played, real_data, tournament
 from mcmahon.io.conversion import FORMATS, Counts, check_place, counts, format_of, in_new_folder, read_any, read_back
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.foreign.tde import rounds_beside
+from mcmahon.io.pins import placeholders
 from mcmahon.io.results import entered_by_hand, results_of
 from mcmahon.io.settings.settings_file import new_settings_text
 from mcmahon.io.tables import Table, read_table
@@ -24,7 +25,7 @@ def small(ranks: str = "3d 2d 1d") -> Tournament:
     return played(tournament(ranks, rounds=3, event__begin="2026-05-01"), "a+b", byes="c" if "1d" in ranks else "")
 
 
-@pytest.mark.parametrize("name", ["opengotha", "macmahon", "aga", "trf", "tou", "participants", "egd"])
+@pytest.mark.parametrize("name", ["opengotha", "macmahon", "pairgoth", "aga", "trf", "tou", "participants", "egd"])
 def test_a_file_is_known_by_what_it_holds(name: str) -> None:
     """Whatever its ending, where that is nobody's; by the ending alone where nothing is known of the content."""
     numbered = small().with_players([replace(p, aga=str(k)) for k, p in enumerate(small().players, 1)])
@@ -63,19 +64,51 @@ def test_a_tournament_goes_into_a_file_or_a_folder_and_back(tmp_path: Path) -> N
 def test_what_a_folder_cannot_take_over_is_told_of_the_file_and_its_players(tmp_path: Path) -> None:
     """No line of a `players.csv` is named, as there is none; nor is a folder left behind."""
     t = small()
-    t = t.with_players([replace(p, pin="12345678") for p in t.players])
+    t = t.with_players([replace(p, pin="14000001") for p in t.players[:2]])
     with pytest.raises(InputError) as error:
         in_new_folder(in_memory(t, settings_text=TEXT), tmp_path / "folder", "convert", "spring.xml")
     assert str(error.value).splitlines() == [
-        f"spring.xml: Player-{p} ({p}): column pin: the same pin as Player-a (a): '12345678'; "
-        "right would be: one line a player, or different ids"
-        for p in ("b", "c")
+        "spring.xml: Player-b (b): column pin: Player-b has the same pin as Player-a: '14000001'; "
+        "right would be: a pin of one player only"
     ]
     assert not (tmp_path / "folder").exists()
     first = t.rounds[0]
     wrong = replace(small(), rounds=(first, replace(first, number=2, games=(replace(first.games[0], table=-1),))))
     with pytest.raises(InputError, match=r"^spring.xml: round 2: column table: "):
         in_new_folder(in_memory(wrong, settings_text=TEXT), tmp_path / "folder", "convert", "spring.xml")
+
+
+def test_numbers_that_stand_for_none_are_left_out_and_doubles_are_named(tmp_path: Path) -> None:
+    """As in the main tournament of a congress: the form wanted a pin, and many had none."""
+    t = played(tournament("3d 2d 1d 1k 2k 3k", rounds=3), "a+b c+d e+f")
+    pins = dict(zip("abcdef", ("0", "123456789", "xxxyyyzzz", "14000001", "14000001", "14000002"), strict=True))
+    t = t.with_players([replace(p, pin=pins[p.id], aga="99999") for p in t.players])
+    (tmp_path / "t.xml").write_bytes(FORMATS["opengotha"].written(t).data)
+    read = read_any(tmp_path / "t.xml")
+    assert [(p.pin, p.aga) for p in read.tournament.players] == [*[("", "")] * 5, ("14000002", "")]
+    told = "\n".join(read.report.lines())
+    assert "players with one pin, which is left out (1): 14000001: Player-d (4) and Player-e (5)" in told
+    assert "(egd) that stand for none, and are left out (3): 0 of Player-a, 123456789 of Player-b, xxxyyyzzz" in told
+    in_new_folder(in_memory(read.tournament, settings_text=read.settings_text), tmp_path / "t", "convert", "t.xml")
+    real = read_any(real_data() / "foreign" / "placeholder_pins.xml")
+    assert {p.pin for p in real.tournament.players} == {""}
+    own = in_memory(real.tournament, settings_text=real.settings_text)
+    in_new_folder(own, tmp_path / "real", "convert", "placeholder_pins.xml")
+    assert counts(read_any(tmp_path / "real").tournament) == counts(real.tournament)
+
+
+@pytest.mark.parametrize(
+    ("pins", "none"),
+    [
+        (["0", "00000000", "9999999", "123456789", "987654321", "none", "n/a"],
+         {"0", "00000000", "9999999", "123456789", "987654321", "none", "n/a"}),
+        (["14000001", "14000001", "7", "12345", "771691765"], {"12345"}),
+        (["771691765", "771691765", "14000001", "14000001", "14000001"], {"771691765", "14000001"}),
+        (["", ""], set()),
+    ],
+)  # fmt: skip
+def test_what_stands_for_no_pin(pins: list[str], none: set[str]) -> None:
+    assert placeholders(pins) == none
 
 
 def test_a_loss_shows_in_what_is_read_back() -> None:

@@ -5,16 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from builders import tournament
+from mcmahon.desk.people.entries import Registrations, register
 from mcmahon.io.conversion import FORMATS
+from mcmahon.io.countries import _NAMES, federation_of
+from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.foreign.egd import write_egd
 from mcmahon.io.registrations.files import read_entries, registrations_table
 from mcmahon.io.registrations.merging import Merge, merge
 from mcmahon.io.registrations.reading import read_registrations
-from mcmahon.io.tables import decode, decode_and_tell
+from mcmahon.io.tables import decode, decode_and_tell, parse_table
 from mcmahon.model.errors import InputError
 from mcmahon.model.hints import Advice, Hint
 from mcmahon.model.notes import Remark
 from mcmahon.model.tournament.games import Game, Result, Round
+from mcmahon.model.tournament.player import name_key
 from mcmahon.model.tournament.settings import Event, Settings
 from mcmahon.model.tournament.tournament import Tournament
 
@@ -71,13 +76,13 @@ def test_columns_of_other_languages_are_understood_and_named() -> None:
 
 
 def test_a_country_that_is_no_code_is_kept_and_told_with_its_line() -> None:
-    """Exports leave it out, and the criterion same_country takes Germany and DE for two countries."""
-    found = entries("name,rank,country\nAa,3d,DE\nBb,2d,Germany\nCc,1d,SUI\nDd,1k,Germany\nEe,2k,-\n")
-    assert [p.country for p in found.tournament.players] == ["DE", "GERMANY", "SUI", "GERMANY", ""]
+    """Exports leave it out, and the criterion same_country takes it for another than any code."""
+    found = entries("name,rank,country\nAa,3d,DE\nBb,2d,Elbonia\nCc,1d,XYZ\nDd,1k,Elbonia\nEe,2k,-\n")
+    assert [p.country for p in found.tournament.players] == ["DE", "ELBONIA", "XYZ", "ELBONIA", ""]
     told = [remark.text for remark in found.remarks if "country" in remark.text]
     assert [remark.partition(";")[0] for remark in told] == [
-        "line 3 and 1 more: the country GERMANY is no code of two letters such as DE",
-        "line 4: the country SUI is no code of two letters such as CH",
+        "line 3 and 1 more: the country ELBONIA is no code of two letters such as DE",
+        "line 4: the country XYZ is no code of two letters such as DE",
     ]
 
 
@@ -106,12 +111,21 @@ def test_a_duplicate_is_named_in_full_with_how_to_leave_it_out() -> None:
     assert [problem.hint for problem in error.value.problems] == [Hint(Advice.SKIP_LINE, ("4",))]
 
 
+def test_a_file_that_is_converted_is_told_of_no_line_that_could_be_left_out() -> None:
+    data = b"name,rank,pin\nAa,3d,14000001\nBb,2d,14000001\n"
+    with pytest.raises(
+        InputError, match=r"x.csv:3: column pin: Bb has the same pin as Aa \(line 2\): '14000001'"
+    ) as error:
+        read_entries(data, "x.csv")
+    assert [problem.hint for problem in error.value.problems] == [None]
+
+
 @pytest.mark.parametrize("form", ["egd", "tou", "opengotha", "macmahon", "participants", "vbar"])
 def test_a_country_that_is_no_code_is_named_as_lost(form: str) -> None:
     """TRF has it in a comment, and the AGA's report has no countries at all."""
-    tournament = entries("name,rank,country\nAa,3d,DE\nBb,2d,Germany\n").tournament
+    tournament = entries("name,rank,country\nAa,3d,DE\nBb,2d,Elbonia\n").tournament
     played = tournament.with_round(Round(1, (Game(1, "1", "2", result=Result.WHITE),)))
-    assert "countries that are not two letters (1): GERMANY" in FORMATS[form].written(played).losses.lines()
+    assert "countries that are not two letters (1): ELBONIA" in FORMATS[form].written(played).losses.lines()
 
 
 def test_the_country_of_an_event_is_a_code_in_a_wallist() -> None:
@@ -155,3 +169,85 @@ def test_an_egd_wallist_names_numbers_of_others_as_lost() -> None:
 def test_an_egd_wallist_says_who_has_no_pin() -> None:
     lines = write_egd(drawn_of_two("12345678,,,,")).losses.lines()
     assert "players without an EGD pin: the database goes by their names (1): Bb" in lines
+
+
+def test_a_rank_taken_from_a_rating_is_named_with_its_line() -> None:
+    found = entries("name,rank,rating\nAa,,1600\nBb,3d,\nCc,?,2100\n")
+    assert [remark.text for remark in found.remarks] == [
+        "line 2: Aa has no rank; taken: 5k, the rank of the rating 1600",
+        "line 4: Cc has no rank; taken: 1d, the rank of the rating 2100",
+    ]
+    again = entries("name,rating\nBb,2300\n", found.tournament)
+    assert again.remarks == (), "a rank that is known stays"
+
+
+@pytest.mark.parametrize(
+    ("cell", "column", "says"),
+    [
+        ("?ukasz", "name", "'?ukasz': letters were lost in another encoding"),
+        ("Wi?niewski Jan", "name", "letters were lost"),
+        ("Mu\ufffdler", "name", "letters were lost"),
+        ("PoznaÅ„", "Verein", "'PoznaÅ„': UTF-8 that was read as another encoding, perhaps Poznań"),
+        ("MÃ¼ller", "name", "perhaps Müller"),
+        ("Łukasz", "name", ""),
+        ("Ås", "name", ""),
+        ("Müller", "Verein", ""),
+    ],
+)
+def test_letters_that_were_lost_are_told_with_line_and_value(cell: str, column: str, says: str) -> None:
+    row = {"name": "Aa", "Verein": ""} | {column: cell}
+    table = parse_table(f"name,rank,Verein\nZz,1d,\n{row['name']},3d,{row['Verein']}\n", "x.csv")
+    told = [remark.text for remark in read_registrations(table, 5).remarks]
+    assert len(told) == bool(says)
+    assert all(text.startswith(f"line 3, column {column}: ") and text.endswith(says) for text in told if says[0] == "'")
+    assert all(says in text for text in told)
+
+
+def test_lost_letters_are_told_with_their_file() -> None:
+    outcome = register(in_memory(tournament("1d")), Registrations("name,rank\n?ukasz Adam,3d\n", "form.csv"))
+    text = "form.csv: line 2, column name: '?ukasz Adam': letters were lost in another encoding"
+    assert text in [note.text for note in outcome.notes if isinstance(note, Remark)]
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [("Poland", "PL"), ("polska", "PL"), ("GER", "DE"), ("Česká republika", "CZ"), ("united kingdom", "GB"),
+     ("SUI", "CH"), ("Österreich", "AT"), ("USA", "US"), ("fr", "FR"), ("UK", "UK")],
+)  # fmt: skip
+def test_a_country_given_by_name_becomes_its_code(text: str, code: str) -> None:
+    found = entries(f"name,rank,country\nAa,3d,{text}\n")
+    assert ([p.country for p in found.tournament.players], found.remarks) == ([code], ())
+
+
+def test_no_name_of_a_country_stands_for_two() -> None:
+    codes: dict[str, set[str]] = {}
+    for line in filter(None, _NAMES.replace(";", "\n").split("\n")):
+        code, names = line.strip()[:2], line.strip()[3:]
+        assert federation_of(code), line
+        for name in names.split(","):
+            codes.setdefault(name_key(name), set()).add(code)
+    assert {name: found for name, found in codes.items() if len(found) > 1 or len(name) < 3} == {}
+
+
+def test_a_club_under_the_code_of_rating_lists_is_the_club() -> None:
+    """Also of who was there before; not of another country, and not where two clubs may be meant."""
+    found = entries("name,rank,club,country\nAa,3d,Pozn,PL\nBb,2d,Brno,CZ\nCc,2d,Brnotown,US\n")
+    assert found.remarks == ()
+    again = entries("name,rank,club,country\nDd,3d,Poznań,PL\nEe,1k,pozn,\n", found.tournament)
+    assert [p.club for p in again.tournament.players] == ["Poznań", "Brno", "Brnotown", "Poznań", "Poznań"]
+    assert [remark.text for remark in again.remarks] == [
+        "the club Pozn of Aa (1) is taken as Poznań", "line 3: the club pozn of Ee (5) is taken as Poznań",
+    ]  # fmt: skip
+    assert again.changed == ("1",)
+    two = entries("name,rank,club\nAa,3d,Wien\nBb,2d,Wiener GC\nCc,2d,Wienerwald\n")
+    assert [p.club for p in two.tournament.players] == ["Wien", "Wiener GC", "Wienerwald"]
+
+
+def test_pins_that_stand_for_none_are_left_out_and_told() -> None:
+    text = "name,rank,pin\nAa,3d,123456789\nBb,2d,123456789\nCc,1d,14000001\nDd,1k,xxxyyyzzz\n"
+    assert [p.pin for p in entries(text).tournament.players] == ["", "", "14000001", ""]
+    told = [remark.text for remark in read_registrations(parse_table(text, "x.csv"), 5).remarks]
+    assert told == [
+        "line 2 and 1 more: the pin '123456789' stands for none, and is left out",
+        "line 5: the pin 'xxxyyyzzz' stands for none, and is left out",
+    ]

@@ -19,11 +19,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from mcmahon.bench.real import read_real
 from mcmahon.io.conversion import FORMATS
+from mcmahon.io.foreign.foreign import Read
 from mcmahon.io.foreign.opengotha import read_opengotha, write_opengotha
 from mcmahon.io.foreign.opengotha.codes import NEAREST, PAIRING
 from mcmahon.io.foreign.opengotha.settings_reading import nearest_weights
 from mcmahon.io.settings.profiles import load_profile, parse_profile
 from mcmahon.model.errors import InputError
+from mcmahon.model.hints import Advice, Hint
+from mcmahon.model.placing.scores import score
+from mcmahon.model.placing.sections import sections
 from mcmahon.model.placing.standings import standings
 from mcmahon.model.tournament.games import Game, Result, Round
 from mcmahon.model.tournament.player import Player, Status
@@ -47,6 +51,14 @@ SAMPLE = """<?xml version="1.0" encoding="UTF-8" standalone="no"?>
 </PlacementParameterSet><PairingParameterSet paiBaBalanceWB="1000000" paiMaAvoidMixingCategories="0"/>
 </TournamentParameterSet></Tournament>
 """
+
+
+#: Ten entities, each of ten of the one before: a file of a page that would fill the memory.
+LAUGHS = (
+    '<!DOCTYPE a [<!ENTITY l0 "ha">'
+    + "".join(f'<!ENTITY l{k + 1} "{f"&l{k};" * 10}">' for k in range(9))
+    + "]><Tournament>&l9;</Tournament>"
+)
 
 
 def sample(*changes: tuple[str, str]) -> Tournament:
@@ -151,8 +163,15 @@ def test_two_byes_unknown_things_and_double_games_are_cared_for() -> None:
         (b"<Tournament/>", "no OpenGotha file"),
         (b"<Other><Players/></Other>", "no OpenGotha file"),
         (b"<Tournament><Players/></Tournament>", "no player"),
-        (b'<!DOCTYPE a [<!ENTITY b "c">]><Tournament><Players/></Tournament>', "a document type or entities"),
-        (b'<!DOCTYPE a SYSTEM "http://x.test/y"><Tournament/>', "a document type or entities"),
+        (b'<!DOCTYPE a [<!ENTITY b "c">]><Tournament><Players/></Tournament>', "a document type with definitions"),
+        (b'<!DOCTYPE a SYSTEM "x.dtd" [<!ELEMENT b ANY>]><Tournament/>', "a document type with definitions"),
+        (b'<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><Tournament/>', "a document type with definitions"),
+        (b'<!DOCTYPE a [<!ENTITY % b SYSTEM "http://x.test/y"> %b;]><Tournament/>', "a document type with definitions"),
+        (LAUGHS.encode(), "a document type with definitions"),
+        (b'<!DOCTYPE a SYSTEM "x.dtd"><!DOCTYPE a SYSTEM "y.dtd"><Tournament/>', "a document type with definitions"),
+        (b'<!DOCTYPE a SYSTEM "x.dtd"><Tournament name="&b;"/>', "not well-formed XML: undefined entity"),
+        (b'<!DOCTYPE a SYSTEM "x.dtd">\n<Tournament>&b;</Tournament>', "undefined entity.*line 2"),
+        (b'<!DOCTYPE a SYSTEM "http://x.test/y"><Tournament/>', "no OpenGotha file"),
         (SAMPLE.replace("AMBERADA", "NOBODY").encode(), "names nobody of the players 'NOBODY'"),
         (SAMPLE.replace('name="Cedar" firstName="Cy"', 'name="Amber" firstName="Ada"').encode(), "one name"),
         (SAMPLE.replace('Game roundNumber="1"', 'Game roundNumber="x"').encode(), "a game of no round"),
@@ -162,6 +181,84 @@ def test_two_byes_unknown_things_and_double_games_are_cared_for() -> None:
 def test_what_cannot_be_read_is_an_error_that_says_why(data: bytes, message: str) -> None:
     with pytest.raises(InputError, match=message):
         read_opengotha(data, "x")
+
+
+def test_a_document_type_that_names_a_file_is_passed_over() -> None:
+    """OpenGotha itself once wrote one; whatever else may stand before the root stands before it, too."""
+    before = '<?xml version="1.0" encoding="UTF-8" standalone="no"?>'
+    for name in ('SYSTEM "tournament.dtd"', "PUBLIC '-//x' 'http://x.test/y'", ""):
+        t = sample((before, f"{before}<!-- a --><!-- b -->\n<!DOCTYPE Tournament {name}>"))
+        assert t.players == sample().players
+    real = read_opengotha((real_data() / "foreign" / "doctype.xml").read_bytes(), "doctype.xml").tournament
+    assert (len(real.players), sum(len(drawn.games) for drawn in real.rounds)) == (19, 36)
+
+
+def test_half_a_win_for_the_bye_is_rounded_down() -> None:
+    """OpenGotha's standings of this file: Aa 1, Bb 0 with Aa's win as SOSW, Cc 0; not Cc second with half a win."""
+    t = read_opengotha((real_data() / "foreign" / "rounded_wins.xml").read_bytes(), "x").tournament
+    rows = [(row.place, row.player.surname, row.wins, dict(row.values)) for row in standings(t).rows]
+    assert rows == [
+        (1, "Aa", 2, {"WINS": 2, "SOSW": 0}),
+        (2, "Bb", 0, {"WINS": 0, "SOSW": 2}),
+        (3, "Cc", 0, {"WINS": 0, "SOSW": 0}),
+    ]
+
+
+def foreign(name: str) -> Read:
+    """A file of data/foreign."""
+    return read_opengotha((real_data() / "foreign" / name).read_bytes(), name)
+
+
+def test_a_tournament_by_wins_is_a_swiss() -> None:
+    """Its first criterion among wins and McMahon scores is the wins: OpenGotha pairs by these, whatever the ranks."""
+    t = foreign("rounded_wins.xml").tournament
+    assert (t.settings.start.scheme, set(score(t).start.values())) == ("swiss", {0})
+    again = read_opengotha(write_opengotha(t).data, "x").tournament
+    assert (again.settings.start.scheme, places(again)) == ("swiss", places(t))
+    assert write_opengotha(again).data == write_opengotha(t).data
+    mixed = '<PlacementCriterion number="1" name="NBW"/><PlacementCriterion number="2" name="SOSM"/>'
+    t, told = read_with_remarks(('<PlacementCriterion number="1" name="MMS"/>', mixed))
+    assert t.settings.start.scheme == "rank"
+    assert "OpenGotha pairs by wins" in told
+    assert sample().settings.start.scheme == "rank"
+
+
+def places(t: Tournament) -> list[tuple[str, int]]:
+    return [(row.player.surname, row.place) for row in standings(t).rows]
+
+
+def test_groups_of_clubs_are_a_setting_and_come_back() -> None:
+    read = foreign("clubs_groups.xml")
+    groups = (("K004", "K006", "K007", "K002"),)
+    assert read.tournament.settings.pairing.club_groups == groups
+    assert "a group weighs half of a club (1): G1 = K004, K006, K007, K002" in "\n".join(read.report.lines())
+    written = write_opengotha(read.tournament)
+    assert read_opengotha(written.data, "x").tournament.settings.pairing.club_groups == groups
+    assert not any("group" in line for line in written.losses.lines())
+    twice = "<ClubsGroup name='{}'><Club name='Sees'/><Club name='{}'/><Club name=''/></ClubsGroup>"
+    both = "".join(["<ClubsGroups>", twice.format("N", "Ulm"), twice.format("S", "Bonn"), "</ClubsGroups>"])
+    t, told = read_with_remarks(("</TournamentParameterSet>", f"</TournamentParameterSet>{both}"))
+    assert t.settings.pairing.club_groups == (("Sees", "Ulm"),)
+    assert "clubs that are in several groups; the first one counts (1): Sees" in told
+
+
+def test_categories_and_teams_are_columns_and_what_they_are_placed_by_is_named_first() -> None:
+    read = foreign("categories.xml")
+    first, second = read.report.remarks()[:2]
+    assert first.text == "placing criteria that are not known here; places can differ (3): CAT, EXT, EXR"
+    assert second.text == "categories are a column of the players (3): 1 from 1d, 2 from 5k, 3 below 5k"
+    assert second.hint == Hint(Advice.SHOW_SECTIONS, ("category",))
+    table = standings(read.tournament)
+    counted = {s.title: {row.player.rank for row in s.rows} for s in sections(table, "category")}
+    assert list(counted) == ["category 1", "category 2", "category 3"]
+    limits = [(min(ranks), max(ranks)) for ranks in counted.values()]
+    assert limits[0][0] >= 0 > limits[1][1] >= limits[1][0] >= -5 > limits[2][1]
+    read = foreign("teams.xml")
+    assert (
+        "teams are a column of the players; they are not placed here, which OpenGotha places by TEAMP, BDW, "
+        in (read.report.lines()[0])
+    )
+    assert len(sections(standings(read.tournament), "team")) == 18
 
 
 def same_players(before: Tournament, after: Tournament) -> None:
@@ -284,11 +381,7 @@ def test_score_groups_are_ordered_by_the_placing_criteria_of_the_file() -> None:
 
 
 def test_what_of_a_file_is_not_taken_over_is_told() -> None:
-    groups = (
-        '</TournamentParameterSet><ClubsGroups><ClubsGroup name="North"><Club name="Sees"/></ClubsGroup></ClubsGroups>'
-    )
-    _, told = read_with_remarks(('komi="7.5"', 'komi="7.5" size="13"'), ("</TournamentParameterSet>", groups))
-    assert "groups of clubs (1): North" in told
+    _, told = read_with_remarks(('komi="7.5"', 'komi="7.5" size="13"'))
     assert "boards of another size than 19 (1): 13" in told
 
 

@@ -21,7 +21,8 @@ from mcmahon.io.tables import clean
 from mcmahon.model.errors import InputError
 from mcmahon.model.tournament.player import Player
 from mcmahon.model.tournament.ranks import parse_rank, rating_from_rank
-from mcmahon.model.tournament.rating_match import Listed, Match, Verdict, applied, changing, parse_fields, pin_of
+from mcmahon.model.tournament.rating_changes import applied, changing
+from mcmahon.model.tournament.rating_match import Listed, Match, Verdict, parse_fields, pin_of
 
 
 def egd_line(pin: str, name: str, country: str, club: str, grade: str, gor: int, last: str = "T260307A") -> str:
@@ -248,8 +249,58 @@ def test_a_pin_decides(form: str, given: dict[str, Any]) -> None:
 def test_the_pin_of_somebody_else_is_doubtful() -> None:
     """A mistyped pin shall not give a player another's rating."""
     found = match(player("Quist", "Joop", pin="99999901"), AMBER)
-    assert (found.verdict, found.reason) == (Verdict.DOUBTFUL, "the pin is that of another name")
+    assert (found.verdict, found.reason) == (
+        Verdict.DOUBTFUL, "the pin is that of Amber Ada 2d CH (99999901), another name",
+    )  # fmt: skip
     assert found.confidence < 50
+
+
+def test_a_mistyped_pin_is_doubtful_and_the_true_owner_of_the_name_is_named() -> None:
+    """A 15 kyu shall not get the rating of a 1 kyu whose name has letters in common."""
+    strong = Listed(1, "Novakova Jana", "14000001", -1, 0, 2010, "Prah", "CZ")
+    own = Listed(2, "Novak Jan", "14000010", -15, 0, 610, "Brno", "CZ")
+    for name in (("Novak", "Jan"), ("Novák", "Jann")):  # the same, and only alike
+        who = player(*name, "15k", pin="14000001", country="CZ", id="a")
+        found = match(who, strong, own)
+        assert (found.verdict, found.listed, found.by_pin) == (Verdict.DOUBTFUL, own, False)
+        assert "that of Novakova Jana 1k CZ (14000001)" in found.reason
+        assert found.reason.endswith("; the name is that of Novak Jan 15k CZ (14000010)")
+        assert changes(found)["rating"] == ("", "610")
+        t = tournament("15k").with_players([who])
+        assert applied(t, [found], "egd") == t
+
+
+@pytest.mark.parametrize(
+    ("given", "reason"),
+    [
+        ({"rank": "3d"}, ""),
+        ({"rank": "5k"}, ""),
+        ({"rank": "6k"}, "whose rank is not near 6k"),
+        ({"rank": "2d", "country": "CH"}, ""),
+        ({"rank": "2d", "country": "DE"}, "of another country"),
+        ({"rank": "2k", "first_name": "Adda"}, ""),
+        ({"rank": "3k", "first_name": "Adda"}, "whose rank is not near 3k"),
+    ],
+)
+def test_a_pin_needs_a_country_and_a_rank_that_fit(given: dict[str, Any], reason: str) -> None:
+    """With the same name a rank may be six off, with one that is alike three."""
+    who = replace(player("Amber", given.pop("first_name", "Ada"), given.pop("rank"), pin="99999901"), **given)
+    found = match(who, AMBER)
+    text = f"the pin is that of Amber Ada 2d CH (99999901), {reason}" if reason else ""
+    assert (found.verdict, found.reason) == (Verdict.DOUBTFUL if reason else Verdict.SURE, text)
+
+
+def test_a_club_that_the_list_cuts_keeps_its_name() -> None:
+    """`Pozn` of a list is the Poznań of the registrations, in the same country, where only one is meant."""
+    listed = Listed(1, "Amber Ada", "99999901", 1, 0, 2190, "Pozn", "PL")
+    here = player("Amber", "Ada", club="Poznań", id="a")
+    assert "club" not in changes(match(here, listed, only=("club",)))
+    blank, mate = player("Amber", "Ada", id="a"), player("Birch", "Bo", club="Poznań", country="PL", id="b")
+    found = RatingList("egd", "", (listed,), read(EGD).report)
+    assert changes(matches([blank, mate], found)[0])["club"] == ("", "Poznań")
+    for other in ({"club": "Poznania"}, {"club": "Poznań", "country": "DE"}):
+        more = [replace(mate, **other)] if "country" in other else [mate, replace(mate, id="c", **other)]
+        assert changes(matches([blank, *more], found)[0])["club"] == ("", "Pozn")
 
 
 def test_a_name_that_is_alike_needs_a_country_or_a_rank() -> None:

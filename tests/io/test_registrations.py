@@ -113,8 +113,9 @@ def test_every_problem_is_named_at_once_with_its_place() -> None:
 
 
 def test_duplicates_by_id_name_and_pin() -> None:
-    found = problems("id,name,rank,pin\n1,A,1d,7\n1,B,1d,8\n2,C,1d,7\n")
+    found = problems("id,name,rank,pin\n1,A,1d,14000007\n1,B,1d,8\n2,C,1d,14000007\n")
     assert [(p.line, p.column) for p in found] == [(3, "id"), (4, "pin")]
+    assert found[1].message == "C has the same pin as A (line 2):"
 
 
 def test_two_players_of_one_name_need_ids() -> None:

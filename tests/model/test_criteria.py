@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from mcmahon.bench.generator import FieldShape, make_players, play_round
 from mcmahon.desk.rounds.drawing import draw_round
+from mcmahon.model.judging.plain_counts import plain_counts
 from mcmahon.model.pairing.criteria import CRITERIA
 from mcmahon.model.pairing.criteria.field import Field
 from mcmahon.model.pairing.criteria.seeding import off_the_method, places_wanted
@@ -218,6 +219,29 @@ def test_unknown_clubs_are_all_different_and_the_top_is_exempt() -> None:
     assert cost("same_country", t, "c", "e") == 0
 
 
+def test_clubs_of_one_group_are_one_for_the_draw_and_its_rules() -> None:
+    """Compared without accents and case, as clubs are; a local club's group is local."""
+    rules = [
+        {"name": "few", "pairs": "same_club", "at_most": 1, "per": "club"},
+        {"name": "meet", "pairs": "any club = Neu-Ulm", "at_most": 1},
+    ]
+    own = {"pairing__club_groups": [["Ulm", "Neu-Ulm"]], "pairing__local_clubs": ["Ulm"], "pairing__rules": rules}
+    t = tournament("1k 1k 1k 1k", start__bar="1d", **own)
+    for p, club in zip("abc", ("ULM", "Neu Ulm", "Bonn"), strict=True):
+        t = with_player(t, p, club=club)
+    assert [cost("same_club", t, "a", "b"), cost("same_club", t, "a", "c"), cost("same_club", t, "d", "c")] == [1, 0, 0]
+    assert [cost("visitor_local", t, "a", "b"), cost("visitor_local", t, "b", "c")] == [1, 0]
+    problem = round_problem(t, 1, ONE_EACH)
+    few, meet = problem.counts
+    assert (few.labels, few.scope.tolist()) == (("Ulm + Neu-Ulm", "Bonn"), [0, 0, 1, -1])
+    pairs = np.array([0, 2]), np.array([1, 3])
+    assert (few.of_pairs(problem.field, *pairs).tolist(), meet.of_pairs(problem.field, *pairs).tolist()) == (
+        [1, 0],
+        [1],
+    )
+    assert plain_counts(t, 1, [("a", "b", 0), ("c", "d", 0)], []).same_club == 1
+
+
 def test_families_share_a_group() -> None:
     t = tournament("1d 1d 1d")
     t = with_player(with_player(t, "a", groups=("Smith", "car 1")), "b", groups=("car 1",))
@@ -229,6 +253,13 @@ def test_visitors_meet_locals() -> None:
     t = with_player(t, "a", club="home")
     assert [cost("visitor_local", t, "a", "b"), cost("visitor_local", t, "b", "c")] == [0, 1]
     assert cost("visitor_local", tournament("1d 1d"), "a", "b") == 0
+
+
+@pytest.mark.parametrize("name", CRITERIA)
+def test_a_field_of_nobody_costs_nothing(name: str) -> None:
+    """A round that nobody came to has no bye, and no pair."""
+    field, nobody = field_of(Tournament(tournament("1d").settings, ())), np.array([], dtype=np.int64)
+    assert CRITERIA[name].bye(field).tolist() == CRITERIA[name].pair(field, nobody, nobody).tolist() == []
 
 
 def test_the_bye_costs_points_above_the_lowest_and_free_wins() -> None:

@@ -62,7 +62,8 @@ def test_who_is_at_the_bar_is_even_and_exempt_where_the_settings_say_so(even: bo
 
 
 def test_locals_and_whom_they_met() -> None:
-    found = ledger(pairing__local_clubs=["ath"]).entrants
+    found = ledger(pairing__local_clubs=["ath"], pairing__club_groups=[["Ath", "Spa"]]).entrants
+    assert found["a"].clubs == ("Ath", "Spa")
     assert [p for p in "abcde" if found[p].local] == ["a"]
     assert [p for p in "abcde" if found[p].met_local] == ["b"]
 

@@ -65,6 +65,12 @@ def test_what_is_no_sum_of_points_is_not_rounded_down() -> None:
     assert criterion(t, "c", "WINS").notes == ("round 1 bye: 0",)
 
 
+def test_wins_rounded_down_say_so() -> None:
+    own = {"points__bye_wins": 0.5, "placing__order": ["WINS"]}
+    t = played(tournament("1d 1d 1d", preset="egf", **own), "a+b", byes="c")
+    assert criterion(t, "c", "WINS").notes == ("round 1 bye: ½, rounded down in all: 0",)
+
+
 def test_a_rating_that_nobody_registered_says_so() -> None:
     t = with_player(tournament("1d 1d", placing__order=["RATING"]), "a", rating_is_derived=True)
     assert criterion(t, "a", "RATING").notes == ("none was registered: the centre of the rank",)

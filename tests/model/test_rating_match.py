@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import pytest
 from builders import players
-from mcmahon.model.tournament.rating_match import UNLIKE, Candidate, Change, Listed, Verdict, judged, with_changes
+from mcmahon.model.tournament.rating_changes import with_changes
+from mcmahon.model.tournament.rating_match import UNLIKE, Candidate, Change, Listed, Verdict, judged
 
 PLAYER = players("3d")[0]
 
 
 @pytest.mark.parametrize(("likeness", "verdict"), [(UNLIKE - 1, Verdict.DOUBTFUL), (UNLIKE, Verdict.SURE)])
 def test_a_pin_is_trusted_as_long_as_the_name_is_not_another(likeness: int, verdict: Verdict) -> None:
-    assert judged(PLAYER, [Candidate(Listed(1, "Somebody"), likeness, by_pin=True)], "egd", 90).verdict is verdict
+    assert (
+        judged(PLAYER, [Candidate(Listed(1, "Somebody", rank=PLAYER.rank), likeness, by_pin=True)], "egd", 90).verdict
+        is verdict
+    )
 
 
 def test_a_line_without_a_rating_changes_none() -> None:

@@ -203,6 +203,18 @@ def test_club() -> None:
     assert says("club", case(you=mates["you"])) == ""
 
 
+def test_clubs_that_count_as_one_are_named_with_their_group() -> None:
+    group = ("Ulm", "Neu-Ulm")
+    mates = {"you": replace(ADA, club="Ulm", clubs=group), "other": replace(BO, club="Neu-Ulm", clubs=group)}
+    assert says("club", case(**mates, board={"values": {"same_club": 1}})) == (
+        "You are of Ulm and Bo of Neu-Ulm, clubs that count as one (Ulm, Neu-Ulm), which the draw avoids where it can."
+    )
+    top = {key: replace(entrant, exempt=True) for key, entrant in mates.items()}
+    assert says("club", case(**top)).endswith(
+        "(Ulm, Neu-Ulm), but clubs do not count between players at or above the bar."
+    )
+
+
 def test_country() -> None:
     here = {"you": replace(ADA, country="DE"), "other": replace(BO, country="DE")}
     board = {"values": {"same_country": 1}}

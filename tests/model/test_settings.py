@@ -24,6 +24,7 @@ from mcmahon.model.tournament.settings import SECTIONS, Event, Pairing, Points, 
         (lambda: Event(begin="7 March"), "a day such as 2026-03-07"),
         (lambda: Tables(out_of_use=[13]), "a list of table numbers"),
         (lambda: Pairing(force=((("a",), (), ""),)), "Pairing.force: wrong value"),
+        (lambda: Pairing(club_groups=(("Ulm",),)), 'a list of groups of clubs such as [["Ulm", "Neu-Ulm"]]'),
         (lambda: Pairing(rules=(CountRule("Few", ("same_club",), 3),)), "Pairing.rules: wrong value"),
     ],
 )

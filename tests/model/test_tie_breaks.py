@@ -328,6 +328,25 @@ def test_scorex_is_never_more_than_the_mcmahon_score() -> None:
     assert (values(t, "MMS")["c"], values(t, "SCOREX")["c"]) == (2, 1)
 
 
+@pytest.mark.parametrize(
+    ("round_down", "wins", "sosw", "cussw"),
+    [("absences and byes", [0, 1], [0, 1], [0, 1]), ("absences", [0.5, 0.5], [0.5, 0.5], [0.5, 1]),
+     ("none", [0.5, 1], [0.5, 1], [0.5, 1.5])],
+)  # fmt: skip
+def test_wins_of_byes_and_absences_are_rounded_down_as_their_points_are(
+    round_down: str, wins: list[float], sosw: list[float], cussw: list[float]
+) -> None:
+    """OpenGotha's genRoundDownNBWMMS: half a win for the bye and half one for an absence are one, the first none."""
+    own = {"points__bye_wins": 0.5, "points__absence_wins": 0.5, "points__round_down": round_down}
+    t = tournament("1d 1d 1d", preset="opengotha", **own)
+    t = played(played(played(t, "a+b", byes="c"), "a+b", absent="c"), "c-a", absent="b")
+    for after, expected in enumerate(zip(wins, cussw, strict=True), 1):
+        past = t.before(after + 1)
+        assert (values(past, "WINS")["c"], values(past, "CUSSW")["c"]) == expected
+    assert values(t, "SOSW")["a"] == 2 * values(t, "WINS")["b"] + sosw[1]
+    assert {row.player.id: row.wins for row in standings(t.before(2)).rows}["c"] == 2 * wins[0]
+
+
 @pytest.mark.parametrize("void", [0, 1])
 def test_a_game_without_result_counts_the_same_everywhere(void: int) -> None:
     t = tournament("1d 1d", preset="german", points__void=void)

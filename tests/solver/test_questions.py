@@ -210,12 +210,14 @@ def test_a_sane_repair_changes_fewest_boards_of_those_within_the_limits(seed: in
     within = []
     for whole in every:
         wide, high = widest_and_highest(problem, old, whole)
-        if wide <= width + wider and high <= height + wider:
+        kept = old & set(cheap.pairing.pairs) <= whole.pairs
+        if kept and wide <= width + wider and high <= height + wider:
             within.append((len(old - whole.pairs), whole.cost))
     found = fewest_sane_changes(problem, old, wider, cheap)
     wide, high = widest_and_highest(problem, old, found.pairing)
     assert wide <= width + wider
     assert high <= height + wider
+    assert old & set(cheap.pairing.pairs) <= set(found.pairing.pairs)
     assert not times_dear(found, cheap)
     if min(within)[1][0] <= DEAR * tiers(cheap.pairing)[0] or len(problem.tiers) > 1:
         assert (found.changed, tiers(found.pairing)) == min(within)

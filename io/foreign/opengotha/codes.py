@@ -15,6 +15,10 @@ CRITERIA = {
     "MMS": "MMS", "NBW": "WINS", "Rank": "RANK", "Rating": "RATING", "SOSM": "SOS", "SOSM-1": "SOS-1",
     "SOSM-2": "SOS-2", "SODOSM": "SODOS", "SOSOSM": "SOSOS", "CUSSM": "CUSS", "DC": "DC", "SDC": "SDC",
 } | {name: name for name in PLACING_CRITERIA if name.split("-")[0].endswith("W")}  # fmt: skip
+#: Those that rest on the McMahon score, by our names; what a Swiss is paired and placed by has none of them.
+OF_SCORES = {"MMS", "SOS", "SOS-1", "SOS-2", "SODOS", "SOSOS", "CUSS"}
+#: What the first of is the main score, by which players are paired; where there is none of them it is the wins.
+MAIN_SCORES = ("NBW", "MMS", "CPS")
 SEEDING = {"SPLITANDRANDOM": "random", "SPLITANDSLIP": "slide", "SPLITANDFOLD": "fold"}
 #: What players of a score group are ordered by behind the placing criteria.
 SEEDED_BY = {"Rating": "RATING", "Rank": "RANK", "NULL": ""}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from xml.etree.ElementTree import Element, tostring
 
 from ....model.errors import InputError, Problem
@@ -15,6 +15,7 @@ from ....model.tournament.ranks import LOWEST_RATING, parse_rank, rank_from_rati
 from ....model.tournament.tournament import Tournament
 from ..foreign import Read, Report, Source, folded, free_table, parse_xml, settings_of, whole_number
 from .codes import KEPT, LAST_RATING, MOST_ROUNDS, RESULTS, TAKEN, is_entered
+from .sections import CATEGORY, TEAM, category_limits, category_of, teams_by_key
 from .settings_reading import read_settings
 
 
@@ -47,6 +48,8 @@ def read_opengotha(data: bytes, name: str) -> Read:
     if not players:
         file.wrong("no player")
     file.check()
+    if given.get("start.scheme") == "swiss":  # there nobody starts above or below others
+        players = [replace(player, correction=0) for player in players]
     settings, text = settings_of("opengotha", given, name)
     return Read(Tournament(settings, tuple(players), tuple(drawn)), text, file.report)
 
@@ -54,6 +57,7 @@ def read_opengotha(data: bytes, name: str) -> Read:
 def _players(file: _File, rounds: int) -> list[Player]:
     """The players, counted from 1, whose keys are noted in the file."""
     players: list[Player] = []
+    limits, teams = category_limits(file.root), teams_by_key(file.root)
     for element in file.root.iterfind("Players/Player"):
         player = _player(element, str(len(players) + 1), rounds, file.report)
         if player is None:
@@ -63,8 +67,14 @@ def _players(file: _File, rounds: int) -> list[Player]:
         if key in file.by_key:
             file.wrong("two players have one name", player.name, "different names")
         file.by_key[key] = player.id
-        players.append(player)
+        players.append(_in_sections(player, category_of(player.rank, limits), teams.get(key, "")))
     return players
+
+
+def _in_sections(player: Player, category: str, team: str) -> Player:
+    """With the category and the team as columns, where there are any."""
+    columns = [(title, value) for title, value in ((CATEGORY, category), (TEAM, team)) if value]
+    return replace(player, extra=(*player.extra, *columns))
 
 
 def _player(element: Element, player_id: str, rounds: int, report: Report) -> Player | None:

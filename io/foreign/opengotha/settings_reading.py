@@ -3,39 +3,79 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 from xml.etree.ElementTree import Element
 
 from ....model.hints import Advice, Hint
 from ....model.pairing.profile import GREATEST_WEIGHT
+from ....model.tournament.clubs import joined
 from ....model.tournament.ranks import parse_rank, rank_name
 from ..foreign import Report, flag, iso_day, komi_in, whole_number
 from .codes import (
     AMONG_TIED,
     CRITERIA,
     FLOATS,
+    MAIN_SCORES,
     MOST_ROUNDS,
     NEAREST,
+    OF_SCORES,
     OVERTIME,
     OVERTIME_SECONDS,
     PAIRING,
     SEEDED_BY,
     SEEDING,
 )
+from .sections import note_sections
+
+
+@dataclass(frozen=True, slots=True)
+class Parameters:
+    """What OpenGotha's parameter sets say, by its names: the attributes of each set, and the placing criteria.
+
+    `uncorrected`: nobody starts elsewhere than rank, bar and floor say.
+    """
+
+    general: Mapping[str, str]
+    handicap: Mapping[str, str]
+    pairing: Mapping[str, str]
+    criteria: Sequence[str]
+    rounds: int
+    uncorrected: bool = False
 
 
 def read_settings(root: Element, report: Report) -> dict[str, Any]:
     """The settings that we know of a file, by our names, with OpenGotha's defaults where it says nothing."""
-    general, pairing = _attributes(root, "GeneralParameterSet"), _attributes(root, "PairingParameterSet")
+    general = _attributes(root, "GeneralParameterSet")
+    parameters = Parameters(
+        general,
+        _attributes(root, "HandicapParameterSet"),
+        _attributes(root, "PairingParameterSet"),
+        _criteria(root),
+        _number_of_rounds(root, general),
+        all(player.get("smmsCorrection", "0").strip() == "0" for player in root.iterfind("Players/Player")),
+    )
+    note_criteria(parameters.criteria, report)
+    note_sections(root, general, report)
+    given = settings_given(parameters, report) | _club_groups(root, report)
+    if general.get("size", "19") not in ("19", "0"):  # 0 is what a few files have for nothing
+        report.add("boards of another size than 19", general["size"])
+    note_pairing(parameters.pairing, report)
+    return given
+
+
+def settings_given(parameters: Parameters, report: Report) -> dict[str, Any]:
+    """The settings that these parameters are by our names; what has no equal is told."""
+    general, pairing = parameters.general, parameters.pairing
     komi = komi_in(general.get("komi", ""))
-    order = _criteria(root, report)
+    order = _order(parameters.criteria)
     given = {
         "name": general.get("name") or general.get("shortName") or "",
-        "rounds": _number_of_rounds(root, general),
+        "rounds": parameters.rounds,
         "komi": 7.5 if komi is None else komi,
         "start.bar": _rank_text(general.get("genMMBar"), "4d"),
         "start.floor": _rank_text(general.get("genMMFloor"), "20k"),
-        **_handicap(_attributes(root, "HandicapParameterSet"), report),
+        **_handicap(parameters.handicap, report),
         **_points(general),
         "placing.order": order,
         "pairing.seeding": _seeding(pairing, order),
@@ -44,17 +84,23 @@ def read_settings(root: Element, report: Report) -> dict[str, Any]:
         "pairing.even_at_bar": False,
         **_event(general),
     }
-    teams = len(root.findall("Teams/Team"))
-    if teams:
-        report.add("teams", str(teams))
-    if whole_number(general.get("numberOfCategories"), 1, 1, 9) > 1:
-        report.add("categories")
-    for group in root.iterfind("ClubsGroups/ClubsGroup"):
-        report.add("groups of clubs", group.get("name", ""))
-    if general.get("size", "19") not in ("19", "0"):  # 0 is what a few files have for nothing
-        report.add("boards of another size than 19", general["size"])
-    _note_pairing(pairing, report)
-    return given
+    return given | _swiss(parameters, given, report)
+
+
+def _swiss(parameters: Parameters, given: Mapping[str, Any], report: Report) -> dict[str, Any]:
+    """What makes it a Swiss, where OpenGotha's main score is the wins and nothing rests on McMahon scores."""
+    main = next((name for name in parameters.criteria if name in MAIN_SCORES), "NBW")
+    if main != "NBW":
+        return {}
+    one_start = parse_rank(given["start.bar"])[0] <= parse_rank(given["start.floor"])[0] and parameters.uncorrected
+    by_scores = bool(OF_SCORES & set(given["placing.order"])) or given["handicap.rule"] == "mms"
+    if by_scores and not one_start:
+        report.add("OpenGotha pairs by wins, as they come first among the criteria; here scores of start and wins pair")
+        return {}
+    swiss = {"start.scheme": "swiss", "pairing.geography_at_bar": "counts"}
+    if by_scores:
+        return swiss
+    return {**swiss, "points.absence": given["points.absence_wins"], "points.bye": given["points.bye_wins"]}
 
 
 def _attributes(root: Element, name: str) -> dict[str, str]:
@@ -75,7 +121,7 @@ def _rank_text(text: str | None, default: str) -> str:
         return default
 
 
-def _handicap(handicap: dict[str, str], report: Report) -> dict[str, Any]:
+def _handicap(handicap: Mapping[str, str], report: Report) -> dict[str, Any]:
     ceiling = whole_number(handicap.get("hdCeiling"), 9, 0, 9)
     by_mms = flag(handicap.get("hdBasedOnMMS"), handicap.get("hdBase", "MMS") == "MMS")
     correction = whole_number(handicap.get("hdCorrection"), 1, -1, 9)
@@ -89,7 +135,7 @@ def _handicap(handicap: dict[str, str], report: Report) -> dict[str, Any]:
     }
 
 
-def _points(general: dict[str, str]) -> dict[str, Any]:
+def _points(general: Mapping[str, str]) -> dict[str, Any]:
     """What absences, byes and games not played are worth, in points; the file has half points."""
 
     def points(name: str) -> float:
@@ -106,7 +152,7 @@ def _points(general: dict[str, str]) -> dict[str, Any]:
     }
 
 
-def _event(general: dict[str, str]) -> dict[str, Any]:
+def _event(general: Mapping[str, str]) -> dict[str, Any]:
     overtime = OVERTIME.get(general.get("complementaryTimeSystem", "CANBYOYOMI"), "canadian")
     days = {"event.begin": general.get("beginDate", ""), "event.end": general.get("endDate", "")}
     return {
@@ -120,16 +166,42 @@ def _event(general: dict[str, str]) -> dict[str, Any]:
     }
 
 
-def _criteria(root: Element, report: Report) -> list[str]:
-    found = sorted(root.iter("PlacementCriterion"), key=lambda e: whole_number(e.get("number"), 99, 0, 99))
-    names = [e.get("name", "NULL") for e in found]
-    for name in names:
-        if name not in CRITERIA and name != "NULL":
-            report.add("placing criteria that are not known here", name)
-    return list(dict.fromkeys(CRITERIA[name] for name in names if name in CRITERIA)) or ["MMS", "SOS", "SOSOS"]
+def _criteria(root: Element) -> list[str]:
+    """OpenGotha's names of the placing criteria of players, in their order; teams have criteria of their own."""
+    teams = {id(e) for e in root.iterfind("TeamTournamentParameterSet//PlacementCriterion")}
+    found = [e for e in root.iter("PlacementCriterion") if id(e) not in teams]
+    found.sort(key=lambda e: whole_number(e.get("number"), 99, 0, 99))
+    return [e.get("name", "NULL") for e in found]
 
 
-def _note_pairing(pairing: dict[str, str], report: Report) -> None:
+def _order(criteria: Sequence[str]) -> list[str]:
+    """The placing criteria by our names; the usual ones where none is known."""
+    return list(dict.fromkeys(CRITERIA[name] for name in criteria if name in CRITERIA)) or ["MMS", "SOS", "SOSOS"]
+
+
+def note_criteria(criteria: Sequence[str], report: Report) -> None:
+    """Name what places are decided by there and not here; that comes first of all that is lost."""
+    for name in criteria:
+        if name not in CRITERIA and name not in ("NULL", "NONE"):
+            report.add("placing criteria that are not known here; places can differ", name)
+
+
+def _club_groups(root: Element, report: Report) -> dict[str, Any]:
+    """The groups of clubs, each of which counts as one club here."""
+    found = []
+    for group in root.iterfind("ClubsGroups/ClubsGroup"):
+        found.append([club.get("name", "").strip() for club in group.iterfind("Club")])
+        if len(found[-1]) < 2:
+            continue
+        remark = "groups of clubs count as one club each; to OpenGotha a group weighs half of a club"
+        report.add(remark, f"{group.get('name', '')} = {', '.join(found[-1])}")
+    groups, left_out = joined(found)
+    for club in left_out:
+        report.add("clubs that are in several groups; the first one counts", club)
+    return {"pairing.club_groups": [list(group) for group in groups]} if groups else {}
+
+
+def note_pairing(pairing: Mapping[str, str], report: Report) -> None:
     """What the tournament is paired by from now on, and each weight of the file that this leaves out."""
     report.add(
         "of the pairing parameters, seeding and who is drawn up or down are taken over; the weights are now the "
@@ -166,7 +238,7 @@ def nearest_weights(pairing: Mapping[str, str]) -> dict[str, int]:
     return nearest
 
 
-def _seeding(pairing: dict[str, str], order: Sequence[str]) -> list[str]:
+def _seeding(pairing: Mapping[str, str], order: Sequence[str]) -> list[str]:
     """The lines of the two systems; score groups are ordered by the placing criteria, then as each system says."""
     last = whole_number(pairing.get("paiMaLastRoundForSeedSystem1"), 2, 0, 99)
     first = SEEDING.get(pairing.get("paiMaSeedSystem1", ""), "random")

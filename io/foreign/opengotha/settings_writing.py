@@ -15,6 +15,10 @@ from ..losses import note_event
 from .codes import AMONG_TIED, CRITERIA, FLOATS, MOST_ROUNDS, OVERTIME, OVERTIME_SECONDS, PAIRING, SEEDED_BY, SEEDING
 
 MOST_CRITERIA = 6
+#: OpenGotha's clubs have no more.
+MOST_LETTERS = 4
+#: Where everybody starts in a Swiss: 0 to us, 1 dan to OpenGotha.
+SWISS_START = 0
 
 
 def write_settings(root: Element, tournament: Tournament, losses: Report) -> None:
@@ -22,18 +26,32 @@ def write_settings(root: Element, tournament: Tournament, losses: Report) -> Non
     settings = tournament.settings
     _note_settings(settings, losses)
     parameters = SubElement(root, "TournamentParameterSet")
-    SubElement(parameters, "GeneralParameterSet", _general_attributes(tournament))
-    SubElement(parameters, "HandicapParameterSet", _handicap_attributes(settings.handicap))
+    SubElement(parameters, "GeneralParameterSet", general_attributes(tournament))
+    SubElement(parameters, "HandicapParameterSet", handicap_attributes(settings.handicap))
     _write_criteria(parameters, settings, losses)
-    SubElement(parameters, "PairingParameterSet", _pairing_attributes(settings, losses))
+    SubElement(parameters, "PairingParameterSet", pairing_attributes(settings, losses))
     team = SubElement(root, "TeamTournamentParameterSet")
     SubElement(team, "TeamGeneralParameterSet", teamSize="4")
+    if settings.pairing.club_groups:
+        groups = SubElement(root, "ClubsGroups")
+        for number, clubs in enumerate(settings.pairing.club_groups, 1):
+            group = SubElement(groups, "ClubsGroup", name=f"Group {number}")
+            for club in dict.fromkeys(club[:MOST_LETTERS] for club in clubs):
+                SubElement(group, "Club", name=club)
 
 
 def bar_of(tournament: Tournament) -> int:
-    """The bar as a rank; OpenGotha cannot be without one, so that none is 9 dan."""
+    """The bar as a rank; OpenGotha cannot be without one, so that none is 9 dan. In a Swiss bar and floor are one."""
+    if tournament.settings.start.scheme == "swiss":
+        return SWISS_START
     bar = bar_rank(tournament)
     return STRONGEST if bar is None else bar
+
+
+def floor_of(tournament: Tournament) -> int:
+    """The floor as a rank."""
+    swiss = tournament.settings.start.scheme == "swiss"
+    return SWISS_START if swiss else tournament.settings.floor_rank
 
 
 def _note_settings(settings: Settings, losses: Report) -> None:
@@ -61,7 +79,8 @@ def _note_settings(settings: Settings, losses: Report) -> None:
         losses.add("absences rounded down without the byes: OpenGotha rounds both")
 
 
-def _general_attributes(tournament: Tournament) -> dict[str, str]:
+def general_attributes(tournament: Tournament) -> dict[str, str]:
+    """The event, the bars and the points of rounds without a game."""
     settings = tournament.settings
     event, points = settings.event, settings.points
     attributes = {
@@ -77,7 +96,7 @@ def _general_attributes(tournament: Tournament) -> dict[str, str]:
         "numberOfRounds": str(min(settings.rounds, MOST_ROUNDS)),
         "numberOfCategories": "1",
         "genMMBar": rank_name(bar_of(tournament)).upper(),
-        "genMMFloor": rank_name(settings.floor_rank).upper(),
+        "genMMFloor": rank_name(floor_of(tournament)).upper(),
         "genMMZero": "30K",
         "genMMS2ValueAbsent": str(points.absence),
         "genMMS2ValueBye": str(points.bye),
@@ -93,7 +112,8 @@ def _general_attributes(tournament: Tournament) -> dict[str, str]:
     return attributes
 
 
-def _handicap_attributes(rule: Handicap) -> dict[str, str]:
+def handicap_attributes(rule: Handicap) -> dict[str, str]:
+    """The rule for handicaps."""
     return {
         "hdBasedOnMMS": str(rule.rule != "rank").lower(),
         "hdNoHdRankThreshold": (rule.none_from if rule.none_from != "none" else "9d").upper(),
@@ -104,27 +124,32 @@ def _handicap_attributes(rule: Handicap) -> dict[str, str]:
 
 def _write_criteria(parameters: Element, settings: Settings, losses: Report) -> None:
     """The first six placing criteria that OpenGotha has."""
-    names = {value: key for key, value in reversed(CRITERIA.items())}
-    for name in settings.placing.order:
-        if name not in names:
-            losses.add("placing criteria that OpenGotha has not", name)
-    order = [names[name] for name in settings.placing.order if name in names][:MOST_CRITERIA]
+    order = criteria_names(settings, losses)[:MOST_CRITERIA]
     placing = SubElement(SubElement(parameters, "PlacementParameterSet"), "PlacementCriteria")
     for k, name in enumerate([*order, *["NULL"] * (MOST_CRITERIA - len(order))], 1):
         SubElement(placing, "PlacementCriterion", number=str(k), name=name)
 
 
-def _pairing_attributes(settings: Settings, losses: Report) -> dict[str, str]:
+def criteria_names(settings: Settings, losses: Report, program: str = "OpenGotha") -> list[str]:
+    """The placing criteria by OpenGotha's names; those that the program has not are lost."""
+    names = {value: key for key, value in reversed(CRITERIA.items())}
+    for name in settings.placing.order:
+        if name not in names:
+            losses.add(f"placing criteria that {program} has not", name)
+    return [names[name] for name in settings.placing.order if name in names]
+
+
+def pairing_attributes(settings: Settings, losses: Report, program: str = "OpenGotha") -> dict[str, str]:
     """OpenGotha's McMahon weights with our seeding and floats."""
     systems = {value: key for key, value in SEEDING.items()}
     lines = [parse_seeding(line) for line in settings.pairing.seeding]
     methods = [method for _, _, method, _ in lines]
     if "adjacent" in methods or len(lines) > 2:
-        losses.add("seeding that OpenGotha has not", "; ".join(settings.pairing.seeding))
+        losses.add(f"seeding that {program} has not", "; ".join(settings.pairing.seeding))
     orders = [_order_and_extra(keys) for _, _, _, keys in lines]
     placed_by = [name for name in settings.placing.order if name in CRITERIA.values() and name not in AMONG_TIED]
     if any(order != placed_by for order, _ in orders):
-        losses.add("the order inside score groups: OpenGotha's is by placing criteria, then by rating or rank")
+        losses.add(f"the order inside score groups: {program}'s is by placing criteria, then by rating or rank")
     names = {value: key for key, value in SEEDED_BY.items()}
     last = lines[0][1] if len(lines) > 1 else 0
     floats = {value: key for key, value in FLOATS.items()}
@@ -137,6 +162,7 @@ def _pairing_attributes(settings: Settings, losses: Report) -> dict[str, str]:
         "paiMaSeedSystem2": systems.get(methods[-1], "SPLITANDFOLD"),
         "paiMaAdditionalPlacementCritSystem1": names[orders[0][1]],
         "paiMaAdditionalPlacementCritSystem2": names[orders[-1][1]],
+        "paiSeBarThresholdActive": str(settings.start.scheme != "swiss").lower(),  # there all are at the bar
     }
 
 

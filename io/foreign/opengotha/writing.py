@@ -15,7 +15,7 @@ from ....model.tournament.tournament import Tournament
 from ..foreign import Report, Written, country_code, folded, note_komi, start_ranks, xml_bytes
 from ..losses import is_licence, note_columns, note_one_club
 from .codes import KEPT, LAST_RATING, MOST_ROUNDS, RESULTS, TAKEN, is_entered
-from .settings_writing import bar_of, write_settings
+from .settings_writing import MOST_LETTERS, bar_of, floor_of, write_settings
 
 
 def write_opengotha(tournament: Tournament) -> Written:
@@ -40,7 +40,7 @@ def write_opengotha(tournament: Tournament) -> Written:
                 losses.add("more than one bye in a round: the others are written as absent", f"round {round_.number}")
     if not len(byes):
         root.remove(byes)
-    note_one_club(((p.club, p.club[:4]) for p in tournament.players), losses)
+    note_one_club(((p.club, p.club[:MOST_LETTERS]) for p in tournament.players), losses)
     note_columns(tournament.players, losses, lambda title: is_licence(title) or _kept_name(title) != "")
     write_settings(root, tournament, losses)
     note_komi(tournament, losses)
@@ -65,7 +65,7 @@ def _keys(players: Iterable[Player]) -> dict[str, str]:
 
 def _corrections(tournament: Tournament, losses: Report) -> dict[str, int]:
     """What each start score is above the rank, moved to bar and floor, as OpenGotha has it."""
-    bar, floor = bar_of(tournament), tournament.settings.floor_rank
+    bar, floor = bar_of(tournament), floor_of(tournament)
     begin = start_ranks(tournament)
     corrections = {}
     for player in tournament.players:
@@ -88,8 +88,8 @@ def _participating(player: Player, drawn: Sequence[Round], rounds: int) -> str:
 
 
 def _player_attributes(player: Player, losses: Report) -> dict[str, str]:
-    if len(player.club) > 4:
-        losses.add("clubs cut to four letters", f"{player.club} → {player.club[:4]}")
+    if len(player.club) > MOST_LETTERS:
+        losses.add("clubs cut to four letters", f"{player.club} → {player.club[:MOST_LETTERS]}")
     if player.status is Status.WITHDRAWN:
         losses.add("withdrawals: absent from all rounds to come", player.name)
     if player.groups:
@@ -101,7 +101,7 @@ def _player_attributes(player: Player, losses: Report) -> dict[str, str]:
         "name": player.surname,
         "firstName": player.first_name or "x",
         "country": country_code(player, losses),
-        "club": player.club[:4],
+        "club": player.club[:MOST_LETTERS],
         "egfPin": player.pin,
         "ffgLicence": extra.get("FFG", ""),
         "ffgLicenceStatus": kept.pop("ffgLicenceStatus", ""),

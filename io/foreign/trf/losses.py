@@ -33,9 +33,9 @@ def note_losses(own: Field, losses: Report) -> None:
         losses.add("half points of absences and byes are added up, not rounded down")
     if settings.start.scheme not in ("rank", "swiss"):
         losses.add(f"start scores of the scheme {settings.start.scheme}: written as virtual points only")
-    for key in ("force", "rules", "local_clubs"):
+    for key in ("force", "rules", "local_clubs", "club_groups"):
         if getattr(settings.pairing, key):
-            losses.add("forced pairs, rules over pairs, local clubs", f"pairing.{key}")
+            losses.add("forced pairs, rules over pairs, local clubs, groups of clubs", f"pairing.{key}")
     if settings.event.basic_time and settings.event.overtime != "sudden death":
         losses.add("overtime", settings.event.overtime)
     losses.add(

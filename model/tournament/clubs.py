@@ -1,0 +1,102 @@
+"""Which clubs count as one: those that the settings name together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..errors import WrongValue
+from .player import country_key, name_key, value_key
+
+#: Groups of clubs, each of at least two.
+ClubGroups = tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Clubs:
+    """The groups of clubs that count as one (settings: pairing.club_groups)."""
+
+    groups: ClubGroups = ()
+    _of: Mapping[str, tuple[str, ...]] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_of", {name_key(club): group for group in self.groups for club in group})
+
+    def group(self, club: str) -> tuple[str, ...]:
+        """The clubs that a club counts as one with, itself among them; none where it stands alone."""
+        return self._of.get(name_key(club), ())
+
+    def key(self, club: str) -> str:
+        """The text by which clubs are compared, one for all of a group; empty for none."""
+        group = self.group(club)
+        return name_key(group[0]) if group else name_key(club)
+
+    def value_key(self, title: str, text: str) -> str:
+        """The text by which the values of any column of the registrations are compared."""
+        return self.key(text) if title.casefold() == "club" else value_key(title, text)
+
+    def label(self, club: str) -> str:
+        """A club as it is shown where it stands for its group: `Ulm + Neu-Ulm`."""
+        return " + ".join(self.group(club)) or club
+
+
+def parse_club_groups(data: Any) -> ClubGroups:
+    """The groups out of a list of lists of names. Raises WrongValue; ValueError where it is none."""
+    if not isinstance(data, list | tuple) or not all(isinstance(group, list | tuple) for group in data):
+        raise ValueError(data)
+    groups = tuple(_group(group) for group in data)
+    seen: set[str] = set()
+    for club in (club for group in groups for club in group):
+        if name_key(club) in seen:
+            raise WrongValue(f"the club {club!r} is there twice")
+        seen.add(name_key(club))
+    return groups
+
+
+def _group(names: Sequence[Any]) -> tuple[str, ...]:
+    if not all(isinstance(name, str) and name_key(name) for name in names) or len(names) < 2:
+        raise WrongValue(f"a group of clubs {list(names)!r}; it may be two or more names")
+    return tuple(names)
+
+
+#: Rating lists cut the names of clubs to so many letters.
+CODE_LETTERS = 4
+
+
+def is_code_of(code: str, club: str) -> bool:
+    """Whether a text is the code that rating lists make of a club: its first four letters, as `Pozn` of `Poznań`."""
+    return len(code) == CODE_LETTERS < len(club) and name_key(club).startswith(name_key(code))
+
+
+def whole_name(code: str, country: str, known: Iterable[tuple[str, str]]) -> str:
+    """The club whose code this is, of clubs with their countries; the code itself where that is none or several.
+
+    Countries must agree where both are known.
+    """
+    meant = {
+        name_key(club): club
+        for club, other in known
+        if is_code_of(code, club) and (not country or not other or country_key(country) == country_key(other))
+    }
+    return next(iter(meant.values())) if len(meant) == 1 else code
+
+
+def joined(groups: Iterable[Sequence[str]]) -> tuple[ClubGroups, list[str]]:
+    """Groups as the settings may have them, each club in the first that names it, and the names left out for that."""
+    seen: set[str] = set()
+    kept: list[tuple[str, ...]] = []
+    left_out: list[str] = []
+    for group in groups:
+        own = []
+        for club in group:
+            if not name_key(club):
+                continue
+            if name_key(club) in seen:
+                left_out.append(club)
+                continue
+            seen.add(name_key(club))
+            own.append(club)
+        if len(own) > 1:
+            kept.append(tuple(own))
+    return tuple(kept), left_out

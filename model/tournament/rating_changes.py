@@ -1,0 +1,72 @@
+"""What a line of a rating list would change of a player, and that applied."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
+
+from .clubs import is_code_of, whole_name
+from .player import Player, country_key
+from .ranks import rating_from_rank
+from .rating_match import FIELDS, FILLED_IN, PIN_OF_LIST, REFRESHED, Change, Match, Verdict, pin_key, pin_of
+from .tournament import Tournament
+
+
+def with_changes(match: Match, form: str, only: Sequence[str] = (), clubs: Collection[tuple[str, str]] = ()) -> Match:
+    """The match with what it would change: the fields of `only`, else rating and pin and what is empty.
+
+    `clubs` are those of the tournament with their countries: a list that cuts names means one of them.
+    """
+    player, listed = match.player, match.listed
+    if listed is None:
+        return match
+    rating = "" if player.rating_is_derived else str(player.rating)
+    new_rating = "" if listed.rating is None else str(listed.rating)
+    same_country = country_key(player.country) == country_key(listed.country)
+    club = whole_name(listed.club, listed.country or player.country, clubs)
+    same_pin = pin_key(pin_of(player, form), form) == pin_key(listed.pin, form)
+    found = {
+        "rank": (player.rank_name, listed.rank_name),
+        "rating": (rating, new_rating),
+        "club": (player.club, player.club if is_code_of(listed.club, player.club) else club),
+        "country": (player.country, player.country if same_country else listed.country),
+        "pin": (pin_of(player, form), pin_of(player, form) if same_pin else listed.pin),
+    }
+    wanted = only or (*REFRESHED, *(name for name in FILLED_IN if not found[name][0]))
+    changes = (Change(name, *found[name]) for name in FIELDS if name in wanted)
+    return replace(match, changes=tuple(change for change in changes if change.new and change.new != change.old))
+
+
+def applied(tournament: Tournament, matches: Iterable[Match], form: str) -> Tournament:
+    """The tournament with the changes of all sure matches."""
+    sure = [match for match in matches if match.verdict is Verdict.SURE and match.changes]
+    return tournament.with_players(_changed(match, form) for match in sure)
+
+
+def _changed(match: Match, form: str) -> Player:
+    player, listed = match.player, match.listed
+    assert listed is not None
+    new = {change.field: change.new for change in match.changes}
+    player = replace(player, club=new.get("club", player.club), country=new.get("country", player.country))
+    if "rank" in new and listed.rank is not None:
+        player = replace(player, rank=listed.rank, pro=listed.pro)
+        if player.rating_is_derived:
+            player = replace(player, rating=rating_from_rank(listed.rank))
+    if "rating" in new and listed.rating is not None:
+        player = replace(player, rating=listed.rating, rating_is_derived=False)
+    return with_pin(player, form, new["pin"]) if "pin" in new else player
+
+
+def with_pin(player: Player, form: str, pin: str) -> Player:
+    """The player with another number in a list of this form."""
+    place = PIN_OF_LIST[form]
+    if place == "FFG":
+        title = next((title for title, _ in player.extra if title.casefold() == "ffg"), "FFG")
+        extra = dict(player.extra) | {title: pin}
+        return replace(player, extra=tuple(extra.items()))
+    return replace(player, aga=pin) if place == "aga" else replace(player, pin=pin)
+
+
+def changing(matches: Iterable[Match]) -> int:
+    """How many players the sure matches change."""
+    return sum(match.verdict is Verdict.SURE and bool(match.changes) for match in matches)
