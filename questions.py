@@ -86,7 +86,7 @@ class Questions:
             from .bench.adviser import Trials, advise, choices_of
             from .bench.results_model import ResultModel
 
-            tournament = standings.with_bar(self._desk.read(), bar).tournament
+            tournament = standings.to_simulate(self._desk.read(), bar).tournament
             trials = Trials(simulate, seed, ResultModel(model), workers=0)
             return frames.advice_frame(advise(tournament, choices_of(tournament, supergroups), trials))
         return frames.groups_frame(self._ask(lambda state: standings.groups(state, bar)).value)

@@ -31,11 +31,11 @@ def groups(
     """Show the start groups: how many on each score, who is next to each boundary, what each bar would give."""
     from ..desk.answers.players import groups_answer
     from ..desk.standings import groups as grouped
-    from ..desk.standings import with_bar
+    from ..desk.standings import to_simulate
     from .views.groups import groups_text
 
     if simulate:
-        _advise(with_bar(desk(path).read(), bar).tournament, simulate, (supergroups, seed, model), as_json)
+        _advise(to_simulate(desk(path).read(), bar).tournament, simulate, (supergroups, seed, model), as_json)
         return
     found = desk(path).ask(lambda state: grouped(state, bar)).value
     if as_json:

@@ -10,7 +10,17 @@ from pathlib import Path
 import pytest
 from builders import played, players, tournament
 from mcmahon.desk.people.entries import NewTournament, begun
-from mcmahon.desk.standings import Explain, Ranking, explain, groups, standings, standings_csv, with_bar, write_ratings
+from mcmahon.desk.standings import (
+    Explain,
+    Ranking,
+    explain,
+    groups,
+    standings,
+    standings_csv,
+    to_simulate,
+    with_bar,
+    write_ratings,
+)
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.settings.settings_file import new_settings_text
 from mcmahon.model.errors import InputError
@@ -78,3 +88,12 @@ def test_other_criteria_rank_without_changing_the_settings() -> None:
     assert explain(state, Explain("a", criteria="WINS")).value.standings.criteria == ("WINS",)
     with pytest.raises(InputError, match="criteria 'XYZ'"):
         standings(state, Ranking(criteria="XYZ"))
+
+
+def test_a_supergroup_by_size_is_simulated_by_its_players() -> None:
+    state = begun(NewTournament("Spring", "egf", rounds=3, values={"start.supergroup_size": 2}))
+    state = state.with_tournament(replace(state.tournament, players=players("1d 5d 3d 4k")))
+    start = to_simulate(state, "1d").tournament.settings.start
+    assert (start.bar, start.supergroup, start.supergroup_size) == ("1d", ("b", "c"), 0)
+    plain = begun(NewTournament("Spring"))
+    assert to_simulate(plain) is plain
