@@ -12,7 +12,8 @@ from .desk.people.players import Cells
 from .desk.questions.what_if import TheirPairs, their_pairs
 from .desk.rounds.results import Results, results_table
 from .desk.tables import table_of
-from .model.errors import InputError
+from .model.errors import InputError, wrong_argument
+from .model.tournament.player import Absence
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -52,7 +53,19 @@ def cells_of(given: Mapping[str, object]) -> Cells:
     if wrong:
         expected = ", ".join(Cells.__dataclass_fields__)
         raise InputError(f"no part of a player is called {wrong[0]!r}; expected one of {expected}")
-    return Cells(**{title: typed(value) for title, value in given.items()})
+    columns = given.get("columns") or {}
+    if not isinstance(columns, Mapping):
+        raise wrong_argument("columns", str(columns), 'a dict such as {"notes": "vegetarian"}')
+    own = {title: typed(value) for title, value in given.items() if title != "columns"}
+    return Cells(**own, columns={str(title): str(text) for title, text in columns.items()})
+
+
+def counted_as(text: str) -> Absence:
+    """How an absence counts. Raises InputError for a word that says nothing of it."""
+    try:
+        return Absence(text)
+    except ValueError:
+        raise wrong_argument("counts", text, " or ".join(Absence)) from None
 
 
 def registrations_of(given: pd.DataFrame | str | Path, skip: str = "") -> Registrations:
@@ -62,12 +75,14 @@ def registrations_of(given: pd.DataFrame | str | Path, skip: str = "") -> Regist
     return Registrations("", "DataFrame", skip, table=table_in(given))
 
 
-def results_of(given: Mapping[int, str] | pd.DataFrame | str | Path, number: int) -> Results:
-    """Results by table, or of a file or a DataFrame. Raises FolderError, InputError."""
+def results_of(given: Mapping[int, str] | pd.DataFrame | str | Path, number: int, again: bool = False) -> Results:
+    """Results by table, or of a file or a DataFrame, which may know its round. Raises FolderError, InputError."""
     if isinstance(given, Mapping):
-        return Results([str(word) for table_and_result in given.items() for word in table_and_result], None, number)
-    table = results_table(Path(given)) if isinstance(given, str | Path) else table_in(given)
-    return Results((), table, number)
+        words = [str(word) for table_and_result in given.items() for word in table_and_result]
+        return Results(words, None, number, again)
+    if isinstance(given, str | Path):
+        return Results((), results_table(Path(given)), number, again)
+    return Results((), table_in(given), number or int(given.attrs.get("round", 0)), again)
 
 
 def their_pairs_of(given: pd.DataFrame | str | Path, number: int) -> TheirPairs:

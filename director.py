@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from . import frames
-from .arguments import call_text, cells_of, dotted, pairs_of, registrations_of, results_of, several, typed
+from .arguments import call_text, cells_of, counted_as, dotted, pairs_of, registrations_of, results_of, several, typed
 from .desk import exchange, settings, steps
 from .desk.desk import Desk
 from .desk.options import Options, parameters_in
-from .desk.people import entries, players, ratings
+from .desk.people import absences, entries, players, ratings
 from .desk.rounds import boards, repairing, verifying
 from .desk.rounds import next_round as rounds
 from .desk.rounds.numbers import round_number
@@ -123,9 +123,13 @@ class Director(Questions):
         return self._ask(use_case) if dry_run else self._do(use_case).outcome
 
     @_step
-    def set(self, /, *assignments: str, **values: Any) -> pd.DataFrame:
-        """What has become of settings: `set("pairing.forbid+=3:7")`, `set(start__bar="3d")`, None for the default."""
-        done = self._do(lambda state: settings.change(state, assignments, dotted(values)))
+    def set(self, /, *assignments: str, replace: bool = False, **values: Any) -> pd.DataFrame:
+        """What has become of settings: `set("pairing.forbid+=3:7")`, `set(start__bar="3d")`, None for the default.
+
+        `replace`: a list may lose what was entered in it.
+        """
+        request = settings.Change(assignments, dotted(values), replace)
+        done = self._do(lambda state: settings.change(state, request))
         return frames.records(done.value, ("name", "before", "after", "unset"))
 
     @_step
@@ -136,29 +140,36 @@ class Director(Questions):
 
     @_step
     def add(self, /, name: str, rank: str, **cells: object) -> dict[str, Any]:
-        """The player entered; more `cells`: rating, club, country, rounds, group."""
+        """The player entered; `cells`: rating, club, country, rounds, group, status, pin, aga; others as `columns`."""
         return self._player(lambda state: players.add(state, cells_of({"name": name, "rank": rank, **cells})))
 
     @_step
-    def player(self, /, who: str, **cells: object) -> dict[str, Any]:
-        """The player changed; `cells`: name, rank, rating, club, country, rounds, group, status, correction."""
-        request = players.ChangePlayer(who, cells_of(cells))
+    def player(self, /, who: str, *, clear: str | Iterable[str] = (), **cells: object) -> dict[str, Any]:
+        """The player changed: `clear` what to empty; `cells` as of `add`, and name, rank, correction, unexcused."""
+        request = players.ChangePlayer(who, cells_of(cells), several(clear))
         return self._player(lambda state: players.change(state, request))
 
     @_step
-    def withdraw(self, who: str) -> dict[str, Any]:
-        """The player, out of all rounds to come; what has been played stays."""
-        return self._player(lambda state: players.withdraw(state, who))
+    def withdraw(self, who: str | Iterable[str], *, counts: str = "excused") -> pd.DataFrame:
+        """A row for each player, out of all rounds to come: "excused", "unexcused", or "forfeit" of an open board."""
+        request = absences.Withdraw(several(who), counted_as(counts))
+        done = self._do(lambda state: absences.withdraw(state, request))
+        return frames.lines_frame(done.value, done.after.tournament.settings.rounds)
 
     def _player(self, use_case: Callable[[State], Outcome[Player]]) -> dict[str, Any]:
         done = self._do(use_case)
         return frames.player_line(done.value, done.after.tournament.settings.rounds)
 
     @_step
-    def absent(self, who: str, missed: int | str | Iterable[int] = "") -> list[int]:
-        """The rounds that a player will miss, by default the next to be drawn."""
-        request = players.Absent(who, typed(missed) or "")
-        return list(self._do(lambda state: players.absent(state, request)).value.rounds)
+    def absent(
+        self, who: str | Iterable[str], missed: int | str | Iterable[int] = "", *, counts: str = "excused"
+    ) -> list[int]:
+        """The rounds that players miss, by default the next to be drawn: "excused", "unexcused" (0 points), "forfeit".
+
+        By a forfeit a board of the last round stays, and is lost by default.
+        """
+        request = absences.Absent(several(who), typed(missed) or "", counted_as(counts))
+        return list(self._do(lambda state: absences.absent(state, request)).value[0].rounds)
 
     @_step
     def ratings(
@@ -213,14 +224,19 @@ class Director(Questions):
         return self._do(lambda state: rounds.publish(state, rounds.Publish(number, anyway))).value
 
     @_step
-    def result(self, table: int, result: str, number: int = 0) -> pd.DataFrame:
-        """One result entered or corrected, White's points first, with what it was."""
-        return self._entered(Results((str(table), result), None, number))
+    def result(self, table: int, result: str, number: int = 0, *, again: bool = False) -> pd.DataFrame:
+        """One result entered, White's points first, with what it was; `again` to replace one by a different one.
+
+        While the last round is a draft, the number is to be said: a result of a draft publishes it.
+        """
+        return self._entered(Results((str(table), result), None, number, again))
 
     @_step
-    def results(self, found: Mapping[int, str] | pd.DataFrame | str | Path, number: int = 0) -> pd.DataFrame:
+    def results(
+        self, found: Mapping[int, str] | pd.DataFrame | str | Path, number: int = 0, *, again: bool = False
+    ) -> pd.DataFrame:
         """Results entered, each with what it was: by table, or a DataFrame or CSV with table, result (and round)."""
-        return self._entered(results_of(found, number))
+        return self._entered(results_of(found, number, again))
 
     def _entered(self, request: Results) -> pd.DataFrame:
         done = self._do(lambda state: enter(state, request))
@@ -265,6 +281,7 @@ class Director(Questions):
         keep: str = "",
         bye: str | Iterable[str] = (),
         changes: int | None = None,
+        unexcused: bool = False,
         seconds: float = 60.0,
         dry_run: bool = False,
     ) -> pd.DataFrame:
@@ -272,7 +289,7 @@ class Director(Questions):
 
         `without` do not play after all, `late` do. With `changes` it is the cheapest that gives up so many at most.
         """
-        request = repairing.Repair(several(without), several(late), keep, several(bye), changes)
+        request = repairing.Repair(several(without), several(late), keep, several(bye), changes, unexcused)
 
         def case(state: State) -> Outcome[repairing.RepairDone]:
             with players_named(state.tournament):

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from .model.tournament.rating_match import Match
 
 BOARDS = ("table", "white", "white name", "black", "black name", "handicap", "komi", "result")
-PLAYERS = ("id", "name", "rank", "rating", "club", "country", "start", "status", "rounds")
+PLAYERS = ("id", "name", "rank", "rating", "club", "country", "start", "status", "rounds", "unexcused")
 
 
 def frame(titles: Sequence[str], rows: Iterable[Sequence[Any]], **attrs: Any) -> pd.DataFrame:
@@ -118,14 +118,21 @@ def results_frame(done: ResultsDone, tournament: Tournament) -> pd.DataFrame:
         white, black = (names[pid] for pid in one.game.players)
         rows.append((one.number, one.game.table, white, black, was, now, one.jigo_with_half_komi))
     titles = ("round", "table", "white name", "black name", "was", "result", "impossible")
-    return frame(titles, rows, round=done.number, missing=done.missing, published=list(done.published))
+    missing = {"missing": len(done.missing), "missing tables": list(done.missing)}
+    return frame(titles, rows, round=done.number, published=list(done.published), **missing)
 
 
 def player_line(player: Player, rounds: int, start: int | None = None) -> dict[str, Any]:
     """A player as plain data; the start score is None where it is not known."""
     values = (player.id, player.name, player.rank_name, player.rating, player.club, player.country)
     points = None if start is None else start / 2
-    return dict(zip(PLAYERS, (*values, points, player.status.value, entered_rounds(player, rounds)), strict=True))
+    entered = (points, player.status.value, entered_rounds(player, rounds), sorted(player.unexcused))
+    return dict(zip(PLAYERS, (*values, *entered), strict=True))
+
+
+def lines_frame(players: Sequence[Player], rounds: int) -> pd.DataFrame:
+    """Some players, a row each."""
+    return frame(PLAYERS, (list(player_line(player, rounds).values()) for player in players))
 
 
 def players_frame(listed: PlayerList, rounds: int) -> pd.DataFrame:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from . import frames
-from .arguments import several, their_pairs_of
+from .arguments import several, their_pairs_of, typed
 from .desk import exchange, pages, settings, standings, steps, tables
 from .desk.desk import Desk
 from .desk.options import Options
@@ -69,9 +69,9 @@ class Questions:
         found = self._ask(lambda state: settings.settings(state, only)).value
         return frames.records(found, ("name", "value", "meaning"))
 
-    def players(self) -> pd.DataFrame:
-        """Everybody registered, with their start scores and the rounds that they play."""
-        found = self._ask(players.players)
+    def players(self, by: str = "") -> pd.DataFrame:
+        """Everybody registered, with start scores and rounds; `by` strength, name or club, else as registered."""
+        found = self._ask(lambda state: players.players(state, by))
         return frames.players_frame(found.value, found.state.tournament.settings.rounds)
 
     def groups(
@@ -86,7 +86,7 @@ class Questions:
             from .bench.adviser import Trials, advise, choices_of
             from .bench.results_model import ResultModel
 
-            tournament = standings.with_bar(self._desk.read(), bar).tournament
+            tournament = standings.to_simulate(self._desk.read(), bar).tournament
             trials = Trials(simulate, seed, ResultModel(model), workers=0)
             return frames.advice_frame(advise(tournament, choices_of(tournament, supergroups), trials))
         return frames.groups_frame(self._ask(lambda state: standings.groups(state, bar)).value)
@@ -97,10 +97,19 @@ class Questions:
         return frames.round_frame(found.state.tournament, found.value.round)
 
     def standings(
-        self, after: int | None = None, *, by: str = "", only: str = "", ratings: bool = False
+        self,
+        after: int | None = None,
+        *,
+        by: str = "",
+        only: str = "",
+        ratings: bool = False,
+        criteria: str | Iterable[str] = "",
     ) -> pd.DataFrame:
-        """The standings after a round; `by` a column in sections, `only` one of them (`women=yes`), with `ratings`."""
-        request = standings.Ranking(after, by, only, ratings)
+        """The standings after a round; `by` a column in sections, `only` one of them (`women=yes`), with `ratings`.
+
+        `criteria` other than those of the settings: `MMS,SOS,SODOS`; the settings stay.
+        """
+        request = standings.Ranking(after, by, only, ratings, typed(list(several(criteria))) or "")
         return frames.standings_frame(self._ask(lambda state: standings.standings(state, request)).value)
 
     def explain_place(self, player: str, after: int | None = None) -> PlaceExplained:

@@ -52,7 +52,7 @@ def pair(
     parameters: Parameters = None,
     as_json: AsJson = False,
 ) -> None:
-    """Draw the next round, or the draft again. It stays a draft until publish-round or the first result."""
+    """Draw the next round, or the draft again. It stays a draft until publish-round."""
     begin = time.perf_counter()
     from ..desk.options import Clock, split_pair
     from ..desk.profiles import profile_named
@@ -119,7 +119,8 @@ def _tell_draw(
     say(draw_text(done.drawn, changed, seconds))
     tell(notes)
     if not dry_run:
-        say(f"A draft until `mcmahon publish-round {quoted(path)}` or the first result.")
+        number = done.drawn.round.number
+        say(f"A draft until `mcmahon publish-round {quoted(path)}`, or a result with --round {number}.")
 
 
 def _tell_stopped(clock: Clock, done: DrawDone, dry_run: bool) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -11,6 +12,10 @@ import typer
 from .common import Dir, command, desk, done_at, quoted, say, tell_notes
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..desk.desk import Done
+    from ..desk.settings import SettingChange
     from ..model.records.state import State
 
 commands = typer.Typer()
@@ -58,9 +63,11 @@ def _tell_like(path: Path, state: State, like: Path) -> None:
 def set_(
     path: Dir,
     assignments: Annotated[list[str] | None, typer.Argument(metavar="[KEY=VALUE]…", help="None: show all.")] = None,
+    replace: Annotated[bool, typer.Option("--replace", help="Replace lists that have something.")] = False,
 ) -> None:
-    """Show the settings (or a section: handicap), or change some: start.bar=3d placing.order=MMS,SOS (KEY= unsets)."""
-    from ..desk.settings import change, settings
+    """Show the settings or a section (handicap), or change some: start.bar=3d pairing.forbid+=3:17; KEY= unsets."""
+    from ..desk.settings import settings
+    from .asking import with_yes
     from .views.entries import change_line, setting_line
 
     given = assignments or []
@@ -68,10 +75,26 @@ def set_(
         for setting in desk(path).ask(lambda state: settings(state, "".join(given))).value:
             say(setting_line(setting))
         return
-    done = done_at(path, lambda state: change(state, given))
+    done = with_yes(lambda yes: _changed(path, given, yes), replace, "Replace?")
     for changed in done.value:
         say(change_line(changed))
     tell_notes(done.outcome)
+
+
+def _changed(path: Path, given: list[str], replace: bool) -> Done[Sequence[SettingChange]]:
+    """The settings changed; an error about one of several repeats the line, to be corrected."""
+    from ..desk.settings import Change, change
+    from ..model.errors import InputError, Problem, UnconfirmedError
+
+    try:
+        return done_at(path, lambda state: change(state, Change(given, replace=replace)))
+    except UnconfirmedError:
+        raise
+    except InputError as error:
+        if len(given) == 1:
+            raise
+        line = f"mcmahon set {quoted(path)} {shlex.join(given)}"
+        raise InputError([*error.problems, Problem(f"nothing was written; to correct: {line}")]) from None
 
 
 @commands.command()
@@ -80,7 +103,7 @@ def register(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="CSV of registrations, or MacMahon's; - reads stdin.")],
     skip: Annotated[str, typer.Option(help="Lines of the file to leave out: 4,7-9.")] = "",
 ) -> None:
-    """Merge a CSV of registrations into the tournament, by id or else by name; as often as wanted."""
+    """Merge a CSV of registrations by id, else by name, as often as wanted; id and changed columns are enough."""
     from ..desk.people.entries import register as registered
     from ..desk.people.entries import registrations_in
     from .views.entries import registered_lines

@@ -2,30 +2,46 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from .common import AsJson, Dir, desk, done_at, say, say_json, tell_notes
 
+if TYPE_CHECKING:
+    from ..model.tournament.player import Absence
+
 commands = typer.Typer()
 
 Rank = Annotated[str | None, typer.Option(help="3d, 12k.")]
 Rating = Annotated[str | None, typer.Option(help="European rating.")]
-Club = Annotated[str | None, typer.Option()]
-Country = Annotated[str | None, typer.Option()]
+Club = Annotated[str | None, typer.Option(help="Club.")]
+Country = Annotated[str | None, typer.Option(help="Country: two letters.")]
 Rounds = Annotated[str | None, typer.Option(help="Rounds to play: 1-3,5, all but 2, all, none.")]
 Group = Annotated[str | None, typer.Option(help="Families or groups, with ; between them.")]
+Pin = Annotated[str | None, typer.Option(help="EGD pin.")]
+Aga = Annotated[str | None, typer.Option(help="AGA number.")]
+StatusText = Annotated[str | None, typer.Option("--status", help="final, preliminary or withdrawn.")]
+Correction = Annotated[str | None, typer.Option(help="Points added to the start score: -1.")]
+Column = Annotated[
+    list[str] | None, typer.Option(metavar="NAME=TEXT", help="Any other column of the registrations: notes=vegan.")
+]
+Who = Annotated[list[str], typer.Argument(metavar="PLAYER…", help="Ids or names.")]
+Unexcused = Annotated[bool, typer.Option("--unexcused", help="The rounds give 0 points, not points.absence.")]
 
 
 @commands.command()
-def players(path: Dir, as_json: AsJson = False) -> None:
+def players(
+    path: Dir,
+    by: Annotated[str, typer.Option(help="Sort by strength, name or club; else as registered.")] = "",
+    as_json: AsJson = False,
+) -> None:
     """List the players with their start scores."""
     from ..desk.answers.players import players_answer
     from ..desk.people.players import players as listed
     from .views.players import players_text
 
-    found = desk(path).ask(listed)
+    found = desk(path).ask(lambda state: listed(state, by))
     if as_json:
         say_json(players_answer(found.value))
     else:
@@ -42,13 +58,19 @@ def add(
     country: Country = None,
     rounds: Rounds = None,
     group: Group = None,
+    status: StatusText = None,
+    correction: Correction = None,
+    pin: Pin = None,
+    aga: Aga = None,
+    column: Column = None,
 ) -> None:
     """Enter one player: mcmahon add spring "Weiß, Jörg" 5k --club Ulm."""
     from ..desk.people.players import Cells
     from ..desk.people.players import add as added
     from .views.players import player_line
 
-    cells = Cells(name, rank, rating, club, country, rounds, group)
+    own = (name, rank, rating, club, country, rounds, group, status, correction, pin, aga)
+    cells = Cells(*own, columns=_columns(column))
     done = done_at(path, lambda state: added(state, cells))
     say(player_line(done.value))
     tell_notes(done.outcome)
@@ -65,40 +87,79 @@ def player(
     country: Country = None,
     rounds: Rounds = None,
     group: Group = None,
-    status: Annotated[str | None, typer.Option(help="final, preliminary or withdrawn.")] = None,
-    correction: Annotated[str | None, typer.Option(help="Points added to the start score: -1.")] = None,
+    status: StatusText = None,
+    correction: Correction = None,
+    pin: Pin = None,
+    aga: Aga = None,
+    unexcused: Annotated[str | None, typer.Option(help="Rounds that give 0 points if missed: 2,5.")] = None,
+    column: Column = None,
+    clear: Annotated[list[str] | None, typer.Option(metavar="NAME", help="Empty this: club, pin, notes …")] = None,
 ) -> None:
-    """Change one player at any time: rank, rounds, status, correction of the start score …"""
+    """Change one player at any time: rank, rounds, status, any column; --clear empties one."""
     from ..desk.people.players import Cells, ChangePlayer, change
     from .views.players import player_line
 
-    cells = Cells(name, rank, rating, club, country, rounds, group, status, correction)
-    done = done_at(path, lambda state: change(state, ChangePlayer(who, cells)))
+    own = (name, rank, rating, club, country, rounds, group, status, correction, pin, aga, unexcused)
+    request = ChangePlayer(who, Cells(*own, columns=_columns(column)), clear or ())
+    done = done_at(path, lambda state: change(state, request))
     say(player_line(done.value))
     tell_notes(done.outcome)
+
+
+def _columns(texts: list[str] | None) -> dict[str, str]:
+    """Columns by their titles, as typed. Raises InputError."""
+    from ..model.errors import wrong_argument
+
+    parts = [text.partition("=") for text in texts or ()]
+    for title, equals, text in parts:
+        if not title.strip() or not equals:
+            raise wrong_argument("column", title + equals + text, "NAME=TEXT, such as notes=vegan")
+    return {title.strip(): text.strip() for title, _, text in parts}
 
 
 @commands.command()
 def absent(
     path: Dir,
-    who: Annotated[str, typer.Argument(metavar="PLAYER", help="Id or name.")],
-    rounds: Annotated[str, typer.Argument(metavar="[ROUNDS]", help="2 or 2,4-5; else the next to be drawn.")] = "",
+    who: Annotated[list[str], typer.Argument(metavar="PLAYER… [ROUNDS]", help="Ids or names; then 2 or 2,4-5, all.")],
+    rounds: Annotated[str, typer.Option(help="The rounds; else the next to be drawn.")] = "",
+    unexcused: Unexcused = False,
+    forfeit: Annotated[bool, typer.Option("--forfeit", help="The board of the round stays, and is lost.")] = False,
 ) -> None:
-    """Let a player miss rounds that are not drawn yet."""
-    from ..desk.people.players import Absent
-    from ..desk.people.players import absent as missing
+    """Let players miss rounds, and say how that counts: excused, --unexcused, or lost by --forfeit."""
+    from ..desk.people.absences import Absent
+    from ..desk.people.absences import absent as missing
     from .views.players import missed_line
 
-    done = done_at(path, lambda state: missing(state, Absent(who, rounds)))
-    say(missed_line(done.value))
+    request = Absent(who, rounds, _absence(unexcused, forfeit), rounds_last=True)
+    done = done_at(path, lambda state: missing(state, request))
+    for missed in done.value:
+        say(missed_line(missed))
     tell_notes(done.outcome)
 
 
-@commands.command()
-def withdraw(path: Dir, who: Annotated[str, typer.Argument(metavar="PLAYER", help="Id or name.")]) -> None:
-    """Take a player out of all rounds to come; what has been played stays."""
-    from ..desk.people.players import withdraw as withdrawn
+def _absence(unexcused: bool, forfeit: bool) -> Absence:
+    """How an absence counts, by the options. Raises InputError where both are given."""
+    from ..model.errors import contradicted
+    from ..model.tournament.player import Absence
 
-    done = done_at(path, lambda state: withdrawn(state, who))
-    say(f"{done.value.id} ({done.value.name}) has withdrawn")
+    if unexcused and forfeit:
+        raise contradicted("unexcused", "it excludes --forfeit")
+    return Absence.UNEXCUSED if unexcused else Absence.FORFEIT if forfeit else Absence.EXCUSED
+
+
+@commands.command()
+def withdraw(
+    path: Dir,
+    who: Who,
+    unexcused: Unexcused = False,
+    forfeit: Annotated[bool, typer.Option("--forfeit", help="The board of the last round stays, and is lost.")] = False,
+) -> None:
+    """Take players out of all rounds to come; what has been played stays."""
+    from ..desk.people.absences import Withdraw
+    from ..desk.people.absences import withdraw as withdrawn
+
+    request = Withdraw(who, _absence(unexcused, forfeit))
+    done = done_at(path, lambda state: withdrawn(state, request))
+    for one in done.value:
+        say(f"{one.id} ({one.name}) has withdrawn")
     tell_notes(done.outcome)

@@ -10,6 +10,8 @@ from .common import AsJson, Dir, RoundOption, desk, progress, say, say_json, tel
 
 commands = typer.Typer()
 
+Whole = Annotated[bool, typer.Option("--all", help="Name every board that changes, not the first few.")]
+
 
 @commands.command()
 def explain(
@@ -17,9 +19,10 @@ def explain(
     player: Annotated[str, typer.Argument(metavar="PLAYER", help="Id or name.")],
     other: Annotated[str, typer.Argument(metavar="[OTHER]", help="Why these two do not meet.")] = "",
     number: RoundOption = 0,
+    whole: Whole = False,
     as_json: AsJson = False,
 ) -> None:
-    """Say why a player has this board, or why two players do not meet, with what it would cost; all of it proven."""
+    """Explain why a player has this board, or why two players do not meet, and what it would cost; proven."""
     from ..desk.answers.questions import explanation_answer
     from ..desk.questions.why import Explain
     from ..desk.questions.why import explain as explained
@@ -31,7 +34,7 @@ def explain(
     if as_json:
         say_json(explanation_answer(outcome.value), None)
     else:
-        say(explanation_text(outcome.value))
+        say(explanation_text(outcome.value, whole))
 
 
 @commands.command()
@@ -40,6 +43,7 @@ def alternatives(
     most: Annotated[int, typer.Option("-k", min=1, max=1000, help="How many.")] = 5,
     within: Annotated[int | None, typer.Option(min=0, help="Only those that cost at most so much more.")] = None,
     number: RoundOption = 0,
+    whole: Whole = False,
     as_json: AsJson = False,
 ) -> None:
     """List the cheapest other pairings of a round, each proven to be the next, with what differs."""
@@ -55,7 +59,7 @@ def alternatives(
             found.append(other)
             if not as_json:
                 say(f"{k}.")
-                say(difference_text(rounds.drawn, other))
+                say(difference_text(rounds.drawn, other, whole))
     if as_json:
         say_json([difference_answer(rounds.drawn, other) for other in found], None)
     elif not found:

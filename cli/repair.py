@@ -27,6 +27,7 @@ def repair(
     late: Annotated[list[str] | None, typer.Option("--with", metavar="PLAYER", help="Who plays after all.")] = None,
     keep: Annotated[str, typer.Option(metavar="TABLES", help="Tables that are playing already: 1-40,45.")] = "",
     bye: Annotated[list[str] | None, typer.Option(metavar="PLAYER", help="Who is to have the bye.")] = None,
+    unexcused: Annotated[bool, typer.Option("--unexcused", help="Who is named by --without gets 0 points.")] = False,
     changes: Annotated[int | None, typer.Option(min=0, help="Least cost with at most so many boards given up.")] = None,
     curve: Annotated[bool, typer.Option("--curve", help="Only show what each change of boards buys.")] = False,
     dry_run: Annotated[bool, typer.Option(help="Show it without writing it.")] = False,
@@ -37,7 +38,7 @@ def repair(
     from ..desk.options import Options
     from ..desk.rounds.repairing import Repair
 
-    request = Repair(without or (), late or (), keep, bye or (), changes)
+    request = Repair(without or (), late or (), keep, bye or (), changes, unexcused)
     if curve:
         _tell_curve(path, request, Options(seconds), as_json)
     else:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from .common import Dir, RoundOption, desk, done_at, say, tell, tell_notes
+
+if TYPE_CHECKING:
+    from ..desk.desk import Done
+    from ..desk.rounds.results import ResultsDone
 
 commands = typer.Typer()
 
@@ -16,9 +20,9 @@ commands = typer.Typer()
 def publish_round(
     path: Dir,
     number: RoundOption = 0,
-    anyway: Annotated[bool, typer.Option(help="Although entrants are missing in it.")] = False,
+    anyway: Annotated[bool, typer.Option(help="Publish it although entrants are missing in it.")] = False,
 ) -> None:
-    """Make the draft final; from now on `pair` draws the next round."""
+    """Make the draft final, so that results can be entered and `pair` draws the next round."""
     from ..desk.rounds.next_round import Publish, publish
 
     done = done_at(path, lambda state: publish(state, Publish(number, anyway)))
@@ -43,14 +47,20 @@ def result(
     results: Annotated[list[str] | None, typer.Argument(metavar="[TABLE RESULT]…", help="4 1-0 7 jigo 9 0-1!")] = None,
     number: RoundOption = 0,
     file: Annotated[Path | None, typer.Option(help="CSV with columns table and result (and round).")] = None,
+    again: Annotated[bool, typer.Option("--again", help="Replace results that are there already.")] = False,
 ) -> None:
-    """Enter or correct results, White's points first: 1-0, 0-1, jigo, 0-0, 1-1, void, ?; ! behind it: by default."""
+    """Enter or correct results, White's points first: 1-0, 0-1, jigo, 0-0, 1-1, void, ?; with ! a win by forfeit."""
     from ..desk.rounds.results import Results, enter, results_table
     from ..desk.words.notes import draft_lines
+    from .asking import with_round, with_yes
     from .views.rounds import impossible_jigos, published_lines, result_lines, still_missing
 
-    request = Results(results or (), results_table(file) if file is not None else None, number)
-    done = done_at(path, lambda state: enter(state, request))
+    table = results_table(file) if file is not None else None
+
+    def entered(number: int, again: bool) -> Done[ResultsDone]:
+        return done_at(path, lambda state: enter(state, Results(results or (), table, number, again)))
+
+    done = with_round(lambda of: with_yes(lambda yes: entered(of, yes), again, "Replace?"), number)
     for line in result_lines(done.value, done.after.tournament):
         say(line)
     tell(impossible_jigos(done.value))
@@ -68,9 +78,9 @@ def swap(
     a: Annotated[str, typer.Argument(metavar="A", help="Id or name.")],
     b: Annotated[str, typer.Argument(metavar="B", help="Id or name.")],
     number: RoundOption = 0,
-    dry_run: Annotated[bool, typer.Option(help="Only say what it costs and which rules it breaks.")] = False,
+    dry_run: Annotated[bool, typer.Option(help="Show cost and broken rules; write nothing.")] = False,
 ) -> None:
-    """Put two players in each other's places, by hand; says what it costs and what the judge thinks of it."""
+    """Swap two players by hand, and say what it costs and whether the round stays legal."""
     from ..desk.rounds.boards import Swap
     from ..desk.rounds.boards import swap as swapped
     from .views.rounds import replaced_notes, swap_line, verdict_lines
@@ -97,7 +107,7 @@ def board(
     komi: Annotated[str, typer.Option(help="Komi, such as 0.5.")] = "",
     number: RoundOption = 0,
 ) -> None:
-    """Change colours, handicap or komi of a board by hand; the judge says what it thinks of it."""
+    """Change colours, handicap or komi of a board by hand, and check the round."""
     from ..desk.rounds.boards import EditBoard, edit
     from .views.rounds import board_line, verdict_lines
 
@@ -126,7 +136,7 @@ def move(
 
 @commands.command()
 def check(path: Dir) -> None:
-    """Let the judge verify every round against every hard rule and recompute its cost; exit code 1 if one is broken."""
+    """Check every round against every hard rule and recompute its cost; exit code 1 if one is broken."""
     from ..desk.rounds.boards import check as judged
     from .views.rounds import verdict_lines
 

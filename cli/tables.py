@@ -28,14 +28,14 @@ def groups(
     bar: Annotated[str, typer.Option(help="As they would be with this bar: a rank, auto or none.")] = "",
     as_json: AsJson = False,
 ) -> None:
-    """The start groups: how many on each score, who is next to each boundary, what each bar would give."""
+    """Show the start groups: how many on each score, who is next to each boundary, what each bar would give."""
     from ..desk.answers.players import groups_answer
     from ..desk.standings import groups as grouped
-    from ..desk.standings import with_bar
+    from ..desk.standings import to_simulate
     from .views.groups import groups_text
 
     if simulate:
-        _advise(with_bar(desk(path).read(), bar).tournament, simulate, (supergroups, seed, model), as_json)
+        _advise(to_simulate(desk(path).read(), bar).tournament, simulate, (supergroups, seed, model), as_json)
         return
     found = desk(path).ask(lambda state: grouped(state, bar)).value
     if as_json:
@@ -74,10 +74,11 @@ def standings(
     only: Annotated[str, typer.Option(metavar="COLUMN=VALUE", help="One section: women=yes, country=CZ.")] = "",
     ratings: Annotated[bool, typer.Option("--ratings", help="With expected European ratings.")] = False,
     ratings_file: Annotated[Path | None, typer.Option(metavar="FILE", help="Write all ratings to a CSV file.")] = None,
+    criteria: Annotated[str, typer.Option(help="Rank by others than those of the settings: MMS,SOS,SODOS.")] = "",
     as_json: AsJson = False,
     as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV.")] = False,
 ) -> None:
-    """The standings after any round, with the crosstable; in sections, with ratings, or one place explained."""
+    """Show the standings after any round, with the crosstable; in sections, with ratings, or explain one place."""
     from ..desk.standings import Ranking
     from ..desk.standings import standings as ranked
     from ..model.errors import InputError
@@ -87,9 +88,9 @@ def standings(
     if as_json and as_csv:
         raise InputError("--json and --csv exclude each other")
     if explain:
-        _explain(path, explain, after, as_json)
+        _explain(path, (explain, after, criteria), as_json)
         return
-    request = Ranking(after, by, only, ratings or ratings_file is not None)
+    request = Ranking(after, by, only, ratings or ratings_file is not None, criteria)
     outcome = desk(path).ask(lambda state: ranked(state, request))
     tell_notes(outcome)
     if ratings_file is not None:
@@ -122,12 +123,13 @@ def _tell_standings(found: Ranked, tournament: Tournament, ratings: bool, form: 
         say(ranked_text(shown, tournament))
 
 
-def _explain(path: Path, player: str, after: int | None, as_json: bool) -> None:
+def _explain(path: Path, wanted: tuple[str, int | None, str], as_json: bool) -> None:
+    """Print why a player, after a round and by some criteria, has its place."""
     from ..desk.answers.standings import place_answer
     from ..desk.standings import Explain, explain
     from .views.standings import explanation_text
 
-    found = desk(path).ask(lambda state: explain(state, Explain(player, after))).value
+    found = desk(path).ask(lambda state: explain(state, Explain(*wanted))).value
     if as_json:
         say_json(place_answer(found.place))
     else:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from ..io.folder.state_files import with_settings
-from ..io.settings.settings_file import parse_assignments, parse_settings_key, plain_value, toml_value
+from ..io.settings.list_changes import changed, current, lost, split_assignment
+from ..io.settings.settings_file import parse_settings_key, toml_value
 from ..io.settings.settings_listed import listed_settings
+from ..model.errors import InputError, Problem, UnconfirmedError
+from ..model.hints import Advice, Hint
 from ..model.notes import DraftBeforeSettings, Note, NotEntered, StartScoresChanged
-from ..model.noticing import unknown_notes
+from ..model.noticing import supergroup_notes, unknown_notes
 from ..model.pairing.draw import parse_pair
 from ..model.records.state import State
 from ..model.tournament.settings import SECTIONS, Settings
@@ -49,49 +52,95 @@ class SettingChange:
     unset: bool
 
 
-def change(
-    state: State, assignments: Sequence[str] = (), values: Mapping[str, Any] | None = None
-) -> Outcome[Sequence[SettingChange]]:
-    """With settings changed, each as typed: `start.bar=3d`, `placing.order=MMS,SOS`, `komi=` for the default.
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Settings to change, each as typed: `start.bar=3d`, `placing.order=MMS,SOS`, `komi=` for the default.
 
-    Pairs forced or forbidden may be `pairing.forbid=A:B`, by id or name, and `+=` adds to those that are there.
-    `values` are others by their dotted names, None for the default.
-    Raises InputError with everything that is wrong.
+    `+=` adds to a list and `-=` takes from it; pairs forced or forbidden may be `A:B`, by id or name. `values` are
+    others by their dotted names, None for the default. `replace`: a list that has something may be replaced.
+    """
+
+    assignments: Sequence[str] = ()
+    values: Mapping[str, Any] = field(default_factory=dict)
+    replace: bool = False
+
+
+def change(state: State, request: Change) -> Outcome[Sequence[SettingChange]]:
+    """With settings changed, all of them or none.
+
+    Raises InputError with everything that is wrong, UnconfirmedError where a list would lose what was entered.
     """
     before = state.tournament
-    given = parse_assignments(_with_ids(text, before) for text in assignments) | dict(values or {})
-    for name in given:
-        parse_settings_key(name)
+    given = _given(before, request)
     after = with_settings(state, given)
     if "pairing.profile" in given:
         _ = after.profile  # raises where the settings name none
+    if {"pairing.rules", "pairing.local_clubs"} & given.keys():
+        check_locals(after.tournament.settings)
     old, new = before.settings, after.tournament.settings
     changes = [SettingChange(key, _value_text(old, key), _value_text(new, key), given[key] is None) for key in given]
     return Outcome(after, changes, _notes(before, after.tournament, given))
 
 
-def _with_ids(assignment: str, tournament: Tournament) -> str:
-    """Pairs forced or forbidden for good, `A:B` by ids or names, as the setting keeps them. Raises InputError."""
-    key, _, value = assignment.partition("=")
-    key, more = key.strip().removesuffix("+"), key.strip().endswith("+")
-    if key not in ("pairing.forbid", "pairing.force") or ":" not in value or value.lstrip().startswith("["):
-        return assignment
-    name = key.rpartition(".")[2]
-    known = plain_value("pairing", name, getattr(tournament.settings.pairing, name)) if more else []
-    pairs = [{"players": list(parse_pair(text, tournament))} for text in value.split(",")]
-    return f"{key}={toml_value([*known, *pairs])}"
+def _given(before: Tournament, request: Change) -> dict[str, Any]:
+    """The values by dotted key. Raises InputError with every problem, UnconfirmedError where nothing else is wrong."""
+    settings, problems, unsaid = before.settings, list[Problem](), list[Problem]()
+    given: dict[str, Any] = {}
+    replaced = dict(request.values)
+
+    def find(text: str) -> dict[str, Any]:
+        return {"players": list(parse_pair(text, before))}
+
+    for text in request.assignments:
+        try:
+            key, operator, _ = split_assignment(text)
+            if key in given and operator == "=":
+                raise InputError([Problem(f"{key} is given twice", value=text, expected="one value")])
+            key, given[key] = changed(text, given.get(key), settings, find)
+            if operator == "=":
+                replaced[key] = given[key]
+        except InputError as error:
+            problems += error.problems
+    for key, value in {**request.values, **replaced}.items():
+        try:
+            parse_settings_key(key)
+            gone = [] if request.replace else lost(key, settings, value)
+        except InputError as error:
+            problems += error.problems
+        else:
+            hint = Hint(Advice.REPLACE_LIST, (key,))
+            unsaid += [Problem(f"{key} would lose {', '.join(gone)}", hint=hint)] if gone else []
+    if problems:
+        raise InputError(problems)
+    if unsaid:
+        raise UnconfirmedError(unsaid)
+    return given | dict(request.values)
+
+
+def check_locals(settings: Settings) -> None:
+    """Raise InputError for rules over pairs that are about local players, where no local club is named."""
+    if settings.pairing.local_clubs:
+        return
+    hint = Hint(Advice.SET_SETTINGS, ("pairing.local_clubs=CLUB",))
+    wrong = [
+        Problem(f"rule {rule.name} is about local players, but no local club is named", hint=hint)
+        for rule in settings.pairing.rules
+        if rule.about_locals
+    ]
+    if wrong:
+        raise InputError(wrong)
 
 
 def _value_text(of: Settings, name: str) -> str:
     """The value of a setting as TOML has it."""
-    section, _, key = name.rpartition(".")
-    owner = getattr(of, section) if section else of
-    return toml_value(plain_value(section, key, getattr(owner, key)))
+    return toml_value(current(of, name))
 
 
 def _notes(before: Tournament, after: Tournament, given: Collection[str]) -> list[Note]:
     """What a director should know: ids that are nobody's, and what of the rounds the settings have changed."""
     notes: list[Note] = [*unknown_notes(after)]
+    if "start.supergroup_size" in given:
+        notes += supergroup_notes(after)
     if after.rounds and any(key.startswith("start.") for key in given):
         notes.append(StartScoresChanged())
     if after.rounds and after.rounds[-1].draft and any(key.split(".")[0] in OF_A_DRAW for key in given):

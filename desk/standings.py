@@ -8,15 +8,17 @@ from pathlib import Path
 
 from ..io.files import write_file
 from ..io.folder.state_files import with_settings
+from ..io.settings.settings_file import parse_assignment
 from ..io.standings_csv import ratings_rows, standings_rows
 from ..io.tables import write_table
-from ..model.errors import wrong_argument
+from ..model.errors import InputError, wrong_argument
 from ..model.notes import WithoutSection
 from ..model.placing.groups import Groups, start_groups
 from ..model.placing.ratings import ExpectedRating, expected_ratings
 from ..model.placing.sections import Section, section_of, sections, without_section
 from ..model.placing.standings import Standings
 from ..model.placing.standings import standings as ranked
+from ..model.placing.start_scores import start_scores
 from ..model.reasons.place_explained import PlaceExplained, explain_place
 from ..model.records.state import State
 from .outcome import Outcome
@@ -25,6 +27,19 @@ from .outcome import Outcome
 def with_bar(state: State, bar: str) -> State:
     """As it would be with this bar: a rank, `auto` or `none`; empty: the one it has. Raises InputError."""
     return with_settings(state, {"start.bar": bar}) if bar else state
+
+
+def to_simulate(state: State, bar: str = "") -> State:
+    """As it would be with this bar, and with the ids of its supergroup where that is a number of the strongest.
+
+    Simulations try supergroups of their own in its place. Raises InputError.
+    """
+    state = with_bar(state, bar)
+    settings = state.tournament.settings
+    if not settings.start.supergroup_size:
+        return state
+    above = sorted(start_scores(state.tournament.players, settings).above)
+    return with_settings(state, {"start.supergroup": above, "start.supergroup_size": None})
 
 
 def groups(state: State, bar: str = "") -> Outcome[Groups]:
@@ -37,12 +52,14 @@ class Ranking:
     """The standings wanted: `after` a round, None for the last that can be ranked.
 
     `by` sorts them into sections by a column, `only` takes one section, COLUMN=VALUE; `ratings`: with expected ones.
+    `criteria`, as typed: `MMS,SOS,SODOS`, take the place of those of the settings.
     """
 
     after: int | None = None
     by: str = ""
     only: str = ""
     ratings: bool = False
+    criteria: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +74,22 @@ class Ranked:
 def standings(state: State, request: Ranking | None = None) -> Outcome[Ranked]:
     """The standings after a round. Raises InputError for a round that is not there or a draft, and wrong sections."""
     request = request or Ranking()
-    table = ranked(state.tournament, request.after)
+    table = ranked(_by_criteria(state, request.criteria).tournament, request.after)
     none = without_section(table, request.by) if request.by else 0
     notes = [WithoutSection(none, request.by)] if none else []
     expected = expected_ratings(table) if request.ratings else None
     return Outcome(state, Ranked(table, _sections(table, request), expected), notes)
+
+
+def _by_criteria(state: State, criteria: str) -> State:
+    """As it would be with these placing criteria; empty: those of the settings. Raises InputError."""
+    if not criteria:
+        return state
+    try:
+        return with_settings(state, {"placing.order": parse_assignment(f"placing.order={criteria}")[1]})
+    except InputError as error:
+        expected = error.problems[0].expected
+        raise wrong_argument("criteria", criteria, expected or "criteria such as MMS,SOS,SODOS") from None
 
 
 def _sections(table: Standings, request: Ranking) -> list[Section] | None:
@@ -90,6 +118,7 @@ class Explain:
 
     player: str
     after: int | None = None
+    criteria: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,5 +131,5 @@ class Explained:
 
 def explain(state: State, request: Explain) -> Outcome[Explained]:
     """Why a player has its place. Raises InputError for one who is not there, or not in the standings."""
-    table = ranked(state.tournament, request.after)
+    table = ranked(_by_criteria(state, request.criteria).tournament, request.after)
     return Outcome(state, Explained(explain_place(table, state.tournament.find(request.player)), table))

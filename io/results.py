@@ -57,6 +57,11 @@ def results_of(table: Table, last_round: int, tournament: Tournament) -> list[En
     return entered
 
 
+def names_rounds(table: Table) -> bool:
+    """Whether the rows say of which round they are."""
+    return any(_BY_TITLE.get(plain_title(title)) == "round" for title in table.titles)
+
+
 def _titles(table: Table) -> dict[str, str]:
     """The titles as they stand in the file, by our names. Raises InputError where one is missing or doubled."""
     found: dict[str, str] = {}

@@ -2,6 +2,8 @@
 
 McMahonError               exit code 2 at the command line
 ├── InputError             a file or a value is wrong: one or more `Problem`s, each with its place
+│   ├── UnconfirmedError   something would be lost, and nobody has said yes to that
+│   └── UnclearRoundError  results are given without a round, and it may be one of several
 ├── NoPairingError         exit code 1: the rules of the round cannot all be kept (judging/no_pairing.py)
 ├── RefusedError           exit code 1: a certificate proves nothing
 ├── NoAnswerError          exit code 4: time or precision did not suffice for any answer
@@ -72,6 +74,18 @@ class InputError(McMahonError):
     def __init__(self, problems: Sequence[Problem] | str, hint: Hint | None = None) -> None:
         self.problems = (Problem(problems, hint=hint),) if isinstance(problems, str) else tuple(problems)
         super().__init__("\n".join(str(problem) for problem in self.problems))
+
+
+class UnconfirmedError(InputError):
+    """What was asked for would replace or take away something; `problems` say what. With a yes it can be done."""
+
+
+class UnclearRoundError(InputError):
+    """Results are given without a round, and it may be one of several: `rounds`. `problems` say what each has."""
+
+    def __init__(self, problems: Sequence[Problem], rounds: Sequence[int]) -> None:
+        self.rounds = tuple(rounds)
+        super().__init__(problems)
 
 
 def wrong_argument(argument: str, value: str, expected: str) -> InputError:

@@ -19,6 +19,7 @@ class Advice(StrEnum):
     CHOOSE_PROFILE = "choose profile"  # its name
     CONVERT_FILE = "convert file"
     DRAW_WITHOUT_RESULTS = "draw without results"
+    ENTER_AGAIN = "enter again"
     ENTER_DEFAULT = "enter default"
     ENTER_FOR_ROUNDS = "enter for rounds"
     LIST_PLAYERS = "list players"
@@ -31,10 +32,12 @@ class Advice(StrEnum):
     NAME_FORMAT = "name format"
     NAME_PROFILE = "name profile"  # its name
     NAME_RESULTS = "name results"
+    NAME_ROUND = "name round"  # its number
     NAME_WISH = "name wish"
     OPEN_AS_HALF = "open as half"
     PUBLISH_ANYWAY = "publish anyway"
     PUBLISH_ROUND = "publish round"
+    REPLACE_LIST = "replace list"  # the setting
     SAY_TWO_BYES = "say two byes"
     SET_PROFILE = "set profile"  # its name
     SET_SETTINGS = "set settings"  # each as it is typed: key=value

@@ -28,6 +28,14 @@ class SleepingTop:
 
 
 @dataclass(frozen=True, slots=True)
+class SupergroupDrawn:
+    """Players (ids) who are equal in rank and rating, of whom the lottery let some into the supergroup and some not."""
+
+    inside: tuple[str, ...]
+    outside: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class EverybodyEven:
     """Everybody is in the top group, whose games are even, although handicaps are set."""
 
@@ -139,11 +147,12 @@ class PlaysAfterAll:
 
 @dataclass(frozen=True, slots=True)
 class AbsentNow:
-    """A player (id) who does not play in a round that was drawn with them, and the half points for that."""
+    """A player (id) who does not play in a round that was drawn with them, the half points for that, and if excused."""
 
     player: str
     number: int
     half_points: int
+    excused: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +176,7 @@ class NoLedger:
 Note = (
     Remark
     | SleepingTop
+    | SupergroupDrawn
     | EverybodyEven
     | UnknownIds
     | EarlierRoundBroken

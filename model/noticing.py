@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 from .errors import InputError
-from .notes import ColoursTurned, EverybodyEven, SleepingTop, UnknownIds
+from .notes import ColoursTurned, EverybodyEven, SleepingTop, SupergroupDrawn, UnknownIds
 from .placing.history import histories
-from .placing.start_scores import INSIDE, automatic_bar, bar_verdict, players_at_each_bar, start_scores
+from .placing.start_scores import (
+    INSIDE,
+    automatic_bar,
+    bar_verdict,
+    players_at_each_bar,
+    sort_key,
+    start_scores,
+    weakest_above,
+)
 from .tournament.games import ByHand
 from .tournament.player import Status
 from .tournament.ranks import rank_name
@@ -33,6 +41,19 @@ def sleeping_notes(tournament: Tournament, only: str = "") -> list[SleepingTop]:
     if len(found) > MOST_SLEEPING:
         return [SleepingTop(tuple(player for note in found for player in note.players))]
     return found
+
+
+def supergroup_notes(tournament: Tournament) -> list[SupergroupDrawn]:
+    """Between whom of equal rank and rating the lottery decides who is of the strongest that start above the bar."""
+    settings = tournament.settings
+    final = [p for p in tournament.players if p.status is Status.FINAL]
+    limit = weakest_above(final, settings)
+    if limit is None:
+        return []
+    alike = [p for p in final if sort_key(p, settings)[:2] == limit[:2]]
+    inside = tuple(p.id for p in alike if sort_key(p, settings) >= limit)
+    outside = tuple(p.id for p in alike if sort_key(p, settings) < limit)
+    return [SupergroupDrawn(inside, outside)] if outside else []
 
 
 def even_notes(tournament: Tournament) -> list[EverybodyEven]:

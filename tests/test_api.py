@@ -14,7 +14,7 @@ from commands import mcmahon as command
 from mcmahon.cli import app
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.rounds.results import Results, enter
-from mcmahon.model.errors import ConflictError, FolderError, InputError
+from mcmahon.model.errors import ConflictError, FolderError, InputError, UnclearRoundError, UnconfirmedError
 from mcmahon.model.judging.no_pairing import NoPairingError
 
 INSTANCES = Path(__file__).resolve().parent.parent / "instances"
@@ -177,12 +177,15 @@ def test_a_whole_tournament_in_a_folder(spring: mcmahon.Director) -> None:
     third = spring.pair(forbid=[("Ann", "Bo")], seed=8)
     table = int(third["table"][0])
     assert spring.board(table, komi=0.5)["komi"][0] == 0.5
-    spring.result(table, "jigo")
-    correction = spring.result(table, "1-0")
+    spring.result(table, "jigo", 3)
+    with pytest.raises(UnconfirmedError, match="has ½-½ already, and 1-0 is another result"):
+        spring.result(table, "1-0")
+    correction = spring.result(table, "1-0", again=True)
     assert correction[["round", "was", "result"]].values.tolist() == [[3, "½-½", "1-0"]]
-    assert spring.result(table, "jigo")["impossible"].tolist() == [True]
-    assert (spring.undo(), spring.undo()) == (f"result({table}, 'jigo')", f"result({table}, '1-0')")
-    assert spring.redo() == f"result({table}, '1-0')"
+    assert spring.result(table, "jigo", again=True)["impossible"].tolist() == [True]
+    steps = f"result({table}, 'jigo', again=True)", f"result({table}, '1-0', again=True)"
+    assert (spring.undo(), spring.undo()) == steps
+    assert spring.redo() == steps[1]
     spring.results({int(t): "1-0" for t in third["table"][1:]})
 
     assert spring.check()["legal"].all()
@@ -239,6 +242,26 @@ def test_settings_are_shown_and_changed(spring: mcmahon.Director) -> None:
         spring.player("Ann", clubb="Ulm")
 
 
+def test_absences_lists_and_orders_from_python(spring: mcmahon.Director) -> None:
+    """What the command line asks with options, keywords say here."""
+    assert spring.absent(["Ann", "Bo"], 2, counts="unexcused") == [2]
+    assert spring.players("name").set_index("id").loc["1", "unexcused"] == [2]
+    with pytest.raises(InputError, match="excused or unexcused or forfeit"):
+        spring.absent("Ann", counts="ill")
+    assert spring.withdraw(["Cy", "Di"])["status"].tolist() == ["withdrawn", "withdrawn"]
+    spring.player("Ann", columns={"notes": "vegan"}, clear=["club", "unexcused"])
+    assert spring.player("Ann")["unexcused"] == []
+    spring.set("pairing.forbid+=Ann:Bo")
+    with pytest.raises(UnconfirmedError):
+        spring.set("pairing.forbid=Ann:Ed")
+    assert spring.set("pairing.forbid=Ann:Ed", replace=True)["name"].tolist() == ["pairing.forbid"]
+    spring.pair()
+    with pytest.raises(UnclearRoundError):
+        spring.result(1, "1-0")
+    assert spring.result(1, "1-0", 1).attrs["published"] == [1]
+    assert {"WINS", "SOS"} <= set(spring.standings(criteria=["WINS", "SOS"]).columns)
+
+
 def test_notes_are_those_of_the_last_call(spring: mcmahon.Director) -> None:
     spring.pair()
     spring.withdraw("Cy")
@@ -276,12 +299,12 @@ def test_two_directors_of_one_folder(spring: mcmahon.Director, monkeypatch: pyte
     def meanwhile(state: object, request: Results) -> object:
         monkeypatch.undo()
         outcome = enter(state, request)  # type: ignore[arg-type]
-        other.result(int(request.typed[0]), "0-0")
+        other.result(int(request.typed[0]), "0-0", again=True)
         return outcome
 
     monkeypatch.setattr("mcmahon.director.enter", meanwhile)
     with pytest.raises(ConflictError, match=f"table {table}: you want jigo|table {table}: you want ½-½"):
-        spring.result(table, "jigo")
+        spring.result(table, "jigo", again=True)
     assert Desk(spring.path).read().tournament.round(1).games[0].result.value == "both lose"
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from folders import create
 from mcmahon.io.folder.folder import TournamentFolder
-from mcmahon.io.settings.profiles import profile_named
+from mcmahon.io.settings.profiles import profile_named, profile_of_settings
 from mcmahon.io.settings.settings_file import new_settings_text
 from mcmahon.model.errors import FolderError, InputError
 from mcmahon.model.pairing.profile import Profile
@@ -75,3 +75,14 @@ def test_a_profile_of_ones_own_is_a_file_beside_the_settings(tmp_path: Path) -> 
     (tmp_path / "mine.toml").write_text("same_club = 7\n")
     profile = profile_named("mine.toml", tmp_path)
     assert [(w.criterion, w.weight) for w in profile.weights] == [("same_club", 7)]
+
+
+def test_a_name_is_found_with_and_without_its_ending(tmp_path: Path) -> None:
+    (tmp_path / "own.toml").write_text("same_club = 3\n", encoding="utf-8")
+    assert profile_named("own", tmp_path) == profile_named("own.toml", tmp_path)
+    assert profile_named("balanced.toml") == profile_named("balanced")
+    beside = {"own.toml": "same_club = 3\n"}
+    assert profile_of_settings("own", beside) == profile_of_settings("own.toml", beside)
+    assert profile_of_settings("balanced.toml", beside) == profile_named("balanced")
+    with pytest.raises(InputError, match="no weight profile is called 'other'"):
+        profile_of_settings("other", beside)

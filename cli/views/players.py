@@ -8,7 +8,8 @@ from ...model.words import counted
 from .players_list import players_list_text
 
 if TYPE_CHECKING:
-    from ...desk.people.players import Missed, PlayerList
+    from ...desk.people.absences import Missed
+    from ...desk.people.players import PlayerList
     from ...model.tournament.player import Player
 
 
@@ -24,5 +25,8 @@ def player_line(player: Player) -> str:
 
 
 def missed_line(missed: Missed) -> str:
-    """Who misses which rounds."""
-    return f"{missed.player.id} ({missed.player.name}) misses round {', '.join(map(str, missed.rounds))}"
+    """Who misses which rounds, and what that counts; or which boards are lost by forfeit."""
+    who, rounds = f"{missed.player.id} ({missed.player.name})", ", ".join(map(str, missed.rounds))
+    if missed.lost:
+        return f"{who} loses round {rounds} by forfeit, table {', '.join(str(game.table) for game in missed.lost)}"
+    return f"{who} misses round {rounds}" + (" without excuse: 0 points" if missed.counts == "unexcused" else "")

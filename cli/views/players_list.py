@@ -14,9 +14,14 @@ def players_list_text(players: Sequence[Player], rounds: int, start: Mapping[str
     rows = [
         [
             p.id, p.name, p.rank_name, p.rating, p.club, p.country, value_text(start[p.id], 2),
-            entered_rounds(p, rounds), p.status.value,
+            entered_rounds(p, rounds) + _unexcused(p), p.status.value,
         ]
         for p in players
     ]  # fmt: skip
     titles = ["Id", "Name", "Rank", "Rating", "Club", "Country", "Start", "Rounds", "Status"]
     return fitted(titles, rows, "r  r  r", ("Country", "Club", "Rating", "Status"))
+
+
+def _unexcused(player: Player) -> str:
+    """The rounds that give the player nothing where they are missed."""
+    return f", {','.join(map(str, sorted(player.unexcused)))} unexcused" if player.unexcused else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -15,13 +16,16 @@ if TYPE_CHECKING:
     from ...model.reasons.difference import Difference
 
 
-def explanation_text(explanation: Explanation) -> str:
-    """Why a player has a board, or why two players do not meet."""
+MOST_BOARDS = 6  # boards of a chain that are each named, and lines of chains
+
+
+def explanation_text(explanation: Explanation, whole: bool = False) -> str:
+    """Why a player has a board, or why two players do not meet; of long chains the first few, unless it is `whole`."""
     drawn, found = explanation.drawn, explanation.found
-    return why_not_text(drawn, found) if isinstance(found, WhyNot) else explained_text(drawn, found)
+    return why_not_text(drawn, found, whole) if isinstance(found, WhyNot) else explained_text(drawn, found, whole)
 
 
-def explained_text(drawn: StandingRound, explained: Explained) -> str:
+def explained_text(drawn: StandingRound, explained: Explained, whole: bool) -> str:
     """A board for its player in sentences; for the director its costs, the players' history, the best round without."""
     parts = [explained.title, explained.paragraph]
     if explained.costs:
@@ -32,7 +36,7 @@ def explained_text(drawn: StandingRound, explained: Explained) -> str:
     if history:
         parts.append(history)
     if explained.without is not None:
-        parts.append(f"The best round without it:\n{difference_text(drawn, explained.without)}")
+        parts.append(f"The best round without it:\n{difference_text(drawn, explained.without, whole)}")
     return "\n\n".join(parts)
 
 
@@ -55,16 +59,16 @@ def history_text(drawn: StandingRound, explained: Explained) -> str:
     return columns(titles, rows, "lrlrrrr") if rows else ""
 
 
-def why_not_text(drawn: StandingRound, why: WhyNot) -> str:
+def why_not_text(drawn: StandingRound, why: WhyNot, whole: bool) -> str:
     """Why two players do not meet, and what differs in the best round in which they do."""
     lines = [why.title, why.sentence]
     if why.forced is not None:
-        lines.append(difference_text(drawn, why.forced))
+        lines.append(difference_text(drawn, why.forced, whole))
     return "\n".join(lines)
 
 
-def difference_text(drawn: StandingRound, found: Difference) -> str:
-    """A difference: cost by criterion, then each chain of players whose boards change."""
+def difference_text(drawn: StandingRound, found: Difference, whole: bool = False) -> str:
+    """A difference: cost by criterion, then each chain of players whose boards change, long ones cut."""
     costs = sorted(found.costs.items(), key=lambda item: (-abs(item[1]), item[0]))
     terms = ", ".join(f"{name} {cost:+,}" for name, cost in costs) or "every criterion the same"
     cost = f"{found.cost:+,}"
@@ -72,11 +76,20 @@ def difference_text(drawn: StandingRound, found: Difference) -> str:
         by_tier = zip(drawn.problem.tiers, found.tiers, strict=True)
         cost = "by tier " + ", ".join(f"{tier}: {extra:+,}" for tier, extra in by_tier)
     lines = [f"  cost {cost}: {terms}", f"  boards that change: {len(found.gone)}"]
-    for chain in found.chains:
+    shown = found.chains if whole else found.chains[:MOST_BOARDS]
+    for chain in shown:
         steps = [" – ".join(drawn.names(step)) for step in pairwise(chain)]
-        lines.append(f"    in:  {'; '.join(steps[::2])}")
-        lines.append(f"    out: {'; '.join(steps[1::2]) or 'nothing'}")
+        lines.append(f"    in:  {_some(steps[::2], whole)}")
+        lines.append(f"    out: {_some(steps[1::2], whole) or 'nothing'}")
+    if len(shown) < len(found.chains):
+        lines.append(f"    … and {len(found.chains) - len(shown)} more changes; all of them with --all")
     if found.byes_new:
         new, old = (", ".join(drawn.names(some)) or "nobody" for some in (found.byes_new, found.byes_gone))
         lines.append(f"    bye: {new} instead of {old}")
     return "\n".join(lines)
+
+
+def _some(boards: Sequence[str], whole: bool) -> str:
+    """The boards of a chain, the first few unless all are wanted."""
+    more = 0 if whole else len(boards) - MOST_BOARDS
+    return "; ".join(boards[:MOST_BOARDS]) + f" … and {more} more (--all)" if more > 0 else "; ".join(boards)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ...desk.words.rules import violation_text
 from ...desk.words.values import halves_text
 from ...model.tournament.games import ByHand, Game, result_text
-from ...model.words import counted
+from ...model.words import counted, first_few
 from .boards import costs_text
 
 if TYPE_CHECKING:
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ...model.tournament.tournament import Tournament
 
 MOST_SHOWN = 12  # results entered at once that are each repeated
+MOST_TABLES = 12  # tables without a result that are each named
 
 
 def result_lines(done: ResultsDone, tournament: Tournament) -> list[str]:
@@ -41,13 +42,16 @@ def impossible_jigos(done: ResultsDone) -> list[str]:
 
 
 def published_lines(done: ResultsDone) -> list[str]:
-    """The drafts that a first result has published."""
-    return [f"Round {number} was a draft; its first result has published it." for number in done.published]
+    """The drafts that results have published."""
+    return [f"Round {number} was a draft; this result has published it." for number in done.published]
 
 
 def still_missing(done: ResultsDone) -> str:
-    """How many results of the round are missing."""
-    state = f"{counted(done.missing, 'result')} still missing" if done.missing else "all results are in"
+    """How many results of the round are missing, and at which tables."""
+    count = len(done.missing)
+    tables = first_few([str(table) for table in done.missing], MOST_TABLES)
+    where = f" ({'table' if count == 1 else 'tables'} {tables})"
+    state = f"{counted(count, 'result')} still missing{where}" if count else "all results are in"
     return f"Round {done.number}: {state}."
 
 

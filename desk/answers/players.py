@@ -23,6 +23,7 @@ class PlayerAnswer(Answer, frozen=True):
     country: two letters, blank where it is not known
     start: start score, in points
     status: "final", "preliminary" or "withdrawn"; only final entries are paired
+    unexcused: rounds that give nothing where the player misses them
     """
 
     id: str
@@ -33,6 +34,7 @@ class PlayerAnswer(Answer, frozen=True):
     country: str
     start: float
     status: Status
+    unexcused: tuple[int, ...]
 
 
 class GroupAnswer(Answer, frozen=True):
@@ -92,6 +94,7 @@ def players_answer(listed: PlayerList) -> list[PlayerAnswer]:
             country=player.country,
             start=listed.start[player.id] / 2,
             status=player.status,
+            unexcused=tuple(sorted(player.unexcused)),
         )
         for player in listed.players
     ]

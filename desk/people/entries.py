@@ -23,6 +23,7 @@ from ...model.tournament.tournament import Tournament
 from ..desk import Desk
 from ..notes import doubtful_notes, draft_notes
 from ..outcome import Outcome
+from ..settings import check_locals
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,9 @@ def begun(request: NewTournament) -> State:
             raise contradicted("preset", "it is taken over from the other tournament; leave it out")
         return afresh(request.like, {"event.begin": None, "event.end": None} | given)
     text = new_settings_text(request.preset or "egf", {"rounds": 5, "seed": 1} | given)
-    return in_memory(Tournament(parse_settings(text, "tournament.toml (not written)")), settings_text=text)
+    settings = parse_settings(text, "tournament.toml (not written)")
+    check_locals(settings)
+    return in_memory(Tournament(settings), settings_text=text)
 
 
 def create(desk: Desk, request: NewTournament, command: str) -> State:

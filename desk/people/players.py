@@ -1,27 +1,26 @@
-"""Players: listed with their start scores; one by one entered, changed, absent, withdrawn."""
+"""Players: listed with their start scores; one by one entered and changed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from typing import Any
 
 from ...io.registrations.merging import Merge, merge
 from ...io.registrations.reading import read_registrations
 from ...io.tables import Row, Table
 from ...model.edits import with_entry
-from ...model.edits import withdraw as withdrawn
-from ...model.errors import InputError
+from ...model.errors import InputError, wrong_argument
 from ...model.hints import Advice, Hint
 from ...model.notes import Note
-from ...model.noticing import bar_text, sleeping_notes
+from ...model.noticing import bar_text
 from ...model.placing.scores import score
 from ...model.records.state import State
-from ...model.tournament.player import Player, Status
-from ...model.tournament.round_sets import every_round, parse_rounds
+from ...model.tournament.player import Player, Status, name_key
+from ...model.tournament.ranks import rating_from_rank
 from ...model.tournament.tournament import Tournament
 from ..notes import doubtful_notes, draft_notes
 from ..outcome import Outcome
-from ..rounds.numbers import next_round
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +32,22 @@ class PlayerList:
     bar: str
 
 
-def players(state: State) -> Outcome[PlayerList]:
-    """Everybody registered, with their start scores."""
+#: By what a list of players is sorted: the strongest first, names and clubs by the alphabet.
+ORDERS: Mapping[str, Callable[[Player], Any]] = {
+    "strength": lambda p: (-p.rank, -p.pro, -p.rating),
+    "name": lambda p: name_key(p.surname, p.first_name),
+    "club": lambda p: (not p.club, name_key(p.club), -p.rank, -p.rating),
+}
+
+
+def players(state: State, by: str = "") -> Outcome[PlayerList]:
+    """Everybody registered, with their start scores, `by` one of ORDERS, else as registered. Raises InputError."""
     tournament = state.tournament
     start = score(tournament.before(1)).start
-    return Outcome(state, PlayerList(tournament.players, start, bar_text(tournament)))
+    if by and by not in ORDERS:
+        raise wrong_argument("by", by, " or ".join(ORDERS))
+    listed = sorted(tournament.players, key=ORDERS[by]) if by else tournament.players
+    return Outcome(state, PlayerList(listed, start, bar_text(tournament)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +63,19 @@ class Cells:
     group: str | None = None
     status: str | None = None
     correction: str | None = None
+    pin: str | None = None
+    aga: str | None = None
+    unexcused: str | None = None
+    columns: Mapping[str, str] = field(default_factory=dict)
 
     def said(self) -> dict[str, str]:
-        """The cells of which something was said, by title."""
-        cells = ((f.name, getattr(self, f.name)) for f in fields(self))
-        return {title: text for title, text in cells if text is not None}
+        """The cells of which something was said, by title; `columns` are others of the registrations."""
+        cells = ((f.name, getattr(self, f.name)) for f in fields(self) if f.name != "columns")
+        said = {title: text for title, text in cells if text is not None}
+        twice = sorted(said.keys() & self.columns.keys())
+        if twice:
+            raise InputError(f"{twice[0]} is given twice")
+        return said | dict(self.columns)
 
 
 def add(state: State, request: Cells) -> Outcome[Player]:
@@ -77,16 +95,18 @@ def _merged(before: Tournament, cells: Mapping[str, str], given: Iterable[str]) 
     """One line of registrations merged in; only what is given changes a player. Raises InputError."""
     reading = read_registrations(Table("player", tuple(cells), (Row(0, dict(cells)),)), before.settings.rounds)
     for entry in reading.entries:
-        entry.given = frozenset(given) - ({"rank"} - entry.given)  # ? is no rank, but nothing as a rating is its rank's
+        said = {ours for ours, title in reading.columns.ours.items() if title in given} if reading.columns else set()
+        entry.given = frozenset(said) - ({"rank"} - entry.given)  # ? is no rank, but nothing as a rating is its rank's
     return merge(before, reading, "options")
 
 
 @dataclass(frozen=True, slots=True)
 class ChangePlayer:
-    """A player (id or name), and what is to be different."""
+    """A player (id or name), what is to be different, and the titles of columns to be emptied."""
 
     who: str
     cells: Cells
+    clear: Sequence[str] = ()
 
 
 def change(state: State, request: ChangePlayer) -> Outcome[Player]:
@@ -95,52 +115,31 @@ def change(state: State, request: ChangePlayer) -> Outcome[Player]:
     old, given = before.find(request.who), request.cells.said()
     merged = _merged(before, {"id": old.id, "name": old.name, "rank": old.rank_name, **given}, given)
     after = merged.tournament
+    for title in request.clear:
+        if title in given:
+            raise InputError(f"{title} is to be changed and cleared at once")
+        after = with_entry(after, _without(after.player(old.id), title))
     notes: tuple[Note, ...] = (*merged.remarks, *doubtful_notes(before, after), *draft_notes(after))
     return Outcome(state.with_tournament(after), after.player(old.id), notes)
 
 
-@dataclass(frozen=True, slots=True)
-class Absent:
-    """A player (id or name) and the rounds to be missed, as typed: `2,4-5`; blank is the next to be drawn."""
-
-    who: str
-    rounds: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Missed:
-    """A player, and the rounds that they will miss, in order."""
-
-    player: Player
-    rounds: Sequence[int]
+def _without(player: Player, title: str) -> Player:
+    """The player with nothing in a column: as if it had never been said. Raises InputError."""
+    if title in _CLEARED:
+        cleared: Player = replace(player, **_CLEARED[title])
+        derived = rating_from_rank(player.rank)
+        return replace(cleared, rating=derived, rating_is_derived=True) if title == "rating" else cleared
+    kept = tuple((name, text) for name, text in player.extra if name.casefold() != title.casefold())
+    if len(kept) == len(player.extra):
+        known = ", ".join([*_CLEARED, *(name for name, _ in player.extra)])
+        raise wrong_argument("clear", title, f"one of {known}")
+    emptied = ((name, "" if name.casefold() == title.casefold() else text) for name, text in player.extra)
+    return replace(player, extra=tuple(emptied))
 
 
-def absent(state: State, request: Absent) -> Outcome[Missed]:
-    """With a player who misses rounds that are not published yet. Raises InputError."""
-    tournament = state.tournament
-    old = tournament.find(request.who)
-    total = tournament.settings.rounds
-    missed = _rounds(request.rounds or str(next_round(tournament)), total)
-    played = [drawn.number for drawn in tournament.rounds if drawn.number in missed and not drawn.draft]
-    if played:
-        raise InputError(f"round {played[0]} is published already", Hint(Advice.ENTER_DEFAULT))
-    plays = (every_round(total) if old.rounds is None else old.rounds) - missed
-    after = with_entry(tournament, replace(old, rounds=plays))
-    notes: tuple[Note, ...] = (*sleeping_notes(after, old.id), *draft_notes(after))
-    return Outcome(state.with_tournament(after), Missed(after.player(old.id), sorted(missed)), notes)
-
-
-def _rounds(text: str, total: int) -> frozenset[int]:
-    try:
-        return parse_rounds(text, total)
-    except ValueError as error:
-        raise InputError(f"rounds {text!r}; right would be: {error}") from None
-
-
-def withdraw(state: State, who: str) -> Outcome[Player]:
-    """With a player (id or name) out of all rounds to come; what has been played stays. Raises InputError."""
-    old = state.tournament.find(who)
-    if old.status is Status.WITHDRAWN:
-        raise InputError(f"{old.id} ({old.name}) has withdrawn already")
-    after = withdrawn(state.tournament, old)
-    return Outcome(state.with_tournament(after), after.player(old.id), draft_notes(after))
+#: What a player has who never said anything in a column.
+_CLEARED: dict[str, dict[str, Any]] = {
+    "club": {"club": ""}, "country": {"country": ""}, "pin": {"pin": ""}, "aga": {"aga": ""}, "rating": {},
+    "rounds": {"rounds": None}, "group": {"groups": ()}, "status": {"status": Status.FINAL},
+    "correction": {"correction": 0}, "unexcused": {"unexcused": frozenset()},
+}  # fmt: skip

@@ -15,9 +15,9 @@ from ...model.judging.no_pairing import NoPairingError
 from ...model.judging.round_cost import cost_of_round
 from ...model.judging.violation import Violation, broken
 from ...model.notes import EarlierRoundBroken, Note, RuleCountsNothing
-from ...model.noticing import even_notes, sleeping_notes, unknown_notes
+from ...model.noticing import even_notes, sleeping_notes, supergroup_notes, unknown_notes
 from ...model.pairing.boards import make_round
-from ...model.pairing.counts import PricedBreak, priced_breaks
+from ...model.pairing.counts import PricedBreak, priced_breaks, unmet_conditions
 from ...model.pairing.draw import Locks, count_rules, parse_rule_names, round_problem, without_own_rules
 from ...model.pairing.entrants import Before, before_each_round, before_round
 from ...model.pairing.pairing import Pairing
@@ -107,7 +107,8 @@ def draw_round(
     try:
         pairing = solve(ready.problem, options)
     except NoPairingError as error:
-        raise error.because(_conflict(ready.problem, options)) from None
+        unmet = unmet_conditions(ready.problem.counts, ready.problem.field)
+        raise error.because(_conflict(ready.problem, options), unmet) from None
     drawn = with_boards(ready, pairing, records or {})
     seconds = {**pairing.seconds, "total": time.perf_counter() - begin}
     return replace(drawn, pairing=replace(pairing, seconds=seconds))
@@ -237,9 +238,11 @@ def _notes(
     tournament: Tournament, earlier: Sequence[Before], records: Mapping[int, Record], rules: Sequence[CountRule]
 ) -> tuple[Note, ...]:
     """What the director should know: sleeping top players, broken rounds earlier, ids that nobody has."""
-    notes: list[Note] = [] if earlier else [*sleeping_notes(tournament), *even_notes(tournament)]
+    notes: list[Note] = (
+        [] if earlier else [*sleeping_notes(tournament), *even_notes(tournament), *supergroup_notes(tournament)]
+    )
     known = tournament.settings.pairing.local_clubs
-    idle = [rule for rule in rules if not known and any("local" in name for name in rule.pairs)]
+    idle = [rule for rule in rules if not known and rule.about_locals]
     for before in earlier:
         for violation in broken(judge_as_drawn(tournament, before.number, records.get(before.number), before)):
             notes.append(EarlierRoundBroken(before.number, violation))

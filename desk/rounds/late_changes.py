@@ -25,13 +25,14 @@ class LateChange:
     """What happened to a round that is drawn: who does not play after all, who does, which tables must stay.
 
     Players by id; tables as in `1-40,45`. Boards with a result stay anyway. `byes` sit out, instead of whom the draw
-    was told to give a bye.
+    was told to give a bye. `unexcused`: who does not play gets nothing for the round.
     """
 
     gone: Sequence[str] = ()
     come: Sequence[str] = ()
     keep: str = ""
     byes: Sequence[str] = ()
+    unexcused: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,9 @@ def case_of(state: State, change: LateChange) -> Case:
     present = _present(state.tournament, old, held, gone, come)
     by_hand = [p for p in sorted(present) if not _has_entry(state.tournament, p, old.number)]  # swapped in without one
     tournament = state.tournament.with_entries(old.number, {*come, *by_hand}, gone)
+    if change.unexcused:
+        missing = (tournament.player(player) for player in gone)
+        tournament = tournament.with_players(replace(p, unexcused=p.unexcused | {old.number}) for p in missing)
     own = redrawn(replace(state, tournament=tournament), old.number, present)
     boards = _staying(old, change.keep, present, tournament)
     if change.byes:

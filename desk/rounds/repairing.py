@@ -16,6 +16,7 @@ from ...model.pairing.pairing import Pairing
 from ...model.placing.scores import score
 from ...model.records.state import State
 from ...model.tournament.games import Game, Round
+from ...model.tournament.player import Player
 from ...model.tournament.rules import Rule
 from ...model.tournament.tournament import Tournament
 from ...solver.engine import Options
@@ -44,10 +45,10 @@ OF_THE_ROUND = (Rule.ONE_GAME_EACH, Rule.BYES, Rule.TABLES, Rule.UNKNOWN_PLAYER)
 class Repair:
     """What a director asks of the last round after a late change; players by id or name.
 
-    `without` do not play after all, `late` do, `bye` sit out; `keep` are tables that must stay, such as `1-40,45`.
-    With `changes` it is the cheapest round that gives up at most so many boards. Without, it is the round that gives up
-    fewest boards and is sane: none that the cheapest round keeps, no new board much wider than those of that round, no
-    bye much higher (`pairing.repair_wider`), and no far greater cost.
+    `without` do not play after all (`unexcused`: the round gives them nothing), `late` do, `bye` sit out; `keep` are
+    tables that must stay, such as `1-40,45`. With `changes` it is the cheapest round that gives up at most so many
+    boards. Without, it is the round that gives up fewest boards and is sane: none that the cheapest round keeps, no new
+    board much wider than those of that round, no bye much higher (`pairing.repair_wider`), and no far greater cost.
     """
 
     without: Sequence[str] = ()
@@ -55,11 +56,14 @@ class Repair:
     keep: str = ""
     bye: Sequence[str] = ()
     changes: int | None = None
+    unexcused: bool = False
 
     def change(self, tournament: Tournament) -> LateChange:
         """The same with players by id. Raises InputError."""
+        if self.unexcused and not self.without:
+            raise contradicted("unexcused", "it is about who does not play after all, and nobody is named")
         gone, come, byes = ([tournament.find(text).id for text in some] for some in (self.without, self.late, self.bye))
-        return LateChange(gone, come, self.keep, byes)
+        return LateChange(gone, come, self.keep, byes, self.unexcused)
 
 
 def repair(state: State, request: Repair | None = None, options: Options | None = None) -> Outcome[RepairDone]:
@@ -195,9 +199,15 @@ def _mended(case: Case, found: _Found) -> RepairDone:
 
 def _notes(case: Case, kept: Sequence[KeptBreach]) -> tuple[Note, ...]:
     """What a director should know of the mended round: rules that stay broken, who plays after all, who is absent."""
-    number, points = case.old.number, case.tournament.settings.points.absence
+    number, points, known = case.old.number, case.tournament.settings.points.absence, case.tournament.by_id()
     plays = [PlaysAfterAll(player) for player in case.lapsed]
-    return (*kept, *plays, *(AbsentNow(player, number, points) for player in case.gone))
+    return (*kept, *plays, *(_absent(known[player], number, points) for player in case.gone))
+
+
+def _absent(player: Player, number: int, half_points: int) -> AbsentNow:
+    """That somebody does not play, and what that gives: nothing without excuse."""
+    excused = number not in player.unexcused
+    return AbsentNow(player.id, number, half_points if excused else 0, excused)
 
 
 def _with_scores(new: Sequence[Game], tournament: Tournament, number: int) -> tuple[NewBoard, ...]:

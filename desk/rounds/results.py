@@ -3,30 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ...io.results import entered_by_hand, results_of
+from ...io.results import entered_by_hand, names_rounds, results_of
 from ...io.tables import Table, read_table
 from ...model.edits import Entered, draft_outdated, set_results
-from ...model.errors import InputError
+from ...model.errors import InputError, Problem, UnclearRoundError, UnconfirmedError
 from ...model.hints import Advice, Hint
 from ...model.notes import DraftOutdated
 from ...model.records.state import State
-from ...model.tournament.games import Game, Result
+from ...model.tournament.games import Game, Result, Round, result_text
 from ...model.tournament.tournament import Tournament
+from ...model.words import first_few
 from ..notes import doubtful_notes
 from ..outcome import Outcome
+from ..words.names import name_of
 from .numbers import round_number
+
+MOST_NAMED = 4  # boards that a message names
 
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """Results of a round (0: the last): tables and results in turn as typed, and a table of them."""
+    """Results of a round: tables and results in turn as typed, and a table of them.
+
+    Without a number it is the last round; where that is a draft, the number is to be said. `again`: a result that is
+    there already may be replaced by a different one.
+    """
 
     typed: Sequence[str] = ()
     table: Table | None = None
     number: int = 0
+    again: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,19 +51,25 @@ class OneResult:
         """Whether the result cannot be: no game with half a point of komi ends even."""
         return self.game.result is Result.JIGO and self.game.komi_halves % 2 == 1
 
+    @property
+    def replaced(self) -> bool:
+        """Whether another result stood there."""
+        was, now = ((game.result, game.by_default) for game in (self.before, self.game))
+        return self.before.result is not Result.UNKNOWN and was != now
+
 
 @dataclass(frozen=True, slots=True)
 class ResultsDone:
-    """What was entered, in this order; `published` are drafts that it made final; `missing` results of round `number`.
+    """What was entered, in this order; `published` are drafts that it made final.
 
-    `stale` says of those drafts who was missing in them.
+    `missing` are the tables of round `number` without a result. `stale` says of those drafts who was missing in them.
     """
 
     number: int
     entered: Sequence[OneResult]
     published: Sequence[int]
     stale: DraftOutdated | None
-    missing: int
+    missing: Sequence[int]
 
 
 def results_table(path: Path) -> Table:
@@ -63,25 +78,79 @@ def results_table(path: Path) -> Table:
 
 
 def enter(state: State, request: Results) -> Outcome[ResultsDone]:
-    """With results entered; the first of a draft publishes it. Raises InputError with every problem."""
+    """With results entered; those of a draft publish it, so that its number is to be said.
+
+    Raises InputError with every problem; UnclearRoundError without a number while the last round is a draft;
+    UnconfirmedError where another result would be replaced and that was not asked for.
+    """
     if not request.typed and request.table is None:
         raise InputError("no result is named", Hint(Advice.NAME_RESULTS))
     before = state.tournament
     last = round_number(before, request.number)
     entered = entered_by_hand(request.typed, last)
+    without_round = [table for _, table, *_ in entered]
     if request.table is not None:
         entered += results_of(request.table, last, before)
+        if not names_rounds(request.table):
+            without_round = [table for _, table, *_ in entered]
+    if without_round and not request.number:
+        _check_round_is_clear(before, without_round)
     after = set_results(before, entered)
+    boards = _boards(before, after, entered)
+    if not request.again:
+        _check_nothing_is_replaced(boards, after)
     rounds = sorted({number for number, *_ in entered})
     drafts = [number for number in rounds if before.round(number).draft]
     done = ResultsDone(
         number=last,
-        entered=_boards(before, after, entered),
+        entered=boards,
         published=drafts,
         stale=draft_outdated(before) if drafts else None,
-        missing=sum(game.result is Result.UNKNOWN for game in after.round(last)),
+        missing=[game.table for game in after.round(last) if game.result is Result.UNKNOWN],
     )
     return Outcome(state.with_tournament(after), done, doubtful_notes(before, after, rounds))
+
+
+def _check_round_is_clear(tournament: Tournament, tables: Sequence[int]) -> None:
+    """Raise UnclearRoundError where the last round is a draft: the results may be corrections of the one before."""
+    draft = tournament.rounds[-1]
+    if not draft.draft:
+        return
+    rounds = [drawn for drawn in tournament.rounds[-2:-1] if not drawn.draft]
+    head = f"round {draft.number} is a draft, and a result would publish it; expected the round of the results"
+    problems = [Problem(head)]
+    for drawn in [*rounds, draft]:
+        boards = first_few([_board(drawn, table, tournament) for table in tables], MOST_NAMED, "; ")
+        what = f"round {drawn.number}, {'the draft' if drawn is draft else 'published'}: {boards}"
+        problems.append(Problem(what, hint=Hint(Advice.NAME_ROUND, (str(drawn.number),))))
+    raise UnclearRoundError(problems, [drawn.number for drawn in (*rounds, draft)])
+
+
+def _board(drawn: Round, table: int, tournament: Tournament) -> str:
+    """Who sits at a table of a round, and their result where there is one."""
+    game = drawn.at_table(table)
+    if game is None:
+        return f"no table {table}"
+    text = result_text(game.result, game.by_default)
+    return f"table {table}: {_names(game, tournament)}" + (f", {text} so far" if text else "")
+
+
+def _names(game: Game, tournament: Tournament) -> str:
+    white, black = (name_of(player, tournament) for player in game.players)
+    return f"{white} (White) – {black}"
+
+
+def _check_nothing_is_replaced(boards: Sequence[OneResult], tournament: Tournament) -> None:
+    """Raise UnconfirmedError with every result that another one would replace."""
+    problems = []
+    for one in boards:
+        if one.replaced:
+            was, now = (result_text(game.result, game.by_default) or "?" for game in (one.before, one.game))
+            where = f"round {one.number} table {one.game.table}: {_names(one.game, tournament)}"
+            problems.append(Problem(f"{where} has {was} already, and {now} is another result"))
+    if problems:
+        problems[-1] = replace(problems[-1], hint=Hint(Advice.ENTER_AGAIN))
+        raise UnconfirmedError(problems)
 
 
 def _boards(before: Tournament, after: Tournament, entered: Sequence[Entered]) -> list[OneResult]:

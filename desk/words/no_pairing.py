@@ -40,7 +40,9 @@ def breach_lines(error: NoPairingError, tournament: Tournament | None = None) ->
     lines = []
     for breach in error.breaches:
         mark = ", relaxed already" if breach.allowed else ""
-        lines.append(f"{_breach(breach, tournament)} ({breach.name}{mark})")
+        unmet = " or ".join(map(repr, error.unmet.get(breach.name, ())))
+        why = f": nobody meets the condition {unmet}" if unmet else ""
+        lines.append(f"{_breach(breach, tournament)} ({breach.name}{mark}){why}")
     return lines
 
 

@@ -27,6 +27,7 @@ from ...model.notes import (
     ScoresMoved,
     SleepingTop,
     StartScoresChanged,
+    SupergroupDrawn,
     UnknownIds,
     WithoutSection,
 )
@@ -131,13 +132,17 @@ def _entry_change(change: EntryChange, tournament: Tournament) -> str:
 
 def _absent(note: AbsentNow, tournament: Tournament) -> str:
     """Who does not play, in which round, and the points for that."""
-    points = f"{note.half_points / 2:g} points (points.absence)"
+    points = f"{note.half_points / 2:g} points ({'points.absence' if note.excused else 'without excuse'})"
     return f"{name_of(note.player, tournament)}: absent in round {note.number}, {points}"
 
 
 _WORDS: dict[type, Callable[[Any, Tournament], str]] = {
     Remark: lambda note, _: note.text,
     SleepingTop: _sleeping,
+    SupergroupDrawn: lambda note, tournament: (
+        f"the lottery decided who of equal rank and rating is in the supergroup: {_list(note.inside, tournament)}, "
+        f"and not {_list(note.outside, tournament)}"
+    ),
     EverybodyEven: lambda *_: (
         "everybody is in the top group, whose games are even: no handicaps, but for pairing.even_at_bar = false"
     ),
@@ -171,3 +176,7 @@ _WORDS: dict[type, Callable[[Any, Tournament], str]] = {
 
 def _names(players: Iterable[str], tournament: Tournament) -> list[str]:
     return [name_of(player, tournament) for player in players]
+
+
+def _list(players: Iterable[str], tournament: Tournament) -> str:
+    return first_few(_names(players, tournament), MOST_NAMED)

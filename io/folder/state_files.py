@@ -60,6 +60,8 @@ def _with_players(tournament: Tournament, text: str, file: str) -> Tournament:
     for entry in reading.entries:
         if not entry.player.id:
             problems.append(Problem("empty id", table.name, entry.line, "id", expected="an id such as 17"))
+        if not entry.player.surname:
+            problems.append(Problem("empty name", table.name, entry.line, "surname", expected="a name with a letter"))
         if not {"rank", "rating"} & entry.given:
             problems.append(Problem("neither rank nor rating", table.name, entry.line, "rank", expected="3d, 12k …"))
     if problems:

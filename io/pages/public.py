@@ -28,17 +28,18 @@ PUBLIC_SETTINGS = _names(
     placing="order empty_round empty_round_sosos default_games opponents_unplayed handicap_in_sos",
     event="place country begin end round_times internet basic_time overtime overtime_seconds overtime_stones",
     rating="tournament_class",
-    pairing="seeding draw_down draw_up even_at_bar default_is_met max_difference max_handicap geography_at_bar",
+    pairing="rounding seeding draw_down draw_up even_at_bar default_is_met max_difference max_handicap "
+    "geography_at_bar",
 )
 
 #: Settings that pages never show: they name players, tell who belongs to whom, or are of no use to anybody else.
 PRIVATE_SETTINGS = _names(
     "seed",
-    start="supergroup supergroup_points",
-    pairing="profile families local_clubs forbid force rules",
+    start="supergroup supergroup_points supergroup_size",
+    pairing="profile families local_clubs club_groups forbid force rules repair_wider",
     tables="first out_of_use fixed",
     pages="logo colour accent",
-    decided="scheme bar boundaries zero_shift seed",
+    decided="scheme bar boundaries zero_shift seed supergroup",
 )
 
 

@@ -33,6 +33,7 @@ TITLES: dict[str, tuple[str, ...]] = {
     "rounds": ("rounds", "roundsplayed", "participation", "runden", "rondes", "rondas", "turni", "rundy", "kola"),
     "group": ("group", "groups", "family", "families", "gruppe", "gruppen", "familie", "familien", "groupe", "famille"),
     "status": ("status", "registration", "registered"),
+    "unexcused": ("unexcused", "noshow", "unentschuldigt"),
     "correction": ("correction", "mmscorrection", "smmscorrection"),
 }  # fmt: skip
 _BY_TITLE = {title: ours for ours, titles in TITLES.items() for title in titles}
@@ -80,13 +81,13 @@ def columns_of(table: Table, rounds: int) -> tuple[Columns, list[Problem]]:
             problems.append(Problem("a column for an unknown round", table.name, 1, title, title, expected))
         elif title:
             unknown.append(title)
-    expected = "a column called name, or surname and first name"
+    expected = "a column called name, or surname and first name, or id for players who are known"
     if "name" in ours and "surname" not in ours and "first name" in ours:
         ours["surname"] = ours.pop("name")
     if "name" in ours and "surname" in ours:
         message = f"two columns for names: {ours['name']!r} and"
         problems.append(Problem(message, table.name, 1, value=ours["surname"], expected=expected))
-    if not {"name", "surname"} & set(ours):
+    if not {"id", "name", "surname"} & set(ours):
         titles = ", ".join(table.titles)[:80]
         expected = f"{expected}; the first line is to have titles, such as: name,rank,club"
         problems.append(Problem("no column with names among the titles", table.name, 1, "", titles, expected))

@@ -169,6 +169,8 @@ class _Merging:
             if updated != known[0]:
                 self.changed.append(updated.id)
             self.merged[updated.id] = updated
+        elif not entry.player.surname:
+            self._wrong("no player has the id", entry, entry.player.id, "a known id, or a name and a rank")
         elif not {"rank", "rating"} & entry.given:
             columns = self._columns
             none = (
@@ -239,6 +241,7 @@ def _updated(old: Player, entry: Entry) -> Player:
         rounds=new.rounds if "rounds" in given else None if back else old.rounds,
         status=new.status if "status" in given else old.status,
         correction=new.correction if "correction" in given else old.correction,
+        unexcused=new.unexcused if "unexcused" in given else old.unexcused,
         groups=new.groups if "group" in given else old.groups,
         extra=tuple(extra.items()),
     )

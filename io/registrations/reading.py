@@ -19,7 +19,7 @@ from ...model.tournament.ranks import (
     rank_name,
     rating_from_rank,
 )
-from ...model.tournament.round_sets import parse_rounds, rounds_text
+from ...model.tournament.round_sets import every_round, parse_rounds, rounds_text
 from ..countries import code_of, known
 from ..pins import placeholders
 from ..tables import Row, Table, clean, write_table
@@ -63,7 +63,7 @@ class Reading:
 def read_registrations(table: Table, rounds: int, skip: Iterable[range] = ()) -> Reading:
     """The entries of a table, with all problems; lines to skip are left out unread.
 
-    A line may leave out rank and rating: that is enough for a player who is known already.
+    A line may leave out rank and rating, and with an id the name: that is enough for a player who is known already.
     """
     columns, problems = columns_of(table, rounds)
     lines = {row.line for row in table.rows} | {p.line for p in table.problems}
@@ -73,7 +73,7 @@ def read_registrations(table: Table, rounds: int, skip: Iterable[range] = ()) ->
         if not skipped.intersection(chosen):
             expected = "lines with a player, counted from 1 for the titles"
             reading.problems.append(Problem("no line to skip", table.name, chosen.start, expected=expected))
-    if not {"name", "surname"} & set(columns.ours):
+    if not {"id", "name", "surname"} & set(columns.ours):
         return reading
     rows = [row for row in table.rows if row.line not in skipped]
     no_pins = placeholders(columns.cell(row, "pin") for row in rows)
@@ -112,7 +112,7 @@ class _Reader:
         """The player of the row, or None when anything is wrong."""
         before = len(self.problems)
         surname, first_name = split_name(self.cell("name"), self.cell("surname"), self.cell("first name"))
-        if not name_key(surname, first_name):
+        if not name_key(surname, first_name) and (surname or first_name or not self.cell("id")):
             self.wrong("empty name", "name" if "name" in self.columns.ours else "surname", "a name with a letter in it")
         for name in ("id", "name", "surname", "first name", "club"):
             if len(self.cell(name)) > LONGEST:
@@ -123,7 +123,7 @@ class _Reader:
             self.wrong("an id with a blank or colon", "id", "an id such as 17")
         rank, pro = self.rank()
         rating = self.rating()
-        played = self.played()
+        played, unexcused = self.played(), self.unexcused()
         status = _STATUS.get(self.cell("status").lower())
         if status is None:
             self.wrong("unknown status", "status", "final, preliminary or withdrawn")
@@ -149,6 +149,7 @@ class _Reader:
             groups=tuple(g.strip() for g in re.split(r"[;/|,]", self.cell("group")) if g.strip()),
             status=status,
             correction=int(correction),
+            unexcused=unexcused,
             extra=tuple((title, self.row.cells[title]) for title in self.columns.unknown),
         ).with_rounds(played, self.rounds)
         unknown = {name for name, value in (("rank", rank), ("rating", rating)) if value is None}  # ? and -, too
@@ -180,6 +181,16 @@ class _Reader:
             self.wrong("impossible rating", "rating", f"{LOWEST_RATING} to {HIGHEST_RATING}, 2100 = 1 dan")
             return None
         return rating
+
+    def unexcused(self) -> frozenset[int]:
+        """The rounds that give nothing where the player misses them; blank is none."""
+        if not self.cell("unexcused"):
+            return frozenset()
+        try:
+            return parse_rounds(self.cell("unexcused"), self.rounds)
+        except ValueError as error:
+            self.wrong("unknown rounds", "unexcused", str(error))
+            return frozenset()
 
     def played(self) -> frozenset[int]:
         """The rounds entered for: by the column of that name, then by one column a round; blank is all."""
@@ -262,16 +273,24 @@ OUR_TITLES = (
     "id", "surname", "first name", "rank", "rating", "club", "country", "pin", "aga", "rounds", "group", "status",
     "correction",
 )  # fmt: skip
+UNEXCUSED = "unexcused"  # a column that stands there only where somebody has missed a round without excuse
 
 
 def players_text(players: Sequence[Player], rounds: int) -> str:
     """The `players.csv` of a tournament folder; unknown columns stand at the end."""
+    marks = [UNEXCUSED] if any(p.unexcused for p in players) else []
     titles = list(dict.fromkeys(title for p in players for title, _ in p.extra))
     rows = []
     for p in players:
         extra = dict(p.extra)
-        rows.append([*_our_cells(p, rounds), *(extra.get(title, "") for title in titles)])
-    return write_table([*OUR_TITLES, *titles], rows)
+        unexcused = [_unexcused(p, rounds)] if marks else []
+        rows.append([*_our_cells(p, rounds), *unexcused, *(extra.get(title, "") for title in titles)])
+    return write_table([*OUR_TITLES, *marks, *titles], rows)
+
+
+def _unexcused(p: Player, rounds: int) -> str:
+    """The rounds that give nothing where the player misses them, as a line of registrations has them."""
+    return ("all" if p.unexcused >= every_round(rounds) else rounds_text(p.unexcused, rounds)) if p.unexcused else ""
 
 
 def _our_cells(p: Player, rounds: int) -> list[object]:
@@ -285,7 +304,10 @@ def _our_cells(p: Player, rounds: int) -> list[object]:
 
 def player_changes(old: Player, new: Player, rounds: int) -> list[str]:
     """What differs between two states of a player, column by column: `rank 8k → 21k`; nothing for blank columns."""
-    states = [dict(p.extra) | dict(zip(OUR_TITLES, _our_cells(p, rounds), strict=True)) for p in (old, new)]
+    states = [
+        dict(p.extra) | dict(zip(OUR_TITLES, _our_cells(p, rounds), strict=True)) | {UNEXCUSED: _unexcused(p, rounds)}
+        for p in (old, new)
+    ]
     titles = dict.fromkeys([*OUR_TITLES, *states[0], *states[1]])
     cells = [(title, *(str(state.get(title, "")) for state in states)) for title in titles]
     blank = {"rounds": "all", "status": Status.FINAL.value}

@@ -23,19 +23,22 @@ MOST_WEIGHTS = 200
 
 
 def profile_named(name: str, folder: Path | None = None) -> Profile:
-    """The profile of this name, or in the file of this name or path (sought in the folder first).
+    """The profile of this name, or in the file of this name or path (sought in the folder first), `.toml` or not.
 
     Raises InputError, and FolderError when the file cannot be read.
     """
-    for base in (folder, Path()):
-        path = (base or Path()) / name
-        if name not in profile_names() and path.is_file():
-            return parse_profile(read_text(path), name, str(path))
-    return load_profile(name)
+    if name in profile_names():
+        return load_profile(name)
+    for file in (name, f"{name}.toml"):
+        for base in (folder, Path()):
+            path = (base or Path()) / file
+            if path.is_file():
+                return parse_profile(read_text(path), file, str(path))
+    return load_profile(name.removesuffix(".toml") if name.removesuffix(".toml") in profile_names() else name)
 
 
 def profile_of_settings(name: str, beside: Mapping[str, str], folder: str = "") -> Profile:
-    """The profile that a tournament's settings name: of the program, or one of the texts of the files beside them.
+    """The profile that a tournament's settings name, `.toml` or not: of the program, or of a file beside them.
 
     Raises InputError, also for a path to somewhere else.
     """
@@ -46,6 +49,10 @@ def profile_of_settings(name: str, beside: Mapping[str, str], folder: str = "") 
         expected = "a profile of the program, or the name of a file beside tournament.toml"
         place = str(Path(path).parent)
         raise InputError([Problem("pairing.profile leads out of the folder:", place, 0, "", name, expected)])
+    name = next((file for file in (name, f"{name}.toml") if file in beside), name)
+    if name not in beside and name.removesuffix(".toml") in profile_names():
+        return load_profile(name.removesuffix(".toml"))
+    path = str(Path(folder) / name)
     if name not in beside:
         known = ", ".join(profile_names())
         raise InputError(

@@ -288,6 +288,7 @@ def with_decided(text: str, decided: Decided, file: str) -> str:
         "decided.bar": decided.bar or None,
         "decided.boundaries": list(decided.boundaries) or None,
         "decided.zero_shift": decided.zero_shift or None,
+        "decided.supergroup": decided.supergroup or None,
         "decided.seed": decided.seed or None,
     }
     return change_settings(text, values, file)

@@ -16,6 +16,7 @@ from ..pairing.draw import Locks, Pair, count_rules, without_own_rules
 from ..pairing.entrants import Before, before_round
 from ..pairing.handicap import even_at_bar, stones_given
 from ..pairing.profile import Profile
+from ..pairing.standing_locks import forced_pairs
 from ..placing.history import History
 from ..placing.scores import Scores
 from ..records.ledger import Ledger
@@ -84,7 +85,7 @@ def judge(
         players=tournament.by_id(),
         before=before or before_round(tournament, number),
         locks=locks,
-        forced=_locked(tournament.settings, number, tournament.settings.pairing.force, locks.force),
+        forced=frozenset(map(frozenset, (*locks.force, *forced_pairs(tournament, number)))),
         profile=profile,
     )
     unknown = list(known_players(case))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ..errors import McMahonError
 from ..pairing.parts import Conflict
@@ -14,7 +14,8 @@ class NoPairingError(McMahonError):
 
     `breaches` are the rules that the pairing with the fewest breaches breaks; it breaks `least` in all, and any breaks
     `bound` at least. Of them, those that were relaxed anyway are allowed; `relaxed` are all relaxed rules by name.
-    `conflict` are rules and locks that contradict each other, where somebody has looked for them.
+    `conflict` are rules and locks that contradict each other, where somebody has looked for them. `unmet` are, by the
+    name of a rule over pairs, the conditions of it that nobody meets.
     """
 
     exit_code = 1
@@ -27,6 +28,7 @@ class NoPairingError(McMahonError):
         bound: int = 0,
         relaxed: Sequence[str] = (),
         conflict: Conflict | None = None,
+        unmet: Mapping[str, Sequence[str]] | None = None,
     ) -> None:
         self.number = number
         self.breaches = tuple(breaches)
@@ -34,6 +36,7 @@ class NoPairingError(McMahonError):
         self.bound = bound
         self.relaxed = tuple(relaxed)
         self.conflict = conflict
+        self.unmet = dict(unmet or {})
         super().__init__(self._text())
 
     def _text(self) -> str:
@@ -55,6 +58,6 @@ class NoPairingError(McMahonError):
         """The names of rules that suffice to be relaxed, besides those that are."""
         return tuple(sorted({breach.name for breach in self.breaches if not breach.allowed}))
 
-    def because(self, conflict: Conflict) -> NoPairingError:
-        """The same error with the rules and locks that contradict each other."""
-        return NoPairingError(self.number, self.breaches, self.least, self.bound, self.relaxed, conflict)
+    def because(self, conflict: Conflict, unmet: Mapping[str, Sequence[str]] | None = None) -> NoPairingError:
+        """The same error with the rules and locks that contradict each other, and conditions that nobody meets."""
+        return NoPairingError(self.number, self.breaches, self.least, self.bound, self.relaxed, conflict, unmet)

@@ -91,6 +91,22 @@ def priced_breaks(counts: Sequence[Count], field: Field, pairs: Sequence[tuple[i
     return found
 
 
+def unmet_conditions(counts: Sequence[Count], field: Field) -> dict[str, tuple[str, ...]]:
+    """By the name of a rule that wants at least so many: its conditions that no two entrants meet, if there are any.
+
+    Where each is met, but never all at once, it is all of them together.
+    """
+    i, j = np.triu_indices(len(field.ids), 1)
+    found = {}
+    for rule in (count.rule for count in counts if count.rule.at_least):
+        every = [(name,) for name in rule.pairs] + [rule.pairs]
+        unmet = [names for names in every if not np.logical_or(*who_counts(field, names, i, j)).any()]
+        unmet = [names for names in unmet if len(names) == 1] or unmet
+        if unmet:
+            found[rule.name] = tuple(dict.fromkeys(" and ".join(names) for names in unmet))
+    return found
+
+
 def who_counts(field: Field, sets: Sequence[str], i: Ints, j: Ints) -> tuple[Flags, Flags]:
     """Whether the first and the second player of each pair count; both do not where a pair is not in all sets."""
     i, j = np.broadcast_arrays(i, j)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations, product
+from itertools import combinations
 
 import numpy as np
 
@@ -20,8 +20,9 @@ from .criteria.field import Field
 from .entrants import Before, before_round, coded, field_of
 from .profile import Profile
 from .round_problem import IndexPair, RelaxedRules, RoundProblem
-
-Pair = tuple[str, str]
+from .standing_locks import Pair as Pair
+from .standing_locks import forced_pairs
+from .standing_locks import pairs_of as pairs_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,17 +125,10 @@ def _settled_pairs(locks: Locks, tournament: Tournament, number: int) -> list[Pa
     """The pairs forced in a round, by the director's call or by the settings, each once."""
     pairs = {tuple(sorted(pair)): pair for pair in locks.force}
     entered = {p.id for p in tournament.entrants(number)}
-    for players, against, rounds in tournament.settings.pairing.force:
-        if number in parse_rounds(rounds, tournament.settings.rounds):
-            for pair in pairs_of(players, against):
-                if entered.issuperset(pair):
-                    pairs.setdefault(tuple(sorted(pair)), pair)
+    for pair in forced_pairs(tournament, number):
+        if entered.issuperset(pair):
+            pairs.setdefault(tuple(sorted(pair)), pair)
     return list(pairs.values())
-
-
-def pairs_of(players: Sequence[str], against: Sequence[str]) -> Iterable[Pair]:
-    """The pairs that a setting names: each of the players with each they are against, else all among themselves."""
-    return product(players, against) if against else combinations(players, 2)
 
 
 def _check_locks(forced: Sequence[Pair], byes: Sequence[str], tournament: Tournament, number: int) -> None:

@@ -9,7 +9,7 @@ from ..tournament.player import Status
 from ..tournament.ranks import rank_name
 from ..tournament.settings import Decided
 from ..tournament.tournament import Tournament
-from .start_scores import automatic_bar, boundaries, start_scores, write_boundary
+from .start_scores import automatic_bar, boundaries, start_scores, weakest_above, write_boundary
 
 
 def with_decisions(tournament: Tournament) -> Tournament:
@@ -41,12 +41,17 @@ def _decided(tournament: Tournament, kept: Decided) -> Decided:
     if settings.start.scheme == "regular" and not new.boundaries:
         keys = boundaries(final, replace(settings, decided=new))
         new = replace(new, boundaries=tuple(write_boundary(key, settings) for key in keys))
+    limit = weakest_above(final, replace(settings, decided=new))
+    if limit is not None and not new.supergroup:
+        new = replace(new, supergroup=write_boundary(limit, settings))
     return replace(new, zero_shift=str(start_scores(tournament.players, replace(settings, decided=new)).shift))
 
 
 def decide_again(tournament: Tournament, changed: Iterable[str]) -> Decided:
     """What was decided, after a change of settings: only what the changed ones touch is decided anew."""
     old, keys = tournament.settings.decided, set(changed)
+    if "start.supergroup_size" in keys:
+        old = replace(old, supergroup="")
     if not old.zero_shift or not any(key.startswith("start.") for key in keys):
         return old
     if keys & {"start.scheme", "start.group_size", "start.sorted_by"}:

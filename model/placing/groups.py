@@ -16,6 +16,7 @@ from ..tournament.tournament import Tournament
 from ..words import first_few
 from .decisions import with_decisions
 from .start_scores import (
+    StartScores,
     automatic_bar,
     bar_table,
     bar_verdict,
@@ -78,16 +79,16 @@ def start_groups(tournament: Tournament) -> Groups:
     by_start: dict[int, list[Player]] = {}
     for player in sorted(final, key=lambda p: sort_key(p, settings), reverse=True):
         by_start.setdefault(begin.half_points[player.id], []).append(player)
-    groups = tuple(_group(start, by_start[start], begin.top, settings) for start in sorted(by_start, reverse=True))
+    groups = tuple(_group(start, by_start[start], begin, settings) for start in sorted(by_start, reverse=True))
     bars = _possible_bars([p.rank for p in final], settings) if settings.start.scheme == "rank" else ()
     waiting = tuple(p for p in tournament.players if p.status is not Status.FINAL)
     return Groups(groups, tuple(bars), waiting, settings)
 
 
-def _group(start: int, players: Sequence[Player], top: frozenset[str], settings: Settings) -> Group:
-    inside = frozenset(p.id for p in players) & top
+def _group(start: int, players: Sequence[Player], begin: StartScores, settings: Settings) -> Group:
+    inside = frozenset(p.id for p in players) & begin.top
     marks = []
-    if any(p.id in settings.start.supergroup for p in players):
+    if any(p.id in begin.above for p in players):
         marks.append("supergroup")
     if inside and settings.start.scheme != "swiss":
         where = "at or above the bar" if settings.start.scheme == "rank" else "top group"

@@ -27,7 +27,7 @@ class Kind(StrEnum):
 class Entry:
     """One player's round: opponent, colour (1 White, -1 Black), handicap of the game, and half points of two kinds.
 
-    `points` count in MMS, `wins` in WINS.
+    `points` count in MMS, `wins` in WINS. `excused` is what an absence is unless the director says otherwise.
     """
 
     kind: Kind
@@ -38,6 +38,7 @@ class Entry:
     handicap: int = 0
     by_default: bool = False
     result: Result | None = None
+    excused: bool = True
 
     @property
     def handicap_given(self) -> int:
@@ -135,10 +136,14 @@ def score(tournament: Tournament, after: int | None = None) -> Scores:
     """The scores after a round (the last one by default; a draft round does not count)."""
     drawn = [r for r in tournament.rounds[:after] if not r.draft]
     begin = start_scores(tournament.players, tournament.settings)
-    by_round = [_entries(r, tournament.settings) for r in drawn]
+    by_round = {r.number: _entries(r, tournament.settings) for r in drawn}
     points = tournament.settings.points
-    absent = Entry(Kind.ABSENT, points=points.absence, wins=points.absence_wins)
-    rows = {p.id: tuple(of.get(p.id, absent) for of in by_round) for p in tournament.players}
+    agreed = Entry(Kind.ABSENT, points=points.absence, wins=points.absence_wins)
+    no_show = Entry(Kind.ABSENT, excused=False)
+    rows = {
+        p.id: tuple(of.get(p.id, no_show if number in p.unexcused else agreed) for number, of in by_round.items())
+        for p in tournament.players
+    }
     totals = {pid: totals_after(begin.half_points[pid], row, tournament.settings) for pid, row in rows.items()}
     return Scores(tournament.settings, begin.half_points, begin.top, begin.shift, rows, totals)
 

@@ -112,7 +112,12 @@ def _split(group: Sequence[str], values: Vector) -> list[list[str]]:
 
 
 def game_cell(entry: Entry, lines: Mapping[str, int]) -> str:
-    """Opponent's line and `+` won, `-` lost, `=` jigo, `?` not known; `!` by default; `bye`; blank when absent."""
+    """Opponent's line and `+` won, `-` lost, `=` jigo, `?` not known; `!` by default; `bye`; blank when absent.
+
+    `0-` is an absence without excuse, and somebody left without a game.
+    """
+    if not entry.excused:
+        return "0-"
     if entry.kind is not Kind.GAME:
         return {Kind.BYE: "bye", Kind.ABSENT: "", Kind.UNPAIRED: "0-"}[entry.kind]
     sign = "?" if not entry.known else "=" if entry.result is Result.VOID else {2: "+", 1: "=", 0: "-"}[entry.won]

@@ -28,12 +28,13 @@ SortKey = tuple[int, int, int]
 class StartScores:
     """Start scores in half points by player id, and the ids of the top group ("at or above the bar").
 
-    `shift` is what the zero adds to every score, in whole points.
+    `shift` is what the zero adds to every score, in whole points; `above` are the ids of the supergroup.
     """
 
     half_points: Mapping[str, int]
     top: frozenset[str]
     shift: int
+    above: frozenset[str] = frozenset()
 
 
 def automatic_bar(ranks: Sequence[int], rounds: int) -> int:
@@ -131,9 +132,30 @@ def start_scores(players: Sequence[Player], settings: Settings) -> StartScores:
     scheme = _SCHEMES[settings.start.scheme](players, final, settings)
     shift = _shift(scheme, settings)
     above = scheme.top_score + settings.start.supergroup_points
-    super_ = scheme.points.keys() & set(settings.start.supergroup)
+    super_ = supergroup(players, final, settings)
     points = {p.id: (above if p.id in super_ else scheme.points[p.id]) + p.correction + shift for p in players}
-    return StartScores({pid: 2 * value for pid, value in points.items()}, frozenset(scheme.top | super_), shift)
+    half_points = {pid: 2 * value for pid, value in points.items()}
+    return StartScores(half_points, frozenset(scheme.top | super_), shift, frozenset(super_))
+
+
+def supergroup(players: Sequence[Player], final: Sequence[Player], settings: Settings) -> set[str]:
+    """The ids of who starts above the bar: those named, and so many of the strongest final entries.
+
+    The first draw keeps the weakest of these, so that nobody moves by a late entry, who is placed by it.
+    """
+    named = {p.id for p in players} & set(settings.start.supergroup)
+    kept = settings.decided.supergroup
+    limit = read_boundary(kept, settings) if kept else weakest_above(final, settings)
+    if limit is None or not settings.start.supergroup_size:
+        return named
+    return named | {p.id for p in players if sort_key(p, settings) >= limit}
+
+
+def weakest_above(final: Sequence[Player], settings: Settings) -> SortKey | None:
+    """The sort key of the weakest of the strongest who start above the bar by `start.supergroup_size`."""
+    size = settings.start.supergroup_size
+    keys = sorted((sort_key(p, settings) for p in final), reverse=True)[:size]
+    return keys[-1] if keys else None
 
 
 def _by_rank(players: Sequence[Player], final: Sequence[Player], settings: Settings) -> _Scheme:

@@ -68,6 +68,8 @@ def explain_place(standings: Standings, player: Player, named: Named = with_id) 
 
 def event(sums: Sums, entry: Entry, named: Named = with_id) -> str:
     """What a round was for a player: `won against Bo (7) by default`."""
+    if not entry.excused:
+        return "absent without excuse"
     if entry.kind is not Kind.GAME:
         return {Kind.BYE: "bye", Kind.ABSENT: "absent", Kind.UNPAIRED: "entered, but without a game"}[entry.kind]
     how = {

@@ -65,6 +65,11 @@ class CountRule:
         )
         return words + (f" per {self.per}" if self.per != "round" else "")
 
+    @property
+    def about_locals(self) -> bool:
+        """Whether it asks who is a local player, so that it counts nothing where no local club is named."""
+        return any(name == "visitor_local" or player_set(name)[1] in ("local", "visitor") for name in self.pairs)
+
     def plain(self) -> dict[str, Any]:
         """The rule as a TOML file or the record of a draw says it."""
         data: dict[str, Any] = {"name": self.name, "pairs": self.pairs[0] if len(self.pairs) == 1 else list(self.pairs)}

@@ -20,12 +20,24 @@ class Status(StrEnum):
     WITHDRAWN = "withdrawn"
 
 
+class Absence(StrEnum):
+    """How a missed round counts: as agreed, without excuse, or as a game that is lost by forfeit.
+
+    Excused it gives `points.absence`, without excuse nothing; by a forfeit the board stays and the opponent wins.
+    """
+
+    EXCUSED = "excused"
+    UNEXCUSED = "unexcused"
+    FORFEIT = "forfeit"
+
+
 @dataclass(frozen=True, slots=True)
 class Player:
     """One entry of the tournament.
 
     `rank` counts from 1 dan = 0; `rating` is on the European scale; `rounds` are the rounds entered for (None = all);
     `correction` is added to the start score in whole points (BGA handbook 4.4); `groups` are families and the like;
+    `unexcused` are rounds that give nothing where the player misses them;
     `extra` keeps the columns of the registrations that this program does not use.
     """
 
@@ -44,6 +56,7 @@ class Player:
     groups: tuple[str, ...] = ()
     status: Status = Status.FINAL
     correction: int = 0
+    unexcused: frozenset[int] = frozenset()
     extra: tuple[tuple[str, str], ...] = ()
 
     @property

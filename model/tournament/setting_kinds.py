@@ -24,12 +24,14 @@ class Kind:
     """A kind of value: how it is read, how to say what it may be, and how a file says it.
 
     `parse` raises ValueError, TypeError or AttributeError for a wrong value; `expected` is the end of the sentence
-    "right would be …"; `plain` is the inverse of `parse`: half points as points, tuples as lists.
+    "right would be …"; `plain` is the inverse of `parse`: half points as points, tuples as lists. `words` are all that
+    it may be, where that is a choice.
     """
 
     parse: Callable[[Any], Any]
     expected: str
     plain: Callable[[Any], Any] = _listed
+    words: tuple[str, ...] = ()
 
     def holds(self, value: Any) -> bool:
         """Whether it is a value as `parse` gives it."""
@@ -46,7 +48,12 @@ def _fail(value: object) -> Any:
 def choice(*words: str) -> Kind:
     """One of a few words, whatever its case."""
     known = {word.casefold(): word for word in words}
-    return Kind(lambda v: known[_text(v).casefold()] if _text(v).casefold() in known else _fail(v), " or ".join(words))
+
+    def parse(value: Any) -> str:
+        text = _text(value).casefold()
+        return known[text] if text in known else str(_fail(value))
+
+    return Kind(parse, " or ".join(words), words=words)
 
 
 def whole(low: int, high: int) -> Kind:
@@ -238,12 +245,17 @@ def _boundaries(value: Any) -> tuple[str, ...]:
     return tuple(value)
 
 
+def _boundary(value: Any) -> str:
+    return _boundaries([_text(value)])[0] if value != "" else ""
+
+
 def _whole_text(value: Any) -> str:
     text = _text(value)
     return text if text == "" or str(int(text)) == text else str(_fail(value))
 
 
 WHOLE_TEXT = Kind(_whole_text, 'a whole number in quotes such as "20"')
+BOUNDARY = Kind(_boundary, "rank, rating and lot, as the first draw wrote them")
 BOUNDARIES = Kind(_boundaries, "lines of rank, rating and lot, as the first draw wrote them")
 TEXT = Kind(_text, "a text in quotes")
 LINE = Kind(lambda v: plain_line(_text(v)), "one line of text in quotes")

@@ -52,6 +52,9 @@ class Start(_Checked):
     group_size: int = _is(0, kind.whole(0, 1000), "players a group (scheme regular); 0 = from the number of rounds")
     bands: tuple[str, ...] = _is((), kind.BANDS, 'rank ranges from the top (scheme bands): ["7d-1d", "1k-6k"]')
     supergroup: tuple[str, ...] = _is((), kind.IDS, "ids of the players who start above the bar")
+    supergroup_size: int = _is(
+        0, kind.whole(0, 1000), "so many of the strongest start above the bar too (by rank, rating, lot); 0 = none"
+    )
     supergroup_points: int = _is(1, kind.whole(1, 5), "points above the bar that the supergroup starts with")
 
 
@@ -168,7 +171,11 @@ class Pairing(_Checked):
         "points a repaired round's new boards may be wider, and its bye higher, than the cheapest's",
     )
     max_handicap: int = _is(0, kind.whole(0, 99), "a pair that would need more stones is not made; 0 = no limit")
-    families: str = _is("avoid", kind.choice("avoid", "forbid"), "players with a common group: rather not, or never")
+    families: str = _is(
+        "avoid",
+        kind.choice("avoid", "forbid"),
+        "players with a common group: kept apart if possible, or always",
+    )
     geography_at_bar: str = _is(
         "exempt",
         kind.choice("exempt", "counts"),
@@ -213,6 +220,7 @@ class Decided(_Checked):
         (), kind.BOUNDARIES, "weakest member of each group (scheme regular): rank rating lot"
     )
     zero_shift: str = _is("", kind.WHOLE_TEXT, "what is added to every start score so that the zero prints as 0")
+    supergroup: str = _is("", kind.BOUNDARY, "weakest of the strongest who start above the bar: rank rating lot")
     seed: str = _is("", kind.WHOLE_TEXT, "the seed of the lots between equals (scheme regular)")
 
     @property
@@ -273,6 +281,16 @@ SECTIONS: dict[str, Any] = {
 
 
 def declarations(section: str = "") -> dict[str, tuple[Kind, str]]:
-    """Kind and meaning of every setting of a section, by key; of the top level when no section is named."""
+    """Kind and meaning of every setting of a section, by key; of the top level when no section is named.
+
+    The meaning of a choice names the values that are accepted.
+    """
     owner: Any = SECTIONS[section] if section else Settings
-    return {f.name: (f.metadata["kind"], f.metadata["doc"]) for f in fields(owner) if "kind" in f.metadata}
+    known = {f.name: (f.metadata["kind"], f.metadata["doc"]) for f in fields(owner) if "kind" in f.metadata}
+    return {key: (kind, _with_values(kind, doc)) for key, (kind, doc) in known.items()}
+
+
+def _with_values(kind: Kind, doc: str) -> str:
+    """The meaning, with the values of a choice unless it names them all itself."""
+    words = [word for word in kind.words if word]
+    return doc if all(word in doc for word in words) else f"{doc} ({', '.join(words)})"

@@ -118,6 +118,7 @@ def test_rules_that_cannot_hold_are_answered_with_the_least_breach(tmp_path: Pat
     mcmahon("register", folder, tmp_path / "p.csv")
     for _ in range(3):
         mcmahon("pair", folder)
+        mcmahon("publish-round", folder)
         mcmahon("result", folder, 1, "1-0", 2, "1-0")
     before = files(folder)
     error = mcmahon("pair", folder, code=1).stderr
@@ -132,6 +133,7 @@ def test_rules_that_cannot_hold_are_answered_with_the_least_breach(tmp_path: Pat
 
 def test_missing_results_stop_a_draw_unless_they_are_meant(spring: Path) -> None:
     mcmahon("pair", spring)
+    mcmahon("publish-round", spring)
     mcmahon("result", spring, 1, "1-0")
     assert "2 results are missing (round 1 table 2, round 1 table 3)" in mcmahon("pair", spring, code=2).stderr
     assert "round 2 of 3" in mcmahon("pair", spring, "--missing-results").stdout
@@ -139,11 +141,12 @@ def test_missing_results_stop_a_draw_unless_they_are_meant(spring: Path) -> None
 
 def test_a_corrected_result_warns_of_later_boards(spring: Path) -> None:
     mcmahon("pair", spring)
+    mcmahon("publish-round", spring)
     mcmahon("result", spring, 1, "1-0", 2, "1-0", 3, "1-0")
     mcmahon("pair", spring)
     mcmahon("publish-round", spring)
     rounds = (spring / "rounds" / "2.csv").read_bytes()
-    run = mcmahon("result", spring, "--round", 1, 1, "0-1")
+    run = mcmahon("result", spring, "--round", 1, 1, "0-1", "--again")
     assert "drawn from scores that have changed: round 2 table" in run.stderr
     assert (spring / "rounds" / "2.csv").read_bytes() == rounds
 
@@ -151,6 +154,7 @@ def test_a_corrected_result_warns_of_later_boards(spring: Path) -> None:
 def test_results_from_a_file(spring: Path, tmp_path: Path) -> None:
     mcmahon("pair", spring)
     (tmp_path / "r.csv").write_text("Table;Result\n1;1-0\n2;0-1!\n3;\n")
+    mcmahon("publish-round", spring)
     assert "2 results entered" in mcmahon("result", spring, "--file", tmp_path / "r.csv").stdout
     (tmp_path / "r.csv").write_text("Table;Result\n1;7-0\nx;0-1\n")
     error = mcmahon("result", spring, "--file", tmp_path / "r.csv", code=2).stderr
@@ -177,6 +181,7 @@ def test_results_of_other_boards_are_not_taken_over(spring: Path, tmp_path: Path
     boards = json.loads(mcmahon("pair", spring, "--json").stdout)["boards"]
     file = tmp_path / "r.csv"
     one, two, three = ([b["white"], b["white_name"], b["black"], b["black_name"]] for b in boards)
+    mcmahon("publish-round", spring)
     file.write_text(f"Table;White;Black;Result\n1;{one[0]};{one[3].upper()};1-0\n2;{two[1]};;0-1\n")
     out = mcmahon("result", spring, "--file", file).stdout
     assert f"table 1: {one[1]} (White) – {one[3]} (Black)  1-0" in out
@@ -192,10 +197,10 @@ def test_results_of_other_boards_are_not_taken_over(spring: Path, tmp_path: Path
 def test_a_result_says_whose_it_is_and_what_it_replaces(spring: Path) -> None:
     boards = json.loads(mcmahon("pair", spring, "--json").stdout)["boards"]
     first = f"table 1: {boards[0]['white_name']} (White) – {boards[0]['black_name']} (Black)"
-    out = mcmahon("result", spring, 1, "1-0").stdout
+    out = mcmahon("result", spring, 1, "1-0", "--round", 1).stdout
     assert f"{first}  1-0\n" in out
-    assert "Round 1 was a draft; its first result has published it." in out
-    again = mcmahon("result", spring, 1, "0-1").stdout
+    assert "Round 1 was a draft; this result has published it." in out
+    again = mcmahon("result", spring, 1, "0-1", "--again").stdout
     assert f"{first}  0-1 (was 1-0)" in again
     assert "draft" not in again
     error = mcmahon("result", spring, "1-0", 1, code=2).stderr
@@ -205,7 +210,7 @@ def test_a_result_says_whose_it_is_and_what_it_replaces(spring: Path) -> None:
 def test_a_result_of_a_stale_draft_says_who_has_left_it(spring: Path) -> None:
     boards = json.loads(mcmahon("pair", spring, "--json").stdout)["boards"]
     mcmahon("withdraw", spring, boards[0]["white"])
-    run = mcmahon("result", spring, 2, "1-0")
+    run = mcmahon("result", spring, 2, "1-0", "--round", 1)
     assert f"{boards[0]['white_name']} ({boards[0]['white']}) is in the draft, but not entered" in run.stderr
 
 
@@ -217,8 +222,9 @@ def test_handicaps_that_were_right_when_drawn_stay_legal(tmp_path: Path) -> None
     mcmahon("register", folder, tmp_path / "p.csv")
     for _ in range(2):
         mcmahon("pair", folder)
+        mcmahon("publish-round", folder)
         mcmahon("result", folder, 1, "1-0", 2, "1-0", 3, "1-0", 4, "1-0")
-    mcmahon("result", folder, "--round", 1, 1, "0-1", 2, "0-1", 3, "0-1", 4, "0-1")
+    mcmahon("result", folder, "--round", 1, 1, "0-1", 2, "0-1", 3, "0-1", 4, "0-1", "--again")
     run = mcmahon("check", folder)
     assert "(right when it was drawn)" in run.stdout
     assert "round 2: legal" in run.stdout
@@ -296,6 +302,7 @@ def test_preliminary_entries_are_not_paired(spring: Path) -> None:
 
 def test_standings_as_csv_and_json(spring: Path) -> None:
     mcmahon("pair", spring)
+    mcmahon("publish-round", spring)
     mcmahon("result", spring, 1, "1-0", 2, "1-0", 3, "?")
     rows = mcmahon("standings", spring, "--csv").stdout.splitlines()
     assert rows[0] == "place,line,id,name,rank,club,country,MMS,round 1,WINS,SOS,CUSP"
@@ -322,13 +329,14 @@ def test_a_late_entry_is_not_lost_in_a_draft(spring: Path, tmp_path: Path) -> No
     assert "new: " in mcmahon("pair", spring).stdout
     mcmahon("publish-round", spring)
     assert "is published already" in mcmahon("publish-round", spring, code=2).stderr
-    assert "enter a default" in mcmahon("absent", spring, "Lee", "1", code=2).stderr
+    assert "--forfeit lets the board stand" in mcmahon("absent", spring, "Lee", "1", code=2).stderr
     assert mcmahon("check", spring).stdout.startswith("round 1: legal")
 
 
 def test_a_preliminary_entry_confirmed_later_does_not_blame_the_rounds_before(spring: Path) -> None:
     mcmahon("player", spring, "Ed", "--status", "preliminary")
     mcmahon("pair", spring)
+    mcmahon("publish-round", spring)
     mcmahon("result", spring, 1, "1-0", 2, "1-0", 3, "1-0")
     mcmahon("player", spring, "Ed", "--status", "final")
     assert mcmahon("check", spring).stdout.startswith("round 1: legal")
@@ -339,6 +347,7 @@ def test_a_preliminary_entry_confirmed_later_does_not_blame_the_rounds_before(sp
 def test_a_forced_pair_that_breaks_a_rule_is_told(spring: Path) -> None:
     mcmahon("pair", spring)
     first = json.loads(mcmahon("pair", spring, "--json").stdout)["boards"][0]
+    mcmahon("publish-round", spring)
     mcmahon("result", spring, 1, "1-0", 2, "1-0", 3, "1-0")
     pair = f"{first['white']}:{first['black']}"
     assert "allowed: repeats: table" in mcmahon("pair", spring, "--force", pair).stdout
@@ -351,6 +360,7 @@ def test_settings_that_would_lose_rounds_are_refused_or_clipped(spring: Path) ->
     mcmahon("set", spring, "rounds=2")
     assert "7 players" in mcmahon("players", spring).stdout
     mcmahon("pair", spring)
+    mcmahon("publish-round", spring)
     mcmahon("result", spring, 1, "1-0", 2, "1-0", 3, "1-0")
     mcmahon("pair", spring)
     before = files(spring)
@@ -368,6 +378,7 @@ def test_a_round_without_pairing_is_told_in_json_too(spring: Path) -> None:
 
 def test_a_swap_says_which_results_it_takes_out(spring: Path) -> None:
     boards = json.loads(mcmahon("pair", spring, "--json").stdout)["boards"]
+    mcmahon("publish-round", spring)
     mcmahon("result", spring, 1, "1-0", 2, "0-1")
     error = mcmahon("swap", spring, boards[0]["white"], boards[1]["white"]).stderr
     assert "the result of table 1 is taken out: it was 1-0" in error
@@ -382,6 +393,7 @@ def test_a_swap_says_which_results_it_takes_out(spring: Path) -> None:
 
 def test_a_damaged_folder_is_noticed(spring: Path) -> None:
     mcmahon("pair", spring)
+    mcmahon("publish-round", spring)
     mcmahon("result", spring, 1, "1-0", 2, "1-0", 3, "1-0")
     path = spring / "rounds" / "1.csv"
     lines = path.read_text().splitlines(keepends=True)

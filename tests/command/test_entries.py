@@ -51,7 +51,7 @@ def test_a_second_evening_begins_with_the_players_of_the_first(club: Path) -> No
     mcmahon("set", club, "pairing.local_clubs=Ulm", "event.begin=2026-03-05")
     mcmahon("withdraw", club, "Kim")
     mcmahon("pair", club)
-    mcmahon("result", club, 1, "1-0")
+    mcmahon("result", club, 1, "1-0", "--round", 1)
     out = mcmahon("new", club.parent / "next", "--like", club, "--rounds", 4, "--set", "komi=5.5").stdout
     assert "a new tournament of 4 rounds as " in out
     assert "6 players, all entered." in out
@@ -171,7 +171,7 @@ def test_groups_can_be_looked_at_with_another_bar(club: Path) -> None:
 def test_a_jigo_with_half_a_point_of_komi_is_doubted(club: Path) -> None:
     boards = json.loads(mcmahon("pair", club, "--json").stdout)["boards"]
     table = next(b["table"] for b in boards if b["komi"] % 1)
-    assert "a jigo cannot be with komi" in mcmahon("result", club, table, "jigo").stderr
+    assert "a jigo cannot be with komi" in mcmahon("result", club, table, "jigo", "--round", 1).stderr
 
 
 def test_the_same_registrations_again_say_what_they_take_back(club: Path, tmp_path: Path) -> None:

@@ -126,7 +126,7 @@ def test_columns_of_the_registrations_can_be_counted(tmp_path: Path) -> None:
     sponsored = {str(k) for k in range(1, 7)}
     pairs = [{board["white"], board["black"]} for board in drawn(folder)["boards"]]  # type: ignore[attr-defined]
     assert all(len(pair & sponsored) == 1 for pair in pairs)
-    mcmahon("set", folder, 'pairing.rules=[{name="s", pairs="both Sponsor = acme", at_least=3}]')
+    mcmahon("set", folder, 'pairing.rules=[{name="s", pairs="both Sponsor = acme", at_least=3}]', "--replace")
     pairs = [{board["white"], board["black"]} for board in drawn(folder)["boards"]]  # type: ignore[attr-defined]
     assert sum(pair <= sponsored for pair in pairs) == 3
 
@@ -140,7 +140,7 @@ def test_a_certificate_is_verified_against_the_tournament(congress: Path, tmp_pa
     mcmahon("swap", congress, "1", "60")
     swapped = " ".join(mcmahon("verify", proof, congress, code=1).stderr.split())
     assert "the folder's round is another one: 2 games or byes of the proven one are not there" in swapped
-    mcmahon("result", congress, 1, "0-0", "--round", 3)
+    mcmahon("result", congress, 1, "0-0", "--round", 3, "--again")
     assert "another problem" in mcmahon("verify", proof, congress, code=1).stderr
 
 
@@ -226,7 +226,7 @@ def test_a_drawn_round_is_proven_by_what_it_was_drawn_by_and_settings_changed_si
     out, err = verified(proof, congress, 0)
     assert 'rule few: pairs = "same_club", at_most = 3' in out
     assert err == ""
-    mcmahon("set", congress, 'pairing.rules=[{name="few", pairs="same_club", at_most=90}]')
+    mcmahon("set", congress, 'pairing.rules=[{name="few", pairs="same_club", at_most=90}]', "--replace")
     out, err = verified(proof, congress, 0)
     assert "proven least under" not in out
     few = 'pairs = "same_club", at_most = '

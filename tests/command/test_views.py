@@ -14,6 +14,7 @@ from mcmahon.cli.views.boards import boards_text, costs_text
 from mcmahon.cli.views.columns import columns, room_of_terminal, width
 from mcmahon.cli.views.files import read_back_text
 from mcmahon.cli.views.players_list import players_list_text
+from mcmahon.cli.views.questions import _some
 from mcmahon.cli.views.standings import explanation_text, heading, standings_text
 from mcmahon.desk.answers.answer import plain
 from mcmahon.desk.answers.standings import place_answer, standings_answer
@@ -215,3 +216,10 @@ def test_a_place_is_explained_to_people_and_to_programs() -> None:
 def test_a_file_that_nobody_can_read_back_is_said_to_hold_nothing() -> None:
     assert read_back_text(Counts(3, 1, 1, 1)) == "3 players, 1 rounds, 1 games, 1 byes"
     assert read_back_text(None).startswith("nothing")
+
+
+def test_long_chains_of_boards_are_cut_unless_all_are_wanted() -> None:
+    boards = [f"A{k} – B{k}" for k in range(20)]
+    assert _some(boards, whole=False).endswith("A5 – B5 … and 14 more (--all)")
+    assert _some(boards, whole=True) == "; ".join(boards)
+    assert _some(boards[:6], whole=False) == "; ".join(boards[:6])

@@ -48,10 +48,11 @@ def test_a_whole_tournament(tmp_path: Path, full: bool) -> None:
         data = json.loads(mcmahon("pair", folder, "--json").stdout)
         assert (data["round"], data["status"]) == (number, "optimal")
         results_file(tmp_path / "results.csv", folder, ratings)
+        mcmahon("publish-round", folder)
         mcmahon("result", folder, "--file", tmp_path / "results.csv")
         if number == 4:  # a correction of an earlier round, undone and done again
             before = files(folder)
-            mcmahon("result", folder, "--round", 2, 1, "0-1!")
+            mcmahon("result", folder, "--round", 2, 1, "0-1!", "--again")
             mcmahon("undo", folder)
             assert files(folder) == before
             mcmahon("redo", folder)

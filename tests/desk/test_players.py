@@ -11,13 +11,17 @@ from builders import played, tournament
 from mcmahon.desk.changes import contradictions
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.outcome import Outcome
+from mcmahon.desk.people.absences import Absent, Withdraw, absent, withdraw
 from mcmahon.desk.people.entries import NewTournament, Registrations, create, register
-from mcmahon.desk.people.players import Absent, Cells, ChangePlayer, absent, add, change, players, withdraw
-from mcmahon.io.folder.state_files import in_memory
+from mcmahon.desk.people.players import Cells, ChangePlayer, add, change, players
+from mcmahon.desk.standings import Explain, explain
+from mcmahon.io.folder.state_files import in_memory, parse_state, state_files
 from mcmahon.model.errors import ConflictError, InputError
 from mcmahon.model.notes import DraftOutdated
+from mcmahon.model.placing.scores import score
 from mcmahon.model.records.state import State
-from mcmahon.model.tournament.player import Player, Status
+from mcmahon.model.tournament.games import Result
+from mcmahon.model.tournament.player import Absence, Player, Status
 
 
 def three(**settings: Any) -> State:
@@ -52,26 +56,26 @@ def test_only_what_was_said_changes_a_player() -> None:
 
 def test_an_absence_is_of_the_next_round_unless_others_are_named() -> None:
     state = three()
-    outcome = absent(state, Absent("c"))
-    assert (outcome.value.rounds, outcome.value.player.rounds) == ([1], frozenset({2, 3}))
-    assert absent(state, Absent("c", "2-3")).value.player.rounds == frozenset({1})
+    outcome = absent(state, Absent(["c"]))
+    assert (outcome.value[0].rounds, outcome.value[0].player.rounds) == ([1], frozenset({2, 3}))
+    assert absent(state, Absent(["c"], "2-3")).value[0].player.rounds == frozenset({1})
     later = state.with_tournament(played(state.tournament, "a+b", byes="c"))
-    assert absent(later, Absent("c")).value.rounds == [2]
+    assert absent(later, Absent(["c"])).value[0].rounds == [2]
     with pytest.raises(InputError, match="round 1 is published already"):
-        absent(later, Absent("c", "1"))
+        absent(later, Absent(["c"], "1"))
     with pytest.raises(InputError, match="right would be"):
-        absent(state, Absent("c", "9"))
+        absent(state, Absent(["c"], "9"))
 
 
 def test_a_draft_that_somebody_has_left_is_to_be_drawn_again() -> None:
     state = three()
     drafted = played(state.tournament, "a?b", byes="c")
     drafted = drafted.with_round(replace(drafted.rounds[0], draft=True))
-    outcome = withdraw(state.with_tournament(drafted), "b")
-    assert outcome.value.status is Status.WITHDRAWN
+    outcome = withdraw(state.with_tournament(drafted), Withdraw(["b"]))
+    assert outcome.value[0].status is Status.WITHDRAWN
     assert outcome.notes == [DraftOutdated((), ("b",))]
     with pytest.raises(InputError, match="has withdrawn already"):
-        withdraw(outcome.state, "b")
+        withdraw(outcome.state, Withdraw(["b"]))
 
 
 def test_changes_of_different_players_are_applied_one_after_the_other() -> None:
@@ -79,7 +83,7 @@ def test_changes_of_different_players_are_applied_one_after_the_other() -> None:
     base = three()
     edits = [
         lambda state: change(state, ChangePlayer("a", Cells(rank="4d"))),
-        lambda state: withdraw(state, "b"),
+        lambda state: withdraw(state, Withdraw(["b"])),
     ]
     for first, second in (edits, edits[::-1]):
         done, meanwhile = first(base).state, second(base).state
@@ -98,7 +102,7 @@ def test_what_is_done_while_somebody_thinks_is_kept_and_the_same_player_is_refus
     def while_bo_withdraws(state: State, who: str) -> Outcome[Player]:
         runs.append(state.revision)
         if len(runs) == 1:
-            other.do(lambda now: withdraw(now, "Bo"), "withdraw")
+            other.do(lambda now: withdraw(now, Withdraw(["Bo"])), "withdraw")
         return change(state, ChangePlayer(who, Cells(club="Ulm")))
 
     done = desk.do(lambda state: while_bo_withdraws(state, "Ann"), "player")
@@ -123,3 +127,90 @@ def test_two_who_are_entered_at_once_get_an_id_each(tmp_path: Path) -> None:
 
     assert desk.do(while_bo_is_entered, "add").value.id == "2"
     assert [p.name for p in desk.read().tournament.players] == ["Bo", "Ann"]
+
+
+def test_several_miss_rounds_and_the_last_word_may_be_the_rounds() -> None:
+    """A number that may be a player as well as a round is refused where it is not clear."""
+    outcome = absent(three(), Absent(["a", "Player-c", "2-3"], rounds_last=True))
+    assert [(missed.player.id, missed.rounds) for missed in outcome.value] == [("a", [2, 3]), ("c", [2, 3])]
+    assert [missed.rounds for missed in absent(three(), Absent(["a", "b"], rounds_last=True)).value] == [[1], [1]]
+    before = tournament("3d 2d 1d", rounds=3)
+    numbered = (replace(p, id=str(k)) for k, p in enumerate(before.players, 1))
+    state = in_memory(replace(before, players=tuple(numbered)))
+    with pytest.raises(InputError, match="the id of a player as well"):
+        absent(state, Absent(["1", "2", "3"], rounds_last=True))
+    assert len(absent(state, Absent(["1", "2"], "3", rounds_last=True)).value) == 2
+
+
+def test_an_absence_without_excuse_gives_nothing_and_can_be_excused_later() -> None:
+    """Also of a round that was played without the player."""
+    state = three()
+    missed = absent(state, Absent(["c"], "1", Absence.UNEXCUSED)).state
+    after = missed.with_tournament(played(missed.tournament, "a+b", absent="c"))
+    found = score(after.tournament)
+    (entry,) = found.entries["c"]
+    assert (entry.points, entry.excused, found.mms("c") - found.start["c"]) == (0, False, 0)
+    text = explain(after, Explain("c")).value.place.rounds
+    assert text == ("round 1: absent without excuse",)
+    excused = absent(after, Absent(["c"], "1")).state.tournament
+    assert score(excused).entries["c"][0].points == 1
+    assert excused.player("c").unexcused == frozenset()
+    again = parse_state(state_files(after_in_folder(after)), Path("t")).tournament
+    assert again.player("c").unexcused == frozenset({1})
+
+
+def after_in_folder(state: State) -> State:
+    """The same with a text of settings."""
+    return replace(state, settings_text='preset = "egf"\nrounds = 3\n')
+
+
+def test_a_forfeit_leaves_the_board_and_loses_it() -> None:
+    state = three()
+    playing = state.with_tournament(played(state.tournament, "a?b", byes="c"))
+    outcome = absent(playing, Absent(["b"], counts=Absence.FORFEIT))
+    game = outcome.state.tournament.round(1).games[0]
+    assert (game.result, game.by_default) == (Result.WHITE, True)
+    assert outcome.value[0].lost == [playing.tournament.round(1).games[0]]
+    with pytest.raises(InputError, match="has a result already"):
+        absent(outcome.state, Absent(["a"], counts=Absence.FORFEIT))
+    with pytest.raises(InputError, match="without a board"):
+        absent(playing, Absent(["c"], counts=Absence.FORFEIT))
+    gone = withdraw(playing, Withdraw(["a"], Absence.FORFEIT)).state.tournament
+    assert gone.round(1).games[0].result is Result.BLACK
+    assert gone.player("a").status is Status.WITHDRAWN
+    both = withdraw(playing, Withdraw(["a", "b"], Absence.UNEXCUSED)).value
+    assert [player.unexcused for player in both] == [frozenset({2, 3})] * 2
+
+
+def test_every_field_can_be_changed_and_cleared() -> None:
+    cells = Cells(pin="123", aga="77", unexcused="2", columns={"notes": "vegan", "Verein": "Ulm"})
+    state = change(three(), ChangePlayer("b", cells)).state
+    b = state.tournament.player("b")
+    assert (b.pin, b.aga, b.unexcused, b.club, b.extra) == ("123", "77", frozenset({2}), "Ulm", (("notes", "vegan"),))
+    titles = ("pin", "aga", "unexcused", "club", "Notes", "rating")
+    cleared = change(state, ChangePlayer("b", Cells(), titles)).value
+    before = three().tournament.player("b")
+    assert cleared == replace(before, extra=(("notes", ""),), rating_is_derived=True, rating=2200)
+    with pytest.raises(InputError, match="one of club"):
+        change(state, ChangePlayer("b", Cells(), ("rank",)))
+    with pytest.raises(InputError, match="changed and cleared"):
+        change(state, ChangePlayer("b", Cells(club="Kiel"), ("club",)))
+
+
+def test_the_list_is_sorted_by_strength_name_or_club() -> None:
+    state = change(three(), ChangePlayer("b", Cells(name="Aa", club="Ulm"))).state
+    assert [p.id for p in players(state, "name").value.players] == ["b", "a", "c"]
+    assert [p.id for p in players(state, "club").value.players] == ["b", "a", "c"]
+    assert [p.id for p in players(state, "strength").value.players] == ["a", "b", "c"]
+    with pytest.raises(InputError, match="strength or name or club"):
+        players(state, "age")
+
+
+def test_a_file_of_ids_and_what_has_changed_is_enough() -> None:
+    outcome = register(three(), Registrations("id,club\nb,Ulm\nc,Kiel\n", "p.csv"))
+    assert [p.club for p in outcome.state.tournament.players] == ["", "Ulm", "Kiel"]
+    assert not outcome.value.new
+    with pytest.raises(InputError, match="no player has the id 'x'"):
+        register(three(), Registrations("id,club\nx,Ulm\n", "p.csv"))
+    with pytest.raises(InputError, match="empty name"):
+        register(three(), Registrations("id,club\n,Ulm\n", "p.csv"))

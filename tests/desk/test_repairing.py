@@ -13,7 +13,7 @@ from mcmahon.desk.desk import Desk
 from mcmahon.desk.questions.explaining import drawn_round, explain_player, next_best
 from mcmahon.desk.rounds.late_changes import _byes_that_hold, case_of
 from mcmahon.desk.rounds.repairing import LateChange, Repair, curve, repair, repair_round, trade_off_of
-from mcmahon.desk.settings import change
+from mcmahon.desk.settings import Change, change
 from mcmahon.desk.words.rules import violation_text
 from mcmahon.io.folder.record_file import parse_record, record_text
 from mcmahon.model.edits import publish, set_results, swap
@@ -21,7 +21,8 @@ from mcmahon.model.errors import ConflictError, InputError, McMahonError
 from mcmahon.model.judging.judge import judge
 from mcmahon.model.judging.round_cost import cost_of_round
 from mcmahon.model.judging.violation import Violation, broken
-from mcmahon.model.notes import KeptBreach, LostBoardsNotCounted, PlaysAfterAll
+from mcmahon.model.notes import AbsentNow, KeptBreach, LostBoardsNotCounted, PlaysAfterAll
+from mcmahon.model.placing.scores import score
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import Result
 from mcmahon.model.tournament.player import Status
@@ -441,7 +442,17 @@ def test_who_leads_has_no_bye_by_a_repair_unless_it_is_asked_for(published: Stat
     done = repair(even, Repair(without=[top.black])).value
     assert done.round.byes != (top.white,)
     assert len(done.given_up) > 0
-    wide = change(even, ["pairing.repair_wider=99"]).state
+    wide = change(even, Change(["pairing.repair_wider=99"])).state
     loose = repair(wide, Repair(without=[top.black])).value
     assert loose.times_dear == 0
     assert len(loose.given_up) <= len(done.given_up)
+
+
+def test_who_does_not_come_without_excuse_gets_nothing(published: State) -> None:
+    """The half point is for an absence that was agreed."""
+    gone = published.tournament.rounds[-1].games[0].white
+    number = published.tournament.rounds[-1].number
+    for unexcused, points in ((False, 1), (True, 0)):
+        done = repair(published, Repair(without=[gone], unexcused=unexcused))
+        assert score(done.state.tournament).entries[gone][-1].points == points
+        assert AbsentNow(gone, number, points, not unexcused) in done.notes

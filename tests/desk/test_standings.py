@@ -8,8 +8,19 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from builders import played, tournament
-from mcmahon.desk.standings import Explain, Ranking, explain, groups, standings, standings_csv, with_bar, write_ratings
+from builders import played, players, tournament
+from mcmahon.desk.people.entries import NewTournament, begun
+from mcmahon.desk.standings import (
+    Explain,
+    Ranking,
+    explain,
+    groups,
+    standings,
+    standings_csv,
+    to_simulate,
+    with_bar,
+    write_ratings,
+)
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.settings.settings_file import new_settings_text
 from mcmahon.model.errors import InputError
@@ -66,3 +77,23 @@ def test_a_place_is_explained_with_its_standings(state: State) -> None:
     assert found.place.row in found.standings.rows
     with pytest.raises(InputError, match="nobody"):
         explain(state, Explain("nobody"))
+
+
+def test_other_criteria_rank_without_changing_the_settings() -> None:
+    state = begun(NewTournament("Spring", "egf", rounds=3))
+    state = state.with_tournament(played(replace(state.tournament, players=players("1d 2k 3k 4k")), "b+a d+c"))
+    by_wins = standings(state, Ranking(criteria="wins, sodos")).value.standings
+    assert by_wins.criteria == ("WINS", "SODOS")
+    assert state.tournament.settings.placing.order[0] == "MMS"
+    assert explain(state, Explain("a", criteria="WINS")).value.standings.criteria == ("WINS",)
+    with pytest.raises(InputError, match="criteria 'XYZ'"):
+        standings(state, Ranking(criteria="XYZ"))
+
+
+def test_a_supergroup_by_size_is_simulated_by_its_players() -> None:
+    state = begun(NewTournament("Spring", "egf", rounds=3, values={"start.supergroup_size": 2}))
+    state = state.with_tournament(replace(state.tournament, players=players("1d 5d 3d 4k")))
+    start = to_simulate(state, "1d").tournament.settings.start
+    assert (start.bar, start.supergroup, start.supergroup_size) == ("1d", ("b", "c"), 0)
+    plain = begun(NewTournament("Spring"))
+    assert to_simulate(plain) is plain

@@ -45,6 +45,7 @@ from mcmahon.model.notes import (
     SleepingTop,
     StartScoresChanged,
     StepNote,
+    SupergroupDrawn,
     UnknownIds,
     WithoutSection,
 )
@@ -69,6 +70,11 @@ NOTES: list[tuple[Note, str]] = [
         EverybodyEven(),
         "everybody is in the top group, whose games are even: no handicaps, but for pairing.even_at_bar = false",
     ),
+    (
+        SupergroupDrawn(("a",), ("b",)),
+        f"the lottery decided who of equal rank and rating is in the supergroup: {A}, and not {B}",
+    ),
+    (AbsentNow("a", 3, 0, False), f"{A}: absent in round 3, 0 points (without excuse)"),
     (UnknownIds(("x", "y")), "the settings name players whom nobody registered: x, y"),
     (
         EarlierRoundBroken(2, Violation(Rule.SECOND_BYE, ("a",))),

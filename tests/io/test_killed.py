@@ -134,7 +134,7 @@ def check(words, name):
 check(["new", "--name", "t"], "new")
 check(["register", "p.csv"], "register")
 check(["pair"], "pair")
-check(["result", "1", "1-0"], "result")
+check(["result", "1", "1-0", "--round", "1"], "result")
 check(["register", "more.csv"], "register again")
 check(["undo"], "undo")
 '''

@@ -1,0 +1,148 @@
+"""Who misses rounds, and how that counts: excused, without excuse, or as a game that is lost by forfeit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from ...model.edits import set_result, with_entry
+from ...model.edits import withdraw as withdrawn
+from ...model.errors import InputError, Problem, wrong_argument
+from ...model.hints import Advice, Hint
+from ...model.notes import Note
+from ...model.noticing import sleeping_notes
+from ...model.records.state import State
+from ...model.tournament.games import Game, Result
+from ...model.tournament.player import Absence, Player, Status
+from ...model.tournament.round_sets import every_round, parse_rounds
+from ...model.tournament.tournament import Tournament
+from ..notes import doubtful_notes, draft_notes
+from ..outcome import Outcome
+from ..rounds.numbers import next_round, round_number
+
+
+@dataclass(frozen=True, slots=True)
+class Absent:
+    """Players (ids or names) and the rounds to be missed, as typed: `2,4-5`; blank is the next to be drawn.
+
+    `counts` is how that counts; a forfeit is of the last round where none is named. `rounds_last`: the last of several
+    words may be the rounds.
+    """
+
+    who: Sequence[str]
+    rounds: str = ""
+    counts: Absence = Absence.EXCUSED
+    rounds_last: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """A player, the rounds that they miss, in order, how that counts, and the boards that they lose by forfeit."""
+
+    player: Player
+    rounds: Sequence[int]
+    counts: Absence
+    lost: Sequence[Game] = ()
+
+
+def absent(state: State, request: Absent) -> Outcome[Sequence[Missed]]:
+    """With players who miss rounds, each with what was changed. Raises InputError.
+
+    Of a published round in which somebody had no game, only how the absence counts is changed.
+    """
+    before = state.tournament
+    who, text = _words(request, before)
+    players = list(dict.fromkeys(before.find(one).id for one in who))
+    forfeit = request.counts is Absence.FORFEIT
+    default = round_number(before) if forfeit else next_round(before) if not text else 0
+    numbers = sorted(_rounds(text or str(default), before.settings.rounds))
+    after, missed = before, []
+    for player in players:
+        if forfeit:
+            lost = []
+            for number in numbers:
+                after, game = forfeited(after, player, number)
+                lost.append(game)
+            missed.append(Missed(after.player(player), numbers, request.counts, lost))
+        else:
+            after = _missing(after, player, numbers, request.counts)
+            missed.append(Missed(after.player(player), numbers, request.counts))
+    notes: list[Note] = [] if forfeit else [note for player in players for note in sleeping_notes(after, player)]
+    notes += [*draft_notes(after), *doubtful_notes(before, after)]
+    return Outcome(state.with_tournament(after), missed, notes)
+
+
+def _words(request: Absent, tournament: Tournament) -> tuple[list[str], str]:
+    """The players and the rounds, where the last of several words may be the rounds. Raises InputError."""
+    who = list(request.who)
+    if request.rounds or not request.rounds_last or len(who) < 2:
+        return who, request.rounds
+    try:
+        parse_rounds(who[-1], tournament.settings.rounds)
+    except ValueError:
+        is_player = tournament.by_id().keys() & {who[-1]} or not who[-1][:1].isdigit()
+        return (who, "") if is_player else (who[:-1], who[-1])
+    if len(who) > 2 and who[-1] in tournament.by_id():
+        why = "is the id of a player as well; expected the rounds named apart"
+        raise InputError([Problem(why, value=who[-1], argument="rounds")])
+    return who[:-1], who[-1]
+
+
+def _missing(tournament: Tournament, player: str, numbers: Sequence[int], counts: Absence) -> Tournament:
+    """With rounds that a player misses, and how they count. Raises InputError for one in which the player is."""
+    old, chosen = tournament.player(player), frozenset(numbers)
+    for drawn in tournament.rounds:
+        if drawn.number in chosen and not drawn.draft and drawn.holds(player):
+            raise InputError(f"round {drawn.number} is published already", Hint(Advice.ENTER_DEFAULT))
+    plays = old.rounds_entered(tournament.settings.rounds) - chosen
+    unexcused = old.unexcused | chosen if counts is Absence.UNEXCUSED else old.unexcused - chosen
+    return with_entry(tournament, replace(old, rounds=plays, unexcused=unexcused))
+
+
+def forfeited(tournament: Tournament, player: str, number: int) -> tuple[Tournament, Game]:
+    """With the board of a player in a published round lost by forfeit. Raises InputError where there is none open."""
+    drawn, name = tournament.round(number), tournament.player(player).name
+    game = drawn.game_of(player)
+    if drawn.draft or game is None:
+        why = "a draft" if drawn.draft else f"without a board of {name} ({player})"
+        raise InputError(f"round {number} is {why}; expected an excused or unexcused absence")
+    if game.result is not Result.UNKNOWN:
+        raise InputError(f"round {number} table {game.table} of {name} ({player}) has a result already")
+    result = Result.BLACK if game.white == player else Result.WHITE
+    return set_result(tournament, number, game.table, result, True), game
+
+
+def _rounds(text: str, total: int) -> frozenset[int]:
+    try:
+        return parse_rounds(text, total)
+    except ValueError as error:
+        raise wrong_argument("rounds", text, str(error)) from None
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw:
+    """Players (ids or names) who leave for good, and how the rounds to come count.
+
+    A forfeit is of the board that they have not finished; the rounds behind it count as agreed absences.
+    """
+
+    who: Sequence[str]
+    counts: Absence = Absence.EXCUSED
+
+
+def withdraw(state: State, request: Withdraw) -> Outcome[Sequence[Player]]:
+    """With players out of all rounds to come; what has been played stays. Raises InputError."""
+    after = before = state.tournament
+    players = list(dict.fromkeys(before.find(one).id for one in request.who))
+    for player in players:
+        old = before.player(player)
+        if old.status is Status.WITHDRAWN:
+            raise InputError(f"{old.id} ({old.name}) has withdrawn already")
+        if request.counts is Absence.FORFEIT:
+            after, _ = forfeited(after, player, round_number(after))
+        after = withdrawn(after, old)
+        if request.counts is Absence.UNEXCUSED:
+            to_come = every_round(before.settings.rounds) - {r.number for r in before.rounds if not r.draft}
+            after = after.with_players([replace(after.player(player), unexcused=old.unexcused | to_come)])
+    notes: list[Note] = [*draft_notes(after), *doubtful_notes(before, after)]
+    return Outcome(state.with_tournament(after), [after.player(player) for player in players], notes)

@@ -1,0 +1,103 @@
+"""What is added to a setting that is a list, or taken from it: `pairing.forbid+=3:17`, `tables.out_of_use-=13`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ...model.errors import InputError, Problem
+from ...model.tournament.settings import Settings
+from .settings_file import parse_assignment, parse_settings, parse_settings_key, plain_value, toml_value
+
+#: Turns `A:B` into a plain lock with the ids of two players.
+FindPair = Callable[[str], dict[str, Any]]
+LOCKS = ("pairing.forbid", "pairing.force")
+
+
+def current(settings: Settings, key: str) -> Any:
+    """The value of a setting, by its dotted key, as a TOML file says it."""
+    section, _, name = key.rpartition(".")
+    return plain_value(section, name, getattr(getattr(settings, section) if section else settings, name))
+
+
+def changed(text: str, before: Any, settings: Settings, find: FindPair) -> tuple[str, Any]:
+    """Key and value of an assignment, `=`, `+=` or `-=`; `before` is what the key has so far. Raises InputError."""
+    key, operator, raw = split_assignment(text)
+    if not operator or not key:
+        raise InputError([Problem(f"{text!r} sets nothing", expected="KEY=VALUE, such as start.bar=3d")])
+    parse_settings_key(key)
+    value = current(settings, key) if before is None else before
+    if operator != "=" and not isinstance(value, list | dict):
+        raise InputError([Problem(f"{key} is no list", value=text, expected=f"{key}={raw}")])
+    if operator == "-=":
+        return key, _less(key, value, raw, find)
+    own = [find(pair) for pair in raw.split(",")] if key in LOCKS and _is_pairs(raw) else None
+    given: Any = own if own is not None else _given(key, raw, operator)
+    if operator == "=":
+        return key, given
+    if isinstance(value, dict):
+        return key, value | given
+    return key, [*value, *(item for item in given if item not in value)]
+
+
+def split_assignment(text: str) -> tuple[str, str, str]:
+    """Key, operator (`=`, `+=`, `-=`, or nothing where there is none) and value of an assignment."""
+    key, equals, raw = text.partition("=")
+    key = key.strip()
+    operator = f"{key[-1]}=" if equals and key[-1:] in ("+", "-") else equals
+    return key.rstrip("+-").strip() if operator != equals else key, operator, raw.strip()
+
+
+def _is_pairs(raw: str) -> bool:
+    return ":" in raw and not raw.startswith("[")
+
+
+def _given(key: str, raw: str, operator: str) -> Any:
+    """The value behind the sign; `17=1` is a table, one `{…}` alone a list of one."""
+    if operator == "+=" and re.fullmatch(r"[^{\[]*=.*", raw):
+        raw = "{" + raw + "}"
+    name, value = parse_assignment(f"{key}={raw}")
+    if operator == "=":
+        return value
+    if value is None:
+        raise InputError([Problem(f"{name}: nothing to add", expected=f"{name}+=VALUE")])
+    return value if isinstance(value, list | dict) else [value]
+
+
+def _less(key: str, value: Any, raw: str, find: FindPair) -> Any:
+    """A list or table without what is named: a pair by its players, a rule by its name, an entry by its key or text."""
+    if key in LOCKS and _is_pairs(raw):
+        gone = [sorted(find(pair)["players"]) for pair in raw.split(",")]
+        left: Any = [lock for lock in value if sorted([*lock["players"], *lock.get("against", ())]) not in gone]
+        found = len(value) - len(left) >= len(gone)
+    else:
+        named = [part.strip() for part in raw.split(",") if part.strip()]
+        whole = [_called(item) == raw or toml_value(item) == raw for item in value]
+        named = [raw] if any(whole) else named
+        wanted = {name.casefold() for name in named}
+        kept = [item for item in value if not {_called(item).casefold(), toml_value(item).casefold()} & wanted]
+        found = bool(named) and len(value) - len(kept) >= len(wanted)
+        left = {item: value[item] for item in kept} if isinstance(value, dict) else kept
+    if not found:
+        has = ", ".join(toml_value(item) for item in value) or "nothing"
+        raise InputError([Problem(f"{key} does not have", value=raw, expected=f"something that it has: {has}")])
+    return left
+
+
+def _called(item: Any) -> str:
+    """How an entry of a list is named: a rule by its name, all else by its text."""
+    return str(item.get("name", "")) if isinstance(item, dict) else str(item)
+
+
+def lost(key: str, settings: Settings, value: Any) -> Sequence[str]:
+    """The entries, as TOML writes them, that a list loses by a new value; none where it is as its preset has it."""
+    old = current(settings, key)
+    if not isinstance(old, list | dict) or not isinstance(value, list | tuple | dict):
+        return []
+    defaults = parse_settings(f'preset = "{settings.preset}"\nrounds = {settings.rounds}', "preset")
+    if old == current(defaults, key):
+        return []
+    after = [str(item) if isinstance(item, int) else item for item in value]
+    gone = [item for item in old if (str(item) if isinstance(item, int) else item) not in after]
+    return [f"{item} = {old[item]}" if isinstance(old, dict) else toml_value(item) for item in gone]

@@ -1,0 +1,49 @@
+"""The pairs that the settings force in a round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations, product
+
+from ..tournament.round_sets import parse_rounds
+from ..tournament.tournament import Tournament
+
+Pair = tuple[str, str]
+
+
+def pairs_of(players: Sequence[str], against: Sequence[str]) -> Iterable[Pair]:
+    """The pairs that a setting names: each of the players with each they are against, else all among themselves."""
+    return product(players, against) if against else combinations(players, 2)
+
+
+def forced_pairs(tournament: Tournament, number: int) -> list[Pair]:
+    """The pairs (ids) that the setting `pairing.force` wants to meet in a round.
+
+    One with rounds is for exactly these. One without is to meet once: in the next round that is drawn, unless the two
+    have met; so it says nothing of a round that is published already, but that it was right to let them meet there.
+    """
+    found = []
+    for players, against, rounds in tournament.settings.pairing.force:
+        for pair in pairs_of(players, against):
+            if rounds:
+                wanted = number in parse_rounds(rounds, tournament.settings.rounds)
+            else:
+                wanted = not _met(tournament.before(number), pair) and not _passed(tournament, number, pair)
+            if wanted and pair[0] != pair[1]:
+                found.append(pair)
+    return found
+
+
+def _passed(tournament: Tournament, number: int, pair: Pair) -> bool:
+    """Whether a round is published in which the two did not meet."""
+    if number > len(tournament.rounds) or tournament.round(number).draft:
+        return False
+    game = tournament.round(number).game_of(pair[0])
+    return game is None or pair[1] not in game.players
+
+
+def _met(tournament: Tournament, pair: Pair) -> bool:
+    """Whether the two have met; a default game counts as the settings say."""
+    defaults = tournament.settings.pairing.default_is_met
+    games = (drawn.game_of(pair[0]) for drawn in tournament.rounds)
+    return any(g is not None and pair[1] in g.players and (defaults or not g.defaulted) for g in games)

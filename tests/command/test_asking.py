@@ -1,0 +1,70 @@
+"""What is asked back on a terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from commands import mcmahon
+from mcmahon.cli import asking
+
+
+@pytest.fixture
+def drafted(tmp_path: Path) -> Path:
+    """Two rounds of four players: the first with all results, the second a draft."""
+    (tmp_path / "p.csv").write_text("name,rank\nAnn,1d\nBo,1d\nCy,1d\nDi,1d\n")
+    folder = tmp_path / "club"
+    mcmahon("new", folder, "--rounds", 3)
+    mcmahon("register", folder, tmp_path / "p.csv")
+    mcmahon("pair", folder)
+    assert "(table 2)" in mcmahon("result", folder, 1, "1-0", "--round", 1).stdout
+    mcmahon("result", folder, 2, "1-0")
+    mcmahon("pair", folder)
+    return folder
+
+
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody who can answer."""
+    monkeypatch.setattr(asking, "on_terminal", lambda: True)
+
+
+def test_a_script_is_told_how_to_say_it(drafted: Path) -> None:
+    error = mcmahon("result", drafted, 1, "0-1", code=2).stderr
+    assert "round 1, published: table 1: " in error
+    assert ", 1-0 so far; if it is that one: --round 1" in error
+    assert "round 2, the draft: table 1: " in error
+    error = mcmahon("result", drafted, 1, "0-1", "--round", 1, code=2).stderr
+    assert "has 1-0 already, and 0-1 is another result; to replace it: --again" in error
+    assert "(was 1-0)" in mcmahon("result", drafted, 1, "0-1", "--round", 1, "--again").stdout
+
+
+@pytest.mark.usefixtures("terminal")
+def test_round_and_correction_are_asked_for(drafted: Path) -> None:
+    done = mcmahon("result", drafted, 1, "0-1", input="1\ny\n")
+    assert "Which round: 1 or 2" in done.stderr
+    assert "(was 1-0)" in done.stdout
+    assert "nothing was written" in mcmahon("result", drafted, 1, "0-1", input="\n", code=2).stderr
+    assert "nothing was written" in mcmahon("result", drafted, 1, "1-0", "-r", 1, input="n\n", code=2).stderr
+    assert (
+        "Round 2 was a draft; this result has published it." in mcmahon("result", drafted, 1, "1-0", input="2\n").stdout
+    )
+
+
+def test_a_list_is_replaced_after_a_yes(drafted: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    mcmahon("set", drafted, "pairing.forbid+=Ann:Bo")
+    error = mcmahon("set", drafted, "pairing.forbid=Cy:Di", code=2).stderr
+    assert 'pairing.forbid would lose {players = ["1", "2"]}; pairing.forbid+=… adds, --replace' in error
+    monkeypatch.setattr(asking, "on_terminal", lambda: True)
+    assert "nothing was written" in mcmahon("set", drafted, "pairing.forbid=Cy:Di", input="n\n", code=2).stderr
+    assert '["3", "4"]' in mcmahon("set", drafted, "pairing.forbid=Cy:Di", input="y\n").stdout
+
+
+def test_a_line_with_one_wrong_setting_is_repeated(drafted: Path) -> None:
+    error = mcmahon("set", drafted, "komi=7.5", "roundz=4", "name=Spring Open", "seed=x", code=2).stderr
+    assert "roundz" in error
+    assert "seed: wrong value 'x'" in error
+    assert (
+        f"nothing was written; to correct: mcmahon set {drafted} komi=7.5 roundz=4 'name=Spring Open' seed=x" in error
+    )
+    assert "komi = 6.5" in mcmahon("set", drafted, "komi").stdout

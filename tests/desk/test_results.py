@@ -1,0 +1,73 @@
+"""Results at the desk: of which round they are, and that none is replaced unseen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from builders import played, tournament
+from mcmahon.desk.rounds.results import Results, enter
+from mcmahon.io.folder.state_files import in_memory
+from mcmahon.io.tables import parse_table
+from mcmahon.model.errors import InputError, UnclearRoundError, UnconfirmedError
+from mcmahon.model.records.state import State
+
+
+def two_rounds(first: str = "a+b c?d", second: str = "a?c b?d", draft: bool = True) -> State:
+    """A round of two boards, and a second one, which is a draft."""
+    t = played(played(tournament("1d 1d 1d 1d"), first), second)
+    return in_memory(t.with_round(replace(t.rounds[-1], draft=draft)))
+
+
+@pytest.mark.parametrize("first", ["a+b c?d", "a+b c+d"])
+def test_a_late_result_never_lands_in_the_draft(first: str) -> None:
+    """Beside a round that is unfinished or just finished: both possibilities are shown with who plays there."""
+    with pytest.raises(UnclearRoundError) as error:
+        enter(two_rounds(first), Results(("2", "1-0")))
+    assert error.value.rounds == (1, 2)
+    head, published, draft = (problem.message for problem in error.value.problems)
+    assert head == "round 2 is a draft, and a result would publish it; expected the round of the results"
+    so_far = ", 1-0 so far" if first.endswith("+d") else ""
+    assert published == f"round 1, published: table 2: Player-c (c) (White) – Player-d (d){so_far}"
+    assert draft == "round 2, the draft: table 2: Player-b (b) (White) – Player-d (d)"
+
+
+def test_the_round_named_decides_and_a_draft_is_published_by_it() -> None:
+    late = enter(two_rounds(), Results(("2", "1-0"), None, 1))
+    assert (late.value.published, late.state.tournament.round(2).draft) == ([], True)
+    drafted = enter(two_rounds(), Results(("2", "1-0"), None, 2))
+    assert (drafted.value.published, list(drafted.value.missing)) == ([2], [1])
+    assert not drafted.state.tournament.round(2).draft
+
+
+def test_a_draft_of_the_first_round_takes_no_result_by_chance_either() -> None:
+    t = played(tournament("1d 1d"), "a?b")
+    state = in_memory(t.with_round(replace(t.rounds[0], draft=True)))
+    with pytest.raises(UnclearRoundError) as error:
+        enter(state, Results(("1", "1-0")))
+    assert error.value.rounds == (1,)
+
+
+def test_a_published_round_needs_no_number_and_a_file_may_name_its_rounds() -> None:
+    assert enter(two_rounds(draft=False), Results(("1", "1-0"))).value.number == 2
+    with pytest.raises(UnclearRoundError, match="table 1"):
+        enter(two_rounds(), Results((), parse_table("table,result\n1,1-0\n", "r.csv")))
+    named = enter(two_rounds(), Results((), parse_table("round,table,result\n1,2,0-1\n", "r.csv")))
+    assert named.state.tournament.round(2).draft
+    with pytest.raises(InputError, match="no table 7"):
+        enter(two_rounds(), Results(("7", "1-0")))
+
+
+def test_another_result_replaces_one_only_on_purpose() -> None:
+    """The same once more is no correction; all that differ are shown with both results."""
+    state = two_rounds("a+b c-d", draft=True)
+    assert enter(state, Results(("1", "1-0"), None, 1)).state.tournament == state.tournament
+    with pytest.raises(UnconfirmedError) as error:
+        enter(state, Results(("1", "1-0!", "2", "?"), None, 1))
+    lines = [problem.message for problem in error.value.problems]
+    assert (
+        lines[0] == "round 1 table 1: Player-a (a) (White) – Player-b (b) has 1-0 already, and 1-0! is another result"
+    )
+    assert lines[1].endswith("has 0-1 already, and ? is another result")
+    done = enter(state, Results(("1", "1-0!", "2", "?"), None, 1, again=True)).value
+    assert [one.replaced for one in done.entered] == [True, True]
