@@ -29,6 +29,10 @@ def profile_text(profile: Profile, base: Profile | None, comment: str) -> str:
         if weight.reason:
             table.add("reason", weight.reason)
         document.add(weight.criterion, table)
+    for criterion in sorted(
+        known.keys() - {weight.criterion for weight in profile.weights}
+    ):  # of the base, and not of this
+        document.add(criterion, tomlkit.item({"weight": 0}))
     rules = [rule for rule in profile.rules if base is None or rule not in base.rules]
     if rules:
         tables = tomlkit.aot()

@@ -95,7 +95,7 @@ def test_summed_over_all_rounds_better_than_opengotha_in_every_count() -> None:
     assert sum(r.ours.same_club for r in clubs) < sum(r.opengotha.same_club for r in clubs)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_default_is_better_than_the_one_before_in_every_count() -> None:
     """And has no more games two or more points apart, which a straight price of gaps would bring."""
     trials = Trials(real_rounds(real_data()))

@@ -218,7 +218,7 @@ def test_stored_figures_come_back_to_the_digit() -> None:
         assert set(figure.difference) <= {0.0} or figure.metric == "kendall_top"
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_stored_fronts_come_back() -> None:
     rows = [[str(value) for value in row] for row in country.front_rows(STUDIES["country"].size)]
     text = (STORED / country.FRONT_FILE).read_text(encoding="utf-8")
@@ -263,7 +263,7 @@ def test_places_lost_is_final_place_less_place_by_true_strength() -> None:
     assert places_lost(made) == pytest.approx(place + (level - 1) / 2 - 1 - stronger)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_another_rounding_changes_the_scores_with_a_half_only() -> None:
     """None rounded up is the round as ever; all rounded up is the half point more, in groups of its own order."""
     study = STUDIES["absences"]

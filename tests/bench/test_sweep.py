@@ -117,7 +117,7 @@ def test_methods_play_the_same_tournaments_and_differ(whole: Path) -> None:
     assert total["ours"] < total["lot"]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_two_workers_give_the_same_bytes(whole: Path, tmp_path: Path) -> None:
     assert sweep(GRID, tmp_path / "two.csv", Run(workers=2)) == Swept(ROWS, 0, 0)
     assert (tmp_path / "two.csv").read_bytes() == whole.read_bytes()
@@ -179,7 +179,7 @@ def test_a_failing_engine_loses_no_row(tmp_path: Path) -> None:
     assert [r["engine"] for r in table(tmp_path / "broken.csv")] == ["ours"]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_metric_that_the_workers_do_not_know_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Their processes have the metrics of the module, not what a script has added to them; one worker has both."""
     monkeypatch.setitem(METRICS, "own", lambda played: len(played.tournament.rounds))

@@ -90,6 +90,7 @@ def measured(site: Path, pages: list[Path], size: tuple[int, int], script: str) 
     return list(values)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
 def test_no_page_scrolls_sideways(site: Path, size: tuple[int, int]) -> None:
     pages = [page for name in ("odd75", "club16", "long") for page in kinds(site, name)]
@@ -247,6 +248,7 @@ def test_an_accessibility_checker_finds_nothing(site: Path, name: str, scheme: s
         assert found["dark"] is (scheme == "dark")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", SIZES)
 def test_pages_are_not_blank_at_any_size(site: Path, size: tuple[int, int], scheme: str) -> None:

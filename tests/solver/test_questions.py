@@ -70,7 +70,7 @@ def tiers(pairing: Pairing) -> tuple[int, ...]:
     return tuple(value.cost for value in pairing.tiers)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(100, 140))
 def test_alternatives_are_the_next_best_each_once(seed: int) -> None:
     """In order of cost; of equal ones that with most boards of the best; all different; none left out."""
@@ -173,7 +173,7 @@ def test_a_forced_pair_and_a_pair_kept_apart_cost_exactly_so_much(seed: int) -> 
             assert tiers(solve_near(apart(problem, [(i, j)]), best.pairs)) == without[0].cost
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(300, 340))
 def test_repairs_change_fewest_boards_or_cost_least(seed: int) -> None:
     problem, best, every = solved(seed)
@@ -477,7 +477,7 @@ def test_fewer_changes_than_must_be_are_refused_with_a_rule_to_give_up() -> None
     assert solve(with_total(problem, rule, boards(problem, old)).relax(*counted[named])).breaches == 1
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(500, 530))
 def test_a_weights_interval_is_exact(seed: int) -> None:
     """At its ends the pairing is optimal, one further it is not, and what takes its place is."""
@@ -542,7 +542,7 @@ def totals(problem: RoundProblem, w: Whole, criteria: tuple[str, ...]) -> tuple[
     return tuple(int(pair.sum() + bye.sum()) for pair, bye in found)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(600, 640))
 @pytest.mark.parametrize(
     "criteria",
@@ -651,7 +651,7 @@ def test_a_point_is_dominated_by_one_as_good_in_everything() -> None:
     ]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(700, 760))
 def test_a_conflict_is_irreducible_and_its_ways_out_are_exact(seed: int) -> None:
     """Without any member there is a pairing, with all of them none; each way out costs what brute force says."""

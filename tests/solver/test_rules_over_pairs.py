@@ -121,7 +121,7 @@ def verified(problem: RoundProblem, answer: Pairing) -> list[tuple[str, int, int
     return verify(Statement(problem, names), arrays_of(answer.certificate))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(1000, 1040))
 def test_equals_cp_sat_on_all_pairs_with_rules_and_tiers(seed: int) -> None:
     problem = some_problem(seed, (14, 20, 27, 40))
