@@ -213,6 +213,7 @@ def test_the_hooks_before_a_commit_are_steps_of_the_gate_and_fetch_nothing() -> 
     assert set(entries) <= set(gate)
 
 
+@pytest.mark.slow
 def test_no_text_below_the_faces_names_a_command_or_an_option() -> None:
     """What could be done is a hint, which each face says in its own way."""
     pattern = re.compile(r"(?<![\w-])--[a-z]|\bmcmahon [a-z]|\bDIR\b")
@@ -229,6 +230,7 @@ def test_no_text_below_the_faces_names_a_command_or_an_option() -> None:
     assert not found
 
 
+@pytest.mark.slow
 def test_every_argument_that_an_error_names_is_an_option_of_a_command() -> None:
     """The first value of `wrong_argument` and `contradicted`, and `argument=` of a problem."""
     named = set()
@@ -244,6 +246,7 @@ def test_every_argument_that_an_error_names_is_an_option_of_a_command() -> None:
     assert {str(name) for name in named if option_of(str(name)) not in options} == set()
 
 
+@pytest.mark.slow
 def test_every_advice_is_given_by_somebody() -> None:
     below = [path for room in ("model", "solver", "io", "desk") for path in files(room)]
     given = "".join(path.read_text(encoding="utf-8") for path in below)

@@ -242,6 +242,7 @@ def test_too_many_players_are_refused() -> None:
         plain_problem(Great())  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_the_command_writes_and_judges(tmp_path: Path) -> None:
     """Exit code 0 for a legal solution, 1 for another, 2 for a bad file."""
     file, answer = tmp_path / "round.json", tmp_path / "solution.json"

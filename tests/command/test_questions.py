@@ -191,7 +191,7 @@ def test_sensitivity_shows_every_weight(odd: Path) -> None:
     out = mcmahon("sensitivity", odd).stdout
     assert "mms_difference" in out
     data = json.loads(mcmahon("sensitivity", odd, "--json").stdout)
-    assert len(data) == 14
+    assert len(data) == 16
     for row in data:
         assert row["low"] <= row["weight"] <= row["high"]
     row = next(r for r in data if r["low"] > 0)

@@ -20,6 +20,8 @@ from mcmahon.model.pairing.draw import without_own_rules
 
 from .test_command_line import files
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 

@@ -6,6 +6,7 @@ import csv
 import json
 from pathlib import Path
 
+import pytest
 from commands import mcmahon
 from mcmahon.bench.generator import FieldShape, make_players
 from mcmahon.io.registrations.reading import players_text
@@ -27,6 +28,7 @@ def results_file(path: Path, folder: Path, ratings: dict[str, int]) -> None:
     path.write_text("\n".join(lines))
 
 
+@pytest.mark.slow
 def test_a_whole_tournament(tmp_path: Path, full: bool) -> None:
     size, rounds = (250, 10) if full else (80, 6)
     players = make_players(FieldShape(size, rounds, late=0.0), 11)

@@ -34,6 +34,8 @@ from mcmahon.model.tournament.games import Result
 from mcmahon.model.tournament.player import Status
 from mcmahon.solver.engine import solve
 
+pytestmark = pytest.mark.slow
+
 INSTANCES = Path(__file__).resolve().parent.parent.parent / "instances"
 
 

@@ -30,6 +30,8 @@ from mcmahon.model.tournament.rules import Rule
 
 from .test_explaining import state
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def published() -> State:

@@ -272,6 +272,7 @@ def test_the_intervals_of_a_round_are_asked_for(odd: State) -> None:
     assert outcome.state is odd
 
 
+@pytest.mark.slow
 def test_a_front_is_asked_for_by_words_and_written_as_table_and_picture(odd: State, tmp_path: Path) -> None:
     request = Pareto(["mms", "country"], csv=tmp_path / "f.csv", svg=tmp_path / "f.svg")
     front = pareto(odd, request).value

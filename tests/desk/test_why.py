@@ -42,6 +42,7 @@ def test_a_round_without_ledger_is_noted(odd: State) -> None:
         explain(replace(odd, tournament=replace(odd.tournament, rounds=())), Explain("1"))
 
 
+@pytest.mark.slow
 def test_other_rounds_come_one_by_one(odd: State) -> None:
     rounds = alternatives(odd, Alternatives(most=2)).value
     first = next(iter(rounds))

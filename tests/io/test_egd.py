@@ -208,6 +208,7 @@ def test_a_game_that_both_lost_is_written_as_one_that_is_not_rated() -> None:
     assert any(line.startswith("games that both lost") for line in written.losses.lines())
 
 
+@pytest.mark.slow
 @given(played_tournaments())
 @settings(max_examples=60, deadline=None)
 def test_a_generated_tournament_comes_back(t: Tournament) -> None:
@@ -223,6 +224,7 @@ def test_a_generated_tournament_comes_back(t: Tournament) -> None:
         assert as_written(t) == games_by_line(t)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["balma2019", "bydgoszcz2019", "egc2011_main", "metu_summer2020"])
 def test_a_real_tournament_comes_back(name: str) -> None:
     t = all_seen(read_real(real_data() / "tournaments" / f"{name}.json"))

@@ -153,6 +153,7 @@ def as_written(t: Tournament) -> list[set[tuple[object, ...]]]:
     return games_by_id(read_tou(write_tou(t).data, "t").tournament)
 
 
+@pytest.mark.slow
 @given(played_tournaments())
 @settings(max_examples=60, deadline=None)
 def test_a_generated_tournament_comes_back(t: Tournament) -> None:
@@ -166,6 +167,7 @@ def test_a_generated_tournament_comes_back(t: Tournament) -> None:
         assert as_written(t) == sayable(t)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["lyon2020", "frioul2018", "paris2021", "zetournoi2020", "egc2011_main"])
 def test_a_real_tournament_comes_back(name: str) -> None:
     t = all_seen(read_real(real_data() / "tournaments" / f"{name}.json"))

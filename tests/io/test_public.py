@@ -103,6 +103,7 @@ def test_a_public_player_has_these_fields_and_no_other() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("field", ["club", "country"])
 def test_a_column_that_nobody_has_is_left_out(field: str) -> None:
     bare = played(tournament("1d 1d"), "a+b")

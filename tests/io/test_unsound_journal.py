@@ -18,6 +18,8 @@ from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.settings.settings_file import new_settings_text
 from mcmahon.model.errors import FolderError
 
+pytestmark = pytest.mark.slow
+
 WRONG: list[tuple[str, Any, str]] = [
     ("tree", {"../x": "0" * 64}, r"the tree names \"../x\"; expected players.csv"),
     ("tree", {"/etc/x": "0" * 64}, "the tree names"),

@@ -11,6 +11,8 @@ from mcmahon.io.pages.publishing import make_pages
 from mcmahon.io.pages.walls import BOARDS, NAMES, PLACES, TURN, Wall
 from mcmahon.model.tournament.games import Game, Round
 
+pytestmark = pytest.mark.slow
+
 
 def turn(pages: dict[str, str], stem: str) -> list[tuple[str, int]]:
     """The pages that a screen shows until it is back at the first, with the seconds of each."""
@@ -34,6 +36,7 @@ def large() -> dict[str, str]:
     return make_pages(field(451))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("stem", "screens", "every"), [("wall", 5, 226), ("wall-names", 4, 451), ("wall-standings", 6, 451)]
 )

@@ -201,6 +201,7 @@ def test_mays_formula_without_any_pairing() -> None:
 # McMahon Regular
 
 
+@pytest.mark.slow
 def test_mcmahon_regular_with_56_players_after_every_round() -> None:
     """McMahon Regular: 56 players, 5 rounds; the sizes of the groups when the higher score wins between groups."""
     field_ = tuple(Player(str(k), f"P{k}", rank=4 - k // 5, rating=2500 - 10 * k, club=f"C{k % 9}") for k in range(56))

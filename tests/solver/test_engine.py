@@ -265,6 +265,7 @@ def test_costs_too_great_for_an_exact_proof_are_refused() -> None:
             solve(round_problem(t, 1, Profile("p", "", (Weight("mms_difference", weight),))))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [300])
 def test_hundreds_of_players_are_proven(size: int, full: bool) -> None:
     shape = FieldShape(1000 if full else size, 6)
