@@ -21,7 +21,7 @@ from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.tournament.count_rule import parse_count_rule
 from mcmahon.model.tournament.settings import Settings
 from mcmahon.model.tournament.tournament import Tournament
-from mcmahon.solver import engine
+from mcmahon.solver import closing, engine
 from mcmahon.solver.engine import Options, solve
 from mcmahon.solver.formulation import tiers
 from mcmahon.solver.formulation.block_tier import BlockTier
@@ -369,7 +369,8 @@ def test_weaker_duals_change_no_pairing_and_prove_no_more_than_is_true(
         moved = {name: dual + rng.normal(0, noise, len(dual)) for name, dual in duals.items()}
         return certify(tier, replace(optimum, **moved), limit, scale)
 
-    monkeypatch.setattr(engine, "certify", noisy)
+    for module in (engine, closing):
+        monkeypatch.setattr(module, "certify", noisy)
     answer = solve(problem, Options(lottery=False))
     assert [tier.cost for tier in answer.tiers] == [tier.cost for tier in right.tiers]
     assert answer.optimal

@@ -14,7 +14,7 @@ from mcmahon.model.pairing.profile import Profile, Weight
 from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.tournament.count_rule import parse_count_rule
 from mcmahon.model.tournament.rules import Rule
-from mcmahon.solver import engine
+from mcmahon.solver import closing, engine
 from mcmahon.solver.cpsat import search as cp_sat
 from mcmahon.solver.cpsat.search import Answer, Candidates, Clock, Prices, close, solve_completely
 from mcmahon.solver.engine import Options, solve
@@ -128,7 +128,8 @@ def gaps_everywhere(seed: int, monkeypatch: pytest.MonkeyPatch) -> RoundProblem:
         moved = {name: getattr(optimum, name) + rng.normal(0, 3.0, len(getattr(optimum, name))) for name in ("y", "w")}
         return first(tier, replace(optimum, **moved), limit, scale)
 
-    monkeypatch.setattr(engine, "certify", noisy)
+    for module in (engine, closing):
+        monkeypatch.setattr(module, "certify", noisy)
     return some_problem(seed, (14, 20, 27, 40))
 
 
@@ -183,7 +184,8 @@ def test_the_second_search_of_a_first_tier_does_not_contradict_what_the_first_ha
         found = search(tier, *others)
         return told(found) if len(searches) > 1 else found
 
-    monkeypatch.setattr(engine, "certify", certify)
+    for module in (engine, closing):
+        monkeypatch.setattr(module, "certify", certify)
     monkeypatch.setattr(cp_sat, "close", wrong)
     with pytest.raises(ContradictionError, match="CP-SAT"):
         solve(some_problem(6, (14, 20, 27, 40)))
@@ -197,7 +199,7 @@ def test_a_round_that_keeps_every_rule_is_not_called_impossible_later(monkeypatc
 
     def lost(tier: Any, clock: Clock) -> Any:
         if tier.name == 1:
-            raise engine._Infeasible
+            raise engine.Infeasible
         return settle(tier, clock)
 
     monkeypatch.setattr(engine, "_settle", lost)
@@ -294,7 +296,8 @@ def test_a_later_tier_without_exact_duals_is_left_to_cp_sat(in_time: bool, monke
             raise TooGreatError
         return first(tier, *others)
 
-    monkeypatch.setattr(engine, "certify", too_great)
+    for module in (engine, closing):
+        monkeypatch.setattr(module, "certify", too_great)
     if not in_time:
         monkeypatch.setattr(cp_sat, "close", lambda *_: Answer(None, 0, 5))
     answer = solve(problem)
