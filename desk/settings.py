@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations, product
 from typing import Any
 
 from ..io.folder.state_files import with_settings
@@ -16,6 +17,8 @@ from ..model.notes import DraftBeforeSettings, Note, NotEntered, StartScoresChan
 from ..model.noticing import supergroup_notes, unknown_notes
 from ..model.pairing.draw import parse_pair
 from ..model.records.state import State
+from ..model.tournament.round_sets import parse_rounds
+from ..model.tournament.setting_kinds import Lock
 from ..model.tournament.settings import SECTIONS, Settings
 from ..model.tournament.tournament import Tournament
 from .outcome import Outcome
@@ -77,6 +80,8 @@ def change(state: State, request: Change) -> Outcome[Sequence[SettingChange]]:
         _ = after.profile  # raises where the settings name none
     if {"pairing.rules", "pairing.local_clubs"} & given.keys():
         check_locals(after.tournament.settings)
+    if {"pairing.force", "pairing.forbid"} & given.keys():
+        _check_pairs(after.tournament)
     old, new = before.settings, after.tournament.settings
     changes = [SettingChange(key, _value_text(old, key), _value_text(new, key), given[key] is None) for key in given]
     return Outcome(after, changes, _notes(before, after.tournament, given))
@@ -129,6 +134,29 @@ def check_locals(settings: Settings) -> None:
     ]
     if wrong:
         raise InputError(wrong)
+
+
+def _check_pairs(tournament: Tournament) -> None:
+    """Raise InputError for pairs that are forced and forbidden at once, in a round still to be drawn."""
+    pairing, total = tournament.settings.pairing, tournament.settings.rounds
+    last = sum(not drawn.draft for drawn in tournament.rounds)
+
+    def pairs(locks: Sequence[Lock]) -> set[tuple[frozenset[str], int]]:
+        """Each pair with each round to come in which it is meant."""
+        return {
+            (frozenset(pair), number)
+            for players, against, rounds in locks
+            for pair in (product(players, against) if against else combinations(players, 2))
+            for number in range(last + 1, total + 1)
+            if number in parse_rounds(rounds, total)
+        }
+
+    met = {frozenset(game.players) for drawn in tournament.rounds[:last] for game in drawn}
+    both = {pair for pair, _ in pairs(pairing.force) & pairs(pairing.forbid)} - met
+    if both:
+        a, b = sorted(min(both, key=sorted))
+        names = " and ".join(tournament.player(p).name if p in tournament.by_id() else p for p in (a, b))
+        raise InputError(f"{names} are forced and forbidden to meet at once")
 
 
 def _value_text(of: Settings, name: str) -> str:

@@ -15,11 +15,14 @@ from ...model.hints import Advice, Hint
 from ...model.notes import DrawnAnew
 from ...model.pairing.draw import Locks, Pair, find_pair
 from ...model.pairing.profile import Profile
+from ...model.placing.scores import score
 from ...model.records.state import State
 from ...model.tournament.tournament import Tournament
+from ...model.words import first_few
 from ...solver.engine import Options
 from ..outcome import Outcome
-from ..words.notes import some_draft_lines
+from ..words.notes import MOST_NAMED, some_draft_lines
+from ..words.points import value_text
 from .drawing import DraftChange, Drawn, Terms, changes, draw_round, ready_to_draw, with_boards
 from .numbers import next_round, round_number
 
@@ -138,4 +141,26 @@ def publish(state: State, request: Publish) -> Outcome[int]:
     outdated = draft_outdated(tournament)
     if outdated and not request.anyway:
         raise InputError(some_draft_lines(outdated, tournament), Hint(Advice.PUBLISH_ANYWAY))
+    moved = _scores_moved(state, number)
+    if moved and not request.anyway:
+        some = first_few(moved, MOST_NAMED)
+        raise InputError(f"round {number} was drawn before scores changed: {some}", Hint(Advice.PUBLISH_ANYWAY))
     return Outcome(state.with_tournament(published(tournament, number)), number)
+
+
+def _scores_moved(state: State, number: int) -> list[str]:
+    """Whose scores are not those that a round was drawn from, each with both; none where all moved alike.
+
+    Raises InputError where the record of the draw is damaged.
+    """
+    record = state.records.get(number)
+    ledger = record.ledger if record is not None else None
+    if ledger is None:
+        return []
+    now, names = score(state.tournament.before(number)), state.tournament.by_id()
+    moved = {p: now.mms(p) - then.mms for p, then in ledger.entrants.items() if p in names}
+    if len(set(moved.values())) < 2:
+        return []
+    usual = max(set(moved.values()), key=list(moved.values()).count)
+    others = [p for p, by in moved.items() if by != usual]
+    return [f"{names[p].name} {value_text(ledger.entrants[p].mms, 2)} → {value_text(now.mms(p), 2)}" for p in others]

@@ -217,13 +217,13 @@ def _with_scores(new: Sequence[Game], tournament: Tournament, number: int) -> tu
 
 
 def _at_tables(new: Sequence[Game], stay: Sequence[Game], case: Case) -> list[Game]:
-    """New games at the tables of those given up, a player's own table first, then behind all others."""
+    """New games at the tables of those given up, a player's own table first, then at any that nobody uses."""
     tables = case.tournament.settings.tables
     own = dict(tables.fixed)
     used = {game.table for game in stay}
     freed = sorted({game.table for game in case.old} - used)
-    numbers = [*freed, *range(max([tables.first - 1, *used, *freed]) + 1, LAST_TABLE)]
-    free = [n for n in numbers if n not in tables.out_of_use]
+    unused = (n for n in range(tables.first, LAST_TABLE) if n not in used and n not in freed)
+    free = [n for n in (*freed, *unused) if n not in tables.out_of_use]
     placed = []
     for game in new:
         wanted = [own[p] for p in game.players if p in own and own[p] in free]

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from ...model.hints import Advice, Hint
 from ...model.tournament.player import Player
 from ...model.tournament.settings import Settings
+from ...model.tournament.tournament import Tournament
 from ...model.words import first_few
 from .foreign import Report
 
@@ -40,6 +41,14 @@ def note_one_club(clubs: Iterable[tuple[str, str]], losses: Report) -> None:
     for written, names in sharing.items():
         if len(names) > 1:
             losses.add(remark, f"{written} = {first_few(names, MOST_CLUBS, ' = ')}")
+
+
+def note_unexcused(tournament: Tournament, losses: Report) -> None:
+    """Name the absences without excuse, where a format has one kind only and absences give points."""
+    remark = "absences without excuse, which give points there as agreed ones do"
+    for player in tournament.players if tournament.settings.points.absence else ():
+        for number in sorted(player.unexcused):
+            losses.add(remark, f"{player.name} round {number}")
 
 
 def note_event(settings: Settings, losses: Report) -> None:

@@ -233,6 +233,11 @@ def _remarks(rows: Sequence[Row], columns: Columns, no_pins: Collection[str]) ->
     for pin, lines in found.items():
         more = f" and {len(lines) - 1} more" if len(lines) > 1 else ""
         remarks.append(Remark(f"line {lines[0]}{more}: the pin {pin!r} stands for none, and is left out"))
+    bare = [row for row in rows if columns.cell(row, "rank").isdecimal()]
+    if bare:
+        more = f" and {len(bare) - 1} more" if len(bare) > 1 else ""
+        rank = columns.cell(bare[0], "rank")
+        remarks.append(Remark(f"line {bare[0].line}{more}: the rank {rank!r} has no letter, and is read as {rank}k"))
     return remarks
 
 

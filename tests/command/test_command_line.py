@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import os
 import subprocess
@@ -566,3 +567,46 @@ def test_a_draw_takes_parameters_of_the_search_from_a_file(spring: Path, tmp_pat
     assert tuned["boards"] == plain["boards"]
     own.write_text("# mine\nwider = 5\nnoise = 1\n", encoding="utf-8")
     assert f"{own}:3: no parameter is called 'noise'" in mcmahon("pair", spring, "--parameters", own, code=2).stderr
+
+
+def test_a_draft_drawn_before_scores_changed_is_published_only_on_purpose(spring: Path) -> None:
+    """A late correction of round 1: the draft of round 2 was drawn from other scores, which are named."""
+    mcmahon("pair", spring)
+    mcmahon("publish-round", spring)
+    mcmahon("result", spring, "1", "1-0", "2", "1-0", "3", "1-0")
+    mcmahon("pair", spring)
+    mcmahon("result", spring, "--round", "1", "--again", "1", "0-1")
+    refused = mcmahon("publish-round", spring, code=2).stderr
+    assert "round 2 was drawn before scores changed: " in refused
+    assert " → " in refused
+    assert "publish it with --anyway" in refused
+    mcmahon("result", spring, "--round", "1", "--again", "1", "1-0")
+    mcmahon("publish-round", spring)
+
+
+def test_two_who_are_forbidden_to_meet_cannot_be_forced_until_they_have_met(spring: Path) -> None:
+    """At once, in rounds to come: refused. Once they have met, they may be kept apart for good."""
+    mcmahon("set", spring, "pairing.forbid+=1:2")
+    refused = mcmahon("set", spring, "pairing.force+=1:2", code=2).stderr
+    assert "Ann and Bo are forced and forbidden to meet at once" in refused
+    mcmahon("set", spring, "pairing.forbid-=1:2", "pairing.force+=1:2")
+    mcmahon("pair", spring)
+    mcmahon("publish-round", spring)
+    mcmahon("set", spring, "pairing.forbid+=1:2")
+
+
+def test_a_late_board_of_a_repair_takes_the_table_that_nobody_uses(spring: Path) -> None:
+    """Two play late at the table that was left empty, not at a new one behind the others."""
+    mcmahon("pair", spring)
+    mcmahon("publish-round", spring)
+
+    def tables() -> dict[str, str]:
+        """Who plays White at each table."""
+        with (spring / "rounds" / "1.csv").open(encoding="utf-8") as file:
+            return {row["table"]: row["white"] for row in csv.DictReader(file) if row["table"]}
+
+    gone = tables()["2"]
+    mcmahon("repair", spring, "--without", gone, "--changes", "0")
+    mcmahon("add", spring, "Late Hal", "3k")
+    mcmahon("repair", spring, "--with", "8", "--changes", "0")
+    assert sorted(tables()) == ["1", "2", "3"]

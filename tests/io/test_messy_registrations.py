@@ -251,3 +251,11 @@ def test_pins_that_stand_for_none_are_left_out_and_told() -> None:
         "line 2 and 1 more: the pin '123456789' stands for none, and is left out",
         "line 5: the pin 'xxxyyyzzz' stands for none, and is left out",
     ]
+
+
+def test_ranks_without_a_letter_are_told_as_they_are_read() -> None:
+    """Kyu is a guess: a 3 dan who writes 3 would start five ranks too low without a word."""
+    reading = read_registrations(parse_table("name,rank\nAnn,3\nBo,2k\nCy,12\nDi,3d\n", "x.csv"), 5)
+    assert [entry.player.rank_name for entry in reading.entries] == ["3k", "2k", "12k", "3d"]
+    told = [remark.text for remark in reading.remarks]
+    assert told == ["line 2 and 1 more: the rank '3' has no letter, and is read as 3k"]

@@ -476,3 +476,12 @@ def test_rules_of_pairing_and_handicap_come_back(
     assert [line.split()[:2] for line in back.pairing.seeding] == [line.split()[:2] for line in seeding]
     rule = back.handicap
     assert (rule.rule, rule.none_from, rule.reduction, rule.maximum) == handicap
+
+
+def test_absences_without_excuse_are_named_as_lost() -> None:
+    """OpenGotha has one kind of absence, which gives points."""
+    t = tournament("1d 1d")
+    t = replace(t, settings=replace(t.settings, points=replace(t.settings.points, absence=1)))
+    ann = replace(t.players[0], unexcused=frozenset({2}))
+    lost = write_opengotha(t.with_players([ann])).losses.lines()
+    assert f"absences without excuse, which give points there as agreed ones do (1): {ann.name} round 2" in lost

@@ -11,7 +11,7 @@ from ....model.tournament.ranks import parse_rank, rating_from_rank
 from ....model.tournament.round_sets import parse_rounds
 from ....model.tournament.tournament import Tournament
 from ..foreign import Report, Written, bar_rank, country_code, note_komi, one_word, start_ranks, xml_bytes
-from ..losses import note_columns
+from ..losses import note_columns, note_unexcused
 from .codes import RESULTS, plain_number
 from .elements import fill, typed
 from .levels import Bars, level_name, player_level
@@ -44,6 +44,7 @@ def write_macmahon(tournament: Tournament) -> Written:
     note_settings(tournament, bars, losses)
     note_columns(tournament.players, losses)
     note_komi(tournament, losses)
+    note_unexcused(tournament, losses)
     for r in tournament.rounds:
         if r.draft:
             losses.add("drafts of rounds are not written", f"round {r.number}")

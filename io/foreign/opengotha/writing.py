@@ -13,7 +13,7 @@ from ....model.tournament.player import Player, Status
 from ....model.tournament.ranks import LOWEST_RATING, rank_name
 from ....model.tournament.tournament import Tournament
 from ..foreign import Report, Written, country_code, folded, note_komi, start_ranks, xml_bytes
-from ..losses import is_licence, note_columns, note_one_club
+from ..losses import is_licence, note_columns, note_one_club, note_unexcused
 from .codes import KEPT, LAST_RATING, MOST_ROUNDS, RESULTS, TAKEN, is_entered
 from .settings_writing import MOST_LETTERS, bar_of, floor_of, write_settings
 
@@ -44,6 +44,7 @@ def write_opengotha(tournament: Tournament) -> Written:
     note_columns(tournament.players, losses, lambda title: is_licence(title) or _kept_name(title) != "")
     write_settings(root, tournament, losses)
     note_komi(tournament, losses)
+    note_unexcused(tournament, losses)
     return Written(xml_bytes(root, " "), losses)
 
 

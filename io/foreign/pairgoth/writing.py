@@ -14,7 +14,7 @@ from ....model.tournament.ranks import LOWEST_RATING, parse_rank
 from ....model.tournament.settings import Settings
 from ....model.tournament.tournament import Tournament
 from ..foreign import Report, Written, country_code, note_komi, start_ranks
-from ..losses import is_licence, note_columns, to_set
+from ..losses import is_licence, note_columns, note_unexcused, to_set
 from ..opengotha.codes import LAST_RATING, MOST_ROUNDS, is_entered
 from ..opengotha.settings_writing import (
     bar_of,
@@ -62,6 +62,7 @@ def write_pairgoth(tournament: Tournament) -> Written:
         "games": _games(drawn, score(tournament), numbers, losses),
     }
     note_komi(tournament, losses)
+    note_unexcused(tournament, losses)
     return Written(msgspec.json.format(msgspec.json.encode(tour), indent=2) + b"\n", losses)
 
 
