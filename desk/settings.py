@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from itertools import combinations, product
 from typing import Any
 
+from ..io.countries import code_of
 from ..io.folder.state_files import with_settings
 from ..io.settings.list_changes import changed, current, lost, split_assignment
 from ..io.settings.settings_file import parse_settings_key, toml_value
@@ -119,7 +120,10 @@ def _given(before: Tournament, request: Change) -> dict[str, Any]:
         raise InputError(problems)
     if unsaid:
         raise UnconfirmedError(unsaid)
-    return given | dict(request.values)
+    given |= dict(request.values)
+    if isinstance(given.get("event.country"), str):
+        given["event.country"] = code_of(given["event.country"])
+    return given
 
 
 def check_locals(settings: Settings) -> None:

@@ -161,7 +161,7 @@ def write_egd(tournament: Tournament, free_defaults: bool = False, open_as_half:
     cells = []
     for k, row in enumerate(rows, 1):
         games = (_written(entry, places, free_defaults) for entry in entries[row.player.id])
-        cells.append([*_head(k, row, losses), *_values(row, criteria), *games])
+        cells.append([*_head(k, row, losses), *_values(row, criteria, losses), *games])
     widths = [max(len(line[k]) for line in cells) for k in range(len(cells[0]))] if cells else []
     lines = [*_headers(tournament), "; Pl Name Rk Co Club " + " ".join(criteria)]
     for line, row in zip(cells, rows, strict=True):
@@ -211,9 +211,13 @@ def _pin(player: Player, losses: Report) -> str:
     return f" |{pin}" if pin else ""
 
 
-def _values(row: Row, criteria: Sequence[str]) -> list[str]:
+def _values(row: Row, criteria: Sequence[str], losses: Report) -> list[str]:
     """The criteria rounded down; the database ignores them."""
-    return [str((row.mms if name == "MMS" else row.values[name]) // TIE_BREAKS[name].unit) for name in criteria]
+    parts = [divmod(row.mms if name == "MMS" else row.values[name], TIE_BREAKS[name].unit) for name in criteria]
+    for name, (_, rest) in zip(criteria, parts, strict=True):
+        if rest:
+            losses.add("halves of placing criteria, which are rounded down", name)
+    return [str(whole) for whole, _ in parts]
 
 
 def _written(entry: Entry, places: dict[str, int], free_defaults: bool) -> str:
