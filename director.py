@@ -245,9 +245,10 @@ class Director(Questions):
         return frames.results_frame(done.value, done.after.tournament)
 
     @_step
-    def swap(self, a: str, b: str, number: int = 0, *, dry_run: bool = False) -> dict[str, Any]:
+    def swap(self, a: str, b: str, number: int = 0, *, dry_run: bool = False, again: bool = False) -> dict[str, Any]:
         """What it costs more that two players change places by hand, and what the judge thinks of it."""
-        found = self._run(lambda state: boards.swap(state, boards.Swap(a, b, number)), dry_run)
+        request = boards.Swap(a, b, number, again or dry_run)
+        found = self._run(lambda state: boards.swap(state, request), dry_run)
         done = found.value
         extra, lost = frames.changes_of(done.extra), [game.table for game in done.lost_results]
         verdicts = frames.verdicts_frame(done.verdicts, found.state.tournament)

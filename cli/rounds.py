@@ -79,17 +79,19 @@ def swap(
     b: Annotated[str, typer.Argument(metavar="B", help="Id or name.")],
     number: RoundOption = 0,
     dry_run: Annotated[bool, typer.Option(help="Show cost and broken rules; write nothing.")] = False,
+    again: Annotated[bool, typer.Option("--again", help="Also where this takes a result out.")] = False,
 ) -> None:
     """Swap two players by hand, and say what it costs and whether the round stays legal."""
     from ..desk.rounds.boards import Swap
     from ..desk.rounds.boards import swap as swapped
+    from .asking import with_yes
     from .views.rounds import replaced_notes, swap_line, verdict_lines
 
-    request = Swap(a, b, number)
     if dry_run:
-        outcome = desk(path).ask(lambda state: swapped(state, request))
+        outcome = desk(path).ask(lambda state: swapped(state, Swap(a, b, number, True)))
     else:
-        outcome = done_at(path, lambda state: swapped(state, request)).outcome
+        case = lambda yes: done_at(path, lambda state: swapped(state, Swap(a, b, number, yes))).outcome  # noqa: E731
+        outcome = with_yes(case, again, "Take it out?")
     say(swap_line(outcome.value, dry_run))
     tell(replaced_notes(outcome.value, dry_run))
     tell_notes(outcome)

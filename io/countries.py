@@ -65,12 +65,9 @@ _CODES = {
 
 
 def code_of(country: str) -> str:
-    """The two letters of a country that is given by its name or its federation, or the text in capitals as it is.
-
-    The United Kingdom is GB, as by ISO 3166; UK is taken for it.
-    """
-    code = _TWO_LETTERS.get(country.strip().upper()) or _CODES.get(name_key(country), "") or country.strip().upper()
-    return "GB" if code == "UK" else code
+    """The two letters of a country that is given by its name or its federation, or the text in capitals as it is."""
+    code = _TWO_LETTERS.get(country.strip().upper()) or _CODES.get(name_key(country), "")
+    return code or country.strip().upper()
 
 
 def federation_of(country: str) -> str:

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ...io.folder.rounds import parse_halves
 from ...model.edits import BoardChange, edit_board, move_to_table
 from ...model.edits import swap as swapped
-from ...model.errors import InputError, wrong_argument
+from ...model.errors import InputError, Problem, UnconfirmedError, wrong_argument
 from ...model.hints import Advice, Hint
 from ...model.judging.round_cost import cost_of_round
 from ...model.judging.violation import Violation, broken
 from ...model.noticing import colour_notes
 from ...model.pairing.draw import without_own_rules
 from ...model.records.state import State
-from ...model.tournament.games import Game, Result
+from ...model.tournament.games import Game, Result, result_text
 from ...model.tournament.tournament import Tournament
 from ..outcome import Outcome
 from .drawing import judge_as_drawn
@@ -68,11 +68,12 @@ def broken_rules(tournament: Tournament) -> list[tuple[int, Violation]]:
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """Two players (ids or names) to change places in a round (0: the last)."""
+    """Two players (ids or names) to change places in a round (0: the last); `again`: a result may be taken out."""
 
     a: str
     b: str
     number: int = 0
+    again: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +96,10 @@ class Swapped:
 
 
 def swap(state: State, request: Swap) -> Outcome[Swapped]:
-    """With two players in each other's places, by hand. Raises InputError."""
+    """With two players in each other's places, by hand.
+
+    Raises InputError, and UnconfirmedError where a result would be taken out and that was not asked for.
+    """
     tournament = state.tournament
     number = round_number(tournament, request.number)
     a, b = (tournament.find(text).id for text in (request.a, request.b))
@@ -104,8 +108,26 @@ def swap(state: State, request: Swap) -> Outcome[Swapped]:
     extra = {name: new.get(name, 0) - old.get(name, 0) for name in {**old, **new}}
     boards = after.tournament.round(number).games
     replaced = [game for game in tournament.round(number) if game not in boards]
+    if not request.again:
+        _check_no_result_goes(replaced, number, tournament)
     verdicts = [verdict(after, later) for later in range(number, len(tournament.rounds) + 1)]
     return Outcome(after, Swapped(number, extra, replaced, verdicts), colour_notes(after.tournament, number))
+
+
+def _check_no_result_goes(replaced: Sequence[Game], number: int, tournament: Tournament) -> None:
+    """Raise UnconfirmedError with every result on boards that are no more as they were."""
+    names = tournament.by_id()
+    problems = [
+        Problem(
+            f"round {number} table {game.table}: {names[game.white].name} – {names[game.black].name} has "
+            f"{result_text(game.result, game.by_default)} already, which a swap takes out"
+        )
+        for game in replaced
+        if game.result is not Result.UNKNOWN
+    ]
+    if problems:
+        problems[-1] = replace(problems[-1], hint=Hint(Advice.ENTER_AGAIN))
+        raise UnconfirmedError(problems)
 
 
 @dataclass(frozen=True, slots=True)
