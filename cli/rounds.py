@@ -11,6 +11,8 @@ from .common import Dir, RoundOption, desk, done_at, say, tell, tell_notes
 
 if TYPE_CHECKING:
     from ..desk.desk import Done
+    from ..desk.outcome import Outcome
+    from ..desk.rounds.boards import Swapped
     from ..desk.rounds.results import ResultsDone
 
 commands = typer.Typer()
@@ -20,7 +22,9 @@ commands = typer.Typer()
 def publish_round(
     path: Dir,
     number: RoundOption = 0,
-    anyway: Annotated[bool, typer.Option(help="Publish it although entrants are missing in it.")] = False,
+    anyway: Annotated[
+        bool, typer.Option(help="Publish it although entrants or scores have changed since the draw.")
+    ] = False,
 ) -> None:
     """Make the draft final, so that results can be entered and `pair` draws the next round."""
     from ..desk.rounds.next_round import Publish, publish
@@ -87,11 +91,13 @@ def swap(
     from .asking import with_yes
     from .views.rounds import replaced_notes, swap_line, verdict_lines
 
+    def done(yes: bool) -> Outcome[Swapped]:
+        return done_at(path, lambda state: swapped(state, Swap(a, b, number, yes))).outcome
+
     if dry_run:
         outcome = desk(path).ask(lambda state: swapped(state, Swap(a, b, number, True)))
     else:
-        case = lambda yes: done_at(path, lambda state: swapped(state, Swap(a, b, number, yes))).outcome  # noqa: E731
-        outcome = with_yes(case, again, "Take it out?")
+        outcome = with_yes(done, again, "Take it out?")
     say(swap_line(outcome.value, dry_run))
     tell(replaced_notes(outcome.value, dry_run))
     tell_notes(outcome)

@@ -88,6 +88,13 @@ class UnclearRoundError(InputError):
         super().__init__(problems)
 
 
+def check_confirmed(losses: Sequence[str], hint: Hint) -> None:
+    """Raise UnconfirmedError where something would be lost, with what says yes beside the last line."""
+    if losses:
+        last = Problem(losses[-1], hint=hint)
+        raise UnconfirmedError([*map(Problem, losses[:-1]), last])
+
+
 def wrong_argument(argument: str, value: str, expected: str) -> InputError:
     """The error of a request whose argument has a wrong value."""
     return InputError([Problem("", value=value, expected=expected, argument=argument)])

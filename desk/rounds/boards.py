@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ...io.folder.rounds import parse_halves
 from ...model.edits import BoardChange, edit_board, move_to_table
 from ...model.edits import swap as swapped
-from ...model.errors import InputError, Problem, UnconfirmedError, wrong_argument
+from ...model.errors import InputError, check_confirmed, wrong_argument
 from ...model.hints import Advice, Hint
 from ...model.judging.round_cost import cost_of_round
 from ...model.judging.violation import Violation, broken
@@ -104,12 +104,12 @@ def swap(state: State, request: Swap) -> Outcome[Swapped]:
     number = round_number(tournament, request.number)
     a, b = (tournament.find(text).id for text in (request.a, request.b))
     after = state.with_tournament(swapped(tournament, number, a, b))
-    old, new = (costs_of(s, number) for s in (state, after))
-    extra = {name: new.get(name, 0) - old.get(name, 0) for name in {**old, **new}}
     boards = after.tournament.round(number).games
     replaced = [game for game in tournament.round(number) if game not in boards]
     if not request.again:
         _check_no_result_goes(replaced, number, tournament)
+    old, new = (costs_of(s, number) for s in (state, after))
+    extra = {name: new.get(name, 0) - old.get(name, 0) for name in {**old, **new}}
     verdicts = [verdict(after, later) for later in range(number, len(tournament.rounds) + 1)]
     return Outcome(after, Swapped(number, extra, replaced, verdicts), colour_notes(after.tournament, number))
 
@@ -117,17 +117,13 @@ def swap(state: State, request: Swap) -> Outcome[Swapped]:
 def _check_no_result_goes(replaced: Sequence[Game], number: int, tournament: Tournament) -> None:
     """Raise UnconfirmedError with every result on boards that are no more as they were."""
     names = tournament.by_id()
-    problems = [
-        Problem(
-            f"round {number} table {game.table}: {names[game.white].name} – {names[game.black].name} has "
-            f"{result_text(game.result, game.by_default)} already, which a swap takes out"
-        )
+    losses = [
+        f"round {number} table {game.table}: {names[game.white].name} – {names[game.black].name} has "
+        f"{result_text(game.result, game.by_default)} already, which a swap takes out"
         for game in replaced
         if game.result is not Result.UNKNOWN
     ]
-    if problems:
-        problems[-1] = replace(problems[-1], hint=Hint(Advice.ENTER_AGAIN))
-        raise UnconfirmedError(problems)
+    check_confirmed(losses, Hint(Advice.ENTER_AGAIN))
 
 
 @dataclass(frozen=True, slots=True)

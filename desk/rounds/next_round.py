@@ -126,7 +126,7 @@ def _outcome(state: State, drawn: Drawn) -> Outcome[DrawDone]:
 
 @dataclass(frozen=True, slots=True)
 class Publish:
-    """A round to be made final (0: the last), `anyway` although entrants are missing in it."""
+    """A round to be made final (0: the last), `anyway` although entrants or scores have changed."""
 
     number: int = 0
     anyway: bool = False

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from ...io.results import entered_by_hand, names_rounds, results_of
 from ...io.tables import Table, read_table
 from ...model.edits import Entered, draft_outdated, set_results
-from ...model.errors import InputError, Problem, UnclearRoundError, UnconfirmedError
+from ...model.errors import InputError, Problem, UnclearRoundError, check_confirmed
 from ...model.hints import Advice, Hint
 from ...model.notes import DraftOutdated
 from ...model.records.state import State
@@ -142,15 +142,13 @@ def _names(game: Game, tournament: Tournament) -> str:
 
 def _check_nothing_is_replaced(boards: Sequence[OneResult], tournament: Tournament) -> None:
     """Raise UnconfirmedError with every result that another one would replace."""
-    problems = []
+    losses = []
     for one in boards:
         if one.replaced:
             was, now = (result_text(game.result, game.by_default) or "?" for game in (one.before, one.game))
             where = f"round {one.number} table {one.game.table}: {_names(one.game, tournament)}"
-            problems.append(Problem(f"{where} has {was} already, and {now} is another result"))
-    if problems:
-        problems[-1] = replace(problems[-1], hint=Hint(Advice.ENTER_AGAIN))
-        raise UnconfirmedError(problems)
+            losses.append(f"{where} has {was} already, and {now} is another result")
+    check_confirmed(losses, Hint(Advice.ENTER_AGAIN))
 
 
 def _boards(before: Tournament, after: Tournament, entered: Sequence[Entered]) -> list[OneResult]:

@@ -231,14 +231,17 @@ def _remarks(rows: Sequence[Row], columns: Columns, no_pins: Collection[str]) ->
         if columns.cell(row, "pin") in no_pins:
             found.setdefault(columns.cell(row, "pin"), []).append(row.line)
     for pin, lines in found.items():
-        more = f" and {len(lines) - 1} more" if len(lines) > 1 else ""
-        remarks.append(Remark(f"line {lines[0]}{more}: the pin {pin!r} stands for none, and is left out"))
+        remarks.append(Remark(f"{_first_line(lines)}: the pin {pin!r} stands for none, and is left out"))
     bare = [row for row in rows if columns.cell(row, "rank").isdecimal()]
     if bare:
-        more = f" and {len(bare) - 1} more" if len(bare) > 1 else ""
-        rank = columns.cell(bare[0], "rank")
-        remarks.append(Remark(f"line {bare[0].line}{more}: the rank {rank!r} has no letter, and is read as {rank}k"))
+        rank, lines = columns.cell(bare[0], "rank"), [row.line for row in bare]
+        remarks.append(Remark(f"{_first_line(lines)}: the rank {rank!r} has no letter, and is read as {rank}k"))
     return remarks
+
+
+def _first_line(lines: Sequence[int]) -> str:
+    """The first of some lines, and how many more there are."""
+    return f"line {lines[0]}" + (f" and {len(lines) - 1} more" if len(lines) > 1 else "")
 
 
 def _duplicates(rows: Sequence[Row], file: str, columns: Columns, no_pins: Collection[str]) -> list[Problem]:
