@@ -18,7 +18,7 @@ from mcmahon.cli.hints import option_of
 from mcmahon.model.hints import Advice
 
 ROOT = Path(__file__).resolve().parent.parent
-ROOMS = ("model", "solver", "io", "desk", "bench", "cli")
+ROOMS = ("model", "solver", "io", "desk", "bench", "cli", "docs")
 MAY_IMPORT = {
     "model": {"model"},
     "solver": {"model", "solver"},
@@ -26,6 +26,7 @@ MAY_IMPORT = {
     "bench": {"model", "solver", "io", "desk", "bench", "drawing", "profiles"},
     "desk": {"model", "solver", "io", "drawing", "profiles", "desk"},
     "cli": {"model", "solver", "io", "desk", "bench", "cli", "drawing", "profiles", "verifying"},
+    "docs": {"model", "io", "desk", "bench", "cli", "docs"},
 }
 LIBRARIES = {
     "model": {"numpy"},
@@ -46,6 +47,7 @@ LIBRARIES = {
     },
     "desk": {"numpy", "msgspec"},
     "cli": {"typer", "pandas"},
+    "docs": {"typer", "msgspec"},
 }  # fmt: skip
 NUMPY_IN_MODEL = {
     "counts.py", "round_problem.py", "draw.py", "boards.py", "judge.py", "variants.py", "parts.py",

@@ -10,7 +10,8 @@ import msgspec
 class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An answer, or part of one. Players are named by id, a string.
 
-    The docstring of each says what its keys mean, a line a key, with the unit: docs/json.md is made of these lines.
+    The docstring of each says what its keys mean, a line a key, with the unit; docs/reference/json.md is made of
+    these lines.
     """
 
 

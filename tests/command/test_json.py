@@ -1,4 +1,4 @@
-"""What commands print as JSON is what its type says, key for key; docs/json.md shows the same types."""
+"""What commands print as JSON is what its type says, key for key; docs/reference/json.md shows the same types."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ import pytest
 import typer.main
 from commands import mcmahon
 from mcmahon.bench.answers import AdviceAnswer, SolutionAnswer
-from mcmahon.bench.json_page import TYPES, keys, page
 from mcmahon.cli import app
 from mcmahon.desk.answers.answer import Answer, plain
 from mcmahon.desk.answers.doctor import SelfCheckAnswer
@@ -24,9 +23,10 @@ from mcmahon.desk.answers.ratings import RatingsAnswer
 from mcmahon.desk.answers.repair import RepairAnswer, TradeOffAnswer
 from mcmahon.desk.answers.standings import PlaceAnswer, StandingsAnswer
 from mcmahon.desk.answers.weights import ColumnAnswer, FrontPointAnswer, IntervalAnswer
+from mcmahon.docs.reference.json_answers import TYPES, keys, page
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGE = ROOT / "docs" / "json.md"
+PAGE = ROOT / "docs" / "reference" / "json.md"
 NOBODY = " ".join(f"--forbid 1:{other}" for other in range(2, 17))
 #: Commands without --json, in a folder with a drawn round `club`, and what they answer; in a list or alone.
 CASES: list[tuple[str, Any]] = [
@@ -121,7 +121,7 @@ def test_every_command_with_json_is_tried_and_on_the_page() -> None:
 
 
 def test_the_page_is_made_of_the_types() -> None:
-    """To make its tables anew: python -m mcmahon.bench.json_page docs/json.md."""
+    """To make its tables anew: python -m mcmahon.docs.reference."""
     text = PAGE.read_text(encoding="utf-8")
     assert page(text) == text
     assert all(text.count(f"\n### {name}\n") == 1 for name in TYPES)

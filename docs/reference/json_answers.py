@@ -1,23 +1,21 @@
-"""The tables of docs/json.md, made from the types of the answers: python -m mcmahon.bench.json_page docs/json.md."""
+"""The tables of what `--json` prints, made from the types of the answers and put into the page's own text."""
 
 from __future__ import annotations
 
 import json
 import re
-import sys
 import types
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
-from pathlib import Path
 from typing import Any, Literal, get_args, get_origin
 
 from msgspec import UnsetType
 from msgspec.structs import fields
 
-from ..desk.answers import doctor, draw, players, questions, ratings, repair, standings, weights
-from ..desk.answers.answer import Answer
-from . import answers
+from ...bench import answers
+from ...desk.answers import doctor, draw, players, questions, ratings, repair, standings, weights
+from ...desk.answers.answer import Answer
 
 MODULES = (draw, players, standings, questions, repair, weights, ratings, doctor, answers)
 TYPES: dict[str, type[Answer]] = {
@@ -114,8 +112,3 @@ def page(text: str) -> str:
         return "\n".join([match[1], *(f"{one}\n" for one in tables(TYPES[match[2]])), match[3]])
 
     return PLACE.sub(place, text)
-
-
-if __name__ == "__main__":
-    file = Path(sys.argv[1])
-    file.write_text(page(file.read_text(encoding="utf-8")), encoding="utf-8")

@@ -1,0 +1,1 @@
+"""The documentation. `docs/reference` has the code, too, that makes its pages."""

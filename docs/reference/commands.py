@@ -1,0 +1,73 @@
+"""The page of commands: each with its arguments, options, defaults and examples, as `mcmahon help` has them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import typer
+
+from ...cli import app
+from ...cli.listing import SECTIONS, module_of
+from .markdown import code, page, table
+
+ABOUT = """`mcmahon help` lists all commands, `mcmahon help pair` shows one. DIR is a tournament's folder; inside one
+it may be left out. PLAYER is an id, a name, or the beginning of a name that only one player has. Every command that
+changes a folder is a step that `mcmahon undo` takes back."""
+
+
+def commands_page() -> str:
+    """The page, in the order of `mcmahon help`."""
+    whole: Any = typer.main.get_command(app)
+    parts = []
+    for title, modules in SECTIONS.items():
+        parts.append(f"## {title}")
+        for name, command in whole.commands.items():
+            if module_of(command) in modules:
+                parts += [_command(words, one) for words, one in _with_subcommands(f"mcmahon {name}", command)]
+    return page("Commands", ABOUT, *parts)
+
+
+def _with_subcommands(words: str, command: Any) -> Iterator[tuple[str, Any]]:
+    if hasattr(command, "commands"):
+        for name, one in command.commands.items():
+            yield from _with_subcommands(f"{words} {name}", one)
+    else:
+        yield words, command
+
+
+def _command(words: str, command: Any) -> str:
+    parts = [f"### {words}", " ".join((command.help or "").split())]
+    named = [p for p in command.params if p.param_type_name == "argument"]
+    usage = " ".join([words, *(_argument(p) for p in named), "[options]"])
+    parts.append(f"```\n{usage}\n```")
+    rows = [[code(_name(p)), p.help or "", _default(p)] for p in command.params if "--help" not in p.opts]
+    if rows:
+        parts.append(table(["", "meaning", "default"], rows))
+    if command.epilog:
+        lines = [
+            line.strip() for line in command.epilog.replace("\b", "").splitlines() if line.strip().startswith("mcmahon")
+        ]
+        parts.append("```\n" + "\n".join(lines) + "\n```")
+    return "\n\n".join(parts)
+
+
+def _argument(param: Any) -> str:
+    name = str(param.metavar or param.name.upper()).strip("{}[]").removesuffix("...")
+    name += "..." if param.nargs == -1 else ""
+    return name if param.required else f"[{name}]"
+
+
+def _name(param: Any) -> str:
+    if param.param_type_name == "argument":
+        return _argument(param).strip("[]")
+    value = "" if param.is_flag else f" {param.metavar or 'VALUE'}"
+    return ", ".join(sorted(param.opts, key=len)) + value
+
+
+def _default(param: Any) -> str:
+    """What is taken where the option is left out; nothing for a flag that is off, or where there is none."""
+    default = param.default() if callable(param.default) else param.default
+    if default is None or default is False or default in ("", (), []):
+        return "" if not getattr(param, "required", False) else "required"
+    return code(str(default))
