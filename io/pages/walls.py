@@ -37,9 +37,9 @@ class Grid:
         return max(1, -(-count // (self.columns * self.rows)))
 
     def of(self, count: int) -> tuple[int, int]:
-        """Columns and rows for so many lines on one screen: those that give the largest letters."""
+        """Columns and rows for so many lines on one screen: the largest letters, then the most room between lines."""
         shapes = [(columns, max(-(-count // columns), 1)) for columns in range(1, self.columns + 1)]
-        return max(shapes, key=lambda shape: (self.letters(*shape), -shape[0]))
+        return max(shapes, key=lambda shape: (round(self.letters(*shape), 1), shape[0]))
 
     def letters(self, columns: int, rows: int) -> float:
         """The height of letters on a screen of 16 to 9, in hundredths of its height; `style.css` has the same sum."""
