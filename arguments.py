@@ -121,7 +121,7 @@ class _Short(reprlib.Repr):
         return f"<{len(x)} rows>"
 
 
-def call_text(name: str, *given: Any, **named: Any) -> str:
+def call_text(name: str, /, *given: Any, **named: Any) -> str:
     """A call as the journal keeps it: `results({4: '1-0'})`."""
     short = _Short().repr
     return f"{name}({', '.join([*map(short, given), *(f'{key}={short(value)}' for key, value in named.items())])})"

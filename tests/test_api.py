@@ -29,6 +29,11 @@ ENTRIES = pd.DataFrame(
 )
 
 
+def test_a_new_tournament_has_the_name_that_it_is_given(tmp_path: Path) -> None:
+    spring = mcmahon.Director.new(tmp_path / "spring", name="Spring Open", rounds=3)
+    assert spring.tournament.settings.name == "Spring Open"
+
+
 def test_a_tournament_in_a_notebook() -> None:
     entries = pd.DataFrame({"Name": ["Ann", "Bo", "Cy", "Di", "Ed"], "Rank": ["3d", "2d", "2d", "1k", "5k"]})
     t = mcmahon.register(mcmahon.new_tournament("bga", rounds=3, start__bar="2d"), entries)

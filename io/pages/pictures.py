@@ -9,6 +9,7 @@ from html import escape
 from ...model.placing.scores import Kind
 from ...model.placing.standings import Standings
 from ...model.placing.tie_breaks import value_text
+from .cells import minus
 
 ROW, COLUMN, LABEL = 22, 92, 46
 CELL = 9
@@ -35,7 +36,9 @@ def score_groups(standings: Standings) -> str:
                 parts.append(f'<rect class="bar" x="{x}" y="{y + 4}" width="{long}" height="{ROW - 8}" rx="2"/>')
                 parts.append(f'<text x="{x + long + 4}" y="{y + 16}" font-size="12">{count}</text>')
     for line, score in enumerate(every, 1):
-        parts.append(f'<text x="{LABEL - 8}" y="{line * ROW + 16}" font-size="12" text-anchor="end">{score}</text>')
+        parts.append(
+            f'<text x="{LABEL - 8}" y="{line * ROW + 16}" font-size="12" text-anchor="end">{minus(score)}</text>'
+        )
     return "".join([*parts, "</svg>"])
 
 
@@ -76,7 +79,8 @@ def score_line(scores: Sequence[int]) -> str:
     for k, ((x, y), value) in enumerate(zip(points, scores, strict=True)):
         parts.append(f'<circle class="bar" cx="{x:.0f}" cy="{y:.0f}" r="4"/>')
         parts.append(
-            f'<text x="{x:.0f}" y="{y - 9:.0f}" font-size="13" text-anchor="middle">{value_text(value, 2)}</text>'
+            f'<text x="{x:.0f}" y="{y - 9:.0f}" font-size="13" text-anchor="middle">'
+            f"{minus(value_text(value, 2))}</text>"
         )
         name = "start" if k == 0 else str(k)
         parts.append(f'<text x="{x:.0f}" y="{height - 3}" font-size="11" text-anchor="middle">{name}</text>')

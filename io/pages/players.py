@@ -9,8 +9,12 @@ from ...model.placing.standings import Row
 from ...model.placing.tie_breaks import value_text
 from ...model.reasons.place_explained import explain_place
 from ...model.tournament.games import Result, Round
-from ...model.tournament.player import Player, Status
+from ...model.tournament.player import Player
+from ...model.words import counted
 from ..names import by_name
+from .cells import Figure, figures, minus, printed, terms
+from .crosstable import title
+from .head_count import head_count
 from .pictures import score_line
 from .public import public_name
 from .site import Site
@@ -25,10 +29,9 @@ _RESULTS = {
 def add_players(site: Site) -> None:
     """Add the list of players, the strongest first, and their pages."""
     players = site.tournament.players
-    final = [p for p in players if p.status is Status.FINAL]
-    shown = [site.people[p.id] for p in sorted(by_name(final), key=lambda p: (-p.rank, -p.rating))]
-    waiting = sum(p.status is Status.PRELIMINARY for p in players)
-    subtitle = f"{len(final)} players" + (f", {waiting} more are preliminary." if waiting else ".")
+    public = by_name(p for p in players if p.id in site.people)
+    shown = [site.people[p.id] for p in sorted(public, key=lambda p: (-p.rank, -p.rating))]
+    subtitle = f"{head_count(site.tournament).all_text}."
     has = {key: any(getattr(p, key) for p in shown) for key in ("rating", "club", "country")}
     has["rounds"] = any(p.rounds != "all" for p in shown)
     site.add("players.html", "players.html", "Players", players=shown, subtitle=subtitle, has=has)
@@ -42,7 +45,8 @@ def _add_player(site: Site, row: Row) -> None:
     player = row.player
     person, scores = site.people[player.id], site.standings.sums.scores
     entries, after = scores.entries[player.id], scores.mms_after[player.id]
-    games = [_game(site, drawn, player, entries[k], after[k + 1]) for k, drawn in enumerate(site.rounds)]
+    scores_after = figures([value_text(value, 2) for value in after[1:]])
+    games = [_game(site, drawn, player, entries[k], scores_after[k]) for k, drawn in enumerate(site.rounds)]
     why = explain_place(site.standings, player, public_name)
     site.add(
         person.file,
@@ -50,8 +54,7 @@ def _add_player(site: Site, row: Row) -> None:
         f"{person.name}, {person.rank}",
         person=person,
         home=", ".join(part for part in (person.club, person.country) if part),
-        place=f"place {row.place} of {len(site.standings.rows)}",
-        score=value_text(after[-1], 2),
+        place=_place(site, row),
         svg=Markup(score_line(after)) if entries else "",
         games=games,
         has={key: any(game[key] for game in games) for key in ("table", "handicap")},
@@ -60,20 +63,25 @@ def _add_player(site: Site, row: Row) -> None:
     )
 
 
-def _game(site: Site, drawn: Round, player: Player, entry: Entry, after: int) -> dict[str, Any]:
+def _place(site: Site, row: Row) -> str:
+    """`Place 3 of 60 players: MMS 5, SOS 22`: the first two criteria that have a value."""
+    values = [f"{title(name)} {minus(printed(row, name))}" for name in site.standings.criteria if name in row.values]
+    count = head_count(site.tournament).players
+    return f"Place {row.place} of {counted(len(count), 'player')}: {', '.join(values[:2])}"
+
+
+def _game(site: Site, drawn: Round, player: Player, entry: Entry, after: Figure) -> dict[str, Any]:
     """A line of a player's games."""
     game = drawn.game_of(player.id)
-    stones = abs(entry.handicap_given)
-    given = ("gives" if entry.handicap_given > 0 else "takes") if stones > 1 else "no komi"
     return {
         "round": drawn.number,
         "table": game.table if game else "",
         "colour": {1: "White", -1: "Black"}.get(entry.colour, "") if game else "",
         "opponent": site.people[entry.opponent] if game else None,
-        "handicap": (f"{given} {stones}" if stones > 1 else given) if stones else "",
+        "handicap": terms(game, "gives" if game.white == player.id else "takes") if game else "",
         "result": _result(entry),
         "won": entry.won == 2,
-        "score": value_text(after, 2),
+        "score": after,
     }
 
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from ...model.placing.standings import Standings, game_cell
 from ...model.placing.start_scores import start_scores
+from ...model.placing.sums import Sums
 from ...model.placing.tie_breaks import value_text
-from ...model.tournament.player import Player
+from ...model.tournament.player import Player, Status
 from ...model.tournament.settings import Settings
 from ...model.tournament.tournament import Tournament
 from ..settings.settings_file import toml_value
 from ..settings.settings_listed import listed_settings
-from .cells import entered_rounds
+from .cells import entered_rounds, minus
 
 
 def _names(top: str, **sections: str) -> frozenset[str]:
@@ -22,7 +24,7 @@ def _names(top: str, **sections: str) -> frozenset[str]:
 #: Settings that pages show with their values.
 PUBLIC_SETTINGS = _names(
     "preset name rounds komi",
-    start="scheme bar floor zero sorted_by group_size bands",
+    start="scheme bar floor zero sorted_by group_size bands supergroup_points supergroup_size",
     handicap="rule reduction maximum none_from komi",
     points="bye bye_wins absence absence_wins default_wins round_down void",
     placing="order empty_round empty_round_sosos default_games opponents_unplayed handicap_in_sos",
@@ -35,7 +37,7 @@ PUBLIC_SETTINGS = _names(
 #: Settings that pages never show: they name players, tell who belongs to whom, or are of no use to anybody else.
 PRIVATE_SETTINGS = _names(
     "seed",
-    start="supergroup supergroup_points supergroup_size",
+    start="supergroup",
     pairing="profile families local_clubs club_groups forbid force rules repair_wider",
     tables="first out_of_use fixed",
     pages="logo colour accent",
@@ -73,12 +75,23 @@ def public_players(tournament: Tournament) -> dict[str, PublicPlayer]:
             rating="" if p.rating_is_derived else str(p.rating),
             club=p.club,
             country=p.country,
-            start=value_text(start[p.id], 2),
-            rounds=entered_rounds(p, total),
+            start=minus(value_text(start[p.id], 2)),
+            rounds="withdrawn" if p.status is Status.WITHDRAWN else entered_rounds(p, total),
         )
         for k, p in enumerate(tournament.players, 1)
         if p.id in taking_part
     }
+
+
+def public_standings(table: Standings) -> Standings:
+    """The standings without excuses: an absence is an absence, and the points it gave are all that anybody sees."""
+    scores = table.sums.scores
+    entries = {pid: tuple(replace(entry, excused=True) for entry in row) for pid, row in scores.entries.items()}
+    lines = {row.player.id: row.line for row in table.rows}
+    rows = tuple(
+        replace(row, rounds=tuple(game_cell(entry, lines) for entry in entries[row.player.id])) for row in table.rows
+    )
+    return replace(table, rows=rows, sums=Sums(replace(scores, entries=entries), table.sums.players))
 
 
 def public_name(player: Player) -> str:

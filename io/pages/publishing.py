@@ -10,7 +10,8 @@ from ...model.errors import InputError
 from ...model.tournament.tournament import Tournament
 from ...model.words import first_few
 from ..files import read_own, replace_file
-from .crosstable import add_standings
+from .crosstable import add_standings, standing_rows, winners
+from .head_count import head_count
 from .look import Logo, read_logo
 from .pictures import games_between_lines, score_groups
 from .players import add_players
@@ -74,13 +75,14 @@ def make_pages(tournament: Tournament, logo: Logo | None = None) -> dict[str, st
 
 
 def _add_overview(site: Site) -> None:
-    players, total = len(site.tournament.players), site.settings.rounds
-    subtitle = f"{players} players, {len(site.rounds)} of {total} rounds."
+    count, total = head_count(site.tournament), site.settings.rounds
+    subtitle = f"{count.all_text}, {len(site.rounds)} of {total} rounds."
     links = {drawn.number: site.round_links(drawn) for drawn in site.rounds}
     still = {number: {"number": number, "start": site.start_of(number)} for number in range(1, total + 1)}
     schedule = list({**still, **links}.values())
     last = links.get(len(site.rounds))
-    site.add("index.html", "index.html", "Overview", schedule=schedule, last=last, subtitle=subtitle)
+    first = winners(site, standing_rows(site))
+    site.add("index.html", "index.html", "Overview", schedule=schedule, last=last, subtitle=subtitle, winners=first)
 
 
 def _add_pictures(site: Site) -> None:

@@ -10,6 +10,8 @@ from ...model.tournament.games import Game, Round, result_text
 from ...model.tournament.player import name_key
 from ..folder.rounds import halves_text
 from ..names import by_name
+from .cells import figures, terms
+from .head_count import head_count
 from .public import PublicPlayer
 from .site import Site
 
@@ -19,8 +21,8 @@ SHORT_LIST = 40  # names that are found without letters to jump to
 def add_round(site: Site, drawn: Round) -> None:
     """Add the boards, the list by name and the slips of a round."""
     links, number = site.round_links(drawn), drawn.number
-    shown = [board(site, game, number) for game in drawn]
-    absent = ("Absent", present(site, drawn.absent))
+    shown = boards(site, drawn)
+    absent = ("Absent", present(site, head_count(site.tournament, drawn).absent))
     has = {key: any(line[key] for line in shown) for key in ("terms", "result")}
     others = [*without_board(site, drawn), absent]
     site.add(links["boards"], "boards.html", f"Round {number}", round=links, boards=shown, others=others, has=has)
@@ -30,10 +32,18 @@ def add_round(site: Site, drawn: Round) -> None:
     site.add(links["slips"], "slips.html", f"Result slips, round {number}", round=links, boards=shown)
 
 
+def boards(site: Site, drawn: Round) -> list[dict[str, Any]]:
+    """The games of a round as lists of boards show them."""
+    shown = [board(site, game, drawn.number) for game in drawn]
+    for key in ("white_mms", "black_mms"):
+        for line, figure in zip(shown, figures([line[key] for line in shown]), strict=True):
+            line[key] = figure
+    return shown
+
+
 def board(site: Site, game: Game, number: int) -> dict[str, Any]:
     """A game of a round as lists of boards show it."""
     before, points = site.standings.sums.scores.mms_after, game.half_points()
-    komi = halves_text(game.komi_halves)
     return {
         "table": game.table,
         "white": site.people[game.white],
@@ -43,9 +53,9 @@ def board(site: Site, game: Game, number: int) -> dict[str, Any]:
         "white_won": points[0] == 2,
         "black_won": points[1] == 2,
         "handicap": game.handicap,
-        "komi": komi,
+        "komi": halves_text(game.komi_halves),
         "jigo": game.komi_halves % 2 == 0,
-        "terms": f"handicap {game.handicap}, komi {komi}" if game.handicap else "",
+        "terms": terms(game),
         "result": result_text(game.result, game.by_default),
     }
 

@@ -74,6 +74,24 @@ def _start(settings: Settings) -> Sentences:
             yield "The strongest players start level, from a rank (the bar) that is fixed with the first round."
         if start.floor != "none" and settings.floor_rank > -30:
             yield f"Players of {rank_words(settings.floor_rank)} and weaker start level, too."
+    yield from _supergroup(settings)
+
+
+def _supergroup(settings: Settings) -> Sentences:
+    """Who starts above the bar: how they are chosen, and nobody's name."""
+    start = settings.start
+    who = ["the strongest player" if start.supergroup_size == 1 else f"the {start.supergroup_size} strongest players"]
+    who = who if start.supergroup_size else []
+    named = ["players whom the organisers name"] if start.supergroup else []
+    if who or named:
+        group = " and ".join(who + named)
+        verb = "starts" if group == "the strongest player" else "start"
+        above = "the bar" if start.scheme == "rank" and start.bar != "none" else "the top"
+        points = counted(start.supergroup_points, "point")
+        yield f"{group[0].upper()}{group[1:]} {verb} {points} above {above}: this is the supergroup."
+    if who:
+        order = "rating and then rank" if start.sorted_by == "rating" else "rank and then rating"
+        yield f"The strongest are taken by {order}, equal players by lot."
 
 
 def rank_words(rank: int) -> str:
@@ -85,6 +103,10 @@ def rank_words(rank: int) -> str:
 def _pairing(settings: Settings) -> Sentences:
     pairing = settings.pairing
     yield "In each round players of the same or nearly the same score meet."
+    if pairing.rounding == "lot":
+        yield "A score with a half counts for this as the point above or below it, by lot, anew in each round."
+    else:
+        yield "A score with a half counts for this as the whole point below it."
     yield "Nobody meets the same opponent twice, and nobody has a second bye."
     if pairing.max_difference:
         yield f"The scores of two opponents differ by {pairing.max_difference} at most."
@@ -125,7 +147,7 @@ def _points(settings: Settings) -> Sentences:
     if points.round_down != "none" and 1 in (points.absence, points.bye):
         what = "absences" if points.round_down == "absences" else "absences and byes"
         yield f"The points for {what} are added up and rounded down: two halves make one point, one half makes none."
-    yield "Who does not come without notice loses the game by default."
+    yield "A round that you miss without excuse gives nothing; if an opponent waits for you, you lose by default."
 
 
 def _placing(settings: Settings) -> Sentences:

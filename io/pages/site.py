@@ -12,11 +12,16 @@ from ...model.tournament.event_kinds import START
 from ...model.tournament.games import Result, Round
 from ...model.tournament.tournament import Tournament
 from ...model.words import counted, without_unseen
+from .cells import minus
+from .head_count import head_count
 from .look import own_colours
-from .public import public_players
+from .public import public_players, public_standings
 
 if TYPE_CHECKING:
     from markupsafe import Markup
+
+#: What the published `style.css` is made of, in this order.
+STYLES = ("style.css", "phone.css", "print.css")
 
 _RTL = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]"
 _WORDS_RTL = re.compile(f"{_RTL}+(?:[ '.-]+{_RTL}+)*")
@@ -50,8 +55,9 @@ class Site:
 
         self.tournament = tournament
         self.settings = tournament.settings
-        self.standings: Standings = standings(tournament)
+        self.standings: Standings = public_standings(standings(tournament))
         self.rounds = [drawn for drawn in tournament.rounds if not drawn.draft]
+        self.final = self.standings.after_round == self.settings.rounds and not self.standings.provisional
         self.people = public_players(tournament)
         package = __package__ or "mcmahon.io.pages"
         self._templates = Environment(
@@ -61,15 +67,18 @@ class Site:
             trim_blocks=True,
             keep_trailing_newline=True,
         )
-        self._templates.filters["bdi"] = isolated
+        self._templates.filters |= {"bdi": isolated, "minus": minus}
         macros = self._templates.get_template("macros.html").module
-        self._templates.globals |= {name: getattr(macros, name) for name in ("link", "rank", "stone", "won")}
-        style = (files(package) / "style.css").read_text(encoding="utf-8")
+        self._templates.globals |= {
+            name: getattr(macros, name) for name in ("link", "rank", "stone", "won", "n", "podium")
+        }
+        style = "".join((files(package) / name).read_text(encoding="utf-8") for name in STYLES)
         self.pages: dict[str, str] = {"style.css": style + own_colours(self.settings.pages)}
         self._common = {
             "name": self.settings.name or "Tournament",
             "where": self._where(),
             "logo": logo,
+            "final": self.final,
             "menu": self._menu(),
         }
 
@@ -95,6 +104,7 @@ class Site:
             "names": f"{stem}-names.html",
             "slips": f"{stem}-slips.html",
             "number": drawn.number,
+            "count": head_count(self.tournament, drawn).round_text,
             "start": self.start_of(drawn.number),
             "missing": missing,
             "state": f"{counted(missing, 'result')} missing" if missing else "all results are in",

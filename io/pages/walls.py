@@ -11,31 +11,43 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...model.tournament.games import Round
-from .cells import criteria_shown
-from .crosstable import standing_rows
+from .crosstable import criteria, standing_rows
+from .crosstable import title as heading
 from .rounds import board, places, without_board
 from .site import Site
 
 TURN = 60  # seconds until a screen shows the same page again
 LONGEST, SHORTEST = 15, 5  # seconds of one page
+LARGEST = 7  # hundredths of the screen's height that letters take at most
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """How many lines a screen carries: at most so many columns and rows; up to `first` lines take one column less."""
+    """How many lines a screen carries at most, and how large letters may be so that a line stays in its column.
+
+    `wide` is the height of letters as part of the width of a column.
+    """
 
     columns: int
     rows: int
-    first: int
+    wide: float
 
     def pages(self, count: int) -> int:
         """Over how many screens so many lines go."""
         return max(1, -(-count // (self.columns * self.rows)))
 
     def of(self, count: int) -> tuple[int, int]:
-        """Columns and rows for so many lines on one screen."""
-        columns = max(1, min(self.columns, -(-count // self.first)))
-        return columns, max(-(-count // columns), 1)
+        """Columns and rows for so many lines on one screen: the largest letters, then the most room between lines."""
+        shapes = [(columns, max(-(-count // columns), 1)) for columns in range(1, self.columns + 1)]
+        return max(shapes, key=lambda shape: (round(self.letters(*shape), 1), shape[0]))
+
+    def letters(self, columns: int, rows: int) -> float:
+        """The height of letters on a screen of 16 to 9, in hundredths of its height; `style.css` has the same sum."""
+        return min(0.7 * 89 / rows, self.wide * 97 / columns * 16 / 9, LARGEST)
+
+    def is_roomy(self, columns: int, rows: int) -> bool:
+        """Whether a name has room for a second line."""
+        return 2.1 * self.letters(columns, rows) <= min(89 / rows, 11)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +65,9 @@ class Wall:
         return f"{self.stem}-{k + 1}.html" if k else f"{self.stem}.html"
 
 
-BOARDS = Wall("wall", "boards", Grid(2, 24, 8), "Tables", lambda line: str(line["table"] or ""))
-NAMES = Wall("wall-names", "names", Grid(4, 30, 14), "", lambda line: str(line["player"].name))
-PLACES = Wall("wall-standings", "places", Grid(3, 26, 14), "Places", lambda line: str(line["line"]))
+BOARDS = Wall("wall", "boards", Grid(2, 24, 0.029), "Tables", lambda line: str(line["table"] or ""))
+NAMES = Wall("wall-names", "names", Grid(4, 30, 0.047), "", lambda line: str(line["player"].name))
+PLACES = Wall("wall-standings", "places", Grid(3, 26, 0.036), "Places", lambda line: str(line["line"]))
 
 
 def add_walls(site: Site) -> None:
@@ -69,7 +81,8 @@ def add_walls(site: Site) -> None:
     _add(site, NAMES, title, start, places(site, last) if last else [], seated)
     rows = standing_rows(site)
     standing = f"Standings after round {site.standings.after_round}" if last else "Players"
-    _add(site, PLACES, standing, ", ".join(["MMS", *criteria_shown(site.standings)[:1]]), rows, len(rows))
+    standing = "Final standings" if site.final else standing
+    _add(site, PLACES, standing, ", ".join(map(heading, criteria(site.standings)[:2])), rows, len(rows))
 
 
 def _boards(site: Site, drawn: Round) -> list[dict[str, Any]]:
@@ -106,6 +119,8 @@ def _add(site: Site, wall: Wall, title: str, beside: str, lines: Sequence[Any], 
             lines=parts[number],
             columns=columns,
             rows=rows,
+            wide=wall.grid.wide,
+            roomy=wall.grid.is_roomy(columns, rows),
             what=wall.what,
             ends=(ends[0], ends[-1]) if ends else (),
             following=wall.file(k + 1 if k + 1 < count else 0),

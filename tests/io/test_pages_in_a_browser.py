@@ -23,7 +23,7 @@ from pypdf import PdfReader
 
 INSTANCES = Path(__file__).resolve().parent.parent.parent / "instances"
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or ""
-PHONE, DESK, WALL, PROJECTOR = (375, 812), (1280, 800), (1920, 1080), (1280, 720)
+PHONE, DESK, WALL, PROJECTOR = (360, 740), (1280, 800), (1920, 1080), (1280, 720)
 SIZES = (PHONE, DESK, WALL)
 FLAGS = (
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
@@ -39,12 +39,15 @@ pytestmark = [
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The pages of two tournaments, one with handicaps, and of a large one."""
+    """The pages of two tournaments, one with handicaps, of a large one, and of one by wins that is over."""
     home = tmp_path_factory.mktemp("site")
     for name in ("odd75", "club16"):
         publish(TournamentFolder(INSTANCES / name).read().tournament, home / name)
     publish(field(450), home / "large")
     publish(long_names(), home / "long")
+    congress = TournamentFolder(INSTANCES / "congress60").read().tournament
+    order = replace(congress.settings.placing, order=("WINS", "SOS", "SODOS", "CUSP"))
+    publish(replace(congress, settings=replace(congress.settings, placing=order, rounds=3)), home / "wins")
     return home
 
 
@@ -93,16 +96,22 @@ def measured(site: Path, pages: list[Path], size: tuple[int, int], script: str) 
 @pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
 def test_no_page_scrolls_sideways(site: Path, size: tuple[int, int]) -> None:
-    pages = [page for name in ("odd75", "club16", "long") for page in kinds(site, name)]
+    pages = [page for name in ("odd75", "club16", "wins", "long") for page in kinds(site, name)]
     script = "const e = d.documentElement; return [e.scrollWidth - e.clientWidth, getComputedStyle(e).fontSize];"
     for page, (over, letters) in zip(pages, measured(site, pages, size, script), strict=True):
         assert over <= 0, page
         assert size == PHONE or letters != "16px", "the style sheet is there"
 
 
-@pytest.mark.parametrize("name", ["odd75", "club16"])
-def test_names_last_round_and_score_stay_in_sight_on_a_phone(site: Path, name: str) -> None:
-    """Of the standings, without touching anything; line numbers, clubs and further tie-breaks are not there."""
+@pytest.mark.parametrize("size", [PHONE, (412, 915)])
+@pytest.mark.parametrize("name", ["odd75", "club16", "wins"])
+def test_names_last_round_and_two_criteria_stay_in_sight_on_a_phone(
+    site: Path, name: str, size: tuple[int, int]
+) -> None:
+    """Of the standings, without touching anything; line numbers, clubs and further tie-breaks are not there.
+
+    Nor is any number of the last round, or of a criterion, below the names that stay where they are.
+    """
     script = """
         const shown = e => { const r = e.getBoundingClientRect();
             return r.width > 0 && r.left >= 0 && r.right <= d.documentElement.clientWidth; };
@@ -111,9 +120,34 @@ def test_names_last_round_and_score_stay_in_sight_on_a_phone(site: Path, name: s
         const box = d.querySelector('.wide'); box.scrollLeft = -500;
         const who = shown(d.querySelector('tbody .who')); box.scrollLeft = 0;
         return [shown(d.querySelector('tbody .who')), who, shown(d.querySelector('tbody .place')),
-            shown(rounds.at(-1)), shown(d.querySelector('thead .score')),
-            [...d.querySelectorAll('.line, .club, .tie')].some(shown)];"""
-    assert measured(site, [site / name / "standings.html"], PHONE, script) == [[True, True, True, True, True, False]]
+            shown(rounds.at(-1)), shown(d.querySelector('thead .score')), shown(d.querySelector('thead .score + .n')),
+            [...d.querySelectorAll('.line, .club, .tie, .beside')].some(shown),
+            [...d.querySelectorAll('tbody tr')].every(row => row.querySelector('.who').getBoundingClientRect().right
+                <= [...row.querySelectorAll('.g')].at(-1).getBoundingClientRect().left + 1)];"""
+    seen = measured(site, [site / name / "standings.html"], size, script)
+    assert seen == [[True, True, True, True, True, True, False, True]]
+
+
+def test_nothing_of_a_players_games_is_cut_off_on_a_phone(site: Path) -> None:
+    """Opponent, table, handicap, result and score of each game, whole, without scrolling."""
+    script = """const wide = d.documentElement.clientWidth;
+        return [...d.querySelectorAll('.games tbody :is(th, td)')].filter(cell => cell.textContent.trim()).map(cell => {
+            const r = cell.getBoundingClientRect();
+            return r.width > 0 && r.left >= 0 && r.right <= wide && cell.scrollWidth <= cell.clientWidth + 1 });"""
+    pages = [site / "club16" / "player-9.html", site / "odd75" / "player-5.html", site / "long" / "player-1.html"]
+    for page, cells in zip(pages, measured(site, pages, PHONE, script), strict=True):
+        assert len(cells) >= 8, page
+        assert all(cells), page
+
+
+def test_what_is_tapped_on_a_phone_is_large_enough(site: Path) -> None:
+    """At least 24 pixels high and wide (WCAG 2.2, 2.5.8): pages, doors, letters, and what is for the hall."""
+    script = """return [...d.querySelectorAll('nav a, .doors a, .chips a, .pages a')].map(a => {
+        const r = a.getBoundingClientRect(); return r.width >= 24 && r.height >= 24 });"""
+    pages = [site / "odd75" / f"{file}.html" for file in ("index", "round-2-names", "standings")]
+    for page, large in zip(pages, measured(site, pages, PHONE, script), strict=True):
+        assert len(large) >= 7, page
+        assert all(large), page
 
 
 def test_a_board_takes_two_lines_on_a_phone_and_a_third_for_handicap(site: Path) -> None:
@@ -213,7 +247,7 @@ def test_slips_of_the_longest_names_are_as_large_as_the_others(site: Path) -> No
 
 @pytest.mark.long
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("name", ["odd75", "club16"])
+@pytest.mark.parametrize("name", ["odd75", "club16", "wins"])
 def test_an_accessibility_checker_finds_nothing(site: Path, name: str, scheme: str) -> None:
     """axe-core inside each page: contrast, headings, labels, tables, language and the rest of its rules."""
     checker = (Path(axe_core_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")

@@ -82,6 +82,21 @@ def test_who_does_not_take_part_is_on_no_page(status: Status) -> None:
     assert "Player-b" in pages["player-2.html"]
 
 
+def test_an_absence_is_public_and_its_excuse_is_not() -> None:
+    """Pages of an absence without excuse are those of one that is excused where both give nothing."""
+    t = played(played(tournament("3d 2d 1d", points__absence=0), "a+b", absent="c"), "a+c", absent="b")
+    without = t.with_players([replace(t.player("c"), unexcused=frozenset({1}))])
+    assert make_pages(without) == make_pages(t)
+    assert not any("excuse" in text for name, text in make_pages(without).items() if name != "rules.html")
+
+
+def test_the_points_of_an_absence_stay_visible() -> None:
+    t = played(tournament("3d 2d 1d", points__round_down="none"), "a+b", absent="c")
+    without = t.with_players([replace(t.player("c"), unexcused=frozenset({1}))])
+    assert "round 1 absent: ½" in make_pages(t)["player-3.html"]
+    assert "round 1 absent: 0" in make_pages(without)["player-3.html"]
+
+
 def test_what_is_public_is_on_the_pages() -> None:
     page = make_pages(private())["players.html"]
     for text in ("Surname0 First0", "4d", "2300", "Club0", "DE"):

@@ -247,14 +247,23 @@ def test_handicaps_and_komi_are_on_boards_and_slips() -> None:
     assert "even, komi 7.5" in pages["round-1-slips.html"]
 
 
+def test_a_handicap_of_one_is_the_same_on_boards_and_players_pages() -> None:
+    """A komi of half a point, as it is on the board."""
+    pages = make_pages(tournament("1d 1k").with_round(Round(1, (Game(1, "a", "b", 1, 1),))))
+    assert "handicap 1, komi 0.5" in pages["round-1.html"]
+    assert "gives 1, komi 0.5" in pages["player-1.html"]
+    assert "takes 1, komi 0.5" in pages["player-2.html"]
+    assert not any("no komi" in text for text in pages.values())
+
+
 def test_the_overview_says_where_when_and_how_many() -> None:
     t = tournament("2d 5d 1d", event__place="Ulm", event__country="DE", event__begin="2026-05-01", rounds=4)
     waiting = replace(t.players[2], status=Status.PRELIMINARY)
     plain, one = make_pages(tournament("1k 1d")), make_pages(played(t.with_players([waiting]), "a+b"))
-    assert "3 players, 1 of 4 rounds." in one["index.html"]
+    assert "2 players and 1 preliminary entry, 1 of 4 rounds." in one["index.html"]
     assert '<p class="where">Ulm, DE, 1 May 2026</p>' in one["index.html"]
     assert "2 players, 0 of 5 rounds." in plain["index.html"]
-    assert "2 players, 1 more are preliminary." in one["players.html"]
+    assert "2 players and 1 preliminary entry." in one["players.html"]
     assert "2 players." in plain["players.html"]
     for page, order in ((one, "ba"), (plain, "ba")):
         assert [name[-1] for name in dict.fromkeys(re.findall("Player-.", page["players.html"]))] == [*order]

@@ -51,8 +51,9 @@ def test_450_players_are_shown_in_a_minute(large: dict[str, str], stem: str, scr
 
 @pytest.mark.parametrize(
     ("wall", "count", "pages", "shape"),
-    [(BOARDS, 1, 1, (1, 1)), (BOARDS, 8, 1, (1, 8)), (BOARDS, 9, 1, (2, 5)), (BOARDS, 48, 1, (2, 24)),
-     (BOARDS, 49, 2, (2, 25)), (NAMES, 120, 1, (4, 30)), (PLACES, 79, 2, (3, 27)), (NAMES, 0, 1, (1, 1))],
+    [(BOARDS, 1, 1, (1, 1)), (BOARDS, 8, 1, (1, 8)), (BOARDS, 16, 1, (1, 16)), (BOARDS, 29, 1, (2, 15)),
+     (BOARDS, 48, 1, (2, 24)), (BOARDS, 49, 2, (2, 25)), (NAMES, 12, 1, (1, 12)), (NAMES, 58, 1, (3, 20)),
+     (NAMES, 120, 1, (4, 30)), (PLACES, 60, 1, (3, 20)), (PLACES, 79, 2, (3, 27)), (NAMES, 0, 1, (1, 1))],
 )  # fmt: skip
 def test_few_lines_stand_large_and_many_in_columns(wall: Wall, count: int, pages: int, shape: tuple[int, int]) -> None:
     assert wall.grid.pages(count) == pages
