@@ -245,9 +245,12 @@ class Director(Questions):
         return frames.results_frame(done.value, done.after.tournament)
 
     @_step
-    def swap(self, a: str, b: str, number: int = 0, *, dry_run: bool = False, again: bool = False) -> dict[str, Any]:
-        """What it costs more that two players change places by hand, and what the judge thinks of it."""
-        request = boards.Swap(a, b, number, again or dry_run)
+    def swap(self, a: str, b: str, number: int = 0, *, dry_run: bool = False, anyway: bool = False) -> dict[str, Any]:
+        """What it costs more that two players change places by hand, and what the judge thinks of it.
+
+        `anyway`: also where it takes a result out or breaks a rule.
+        """
+        request = boards.Swap(a, b, number, anyway, dry_run)
         found = self._run(lambda state: boards.swap(state, request), dry_run)
         done = found.value
         extra, lost = frames.changes_of(done.extra), [game.table for game in done.lost_results]
@@ -257,10 +260,17 @@ class Director(Questions):
 
     @_step
     def board(
-        self, table: int, *, white: str = "", handicap: int | None = None, komi: float | str = "", number: int = 0
+        self,
+        table: int,
+        *,
+        white: str = "",
+        handicap: int | None = None,
+        komi: float | str = "",
+        number: int = 0,
+        anyway: bool = False,
     ) -> pd.DataFrame:
-        """The round, with colours, handicap or komi of a board changed by hand."""
-        request = boards.EditBoard(table, white, handicap, str(komi), number)
+        """The round, with colours, handicap or komi of a board changed by hand; `anyway`: also against a rule."""
+        request = boards.EditBoard(table, white, handicap, str(komi), number, anyway)
         done = self._do(lambda state: boards.edit(state, request))
         return self._round(done.after, done.value.verdict.number)
 

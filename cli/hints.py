@@ -24,6 +24,7 @@ TEXTS = {
     Advice.CHECK_ROUNDS: "; `mcmahon check` judges the drawn rounds by the new ones",
     Advice.CHOOSE_PROFILE: "; other weights: mcmahon set DIR pairing.profile={}",
     Advice.CONVERT_FILE: "; `mcmahon convert FILE DIR` makes a tournament of another program's file",
+    Advice.DO_ANYWAY: "; to do it all the same: --anyway",
     Advice.DRAW_WITHOUT_RESULTS: "; enter them, or draw with --missing-results",
     Advice.ENTER_AGAIN: "; to replace it: --again",
     Advice.ENTER_DEFAULT: "; --forfeit lets the board stand and be lost (or result DIR TABLE 0-1!)",

@@ -18,6 +18,7 @@ class Advice(StrEnum):
     CHECK_ROUNDS = "check rounds"
     CHOOSE_PROFILE = "choose profile"  # its name
     CONVERT_FILE = "convert file"
+    DO_ANYWAY = "do anyway"
     DRAW_WITHOUT_RESULTS = "draw without results"
     ENTER_AGAIN = "enter again"
     ENTER_DEFAULT = "enter default"

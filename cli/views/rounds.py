@@ -55,13 +55,36 @@ def still_missing(done: ResultsDone) -> str:
     return f"Round {done.number}: {state}."
 
 
-def swap_line(done: Swapped, dry_run: bool) -> str:
-    """What was swapped, and what that costs by criterion."""
+def swap_lines(done: Swapped, dry_run: bool, tournament: Tournament) -> list[str]:
+    """What was swapped, and what that costs by criterion; the boards that go and those that come."""
     terms = sorted(((cost, name) for name, cost in done.extra.items() if cost), key=lambda t: (-abs(t[0]), t[1]))
     text = ", ".join(f"{name} {cost:+,}" for cost, name in terms)
     head = "It would be swapped" if dry_run else "Swapped"
     price = f"its cost changes by {sum(done.extra.values()):+,}" + (f" ({text})" if text else "")
-    return f"{head} in round {done.number}; {price}."
+    return [
+        f"{head} in round {done.number}; {price}.",
+        *(f"  out: {_board_text(game, tournament)}" for game in done.replaced),
+        *(f"  in:  {_board_text(game, tournament)}" for game in done.new),
+        *_seats(done, tournament),
+    ]
+
+
+def _board_text(game: Game, tournament: Tournament) -> str:
+    """A board with its handicap."""
+    white, black = (f"{p.name} {p.rank_name}" for p in map(tournament.player, game.players))
+    stones = f", handicap {game.handicap}" if game.handicap else ""
+    return f"table {game.table}: {white} (White) – {black}{stones}"
+
+
+def _seats(done: Swapped, tournament: Tournament) -> list[str]:
+    """Who has the bye, is absent or has no game now, each with who had or was before."""
+    lines = []
+    for title, seat in (("bye", "byes"), ("absent", "absent"), ("no game", "unpaired")):
+        was, now = (getattr(drawn, seat) for drawn in (done.before, done.after))
+        for old, new in zip(was, now, strict=True):
+            if old != new:
+                lines.append(f"  {title}: {tournament.player(new).name} instead of {tournament.player(old).name}")
+    return lines
 
 
 def replaced_notes(done: Swapped, dry_run: bool) -> list[str]:

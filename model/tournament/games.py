@@ -130,8 +130,24 @@ class Game:
 
 
 @dataclass(frozen=True, slots=True)
+class Allowed:
+    """A broken rule that the director has said yes to in a round: its name, whom it concerns (ids, sorted).
+
+    Of a rule over sets of pairs also what it counted (`found`) and in which `part`.
+    """
+
+    rule: str
+    players: tuple[str, ...] = ()
+    found: int = 0
+    part: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Round:
-    """One round: games in table order, byes, agreed absences, and entrants left without a game (0 points)."""
+    """One round: games in table order, byes, agreed absences, and entrants left without a game (0 points).
+
+    `allowed` are the rules that a change by hand broke with the director's yes.
+    """
 
     number: int
     games: tuple[Game, ...] = ()
@@ -139,6 +155,7 @@ class Round:
     absent: tuple[str, ...] = ()
     unpaired: tuple[str, ...] = ()
     draft: bool = False
+    allowed: tuple[Allowed, ...] = ()
 
     def __iter__(self) -> Iterator[Game]:
         return iter(self.games)

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import csv
 from pathlib import Path
 
 import pytest
 from commands import mcmahon
 from mcmahon.cli import asking
+
+
+def rows(folder: Path, name: str) -> list[dict[str, str]]:
+    """The rows of a file of the folder."""
+    return list(csv.DictReader((folder / name).open(encoding="utf-8")))
 
 
 @pytest.fixture
@@ -68,3 +74,31 @@ def test_a_line_with_one_wrong_setting_is_repeated(drafted: Path) -> None:
         f"nothing was written; to correct: mcmahon set {drafted} komi=7.5 roundz=4 'name=Spring Open' seed=x" in error
     )
     assert "komi = 6.5" in mcmahon("set", drafted, "komi").stdout
+
+
+def test_a_swap_into_a_rematch_asks_and_keeps_the_yes(drafted: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second = rows(drafted, "rounds/2.csv")
+    before = (drafted / "rounds/2.csv").read_bytes()
+    swap = ("swap", drafted, first["black"], second["white"])
+    error = mcmahon(*swap, code=2).stderr
+    assert "this breaks a rule of round 2: repeats: table 1: " in error
+    assert error.endswith("have met before; to do it all the same: --anyway\n")
+    monkeypatch.setattr(asking, "on_terminal", lambda: True)
+    assert "nothing was written" in mcmahon(*swap, input="n\n", code=2).stderr
+    assert (drafted / "rounds/2.csv").read_bytes() == before
+    done = mcmahon(*swap, input="y\n")
+    assert "Swap them all the same?" in done.stderr
+    assert "have met before (allowed by the director)" in done.stdout
+    assert "round 2: legal" in mcmahon("check", drafted).stdout
+
+
+def test_a_trial_of_a_swap_shows_the_boards_before_and_after(drafted: Path) -> None:
+    first, second = rows(drafted, "rounds/2.csv")
+    names = dict(zip("1234", ("Ann", "Bo", "Cy", "Di"), strict=True))
+    before = (drafted / "rounds/2.csv").read_bytes()
+    lines = mcmahon("swap", drafted, first["white"], second["white"], "--dry-run").stdout.splitlines()
+    assert (drafted / "rounds/2.csv").read_bytes() == before
+    assert lines[1] == f"  out: table 1: {names[first['white']]} 1d (White) – {names[first['black']]} 1d"
+    new = next(line for line in lines if line.startswith("  in:  table 1: "))
+    assert {names[second["white"]], names[first["black"]]} <= set(new.split())
+    assert lines[0].startswith("It would be swapped in round 2; its cost changes by ")

@@ -383,8 +383,8 @@ def test_a_swap_says_which_results_it_takes_out(spring: Path) -> None:
     mcmahon("result", spring, 1, "1-0", 2, "0-1")
     refused = mcmahon("swap", spring, boards[0]["white"], boards[1]["white"], code=2).stderr
     assert " has 1-0 already, which a swap takes out" in refused
-    assert " has 0-1 already, which a swap takes out; to replace it: --again" in refused
-    error = mcmahon("swap", spring, boards[0]["white"], boards[1]["white"], "--again").stderr
+    assert " has 0-1 already, which a swap takes out" in refused
+    error = mcmahon("swap", spring, boards[0]["white"], boards[1]["white"], "--anyway").stderr
     assert "the result of table 1 is taken out: it was 1-0" in error
     assert "the result of table 2 is taken out: it was 0-1" in error
     mcmahon("board", spring, 1, "--komi", "3.5")
