@@ -295,12 +295,16 @@ class Director(Questions):
         unexcused: bool = False,
         seconds: float = 60.0,
         dry_run: bool = False,
+        anyway: bool = False,
     ) -> pd.DataFrame:
         """The last round mended after a late change: as few boards given up as is sane, then it costs least; proven.
 
         `without` do not play after all, `late` do. With `changes` it is the cheapest that gives up so many at most.
+        `anyway`: also where a published round gives up boards.
         """
-        request = repairing.Repair(several(without), several(late), keep, several(bye), changes, unexcused)
+        request = repairing.Repair(
+            several(without), several(late), keep, several(bye), changes, unexcused, anyway or dry_run
+        )
 
         def case(state: State) -> Outcome[repairing.RepairDone]:
             with players_named(state.tournament):

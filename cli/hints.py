@@ -29,6 +29,7 @@ TEXTS = {
     Advice.ENTER_AGAIN: "; to replace it: --again",
     Advice.ENTER_DEFAULT: "; --forfeit lets the board stand and be lost (or result DIR TABLE 0-1!)",
     Advice.ENTER_FOR_ROUNDS: "; to enter somebody: mcmahon player DIR ID --rounds all",
+    Advice.GIVE_UP_BOARDS: "; to look at it all first: --dry-run; to do it: --anyway; who plays already: --keep TABLES",
     Advice.LIST_PLAYERS: "; `mcmahon players DIR` lists them",
     Advice.LOOK_AT_LOG: (
         ". Where the folder is now, `mcmahon log` shows whether the command is in the journal: if so it is complete "

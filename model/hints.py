@@ -23,6 +23,7 @@ class Advice(StrEnum):
     ENTER_AGAIN = "enter again"
     ENTER_DEFAULT = "enter default"
     ENTER_FOR_ROUNDS = "enter for rounds"
+    GIVE_UP_BOARDS = "give up boards"
     LIST_PLAYERS = "list players"
     LOOK_AT_LOG = "look at log"
     LOWER_CORRECTION = "lower correction"  # id, or nothing where there are several

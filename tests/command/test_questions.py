@@ -85,7 +85,11 @@ def test_a_published_round_is_mended_and_the_mending_undone(odd: Path) -> None:
     assert files(odd) == before
     dry = mcmahon("repair", odd, "--without", gone, "--keep", "1-5", "--dry-run").stdout
     assert files(odd) == before
-    out = mcmahon("repair", odd, "--without", gone, "--keep", "1-5")
+    refused = mcmahon("repair", odd, "--without", gone, "--keep", "1-5", code=2).stderr
+    assert refused.startswith("mcmahon: round 5 is published, and 4 boards would be given up:\ntable 12: ")
+    assert "to do it: --anyway" in refused
+    assert files(odd) == before
+    out = mcmahon("repair", odd, "--without", gone, "--keep", "1-5", "--anyway")
     assert out.stdout == dry
     assert "proven" in out.stdout
     assert "absent in round 5, 0.5 points" in out.stderr
