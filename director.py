@@ -199,14 +199,16 @@ class Director(Questions):
         seconds: float = 60.0,
         parameters: str | Path | None = None,
         dry_run: bool = False,
+        again: bool = False,
     ) -> pd.DataFrame:
         """The next round, or the draft again, as a draft; cost, bound, status and byes are in `attrs`.
 
+        `again`: the last round although it is published, as long as it has no result.
         Raises NoPairingError, with the least breach, when the hard rules cannot be kept.
         """
         proof = Path(certificate) if certificate is not None else None
         locks = pairs_of(force), pairs_of(forbid), several(bye), several(relax)
-        request = rounds.Draw(self._profile(profile), *locks, seed, missing_results, two_byes, proof)
+        request = rounds.Draw(self._profile(profile), *locks, seed, missing_results, two_byes, proof, again)
         options = Options(seconds, parameters=parameters_in(Path(parameters) if parameters else None))
 
         def case(state: State) -> Outcome[rounds.DrawDone]:

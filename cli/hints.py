@@ -25,6 +25,7 @@ TEXTS = {
     Advice.CHOOSE_PROFILE: "; other weights: mcmahon set DIR pairing.profile={}",
     Advice.CONVERT_FILE: "; `mcmahon convert FILE DIR` makes a tournament of another program's file",
     Advice.DO_ANYWAY: "; to do it all the same: --anyway",
+    Advice.DRAW_AGAIN: ": mcmahon pair DIR --again",
     Advice.DRAW_WITHOUT_RESULTS: "; enter them, or draw with --missing-results",
     Advice.ENTER_AGAIN: "; to replace it: --again",
     Advice.ENTER_DEFAULT: "; --forfeit lets the board stand and be lost (or result DIR TABLE 0-1!)",
@@ -48,6 +49,9 @@ TEXTS = {
     Advice.OPEN_AS_HALF: " with --open-as-half",
     Advice.PUBLISH_ANYWAY: ": pair the round again, or publish it with --anyway",
     Advice.PUBLISH_ROUND: ": mcmahon publish-round makes it count",
+    Advice.REPAIR_OR_UNDO: (
+        ": mcmahon repair DIR changes as few boards as it can, mcmahon undo DIR takes back the last step"
+    ),
     Advice.REPLACE_LIST: "; {}+=… adds, --replace replaces it all the same",
     Advice.SAY_TWO_BYES: "; say so with --two-byes, or use `mcmahon absent`",
     Advice.SET_PROFILE: "; a weight profile is a setting: --set pairing.profile={}",

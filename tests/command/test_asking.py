@@ -102,3 +102,32 @@ def test_a_trial_of_a_swap_shows_the_boards_before_and_after(drafted: Path) -> N
     new = next(line for line in lines if line.startswith("  in:  table 1: "))
     assert {names[second["white"]], names[first["black"]]} <= set(new.split())
     assert lines[0].startswith("It would be swapped in round 2; its cost changes by ")
+
+
+def test_a_published_round_without_a_result_is_drawn_again_when_it_is_said(drafted: Path) -> None:
+    mcmahon("publish-round", drafted)
+    refused = mcmahon("pair", drafted, code=2).stderr
+    assert "round 2 table 2); enter them, or draw with --missing-results" in refused
+    assert (
+        "round 2 is published and has no result yet, so it can still be drawn again: mcmahon pair DIR --again"
+        in refused
+    )
+    mcmahon("add", drafted, "Ed", "2k", "--rounds", "all")
+    assert "round 2 of 3, 4 players" in mcmahon("pair", drafted, "--again", "--dry-run").stdout
+    first = rows(drafted, "rounds/2.csv")[0]
+    done = mcmahon("pair", drafted, "--again", "--forbid", f"{first['white']}:{first['black']}")
+    assert "A draft until" in done.stdout
+    assert (first["white"], first["black"]) not in {(r["white"], r["black"]) for r in rows(drafted, "rounds/2.csv")}
+    mcmahon("result", drafted, 1, "1-0", "--round", 2)
+    assert "so it can still be drawn again" not in mcmahon("pair", drafted, code=2).stderr
+    begun = mcmahon("pair", drafted, "--again", code=2).stderr
+    assert begun.startswith("mcmahon: round 2 has results, so it is not drawn again: mcmahon repair DIR changes")
+
+
+def test_the_last_round_of_all_can_be_drawn_again_too(drafted: Path) -> None:
+    mcmahon("set", drafted, "rounds=2")
+    mcmahon("publish-round", drafted)
+    refused = mcmahon("pair", drafted, code=2).stderr
+    assert "all 2 rounds have been drawn; for one more: mcmahon set DIR rounds=3" in refused
+    assert "drawn again: mcmahon pair DIR --again" in refused
+    assert "round 2 of 2" in mcmahon("pair", drafted, "--again").stdout
