@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ...desk.words.rules import violation_text
-from ...desk.words.values import halves_text
-from ...model.tournament.games import ByHand, Game, result_text
+from ...model.tournament.games import ByHand, Game, komi_text, result_text, terms_text
 from ...model.words import counted, first_few
 from .boards import costs_text
 
@@ -72,8 +71,7 @@ def swap_lines(done: Swapped, dry_run: bool, tournament: Tournament) -> list[str
 def _board_text(game: Game, tournament: Tournament) -> str:
     """A board with its handicap."""
     white, black = (f"{p.name} {p.rank_name}" for p in map(tournament.player, game.players))
-    stones = f", handicap {game.handicap}" if game.handicap else ""
-    return f"table {game.table}: {white} (White) – {black}{stones}"
+    return ", ".join(part for part in (f"table {game.table}: {white} (White) – {black}", terms_text(game)) if part)
 
 
 def _seats(done: Swapped, tournament: Tournament) -> list[str]:
@@ -105,8 +103,8 @@ def board_line(done: BoardDone, tournament: Tournament) -> str:
     """A board as it is now."""
     game = done.game
     white, black = (tournament.player(p).name for p in game.players)
-    stones = f"handicap {game.handicap}" if game.handicap else "even"
-    line = f"table {game.table}: {white} (White) – {black}, {stones}, komi {halves_text(game.komi_halves)}"
+    terms = terms_text(game) or f"even, {komi_text(game)}"
+    line = f"table {game.table}: {white} (White) – {black}, {terms}"
     return line + (" (changed and marked)" if done.changed else " (as it was)")
 
 

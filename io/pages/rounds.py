@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...model.placing.tie_breaks import value_text
-from ...model.tournament.games import Game, Round, result_text
+from ...model.tournament.games import Game, Round, result_text, terms_text
 from ...model.tournament.player import name_key
 from ..folder.rounds import halves_text
 from ..names import by_name
@@ -45,7 +45,7 @@ def board(site: Site, game: Game, number: int) -> dict[str, Any]:
         "handicap": game.handicap,
         "komi": komi,
         "jigo": game.komi_halves % 2 == 0,
-        "terms": f"handicap {game.handicap}, komi {komi}" if game.handicap else "",
+        "terms": terms_text(game),
         "result": result_text(game.result, game.by_default),
     }
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from ..tournament.games import ByHand
+from ..tournament.games import ByHand, komi_text
 from ..tournament.player import name_key
 from ..tournament.rules import Rule
 from .board_case import Case, Reason, score_text
@@ -110,10 +110,9 @@ def handicap(case: Case) -> str:
         return f"You {'give' if game.white == case.player else 'get'} a handicap of {game.handicap}, as set by hand."
     if game.handicap:
         gives = game.white == case.player
-        komi = " (no komi)" if game.handicap == 1 else f" {game.handicap} stones"
+        what = f"{game.handicap} stones" if game.handicap > 1 else f"a handicap of 1 ({komi_text(game)})"
         less = f", less {ledger.stones_off}" if ledger.stones_off else ""
-        verb = ("You give" if gives else "You get") + ("" if game.handicap > 1 else " a handicap of 1")
-        return f"{verb}{komi}: the difference is {apart}{less}."
+        return f"You {'give' if gives else 'get'} {what}: the difference is {apart}{less}."
     if apart > ledger.stones_off and (case.you.even or case.opponent.even):
         return "The game is even, as all games at and above the bar are."
     return ""

@@ -183,8 +183,8 @@ def test_handicap() -> None:
     assert says("handicap", case(strong, game={"handicap": 2})) == "You give 2 stones: the difference is 3, less 1."
     weak = case(replace(ADA, strength=0), game={"handicap": 2, "white": "b", "black": "a"}, stones_off=0)
     assert says("handicap", weak) == "You get 2 stones: the difference is 3."
-    assert says("handicap", case(replace(ADA, strength=5), game={"handicap": 1})) == (
-        "You give a handicap of 1 (no komi): the difference is 2, less 1."
+    assert says("handicap", case(replace(ADA, strength=5), game={"handicap": 1, "komi_halves": 1})) == (
+        "You give a handicap of 1 (komi 0.5): the difference is 2, less 1."
     )
     even = case(replace(strong, even=True))
     assert says("handicap", even) == "The game is even, as all games at and above the bar are."
