@@ -12,7 +12,7 @@ from ...model.judging.no_pairing import NoPairingError
 from ...model.pairing.pairing import Pairing
 from ...model.pairing.round_problem import IndexPair, RoundProblem
 from ...model.pairing.variants import apart, together, with_game
-from ...model.reasons.board_case import Case
+from ...model.reasons.board_case import Case, case_of
 from ...model.reasons.board_reasons import RULE_WORDS, WORSE, sentences
 from ...model.reasons.difference import Difference, difference
 from ...model.records.ledger import Ledger, ledger_of
@@ -105,7 +105,7 @@ def explain_player(drawn: StandingRound, player: str, options: Options | None = 
     if player not in drawn.ledger.entrants or not (drawn.round.game_of(player) or player in drawn.round.byes):
         reason = _no_game(drawn, player)
         return Explained(f"{name} ({player}), round {number}: no game", (player,), (("no game", reason),), (), None, "")
-    case = Case(drawn.ledger, drawn.round, player)
+    case = case_of(drawn.ledger, drawn.tournament, drawn.round, player)
     if case.other and case.other not in drawn.ledger.entrants:
         case = Case(ledger_of(drawn.tournament, drawn.problem, drawn.pairs, drawn.byes), drawn.round, player)
     board = case.board

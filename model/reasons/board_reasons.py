@@ -11,7 +11,7 @@ from ..tournament.games import ByHand, komi_text
 from ..tournament.player import name_key
 from ..tournament.rules import Rule
 from .board_case import Case, Reason, score_text
-from .score_reasons import drawn_down, drawn_up, float_history, float_place, same_score, seeding
+from .score_reasons import corrected, drawn_down, drawn_up, float_history, float_place, same_score, seeding
 
 #: What is said of a pair or a player that a rule keeps apart, or from the bye.
 RULE_WORDS = {
@@ -196,7 +196,7 @@ def bye(case: Case) -> str:
         return ""
     entered, you = len(case.ledger.entrants), case.you
     odd = ", an odd number, so that somebody has the bye" if entered % 2 else ""
-    text = f"{entered} players were entered{odd}. It goes to a low score: you have {score_text(you)}"
+    text = f"{entered} players were entered{odd}. It goes to a low score: you {case.have} {score_text(you)}"
     if you.score == you.lowest:
         return f"{text}, the lowest score there is."
     below = [e for e in case.ledger.entrants.values() if e.score < you.score]
@@ -218,7 +218,7 @@ def bye_after_free_win(case: Case) -> str:
 REASONS: Mapping[str, Reason] = {
     reason.__name__: reason
     for reason in (
-        by_hand, settled, same_score, drawn_down, drawn_up, float_place, float_history, seeding, bye,
+        by_hand, settled, same_score, drawn_down, drawn_up, bye, corrected, float_place, float_history, seeding,
         bye_after_free_win, club, country, family, visitors, broken_rules, counted_rules, colours, handicap,
     )
 }  # fmt: skip

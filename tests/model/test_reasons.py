@@ -54,6 +54,15 @@ def test_same_score() -> None:
     assert says("same_score", case(other=None)) == ""
 
 
+def test_scores_that_are_corrected_after_the_draw_are_told_as_they_were() -> None:
+    late = replace(case(), corrected={"a": 8, "b": 1})
+    assert says("same_score", late) == "You and Bo both had 3 points."
+    assert says("corrected", late) == (
+        "The draw used these scores; they have been corrected since: you now have 4 points and Bo has ½ point."
+    )
+    assert says("corrected", case()) == ""
+
+
 def test_drawn_down_from_an_odd_group() -> None:
     down = case(replace(ADA, size=7), replace(BO, score=2, mms=4))
     assert says("drawn_down", down) == (
