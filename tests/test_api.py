@@ -214,7 +214,7 @@ def test_the_questions(spring: mcmahon.Director, tmp_path: Path) -> None:
     assert spring.verify(proof).proven
     white, black = drawn["white"][0], drawn["black"][0]
     assert spring.explain(white)["without it"]["cost"] >= 0
-    assert spring.explain(white, black)["text"].startswith("They do meet")
+    assert spring.explain(white, black)["text"].startswith("You do meet")
     assert spring.explain(white, drawn["white"][3])["with it"]["out"]
     others = spring.alternatives(3)
     assert others["cost"].is_monotonic_increasing

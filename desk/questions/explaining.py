@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -12,12 +12,13 @@ from ...model.judging.no_pairing import NoPairingError
 from ...model.pairing.pairing import Pairing
 from ...model.pairing.round_problem import IndexPair, RoundProblem
 from ...model.pairing.variants import apart, together, with_game
-from ...model.reasons.board_case import Case, case_of
+from ...model.reasons.board_case import Case, case_of, points_text
 from ...model.reasons.board_reasons import RULE_WORDS, WORSE, sentences
 from ...model.reasons.difference import Difference, difference
+from ...model.reasons.place_explained import WITHOUT_EXCUSE
 from ...model.records.ledger import Ledger, ledger_of
 from ...model.records.state import State
-from ...model.tournament.games import Round
+from ...model.tournament.games import Game, Round
 from ...model.tournament.player import Status
 from ...model.tournament.rules import Rule, rules_in
 from ...model.tournament.tournament import Tournament
@@ -120,6 +121,14 @@ def explain_player(drawn: StandingRound, player: str, options: Options | None = 
     return Explained(f"{name} ({player}), round {number}: {where}", who, tuple(found), costs, without, last)
 
 
+def explain_game(drawn: StandingRound, game: Game, player: str, options: Options | None = None) -> Explained:
+    """Why a player has a game, for somebody who asks why the two do not meet."""
+    found = explain_player(drawn, player, options)
+    other = drawn.tournament.player(game.opponent(player)).name
+    meets = ("they_meet", f"You do meet {other}, at table {game.table}.")
+    return replace(found, reasons=(meets, *found.reasons))
+
+
 def _broken_by_hand(drawn: StandingRound, case: Case) -> list[tuple[str, str]]:
     """The hard rules that a board made by hand breaks."""
     if case.board is not None or not case.other:
@@ -135,7 +144,11 @@ def _no_game(drawn: StandingRound, player: str, you: bool = True) -> str:
     who, number = drawn.tournament.player(player), drawn.round.number
     name = "You" if you else who.name
     if player in drawn.round.absent:
-        return f"{name} {'were' if you else 'was'} absent in round {number}: not entered for it, or taken out of it."
+        was, half = "were" if you else "was", drawn.tournament.settings.points.absence
+        if number in who.unexcused:
+            return f"{name} {was} {WITHOUT_EXCUSE} in round {number}, which counts {points_text(0)}."
+        why = "not entered for it, or taken out of it"
+        return f"{name} {was} absent in round {number}, {why}, which counts {points_text(half)}."
     if player in drawn.round.unpaired:
         late = "entered too late for it, or left over by hand"
         return f"{name} {'are' if you else 'is'} entered for round {number} but without a game: {late}."
@@ -184,7 +197,7 @@ def _listed(words: Sequence[str]) -> str:
 class WhyNot:
     """Why two players do not meet: the rules that forbid it, or what forcing it would cost.
 
-    `forced` is the difference to the best round with this game; None where they do meet, or no round has it.
+    `forced` is the difference to the best round with this game; None where no round has it.
     """
 
     title: str
@@ -194,14 +207,11 @@ class WhyNot:
 
 
 def explain_pair(drawn: StandingRound, a: str, b: str, options: Options | None = None) -> WhyNot:
-    """Why two players (ids) do not meet in a drawn round."""
+    """Why two players (ids) do not meet in a drawn round; they are two who do not. Raises InputError."""
     if a == b:
         raise InputError(f"{drawn.tournament.player(a).name} is named twice; right would be: two different players")
     names = {p: drawn.tournament.player(p).name for p in (a, b)}
     title = f"{names[a]} ({a}) and {names[b]} ({b}), round {drawn.round.number}"
-    game = drawn.round.game_of(a)
-    if game is not None and b in game.players:
-        return WhyNot(title, f"They do meet, at table {game.table}.", (), None)
     index = drawn.problem.field.index()
     for player in (a, b):
         if player not in index:

@@ -11,12 +11,21 @@ from ...model.records.state import State
 from ...solver.engine import Options
 from ..outcome import Outcome
 from ..rounds.numbers import round_number
-from .explaining import Explained, StandingRound, WhyNot, drawn_round, explain_pair, explain_player, next_best
+from .explaining import (
+    Explained,
+    StandingRound,
+    WhyNot,
+    drawn_round,
+    explain_game,
+    explain_pair,
+    explain_player,
+    next_best,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Explain:
-    """Whose board of a round (0: the last) to explain, or with `other` why these two do not meet; by id or name."""
+    """Whose board of a round (0: the last) to explain, or with `other` why these two meet or not; by id or name."""
 
     player: str
     other: str = ""
@@ -35,11 +44,15 @@ def explain(state: State, request: Explain, options: Options | None = None) -> O
     """Why a player has this board, or why two players do not meet. Raises InputError."""
     drawn = drawn_round(state, round_number(state.tournament, request.number))
     player = drawn.tournament.find(request.player).id
+    other = drawn.tournament.find(request.other).id if request.other else ""
+    game = drawn.round.game_of(player)
     found: Explained | WhyNot
-    if request.other:
-        found = explain_pair(drawn, player, drawn.tournament.find(request.other).id, options)
-    else:
+    if not other:
         found = explain_player(drawn, player, options)
+    elif game is not None and other == game.opponent(player):
+        found = explain_game(drawn, game, player, options)
+    else:
+        found = explain_pair(drawn, player, other, options)
     return Outcome(state, Explanation(drawn, found), () if drawn.kept else (NoLedger(),))
 
 

@@ -38,7 +38,9 @@ def test_explain_a_board_to_its_player_and_to_the_director(odd: Path) -> None:
     assert data["ledger_of_the_draw"] is True
     assert data["without"]["cost"] >= 0
     assert {"reason", "sentence"} == set(data["reasons"][0])
-    assert "They do meet" in mcmahon("explain", odd, row["white"], row["black"]).stdout
+    both = mcmahon("explain", odd, row["white"], row["black"]).stdout
+    assert both.replace(f"You do meet {row['black name']}, at table {row['table']}. ", "") == out
+    assert both != out
     assert "may be" in mcmahon("explain", odd, "an", code=2).stderr
     assert "round 9 has not been drawn" in mcmahon("explain", odd, row["white"], "-r", 9, code=2).stderr
 

@@ -150,14 +150,14 @@ def test_a_pair_that_was_not_made_costs_what_the_draw_with_it_costs(odd: Standin
     seen = set()
     for k in range(0, len(ids) - 7, 5):
         a, b = ids[k], ids[k + 7]
+        if {a, b} in [set(game.players) for game in odd.round]:
+            continue
         why = explain_pair(odd, a, b)
         if why.forbidden_by:
             seen.add("forbidden")
             assert "in round" in why.sentence or "repeats" not in why.forbidden_by
-        elif why.forced is None:
-            seen.add("they meet")
-            assert "They do meet" in why.sentence
         else:
+            assert why.forced is not None
             seen.add("forced")
             forced = solve(together(odd.problem, [(index[a], index[b])]))
             assert why.forced.cost == forced.cost - base
