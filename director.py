@@ -20,7 +20,7 @@ from .desk.rounds.numbers import round_number
 from .desk.rounds.results import Results, enter
 from .desk.words.drafts import change_lines
 from .desk.words.no_pairing import no_pairing_text
-from .desk.words.notes import draft_lines, note_texts
+from .desk.words.notes import note_texts, published_lines
 from .desk.words.steps import step_texts
 from .model.judging.no_pairing import NoPairingError
 from .questions import Questions
@@ -154,7 +154,7 @@ class Director(Questions):
         """A row for each player, out of all rounds to come: "excused", "unexcused", or "forfeit" of an open board."""
         request = absences.Withdraw(several(who), counted_as(counts))
         done = self._do(lambda state: absences.withdraw(state, request))
-        return frames.lines_frame(done.value, done.after.tournament.settings.rounds)
+        return frames.lines_frame([one.player for one in done.value], done.after.tournament.settings.rounds)
 
     def _player(self, use_case: Callable[[State], Outcome[Player]]) -> dict[str, Any]:
         done = self._do(use_case)
@@ -243,7 +243,7 @@ class Director(Questions):
     def _entered(self, request: Results) -> pd.DataFrame:
         done = self._do(lambda state: enter(state, request))
         if done.value.stale:
-            self.notes += draft_lines(done.value.stale, done.before.tournament)
+            self.notes += published_lines(done.value.stale, done.before.tournament)
         return frames.results_frame(done.value, done.after.tournament)
 
     @_step

@@ -55,7 +55,7 @@ def result(
 ) -> None:
     """Enter or correct results, White's points first: 1-0, 0-1, jigo, 0-0, 1-1, void, ?; with ! a win by forfeit."""
     from ..desk.rounds.results import Results, enter, results_table
-    from ..desk.words.notes import draft_lines
+    from ..desk.words.notes import published_lines as stale_lines
     from .asking import with_round, with_yes
     from .views.rounds import impossible_jigos, published_lines, result_lines, still_missing
 
@@ -71,7 +71,7 @@ def result(
     for line in published_lines(done.value):
         say(line)
         if done.value.stale:
-            tell(draft_lines(done.value.stale, done.before.tournament))
+            tell(stale_lines(done.value.stale, done.before.tournament))
     say(still_missing(done.value))
     tell_notes(done.outcome)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -18,7 +18,7 @@ from ...model.reasons.difference import Difference, difference
 from ...model.reasons.place_explained import WITHOUT_EXCUSE
 from ...model.records.ledger import Ledger, ledger_of
 from ...model.records.state import State
-from ...model.tournament.games import Game, Round
+from ...model.tournament.games import Round
 from ...model.tournament.player import Status
 from ...model.tournament.rules import Rule, rules_in
 from ...model.tournament.tournament import Tournament
@@ -121,14 +121,6 @@ def explain_player(drawn: StandingRound, player: str, options: Options | None = 
     return Explained(f"{name} ({player}), round {number}: {where}", who, tuple(found), costs, without, last)
 
 
-def explain_game(drawn: StandingRound, game: Game, player: str, options: Options | None = None) -> Explained:
-    """Why a player has a game, for somebody who asks why the two do not meet."""
-    found = explain_player(drawn, player, options)
-    other = drawn.tournament.player(game.opponent(player)).name
-    meets = ("they_meet", f"You do meet {other}, at table {game.table}.")
-    return replace(found, reasons=(meets, *found.reasons))
-
-
 def _broken_by_hand(drawn: StandingRound, case: Case) -> list[tuple[str, str]]:
     """The hard rules that a board made by hand breaks."""
     if case.board is not None or not case.other:
@@ -164,7 +156,8 @@ def _without(drawn: StandingRound, case: Case, options: Options | None) -> tuple
     if case.board is None or case.board.settled:
         return None, ""
     if not drawn.unchanged:
-        return None, "Players, results or settings have changed since, so other rounds are no longer compared."
+        late = "Players, results or settings have changed since, so other rounds are no longer compared."
+        return None, late + _pair_again(drawn)
     index = drawn.problem.field.index()
     here = index[case.player]
     variant = apart(drawn.problem, [(here, index[case.other])]) if case.other else with_game(drawn.problem, here)
@@ -174,6 +167,11 @@ def _without(drawn: StandingRound, case: Case, options: Options | None) -> tuple
         return None, "There is no legal round without this " + ("game." if case.other else "bye.")
     without = difference(drawn.problem, (drawn.pairs, drawn.byes), (found.pairs, found.byes))
     return without, _comparison(without, "game" if case.other else "bye")
+
+
+def _pair_again(drawn: StandingRound) -> str:
+    """What to do about a draft that is older than what has changed."""
+    return " Pair the round again: it is a draft." if drawn.round.draft else ""
 
 
 def _comparison(without: Difference, what: str) -> str:
@@ -232,7 +230,7 @@ def explain_pair(drawn: StandingRound, a: str, b: str, options: Options | None =
     if not drawn.unchanged:
         head = f"By today's results, entries and settings: {head[0].lower()}{head[1:]}"
         late = "Players, results or settings have changed since the draw, so what it would have cost is not reckoned."
-        return WhyNot(title, f"{head} {late}", rules, None)
+        return WhyNot(title, f"{head} {late}{_pair_again(drawn)}", rules, None)
     try:
         found = solve_near(together(problem, [(i, j)]), drawn.pairs, options)
     except NoPairingError:
@@ -289,7 +287,8 @@ def next_best(
     cheaper ones come first. Raises InputError where its players or results have changed.
     """
     if not drawn.unchanged:
-        raise InputError("players, results or settings have changed since the draw: alternatives cannot be reckoned")
+        what = "players, results or settings have changed since the draw: alternatives cannot be reckoned."
+        raise InputError((what + _pair_again(drawn)).removesuffix("."))
     standing = Pairing(drawn.pairs, drawn.byes, 0, 0)
     for found in alternatives(drawn.problem, standing, options, most):
         other = difference(drawn.problem, (drawn.pairs, drawn.byes), (found.pairs, found.byes))

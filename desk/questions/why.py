@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ...model.notes import NoLedger
 from ...model.reasons.difference import Difference
 from ...model.records.state import State
+from ...model.tournament.games import Game
 from ...solver.engine import Options
+from ..notes import draft_notes
 from ..outcome import Outcome
 from ..rounds.numbers import round_number
 from .explaining import (
@@ -16,7 +18,6 @@ from .explaining import (
     StandingRound,
     WhyNot,
     drawn_round,
-    explain_game,
     explain_pair,
     explain_player,
     next_best,
@@ -50,10 +51,19 @@ def explain(state: State, request: Explain, options: Options | None = None) -> O
     if not other:
         found = explain_player(drawn, player, options)
     elif game is not None and other == game.opponent(player):
-        found = explain_game(drawn, game, player, options)
+        found = _explain_game(drawn, game, player, options)
     else:
         found = explain_pair(drawn, player, other, options)
-    return Outcome(state, Explanation(drawn, found), () if drawn.kept else (NoLedger(),))
+    stale = draft_notes(state.tournament) if drawn.round.draft else []
+    return Outcome(state, Explanation(drawn, found), (*([] if drawn.kept else [NoLedger()]), *stale))
+
+
+def _explain_game(drawn: StandingRound, game: Game, player: str, options: Options | None = None) -> Explained:
+    """Why a player has a game, for somebody who asks why the two do not meet."""
+    found = explain_player(drawn, player, options)
+    other = drawn.tournament.player(game.opponent(player)).name
+    meets = ("they_meet", f"You do meet {other}, at table {game.table}.")
+    return replace(found, reasons=(meets, *found.reasons))
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,9 +81,8 @@ def _rounds(files: Mapping[str, str], path: Path, tournament: Tournament) -> tup
     rounds, records = [], {}
     for number in numbers:
         name, beside = f"rounds/{number}.csv", f"rounds/{number}.json"
-        record, draft, allowed = None, False, ()
-        if beside in files:
-            record, draft, allowed = parse_record(files[beside], str(path / beside))
+        there = beside in files
+        record, draft, allowed = parse_record(files[beside], str(path / beside)) if there else (None, False, ())
         if record is not None:
             records[number] = record
         drawn = parse_round(parse_table(files[name], str(path / name)).sound(), number, tournament, draft)

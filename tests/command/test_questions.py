@@ -94,7 +94,7 @@ def test_a_published_round_is_mended_and_the_mending_undone(odd: Path) -> None:
     out = mcmahon("repair", odd, "--without", gone, "--keep", "1-5", "--anyway")
     assert out.stdout == dry
     assert "proven" in out.stdout
-    assert "absent in round 5, 0.5 points" in out.stderr
+    assert "misses round 5: absent, ½ point" in out.stderr
     assert "Fewer boards: give up 0 for" in out.stdout
     assert "(--changes 0)" in out.stdout
     assert "Cheaper: give up" in out.stdout
