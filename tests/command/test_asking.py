@@ -131,3 +131,10 @@ def test_the_last_round_of_all_can_be_drawn_again_too(drafted: Path) -> None:
     assert "all 2 rounds have been drawn; for one more: mcmahon set DIR rounds=3" in refused
     assert "drawn again: mcmahon pair DIR --again" in refused
     assert "round 2 of 2" in mcmahon("pair", drafted, "--again").stdout
+
+
+def test_undo_after_a_refusal_names_the_step_that_it_takes_back(drafted: Path) -> None:
+    mcmahon("publish-round", drafted)
+    mcmahon("set", drafted, "roundz=4", code=2)
+    undone = mcmahon("undo", drafted).stdout.splitlines()
+    assert undone == [f"undone: mcmahon publish-round {drafted}", f"as it was after: mcmahon pair {drafted}"]
