@@ -127,8 +127,11 @@ def _broken_by_hand(drawn: StandingRound, case: Case) -> list[tuple[str, str]]:
         return []
     index = drawn.problem.field.index()
     bits = int(drawn.problem.breaches(np.array([index[case.player]]), np.array([index[case.other]]))[0])
-    words = [_rule_sentence(drawn, rule, case.player, case.other) for rule in rules_in(bits)]
-    return [("broken_rules", f"Against the rules: you {' and '.join(words)}.")] if words else []
+    rules = rules_in(bits)
+    words = " and ".join(_rule_sentence(drawn, rule, case.player, case.other) for rule in rules)
+    of_these = {one.rule for one in drawn.round.allowed if set(one.players) == {case.player, case.other}}
+    agreed = "; the director allowed it" if of_these.issuperset(rules) else ""
+    return [("broken_rules", f"Against the rules: you {words}{agreed}.")] if words else []
 
 
 def _no_game(drawn: StandingRound, player: str, you: bool = True) -> str:

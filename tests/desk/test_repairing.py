@@ -11,6 +11,8 @@ import pytest
 from mcmahon.cli.hints import error_lines
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.questions.explaining import drawn_round, explain_player, next_best
+from mcmahon.desk.rounds.boards import Swap
+from mcmahon.desk.rounds.boards import swap as by_hand
 from mcmahon.desk.rounds.late_changes import _byes_that_hold, case_of
 from mcmahon.desk.rounds.repairing import LateChange, Repair, curve, repair, repair_round, trade_off_of
 from mcmahon.desk.settings import Change, change
@@ -123,6 +125,25 @@ def test_a_swap_into_the_round_can_be_mended(published: State) -> None:
     assert legal(after, 5) == []
     assert mended.pairing.cost < before
     assert any(away in g.players for g in mended.round)
+
+
+def test_a_rematch_that_the_director_allowed_stays_when_the_round_is_mended(published: State) -> None:
+    t = published.tournament
+    met = {frozenset(g.players) for drawn in t.rounds[:4] for g in drawn}
+    a, b = next((g.white, h.white) for g in t.round(5) for h in t.round(5) if {g.white, h.black} in met)
+    swapped = by_hand(published, Swap(a, b, anyway=True)).state
+    rematch = swapped.tournament.round(5).game_of(a)
+    assert rematch is not None
+    assert explained_rule(swapped, a).endswith("; the director allowed it.")
+    gone = next(g.white for g in swapped.tournament.round(5) if {a, b}.isdisjoint(g.players))
+    mended = repair_round(swapped, LateChange([gone]), most=6)
+    assert rematch in mended.round.games
+    assert legal(swapped.with_tournament(mended.tournament).with_record(5, mended.record), 5) == []
+
+
+def explained_rule(state: State, player: str) -> str:
+    """What is said of the rule that a player's board breaks."""
+    return dict(explain_player(drawn_round(state, 5), player).reasons)["broken_rules"]
 
 
 def test_what_cannot_be_asked_is_refused(published: State) -> None:
