@@ -136,7 +136,7 @@ def _staying(old: Round, keep: str, present: Collection[str], tournament: Tourna
         raise InputError([Problem(why, value=keep, argument="keep")])
     staying, allowed = [], {frozenset(one.players) for one in old.allowed}
     for game in old:
-        if frozenset(game.players) in allowed and present.issuperset(game.players):
+        if frozenset(game.players) in allowed and set(game.players) <= set(present):
             staying.append((game.white, game.black))
             continue
         if any(game.table in some for some in named) or game.result is not Result.UNKNOWN:
