@@ -20,7 +20,7 @@ from .desk.rounds.numbers import round_number
 from .desk.rounds.results import Results, enter
 from .desk.words.drafts import change_lines
 from .desk.words.no_pairing import no_pairing_text
-from .desk.words.notes import draft_lines, note_texts
+from .desk.words.notes import note_texts, published_lines
 from .desk.words.steps import step_texts
 from .model.judging.no_pairing import NoPairingError
 from .questions import Questions
@@ -154,7 +154,7 @@ class Director(Questions):
         """A row for each player, out of all rounds to come: "excused", "unexcused", or "forfeit" of an open board."""
         request = absences.Withdraw(several(who), counted_as(counts))
         done = self._do(lambda state: absences.withdraw(state, request))
-        return frames.lines_frame(done.value, done.after.tournament.settings.rounds)
+        return frames.lines_frame([one.player for one in done.value], done.after.tournament.settings.rounds)
 
     def _player(self, use_case: Callable[[State], Outcome[Player]]) -> dict[str, Any]:
         done = self._do(use_case)
@@ -199,14 +199,16 @@ class Director(Questions):
         seconds: float = 60.0,
         parameters: str | Path | None = None,
         dry_run: bool = False,
+        again: bool = False,
     ) -> pd.DataFrame:
         """The next round, or the draft again, as a draft; cost, bound, status and byes are in `attrs`.
 
+        `again`: the last round although it is published, as long as it has no result.
         Raises NoPairingError, with the least breach, when the hard rules cannot be kept.
         """
         proof = Path(certificate) if certificate is not None else None
         locks = pairs_of(force), pairs_of(forbid), several(bye), several(relax)
-        request = rounds.Draw(self._profile(profile), *locks, seed, missing_results, two_byes, proof)
+        request = rounds.Draw(self._profile(profile), *locks, seed, missing_results, two_byes, proof, again)
         options = Options(seconds, parameters=parameters_in(Path(parameters) if parameters else None))
 
         def case(state: State) -> Outcome[rounds.DrawDone]:
@@ -241,13 +243,16 @@ class Director(Questions):
     def _entered(self, request: Results) -> pd.DataFrame:
         done = self._do(lambda state: enter(state, request))
         if done.value.stale:
-            self.notes += draft_lines(done.value.stale, done.before.tournament)
+            self.notes += published_lines(done.value.stale, done.before.tournament)
         return frames.results_frame(done.value, done.after.tournament)
 
     @_step
-    def swap(self, a: str, b: str, number: int = 0, *, dry_run: bool = False, again: bool = False) -> dict[str, Any]:
-        """What it costs more that two players change places by hand, and what the judge thinks of it."""
-        request = boards.Swap(a, b, number, again or dry_run)
+    def swap(self, a: str, b: str, number: int = 0, *, dry_run: bool = False, anyway: bool = False) -> dict[str, Any]:
+        """What it costs more that two players change places by hand, and what the judge thinks of it.
+
+        `anyway`: also where it takes a result out or breaks a rule.
+        """
+        request = boards.Swap(a, b, number, anyway, dry_run)
         found = self._run(lambda state: boards.swap(state, request), dry_run)
         done = found.value
         extra, lost = frames.changes_of(done.extra), [game.table for game in done.lost_results]
@@ -257,10 +262,17 @@ class Director(Questions):
 
     @_step
     def board(
-        self, table: int, *, white: str = "", handicap: int | None = None, komi: float | str = "", number: int = 0
+        self,
+        table: int,
+        *,
+        white: str = "",
+        handicap: int | None = None,
+        komi: float | str = "",
+        number: int = 0,
+        anyway: bool = False,
     ) -> pd.DataFrame:
-        """The round, with colours, handicap or komi of a board changed by hand."""
-        request = boards.EditBoard(table, white, handicap, str(komi), number)
+        """The round, with colours, handicap or komi of a board changed by hand; `anyway`: also against a rule."""
+        request = boards.EditBoard(table, white, handicap, str(komi), number, anyway)
         done = self._do(lambda state: boards.edit(state, request))
         return self._round(done.after, done.value.verdict.number)
 
@@ -285,12 +297,16 @@ class Director(Questions):
         unexcused: bool = False,
         seconds: float = 60.0,
         dry_run: bool = False,
+        anyway: bool = False,
     ) -> pd.DataFrame:
         """The last round mended after a late change: as few boards given up as is sane, then it costs least; proven.
 
         `without` do not play after all, `late` do. With `changes` it is the cheapest that gives up so many at most.
+        `anyway`: also where a published round gives up boards.
         """
-        request = repairing.Repair(several(without), several(late), keep, several(bye), changes, unexcused)
+        request = repairing.Repair(
+            several(without), several(late), keep, several(bye), changes, unexcused, anyway or dry_run
+        )
 
         def case(state: State) -> Outcome[repairing.RepairDone]:
             with players_named(state.tournament):

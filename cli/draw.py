@@ -29,6 +29,9 @@ Bye = Annotated[list[str] | None, typer.Option(metavar="A", help="This player ha
 Relax = Annotated[list[str] | None, typer.Option(metavar="RULE", help="A rule to break where no legal round is.")]
 Seed = Annotated[int | None, typer.Option(min=0, help="Set another seed for the tournament's lotteries.")]
 TwoByes = Annotated[bool, typer.Option(help="With --bye in an even field: somebody else gets a bye too.")]
+Again = Annotated[
+    bool, typer.Option("--again", help="Draw the last round again although it is published; no result may be in.")
+]
 Certificate = Annotated[
     Path | None, typer.Option(metavar="FILE", help="Write the proof: .json, or .npz with all costs.")
 ]
@@ -48,6 +51,7 @@ def pair(
     missing_results: Annotated[bool, typer.Option(help="Draw although results are missing.")] = False,
     two_byes: TwoByes = False,
     dry_run: Annotated[bool, typer.Option(help="Show the draw without writing it.")] = False,
+    again: Again = False,
     certificate: Certificate = None,
     parameters: Parameters = None,
     as_json: AsJson = False,
@@ -69,6 +73,7 @@ def pair(
         missing_results,
         two_byes,
         certificate,
+        again,
     )
     outcome = _drawn(path, request, clock, parameters, dry_run, as_json)
     _tell_draw(path, outcome, time.perf_counter() - begin, dry_run, certificate, as_json)

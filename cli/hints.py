@@ -24,10 +24,13 @@ TEXTS = {
     Advice.CHECK_ROUNDS: "; `mcmahon check` judges the drawn rounds by the new ones",
     Advice.CHOOSE_PROFILE: "; other weights: mcmahon set DIR pairing.profile={}",
     Advice.CONVERT_FILE: "; `mcmahon convert FILE DIR` makes a tournament of another program's file",
+    Advice.DO_ANYWAY: "; to do it all the same: --anyway",
+    Advice.DRAW_AGAIN: ": mcmahon pair DIR --again",
     Advice.DRAW_WITHOUT_RESULTS: "; enter them, or draw with --missing-results",
     Advice.ENTER_AGAIN: "; to replace it: --again",
     Advice.ENTER_DEFAULT: "; --forfeit lets the board stand and be lost (or result DIR TABLE 0-1!)",
     Advice.ENTER_FOR_ROUNDS: "; to enter somebody: mcmahon player DIR ID --rounds all",
+    Advice.GIVE_UP_BOARDS: "; to look at it all first: --dry-run; to do it: --anyway; who plays already: --keep TABLES",
     Advice.LIST_PLAYERS: "; `mcmahon players DIR` lists them",
     Advice.LOOK_AT_LOG: (
         ". Where the folder is now, `mcmahon log` shows whether the command is in the journal: if so it is complete "
@@ -46,6 +49,9 @@ TEXTS = {
     Advice.OPEN_AS_HALF: " with --open-as-half",
     Advice.PUBLISH_ANYWAY: ": pair the round again, or publish it with --anyway",
     Advice.PUBLISH_ROUND: ": mcmahon publish-round makes it count",
+    Advice.REPAIR_OR_UNDO: (
+        ": mcmahon repair DIR changes as few boards as it can, mcmahon undo DIR takes back the last step"
+    ),
     Advice.REPLACE_LIST: "; {}+=… adds, --replace replaces it all the same",
     Advice.SAY_TWO_BYES: "; say so with --two-byes, or use `mcmahon absent`",
     Advice.SET_PROFILE: "; a weight profile is a setting: --set pairing.profile={}",

@@ -157,9 +157,10 @@ def withdraw(
     """Take players out of all rounds to come; what has been played stays."""
     from ..desk.people.absences import Withdraw
     from ..desk.people.absences import withdraw as withdrawn
+    from .views.players import withdrawn_line
 
     request = Withdraw(who, _absence(unexcused, forfeit))
     done = done_at(path, lambda state: withdrawn(state, request))
     for one in done.value:
-        say(f"{one.id} ({one.name}) has withdrawn")
+        say(withdrawn_line(one))
     tell_notes(done.outcome)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -31,6 +32,7 @@ def repair(
     changes: Annotated[int | None, typer.Option(min=0, help="Least cost with at most so many boards given up.")] = None,
     curve: Annotated[bool, typer.Option("--curve", help="Only show what each change of boards buys.")] = False,
     dry_run: Annotated[bool, typer.Option(help="Show it without writing it.")] = False,
+    anyway: Annotated[bool, typer.Option("--anyway", help="Also where a published round gives up boards.")] = False,
     seconds: Seconds = 60.0,
     as_json: AsJson = False,
 ) -> None:
@@ -38,7 +40,7 @@ def repair(
     from ..desk.options import Options
     from ..desk.rounds.repairing import Repair
 
-    request = Repair(without or (), late or (), keep, bye or (), changes, unexcused)
+    request = Repair(without or (), late or (), keep, bye or (), changes, unexcused, anyway or dry_run)
     if curve:
         _tell_curve(path, request, Options(seconds), as_json)
     else:
@@ -48,12 +50,16 @@ def repair(
 def _mended(path: Path, request: Repair, options: Options, dry_run: bool) -> Outcome[RepairDone]:
     """The mended round, written unless it is a dry run."""
     from ..desk.rounds.repairing import repair as repaired
+    from .asking import with_yes
 
-    def case(state: State) -> Outcome[RepairDone]:
-        with progress("mending …"):
-            return repaired(state, request, options)
+    def mended(yes: bool) -> Outcome[RepairDone]:
+        def case(state: State) -> Outcome[RepairDone]:
+            with progress("mending …"):
+                return repaired(state, replace(request, anyway=yes), options)
 
-    return desk(path).ask(case) if dry_run else done_at(path, case).outcome
+        return desk(path).ask(case) if dry_run else done_at(path, case).outcome
+
+    return with_yes(mended, request.anyway, "Give them up?")
 
 
 def _tell_repair(path: Path, outcome: Outcome[RepairDone], as_json: bool) -> None:

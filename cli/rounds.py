@@ -12,7 +12,7 @@ from .common import Dir, RoundOption, desk, done_at, say, tell, tell_notes
 if TYPE_CHECKING:
     from ..desk.desk import Done
     from ..desk.outcome import Outcome
-    from ..desk.rounds.boards import Swapped
+    from ..desk.rounds.boards import BoardDone, Swapped
     from ..desk.rounds.results import ResultsDone
 
 commands = typer.Typer()
@@ -55,7 +55,7 @@ def result(
 ) -> None:
     """Enter or correct results, White's points first: 1-0, 0-1, jigo, 0-0, 1-1, void, ?; with ! a win by forfeit."""
     from ..desk.rounds.results import Results, enter, results_table
-    from ..desk.words.notes import draft_lines
+    from ..desk.words.notes import published_lines as stale_lines
     from .asking import with_round, with_yes
     from .views.rounds import impossible_jigos, published_lines, result_lines, still_missing
 
@@ -71,7 +71,7 @@ def result(
     for line in published_lines(done.value):
         say(line)
         if done.value.stale:
-            tell(draft_lines(done.value.stale, done.before.tournament))
+            tell(stale_lines(done.value.stale, done.before.tournament))
     say(still_missing(done.value))
     tell_notes(done.outcome)
 
@@ -82,23 +82,26 @@ def swap(
     a: Annotated[str, typer.Argument(metavar="A", help="Id or name.")],
     b: Annotated[str, typer.Argument(metavar="B", help="Id or name.")],
     number: RoundOption = 0,
-    dry_run: Annotated[bool, typer.Option(help="Show cost and broken rules; write nothing.")] = False,
-    again: Annotated[bool, typer.Option("--again", help="Also where this takes a result out.")] = False,
+    dry_run: Annotated[bool, typer.Option(help="Show boards, cost and broken rules; write nothing.")] = False,
+    anyway: Annotated[
+        bool, typer.Option("--anyway", help="Also where it breaks a rule or takes a result out.")
+    ] = False,
 ) -> None:
     """Swap two players by hand, and say what it costs and whether the round stays legal."""
     from ..desk.rounds.boards import Swap
     from ..desk.rounds.boards import swap as swapped
     from .asking import with_yes
-    from .views.rounds import replaced_notes, swap_line, verdict_lines
+    from .views.rounds import replaced_notes, swap_lines, verdict_lines
 
     def done(yes: bool) -> Outcome[Swapped]:
         return done_at(path, lambda state: swapped(state, Swap(a, b, number, yes))).outcome
 
     if dry_run:
-        outcome = desk(path).ask(lambda state: swapped(state, Swap(a, b, number, True)))
+        outcome = desk(path).ask(lambda state: swapped(state, Swap(a, b, number, trial=True)))
     else:
-        outcome = with_yes(done, again, "Take it out?")
-    say(swap_line(outcome.value, dry_run))
+        outcome = with_yes(done, anyway, "Swap them all the same?")
+    for line in swap_lines(outcome.value, dry_run, outcome.state.tournament):
+        say(line)
     tell(replaced_notes(outcome.value, dry_run))
     tell_notes(outcome)
     for verdict in outcome.value.verdicts:
@@ -114,12 +117,17 @@ def board(
     handicap: Annotated[int | None, typer.Option(help="Stones.")] = None,
     komi: Annotated[str, typer.Option(help="Komi, such as 0.5.")] = "",
     number: RoundOption = 0,
+    anyway: Annotated[bool, typer.Option("--anyway", help="Also where it breaks a rule.")] = False,
 ) -> None:
     """Change colours, handicap or komi of a board by hand, and check the round."""
     from ..desk.rounds.boards import EditBoard, edit
+    from .asking import with_yes
     from .views.rounds import board_line, verdict_lines
 
-    done = done_at(path, lambda state: edit(state, EditBoard(table, white, handicap, komi, number)))
+    def edited(yes: bool) -> Done[BoardDone]:
+        return done_at(path, lambda state: edit(state, EditBoard(table, white, handicap, komi, number, yes)))
+
+    done = with_yes(edited, anyway, "Change it all the same?")
     say(board_line(done.value, done.after.tournament))
     for line in verdict_lines(done.value.verdict, done.after.tournament):
         say(line)

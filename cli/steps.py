@@ -12,12 +12,13 @@ commands = typer.Typer()
 
 @commands.command()
 def undo(path: Dir) -> None:
-    """Take back the last command, or the last edit by hand."""
+    """Take back the last command that changed something, or the last edit by hand; one that was refused is no step."""
     from ..desk.steps import undo as take_back
 
     done = take_back(desk(path))
     tell_found(done.found)
     say(f"undone: {one_line(done.command)}")
+    say(f"as it was after: {one_line(done.stands)}")
 
 
 @commands.command()

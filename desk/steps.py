@@ -13,10 +13,14 @@ from .notes import step_notes
 
 @dataclass(frozen=True, slots=True)
 class StepDone:
-    """A step taken back or done again: the command, and whether one that had died half way was finished first."""
+    """A step taken back or done again: the command, and whether one that had died half way was finished first.
+
+    `stands` is the last command whose work stands now.
+    """
 
     command: str
     recovered: bool
+    stands: str = ""
 
     @property
     def found(self) -> list[StepNote]:
@@ -37,7 +41,8 @@ class Entry:
 def undo(desk: Desk) -> StepDone:
     """Take back the last command, or the last edit by hand. Raises InputError when there is none."""
     command = desk.folder.take_back()
-    return StepDone(command, desk.folder.recovered)
+    last = desk.folder.journal.last()
+    return StepDone(command, desk.folder.recovered, last.done if last else "")
 
 
 def redo(desk: Desk) -> StepDone:

@@ -18,10 +18,13 @@ class Advice(StrEnum):
     CHECK_ROUNDS = "check rounds"
     CHOOSE_PROFILE = "choose profile"  # its name
     CONVERT_FILE = "convert file"
+    DO_ANYWAY = "do anyway"
+    DRAW_AGAIN = "draw again"
     DRAW_WITHOUT_RESULTS = "draw without results"
     ENTER_AGAIN = "enter again"
     ENTER_DEFAULT = "enter default"
     ENTER_FOR_ROUNDS = "enter for rounds"
+    GIVE_UP_BOARDS = "give up boards"
     LIST_PLAYERS = "list players"
     LOOK_AT_LOG = "look at log"
     LOWER_CORRECTION = "lower correction"  # id, or nothing where there are several
@@ -37,6 +40,7 @@ class Advice(StrEnum):
     OPEN_AS_HALF = "open as half"
     PUBLISH_ANYWAY = "publish anyway"
     PUBLISH_ROUND = "publish round"
+    REPAIR_OR_UNDO = "repair or undo"
     REPLACE_LIST = "replace list"  # the setting
     SAY_TWO_BYES = "say two byes"
     SET_PROFILE = "set profile"  # its name

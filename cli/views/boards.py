@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from ...desk.words.values import halves_text, value_text
-from ...model.tournament.games import Game, Round, by_hand_text, result_text
+from ...desk.words.values import value_text
+from ...model.tournament.games import Game, Round, by_hand_text, result_text, terms_text
 from ...model.tournament.player import Player
 from ...model.tournament.tournament import Tournament
 from .columns import fitted, room_of_terminal, width
@@ -27,7 +27,10 @@ def boards_text(tournament: Tournament, drawn: Round, scores: Scores) -> str:
         where = "/".join(part for part in (p.club, p.country) if part)
         return [pid, p.name, p.rank_name, value_text(scores.mms_after[pid][drawn.number - 1], 2), where]
 
-    rows = [[g.table, *side(g.white), *side(g.black), _terms(g), _result(g)] for g in drawn.games]
+    rows = [
+        [g.table, *side(g.white), *side(g.black), terms_text(g).removeprefix("handicap "), _result(g)]
+        for g in drawn.games
+    ]
     titles = ["Table", "Id", "White", "Rank", "MMS", "Club", "Id", "Black", "Rank", "MMS", "Club", "Handicap", "Result"]
     if not any(row[-1] for row in rows):
         titles, rows = titles[:-1], [row[:-1] for row in rows]
@@ -44,13 +47,8 @@ def boards_text(tournament: Tournament, drawn: Round, scores: Scores) -> str:
 def _two_lines(game: Game, players: Mapping[str, Player]) -> tuple[str, str]:
     """A board for a phone: White above Black."""
     white, black = (f"{players[p].name} ({p}) {players[p].rank_name}" for p in game.players)
-    more = ", ".join(part for part in (_terms(game) and f"handicap {_terms(game)}", _result(game)) if part)
+    more = ", ".join(part for part in (terms_text(game), _result(game)) if part)
     return f"{game.table:>3}  White {white}", f"     Black {black}{'  ' + more if more else ''}"
-
-
-def _terms(game: Game) -> str:
-    stones = f"{game.handicap}, " if game.handicap else ""
-    return f"{stones}komi {halves_text(game.komi_halves)}" if stones else ""
 
 
 def _result(game: Game) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...desk.words.points import absence_text
 from ...model.words import counted
 from .players_list import players_list_text
 
@@ -29,4 +30,16 @@ def missed_line(missed: Missed) -> str:
     who, rounds = f"{missed.player.id} ({missed.player.name})", ", ".join(map(str, missed.rounds))
     if missed.lost:
         return f"{who} loses round {rounds} by forfeit, table {', '.join(str(game.table) for game in missed.lost)}"
-    return f"{who} misses round {rounds}" + (" without excuse: 0 points" if missed.counts == "unexcused" else "")
+    return f"{who} misses round {rounds}: {_counts(missed)}"
+
+
+def withdrawn_line(missed: Missed) -> str:
+    """Who has withdrawn, and what the rounds to come count."""
+    who, rounds = f"{missed.player.id} ({missed.player.name})", ", ".join(map(str, missed.rounds))
+    return f"{who} has withdrawn" + (f"; misses round {rounds}: {_counts(missed)}" if rounds else "")
+
+
+def _counts(missed: Missed) -> str:
+    """What each of the rounds gives."""
+    each = " each" if len(missed.rounds) > 1 else ""
+    return absence_text(missed.half_points, missed.counts != "unexcused") + each

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ...desk.words.rules import violation_text
-from ...desk.words.values import halves_text
-from ...model.tournament.games import ByHand, Game, result_text
+from ...model.tournament.games import ByHand, Game, komi_text, result_text, terms_text
 from ...model.words import counted, first_few
 from .boards import costs_text
 
@@ -55,13 +54,35 @@ def still_missing(done: ResultsDone) -> str:
     return f"Round {done.number}: {state}."
 
 
-def swap_line(done: Swapped, dry_run: bool) -> str:
-    """What was swapped, and what that costs by criterion."""
+def swap_lines(done: Swapped, dry_run: bool, tournament: Tournament) -> list[str]:
+    """What was swapped, and what that costs by criterion; the boards that go and those that come."""
     terms = sorted(((cost, name) for name, cost in done.extra.items() if cost), key=lambda t: (-abs(t[0]), t[1]))
     text = ", ".join(f"{name} {cost:+,}" for cost, name in terms)
     head = "It would be swapped" if dry_run else "Swapped"
     price = f"its cost changes by {sum(done.extra.values()):+,}" + (f" ({text})" if text else "")
-    return f"{head} in round {done.number}; {price}."
+    return [
+        f"{head} in round {done.number}; {price}.",
+        *(f"  out: {_board_text(game, tournament)}" for game in done.replaced),
+        *(f"  in:  {_board_text(game, tournament)}" for game in done.new),
+        *_seats(done, tournament),
+    ]
+
+
+def _board_text(game: Game, tournament: Tournament) -> str:
+    """A board with its handicap."""
+    white, black = (f"{p.name} {p.rank_name}" for p in map(tournament.player, game.players))
+    return ", ".join(part for part in (f"table {game.table}: {white} (White) – {black}", terms_text(game)) if part)
+
+
+def _seats(done: Swapped, tournament: Tournament) -> list[str]:
+    """Who has the bye, is absent or has no game now, each with who had or was before."""
+    lines = []
+    for title, seat in (("bye", "byes"), ("absent", "absent"), ("no game", "unpaired")):
+        was, now = (getattr(drawn, seat) for drawn in (done.before, done.after))
+        for old, new in zip(was, now, strict=True):
+            if old != new:
+                lines.append(f"  {title}: {tournament.player(new).name} instead of {tournament.player(old).name}")
+    return lines
 
 
 def replaced_notes(done: Swapped, dry_run: bool) -> list[str]:
@@ -82,8 +103,8 @@ def board_line(done: BoardDone, tournament: Tournament) -> str:
     """A board as it is now."""
     game = done.game
     white, black = (tournament.player(p).name for p in game.players)
-    stones = f"handicap {game.handicap}" if game.handicap else "even"
-    line = f"table {game.table}: {white} (White) – {black}, {stones}, komi {halves_text(game.komi_halves)}"
+    terms = terms_text(game) or f"even, {komi_text(game)}"
+    line = f"table {game.table}: {white} (White) – {black}, {terms}"
     return line + (" (changed and marked)" if done.changed else " (as it was)")
 
 

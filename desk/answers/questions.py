@@ -80,7 +80,7 @@ class WhyNotAnswer(Answer, frozen=True):
     title: the players and the round, in words
     sentence: why, in words
     forbidden_by: names of the rules that forbid it
-    forced: what differs in the best round with this game; null where they do meet, or no such round is known
+    forced: what differs in the best round with this game; null where no such round is known
     """
 
     title: str

@@ -37,12 +37,21 @@ class Absent:
 
 @dataclass(frozen=True, slots=True)
 class Missed:
-    """A player, the rounds that they miss, in order, how that counts, and the boards that they lose by forfeit."""
+    """A player, the rounds that they miss, in order, how that counts, and the boards that they lose by forfeit.
+
+    `half_points` is what each of the rounds gives.
+    """
 
     player: Player
     rounds: Sequence[int]
     counts: Absence
+    half_points: int = 0
     lost: Sequence[Game] = ()
+
+
+def _half_points(counts: Absence, tournament: Tournament) -> int:
+    """What a missed round gives in half points."""
+    return 0 if counts is Absence.UNEXCUSED else tournament.settings.points.absence
 
 
 def absent(state: State, request: Absent) -> Outcome[Sequence[Missed]]:
@@ -63,10 +72,11 @@ def absent(state: State, request: Absent) -> Outcome[Sequence[Missed]]:
             for number in numbers:
                 after, game = forfeited(after, player, number)
                 lost.append(game)
-            missed.append(Missed(after.player(player), numbers, request.counts, lost))
+            missed.append(Missed(after.player(player), numbers, request.counts, lost=lost))
         else:
             after = _missing(after, player, numbers, request.counts)
-            missed.append(Missed(after.player(player), numbers, request.counts))
+            half = _half_points(request.counts, after)
+            missed.append(Missed(after.player(player), numbers, request.counts, half))
     notes: list[Note] = [] if forfeit else [note for player in players for note in sleeping_notes(after, player)]
     notes += [*draft_notes(after), *doubtful_notes(before, after)]
     return Outcome(state.with_tournament(after), missed, notes)
@@ -130,9 +140,11 @@ class Withdraw:
     counts: Absence = Absence.EXCUSED
 
 
-def withdraw(state: State, request: Withdraw) -> Outcome[Sequence[Player]]:
-    """With players out of all rounds to come; what has been played stays. Raises InputError."""
+def withdraw(state: State, request: Withdraw) -> Outcome[Sequence[Missed]]:
+    """With players out of all rounds to come, and what these count; what has been played stays. Raises InputError."""
     after = before = state.tournament
+    to_come = every_round(before.settings.rounds) - {r.number for r in before.rounds if not r.draft}
+    counts = Absence.UNEXCUSED if request.counts is Absence.UNEXCUSED else Absence.EXCUSED
     players = list(dict.fromkeys(before.find(one).id for one in request.who))
     for player in players:
         old = before.player(player)
@@ -141,8 +153,9 @@ def withdraw(state: State, request: Withdraw) -> Outcome[Sequence[Player]]:
         if request.counts is Absence.FORFEIT:
             after, _ = forfeited(after, player, round_number(after))
         after = withdrawn(after, old)
-        if request.counts is Absence.UNEXCUSED:
-            to_come = every_round(before.settings.rounds) - {r.number for r in before.rounds if not r.draft}
+        if counts is Absence.UNEXCUSED:
             after = after.with_players([replace(after.player(player), unexcused=old.unexcused | to_come)])
     notes: list[Note] = [*draft_notes(after), *doubtful_notes(before, after)]
-    return Outcome(state.with_tournament(after), [after.player(player) for player in players], notes)
+    half = _half_points(counts, after)
+    gone = [Missed(after.player(player), sorted(to_come), counts, half) for player in players]
+    return Outcome(state.with_tournament(after), gone, notes)

@@ -12,9 +12,10 @@ from ...model.judging.no_pairing import NoPairingError
 from ...model.pairing.pairing import Pairing
 from ...model.pairing.round_problem import IndexPair, RoundProblem
 from ...model.pairing.variants import apart, together, with_game
-from ...model.reasons.board_case import Case
+from ...model.reasons.board_case import Case, case_of, points_text
 from ...model.reasons.board_reasons import RULE_WORDS, WORSE, sentences
 from ...model.reasons.difference import Difference, difference
+from ...model.reasons.place_explained import WITHOUT_EXCUSE
 from ...model.records.ledger import Ledger, ledger_of
 from ...model.records.state import State
 from ...model.tournament.games import Round
@@ -105,7 +106,7 @@ def explain_player(drawn: StandingRound, player: str, options: Options | None = 
     if player not in drawn.ledger.entrants or not (drawn.round.game_of(player) or player in drawn.round.byes):
         reason = _no_game(drawn, player)
         return Explained(f"{name} ({player}), round {number}: no game", (player,), (("no game", reason),), (), None, "")
-    case = Case(drawn.ledger, drawn.round, player)
+    case = case_of(drawn.ledger, drawn.tournament, drawn.round, player)
     if case.other and case.other not in drawn.ledger.entrants:
         case = Case(ledger_of(drawn.tournament, drawn.problem, drawn.pairs, drawn.byes), drawn.round, player)
     board = case.board
@@ -126,8 +127,11 @@ def _broken_by_hand(drawn: StandingRound, case: Case) -> list[tuple[str, str]]:
         return []
     index = drawn.problem.field.index()
     bits = int(drawn.problem.breaches(np.array([index[case.player]]), np.array([index[case.other]]))[0])
-    words = [_rule_sentence(drawn, rule, case.player, case.other) for rule in rules_in(bits)]
-    return [("broken_rules", f"Against the rules: you {' and '.join(words)}.")] if words else []
+    rules = rules_in(bits)
+    words = " and ".join(_rule_sentence(drawn, rule, case.player, case.other) for rule in rules)
+    of_these = {one.rule for one in drawn.round.allowed if set(one.players) == {case.player, case.other}}
+    agreed = "; the director allowed it" if of_these.issuperset(rules) else ""
+    return [("broken_rules", f"Against the rules: you {words}{agreed}.")] if words else []
 
 
 def _no_game(drawn: StandingRound, player: str, you: bool = True) -> str:
@@ -135,7 +139,11 @@ def _no_game(drawn: StandingRound, player: str, you: bool = True) -> str:
     who, number = drawn.tournament.player(player), drawn.round.number
     name = "You" if you else who.name
     if player in drawn.round.absent:
-        return f"{name} {'were' if you else 'was'} absent in round {number}: not entered for it, or taken out of it."
+        was, half = "were" if you else "was", drawn.tournament.settings.points.absence
+        if number in who.unexcused:
+            return f"{name} {was} {WITHOUT_EXCUSE} in round {number}, which counts {points_text(0)}."
+        why = "not entered for it, or taken out of it"
+        return f"{name} {was} absent in round {number}, {why}, which counts {points_text(half)}."
     if player in drawn.round.unpaired:
         late = "entered too late for it, or left over by hand"
         return f"{name} {'are' if you else 'is'} entered for round {number} but without a game: {late}."
@@ -151,7 +159,8 @@ def _without(drawn: StandingRound, case: Case, options: Options | None) -> tuple
     if case.board is None or case.board.settled:
         return None, ""
     if not drawn.unchanged:
-        return None, "Players, results or settings have changed since, so other rounds are no longer compared."
+        late = "Players, results or settings have changed since, so other rounds are no longer compared."
+        return None, late + _pair_again(drawn)
     index = drawn.problem.field.index()
     here = index[case.player]
     variant = apart(drawn.problem, [(here, index[case.other])]) if case.other else with_game(drawn.problem, here)
@@ -161,6 +170,11 @@ def _without(drawn: StandingRound, case: Case, options: Options | None) -> tuple
         return None, "There is no legal round without this " + ("game." if case.other else "bye.")
     without = difference(drawn.problem, (drawn.pairs, drawn.byes), (found.pairs, found.byes))
     return without, _comparison(without, "game" if case.other else "bye")
+
+
+def _pair_again(drawn: StandingRound) -> str:
+    """What to do about a draft that is older than what has changed."""
+    return " Pair the round again: it is a draft." if drawn.round.draft else ""
 
 
 def _comparison(without: Difference, what: str) -> str:
@@ -184,7 +198,7 @@ def _listed(words: Sequence[str]) -> str:
 class WhyNot:
     """Why two players do not meet: the rules that forbid it, or what forcing it would cost.
 
-    `forced` is the difference to the best round with this game; None where they do meet, or no round has it.
+    `forced` is the difference to the best round with this game; None where no round has it.
     """
 
     title: str
@@ -194,14 +208,11 @@ class WhyNot:
 
 
 def explain_pair(drawn: StandingRound, a: str, b: str, options: Options | None = None) -> WhyNot:
-    """Why two players (ids) do not meet in a drawn round."""
+    """Why two players (ids) do not meet in a drawn round; they are two who do not. Raises InputError."""
     if a == b:
         raise InputError(f"{drawn.tournament.player(a).name} is named twice; right would be: two different players")
     names = {p: drawn.tournament.player(p).name for p in (a, b)}
     title = f"{names[a]} ({a}) and {names[b]} ({b}), round {drawn.round.number}"
-    game = drawn.round.game_of(a)
-    if game is not None and b in game.players:
-        return WhyNot(title, f"They do meet, at table {game.table}.", (), None)
     index = drawn.problem.field.index()
     for player in (a, b):
         if player not in index:
@@ -222,7 +233,7 @@ def explain_pair(drawn: StandingRound, a: str, b: str, options: Options | None =
     if not drawn.unchanged:
         head = f"By today's results, entries and settings: {head[0].lower()}{head[1:]}"
         late = "Players, results or settings have changed since the draw, so what it would have cost is not reckoned."
-        return WhyNot(title, f"{head} {late}", rules, None)
+        return WhyNot(title, f"{head} {late}{_pair_again(drawn)}", rules, None)
     try:
         found = solve_near(together(problem, [(i, j)]), drawn.pairs, options)
     except NoPairingError:
@@ -279,7 +290,8 @@ def next_best(
     cheaper ones come first. Raises InputError where its players or results have changed.
     """
     if not drawn.unchanged:
-        raise InputError("players, results or settings have changed since the draw: alternatives cannot be reckoned")
+        what = "players, results or settings have changed since the draw: alternatives cannot be reckoned."
+        raise InputError((what + _pair_again(drawn)).removesuffix("."))
     standing = Pairing(drawn.pairs, drawn.byes, 0, 0)
     for found in alternatives(drawn.problem, standing, options, most):
         other = difference(drawn.problem, (drawn.pairs, drawn.byes), (found.pairs, found.byes))

@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ...model.notes import NoLedger
 from ...model.reasons.difference import Difference
 from ...model.records.state import State
+from ...model.tournament.games import Game
 from ...solver.engine import Options
+from ..notes import draft_notes
 from ..outcome import Outcome
 from ..rounds.numbers import round_number
-from .explaining import Explained, StandingRound, WhyNot, drawn_round, explain_pair, explain_player, next_best
+from .explaining import (
+    Explained,
+    StandingRound,
+    WhyNot,
+    drawn_round,
+    explain_pair,
+    explain_player,
+    next_best,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Explain:
-    """Whose board of a round (0: the last) to explain, or with `other` why these two do not meet; by id or name."""
+    """Whose board of a round (0: the last) to explain, or with `other` why these two meet or not; by id or name."""
 
     player: str
     other: str = ""
@@ -35,12 +45,25 @@ def explain(state: State, request: Explain, options: Options | None = None) -> O
     """Why a player has this board, or why two players do not meet. Raises InputError."""
     drawn = drawn_round(state, round_number(state.tournament, request.number))
     player = drawn.tournament.find(request.player).id
+    other = drawn.tournament.find(request.other).id if request.other else ""
+    game = drawn.round.game_of(player)
     found: Explained | WhyNot
-    if request.other:
-        found = explain_pair(drawn, player, drawn.tournament.find(request.other).id, options)
-    else:
+    if not other:
         found = explain_player(drawn, player, options)
-    return Outcome(state, Explanation(drawn, found), () if drawn.kept else (NoLedger(),))
+    elif game is not None and other == game.opponent(player):
+        found = _explain_game(drawn, game, player, options)
+    else:
+        found = explain_pair(drawn, player, other, options)
+    stale = draft_notes(state.tournament) if drawn.round.draft else []
+    return Outcome(state, Explanation(drawn, found), (*([] if drawn.kept else [NoLedger()]), *stale))
+
+
+def _explain_game(drawn: StandingRound, game: Game, player: str, options: Options | None = None) -> Explained:
+    """Why a player has a game, for somebody who asks why the two do not meet."""
+    found = explain_player(drawn, player, options)
+    other = drawn.tournament.player(game.opponent(player)).name
+    meets = ("they_meet", f"You do meet {other}, at table {game.table}.")
+    return replace(found, reasons=(meets, *found.reasons))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,16 +8,17 @@ from dataclasses import dataclass
 from ...io.folder.rounds import parse_halves
 from ...model.edits import BoardChange, edit_board, move_to_table
 from ...model.edits import swap as swapped
-from ...model.errors import InputError, check_confirmed, wrong_argument
+from ...model.errors import InputError, wrong_argument
 from ...model.hints import Advice, Hint
 from ...model.judging.round_cost import cost_of_round
 from ...model.judging.violation import Violation, broken
 from ...model.noticing import colour_notes
 from ...model.pairing.draw import without_own_rules
 from ...model.records.state import State
-from ...model.tournament.games import Game, Result, result_text
+from ...model.tournament.games import Game, Result, Round, result_text
 from ...model.tournament.tournament import Tournament
 from ..outcome import Outcome
+from .allowing import allowed_by_hand, violations_of
 from .drawing import judge_as_drawn
 from .numbers import round_number
 
@@ -45,8 +46,7 @@ class Verdict:
 def verdict(state: State, number: int) -> Verdict:
     """A round judged by what it was drawn with, where that is known. Raises InputError."""
     record = state.records.get(number)
-    found = judge_as_drawn(state.tournament, number, record, profile=state.profile_of_round(number))
-    return Verdict(number, found, costs_of(state, number), record.cost if record else None)
+    return Verdict(number, violations_of(state, number), costs_of(state, number), record.cost if record else None)
 
 
 def costs_of(state: State, number: int) -> dict[str, int]:
@@ -68,26 +68,45 @@ def broken_rules(tournament: Tournament) -> list[tuple[int, Violation]]:
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """Two players (ids or names) to change places in a round (0: the last); `again`: a result may be taken out."""
+    """Two players (ids or names) to change places in a round (0: the last).
+
+    `anyway`: also where that takes a result out or breaks a rule. `trial`: only to look at it, so that nothing is asked
+    for and nothing is allowed.
+    """
 
     a: str
     b: str
     number: int = 0
-    again: bool = False
+    anyway: bool = False
+    trial: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Swapped:
-    """A round in which two have changed places.
+    """A round in which two have changed places, and how it was before.
 
-    `extra` is what each criterion costs more than before; `replaced` are the boards that are no more as they were;
-    `verdicts` are of this round and those behind it.
+    `extra` is what each criterion costs more than before; `verdicts` are of this round and those behind it.
     """
 
-    number: int
+    before: Round
+    after: Round
     extra: Mapping[str, int]
-    replaced: Sequence[Game]
     verdicts: Sequence[Verdict]
+
+    @property
+    def number(self) -> int:
+        """The number of the round."""
+        return self.after.number
+
+    @property
+    def replaced(self) -> list[Game]:
+        """The boards that are no more as they were."""
+        return [game for game in self.before if game not in self.after.games]
+
+    @property
+    def new(self) -> list[Game]:
+        """The boards that have come for them."""
+        return [game for game in self.after if game not in self.before.games]
 
     @property
     def lost_results(self) -> list[Game]:
@@ -98,43 +117,46 @@ class Swapped:
 def swap(state: State, request: Swap) -> Outcome[Swapped]:
     """With two players in each other's places, by hand.
 
-    Raises InputError, and UnconfirmedError where a result would be taken out and that was not asked for.
+    Raises InputError, and UnconfirmedError where a result would be taken out or a rule be broken that was not before,
+    and that was not asked for.
     """
     tournament = state.tournament
     number = round_number(tournament, request.number)
     a, b = (tournament.find(text).id for text in (request.a, request.b))
     after = state.with_tournament(swapped(tournament, number, a, b))
-    boards = after.tournament.round(number).games
-    replaced = [game for game in tournament.round(number) if game not in boards]
-    if not request.again:
-        _check_no_result_goes(replaced, number, tournament)
-    old, new = (costs_of(s, number) for s in (state, after))
-    extra = {name: new.get(name, 0) - old.get(name, 0) for name in {**old, **new}}
+    old, new = tournament.round(number), after.tournament.round(number)
+    if not request.trial:
+        after = allowed_by_hand(state, after, number, request.anyway, _lost_results(old, new, tournament))
+    was, now = (costs_of(s, number) for s in (state, after))
+    extra = {name: now.get(name, 0) - was.get(name, 0) for name in {**was, **now}}
     verdicts = [verdict(after, later) for later in range(number, len(tournament.rounds) + 1)]
-    return Outcome(after, Swapped(number, extra, replaced, verdicts), colour_notes(after.tournament, number))
+    return Outcome(after, Swapped(old, new, extra, verdicts), colour_notes(after.tournament, number))
 
 
-def _check_no_result_goes(replaced: Sequence[Game], number: int, tournament: Tournament) -> None:
-    """Raise UnconfirmedError with every result on boards that are no more as they were."""
+def _lost_results(old: Round, new: Round, tournament: Tournament) -> list[str]:
+    """A sentence for every result on a board that is no more as it was."""
     names = tournament.by_id()
-    losses = [
-        f"round {number} table {game.table}: {names[game.white].name} – {names[game.black].name} has "
+    return [
+        f"round {old.number} table {game.table}: {names[game.white].name} – {names[game.black].name} has "
         f"{result_text(game.result, game.by_default)} already, which a swap takes out"
-        for game in replaced
-        if game.result is not Result.UNKNOWN
+        for game in old
+        if game.result is not Result.UNKNOWN and game not in new.games
     ]
-    check_confirmed(losses, Hint(Advice.ENTER_AGAIN))
 
 
 @dataclass(frozen=True, slots=True)
 class EditBoard:
-    """What to change at a table of a round (0: the last): who takes White (id or name), stones, komi as typed."""
+    """What to change at a table of a round (0: the last): who takes White (id or name), stones, komi as typed.
+
+    `anyway`: also where that breaks a rule.
+    """
 
     table: int
     white: str = ""
     handicap: int | None = None
     komi: str = ""
     number: int = 0
+    anyway: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +169,10 @@ class BoardDone:
 
 
 def edit(state: State, request: EditBoard) -> Outcome[BoardDone]:
-    """With colours, handicap or komi of a board changed by hand. Raises InputError."""
+    """With colours, handicap or komi of a board changed by hand.
+
+    Raises InputError, and UnconfirmedError where that breaks a rule that was not broken before and was not asked for.
+    """
     if not request.white and request.handicap is None and not request.komi:
         raise InputError("nothing to change", Hint(Advice.NAME_BOARD_CHANGE))
     try:
@@ -160,7 +185,7 @@ def edit(state: State, request: EditBoard) -> Outcome[BoardDone]:
     after = edit_board(tournament, number, request.table, BoardChange(white, request.handicap, halves))
     old, new = (t.round(number).at_table(request.table) for t in (tournament, after))
     assert new is not None, "edit_board raises where there is no such table"
-    changed = state.with_tournament(after)
+    changed = allowed_by_hand(state, state.with_tournament(after), number, request.anyway)
     return Outcome(changed, BoardDone(new, new != old, verdict(changed, number)))
 
 

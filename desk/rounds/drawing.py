@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from ..._version import __version__
 from ...io.settings.profiles import profile_named
-from ...model.errors import InputError, McMahonError
+from ...model.errors import InputError, McMahonError, Problem
 from ...model.hints import Advice, Hint
 from ...model.judging.judge import judge, since_drawn
 from ...model.judging.no_pairing import NoPairingError
@@ -36,7 +36,7 @@ from ...solver.clock import Clock
 from ...solver.engine import Options, solve
 from ...solver.questions.conflict import conflict
 from ..words.rules import violation_text
-from .numbers import next_round
+from .numbers import drawn_again, next_round
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +154,8 @@ def _check_ready(tournament: Tournament, number: int, terms: Terms) -> None:
     if missing and not terms.missing_results:
         some = first_few(missing, 5)
         number_of = f"{counted(len(missing), 'result')} {'is' if len(missing) == 1 else 'are'}"
-        raise InputError(f"{number_of} missing ({some})", Hint(Advice.DRAW_WITHOUT_RESULTS))
+        wanting = Problem(f"{number_of} missing ({some})", hint=Hint(Advice.DRAW_WITHOUT_RESULTS))
+        raise InputError([wanting, *drawn_again(tournament)])
     for player in (player for pair in terms.locks.forbid for player in pair):
         tournament.player(player)  # there is one of this id
     if len(tournament.entrants(number)) < 2:

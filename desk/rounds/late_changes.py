@@ -122,7 +122,10 @@ def _byes_that_hold(byes: Sequence[str], come: Collection[str], before: int, now
 
 
 def _staying(old: Round, keep: str, present: Collection[str], tournament: Tournament) -> list[Pair]:
-    """The boards that must stay: those with a result, and those at the tables named. Raises InputError."""
+    """The boards that must stay: with a result, at the tables named, or allowed although against a rule.
+
+    Raises InputError.
+    """
     try:
         named = parse_ranges(keep)
     except ValueError:
@@ -131,8 +134,11 @@ def _staying(old: Round, keep: str, present: Collection[str], tournament: Tourna
         tables = f"{min(g.table for g in old)} to {max(g.table for g in old)}" if old.games else "none"
         why = f"there is no such table; those of round {old.number} are {tables}"
         raise InputError([Problem(why, value=keep, argument="keep")])
-    staying = []
+    staying, allowed = [], {frozenset(one.players) for one in old.allowed}
     for game in old:
+        if frozenset(game.players) in allowed and set(game.players) <= set(present):
+            staying.append((game.white, game.black))
+            continue
         if any(game.table in some for some in named) or game.result is not Result.UNKNOWN:
             missing = [p for p in game.players if p not in present]
             if missing:

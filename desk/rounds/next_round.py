@@ -24,7 +24,7 @@ from ..outcome import Outcome
 from ..words.notes import MOST_NAMED, some_draft_lines
 from ..words.points import value_text
 from .drawing import DraftChange, Drawn, Terms, changes, draw_round, ready_to_draw, with_boards
-from .numbers import next_round, round_number
+from .numbers import next_round, not_begun, round_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,8 @@ class Draw:
     """What a director asks of a draw; players are named by id or name.
 
     Without a profile it is the tournament's own. `seed` is set for good. `two_byes`: a bye given by hand may bring
-    another one with it. `certificate` is where the proof will be written: whether it can be is checked first.
+    another one with it. `certificate` is where the proof will be written: whether it can be is checked first. `again`:
+    the last round is drawn again although it is published, as long as it has no result.
     """
 
     profile: Profile | None = None
@@ -44,6 +45,7 @@ class Draw:
     missing_results: bool = False
     two_byes: bool = False
     certificate: Path | None = None
+    again: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +62,13 @@ def draw(state: State, request: Draw | None = None, options: Options | None = No
     Raises NoPairingError when the rules cannot be kept; InputError when something is missing or named wrongly.
     """
     request = request or Draw()
-    ready = _with_seed(state, request)
+    ready = _readied(state, request)
     terms = _terms(ready, request)
     drawn = draw_round(ready.tournament, terms, options, ready.records)
 
     def again(now: State) -> Outcome[DrawDone] | None:
         _check_same_round(state.tournament, now.tournament, drawn.round.number)
-        here = _with_seed(now, request)
+        here = _readied(now, request)
         same = ready_to_draw(here.tournament, _terms(here, request))
         if same.problem.fingerprint() != drawn.problem.fingerprint():
             return None
@@ -75,8 +77,15 @@ def draw(state: State, request: Draw | None = None, options: Options | None = No
     return replace(_outcome(ready, drawn), again=again)
 
 
-def _with_seed(state: State, request: Draw) -> State:
-    return state if request.seed is None else with_settings(state, {"seed": request.seed})
+def _readied(state: State, request: Draw) -> State:
+    """The state that is drawn from: with the seed asked for, and the last round a draft again. Raises InputError."""
+    ready = state if request.seed is None else with_settings(state, {"seed": request.seed})
+    if not request.again or not state.tournament.rounds or state.tournament.rounds[-1].draft:
+        return ready
+    last = state.tournament.rounds[-1]
+    if not not_begun(last):
+        raise InputError(f"round {last.number} has results, so it is not drawn again", Hint(Advice.REPAIR_OR_UNDO))
+    return ready.with_tournament(ready.tournament.with_round(replace(last, draft=True)))
 
 
 def _terms(state: State, request: Draw) -> Terms:

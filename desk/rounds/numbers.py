@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from ...model.errors import InputError
+from ...model.errors import InputError, Problem
 from ...model.hints import Advice, Hint
+from ...model.tournament.games import Result, Round
 from ...model.tournament.tournament import Tournament
 
 
@@ -13,8 +14,22 @@ def next_round(tournament: Tournament) -> int:
     if last and tournament.rounds[-1].draft:
         return last
     if last >= tournament.settings.rounds:
-        raise InputError(f"all {last} rounds have been drawn", Hint(Advice.ADD_ROUNDS, (str(last + 1),)))
+        more = Problem(f"all {last} rounds have been drawn", hint=Hint(Advice.ADD_ROUNDS, (str(last + 1),)))
+        raise InputError([more, *drawn_again(tournament)])
     return last + 1
+
+
+def not_begun(drawn: Round) -> bool:
+    """Whether a round is published and has no result yet."""
+    return not drawn.draft and all(game.result is Result.UNKNOWN for game in drawn)
+
+
+def drawn_again(tournament: Tournament) -> list[Problem]:
+    """That the last round can be drawn again, where it is published and nobody has played in it; else nothing."""
+    if not tournament.rounds or not not_begun(tournament.rounds[-1]):
+        return []
+    text = f"round {len(tournament.rounds)} is published and has no result yet, so it can still be drawn again"
+    return [Problem(text, hint=Hint(Advice.DRAW_AGAIN))]
 
 
 def round_number(tournament: Tournament, number: int = 0) -> int:

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ...model.edits import LAST_TABLE
-from ...model.errors import ConflictError, McMahonError, contradicted
+from ...model.errors import ConflictError, McMahonError, check_confirmed, contradicted
+from ...model.hints import Advice, Hint
 from ...model.judging.judge import judge
 from ...model.judging.violation import broken
 from ...model.notes import AbsentNow, KeptBreach, LostBoardsNotCounted, Note, PlaysAfterAll
@@ -29,6 +30,7 @@ from ...solver.questions.repair import (
     within_changes,
 )
 from ..outcome import Outcome
+from ..words.mended import given_up_lines
 from ..words.rules import violation_text
 from .drawing import Terms, check_cost, record_of
 from .late_changes import Case, LateChange, case_of
@@ -49,6 +51,7 @@ class Repair:
     tables that must stay, such as `1-40,45`. With `changes` it is the cheapest round that gives up at most so many
     boards. Without, it is the round that gives up fewest boards and is sane: none that the cheapest round keeps, no new
     board much wider than those of that round, no bye much higher (`pairing.repair_wider`), and no far greater cost.
+    `anyway`: also where boards of a published round are given up, at which people sit already.
     """
 
     without: Sequence[str] = ()
@@ -57,6 +60,7 @@ class Repair:
     bye: Sequence[str] = ()
     changes: int | None = None
     unexcused: bool = False
+    anyway: bool = False
 
     def change(self, tournament: Tournament) -> LateChange:
         """The same with players by id. Raises InputError."""
@@ -69,7 +73,7 @@ class Repair:
 def repair(state: State, request: Repair | None = None, options: Options | None = None) -> Outcome[RepairDone]:
     """The last round mended after a late change: what stays, what is given up, and what that costs; proven.
 
-    Raises InputError, NoPairingError.
+    Raises InputError, NoPairingError, and UnconfirmedError where a published round gives up boards and nobody agreed.
     """
     request = request or Repair()
     case = case_of(state, request.change(state.tournament))
@@ -82,9 +86,9 @@ def repair(state: State, request: Repair | None = None, options: Options | None 
             return None
         stands = _has_boards(found.cheapest.pairing, here)
         cheap = found.cheapest if stands else cheapest(here.problem, here.kept, options)
-        return replace(_outcome(now, _mended(here, replace(found, cheapest=cheap))), again=again)
+        return replace(_outcome(now, _mended(here, replace(found, cheapest=cheap)), request), again=again)
 
-    return replace(_outcome(state, _mended(case, found)), again=again)
+    return replace(_outcome(state, _mended(case, found), request), again=again)
 
 
 def curve(state: State, request: Repair | None = None, options: Options | None = None) -> Outcome[Sequence[Repaired]]:
@@ -97,8 +101,10 @@ def curve(state: State, request: Repair | None = None, options: Options | None =
     return Outcome(state, points, notes)
 
 
-def _outcome(state: State, done: RepairDone) -> Outcome[RepairDone]:
-    """The state with the mended round; the same state where nothing has changed."""
+def _outcome(state: State, done: RepairDone, request: Repair) -> Outcome[RepairDone]:
+    """The state with the mended round; the same state where nothing has changed. Raises UnconfirmedError."""
+    if not done.old.draft and not request.anyway:
+        check_confirmed(given_up_lines(done), Hint(Advice.GIVE_UP_BOARDS))
     after = state
     if done.changed or done.tournament != state.tournament:
         after = state.with_tournament(done.tournament).with_record(done.round.number, done.record)

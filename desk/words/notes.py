@@ -34,7 +34,7 @@ from ...model.notes import (
 from ...model.tournament.tournament import Tournament
 from ...model.words import counted, first_few
 from .names import name_of
-from .points import value_text
+from .points import absence_text, value_text
 from .rules import violation_text
 
 MOST_NAMED = 6
@@ -75,6 +75,13 @@ def draft_lines(note: DraftOutdated, tournament: Tournament) -> list[str]:
     """Whom a draft does not know yet, and who has left it, a sentence each."""
     lines = [f"{name_of(p, tournament)} is entered, but not in the draft" for p in note.missing]
     return lines + [f"{name_of(p, tournament)} is in the draft, but not entered" for p in note.left]
+
+
+def published_lines(note: DraftOutdated, tournament: Tournament) -> list[str]:
+    """The same of a draft that a result has published: whom it does not know, and who has left it, and what to do."""
+    missing, left = (_names(players, tournament) for players in (note.missing, note.left))
+    lines = [f"{name} is entered, but not in the round: repair it to take them in" for name in missing]
+    return lines + [f"{name} is in the round, but not entered: repair it without them" for name in left]
 
 
 def some_draft_lines(note: DraftOutdated, tournament: Tournament) -> str:
@@ -132,8 +139,8 @@ def _entry_change(change: EntryChange, tournament: Tournament) -> str:
 
 def _absent(note: AbsentNow, tournament: Tournament) -> str:
     """Who does not play, in which round, and the points for that."""
-    points = f"{note.half_points / 2:g} points ({'points.absence' if note.excused else 'without excuse'})"
-    return f"{name_of(note.player, tournament)}: absent in round {note.number}, {points}"
+    counts = absence_text(note.half_points, note.excused)
+    return f"{name_of(note.player, tournament)} misses round {note.number}: {counts}"
 
 
 _WORDS: dict[type, Callable[[Any, Tournament], str]] = {

@@ -7,7 +7,7 @@ somebody asks for it, and written again as it stands.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 from typing import Annotated, Any
 
@@ -18,6 +18,7 @@ from ...model.pairing.draw import Locks
 from ...model.pairing.profile import CRITERION_NAMES, GREATEST_TIER, GREATEST_WEIGHT, Profile, Weight
 from ...model.records.ledger import Board, Entrant, Ledger
 from ...model.records.record import Record
+from ...model.tournament.games import Allowed
 from ..typed import PlainRule, converted, decoded
 
 _NAMES = {kind: frozenset(f.name for f in fields(kind)) for kind in (Ledger, Entrant, Board)}
@@ -73,6 +74,7 @@ class _Parts(msgspec.Struct, frozen=True):
     """What is read first: a file without weights is of a round that was not drawn; the ledger stays as it stands."""
 
     draft: bool
+    allowed: tuple[Allowed, ...] = ()
     weights: msgspec.Raw = msgspec.Raw()
     ledger: msgspec.Raw = msgspec.Raw()
 
@@ -117,12 +119,12 @@ def _unknown_names(ledger: dict[str, Any]) -> Iterator[str]:
         yield from (f"$.ledger.boards[{k}].{name}" for name in board.keys() - _NAMES[Board])
 
 
-def parse_record(text: str, file: str) -> tuple[Record | None, bool]:
-    """The record of a round and whether it is a draft. Raises InputError."""
+def parse_record(text: str, file: str) -> tuple[Record | None, bool, tuple[Allowed, ...]]:
+    """The record of a round, whether it is a draft, and what the director has allowed in it. Raises InputError."""
     try:
         parts = decoded(text, _Parts)
         if not bytes(parts.weights):
-            return None, parts.draft
+            return None, parts.draft, parts.allowed
         found = decoded(text, _RecordFile)
     except (ValueError, RecursionError) as error:
         raise InputError([Problem(f"not the record of a draw: {error}", file, expected=EXPECTED)]) from error
@@ -139,12 +141,12 @@ def parse_record(text: str, file: str) -> tuple[Record | None, bool]:
         kept=LedgerText(ledger, file) if ledger else None,
         seed=found.seed,
     )
-    return record, parts.draft
+    return record, parts.draft, parts.allowed
 
 
-def record_text(record: Record | None, draft: bool) -> str:
-    """The JSON beside a round. Without a record it says only whether the round is a draft."""
-    data: dict[str, Any] = {"draft": draft}
+def record_text(record: Record | None, draft: bool, allowed: Sequence[Allowed] = ()) -> str:
+    """The JSON beside a round. Without a record it says whether the round is a draft, and what is allowed in it."""
+    data: dict[str, Any] = {"draft": draft} | ({"allowed": list(allowed)} if allowed else {})
     if record is not None:
         data |= {
             "version": record.version,

@@ -81,10 +81,12 @@ def _rounds(files: Mapping[str, str], path: Path, tournament: Tournament) -> tup
     rounds, records = [], {}
     for number in numbers:
         name, beside = f"rounds/{number}.csv", f"rounds/{number}.json"
-        record, draft = parse_record(files[beside], str(path / beside)) if beside in files else (None, False)
+        there = beside in files
+        record, draft, allowed = parse_record(files[beside], str(path / beside)) if there else (None, False, ())
         if record is not None:
             records[number] = record
-        rounds.append(parse_round(parse_table(files[name], str(path / name)).sound(), number, tournament, draft))
+        drawn = parse_round(parse_table(files[name], str(path / name)).sound(), number, tournament, draft)
+        rounds.append(replace(drawn, allowed=allowed))
     return rounds, records
 
 
@@ -98,7 +100,8 @@ def state_files(state: State) -> dict[str, str]:
     }
     for drawn in tournament.rounds:
         files[f"rounds/{drawn.number}.csv"] = round_text(drawn, players)
-        files[f"rounds/{drawn.number}.json"] = record_text(state.records.get(drawn.number), drawn.draft)
+        record = state.records.get(drawn.number)
+        files[f"rounds/{drawn.number}.json"] = record_text(record, drawn.draft, drawn.allowed)
     return files
 
 

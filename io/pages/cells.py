@@ -8,10 +8,8 @@ from dataclasses import dataclass
 
 from ...model.placing.standings import Row, Standings
 from ...model.placing.tie_breaks import TIE_BREAKS
-from ...model.tournament.games import Game
 from ...model.tournament.player import Player
 from ...model.tournament.round_sets import rounds_text
-from ..folder.rounds import halves_text
 
 _FRACTIONS = ("¼", "½", "¾")
 _MINUS = re.compile(r"(?<!\w)-(?=[ \d¼½¾])")
@@ -37,11 +35,6 @@ def figures(texts: Sequence[str]) -> list[Figure]:
 def minus(text: object) -> str:
     """A text for a page, in which the hyphen before a number is the minus sign, as wide as a plus."""
     return _MINUS.sub("\N{MINUS SIGN}", str(text))
-
-
-def terms(game: Game, given: str = "handicap") -> str:
-    """Stones and komi of a game with handicap, such as `handicap 3, komi 0.5`; blank for an even game."""
-    return f"{given} {game.handicap}, komi {halves_text(game.komi_halves)}" if game.handicap else ""
 
 
 def entered_rounds(player: Player, rounds: int) -> str:

@@ -8,11 +8,11 @@ from ...model.placing.scores import Entry, Kind
 from ...model.placing.standings import Row
 from ...model.placing.tie_breaks import value_text
 from ...model.reasons.place_explained import explain_place
-from ...model.tournament.games import Result, Round
+from ...model.tournament.games import Game, Result, Round, komi_text
 from ...model.tournament.player import Player
 from ...model.words import counted
 from ..names import by_name
-from .cells import Figure, figures, minus, printed, terms
+from .cells import Figure, figures, minus, printed
 from .crosstable import title
 from .head_count import head_count
 from .pictures import score_line
@@ -78,11 +78,16 @@ def _game(site: Site, drawn: Round, player: Player, entry: Entry, after: Figure)
         "table": game.table if game else "",
         "colour": {1: "White", -1: "Black"}.get(entry.colour, "") if game else "",
         "opponent": site.people[entry.opponent] if game else None,
-        "handicap": terms(game, "gives" if game.white == player.id else "takes") if game else "",
+        "handicap": _stones(game, player) if game and game.handicap else "",
         "result": _result(entry),
         "won": entry.won == 2,
         "score": after,
     }
+
+
+def _stones(game: Game, player: Player) -> str:
+    """What the player gives or takes: `takes 2, komi 0.5`."""
+    return f"{'gives' if game.white == player.id else 'takes'} {game.handicap}, {komi_text(game)}"
 
 
 def _result(entry: Entry) -> str:

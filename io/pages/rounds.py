@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...model.placing.tie_breaks import value_text
-from ...model.tournament.games import Game, Round, result_text
+from ...model.tournament.games import Game, Round, result_text, terms_text
 from ...model.tournament.player import name_key
 from ..folder.rounds import halves_text
 from ..names import by_name
-from .cells import figures, terms
+from .cells import figures
 from .head_count import head_count
 from .public import PublicPlayer
 from .site import Site
@@ -55,7 +55,7 @@ def board(site: Site, game: Game, number: int) -> dict[str, Any]:
         "handicap": game.handicap,
         "komi": halves_text(game.komi_halves),
         "jigo": game.komi_halves % 2 == 0,
-        "terms": terms(game),
+        "terms": terms_text(game),
         "result": result_text(game.result, game.by_default),
     }
 

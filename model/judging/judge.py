@@ -90,7 +90,8 @@ def judge(
     )
     unknown = list(known_players(case))
     found = unknown or [violation for rule in RULES for violation in rule(case)]
-    return [replace(v, allowed=v.allowed or v.relaxed_by(relaxed)) for v in found]
+    by_hand = case.drawn.allowed
+    return [replace(v, allowed=v.allowed or v.relaxed_by(relaxed) or v.as_allowed in by_hand) for v in found]
 
 
 def since_drawn(violations: Iterable[Violation], drawn: Round, ledger: Ledger | None) -> list[Violation]:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from ..tournament.count_rule import CountRule
+from ..tournament.games import Allowed
 from ..tournament.rules import PAIR_RULES, Rule
 
 
@@ -17,7 +18,8 @@ class Violation:
     `part`; `limit` is what it may be at most, of such a rule also at least, and of a handicap what it is by rule (a
     table out of use: 0 games). `groups` are what players who must not meet have in common. A player who is locked is
     named alone for the bye, with the other one for a game.
-    `allowed`: the director wanted it so, by forcing the pair or the bye, or by relaxing the rule. `outdated`: it was
+    `allowed`: the director wanted it so, by forcing the pair or the bye, by relaxing the rule, or by a yes to a change
+    by hand. `outdated`: it was
     right when the round was drawn, and results or ranks have been corrected since.
     """
 
@@ -35,6 +37,12 @@ class Violation:
     def name(self) -> str:
         """The rule by the name that a user types or has given it."""
         return self.rule.name if isinstance(self.rule, CountRule) else self.rule.value
+
+    @property
+    def as_allowed(self) -> Allowed:
+        """What a round keeps of it where the director says yes to it."""
+        found = self.found if isinstance(self.rule, CountRule) else 0
+        return Allowed(self.name, tuple(sorted(self.players)), found, self.part)
 
     def relaxed_by(self, names: Collection[str]) -> bool:
         """Whether its rule is among the relaxed ones with these names."""

@@ -25,7 +25,7 @@ def strength(player: Player, raw_score: int, settings: Settings) -> int:
 
 
 def stones(difference: int, even: bool, settings: Settings) -> int:
-    """Handicap for a difference of strength: less the reduction, at least 0, at most the maximum; 1 means no komi."""
+    """Handicap for a difference of strength: less the reduction, at least 0, at most the maximum."""
     if even or settings.handicap.rule == "none":
         return 0
     return max(0, min(settings.handicap.maximum, abs(difference) - settings.handicap.reduction))

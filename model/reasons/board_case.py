@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 
+from ..placing.scores import score
 from ..placing.tie_breaks import value_text
 from ..records.ledger import Board, Entrant, Ledger
 from ..tournament.games import Game, Round
+from ..tournament.tournament import Tournament
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One player's board: the ledger of the draw, the round as it stands, and the game there (None: no game)."""
+    """One player's board: the ledger of the draw, the round as it stands, and the game there (None: no game).
+
+    `corrected` are the scores before the round, in half points, of those at the board whose score is another one today
+    than at the draw.
+    """
 
     ledger: Ledger
     drawn: Round
     player: str
+    corrected: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def have(self) -> str:
+        """The verb of the scores at the draw: `had`, where they are other ones today."""
+        return "had" if self.corrected else "have"
 
     @property
     def game(self) -> Game | None:
@@ -48,6 +60,13 @@ class Case:
     def value(self, criterion: str) -> int:
         """What the board counts in a criterion; 0 where it has been changed."""
         return int(self.board.values.get(criterion, 0)) if self.board else 0
+
+
+def case_of(ledger: Ledger, tournament: Tournament, drawn: Round, player: str) -> Case:
+    """A player's board as the draw saw it, with the scores that are other ones by the results of today."""
+    case, now = Case(ledger, drawn, player), score(tournament.before(drawn.number))
+    then = {p: ledger.entrants[p].mms for p in (player, case.other) if p in ledger.entrants}
+    return replace(case, corrected={p: now.mms(p) for p, mms in then.items() if now.mms(p) != mms})
 
 
 Reason = Callable[[Case], str]

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from ..tournament.games import ByHand
+from ..tournament.games import ByHand, komi_text
 from ..tournament.player import name_key
 from ..tournament.rules import Rule
 from .board_case import Case, Reason, score_text
-from .score_reasons import drawn_down, drawn_up, float_history, float_place, same_score, seeding
+from .score_reasons import corrected, drawn_down, drawn_up, float_history, float_place, same_score, seeding
 
 #: What is said of a pair or a player that a rule keeps apart, or from the bye.
 RULE_WORDS = {
@@ -110,10 +110,9 @@ def handicap(case: Case) -> str:
         return f"You {'give' if game.white == case.player else 'get'} a handicap of {game.handicap}, as set by hand."
     if game.handicap:
         gives = game.white == case.player
-        komi = " (no komi)" if game.handicap == 1 else f" {game.handicap} stones"
+        what = f"{game.handicap} stones" if game.handicap > 1 else f"a handicap of 1 ({komi_text(game)})"
         less = f", less {ledger.stones_off}" if ledger.stones_off else ""
-        verb = ("You give" if gives else "You get") + ("" if game.handicap > 1 else " a handicap of 1")
-        return f"{verb}{komi}: the difference is {apart}{less}."
+        return f"You {'give' if gives else 'get'} {what}: the difference is {apart}{less}."
     if apart > ledger.stones_off and (case.you.even or case.opponent.even):
         return "The game is even, as all games at and above the bar are."
     return ""
@@ -197,7 +196,7 @@ def bye(case: Case) -> str:
         return ""
     entered, you = len(case.ledger.entrants), case.you
     odd = ", an odd number, so that somebody has the bye" if entered % 2 else ""
-    text = f"{entered} players were entered{odd}. It goes to a low score: you have {score_text(you)}"
+    text = f"{entered} players were entered{odd}. It goes to a low score: you {case.have} {score_text(you)}"
     if you.score == you.lowest:
         return f"{text}, the lowest score there is."
     below = [e for e in case.ledger.entrants.values() if e.score < you.score]
@@ -219,7 +218,7 @@ def bye_after_free_win(case: Case) -> str:
 REASONS: Mapping[str, Reason] = {
     reason.__name__: reason
     for reason in (
-        by_hand, settled, same_score, drawn_down, drawn_up, float_place, float_history, seeding, bye,
+        by_hand, settled, same_score, drawn_down, drawn_up, bye, corrected, float_place, float_history, seeding,
         bye_after_free_win, club, country, family, visitors, broken_rules, counted_rules, colours, handicap,
     )
 }  # fmt: skip

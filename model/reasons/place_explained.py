@@ -14,6 +14,9 @@ from ..placing.tie_breaks import TIE_BREAKS, AmongTied, SumOfRounds, value_text
 from ..tournament.games import Result
 from ..tournament.player import Player
 
+#: What is said of an absence that the director has not excused.
+WITHOUT_EXCUSE = "absent without excuse"
+
 #: How a player is named in a sentence.
 Named = Callable[[Player], str]
 
@@ -69,7 +72,7 @@ def explain_place(standings: Standings, player: Player, named: Named = with_id) 
 def event(sums: Sums, entry: Entry, named: Named = with_id) -> str:
     """What a round was for a player: `won against Bo (7) by default`."""
     if not entry.excused:
-        return "absent without excuse"
+        return WITHOUT_EXCUSE
     if entry.kind is not Kind.GAME:
         return {Kind.BYE: "bye", Kind.ABSENT: "absent", Kind.UNPAIRED: "entered, but without a game"}[entry.kind]
     how = {

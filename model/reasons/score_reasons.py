@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..pairing.criteria.seeding import places_wanted
 from ..records.ledger import Board, Entrant, Ledger
-from .board_case import Case, score_text, times_text
+from .board_case import Case, points_text, score_text, times_text
 
 
 def same_score(case: Case) -> str:
@@ -12,17 +12,20 @@ def same_score(case: Case) -> str:
     if not case.other or case.you.score != case.opponent.score:
         return ""
     if case.you.mms == case.opponent.mms:
-        return f"You and {case.opponent.name} both have {score_text(case.you)}."
-    return (
-        f"You have {score_text(case.you)} and {case.opponent.name} {score_text(case.opponent)}: the same score group."
-    )
+        return f"You and {case.opponent.name} both {case.have} {score_text(case.you)}."
+    return f"{_both(case)}: the same score group."
+
+
+def _both(case: Case, and_: str = " and") -> str:
+    """The scores of both at the draw."""
+    return f"You {case.have} {score_text(case.you)}{and_} {case.opponent.name} {score_text(case.opponent)}"
 
 
 def drawn_down(case: Case) -> str:
     """The player is drawn down, and whether the group had to send somebody."""
     if not case.other or case.you.score <= case.opponent.score:
         return ""
-    head = f"You have {score_text(case.you)}, {case.opponent.name} {score_text(case.opponent)}: you are drawn down"
+    head = f"{_both(case, ',')}: you are drawn down"
     if case.board is None:
         return f"{head}."
     return f"{head}. {_group_sentence(case.ledger, case.you, 'your')}{_leaving(case.ledger, case.you)}"
@@ -32,11 +35,22 @@ def drawn_up(case: Case) -> str:
     """The player is drawn up, and whether the opponent's group had to send somebody."""
     if not case.other or case.you.score >= case.opponent.score:
         return ""
-    head = f"You have {score_text(case.you)}, {case.opponent.name} {score_text(case.opponent)}: you are drawn up"
+    head = f"{_both(case, ',')}: you are drawn up"
     if case.board is None:
         return f"{head}."
     whose = f"{case.opponent.name}'s"
     return f"{head}. {_group_sentence(case.ledger, case.opponent, whose)}{_leaving(case.ledger, case.opponent)}"
+
+
+def corrected(case: Case) -> str:
+    """That the scores of the draw are no more those of today."""
+    now = [
+        f"{'you now have' if player == case.player else f'{case.ledger.entrants[player].name} has'} {points_text(half)}"
+        for player, half in case.corrected.items()
+    ]
+    if not now:
+        return ""
+    return f"The draw used these scores; they have been corrected since: {' and '.join(now)}."
 
 
 def _group_sentence(ledger: Ledger, upper: Entrant, whose: str) -> str:

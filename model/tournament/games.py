@@ -96,7 +96,7 @@ def by_hand_text(marks: Collection[ByHand]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One board. Komi in half points (13 = 6.5), for White; handicap 1 is a game without komi.
+    """One board. Komi in half points (13 = 6.5), for White; handicap 1 means a komi of 0.5 and no stones.
 
     `by_hand` marks what a person changed after the draw.
     """
@@ -130,8 +130,24 @@ class Game:
 
 
 @dataclass(frozen=True, slots=True)
+class Allowed:
+    """A broken rule that the director has said yes to in a round: its name, whom it concerns (ids, sorted).
+
+    Of a rule over sets of pairs also what it counted (`found`) and in which `part`.
+    """
+
+    rule: str
+    players: tuple[str, ...] = ()
+    found: int = 0
+    part: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Round:
-    """One round: games in table order, byes, agreed absences, and entrants left without a game (0 points)."""
+    """One round: games in table order, byes, agreed absences, and entrants left without a game (0 points).
+
+    `allowed` are the rules that a change by hand broke with the director's yes.
+    """
 
     number: int
     games: tuple[Game, ...] = ()
@@ -139,6 +155,7 @@ class Round:
     absent: tuple[str, ...] = ()
     unpaired: tuple[str, ...] = ()
     draft: bool = False
+    allowed: tuple[Allowed, ...] = ()
 
     def __iter__(self) -> Iterator[Game]:
         return iter(self.games)
@@ -159,3 +176,14 @@ class Round:
     def at_table(self, table: int) -> Game | None:
         """The game at a table, or None."""
         return next((game for game in self.games if game.table == table), None)
+
+
+def komi_text(game: Game) -> str:
+    """The komi of a board as it is said everywhere: `komi 0.5`."""
+    halves = game.komi_halves
+    return f"komi {halves / 2 if halves % 2 else halves // 2}"
+
+
+def terms_text(game: Game) -> str:
+    """Stones and komi of a board as they are said everywhere: `handicap 1, komi 0.5`; blank of an even game."""
+    return f"handicap {game.handicap}, {komi_text(game)}" if game.handicap else ""

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import csv
 from pathlib import Path
 
 import pytest
 from commands import mcmahon
 from mcmahon.cli import asking
+
+
+def rows(folder: Path, name: str) -> list[dict[str, str]]:
+    """The rows of a file of the folder."""
+    return list(csv.DictReader((folder / name).open(encoding="utf-8")))
 
 
 @pytest.fixture
@@ -68,3 +74,67 @@ def test_a_line_with_one_wrong_setting_is_repeated(drafted: Path) -> None:
         f"nothing was written; to correct: mcmahon set {drafted} komi=7.5 roundz=4 'name=Spring Open' seed=x" in error
     )
     assert "komi = 6.5" in mcmahon("set", drafted, "komi").stdout
+
+
+def test_a_swap_into_a_rematch_asks_and_keeps_the_yes(drafted: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second = rows(drafted, "rounds/2.csv")
+    before = (drafted / "rounds/2.csv").read_bytes()
+    swap = ("swap", drafted, first["black"], second["white"])
+    error = mcmahon(*swap, code=2).stderr
+    assert "this breaks a rule of round 2: repeats: table 1: " in error
+    assert error.endswith("have met before; to do it all the same: --anyway\n")
+    monkeypatch.setattr(asking, "on_terminal", lambda: True)
+    assert "nothing was written" in mcmahon(*swap, input="n\n", code=2).stderr
+    assert (drafted / "rounds/2.csv").read_bytes() == before
+    done = mcmahon(*swap, input="y\n")
+    assert "Swap them all the same?" in done.stderr
+    assert "have met before (allowed by the director)" in done.stdout
+    assert "round 2: legal" in mcmahon("check", drafted).stdout
+
+
+def test_a_trial_of_a_swap_shows_the_boards_before_and_after(drafted: Path) -> None:
+    first, second = rows(drafted, "rounds/2.csv")
+    names = dict(zip("1234", ("Ann", "Bo", "Cy", "Di"), strict=True))
+    before = (drafted / "rounds/2.csv").read_bytes()
+    lines = mcmahon("swap", drafted, first["white"], second["white"], "--dry-run").stdout.splitlines()
+    assert (drafted / "rounds/2.csv").read_bytes() == before
+    assert lines[1] == f"  out: table 1: {names[first['white']]} 1d (White) – {names[first['black']]} 1d"
+    new = next(line for line in lines if line.startswith("  in:  table 1: "))
+    assert {names[second["white"]], names[first["black"]]} <= set(new.split())
+    assert lines[0].startswith("It would be swapped in round 2; its cost changes by ")
+
+
+def test_a_published_round_without_a_result_is_drawn_again_when_it_is_said(drafted: Path) -> None:
+    mcmahon("publish-round", drafted)
+    refused = mcmahon("pair", drafted, code=2).stderr
+    assert "round 2 table 2); enter them, or draw with --missing-results" in refused
+    assert (
+        "round 2 is published and has no result yet, so it can still be drawn again: mcmahon pair DIR --again"
+        in refused
+    )
+    mcmahon("add", drafted, "Ed", "2k", "--rounds", "all")
+    assert "round 2 of 3, 4 players" in mcmahon("pair", drafted, "--again", "--dry-run").stdout
+    first = rows(drafted, "rounds/2.csv")[0]
+    done = mcmahon("pair", drafted, "--again", "--forbid", f"{first['white']}:{first['black']}")
+    assert "A draft until" in done.stdout
+    assert (first["white"], first["black"]) not in {(r["white"], r["black"]) for r in rows(drafted, "rounds/2.csv")}
+    mcmahon("result", drafted, 1, "1-0", "--round", 2)
+    assert "so it can still be drawn again" not in mcmahon("pair", drafted, code=2).stderr
+    begun = mcmahon("pair", drafted, "--again", code=2).stderr
+    assert begun.startswith("mcmahon: round 2 has results, so it is not drawn again: mcmahon repair DIR changes")
+
+
+def test_the_last_round_of_all_can_be_drawn_again_too(drafted: Path) -> None:
+    mcmahon("set", drafted, "rounds=2")
+    mcmahon("publish-round", drafted)
+    refused = mcmahon("pair", drafted, code=2).stderr
+    assert "all 2 rounds have been drawn; for one more: mcmahon set DIR rounds=3" in refused
+    assert "drawn again: mcmahon pair DIR --again" in refused
+    assert "round 2 of 2" in mcmahon("pair", drafted, "--again").stdout
+
+
+def test_undo_after_a_refusal_names_the_step_that_it_takes_back(drafted: Path) -> None:
+    mcmahon("publish-round", drafted)
+    mcmahon("set", drafted, "roundz=4", code=2)
+    undone = mcmahon("undo", drafted).stdout.splitlines()
+    assert undone == [f"undone: mcmahon publish-round {drafted}", f"as it was after: mcmahon pair {drafted}"]

@@ -212,7 +212,10 @@ def test_a_result_of_a_stale_draft_says_who_has_left_it(spring: Path) -> None:
     boards = json.loads(mcmahon("pair", spring, "--json").stdout)["boards"]
     mcmahon("withdraw", spring, boards[0]["white"])
     run = mcmahon("result", spring, 2, "1-0", "--round", 1)
-    assert f"{boards[0]['white_name']} ({boards[0]['white']}) is in the draft, but not entered" in run.stderr
+    assert (
+        f"{boards[0]['white_name']} ({boards[0]['white']}) is in the round, but not entered: repair it without them"
+        in run.stderr
+    )
 
 
 def test_handicaps_that_were_right_when_drawn_stay_legal(tmp_path: Path) -> None:
@@ -383,8 +386,8 @@ def test_a_swap_says_which_results_it_takes_out(spring: Path) -> None:
     mcmahon("result", spring, 1, "1-0", 2, "0-1")
     refused = mcmahon("swap", spring, boards[0]["white"], boards[1]["white"], code=2).stderr
     assert " has 1-0 already, which a swap takes out" in refused
-    assert " has 0-1 already, which a swap takes out; to replace it: --again" in refused
-    error = mcmahon("swap", spring, boards[0]["white"], boards[1]["white"], "--again").stderr
+    assert " has 0-1 already, which a swap takes out" in refused
+    error = mcmahon("swap", spring, boards[0]["white"], boards[1]["white"], "--anyway").stderr
     assert "the result of table 1 is taken out: it was 1-0" in error
     assert "the result of table 2 is taken out: it was 0-1" in error
     mcmahon("board", spring, 1, "--komi", "3.5")
@@ -423,7 +426,12 @@ def test_odd_arguments(spring: Path) -> None:
         "no result is named; right would be: 4 1-0 5 0-1, or --file results.csv"
         in mcmahon("result", spring, code=2).stderr
     )
-    mcmahon("withdraw", spring, "Ed")
+    gone = mcmahon("withdraw", spring, "Ed", "--unexcused").stdout
+    assert gone.endswith(" has withdrawn; misses round 1, 2, 3: absent without excuse, 0 points each\n")
+    mcmahon("undo", spring)
+    assert mcmahon("withdraw", spring, "Ed").stdout.endswith(
+        " has withdrawn; misses round 1, 2, 3: absent, ½ point each\n"
+    )
     assert "withdrawn already" in mcmahon("withdraw", spring, "Ed", code=2).stderr
     mcmahon("pair", spring, "--seed", "-5", code=2)
     mcmahon("register", spring, spring / "players.csv", "--skip", "5-1", code=2)

@@ -79,10 +79,10 @@ def test_a_second_evening_begins_with_the_players_of_the_first(club: Path) -> No
 
 
 def test_the_next_round_is_what_somebody_misses_where_none_is_named(club: Path) -> None:
-    assert mcmahon("absent", club, "Kim").stdout == "6 (Kim Min) misses round 1\n"
+    assert mcmahon("absent", club, "Kim").stdout == "6 (Kim Min) misses round 1: absent, ½ point\n"
     mcmahon("pair", club)
     mcmahon("publish-round", club)
-    assert mcmahon("absent", club, "Weiß").stdout == "1 (Weiß Jörg) misses round 2\n"
+    assert mcmahon("absent", club, "Weiß").stdout == "1 (Weiß Jörg) misses round 2: absent, ½ point\n"
 
 
 def test_who_comes_while_a_round_is_played_is_told_how_to_get_into_it(club: Path) -> None:

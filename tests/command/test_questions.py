@@ -38,7 +38,9 @@ def test_explain_a_board_to_its_player_and_to_the_director(odd: Path) -> None:
     assert data["ledger_of_the_draw"] is True
     assert data["without"]["cost"] >= 0
     assert {"reason", "sentence"} == set(data["reasons"][0])
-    assert "They do meet" in mcmahon("explain", odd, row["white"], row["black"]).stdout
+    both = mcmahon("explain", odd, row["white"], row["black"]).stdout
+    assert both.replace(f"You do meet {row['black name']}, at table {row['table']}. ", "") == out
+    assert both != out
     assert "may be" in mcmahon("explain", odd, "an", code=2).stderr
     assert "round 9 has not been drawn" in mcmahon("explain", odd, row["white"], "-r", 9, code=2).stderr
 
@@ -85,10 +87,14 @@ def test_a_published_round_is_mended_and_the_mending_undone(odd: Path) -> None:
     assert files(odd) == before
     dry = mcmahon("repair", odd, "--without", gone, "--keep", "1-5", "--dry-run").stdout
     assert files(odd) == before
-    out = mcmahon("repair", odd, "--without", gone, "--keep", "1-5")
+    refused = mcmahon("repair", odd, "--without", gone, "--keep", "1-5", code=2).stderr
+    assert refused.startswith("mcmahon: round 5 is published, and 4 boards would be given up:\ntable 12: ")
+    assert "to do it: --anyway" in refused
+    assert files(odd) == before
+    out = mcmahon("repair", odd, "--without", gone, "--keep", "1-5", "--anyway")
     assert out.stdout == dry
     assert "proven" in out.stdout
-    assert "absent in round 5, 0.5 points" in out.stderr
+    assert "misses round 5: absent, ½ point" in out.stderr
     assert "Fewer boards: give up 0 for" in out.stdout
     assert "(--changes 0)" in out.stdout
     assert "Cheaper: give up" in out.stdout

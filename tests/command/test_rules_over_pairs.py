@@ -74,12 +74,14 @@ def test_a_rule_at_a_price_is_broken_and_reported(congress: Path) -> None:
 
 
 def test_the_judge_counts_by_itself(congress: Path) -> None:
-    """Swapped by hand, the round breaks the rule, and the judge says so."""
+    """Swapped by hand, the round breaks the rule: the judge says so, and it is done with a yes only."""
     mcmahon("set", congress, 'pairing.rules=[{name = "top", pairs = "both top_group", at_least = 4}]')
     mcmahon("pair", congress)
     assert "top: " not in mcmahon("check", congress).stdout
-    mcmahon("swap", congress, "2", "60")
-    assert "round 4: top: at least 4 both top_group: " in mcmahon("check", congress, code=1).stdout
+    assert "round 4: top: at least 4 both top_group: " in mcmahon("swap", congress, "2", "60", "--dry-run").stdout
+    assert "breaks a rule of round 4: top: " in mcmahon("swap", congress, "2", "60", code=2).stderr
+    mcmahon("swap", congress, "2", "60", "--anyway")
+    assert "3 (allowed by the director)" in mcmahon("check", congress).stdout
 
 
 @pytest.mark.parametrize(

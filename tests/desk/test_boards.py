@@ -6,11 +6,12 @@ from dataclasses import replace
 
 import pytest
 from builders import played, tournament
-from mcmahon.desk.rounds.boards import Move, check, move
+from mcmahon.desk.rounds.boards import EditBoard, Move, Swap, check, edit, move, swap
 from mcmahon.io.folder.state_files import in_memory
-from mcmahon.model.errors import InputError
+from mcmahon.model.errors import InputError, UnconfirmedError
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.count_rule import CountRule
+from mcmahon.model.tournament.games import Allowed
 
 
 def three_boards(**settings: object) -> State:
@@ -60,3 +61,62 @@ def test_a_round_without_a_game_is_judged() -> None:
     state = in_memory(played(t, "", absent="a b c"))
     verdicts = check(state).value
     assert [(v.legal, v.cost) for v in verdicts[1:]] == [(True, 0), (True, 0)]
+
+
+def second_round() -> State:
+    """Five players below the bar: e had the bye of round 1, d stays away from round 2, in which c has the bye."""
+    t = played(tournament("5k 5k 5k 5k 5k"), "a+b c+d", byes="e")
+    t = t.with_players([replace(t.player("d"), rounds=frozenset({1, 3, 4, 5}))])
+    return in_memory(played(t, "a?e", byes="b", absent="c d"))
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "rule", "players"),
+    [
+        ("e", "b", "repeats: table 1: a (Player-a) and b (Player-b) have met before", ("a", "b")),
+        ("e", "b", "second-bye: e (Player-e) has had a bye before", ("e",)),
+        ("b", "d", "entered: d (Player-d) is not entered for this round", ("d",)),
+        ("e", "d", "entered: d (Player-d) is not entered for this round", ("d",)),
+    ],
+)
+def test_a_swap_that_breaks_a_rule_is_done_with_a_yes_only(a: str, b: str, rule: str, players: tuple[str, ...]) -> None:
+    state = second_round()
+    with pytest.raises(UnconfirmedError) as refused:
+        swap(state, Swap(a, b))
+    assert f"this breaks a rule of round 2: {rule}" in str(refused.value)
+    after = swap(state, Swap(a, b, anyway=True)).state
+    assert Allowed(rule.partition(":")[0], players) in after.tournament.round(2).allowed
+    assert check(after).value[1].legal
+    back = swap(after, Swap(a, b)).state.tournament.round(2)
+    assert not back.allowed, "what is not broken any more is no more allowed"
+
+
+def test_a_swap_that_breaks_a_rule_of_a_later_round_names_it() -> None:
+    t = played(played(tournament("5k 5k 5k 5k"), "a+b c+d"), "a?c b?d")
+    with pytest.raises(UnconfirmedError, match="a rule of round 2: repeats: table 1"):
+        swap(in_memory(t), Swap("b", "c", 1, anyway=False))
+    after = swap(in_memory(t), Swap("b", "c", 1, anyway=True)).state.tournament
+    assert not after.round(1).allowed
+    assert Allowed("repeats", ("a", "c")) in after.round(2).allowed
+
+
+def test_a_rule_broken_before_does_not_block_a_swap() -> None:
+    t = played(played(tournament("5k 5k 5k 5k 5k 5k"), "a+b c+d e+f"), "a?b c?e d?f")
+    after = swap(in_memory(t), Swap("e", "f")).state
+    assert not after.tournament.round(2).allowed
+    assert not check(after).value[1].legal, "it stays broken, and is told as before"
+
+
+def test_a_trial_of_a_swap_asks_nothing_and_allows_nothing() -> None:
+    done = swap(second_round(), Swap("e", "b", trial=True)).value
+    assert not done.verdicts[0].legal
+    assert [game.players for game in (*done.replaced, *done.new)] == [("a", "e"), ("a", "b")]
+
+
+def test_stones_at_the_bar_are_given_with_a_yes_only() -> None:
+    state = in_memory(played(tournament("4d 4d", start__bar="3d"), "a?b"))
+    with pytest.raises(UnconfirmedError, match="even at the bar: table 1: handicap 2"):
+        edit(state, EditBoard(1, handicap=2))
+    done = edit(state, EditBoard(1, handicap=2, anyway=True))
+    assert done.value.verdict.legal
+    assert edit(done.state, EditBoard(1, white="b")).value.changed, "what is allowed is not asked for again"

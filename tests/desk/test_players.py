@@ -72,7 +72,7 @@ def test_a_draft_that_somebody_has_left_is_to_be_drawn_again() -> None:
     drafted = played(state.tournament, "a?b", byes="c")
     drafted = drafted.with_round(replace(drafted.rounds[0], draft=True))
     outcome = withdraw(state.with_tournament(drafted), Withdraw(["b"]))
-    assert outcome.value[0].status is Status.WITHDRAWN
+    assert outcome.value[0].player.status is Status.WITHDRAWN
     assert outcome.notes == [DraftOutdated((), ("b",))]
     with pytest.raises(InputError, match="has withdrawn already"):
         withdraw(outcome.state, Withdraw(["b"]))
@@ -179,7 +179,8 @@ def test_a_forfeit_leaves_the_board_and_loses_it() -> None:
     assert gone.round(1).games[0].result is Result.BLACK
     assert gone.player("a").status is Status.WITHDRAWN
     both = withdraw(playing, Withdraw(["a", "b"], Absence.UNEXCUSED)).value
-    assert [player.unexcused for player in both] == [frozenset({2, 3})] * 2
+    assert [missed.player.unexcused for missed in both] == [frozenset({2, 3})] * 2
+    assert [(list(missed.rounds), missed.half_points) for missed in both] == [([2, 3], 0)] * 2
 
 
 def test_every_field_can_be_changed_and_cleared() -> None:

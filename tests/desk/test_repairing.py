@@ -11,13 +11,15 @@ import pytest
 from mcmahon.cli.hints import error_lines
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.questions.explaining import drawn_round, explain_player, next_best
+from mcmahon.desk.rounds.boards import Swap
+from mcmahon.desk.rounds.boards import swap as by_hand
 from mcmahon.desk.rounds.late_changes import _byes_that_hold, case_of
 from mcmahon.desk.rounds.repairing import LateChange, Repair, curve, repair, repair_round, trade_off_of
 from mcmahon.desk.settings import Change, change
 from mcmahon.desk.words.rules import violation_text
 from mcmahon.io.folder.record_file import parse_record, record_text
 from mcmahon.model.edits import publish, set_results, swap
-from mcmahon.model.errors import ConflictError, InputError, McMahonError
+from mcmahon.model.errors import ConflictError, InputError, McMahonError, UnconfirmedError
 from mcmahon.model.judging.judge import judge
 from mcmahon.model.judging.round_cost import cost_of_round
 from mcmahon.model.judging.violation import Violation, broken
@@ -69,7 +71,7 @@ def test_no_shows_and_latecomers(published: State, seed: int) -> None:
     assert sum(cost_of_round(mended.tournament, 5, profile).values()) == mended.record.cost == mended.pairing.cost
     assert not mended.round.draft
     assert set(gone) <= set(mended.round.absent)
-    record, draft = parse_record(record_text(mended.record, mended.round.draft), "5.json")
+    record, draft, _ = parse_record(record_text(mended.record, mended.round.draft), "5.json")
     assert record is not None
     assert not draft
     assert record.ledger is not None
@@ -123,6 +125,25 @@ def test_a_swap_into_the_round_can_be_mended(published: State) -> None:
     assert legal(after, 5) == []
     assert mended.pairing.cost < before
     assert any(away in g.players for g in mended.round)
+
+
+def test_a_rematch_that_the_director_allowed_stays_when_the_round_is_mended(published: State) -> None:
+    t = published.tournament
+    met = {frozenset(g.players) for drawn in t.rounds[:4] for g in drawn}
+    a, b = next((g.white, h.white) for g in t.round(5) for h in t.round(5) if {g.white, h.black} in met)
+    swapped = by_hand(published, Swap(a, b, anyway=True)).state
+    rematch = swapped.tournament.round(5).game_of(a)
+    assert rematch is not None
+    assert explained_rule(swapped, a).endswith("; the director allowed it.")
+    gone = next(g.white for g in swapped.tournament.round(5) if {a, b}.isdisjoint(g.players))
+    mended = repair_round(swapped, LateChange([gone]), most=6)
+    assert rematch in mended.round.games
+    assert legal(swapped.with_tournament(mended.tournament).with_record(5, mended.record), 5) == []
+
+
+def explained_rule(state: State, player: str) -> str:
+    """What is said of the rule that a player's board breaks."""
+    return dict(explain_player(drawn_round(state, 5), player).reasons)["broken_rules"]
 
 
 def test_what_cannot_be_asked_is_refused(published: State) -> None:
@@ -323,12 +344,32 @@ def test_who_has_withdrawn_since_the_draw_stays_withdrawn_when_it_is_mended(publ
 
 def test_players_are_named_as_they_are_known_and_the_state_has_the_mended_round(published: State) -> None:
     player = published.tournament.player(published.tournament.round(5).games[3].white)
-    outcome = repair(published, Repair(without=[player.name], keep="1-2"))
+    outcome = repair(published, Repair(without=[player.name], keep="1-2", anyway=True))
     same = repair_round(published, LateChange([player.id], keep="1-2"))
     assert outcome.value == same
     assert outcome.notes == same.notes
     assert outcome.state == published.with_tournament(same.tournament).with_record(5, same.record)
     assert legal(outcome.state, 5) == []
+
+
+def test_a_published_round_gives_up_boards_with_a_yes_only(published: State) -> None:
+    """Of a draft nobody knows yet; a board whose player stays away is lost anyway, and no question."""
+    gone = published.tournament.round(5).games[0].white
+    asked = Repair(without=[gone])
+    done = repair(published, replace(asked, anyway=True)).value
+    with pytest.raises(UnconfirmedError) as refused:
+        repair(published, asked)
+    lines = str(refused.value).splitlines()
+    assert lines[0] == f"round 5 is published, and {len(done.given_up)} boards would be given up:"
+    names = published.tournament.by_id()
+    for line, pair in zip(lines[1:], done.given_up, strict=True):
+        for player in pair:
+            game = done.round.game_of(player)
+            then = f"meets {names[game.opponent(player)].name}" if game else "has the bye"
+            assert f"{names[player].name} {then}" in line
+    assert not repair(published, Repair(without=[gone], changes=0)).value.given_up
+    drawn = published.tournament.with_round(replace(published.tournament.round(5), draft=True))
+    assert repair(published.with_tournament(drawn), asked).value.given_up
 
 
 def test_where_nothing_is_to_be_mended_nothing_is_written(published: State, tmp_path: Path) -> None:
@@ -346,7 +387,7 @@ def test_a_result_entered_while_a_repair_is_sought_stays_and_the_repair_holds(
 ) -> None:
     """Only what the cheapest round would be is sought again, where it has given that board up."""
     gone = published.tournament.round(5).games[0].white
-    outcome = repair(published, Repair(without=[gone], changes=4))
+    outcome = repair(published, Repair(without=[gone], changes=4, anyway=True))
     assert outcome.again is not None
     ids = case_of(published, LateChange([gone])).problem.field.ids
     cheap = {frozenset((ids[i], ids[j])) for i, j in outcome.value.cheapest.pairing.pairs}
@@ -365,7 +406,7 @@ def test_a_result_entered_while_a_repair_is_sought_stays_and_the_repair_holds(
 @pytest.mark.slow
 def test_a_repair_is_sought_again_when_a_board_that_it_gives_up_is_played(published: State) -> None:
     gone = published.tournament.round(5).games[0].white
-    outcome = repair(published, Repair(without=[gone], changes=4))
+    outcome = repair(published, Repair(without=[gone], changes=4, anyway=True))
     assert outcome.again is not None
     lost = next(game for game in published.tournament.round(5) if game.players in outcome.value.given_up)
     assert outcome.again(with_result(published, lost.table)) is None
@@ -381,7 +422,7 @@ def with_result(before: State, table: int) -> State:
 
 
 def test_a_round_that_is_not_the_last_any_more_is_not_mended(published: State) -> None:
-    outcome = repair(published, Repair(without=[published.tournament.round(5).games[0].white]))
+    outcome = repair(published, Repair(without=[published.tournament.round(5).games[0].white], anyway=True))
     assert outcome.again is not None
     earlier = published.with_tournament(published.tournament.before(5))
     with pytest.raises(ConflictError, match="round 5 is not the last one any more"):
@@ -404,7 +445,7 @@ def test_the_curve_is_asked_for_as_a_repair_without_a_number_of_changes(publishe
 def test_a_repair_says_where_more_changes_would_make_it_better(published: State) -> None:
     """A far board, or too dear: then so many more boards to give up; nothing where the cheapest gives up no more."""
     games = published.tournament.round(5).games
-    far = repair(published, Repair(without=[games[0].white, games[-1].black], changes=0)).value
+    far = repair(published, Repair(without=[games[0].white, games[-1].black], changes=0, anyway=True)).value
     assert [board.game for board in far.new_boards] == list(far.new)
     assert any(board.far for board in far.new_boards)
     assert all(board.far is (board.apart >= 8) for board in far.new_boards)
@@ -422,9 +463,9 @@ def test_a_repair_says_where_more_changes_would_make_it_better(published: State)
 def test_a_repair_is_sane_and_offers_fewer_boards_and_the_cheapest_round(published: State, place: int) -> None:
     """A no-show of an odd field: by default no new board is much wider than in the cheapest round, nor far dearer."""
     gone = published.tournament.round(5).games[place].black
-    done = repair(published, Repair(without=[gone])).value
-    fewest = repair(published, Repair(without=[gone], changes=0)).value
-    least = repair(published, Repair(without=[gone], changes=99)).value
+    done = repair(published, Repair(without=[gone], anyway=True)).value
+    fewest = repair(published, Repair(without=[gone], changes=0, anyway=True)).value
+    least = repair(published, Repair(without=[gone], changes=99, anyway=True)).value
     assert (done.fewest.changed, done.cheapest.changed) == (len(fewest.given_up), len(least.given_up))
     assert len(fewest.given_up) <= len(done.given_up) <= len(least.given_up)
     assert least.pairing.cost <= done.pairing.cost <= min(fewest.pairing.cost, 3 * least.pairing.cost)
@@ -438,14 +479,16 @@ def test_a_repair_is_sane_and_offers_fewer_boards_and_the_cheapest_round(publish
 def test_who_leads_has_no_bye_by_a_repair_unless_it_is_asked_for(published: State) -> None:
     """Fewest boards: whoever loses an opponent sits out. By default a chain of boards goes down to the bottom."""
     top = published.tournament.round(5).games[0]
-    even = repair(published, Repair(without=published.tournament.round(5).byes)).state  # nobody sits out any more
-    fewest = repair(even, Repair(without=[top.black], changes=0)).value
+    even = repair(
+        published, Repair(without=published.tournament.round(5).byes, anyway=True)
+    ).state  # nobody sits out any more
+    fewest = repair(even, Repair(without=[top.black], changes=0, anyway=True)).value
     assert fewest.round.byes == (top.white,)
-    done = repair(even, Repair(without=[top.black])).value
+    done = repair(even, Repair(without=[top.black], anyway=True)).value
     assert done.round.byes != (top.white,)
     assert len(done.given_up) > 0
     wide = change(even, Change(["pairing.repair_wider=99"])).state
-    loose = repair(wide, Repair(without=[top.black])).value
+    loose = repair(wide, Repair(without=[top.black], anyway=True)).value
     assert loose.times_dear == 0
     assert len(loose.given_up) <= len(done.given_up)
 
@@ -455,6 +498,6 @@ def test_who_does_not_come_without_excuse_gets_nothing(published: State) -> None
     gone = published.tournament.rounds[-1].games[0].white
     number = published.tournament.rounds[-1].number
     for unexcused, points in ((False, 1), (True, 0)):
-        done = repair(published, Repair(without=[gone], unexcused=unexcused))
+        done = repair(published, Repair(without=[gone], unexcused=unexcused, anyway=True))
         assert score(done.state.tournament).entries[gone][-1].points == points
         assert AbsentNow(gone, number, points, not unexcused) in done.notes

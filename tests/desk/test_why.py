@@ -7,8 +7,9 @@ from dataclasses import replace
 import pytest
 from mcmahon.desk.questions.explaining import Explained, WhyNot, drawn_round, explain_pair, explain_player, next_best
 from mcmahon.desk.questions.why import Alternatives, Explain, alternatives, explain
+from mcmahon.model.edits import publish, withdraw
 from mcmahon.model.errors import InputError
-from mcmahon.model.notes import NoLedger
+from mcmahon.model.notes import DraftOutdated, NoLedger
 from mcmahon.model.records.state import State
 
 from .test_explaining import state
@@ -55,3 +56,24 @@ def test_other_rounds_come_one_by_one(odd: State) -> None:
 def test_there_may_be_more_where_the_number_and_not_the_cost_ends_them(odd: State) -> None:
     some = alternatives(odd, Alternatives(most=1, within=10_000)).value
     assert [some.may_be_more(k) for k in (0, 1)] == [False, True]
+
+
+def test_a_stale_draft_is_explained_with_the_advice_to_pair_again(odd: State) -> None:
+    drawn = odd.tournament.round(5)
+    assert drawn.draft
+    a, b = drawn.games[0].white, drawn.games[9].white
+    gone = odd.with_tournament(withdraw(odd.tournament, odd.tournament.player(drawn.games[20].white)))
+    assert explain(gone, Explain(a)).notes == (DraftOutdated((), (drawn.games[20].white,)),)
+    moved = odd.with_tournament(
+        odd.tournament.with_players([replace(odd.tournament.player(a), club="Elsewhere", rank=5, groups=("x",))])
+    )
+    board, pair = (explain(moved, Explain(a, other)).value.found for other in ("", b))
+    assert isinstance(board, Explained)
+    assert isinstance(pair, WhyNot)
+    advice = " Pair the round again: it is a draft."
+    assert board.last.endswith(advice)
+    assert pair.sentence.endswith(advice)
+    with pytest.raises(InputError, match=r"cannot be reckoned\. Pair the round again: it is a draft"):
+        list(alternatives(moved).value)
+    published = moved.with_tournament(publish(moved.tournament, 5))
+    assert advice not in explain(published, Explain(a)).value.found.last  # type: ignore[union-attr]

@@ -74,7 +74,7 @@ NOTES: list[tuple[Note, str]] = [
         SupergroupDrawn(("a",), ("b",)),
         f"the lottery decided who of equal rank and rating is in the supergroup: {A}, and not {B}",
     ),
-    (AbsentNow("a", 3, 0, False), f"{A}: absent in round 3, 0 points (without excuse)"),
+    (AbsentNow("a", 3, 0, False), f"{A} misses round 3: absent without excuse, 0 points"),
     (UnknownIds(("x", "y")), "the settings name players whom nobody registered: x, y"),
     (
         EarlierRoundBroken(2, Violation(Rule.SECOND_BYE, ("a",))),
@@ -123,7 +123,7 @@ NOTES: list[tuple[Note, str]] = [
         "a board that stays: handicap: table 7: handicap 2, by rule 1 with the stronger as White",
     ),
     (PlaysAfterAll("a"), f"{A} was to sit out, and plays now"),
-    (AbsentNow("a", 3, 1), f"{A}: absent in round 3, 0.5 points (points.absence)"),
+    (AbsentNow("a", 3, 1), f"{A} misses round 3: absent, ½ point"),
     (LostBoardsNotCounted(), "boards of those who do not play are not counted"),
     (WithoutSection(1, "club"), "1 player with no club, and so in no section"),
     (

@@ -16,6 +16,7 @@ from mcmahon.model.pairing.profile import Profile, Weight
 from mcmahon.model.records.ledger import Board, Entrant, Ledger
 from mcmahon.model.records.record import Record
 from mcmahon.model.tournament.count_rule import CountRule
+from mcmahon.model.tournament.games import Allowed
 
 RULE = CountRule("few-clubmates", ("same_club",), 3, price=500, tier=2)
 RECORD = Record(
@@ -47,14 +48,17 @@ FOLDERS = sorted((Path(__file__).resolve().parents[2] / "instances").glob("*/rou
 
 
 def test_the_record_of_a_draw_comes_back() -> None:
-    assert parse_record(record_text(RECORD, True), "f") == (RECORD, True)
-    assert parse_record(record_text(replace(RECORD, seed=None), False), "f") == (replace(RECORD, seed=None), False)
-    assert parse_record(record_text(None, False), "f") == (None, False)
+    assert parse_record(record_text(RECORD, True), "f") == (RECORD, True, ())
+    assert parse_record(record_text(replace(RECORD, seed=None), False), "f") == (replace(RECORD, seed=None), False, ())
+    allowed = (Allowed("repeats", ("a", "b")), Allowed("few-clubmates", (), 4, "Ulm"))
+    assert parse_record(record_text(RECORD, False, allowed), "f") == (RECORD, False, allowed)
+    assert parse_record(record_text(None, False, allowed), "f") == (None, False, allowed)
+    assert parse_record(record_text(None, False), "f") == (None, False, ())
 
 
 def test_its_ledger_comes_back_when_somebody_asks() -> None:
     text = record_text(replace(RECORD, kept=LEDGER), True)
-    read, _ = parse_record(text, "f")
+    read, *_ = parse_record(text, "f")
     assert read is not None
     assert read.ledger == LEDGER
     assert read == replace(RECORD, kept=LEDGER) != RECORD
@@ -71,7 +75,7 @@ def test_the_records_of_the_instances_are_written_again_byte_for_byte(folder: Pa
     """With the ledger unread, and with the ledger read."""
     for path in sorted(folder.glob("*.json")):
         text = path.read_text(encoding="utf-8")
-        record, draft = parse_record(text, path.name)
+        record, draft, _ = parse_record(text, path.name)
         assert record is not None
         assert record_text(record, draft) == text
         assert record_text(replace(record, kept=record.ledger), draft) == text
@@ -126,7 +130,7 @@ def test_what_is_wrong_in_a_record_is_named_with_its_place(change: Callable[[Any
     ],
 )  # fmt: skip
 def test_what_is_wrong_in_a_ledger_is_named_when_somebody_asks_for_it(change: Callable[[Any], Any], says: str) -> None:
-    record, _ = parse_record(changed(lambda d: change(d["ledger"])), "rounds/3.json")
+    record, *_ = parse_record(changed(lambda d: change(d["ledger"])), "rounds/3.json")
     assert record is not None
     with pytest.raises(InputError) as found:
         _ = record.ledger
@@ -138,7 +142,7 @@ def test_the_key_is_found_among_many() -> None:
     """Also where it is the last one, and where a later one is wrong in another way."""
     for wrong in ("0", "17", "98"):
         many = {str(k): {"mms": "3" if str(k) == wrong else k} for k in range(99)} | {"99": {"mms": True}}
-        record, _ = parse_record(changed(lambda d, many=many: d["ledger"].update(entrants=many, boards=[])), "f")  # type: ignore[misc]
+        record, *_ = parse_record(changed(lambda d, many=many: d["ledger"].update(entrants=many, boards=[])), "f")  # type: ignore[misc]
         assert record is not None
         with pytest.raises(InputError, match=rf'entrants\["{wrong}"\].mms: expected int, got str'):
             _ = record.ledger
@@ -157,7 +161,7 @@ def test_what_is_no_record_is_refused(text: str) -> None:
 
 def test_a_ledger_nested_too_deeply_is_refused() -> None:
     text = record_text(RECORD, True).removesuffix("\n}\n") + ', "ledger": ' + "[" * 900 + "]" * 900 + "}"
-    record, _ = parse_record(text, "f")
+    record, *_ = parse_record(text, "f")
     assert record is not None
     with pytest.raises(InputError, match="the ledger of the draw is damaged"):
         _ = record.ledger

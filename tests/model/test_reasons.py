@@ -54,6 +54,15 @@ def test_same_score() -> None:
     assert says("same_score", case(other=None)) == ""
 
 
+def test_scores_that_are_corrected_after_the_draw_are_told_as_they_were() -> None:
+    late = replace(case(), corrected={"a": 8, "b": 1})
+    assert says("same_score", late) == "You and Bo both had 3 points."
+    assert says("corrected", late) == (
+        "The draw used these scores; they have been corrected since: you now have 4 points and Bo has ½ point."
+    )
+    assert says("corrected", case()) == ""
+
+
 def test_drawn_down_from_an_odd_group() -> None:
     down = case(replace(ADA, size=7), replace(BO, score=2, mms=4))
     assert says("drawn_down", down) == (
@@ -183,8 +192,8 @@ def test_handicap() -> None:
     assert says("handicap", case(strong, game={"handicap": 2})) == "You give 2 stones: the difference is 3, less 1."
     weak = case(replace(ADA, strength=0), game={"handicap": 2, "white": "b", "black": "a"}, stones_off=0)
     assert says("handicap", weak) == "You get 2 stones: the difference is 3."
-    assert says("handicap", case(replace(ADA, strength=5), game={"handicap": 1})) == (
-        "You give a handicap of 1 (no komi): the difference is 2, less 1."
+    assert says("handicap", case(replace(ADA, strength=5), game={"handicap": 1, "komi_halves": 1})) == (
+        "You give a handicap of 1 (komi 0.5): the difference is 2, less 1."
     )
     even = case(replace(strong, even=True))
     assert says("handicap", even) == "The game is even, as all games at and above the bar are."

@@ -1,0 +1,55 @@
+"""What a change by hand breaks: named before it is done, and with the director's yes kept with the round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from ...model.errors import check_confirmed
+from ...model.hints import Advice, Hint
+from ...model.judging.violation import Violation, broken
+from ...model.records.state import State
+from ..words.rules import violation_text
+from .drawing import judge_as_drawn
+
+
+def violations_of(state: State, number: int) -> list[Violation]:
+    """What the judge finds in a round, by what it was drawn with where that is known. Raises InputError."""
+    profile = state.profile_of_round(number)
+    return judge_as_drawn(state.tournament, number, state.records.get(number), profile=profile)
+
+
+def allowed_by_hand(before: State, after: State, number: int, agreed: bool, losses: Sequence[str] = ()) -> State:
+    """The state after a change of a round, with the rules that it breaks there or later kept as allowed.
+
+    What was broken before does not count. Raises UnconfirmedError with `losses` and each of those rules where the
+    director has not agreed to them.
+    """
+    fresh = {later: list(_fresh(before, after, later)) for later in range(number, len(after.tournament.rounds) + 1)}
+    if not agreed:
+        breaks = [
+            f"this breaks a rule of round {later}: {violation_text(one, after.tournament)}"
+            for later, found in fresh.items()
+            for one in found
+        ]
+        check_confirmed([*losses, *breaks], Hint(Advice.DO_ANYWAY))
+    for later, found in fresh.items():
+        after = _with_allowed(after, later, found)
+    return after
+
+
+def _fresh(before: State, after: State, number: int) -> Iterator[Violation]:
+    """The rules that a round breaks after a change, and did not before."""
+    known = {one.as_allowed for one in broken(violations_of(before, number))}
+    return (one for one in broken(violations_of(after, number)) if one.as_allowed not in known)
+
+
+def _with_allowed(state: State, number: int, fresh: Sequence[Violation]) -> State:
+    """With these rules allowed in a round; what was allowed there and is not broken any more is forgotten."""
+    drawn = state.tournament.round(number)
+    if not fresh and not drawn.allowed:
+        return state
+    still = {one.as_allowed for one in violations_of(state, number)}
+    kept = [one for one in drawn.allowed if one in still]
+    allowed = tuple(dict.fromkeys([*kept, *(one.as_allowed for one in fresh)]))
+    return state.with_tournament(state.tournament.with_round(replace(drawn, allowed=allowed)))

@@ -1,0 +1,29 @@
+"""What a mended round takes from those who have read the old one, in sentences."""
+
+from __future__ import annotations
+
+from ...model.words import counted
+from ..rounds.mended import RepairDone
+
+
+def given_up_lines(done: RepairDone) -> list[str]:
+    """How many boards are given up although both play, then a line for each, with what becomes of the two."""
+    if not done.given_up:
+        return []
+    names = done.tournament.by_id()
+    tables = {game.players: game.table for game in done.old}
+    return [
+        f"round {done.round.number} is published, and {counted(len(done.given_up), 'board')} would be given up:",
+        *(
+            f"table {tables[pair]}: {' – '.join(names[player].name for player in pair)}; "
+            f"then {' and '.join(_seat(player, done) for player in pair)}"
+            for pair in done.given_up
+        ),
+    ]
+
+
+def _seat(player: str, done: RepairDone) -> str:
+    """Whom a player meets now, or that the player has the bye."""
+    names, game = done.tournament.by_id(), done.round.game_of(player)
+    name = names[player].name
+    return f"{name} meets {names[game.opponent(player)].name}" if game else f"{name} has the bye"
