@@ -13,10 +13,11 @@ from mcmahon.desk.desk import Desk
 from mcmahon.desk.outcome import Outcome
 from mcmahon.desk.people.absences import Absent, Withdraw, absent, withdraw
 from mcmahon.desk.people.entries import NewTournament, Registrations, create, register
-from mcmahon.desk.people.players import Cells, ChangePlayer, add, change, players
+from mcmahon.desk.people.players import Cells, ChangePlayer, add, change, changes_of, players
 from mcmahon.desk.standings import Explain, explain
 from mcmahon.io.folder.state_files import in_memory, parse_state, state_files
 from mcmahon.model.errors import ConflictError, InputError
+from mcmahon.model.hints import Advice, Hint
 from mcmahon.model.notes import DraftOutdated
 from mcmahon.model.placing.scores import score
 from mcmahon.model.records.state import State
@@ -44,6 +45,16 @@ def test_a_player_is_entered_with_what_was_typed() -> None:
         add(outcome.state, Cells("Jörg Weiss", "5k"))
     with pytest.raises(InputError, match="empty name"):
         add(three(), Cells(rank="5k"))
+
+
+def test_who_is_registered_without_a_comma_is_not_entered_again_with_one() -> None:
+    state = add(three(), Cells("Kim Ost", "3d")).state
+    assert state.tournament.find("Ost, Kim").id == "1"
+    with pytest.raises(InputError, match="Kim Ost is registered already") as error:
+        add(state, Cells("Ost, Kim", "3d"))
+    assert error.value.problems[0].hint == Hint(Advice.CHANGE_PLAYER, ("1",))
+    other = add(state, Cells("Ost, Kim", "3d", columns={"id": "77"}))
+    assert other.value.id == "77"
 
 
 def test_only_what_was_said_changes_a_player() -> None:
@@ -188,7 +199,12 @@ def test_every_field_can_be_changed_and_cleared() -> None:
     b = state.tournament.player("b")
     assert (b.pin, b.aga, b.unexcused, b.club, b.extra) == ("123", "77", frozenset({2}), "Ulm", (("notes", "vegan"),))
     titles = ("pin", "aga", "unexcused", "club", "Notes", "rating")
-    cleared = change(state, ChangePlayer("b", Cells(), titles)).value
+    emptied = change(state, ChangePlayer("b", Cells(), titles))
+    assert changes_of(state, emptied.state, "b") == [
+        "rating 2200 → none", "club Ulm → none", "pin 123 → none", "aga 77 → none", "unexcused 2 → none",
+        "notes vegan → none",
+    ]  # fmt: skip
+    cleared = emptied.value
     before = three().tournament.player("b")
     assert cleared == replace(before, extra=(("notes", ""),), rating_is_derived=True, rating=2200)
     with pytest.raises(InputError, match="one of club"):
