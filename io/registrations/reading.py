@@ -25,7 +25,7 @@ from ..countries import code_of, known
 from ..pins import placeholders
 from ..tables import Row, Table, clean, write_table
 from .columns import Columns, columns_of
-from .odd_cells import cell_remarks
+from .odd_cells import cell_remarks, unmarked
 
 _YES = frozenset({"x", "1", "yes", "y", "true", "t", "j", "ja", "oui", "o", "✓", "✔", "+", "plays", "in"})
 _NO = frozenset({"0", "no", "n", "false", "f", "nein", "non", "-", "absent", "out", "skip", "bye"})
@@ -161,8 +161,8 @@ class _Reader:
         return Entry(self.row.line, player, given, bool(self.cell("id")))
 
     def rank(self) -> tuple[int | None, int]:
-        text = self.cell("rank")
-        if text in ("", "-", "?"):
+        text = unmarked(self.cell("rank"))
+        if not text:
             return None, 0
         try:
             return parse_rank(text)
@@ -171,8 +171,8 @@ class _Reader:
             return None, 0
 
     def rating(self) -> int | None:
-        text = self.cell("rating")
-        if text in ("", "-", "?"):
+        text = unmarked(self.cell("rating"))
+        if not text:
             return None
         thousands = re.fullmatch(r"(\d)[.,' ](\d{3})", text)  # 2.150 as many countries write it
         text = thousands[1] + thousands[2] if thousands else text.replace(",", ".")

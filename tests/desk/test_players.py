@@ -201,8 +201,8 @@ def test_every_field_can_be_changed_and_cleared() -> None:
     titles = ("pin", "aga", "unexcused", "club", "Notes", "rating")
     emptied = change(state, ChangePlayer("b", Cells(), titles))
     assert changes_of(state, emptied.state, "b") == [
-        "rating 2200 → none", "club Ulm → none", "pin 123 → none", "aga 77 → none", "unexcused 2 → none",
-        "notes vegan → none",
+        "rating 2200 → none", "club Ulm → none", "pin 123 → none", "aga 77 → none", "notes vegan → none",
+        "unexcused 2 → none",
     ]  # fmt: skip
     cleared = emptied.value
     before = three().tournament.player("b")

@@ -103,6 +103,28 @@ def test_letters_that_stand_for_no_country_are_told() -> None:
     assert [remark.text for remark in reading.remarks] == ["line 2: the country 'XX' stands for none, and is left out"]
 
 
+def test_ranks_and_ratings_that_are_not_sure_are_read_and_told() -> None:
+    """As forms have them; what says that there is none is none."""
+    text = (
+        "name;rank;rating\nAa;10K*;n/a\nBb;3 Dan?;2100?\nCc;4d;~2450\nDd;5k;1 850\nEe;1 pro;unknown\nFf;7?;ca. 1400,5\n"
+    )
+    reading = read_registrations(registrations_table(text, "x.csv", 5), 5)
+    found = [(e.player.rank_name, e.player.rating, e.player.rating_is_derived) for e in reading.entries]
+    assert found == [
+        ("10k", 1100, True), ("3d", 2100, False), ("4d", 2450, False), ("5k", 1850, False), ("1p", 2700, True),
+        ("7k", 1400, False),
+    ]  # fmt: skip
+    assert [remark.text for remark in reading.remarks] == [
+        "line 7: the rank '7?' has no letter, and is read as 7k",
+        "line 2 and 2 more: the rank '10K*' is read as 10K",
+        "line 3 and 2 more: the rating '2100?' is read as 2100",
+    ]
+    with pytest.raises(InputError, match=r"x\.csv:2: neither rank nor rating"):
+        entries("name,rank,rating\nAa,n/a,?\n")
+    with pytest.raises(InputError, match=r"x\.csv:2: column rank: impossible rank '1d/1k'"):
+        entries("name,rank\nAa,1d/1k\n")
+
+
 @pytest.mark.parametrize(
     ("text", "codes"),
     [("D", "DE"), ("F", "FR"), ("SP", "ES"), ("PO", "PL PT"), ("GERMNY", "DE"), ("QQ", ""), ("ELBONIA", "")],

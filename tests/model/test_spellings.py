@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from mcmahon.model.tournament.player import country_key
-from mcmahon.model.tournament.spellings import spelling_key, words_key
+from mcmahon.model.tournament.spellings import spelling_key, unlike_words, words_key
 
 
 @pytest.mark.parametrize("other", ["Ost, Kim", "OST KIM", "Kim  Ost", "Öst,Kim"])
@@ -26,6 +26,19 @@ def test_other_names_have_other_keys() -> None:
     names = ["Müller", "Miller", "Möller", "Mahler", "Ost", "Est", "Ast", "Weise"]
     assert len({spelling_key(name) for name in names}) == len(names)
     assert spelling_key("") == spelling_key("-") == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "other", "words"),
+    [
+        ("Novak Jan", "Novak Jana", ("Jan", "Jana")), ("Novak Jon", "Novak Jan", ("Jon", "Jan")),
+        ("Novak Martina", "Novak Martin", ("Martina", "Martin")), ("Novak Jan", "Novak Jan B", ("", "B")),
+        ("Novak Jan", "Jan Novak", None), ("Müller Jan", "Jan Mueller", None), ("Martinsen Jan", "Martinson Jan", None),
+        ("Cederman Cy", "Cedermann Cy", None), ("", "", None),
+    ],
+)  # fmt: skip
+def test_what_is_no_typing_error_is_told(name: str, other: str, words: tuple[str, str] | None) -> None:
+    assert unlike_words(name, other) == words
 
 
 def test_two_codes_of_one_country_compare_as_one() -> None:
