@@ -55,6 +55,7 @@ TEXTS = {
     Advice.SHOW_GROUPS: "; see mcmahon groups",
     Advice.SHOW_SECTIONS: "; standings by them: mcmahon standings DIR --by {}",
     Advice.SKIP_LINE: " (--skip {} leaves this one out)",
+    Advice.SKIP_LINES: "; --skip {commas} leaves the doubles out",
     Advice.TAKE_IN: "; to play in round {1} still: mcmahon repair DIR --with {0}",
     Advice.TAKE_WHITE: ": mcmahon board DIR {} --white {}",
     Advice.TRY_WEIGHTS: (

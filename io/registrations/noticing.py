@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ from ...model.tournament.ranks import rank_from_rating
 from ...model.tournament.spellings import spelling_key
 from ...model.tournament.tournament import Tournament
 from ..countries import is_known_code, nearest_codes, two_letters
+from ..tables import plain_title
 from .columns import Columns
 
 ALIKE = 88  # of 100: one letter of nine is another
@@ -24,6 +26,11 @@ SHORT_NAME = 7  # letters below which names are alike by chance
 MOST_COMPARED = 1_000_000  # pairs of names: a moment
 FAR = 6  # ranks between rank and rating
 RANKS_OF_ONE = 3  # ranks between two lines of one file that may be one person: siblings are farther apart
+#: Titles that may say on which day somebody plays, in English, German and French.
+_DAY = re.compile(
+    r"(day|tag|jour)\d|(mon|tues?|wed(nes)?|thu(rs)?|fri|sat(ur)?|sun)(day)?|(diens|donners|frei|sams|sonn|mon)tag"
+    "|sonnabend|mittwoch|(lun|mar|mercre|jeu|vendre|same)di|dimanche"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +54,16 @@ class Lines:
 
 
 def title_remarks(columns: Columns, in_file: bool) -> list[Remark]:
-    """A remark for each title that is not understood, but nearly one that would be."""
+    """A remark for each title that is nearly one which would be understood, and one for the days of an event."""
     remarks = []
     for title, near in columns.near.items():
         where = f"line 1, column {columns.places[title]}: " if in_file else ""
         remarks.append(Remark(f"{where}{title!r} is not understood; did you mean {near}?"))
+    days = [title for title in columns.unknown if _DAY.fullmatch(plain_title(title))]
+    if days:
+        where = f"line 1, column {columns.places[days[0]]}: " if in_file else ""
+        text = f"{where}{', '.join(days)} enter nobody for rounds; expected a column rounds, such as 1-3, or R1, R2 …"
+        remarks.append(Remark(text))
     return remarks
 
 

@@ -45,7 +45,7 @@ def cell_remarks(rows: Sequence[Row], columns: Columns, no_pins: Collection[str]
     if bare:
         rank, lines = columns.cell(bare[0], "rank"), [row.line for row in bare]
         remarks.append(Remark(f"{_first_line(lines)}the rank {rank!r} has no letter, and is read as {unmarked(rank)}k"))
-    return [*remarks, *_marked(rows, columns)]
+    return [*remarks, *_marked(rows, columns), *_of_several_lines(rows)]
 
 
 def _marked(rows: Sequence[Row], columns: Columns) -> list[Remark]:
@@ -57,6 +57,19 @@ def _marked(rows: Sequence[Row], columns: Columns) -> list[Remark]:
         if found:
             where, cell = _first_line([line for _, line in found]), found[0][0]
             remarks.append(Remark(f"{where}the {name} {cell!r} is read as {unmarked(cell)}"))
+    return remarks
+
+
+def _of_several_lines(rows: Sequence[Row]) -> list[Remark]:
+    """Cells with a line in them that may be a player's: two quotation marks may have met by chance."""
+    remarks = []
+    for row in rows:
+        for title, cell in row.cells.items():
+            marks = max(len(row.cells) - 1, 2)
+            inside = [line for line in cell.split("\n")[1:] if max(map(line.count, ",;\t|")) >= marks]
+            if inside:
+                text = f"the cell of {title} has several lines, and {inside[0].strip()[:60]!r} may be a player"
+                remarks.append(Remark(f"{_first_line([row.line])}{text}; is a quotation mark missing?"))
     return remarks
 
 

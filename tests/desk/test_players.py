@@ -222,6 +222,18 @@ def test_the_list_is_sorted_by_strength_name_or_club() -> None:
         players(state, "age")
 
 
+def test_many_problems_are_counted_and_the_lines_of_doubles_can_be_left_out_at_once() -> None:
+    lines = "".join(f"N{letter},3d\nN{letter},3d\n" for letter in "abcdef")
+    with pytest.raises(InputError) as few:
+        register(three(), Registrations(f"name,rank\n{lines}", "p.csv"))
+    assert len(few.value.problems) == 6
+    with pytest.raises(InputError) as many:
+        register(three(), Registrations(f"name,rank\n{lines}" + "Other,x\n" * 4, "p.csv"))
+    last = many.value.problems[-1]
+    assert str(last) == "p.csv: 13 problems in 10 lines; nothing was written"
+    assert last.hint == Hint(Advice.SKIP_LINES, ("3", "5", "7", "9", "11", "13", "15", "16", "17"))
+
+
 def test_a_file_of_ids_and_what_has_changed_is_enough() -> None:
     outcome = register(three(), Registrations("id,club\nb,Ulm\nc,Kiel\n", "p.csv"))
     assert [p.club for p in outcome.state.tournament.players] == ["", "Ulm", "Kiel"]

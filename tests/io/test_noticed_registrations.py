@@ -145,6 +145,42 @@ def test_a_misspelt_title_is_told_with_its_column_and_the_title_that_it_may_be()
     assert dict(found.tournament.player("1").extra)["Coutry"] == "DE"
 
 
+def test_columns_of_days_are_told_to_enter_nobody_for_rounds() -> None:
+    found = entries("name,rank,Paid,Sat,Sunday\nAa,3d,x,x,\n")
+    assert texts(found) == [
+        "line 1, column 4: Sat, Sunday enter nobody for rounds; expected a column rounds, such as 1-3, or R1, R2 …"
+    ]
+
+
+@pytest.mark.parametrize("others", ["Cc;2d;x\nDd;1d;y\n", 'Cc;2d;"x"\nDd;1d;y\n', 'Cc;2d;"x\ny"\nDd;1d;y\n'])
+def test_a_quotation_mark_that_is_not_closed_takes_no_other_line(others: str) -> None:
+    """Read as CSV, a cell would hold everybody behind it."""
+    text = f'name;rank;notes\nAa;3d;z\nBb;3d;"late\n{others}'
+    with pytest.raises(InputError, match=r"^x\.csv:3: a quotation mark is not closed; [^\n]*$"):
+        entries(text)
+    table = registrations_table(text, "x.csv", 5)
+    reading = read_registrations(table, 5, [range(3, 4)])
+    assert [(e.line, e.player.surname) for e in reading.entries] == [
+        (2, "Aa"), (4, "Cc"), (text.count("\n", 0, text.index("Dd")) + 1, "Dd"),
+    ]  # fmt: skip
+    assert reading.problems == []
+
+
+def test_a_quotation_mark_that_another_line_closes_by_chance_is_told() -> None:
+    reading = read_registrations(
+        registrations_table('name;rank;notes\nAa;3d;"one\ntwo, three; four"\nBb;3d;"late\nCc;2d;late"\n', "x.csv", 5), 5
+    )
+    assert [remark.text for remark in reading.remarks] == [
+        "line 4: the cell of notes has several lines, and 'Cc;2d;late' may be a player; is a quotation mark missing?"
+    ]
+
+
+def test_a_file_full_of_quotation_marks_is_refused_soon() -> None:
+    with pytest.raises(InputError) as error:
+        registrations_table("name;rank\n" + 'Aa;"3d\n' * 5000, "x.csv", 5)
+    assert len(error.value.problems) == 100
+
+
 def test_where_a_misspelt_title_stops_the_file_the_error_names_it() -> None:
     with pytest.raises(InputError, match=r"kept without a meaning here: Garde \(did you mean grade\?\)"):
         entries("Name;Garde\nAa;3d\n")
