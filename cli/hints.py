@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -20,7 +21,7 @@ TEXTS = {
     Advice.ASK_FOR_SETTINGS: "; right would be: one of those that `mcmahon set DIR` shows",
     Advice.CHANGE_COLOURS: ": use `mcmahon board` to change colours",
     Advice.CHANGE_NAME: ", such as by mcmahon player DIR {} --name",
-    Advice.CHANGE_PLAYER: "; to change: mcmahon player DIR {}",
+    Advice.CHANGE_PLAYER: "; to change: mcmahon player DIR {}; another one of that name needs an id: --column id=…",
     Advice.CHECK_ROUNDS: "; `mcmahon check` judges the drawn rounds by the new ones",
     Advice.CHOOSE_PROFILE: "; other weights: mcmahon set DIR pairing.profile={}",
     Advice.CONVERT_FILE: "; `mcmahon convert FILE DIR` makes a tournament of another program's file",
@@ -60,6 +61,7 @@ TEXTS = {
     Advice.SHOW_GROUPS: "; see mcmahon groups",
     Advice.SHOW_SECTIONS: "; standings by them: mcmahon standings DIR --by {}",
     Advice.SKIP_LINE: " (--skip {} leaves this one out)",
+    Advice.SKIP_LINES: "; --skip {commas} leaves the doubles out",
     Advice.TAKE_IN: "; to play in round {1} still: mcmahon repair DIR --with {0}",
     Advice.TAKE_WHITE: ": mcmahon board DIR {} --white {}",
     Advice.TRY_WEIGHTS: (
@@ -78,7 +80,8 @@ def hint_text(hint: Hint | None) -> str:
     """What is to be added to a sentence."""
     if hint is None:
         return ""
-    return TEXTS[hint.advice].format(*hint.values, blanks=" ".join(hint.values), commas=",".join(hint.values))
+    blanks = " ".join(shlex.quote(value) if '"' in value else value for value in hint.values)
+    return TEXTS[hint.advice].format(*hint.values, blanks=blanks, commas=",".join(hint.values))
 
 
 def option_of(argument: str) -> str:

@@ -96,13 +96,13 @@ def player(
     clear: Annotated[list[str] | None, typer.Option(metavar="NAME", help="Empty this: club, pin, notes …")] = None,
 ) -> None:
     """Change one player at any time: rank, rounds, status, any column; --clear empties one."""
-    from ..desk.people.players import Cells, ChangePlayer, change
-    from .views.players import player_line
+    from ..desk.people.players import Cells, ChangePlayer, change, changes_of
+    from .views.players import changed_line
 
     own = (name, rank, rating, club, country, rounds, group, status, correction, pin, aga, unexcused)
     request = ChangePlayer(who, Cells(*own, columns=_columns(column)), clear or ())
     done = done_at(path, lambda state: change(state, request))
-    say(player_line(done.value))
+    say(changed_line(done.value, changes_of(done.before, done.after, done.value.id)))
     tell_notes(done.outcome)
 
 

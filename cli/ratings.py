@@ -32,7 +32,8 @@ def ratings(
     """Fill in or refresh ratings, pins, clubs and countries from a rating list; shows all, changes nothing unasked.
 
     Players are found by their number in the list (pin, column FFG, or aga), else by name, with typing errors. A name
-    that is only alike must agree in country, or in rank within 3; what is doubtful or ambiguous is never applied.
+    that is only alike must agree in country and in rank within 3, and Jan is not Jana; what is doubtful or ambiguous is
+    never applied.
     """
     from ..desk.answers.ratings import ratings_answer
     from ..desk.people.ratings import Ratings, apply, match, rating_list

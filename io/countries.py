@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from difflib import get_close_matches
 
-from ..model.tournament.player import name_key
+from ..model.tournament.player import OTHER_CODES, name_key
 
 #: What files write for a country or a club that nobody knows.
 _UNKNOWN = {"XX", "--", "??", "XXX", "XXXX"}
@@ -64,6 +65,39 @@ _CODES = {
 }
 
 
+#: Every code of ISO 3166, and Kosovo's.
+_ISO = """
+AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD
+CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF
+GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN
+KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA
+NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI
+SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI
+VN VU WF WS YE YT ZA ZM ZW XK
+"""
+_KNOWN_CODES = frozenset(_ISO.split()) | OTHER_CODES.keys()
+#: What cars bear, where it is no code of two letters.
+_CARS = "A=AT B=BE D=DE E=ES F=FR H=HU I=IT J=JP L=LU N=NO P=PT S=SE"
+_ON_CARS = dict(pair.split("=") for pair in _CARS.split())
+MOST_NEAR = 3  # countries that are proposed for an unknown one
+NEAR = 0.75  # how much alike the name of a proposed country must be
+
+
+def is_known_code(country: str) -> bool:
+    """Whether a text is the code of a country, in capitals."""
+    return country in _KNOWN_CODES
+
+
+def nearest_codes(text: str) -> list[str]:
+    """Codes that an unknown country may stand for, the likeliest first: `D` DE, `SP` ES, `Germny` DE; perhaps none."""
+    key = name_key(text)
+    if key in _ON_CARS:
+        return [_ON_CARS[key]]
+    begun = [code for name, code in _CODES.items() if len(key) > 1 and name.startswith(key)]
+    alike = (_CODES[name] for name in get_close_matches(key, _CODES, MOST_NEAR, NEAR))
+    return list(dict.fromkeys([*begun, *alike]))[:MOST_NEAR]
+
+
 def code_of(country: str) -> str:
     """The two letters of a country that is given by its name or its federation, or the text in capitals as it is."""
     code = _TWO_LETTERS.get(country.strip().upper()) or _CODES.get(name_key(country), "")
@@ -85,6 +119,11 @@ def country_of(federation: str) -> str:
 def known(text: str) -> str:
     """The name of a country or a club, or nothing where the text stands for one that nobody knows."""
     return "" if text.upper() in _UNKNOWN else text
+
+
+def stands_for_none(text: str) -> bool:
+    """Whether somebody has written letters for a country or a club that nobody knows, as `XX`."""
+    return text.upper() in _UNKNOWN and text.isalpha()
 
 
 def two_letters(country: str) -> str:

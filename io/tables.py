@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from ..model.errors import InputError, Problem
 from .files import read_bytes
@@ -19,6 +20,7 @@ from .files import read_bytes
 _FORMULA = re.compile(r"'*([\t\r\n]\s*\S|\s*([=＝﹦@＠﹫]|[+＋﹢\-－﹣−](?!\d+([.,]\d+)?\Z)))")
 MOST_TITLES = 1_000
 MOST_ROWS = 100_000
+MOST_UNCLOSED = 100  # quotation marks; more are no typing errors
 MOST_CELLS = 3_000_000  # 20,000 players have a tenth of that
 
 _JOINER = re.compile(r"(?<=[\u0600-\uffff])[\u200c\u200d](?=[\u0600-\uffff])")
@@ -171,20 +173,46 @@ def parse_table(text: str, name: str) -> Table:
 
 
 def _records(text: str, delimiter: str, name: str, problems: list[Problem]) -> Iterator[tuple[int, list[str]]]:
-    """The line on which each record begins, and its cells without blanks around them."""
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, skipinitialspace=True)
-    start = 1
-    while True:
+    """The line on which each record begins, and its cells without blanks around them.
+
+    A quotation mark that is not closed would take the lines behind it into its cell: its own line is a problem, and
+    reading goes on with the next. Raises InputError where that happens too often.
+    """
+    lines = list(io.StringIO(text, newline=""))
+    reader, start, unclosed = _reader(lines, 0, delimiter), 0, 0
+    while start < len(lines):
+        begin = start - reader.line_num
         try:
-            cells = next(reader, None)
+            cells, wrong = next(reader), ""
         except csv.Error as error:
-            problems.append(Problem(f"not a line of a CSV file: {error}", name, reader.line_num))
-            start = reader.line_num + 1
-            continue
-        if cells is None:
-            return
-        yield start, [_restored(cell.strip()) for cell in cells]
-        start = reader.line_num + 1
+            cells, wrong = [], str(error)
+        end = begin + reader.line_num
+        if end > start + 1 and (wrong or not _is_sound(lines[start:end], delimiter)):
+            unclosed += 1
+            expected = 'as many " as open a cell and close it'
+            problems.append(Problem("a quotation mark is not closed", name, start + 1, expected=expected))
+            if unclosed >= MOST_UNCLOSED:
+                raise InputError(problems)
+            reader, end = _reader(lines, start + 1, delimiter), start + 1
+        elif wrong:
+            problems.append(Problem(f"not a line of a CSV file: {wrong}", name, end))
+        else:
+            yield start + 1, [_restored(cell.strip()) for cell in cells]
+        start = end
+
+
+def _reader(lines: Sequence[str], start: int, delimiter: str, strict: bool = False) -> Any:
+    """A reader of CSV from this line on."""
+    rest = (lines[k] for k in range(start, len(lines)))
+    return csv.reader(rest, delimiter=delimiter, skipinitialspace=True, strict=strict)
+
+
+def _is_sound(lines: Sequence[str], delimiter: str) -> bool:
+    """Whether the quotation marks of a record over several lines open and close cells."""
+    try:
+        return len(list(_reader(lines, 0, delimiter, strict=True))) == 1
+    except csv.Error:
+        return False
 
 
 def _delimiter(first: str) -> str:

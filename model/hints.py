@@ -49,6 +49,7 @@ class Advice(StrEnum):
     SHOW_GROUPS = "show groups"
     SHOW_SECTIONS = "show sections"  # title of a column
     SKIP_LINE = "skip line"  # its number
+    SKIP_LINES = "skip lines"  # their numbers
     TAKE_IN = "take in"  # id of a player who comes late, round
     TAKE_WHITE = "take white"  # table, id
     TRY_WEIGHTS = "try weights"  # each as it is typed: criterion=weight

@@ -9,6 +9,8 @@ from ...model.words import counted
 from .players_list import players_list_text
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ...desk.people.absences import Missed
     from ...desk.people.players import PlayerList
     from ...model.tournament.player import Player
@@ -21,8 +23,13 @@ def players_text(listed: PlayerList, rounds: int) -> str:
 
 
 def player_line(player: Player) -> str:
-    """Who was entered or changed."""
+    """Who was entered."""
     return f"{player.id}: {player.name} {player.rank_name}"
+
+
+def changed_line(player: Player, changes: Sequence[str]) -> str:
+    """Who was changed, and each field from what to what."""
+    return f"{player_line(player)}: {', '.join(changes) or 'nothing changed'}"
 
 
 def missed_line(missed: Missed) -> str:

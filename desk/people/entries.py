@@ -14,16 +14,20 @@ from ...io.registrations.merging import merge
 from ...io.registrations.reading import player_changes, read_registrations
 from ...io.settings.settings_file import new_settings_text, parse_assignments, parse_settings
 from ...io.tables import Table, decode_and_tell
-from ...model.errors import contradicted, wrong_argument
+from ...model.errors import InputError, Problem, contradicted, wrong_argument
+from ...model.hints import Advice, Hint
 from ...model.notes import EntriesChanged, EntryChange, Note, Remark
 from ...model.placing.scores import score
 from ...model.records.state import State
 from ...model.tournament.round_sets import parse_ranges
 from ...model.tournament.tournament import Tournament
+from ...model.words import counted
 from ..desk import Desk
 from ..notes import doubtful_notes, draft_notes
 from ..outcome import Outcome
 from ..settings import check_locals
+
+MANY_PROBLEMS = 10  # of one file: more than are read at a glance
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +127,10 @@ def register(state: State, request: Registrations) -> Outcome[Registered]:
     rounds = before.settings.rounds
     table = request.table or registrations_table(request.text, request.name, rounds)
     reading = read_registrations(table, rounds, _lines(request.skip))
-    merged = merge(before, reading, request.name)
+    try:
+        merged = merge(before, reading, request.name)
+    except InputError as error:
+        raise InputError([*error.problems, *_summed_up(error.problems, request.name)]) from None
     after = merged.tournament
     done = Registered(
         columns=reading.columns.text() if reading.columns is not None else "",
@@ -135,6 +142,16 @@ def register(state: State, request: Registrations) -> Outcome[Registered]:
     odd = [replace(remark, text=f"{request.name}: {remark.text}") for remark in reading.remarks]
     notes: list[Note] = [*guessed, *odd, *merged.remarks, *draft_notes(after), *doubtful_notes(before, after)]
     return Outcome(state.with_tournament(after), done, (*notes, *_changed_notes(before, after, merged.changed)))
+
+
+def _summed_up(problems: Sequence[Problem], name: str) -> list[Problem]:
+    """How many problems there are, where they fill a screen, and which lines are doubles that can be left out."""
+    if len(problems) < MANY_PROBLEMS:
+        return []
+    doubles = [value for p in problems if p.hint and p.hint.advice is Advice.SKIP_LINE for value in p.hint.values]
+    lines = counted(len({p.line for p in problems}), "line")
+    text = f"{len(problems)} problems in {lines}; nothing was written"
+    return [Problem(text, name, hint=Hint(Advice.SKIP_LINES, tuple(doubles)) if doubles else None)]
 
 
 def _lines(text: str) -> list[range]:

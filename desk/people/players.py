@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from ...io.registrations.merging import Merge, merge
-from ...io.registrations.reading import read_registrations
+from ...io.registrations.reading import player_changes, read_registrations
 from ...io.tables import Row, Table
 from ...model.edits import with_entry
 from ...model.errors import InputError, wrong_argument
@@ -84,7 +84,7 @@ def add(state: State, request: Cells) -> Outcome[Player]:
     cells = {"name": "", "rank": ""} | {title: text for title, text in request.said().items() if text}
     merged = _merged(before, cells, cells)
     if not merged.new:
-        known = before.find(cells["name"])
+        known = before.player(merged.ids[0])
         raise InputError(f"{known.name} is registered already", Hint(Advice.CHANGE_PLAYER, (known.id,)))
     after = merged.tournament
     notes: tuple[Note, ...] = (*merged.remarks, *draft_notes(after))
@@ -121,6 +121,12 @@ def change(state: State, request: ChangePlayer) -> Outcome[Player]:
         after = with_entry(after, _without(after.player(old.id), title))
     notes: tuple[Note, ...] = (*merged.remarks, *doubtful_notes(before, after), *draft_notes(after))
     return Outcome(state.with_tournament(after), after.player(old.id), notes)
+
+
+def changes_of(before: State, after: State, player: str) -> list[str]:
+    """What differs of a player (an id) between two states: `club Ulm → none`."""
+    old, new = (state.tournament.player(player) for state in (before, after))
+    return player_changes(old, new, after.tournament.settings.rounds)
 
 
 def _without(player: Player, title: str) -> Player:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
 
 from ...model.errors import Problem
@@ -37,22 +37,35 @@ TITLES: dict[str, tuple[str, ...]] = {
     "correction": ("correction", "mmscorrection", "smmscorrection"),
 }  # fmt: skip
 _BY_TITLE = {title: ours for ours, titles in TITLES.items() for title in titles}
+SHORTEST_TITLE, LONG_TITLE = 4, 8  # letters of titles in which one typing error is told, and two
 _ROUND_TITLE = re.compile(r"(?:round|runde|ronde|rd|r)?(\d{1,2})")
 
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Which title of the file stands for what: our columns, one column a round, and the unknown ones."""
+    """Which title of the file stands for what: our columns, one column a round, and the unknown ones.
+
+    `places` has the number of each title's column, from 1.
+    """
 
     ours: Mapping[str, str]
     by_round: Mapping[int, str]
     unknown: tuple[str, ...]
+    places: Mapping[str, int]
+
+    @property
+    def near(self) -> Mapping[str, str]:
+        """Unknown titles that are nearly one which would be understood, and that one: `Garde` and grade."""
+        found = ((title, near_title(title, self.ours)) for title in self.unknown)
+        return {title: near for title, near in found if near}
 
     def text(self) -> str:
         """Which titles were taken for what, and which were not, in a sentence each."""
         same = {name for name, title in self.ours.items() if plain_title(title) == plain_title(name)}
         used = ", ".join(name if name in same else f"{name} from {title}" for name, title in self.ours.items())
-        kept = f"; kept without a meaning here: {', '.join(self.unknown)}" if self.unknown else ""
+        near = self.near
+        unknown = [f"{title} (did you mean {near[title]}?)" if title in near else title for title in self.unknown]
+        kept = f"; kept without a meaning here: {', '.join(unknown)}" if unknown else ""
         return f"columns: {used}{kept}"
 
     def cell(self, row: Row, name: str) -> str:
@@ -89,9 +102,32 @@ def columns_of(table: Table, rounds: int) -> tuple[Columns, list[Problem]]:
         problems.append(Problem(message, table.name, 1, value=ours["surname"], expected=expected))
     if not {"id", "name", "surname"} & set(ours):
         titles = ", ".join(table.titles)[:80]
+        near = ", ".join(f"{near} for {title}" for title in unknown if (near := near_title(title, ours)))
+        expected = f"{expected} (perhaps {near})" if near else expected
         expected = f"{expected}; the first line is to have titles, such as: name,rank,club"
         problems.append(Problem("no column with names among the titles", table.name, 1, "", titles, expected))
-    return Columns(ours, by_round, tuple(unknown)), problems
+    places = {title: number for number, title in enumerate(table.titles, 1)}
+    return Columns(ours, by_round, tuple(unknown), places), problems
+
+
+def near_title(title: str, taken: Container[str]) -> str:
+    """The known title that this one is, but for a typing error; nothing where its column is there already.
+
+    Of four letters two may only have changed places: `Note` is no `nome`.
+    """
+    from rapidfuzz.distance import OSA  # takes ten milliseconds, which no other command is to wait for
+
+    plain = plain_title(title)
+    for known, ours in _BY_TITLE.items():
+        if ours in taken or min(len(plain), len(known)) < SHORTEST_TITLE:
+            continue
+        errors = OSA.distance(plain, known)
+        short = min(len(plain), len(known)) == SHORTEST_TITLE
+        if errors == 1 and (not short or sorted(plain) == sorted(known)):
+            return known
+        if errors == 2 and min(len(plain), len(known)) >= LONG_TITLE:
+            return known
+    return ""
 
 
 def names_players(titles: Iterable[str]) -> bool:

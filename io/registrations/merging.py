@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from rapidfuzz.fuzz import ratio
-from rapidfuzz.process import extractOne
-
 from ...model.edits import as_entered
 from ...model.errors import InputError, Problem
 from ...model.hints import Advice, Hint
@@ -15,23 +12,23 @@ from ...model.notes import Remark
 from ...model.tournament.clubs import whole_name
 from ...model.tournament.games import Result
 from ...model.tournament.player import Player, Status, name_key
-from ...model.tournament.ranks import rank_from_rating, rating_from_rank
+from ...model.tournament.ranks import rating_from_rank
 from ...model.tournament.round_sets import rounds_text
+from ...model.tournament.spellings import words_key
 from ...model.tournament.tournament import Tournament
-from ..countries import country_of, two_letters
+from ...model.words import first_few
+from .noticing import Lines, noticed, title_remarks
 from .reading import Entry, Reading, player_changes
 
-ALIKE = 88  # of 100: one letter of nine is another
-SHORT_NAME = 7  # letters below which names are alike by chance
-MOST_COMPARED = 1_000_000  # pairs of names: a moment
-FAR = 6  # ranks between rank and rating
+MOST_NAMED = 12  # lines of one remark
 
 
 @dataclass(frozen=True, slots=True)
 class Merge:
-    """What registering does: the players new and changed, by id, and remarks for the director."""
+    """What registering does: the players that the lines are, new and changed, by id; and remarks for the director."""
 
     tournament: Tournament
+    ids: tuple[str, ...]
     new: tuple[str, ...]
     changed: tuple[str, ...]
     remarks: tuple[Remark, ...]
@@ -49,8 +46,10 @@ def merge(tournament: Tournament, reading: Reading, file: str) -> Merge:
     if merging.problems:
         raise InputError(sorted(merging.problems, key=lambda problem: problem.line))
     _join_clubs(merging)
-    remarks = [*merging.remarks, *_countries_in_words(merging)]
-    remarks += [*_alike(tournament, merging), *_far_from_rating(merging)]
+    lines = Lines(tournament, merging.merged, merging.new, merging.changed, merging.line_of)
+    in_file = any(entry.line for entry in reading.entries)
+    remarks = title_remarks(reading.columns, in_file) if reading.columns is not None else []
+    remarks += [*merging.remarks, *_taken_for(merging), *noticed(lines)]
     entered = [as_entered(tournament, merging.merged[player_id]) for player_id in [*merging.new, *merging.changed]]
     if any(not drawn.draft for drawn in tournament.rounds):
         for player in entered[: len(merging.new)]:
@@ -59,7 +58,8 @@ def merge(tournament: Tournament, reading: Reading, file: str) -> Merge:
             remarks.append(Remark(f"{player.id} ({player.name}) enters late: rounds {text}", hint))
     known, rounds = tournament.by_id(), tournament.settings.rounds
     changed = [p.id for p in entered[len(merging.new) :] if player_changes(known[p.id], p, rounds)]
-    return Merge(tournament.with_players(entered), tuple(merging.new), tuple(changed), tuple(remarks))
+    after, ids = tournament.with_players(entered), tuple(merging.line_of)
+    return Merge(after, ids, tuple(merging.new), tuple(changed), tuple(remarks))
 
 
 def _take_in(tournament: Tournament, player: Player) -> Hint | None:
@@ -70,20 +70,10 @@ def _take_in(tournament: Tournament, player: Player) -> Hint | None:
     return Hint(Advice.TAKE_IN, (player.id, str(last.number)))
 
 
-def _alike(tournament: Tournament, merging: _Merging) -> list[Remark]:
-    """New players whose names are nearly those of players who were there: perhaps one person twice."""
-    known = {pid: name_key(p.surname, p.first_name) for pid, p in tournament.by_id().items()}
-    remarks: list[Remark] = []
-    if len(merging.new) * len(known) > MOST_COMPARED:
-        return remarks
-    for pid in merging.new:
-        player = merging.merged[pid]
-        key = name_key(player.surname, player.first_name)
-        near = extractOne(key, known, scorer=ratio, score_cutoff=ALIKE)
-        if near is not None and near[0] != key and len(key) >= SHORT_NAME:
-            other = tournament.player(near[2])
-            remarks.append(Remark(f"{pid} ({player.name}) is new; is it not {near[2]} ({other.name})?"))
-    return remarks
+def _taken_for(merging: _Merging) -> list[Remark]:
+    """Lines whose names are spelt otherwise than those of the players that they are taken for."""
+    some = first_few(merging.spelt_otherwise, MOST_NAMED, "; ")
+    return [Remark(f"one person in two spellings, so no new player: {some}")] if some else []
 
 
 def _join_clubs(merging: _Merging) -> None:
@@ -103,39 +93,6 @@ def _join_clubs(merging: _Merging) -> None:
         )
 
 
-def _countries_in_words(merging: _Merging) -> list[Remark]:
-    """A remark for each country that is no code of two letters, with the first line that has it."""
-    lines: dict[str, list[int]] = {}
-    for pid in [*merging.new, *merging.changed]:
-        country = merging.merged[pid].country
-        if country and not two_letters(country):
-            lines.setdefault(country, []).append(merging.line_of[pid])
-    remarks = []
-    for country, found in lines.items():
-        more = f" and {len(found) - 1} more" if len(found) > 1 else ""
-        where = f"line {found[0]}{more}: " if found[0] else ""
-        code = two_letters(country_of(country)) or "DE"
-        text = (
-            f"{where}the country {country} is no code of two letters such as {code}; "
-            "it is kept, but exports leave it out, and the draw takes it for another country than that code"
-        )
-        remarks.append(Remark(text))
-    return remarks
-
-
-def _far_from_rating(merging: _Merging) -> list[Remark]:
-    """Ranks that contradict the ratings beside them, which may be typing errors."""
-    far = []
-    for pid in [*merging.new, *merging.changed]:
-        p = merging.merged[pid]
-        gap = abs(rank_from_rating(p.rating) - p.rank)
-        if not p.rating_is_derived and not p.pro and gap >= FAR:
-            far.append((-gap, f"{p.name} ({pid}) {p.rank_name} with {p.rating}"))
-    some = "; ".join(text for _, text in sorted(far)[:5])
-    more = f" and {len(far) - 5} more" if len(far) > 5 else ""
-    return [Remark(f"ranks far from their ratings: {some}{more}")] if far else []
-
-
 class _Merging:
     """The state of one merge."""
 
@@ -148,6 +105,7 @@ class _Merging:
         self.changed: list[str] = []
         self.line_of: dict[str, int] = {}
         self.remarks: list[Remark] = []
+        self.spelt_otherwise: list[str] = []
         self._by_name = _names(self.merged)
         taken = self.merged.keys() | {entry.player.id for entry in reading.entries}
         self._numbers = (str(n) for n in range(1, 10**9) if str(n) not in taken)
@@ -166,6 +124,8 @@ class _Merging:
             updated = _updated(known[0], entry)
             if updated.name != known[0].name:
                 self._remark(entry, f"player {updated.id} was {known[0].name}, is {updated.name} now")
+            elif not entry.has_id and _words(entry.player) != _words(updated):
+                self.spelt_otherwise.append(f"{entry.where}{entry.player.name} is {updated.name} ({updated.id})")
             if updated != known[0]:
                 self.changed.append(updated.id)
             self.merged[updated.id] = updated
@@ -207,7 +167,8 @@ class _Merging:
     def _known(self, entry: Entry) -> list[Player]:
         if entry.has_id:
             return [self.merged[entry.player.id]] if entry.player.id in self.merged else []
-        found = self._by_name.get(name_key(entry.player.surname, entry.player.first_name), [])
+        parts = entry.player.surname, entry.player.first_name
+        found = self._by_name.get(name_key(*parts)) or self._by_name.get(words_key(*parts)) or []
         return [self.merged[pid] for pid in dict.fromkeys(found)]
 
     def _remark(self, entry: Entry, text: str) -> None:
@@ -219,12 +180,18 @@ class _Merging:
 
 
 def _names(players: Mapping[str, Player]) -> dict[str, list[str]]:
-    """Ids by name, surname first and first name first."""
+    """Ids by name: surname first, first name first, and by the words of it in any order."""
     names: dict[str, list[str]] = {}
     for player in players.values():
-        for parts in ((player.surname, player.first_name), (player.first_name, player.surname)):
-            names.setdefault(name_key(*parts), []).append(player.id)
+        surname, first = player.surname, player.first_name
+        for key in {name_key(surname, first), name_key(first, surname), words_key(surname, first)}:
+            names.setdefault(key, []).append(player.id)
     return names
+
+
+def _words(player: Player) -> list[str]:
+    """The words of a name as they are spelt, but for case, order and commas."""
+    return sorted(player.name.casefold().replace(",", " ").replace("-", " ").split())
 
 
 def _updated(old: Player, entry: Entry) -> Player:

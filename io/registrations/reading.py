@@ -20,11 +20,12 @@ from ...model.tournament.ranks import (
     rating_from_rank,
 )
 from ...model.tournament.round_sets import every_round, parse_rounds, rounds_text
+from ...model.tournament.spellings import words_key
 from ..countries import code_of, known
 from ..pins import placeholders
 from ..tables import Row, Table, clean, write_table
 from .columns import Columns, columns_of
-from .letters import lost_letters
+from .odd_cells import cell_remarks, unmarked
 
 _YES = frozenset({"x", "1", "yes", "y", "true", "t", "j", "ja", "oui", "o", "✓", "✔", "+", "plays", "in"})
 _NO = frozenset({"0", "no", "n", "false", "f", "nein", "non", "-", "absent", "out", "skip", "bye"})
@@ -81,7 +82,7 @@ def read_registrations(table: Table, rounds: int, skip: Iterable[range] = ()) ->
         entry = _Reader(row, columns, table.name, rounds, reading.problems, no_pins).entry()
         if entry is not None:
             reading.entries.append(entry)
-    reading.remarks += _remarks(rows, columns, no_pins)
+    reading.remarks += cell_remarks(rows, columns, no_pins)
     reading.problems += _duplicates(rows, table.name, columns, no_pins)
     reading.problems.sort(key=lambda problem: problem.line)
     return reading
@@ -160,8 +161,8 @@ class _Reader:
         return Entry(self.row.line, player, given, bool(self.cell("id")))
 
     def rank(self) -> tuple[int | None, int]:
-        text = self.cell("rank")
-        if text in ("", "-", "?"):
+        text = unmarked(self.cell("rank"))
+        if not text:
             return None, 0
         try:
             return parse_rank(text)
@@ -170,8 +171,8 @@ class _Reader:
             return None, 0
 
     def rating(self) -> int | None:
-        text = self.cell("rating")
-        if text in ("", "-", "?"):
+        text = unmarked(self.cell("rating"))
+        if not text:
             return None
         thousands = re.fullmatch(r"(\d)[.,' ](\d{3})", text)  # 2.150 as many countries write it
         text = thousands[1] + thousands[2] if thousands else text.replace(",", ".")
@@ -217,33 +218,6 @@ def split_name(name: str, surname: str, first_name: str) -> tuple[str, str]:
     return (last.strip(), first.strip()) if comma else (name, "")
 
 
-def _remarks(rows: Sequence[Row], columns: Columns, no_pins: Collection[str]) -> list[Remark]:
-    """What is odd in single cells: letters that were lost, and pins that stand for none."""
-    remarks = []
-    for row in rows:
-        for name in ("name", "surname", "first name", "club"):
-            wrong = lost_letters(columns.cell(row, name))
-            if wrong:
-                where = f"line {row.line}, column {columns.ours[name]}"
-                remarks.append(Remark(f"{where}: {columns.cell(row, name)!r}: {wrong}"))
-    found: dict[str, list[int]] = {}
-    for row in rows:
-        if columns.cell(row, "pin") in no_pins:
-            found.setdefault(columns.cell(row, "pin"), []).append(row.line)
-    for pin, lines in found.items():
-        remarks.append(Remark(f"{_first_line(lines)}: the pin {pin!r} stands for none, and is left out"))
-    bare = [row for row in rows if columns.cell(row, "rank").isdecimal()]
-    if bare:
-        rank, lines = columns.cell(bare[0], "rank"), [row.line for row in bare]
-        remarks.append(Remark(f"{_first_line(lines)}: the rank {rank!r} has no letter, and is read as {rank}k"))
-    return remarks
-
-
-def _first_line(lines: Sequence[int]) -> str:
-    """The first of some lines, and how many more there are."""
-    return f"line {lines[0]}" + (f" and {len(lines) - 1} more" if len(lines) > 1 else "")
-
-
 def _duplicates(rows: Sequence[Row], file: str, columns: Columns, no_pins: Collection[str]) -> list[Problem]:
     """Lines that name the same id or pin, or without id the same name, first name first or last."""
 
@@ -252,8 +226,7 @@ def _duplicates(rows: Sequence[Row], file: str, columns: Columns, no_pins: Colle
 
     def same_name(row: Row) -> str:
         surname, first_name = split_name(*(columns.cell(row, title) for title in ("name", "surname", "first name")))
-        words = (name_key(word) for word in f"{surname} {first_name}".split())
-        return "" if columns.cell(row, "id") else " ".join(sorted(words)).strip()
+        return "" if columns.cell(row, "id") else words_key(surname, first_name)
 
     problems = []
     name_column = "name" if "name" in columns.ours else "surname"

@@ -91,12 +91,17 @@ def _called(item: Any) -> str:
 
 
 def lost(key: str, settings: Settings, value: Any) -> Sequence[str]:
-    """The entries, as TOML writes them, that a list loses by a new value; none where it is as its preset has it."""
+    """The entries, as TOML writes them, that a list loses by a new value, or by None, which stands for its default.
+
+    None where it is as its preset has it.
+    """
     old = current(settings, key)
-    if not isinstance(old, list | dict) or not isinstance(value, list | tuple | dict):
+    if not isinstance(old, list | dict):
         return []
-    defaults = parse_settings(f'preset = "{settings.preset}"\nrounds = {settings.rounds}', "preset")
-    if old == current(defaults, key):
+    default = current(parse_settings(f'preset = "{settings.preset}"\nrounds = {settings.rounds}', "preset"), key)
+    if value is None:
+        value = default
+    if old == default or not isinstance(value, list | tuple | dict):
         return []
     after = [str(item) if isinstance(item, int) else item for item in value]
     gone = [item for item in old if (str(item) if isinstance(item, int) else item) not in after]

@@ -97,9 +97,13 @@ def _is_vowel(letter: str) -> bool:
     return unicodedata.category(letter) in ("Mn", "Mc") and not "\ufe00" <= letter <= "\ufe0f"
 
 
+#: Codes that some lists have for a country beside the usual one: European ones for the United Kingdom and Greece.
+OTHER_CODES = {"UK": "GB", "EL": "GR"}
+
+
 def country_key(country: str) -> str:
-    """The text by which countries are compared: UK and GB are one."""
-    return "GB" if country.upper() == "UK" else country.upper()
+    """The text by which countries are compared: UK and GB are one, and so are EL and GR."""
+    return OTHER_CODES.get(country.upper(), country.upper())
 
 
 def value_key(title: str, text: str) -> str:

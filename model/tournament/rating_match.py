@@ -1,8 +1,9 @@
 """Which line of a rating list is which player, and how sure that is.
 
 A pin decides where name, country and rank fit; else it may be mistyped, and whoever has the name goes before it.
-A name decides when it is the same, whichever part stands first; one that is only alike needs a country or a rank that
-agrees. What is not sure is shown and never applied.
+A name decides when it is the same, whichever part stands first, unless country and rank are others; one that is only
+alike must agree in both as far as they are known, and in short words to the letter: Jan is not Jana. What is not sure
+is shown and never applied.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from enum import StrEnum
 from ..errors import wrong_argument
 from .player import Player, country_key
 from .ranks import rank_name
+from .spellings import unlike_words
 
 FIELDS = ("rank", "rating", "club", "country", "pin")
 #: Fields that a list refreshes by default; club and country are only filled in where they are empty.
@@ -206,9 +208,27 @@ def _doubt(player: Player, candidate: Candidate, form: str) -> str:
     own = pin_of(player, form)
     if own and listed.pin and pin_key(own, form) != pin_key(listed.pin, form):
         return f"has the number {own}, which the list does not know"
-    agrees = _same_country(player, listed) or _ranks_near(player, listed)
-    if candidate.likeness < SAME_NAME and not agrees:
+    if candidate.likeness == SAME_NAME:
+        far = listed.rank is not None and abs(player.rank - listed.rank) > RANKS_APART_OF_ONE
+        stranger = far and not _same_country(player, listed)
+        return f"neither country nor rank within {RANKS_APART_OF_ONE} agrees" if stranger else ""
+    return _doubt_of_alike(player, listed)
+
+
+def _doubt_of_alike(player: Player, listed: Listed) -> str:
+    """Why a name that is not quite the same may be another's, or nothing: all that is known must agree."""
+    unlike = unlike_words(player.name, listed.name)
+    if unlike and all(unlike):
+        return f"the name is only alike: {' is perhaps not '.join(unlike)}"
+    if unlike:
+        return f"the name is only alike: one of the two has {''.join(unlike)} besides"
+    near, compatriots = _ranks_near(player, listed), _same_country(player, listed)
+    if not near and not compatriots:
         return f"the name is only alike, and neither country nor rank within {RANKS_APART} agrees"
+    if not near and listed.rank is not None:
+        return f"the name is only alike, and the rank is not within {RANKS_APART}"
+    if not compatriots and player.country and listed.country:
+        return "the name is only alike, and the country is another"
     return ""
 
 

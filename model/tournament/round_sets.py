@@ -20,6 +20,8 @@ _SIGNS = (
     (re.compile(r"(?:until|up to|to|bis|jusqu'à)\s*(?=\d)"), "1-"),
     (re.compile(r"(?<=\d)\s*(?:and|und|et|&)\s*(?=[\da-zà])"), ","),
 )
+#: A number of rounds, which does not say which ones.
+_COUNT = re.compile(r"(\d{1,3})\s*(?:rounds|runden|rondes)")
 _PART = re.compile(r"(\d{1,3})\s*(?:(-|–|\.\.|\+)\s*(\d{1,3})?)?")
 
 
@@ -32,10 +34,15 @@ def parse_rounds(text: str, rounds: int) -> frozenset[int]:
     """The rounds, from 1, that the text names; blank or `all` is every round of the tournament.
 
     English, German and French: `all but 2`, `ohne 2`, `sauf 2`, `ab 2`, `bis 3`.
-    Raises ValueError with a sentence when the text names none or one that the tournament has not.
+    Raises ValueError with a sentence when the text names none, or one that the tournament has not, or only how many.
     """
     if len(text) > LONGEST:
         raise ValueError(f"rounds such as 1-3,5 or all but 2, in {LONGEST} letters at most")
+    count = _COUNT.fullmatch(text.strip().lower())
+    if count and int(count[1]) != rounds:
+        raise ValueError(f"which rounds, such as 1-3,5 or all but 2, of 1 to {rounds}")
+    if count:
+        return every_round(rounds)
     words = " ".join(re.sub("rounds?|runden?|rondes?", " ", text.lower()).split())
     everything = every_round(rounds)
     if words in _ALL:

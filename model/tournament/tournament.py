@@ -12,6 +12,7 @@ from ..words import first_few
 from .games import Round
 from .player import Player, Status, name_key
 from .settings import Settings
+from .spellings import words_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +41,15 @@ class Tournament:
                 return player
         key = name_key(text)
         same = [p for p in self.players if key in (name_key(p.name), name_key(p.first_name, p.surname))]
+        words = words_key(text)
+        same = same or [p for p in self.players if words and words == words_key(p.name)]
         found = same or [p for p in self.players if key and key in name_key(p.name)]
         if len(found) == 1:
             return found[0]
         if not found:
-            words = {p.id: {name_key(text) for text in (p.name, *p.name.split())} for p in self.players}
-            near = get_close_matches(key, sorted(set().union(*words.values())), 3, 0.75)
-            alike = [p for p in self.players if words[p.id].intersection(near)]
+            parts = {p.id: {name_key(text) for text in (p.name, *p.name.split())} for p in self.players}
+            near = get_close_matches(key, sorted(set().union(*parts.values())), 3, 0.75)
+            alike = [p for p in self.players if parts[p.id].intersection(near)]
             some = first_few([f"{p.name} ({p.id})" for p in alike], 6)
             message = f"no player has the id or the name {text!r}"
             if some:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,20 @@ def test_one_player_is_added_by_name_and_rank(club: Path) -> None:
     assert "is registered already; to change: mcmahon player DIR 1" in error
     assert "is it not 2 (Smith John)?" in mcmahon("add", club, "Smith, Jon", "1d").stderr
     assert "impossible rank" in mcmahon("add", club, "Nobody", "40k", code=2).stderr
+
+
+def test_a_changed_player_is_shown_with_what_each_field_was(club: Path) -> None:
+    assert mcmahon("player", club, "5", "--club", "").stdout == "5: O'Brien Aoife 12k: club Cork → none\n"
+    both = mcmahon("player", club, "Aoife", "--rank", "9k", "--club", "Ulm").stdout
+    assert both == "5: O'Brien Aoife 9k: rank 12k → 9k, club none → Ulm\n"
+    assert mcmahon("player", club, "5", "--club", "Ulm").stdout == "5: O'Brien Aoife 9k: nothing changed\n"
+
+
+def test_a_second_spelling_of_a_club_comes_with_a_command_that_a_shell_takes(club: Path) -> None:
+    note = mcmahon("add", club, "Zhou, Yi", "3d", "--club", "Coerk").stderr
+    _, _, line = note.partition("to make them one: mcmahon set DIR ")
+    (setting,) = shlex.split(line)
+    assert 'club_groups = [["Cork", "Coerk"]]' in mcmahon("set", club, setting).stdout
 
 
 def test_who_has_no_rank_is_asked_for_one(club: Path, tmp_path: Path) -> None:
@@ -121,7 +136,13 @@ def test_pairs_are_forbidden_for_good_by_name(club: Path) -> None:
     more = f'{both[:-1]}, {{players = ["1", "5"]}}]'
     assert mcmahon("set", club, "pairing.forbid+=1:5").stdout == f"pairing.forbid = {more}  # was {both}\n"
     assert mcmahon("set", club, "pairing.forbid").stdout.startswith(f"pairing.forbid = {more}  # who must not meet")
-    assert mcmahon("set", club, "pairing.forbid=").stdout == f"pairing.forbid = []  # the default, was {more}\n"
+    refused = mcmahon("set", club, "pairing.forbid=", code=2).stderr
+    assert "pairing.forbid would lose" in refused
+    assert "--replace replaces it all the same" in refused
+    assert (
+        mcmahon("set", club, "pairing.forbid=", "--replace").stdout
+        == f"pairing.forbid = []  # the default, was {more}\n"
+    )
     run = mcmahon("set", club, 'pairing.forbid=[{players=["Smith John", "3"]}]')
     assert "ids are wanted: Smith John is 2" in run.stderr
 

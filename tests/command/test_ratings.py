@@ -17,7 +17,7 @@ from .test_command_line import files
 PLAYERS = """Name,Rank,Rating,Club,Country,Pin,FFG
 "Amber, Ada",2d,2150,Lake,CH,99999901,
 "Bo, Van Birch",1d,,,,,
-"Cederman, Cyy",3k,,,FR,,
+"Cedermann, Cy",3k,,,FR,,
 "Dogwoodson, Didi",15k,,,FR,,
 "Elm, Eva",1d,,,,,
 "Nobody, Nils",4k,,,,,
@@ -74,7 +74,7 @@ def test_yes_applies_the_sure_matches_and_can_be_undone(club: Path) -> None:
     after = rows(club)
     assert [after["Amber"][key] for key in ("rating", "club", "rank")] == ["2190", "Lake", "2d"]
     assert [after["Bo"][key] for key in ("rating", "country", "pin")] == ["1930", "GB", "99999902"]
-    assert [after["Cederman"][key] for key in ("rating", "club", "rank")] == ["1720", "38Gr", "3k"]
+    assert [after["Cedermann"][key] for key in ("rating", "club", "rank")] == ["1720", "38Gr", "3k"]
     assert [after[name]["rating"] for name in ("Dogwoodson", "Elm", "Nobody")] == ["", "", ""]
     assert ", 0 of them would change." in mcmahon("ratings", club, club.parent / "list.txt", "--yes").stdout
     mcmahon("undo", club)
@@ -93,7 +93,7 @@ def test_only_the_named_fields_change(club: Path) -> None:
 def test_the_least_confidence_can_be_set(club: Path) -> None:
     run = mcmahon("ratings", club, club.parent / "list.txt", "--at-least", "100")
     assert "2 of 6 players surely found" in run.stdout
-    assert "Not in the list: 3 players\nCederman Cyy 3k FR (3)\n  95 %  line 4: Cederman Cy" in run.stdout
+    assert "Not in the list: 3 players\nCedermann Cy 3k FR (3)\n  95 %  line 4: Cederman Cy" in run.stdout
 
 
 def test_json_says_the_same(club: Path) -> None:

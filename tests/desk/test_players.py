@@ -13,10 +13,11 @@ from mcmahon.desk.desk import Desk
 from mcmahon.desk.outcome import Outcome
 from mcmahon.desk.people.absences import Absent, Withdraw, absent, withdraw
 from mcmahon.desk.people.entries import NewTournament, Registrations, create, register
-from mcmahon.desk.people.players import Cells, ChangePlayer, add, change, players
+from mcmahon.desk.people.players import Cells, ChangePlayer, add, change, changes_of, players
 from mcmahon.desk.standings import Explain, explain
 from mcmahon.io.folder.state_files import in_memory, parse_state, state_files
 from mcmahon.model.errors import ConflictError, InputError
+from mcmahon.model.hints import Advice, Hint
 from mcmahon.model.notes import DraftOutdated
 from mcmahon.model.placing.scores import score
 from mcmahon.model.records.state import State
@@ -44,6 +45,16 @@ def test_a_player_is_entered_with_what_was_typed() -> None:
         add(outcome.state, Cells("Jörg Weiss", "5k"))
     with pytest.raises(InputError, match="empty name"):
         add(three(), Cells(rank="5k"))
+
+
+def test_who_is_registered_without_a_comma_is_not_entered_again_with_one() -> None:
+    state = add(three(), Cells("Kim Ost", "3d")).state
+    assert state.tournament.find("Ost, Kim").id == "1"
+    with pytest.raises(InputError, match="Kim Ost is registered already") as error:
+        add(state, Cells("Ost, Kim", "3d"))
+    assert error.value.problems[0].hint == Hint(Advice.CHANGE_PLAYER, ("1",))
+    other = add(state, Cells("Ost, Kim", "3d", columns={"id": "77"}))
+    assert other.value.id == "77"
 
 
 def test_only_what_was_said_changes_a_player() -> None:
@@ -189,7 +200,12 @@ def test_every_field_can_be_changed_and_cleared() -> None:
     b = state.tournament.player("b")
     assert (b.pin, b.aga, b.unexcused, b.club, b.extra) == ("123", "77", frozenset({2}), "Ulm", (("notes", "vegan"),))
     titles = ("pin", "aga", "unexcused", "club", "Notes", "rating")
-    cleared = change(state, ChangePlayer("b", Cells(), titles)).value
+    emptied = change(state, ChangePlayer("b", Cells(), titles))
+    assert changes_of(state, emptied.state, "b") == [
+        "rating 2200 → none", "club Ulm → none", "pin 123 → none", "aga 77 → none", "notes vegan → none",
+        "unexcused 2 → none",
+    ]  # fmt: skip
+    cleared = emptied.value
     before = three().tournament.player("b")
     assert cleared == replace(before, extra=(("notes", ""),), rating_is_derived=True, rating=2200)
     with pytest.raises(InputError, match="one of club"):
@@ -205,6 +221,18 @@ def test_the_list_is_sorted_by_strength_name_or_club() -> None:
     assert [p.id for p in players(state, "strength").value.players] == ["a", "b", "c"]
     with pytest.raises(InputError, match="strength or name or club"):
         players(state, "age")
+
+
+def test_many_problems_are_counted_and_the_lines_of_doubles_can_be_left_out_at_once() -> None:
+    lines = "".join(f"N{letter},3d\nN{letter},3d\n" for letter in "abcdef")
+    with pytest.raises(InputError) as few:
+        register(three(), Registrations(f"name,rank\n{lines}", "p.csv"))
+    assert len(few.value.problems) == 6
+    with pytest.raises(InputError) as many:
+        register(three(), Registrations(f"name,rank\n{lines}" + "Other,x\n" * 4, "p.csv"))
+    last = many.value.problems[-1]
+    assert str(last) == "p.csv: 13 problems in 10 lines; nothing was written"
+    assert last.hint == Hint(Advice.SKIP_LINES, ("3", "5", "7", "9", "11", "13", "15", "16", "17"))
 
 
 def test_a_file_of_ids_and_what_has_changed_is_enough() -> None:

@@ -121,7 +121,7 @@ def test_every_list_is_added_to_and_taken_from() -> None:
 
 
 def test_a_list_that_was_entered_is_replaced_only_on_purpose() -> None:
-    """What goes is named; what a preset has, and a value taken back whole, need no yes."""
+    """What goes is named, also by no value at all, which is the default's; what a preset has needs no yes."""
     state = change(four(), Change(["pairing.forbid+=a:b", "placing.order=MMS"])).state
     with pytest.raises(UnconfirmedError, match=r'pairing\.forbid would lose \{players = \["a", "b"\]\}'):
         change(state, Change(["pairing.forbid=c:d"]))
@@ -129,7 +129,11 @@ def test_a_list_that_was_entered_is_replaced_only_on_purpose() -> None:
         change(state, Change(values={"pairing.forbid": []}))
     assert locks(change(state, Change(["pairing.forbid=c:d"], replace=True)).state) == [{"c", "d"}]
     assert locks(change(state, Change(["pairing.forbid=c:d,a:b"])).state) == [{"c", "d"}, {"a", "b"}]
-    assert locks(change(state, Change(["pairing.forbid="])).state) == []
+    for request in (Change(["pairing.forbid="]), Change(values={"pairing.forbid": None})):
+        with pytest.raises(UnconfirmedError, match=r'pairing\.forbid would lose \{players = \["a", "b"\]\}'):
+            change(state, request)
+        assert locks(change(state, replace(request, replace=True)).state) == []
+    assert change(state, Change(["placing.order="])).value[0].unset
 
 
 def test_everything_that_is_wrong_is_named_at_once() -> None:
@@ -165,7 +169,7 @@ def test_a_rule_about_locals_needs_local_clubs() -> None:
     assert error.value.problems[0].hint == Hint(Advice.SET_SETTINGS, ("pairing.local_clubs=CLUB",))
     both = change(four(), Change([rule, "pairing.local_clubs=Ulm"])).state
     with pytest.raises(InputError, match="guests"):
-        change(both, Change(["pairing.local_clubs="]))
+        change(both, Change(["pairing.local_clubs="], replace=True))
     with pytest.raises(InputError, match="guests"):
         begun(NewTournament("Spring", settings=[rule.replace("+=", "=[") + "]"]))
 

@@ -94,13 +94,14 @@ def test_where_no_column_is_the_rank_the_titles_are_shown() -> None:
 def test_a_new_name_almost_like_a_known_one_is_asked_about() -> None:
     known = entries("name,rank\nSmith John,3d\nLi Na,1k\n").tournament
     again = entries("name,rank\nSmith Jon,3d\nLi Ma,1k\nOther Person,2k\n", known)
-    assert Remark("3 (Smith Jon) is new; is it not 1 (Smith John)?") in again.remarks
+    assert Remark("line 2: 3 (Smith Jon) is new; is it not 1 (Smith John)?") in again.remarks
     assert sum("is it not" in remark.text for remark in again.remarks) == 1
 
 
 def test_ranks_that_contradict_ratings_are_named_the_worst_first() -> None:
     found = entries("name,rank,rating\nAa,30k,2225\nBb,4k,699\nCc,3d,2300\nDd,5k,\n")
-    assert found.remarks == (Remark("ranks far from their ratings: Aa (1) 30k with 2225; Bb (2) 4k with 699"),)
+    told = "ranks far from their ratings: line 2: Aa (1) 30k with 2225; line 3: Bb (2) 4k with 699"
+    assert found.remarks == (Remark(told),)
 
 
 def test_a_duplicate_is_named_in_full_with_how_to_leave_it_out() -> None:

@@ -221,9 +221,19 @@ AMBER = Listed(1, "Amber Ada", "99999901", 1, 0, 2190, "Sees", "CH")
     ],
 )  # fmt: skip
 def test_the_same_name_is_certain(surname: str, first_name: str) -> None:
-    """Whichever part stands first, without accents and case: a hundred percent, whatever rank and country."""
-    found = match(player(surname, first_name, "20k", country="JP"), AMBER)
-    assert (found.verdict, found.confidence, found.by_pin) == (Verdict.SURE, 100, False)
+    """Whichever part stands first, without accents and case: a hundred percent, in another rank or another country."""
+    for other in (player(surname, first_name, "20k", country="CH"), player(surname, first_name, "4k", country="JP")):
+        found = match(other, AMBER)
+        assert (found.verdict, found.confidence, found.by_pin) == (Verdict.SURE, 100, False)
+
+
+@pytest.mark.parametrize("country", ["JP", ""])
+def test_a_namesake_of_another_rank_and_country_is_doubtful(country: str) -> None:
+    found = match(player("Amber", "Ada", "6k", country=country), AMBER)
+    assert (found.verdict, found.confidence) == (Verdict.DOUBTFUL, 100)
+    assert found.reason == "neither country nor rank within 6 agrees"
+    unranked = replace(AMBER, rank=None)
+    assert match(player("Amber", "Ada", "6k", country=country), unranked).verdict is Verdict.SURE
 
 
 def test_blanks_hyphens_and_underscores_are_one() -> None:
@@ -303,29 +313,60 @@ def test_a_club_that_the_list_cuts_keeps_its_name() -> None:
         assert changes(matches([blank, *more], found)[0])["club"] == ("", "Pozn")
 
 
-def test_a_name_that_is_alike_needs_a_country_or_a_rank() -> None:
-    """One letter wrong: sure with the country or a rank within three, else doubtful; nothing known is no agreement."""
-    for known, verdict in (
-        ({"country": "CH", "rank": "9k"}, Verdict.SURE),
-        ({"country": "DE", "rank": "5d"}, Verdict.SURE),
-        ({"country": "DE", "rank": "6d"}, Verdict.DOUBTFUL),
-        ({"country": "", "rank": "3k"}, Verdict.DOUBTFUL),
-    ):
-        found = match(player("Ambermann", "Adda", **known), replace(AMBER, name="Ambermann Ada"))
-        assert (found.verdict, found.confidence) == (verdict, 96), known
-    unknown = match(player("Ambermann", "Adda"), Listed(1, "Ambermann Ada"))
-    assert unknown.verdict is Verdict.DOUBTFUL
-    british = match(player("Ambermann", "Adda", "9k", country="UK"), replace(AMBER, name="Ambermann Ada", country="GB"))
-    assert british.verdict is Verdict.SURE
+ALIKE = replace(AMBER, name="Ambermann Adalbert")
+
+
+@pytest.mark.parametrize(
+    ("known", "reason"),
+    [
+        ({"country": "CH", "rank": "2d"}, ""),
+        ({"country": "", "rank": "5d"}, ""),
+        ({"country": "DE", "rank": "5d"}, ", and the country is another"),
+        ({"country": "CH", "rank": "9k"}, ", and the rank is not within 3"),
+        ({"country": "DE", "rank": "6d"}, ", and neither country nor rank within 3 agrees"),
+        ({"country": "", "rank": "3k"}, ", and neither country nor rank within 3 agrees"),
+    ],
+)
+def test_a_name_that_is_alike_needs_country_and_rank_as_far_as_they_are_known(
+    known: dict[str, str], reason: str
+) -> None:
+    """One letter wrong; nothing known is no agreement."""
+    found = match(player("Amberman", "Adalbert", **known), ALIKE)
+    assert (found.verdict, found.confidence) == (Verdict.DOUBTFUL if reason else Verdict.SURE, 96)
+    assert found.reason == (f"the name is only alike{reason}" if reason else "")
+
+
+def test_where_a_list_knows_neither_a_name_that_is_alike_is_doubtful() -> None:
+    assert match(player("Amberman", "Adalbert"), Listed(1, ALIKE.name)).verdict is Verdict.DOUBTFUL
+    british = player("Amberman", "Adalbert", country="UK")
+    assert match(british, replace(ALIKE, rank=None, country="GB")).verdict is Verdict.SURE
+
+
+@pytest.mark.parametrize(
+    ("name", "listed", "reason"),
+    [
+        (("Novotny", "Jan"), "Novotny Jana", "Jan is perhaps not Jana"),
+        (("Jørgensen", "Jon"), "Jorgensen Jan", "Jon is perhaps not Jan"),
+        (("Petersen", "Martin"), "Petersen Martina", "Martin is perhaps not Martina"),
+        (("Petersen", "Martina"), "Petersen Martin", "Martina is perhaps not Martin"),
+        (("Petersen", "Anna"), "Petersen Anna A", "one of the two has A besides"),
+        (("Müllermann", "Jan"), "Muellermann Jan", ""),
+        (("Peterson", "Martin"), "Petersen Martin", ""),
+    ],
+)
+def test_a_short_word_with_another_letter_is_another_name(name: tuple[str, str], listed: str, reason: str) -> None:
+    """A brother shall not get the rating of his sister: she has the country, and nearly the rank."""
+    found = match(player(*name, country="CH"), replace(AMBER, name=listed))
+    assert (found.verdict is Verdict.SURE) == (not reason), found.confidence
+    assert found.reason == (f"the name is only alike: {reason}" if reason else "")
 
 
 def test_the_least_confidence_is_the_directors() -> None:
-    listed = replace(AMBER, name="Ambermann Ada")
     for at_least, verdict in ((96, Verdict.SURE), (97, Verdict.NONE), (100, Verdict.NONE)):
-        found = match(player("Ambermann", "Adda"), listed, at_least=at_least)
+        found = match(player("Amberman", "Adalbert"), ALIKE, at_least=at_least)
         assert found.verdict is verdict
-        assert [c.listed for c in found.candidates] == [listed]
-    assert match(player("Quist", "Joop"), listed) == Match(player("Quist", "Joop"), Verdict.NONE)
+        assert [c.listed for c in found.candidates] == [ALIKE]
+    assert match(player("Quist", "Joop"), ALIKE) == Match(player("Quist", "Joop"), Verdict.NONE)
 
 
 def test_namesakes_are_ambiguous_unless_one_agrees_in_country_and_rank() -> None:

@@ -239,6 +239,15 @@ def test_unknown_clubs_are_all_different_and_the_top_is_exempt() -> None:
     assert cost("same_country", t, "c", "e") == 0
 
 
+@pytest.mark.parametrize("codes", [("UK", "GB"), ("EL", "GR"), ("de", "DE")])
+def test_two_codes_of_one_country_are_one_country(codes: tuple[str, str]) -> None:
+    """European lists have UK and EL, all others GB and GR."""
+    t = tournament("1k 1k 1k", start__bar="2d")
+    for p, country in zip("abc", (*codes, "FR"), strict=True):
+        t = with_player(t, p, country=country)
+    assert (cost("same_country", t, "a", "b"), cost("same_country", t, "a", "c")) == (1, 0)
+
+
 def test_clubs_of_one_group_are_one_for_the_draw_and_its_rules() -> None:
     """Compared without accents and case, as clubs are; a local club's group is local."""
     rules = [

@@ -10,7 +10,7 @@ from mcmahon.model.tournament.round_sets import parse_ranges, parse_rounds, roun
     ("text", "rounds"),
     [("", "12345"), (" All ", "12345"), ("none", ""), ("-", ""), ("2", "2"), ("1-3,5", "1235"), ("1 3; 5", "135"),
      ("4-", "45"), ("4+", "45"), ("2..3", "23"), ("1–2", "12"), ("rounds 1 - 2", "12"), ("1 -2, 4 .. 5", "1245"),
-     ("3 -", "345"), ("round 5", "5"),
+     ("3 -", "345"), ("round 5", "5"), ("5 rounds", "12345"), ("5 Runden", "12345"),
      ("all but 2", "1345"), ("all except 1-4", "5"), ("except 5", "1234"), ("not 1,2", "345"),
      ("alle", "12345"), ("tous", "12345"), ("keine", ""), ("nicht 2", "1345"), ("ohne 2", "1345"), ("sauf 2", "1345"),
      ("ab 2", "2345"), ("from 2", "2345"), ("à partir de 4", "45"), ("bis 3", "123"), ("ab Runde 4", "45"),
@@ -26,6 +26,12 @@ def test_rounds_of_five(text: str, rounds: str) -> None:
 )
 def test_rounds_that_are_none_of_five(text: str) -> None:
     with pytest.raises(ValueError, match=r"^rounds (from 1 to 5|such as 1-3,5 or all but 2, of 1 to 5)$"):
+        parse_rounds(text, 5)
+
+
+@pytest.mark.parametrize("text", ["3 rounds", "1 Runden", "6 rondes"])
+def test_how_many_rounds_does_not_say_which(text: str) -> None:
+    with pytest.raises(ValueError, match=r"^which rounds, such as 1-3,5 or all but 2, of 1 to 5$"):
         parse_rounds(text, 5)
 
 

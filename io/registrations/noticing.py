@@ -1,0 +1,190 @@
+"""What a director should look at in registrations that are merged: doubles, countries, clubs, ranks."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from rapidfuzz.fuzz import ratio
+from rapidfuzz.process import extractOne
+
+from ...model.hints import Advice, Hint
+from ...model.notes import Remark
+from ...model.tournament.player import Player, country_key, name_key
+from ...model.tournament.ranks import rank_from_rating
+from ...model.tournament.spellings import spelling_key
+from ...model.tournament.tournament import Tournament
+from ..countries import is_known_code, nearest_codes, two_letters
+from ..tables import plain_title
+from .columns import Columns
+
+ALIKE = 88  # of 100: one letter of nine is another
+SHORT_NAME = 7  # letters below which names are alike by chance
+MOST_COMPARED = 1_000_000  # pairs of names: a moment
+FAR = 6  # ranks between rank and rating
+RANKS_OF_ONE = 3  # ranks between two lines of one file that may be one person: siblings are farther apart
+#: Titles that may say on which day somebody plays, in English, German and French.
+_DAY = re.compile(
+    r"(day|tag|jour)\d|(mon|tues?|wed(nes)?|thu(rs)?|fri|sat(ur)?|sun)(day)?|(diens|donners|frei|sams|sonn|mon)tag"
+    "|sonnabend|mittwoch|(lun|mar|mercre|jeu|vendre|same)di|dimanche"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """What the lines of a file have made: all players by id, who of them is new or changed, and on which line.
+
+    `before` is the tournament as it was; lines are 0 for what comes from no file.
+    """
+
+    before: Tournament
+    players: Mapping[str, Player]
+    new: Sequence[str]
+    changed: Sequence[str]
+    line_of: Mapping[str, int]
+
+    def where(self, ids: Iterable[str]) -> str:
+        """`line 7 and 2 more: ` before a remark; nothing where there is no line."""
+        lines = [self.line_of.get(pid, 0) for pid in ids]
+        more = f" and {len(lines) - 1} more" if len(lines) > 1 else ""
+        return f"line {lines[0]}{more}: " if lines[0] else ""
+
+
+def title_remarks(columns: Columns, in_file: bool) -> list[Remark]:
+    """A remark for each title that is nearly one which would be understood, and one for the days of an event."""
+    remarks = []
+    for title, near in columns.near.items():
+        where = f"line 1, column {columns.places[title]}: " if in_file else ""
+        remarks.append(Remark(f"{where}{title!r} is not understood; did you mean {near}?"))
+    days = [title for title in columns.unknown if _DAY.fullmatch(plain_title(title))]
+    if days:
+        where = f"line 1, column {columns.places[days[0]]}: " if in_file else ""
+        text = f"{where}{', '.join(days)} enter nobody for rounds; expected a column rounds, such as 1-3, or R1, R2 …"
+        remarks.append(Remark(text))
+    return remarks
+
+
+def noticed(lines: Lines) -> list[Remark]:
+    """Every remark on registrations that are merged."""
+    return [*_countries(lines), *_two_codes(lines), *_clubs(lines), *_alike(lines), *_far_from_rating(lines)]
+
+
+def _alike(lines: Lines) -> list[Remark]:
+    """New players whose names may be those of others: perhaps one person twice."""
+    known = {pid: spelling_key(p.name) for pid, p in lines.before.by_id().items()}
+    few = len(lines.new) * (len(known) + len(lines.new)) <= MOST_COMPARED
+    by_key = {key: pid for pid, key in reversed(known.items())}
+    plain = {pid: name_key(p.surname, p.first_name) for pid, p in lines.before.by_id().items()}
+    remarks = []
+    for pid in lines.new:
+        player = lines.players[pid]
+        key, letters = spelling_key(player.name), name_key(player.surname, player.first_name)
+        other = by_key.get(key) or (_nearest(lines, pid, (key, letters), (known, plain)) if few else None)
+        if other and name_key(lines.players[other].name) != name_key(player.name):
+            remarks.append(_asked(lines, pid, other))
+        by_key.setdefault(key, pid)
+        known[pid], plain[pid] = key, letters
+    return remarks
+
+
+def _nearest(lines: Lines, pid: str, keys: Sequence[str], known: Sequence[Mapping[str, str]]) -> str | None:
+    """Who has nearly such a name, in the order of the words or of the alphabet; in one file only of about one rank."""
+    for key, others in zip(keys, known, strict=True):
+        near = extractOne(key, others, scorer=ratio, score_cutoff=ALIKE) if len(key) >= SHORT_NAME else None
+        if near is not None and _may_be_one(lines, pid, near[2]):
+            return near[2]
+    return None
+
+
+def _may_be_one(lines: Lines, pid: str, other: str) -> bool:
+    one, two = lines.players[pid], lines.players[other]
+    return other not in lines.new or abs(one.rank - two.rank) <= RANKS_OF_ONE
+
+
+def _asked(lines: Lines, pid: str, other: str) -> Remark:
+    line = lines.line_of.get(other, 0) if other in lines.new else 0
+    there = f"line {line}: " if line else ""
+    text = f"{pid} ({lines.players[pid].name}) is new; is it not {there}{other} ({lines.players[other].name})?"
+    return Remark(lines.where([pid]) + text)
+
+
+def _countries(lines: Lines) -> list[Remark]:
+    """A remark for each country that is no code of two letters, or none that is known, with the first line."""
+    found: dict[str, list[str]] = {}
+    for pid in [*lines.new, *lines.changed]:
+        country = lines.players[pid].country
+        same = pid in lines.changed and lines.before.player(pid).country == country
+        if country and not is_known_code(country) and not same:
+            found.setdefault(country, []).append(pid)
+    return [Remark(lines.where(ids) + _country_text(country)) for country, ids in found.items()]
+
+
+def _country_text(country: str) -> str:
+    near = " or ".join(nearest_codes(country))
+    meant = f"did you mean {near}? It" if near else "it"
+    if two_letters(country):
+        return f"no country is known to have the code {country}; {meant} is kept as it is"
+    return (
+        f"the country {country} is no code of two letters such as DE; {meant} is kept, but exports leave it out, "
+        "and the draw takes it for another country than that code"
+    )
+
+
+def _two_codes(lines: Lines) -> list[Remark]:
+    """A remark where a line brings a second code of one country: UK and GB count as one."""
+    codes: dict[str, Counter[str]] = {}
+    for player in lines.players.values():
+        codes.setdefault(country_key(player.country), Counter())[player.country.upper()] += 1
+    remarks = []
+    for key, counts in codes.items():
+        ids = [pid for pid in [*lines.new, *lines.changed] if country_key(lines.players[pid].country) == key]
+        before = {p.country.upper() for p in lines.before.players if country_key(p.country) == key}
+        if len(counts) > 1 and ids and len(before) < len(counts):
+            remarks.append(Remark(f"{lines.where(ids[:1])}{_counted(counts)} count as one country"))
+    return remarks
+
+
+def _clubs(lines: Lines) -> list[Remark]:
+    """A remark where a line brings a club that may be another one in another spelling, and how to make them one."""
+    clubs = lines.before.settings.clubs
+    spellings: dict[str, dict[str, Counter[str]]] = {}
+    for player in lines.players.values():
+        counts = spellings.setdefault(spelling_key(player.club), {}).setdefault(clubs.key(player.club), Counter())
+        counts[player.club] += 1
+    remarks = []
+    for key, known in spellings.items():
+        ids = [pid for pid in [*lines.new, *lines.changed] if spelling_key(lines.players[pid].club) == key]
+        before = {clubs.key(p.club) for p in lines.before.players if spelling_key(p.club) == key}
+        if key and len(known) > 1 and ids and len(before) < len(known):
+            names = Counter({max(counts, key=lambda c: counts[c]): counts.total() for counts in known.values()})
+            text = f"{lines.where(ids[:1])}{_counted(names)} are probably one club, and count as {len(names)}"
+            grouped = any(clubs.group(name) for name in names)
+            remarks.append(Remark(text) if grouped else _to_join(text, names))
+    return remarks
+
+
+def _to_join(text: str, names: Iterable[str]) -> Remark:
+    """The remark with the setting that makes these clubs one."""
+    group = json.dumps([list(names)], ensure_ascii=False)
+    return Remark(f"{text}; to make them one", Hint(Advice.SET_SETTINGS, (f"pairing.club_groups+={group}",)))
+
+
+def _counted(names: Counter[str]) -> str:
+    """`Köln (5) and Koeln (1)`."""
+    return " and ".join(f"{name} ({count})" for name, count in names.items())
+
+
+def _far_from_rating(lines: Lines) -> list[Remark]:
+    """Ranks that contradict the ratings beside them, which may be typing errors."""
+    far = []
+    for pid in [*lines.new, *lines.changed]:
+        p = lines.players[pid]
+        gap = abs(rank_from_rating(p.rating) - p.rank)
+        if not p.rating_is_derived and not p.pro and gap >= FAR:
+            far.append((-gap, f"{lines.where([pid])}{p.name} ({pid}) {p.rank_name} with {p.rating}"))
+    some = "; ".join(text for _, text in sorted(far, key=lambda one: one[0])[:5])
+    more = f" and {len(far) - 5} more" if len(far) > 5 else ""
+    return [Remark(f"ranks far from their ratings: {some}{more}")] if far else []
