@@ -11,7 +11,7 @@ from ..model.pairing.pairing import Pairing, TierValue
 from ..model.pairing.round_problem import RoundProblem
 from ..model.tournament.rules import PAIR_RULES, rules_in
 from .formulation.costs import TierName
-from .proof.certificate import Bound
+from .proof.certificate import DualBound
 from .proof.face import Face, Search
 
 
@@ -40,7 +40,7 @@ def pairing_of(problem: RoundProblem, search: Search) -> Pairing:
         optimal=proven and all(tier.cost == tier.bound for tier in tiers),
         tie_proven=not faces or ("tie" in faces and faces["tie"].optimal),
         certificate=_certificate(search),
-        settled=tuple(str(name) for name, face in faces.items() if face.settled),
+        closed_by_cp_sat=tuple(str(name) for name, face in faces.items() if face.closed_by_cp_sat),
     )
 
 
@@ -65,7 +65,7 @@ def _tier_values(
 
 def _certificate(search: Search) -> Certificate | None:
     """The proofs of the tiers, as far as each has one."""
-    proven: list[tuple[TierName, Face, Bound]] = []
+    proven: list[tuple[TierName, Face, DualBound]] = []
     for name, face in search.faces.items():
         if face.proof is None:
             break
@@ -111,6 +111,6 @@ def breaches_of(problem: RoundProblem, pairing: Pairing) -> list[Violation]:
             over = count.limits - total if count.rule.at_least else total - count.limits
             allowed = count.rule.name in problem.relaxed_counts
             for part in np.flatnonzero(over > 0).tolist():
-                counted, label = int(total[part] + count.settled[part]), count.labels[part]
+                counted, label = int(total[part] + count.forced_count[part]), count.labels[part]
                 found.append(Violation(count.rule, found=counted, limit=count.rule.limit, part=label, allowed=allowed))
     return found

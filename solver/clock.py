@@ -26,21 +26,21 @@ class Clock:
         """Whether somebody asked."""
         return self._stopped
 
-    def within(self, seconds: float) -> Clock:
+    def limited_to(self, seconds: float) -> Clock:
         """A clock that stops with this one, and earlier when so many seconds have passed."""
-        return _Part(self, seconds)
+        return _LimitedClock(self, seconds)
 
-    def beyond(self, seconds: float) -> Clock:
+    def grace(self, seconds: float) -> Clock:
         """A clock of so many seconds from now, even when this one is over; it stops when somebody stops this one."""
-        return _Grace(self, seconds)
+        return _GraceClock(self, seconds)
 
-    def left(self) -> float:
+    def remaining(self) -> float:
         """Seconds that remain."""
         return 0.0 if self._stopped else self._deadline - time.perf_counter()
 
-    def over(self) -> bool:
+    def expired(self) -> bool:
         """Whether there is no time left."""
-        return self.left() <= 0
+        return self.remaining() <= 0
 
     def run(self, solver: Any, model: Any) -> Any:
         """Solve, so that `stop` reaches the solver."""
@@ -51,11 +51,11 @@ class Clock:
             self._running = None
 
 
-class _Part(Clock):
+class _LimitedClock(Clock):
     """Part of another clock's time."""
 
     def __init__(self, whole: Clock, seconds: float) -> None:
-        super().__init__(min(seconds, whole.left()))
+        super().__init__(min(seconds, whole.remaining()))
         self._whole = whole
 
     @property
@@ -63,22 +63,22 @@ class _Part(Clock):
         """Whether somebody asked."""
         return self._whole.stopped
 
-    def left(self) -> float:
+    def remaining(self) -> float:
         """Seconds that remain."""
-        return min(super().left(), self._whole.left())
+        return min(super().remaining(), self._whole.remaining())
 
     def run(self, solver: Any, model: Any) -> Any:
         """Solve, so that `stop` reaches the solver."""
         return self._whole.run(solver, model)
 
 
-class _Grace(_Part):
+class _GraceClock(_LimitedClock):
     """More time than another clock has."""
 
     def __init__(self, whole: Clock, seconds: float) -> None:
         Clock.__init__(self, seconds)
         self._whole = whole
 
-    def left(self) -> float:
+    def remaining(self) -> float:
         """Seconds that remain."""
-        return 0.0 if self.stopped else Clock.left(self)
+        return 0.0 if self.stopped else Clock.remaining(self)

@@ -13,19 +13,19 @@ from ..model.errors import ContradictionError, NoAnswerError
 from ..model.hints import Advice, Hint
 from .clock import Clock
 from .cpsat import search as cp_sat
-from .cpsat.search import Answer, Candidates, Prices
+from .cpsat.search import Candidates, CpSatResult, SlackCosts
 from .formulation.arrays import Ints
 from .formulation.block_tier import BlockTier
-from .formulation.candidates import few_each
-from .formulation.duals import Duals, Part
+from .formulation.candidates import least_per_vertex
+from .formulation.duals import Duals, PairBlock
 from .formulation.listed_tier import ListedTier
 from .formulation.remaining import Level
 from .formulation.tiers import Tier
 from .lp.solution import TOLERANCE, LinearOptimum
-from .proof.certificate import Bound, certify
+from .proof.certificate import DualBound, certify
 from .proof.face import Face, face_of
 
-EVERYTHING = 2**61  # a limit of reduced costs that every allowed pair is below
+NO_CUTOFF = 2**61  # a limit of reduced costs that every allowed pair is below
 
 
 class Infeasible(Exception):
@@ -45,11 +45,11 @@ def any_pairing(tier: Tier, clock: Clock, bound: int) -> Face:
     if clock.stopped:
         raise NoAnswerError("stopped before any pairing was found")
     a, b, cost = tier.start()
-    prices = Prices(over=tier.state.price.tolist())
+    prices = SlackCosts(row_excess=tier.state.price.tolist())
     own = tier.parameters
-    for seconds, any_one in ((own.grace_seconds, False), (own.first_seconds, True)):
-        patience = clock.beyond(seconds if tier.name != "breaches" else own.least_breach_seconds)
-        answer = cp_sat.close(tier, Candidates(a, b, cost), prices, patience, any_one)
+    for seconds, stop_at_first in ((own.grace_seconds, False), (own.first_seconds, True)):
+        patience = clock.grace(seconds if tier.name != "breaches" else own.least_breach_seconds)
+        answer = cp_sat.minimise(tier, Candidates(a, b, cost), prices, patience, stop_at_first)
         if answer.chosen is not None or clock.stopped:
             break
     if answer.chosen is None:
@@ -57,21 +57,23 @@ def any_pairing(tier: Tier, clock: Clock, bound: int) -> Face:
     return Face(a, b, [], tier.state, (), np.array(answer.chosen, dtype=np.int64), answer.value, bound)
 
 
-def _slack_prices(tier: Tier, proof: Bound, most: int) -> Prices:
+def _slack_prices(tier: Tier, proof: DualBound, most: int) -> SlackCosts:
     """The duals as prices of slacks, so that reduced costs and slacks add up to the cost less the bound."""
-    sets, slack = proof.loose()
-    over = proof.excess_left(tier)
-    under = np.where(tier.state.tight, 0, -proof.rows)
-    return Prices(sets, slack.tolist(), under.tolist(), np.where(tier.state.open, over, 0).tolist(), most)
+    sets, set_slack = proof.inequality_sets()
+    row_excess = proof.excess_reduced_costs(tier)
+    row_slack = np.where(tier.state.tight, 0, -proof.rows)
+    return SlackCosts(
+        sets, set_slack.tolist(), row_slack.tolist(), np.where(tier.state.elastic, row_excess, 0).tolist(), most
+    )
 
 
-def close(tier: Tier, proof: Bound, face: Face, clock: Clock) -> Face:
+def close_gap(tier: Tier, proof: DualBound, face: Face, clock: Clock) -> Face:
     """CP-SAT's word on a tier: nothing among the pairs that the duals leave open is better than the pairing at hand."""
     gap = face.value * proof.scale - proof.value
-    a, b, reduced = proof.near(gap)
+    a, b, reduced = proof.pairs_within(gap)
     pairs = Candidates(a, b, reduced, tier.level_costs(a, b), face.chosen)
-    answer = cp_sat.close(tier, pairs, _slack_prices(tier, proof, gap), clock)
-    as_good = _as_good(answer, gap)
+    answer = cp_sat.minimise(tier, pairs, _slack_prices(tier, proof, gap), clock)
+    as_good = _at_least_as_good(answer, gap)
     bound = -(-(answer.bound + proof.value) // proof.scale)
     if not as_good:
         return replace(face, bound=bound)
@@ -80,7 +82,7 @@ def close(tier: Tier, proof: Bound, face: Face, clock: Clock) -> Face:
     return face_of(tier, proof, (a[chosen], b[chosen]), value, bound)
 
 
-def _as_good(answer: Answer, known: int) -> bool:
+def _at_least_as_good(answer: CpSatResult, known: int) -> bool:
     """Whether an answer has a pairing that costs no more than the one at hand, among pairs that hold that one too.
 
     Raises ContradictionError where it says that there is none, or that none costs so little.
@@ -94,36 +96,36 @@ def _as_good(answer: Answer, known: int) -> bool:
     return answer.chosen is not None and answer.value <= known
 
 
-def branch(tier: Tier, optimum: LinearOptimum, proof: Bound, clock: Clock) -> Face:
+def branch_and_bound(tier: Tier, optimum: LinearOptimum, proof: DualBound, clock: Clock) -> Face:
     """CP-SAT where the linear optimum is no pairing: first a few candidates, then more until the gap is covered.
 
     Costs are whole, so a pairing is proven as soon as no whole number lies between the bound and its cost.
     """
     scale = proof.scale
     bound = -(-proof.value // scale)
-    most, limit, best = EVERYTHING, scale, None
+    most, limit, best = NO_CUTOFF, scale, None
     if isinstance(tier, ListedTier):  # the tier before has left a pairing: no other is sought among few candidates
-        a, b = tier.part.a[tier.chosen], tier.part.b[tier.chosen]
-        value = int(tier.part.cost[tier.chosen].sum()) + tier.rows.excess_cost(a, b, tier.state)
+        a, b = tier.pairs.a[tier.chosen], tier.pairs.b[tier.chosen]
+        value = int(tier.pairs.cost[tier.chosen].sum()) + tier.rows.excess_cost(a, b, tier.state)
         most = value * scale - proof.value
     else:
-        few = _candidates(tier, optimum, proof)
-        answer = _reduced_close(tier, proof, few, most, clock.within(clock.left() / 3))
-        best = _found(few, answer, proof)
+        few = _first_candidates(tier, optimum, proof)
+        answer = _minimise_reduced(tier, proof, few, most, clock.limited_to(clock.remaining() / 3))
+        best = _pairing_in(few, answer, proof)
         limit = scale if best is None else answer.value
-    while not clock.over() and (best is None or best[2] > bound):
+    while not clock.expired() and (best is None or best[2] > bound):
         limit = min(limit, most)
         proof = certify(tier, optimum, limit, scale)
-        pairs = proof.near(limit)
-        answer = _reduced_close(tier, proof, pairs, limit, clock)
+        pairs = proof.pairs_within(limit)
+        answer = _minimise_reduced(tier, proof, pairs, limit, clock)
         known = most if best is None else best[2] * scale - proof.value  # of the pairing at hand, EVERYTHING if none is
-        if known < EVERYTHING and known <= limit:
-            _as_good(answer, known)
+        if known < NO_CUTOFF and known <= limit:
+            _at_least_as_good(answer, known)
         elif answer.infeasible and limit >= most:
             raise Infeasible
         least = limit + 1 if answer.infeasible else min(answer.bound, limit + 1)  # of every pairing's reduced costs
         bound = max(bound, -(-(proof.value + least) // scale))
-        found = _found(pairs, answer, proof)
+        found = _pairing_in(pairs, answer, proof)
         best = found if found is not None and (best is None or found[2] <= best[2]) else best
         limit = limit * tier.parameters.wider if answer.chosen is None else min(answer.value, known)
     if best is None:
@@ -136,25 +138,29 @@ def branch(tier: Tier, optimum: LinearOptimum, proof: Bound, clock: Clock) -> Fa
     return face_of(tier, proof, best[:2], best[2], bound)
 
 
-def _candidates(tier: BlockTier, optimum: LinearOptimum, proof: Bound) -> tuple[Ints, Ints, Ints]:
+def _first_candidates(tier: BlockTier, optimum: LinearOptimum, proof: DualBound) -> tuple[Ints, Ints, Ints]:
     """The programme's pairs that have a value in it, and the best few of every vertex, with their reduced costs."""
     a, b = optimum.a, optimum.b
     duals = Duals(tier.rows, proof.sets, proof.y, proof.w, proof.rows, proof.levels)
-    reduced = duals.reduced(Part(a, b, optimum.cost), proof.scale)
-    keep = np.union1d(np.flatnonzero(optimum.x > TOLERANCE), few_each(a, b, reduced, tier.parameters.first_closing))
+    reduced = duals.reduced_costs(PairBlock(a, b, optimum.cost), proof.scale)
+    keep = np.union1d(
+        np.flatnonzero(optimum.x > TOLERANCE), least_per_vertex(a, b, reduced, tier.parameters.first_closing)
+    )
     keep = keep[np.argsort(a[keep] * (len(proof.y) + 1) + b[keep], kind="stable")]
     return a[keep], b[keep], reduced[keep]
 
 
-def _reduced_close(tier: Tier, proof: Bound, pairs: tuple[Ints, Ints, Ints], most: int, clock: Clock) -> Answer:
+def _minimise_reduced(
+    tier: Tier, proof: DualBound, pairs: tuple[Ints, Ints, Ints], most: int, clock: Clock
+) -> CpSatResult:
     """CP-SAT on some pairs with reduced costs and priced slacks: its objective is scale times cost less the bound."""
     a, b, reduced = pairs
-    return cp_sat.close(
+    return cp_sat.minimise(
         tier, Candidates(a, b, reduced, tier.level_costs(a, b)), _slack_prices(tier, proof, most), clock
     )
 
 
-def _found(pairs: tuple[Ints, Ints, Ints], answer: Answer, proof: Bound) -> tuple[Ints, Ints, int] | None:
+def _pairing_in(pairs: tuple[Ints, Ints, Ints], answer: CpSatResult, proof: DualBound) -> tuple[Ints, Ints, int] | None:
     """The pairing of an answer with its cost in the tier."""
     if answer.chosen is None:
         return None
@@ -164,12 +170,12 @@ def _found(pairs: tuple[Ints, Ints, Ints], answer: Answer, proof: Bound) -> tupl
 
 def by_cp_sat_alone(tier: ListedTier, clock: Clock) -> Face:
     """A later tier on CP-SAT's word alone, where its duals are too great for exact sums."""
-    a, b, cost = tier.part.a, tier.part.b, tier.part.cost
-    prices = Prices(over=tier.state.price.tolist())
-    answer = cp_sat.close(tier, Candidates(a, b, cost, tier.level_costs(a, b), tier.chosen), prices, clock)
+    a, b, cost = tier.pairs.a, tier.pairs.b, tier.pairs.cost
+    prices = SlackCosts(row_excess=tier.state.price.tolist())
+    answer = cp_sat.minimise(tier, Candidates(a, b, cost, tier.level_costs(a, b), tier.chosen), prices, clock)
     value = int(cost[tier.chosen].sum()) + tier.rows.excess_cost(a[tier.chosen], b[tier.chosen], tier.state)
-    if not _as_good(answer, value):
+    if not _at_least_as_good(answer, value):
         return Face(a, b, [], tier.state, (), tier.chosen, value, answer.bound)
     own = Level(tier.name, cost, tier.state.price, answer.value, np.zeros(len(tier.vertices), dtype=np.int64))
     chosen = np.array(answer.chosen, dtype=np.int64)
-    return Face(a, b, tier.equalities, tier.state, (*tier.levels, own), chosen, answer.value, answer.bound)
+    return Face(a, b, tier.tight_sets, tier.state, (*tier.levels, own), chosen, answer.value, answer.bound)

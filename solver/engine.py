@@ -19,7 +19,7 @@ from ..model.pairing.pairing import Pairing
 from ..model.pairing.round_problem import RoundProblem
 from .answer import no_pairing, pairing_of
 from .clock import Clock
-from .closing import Infeasible, OutOfTime, any_pairing, branch, by_cp_sat_alone, close
+from .closing import Infeasible, OutOfTime, any_pairing, branch_and_bound, by_cp_sat_alone, close_gap
 from .formulation.costs import TierName
 from .formulation.listed_tier import ListedTier
 from .formulation.tiers import Tier, first_tier
@@ -67,40 +67,40 @@ def _solve(problem: RoundProblem, clock: Clock, last: Sequence[TierName], parame
     names: list[TierName] = [*problem.tiers, *last]
     strict = Vertices(problem.strict())
     with suppress(Infeasible):
-        return pairing_of(problem, _settle_all(Search(strict, clock, parameters=parameters), names))
+        return pairing_of(problem, _solve_tiers(Search(strict, clock, parameters=parameters), names))
     log.debug("the strict round has no pairing, or its prices did not show one")
     everything = problem.relax_everything()
-    quick = clock.within(parameters.least_breach_seconds)
-    fewest = _settle_all(Search(Vertices(everything), quick, parameters=parameters), ["breaches"])
+    quick = clock.limited_to(parameters.least_breach_seconds)
+    fewest = _solve_tiers(Search(Vertices(everything), quick, parameters=parameters), ["breaches"])
     if fewest.faces["breaches"].bound <= 0 < fewest.faces["breaches"].value:
-        fewest = _settle_all(Search(Vertices(everything), clock, parameters=parameters), ["breaches"])
+        fewest = _solve_tiers(Search(Vertices(everything), clock, parameters=parameters), ["breaches"])
     least = pairing_of(everything, fewest)
     if least.breaches == 0:
         face = fewest.faces["breaches"]
-        known = face.a[face.chosen], face.b[face.chosen]
+        incumbent = face.a[face.chosen], face.b[face.chosen]
         try:
-            return pairing_of(problem, _settle_all(Search(strict, clock, known, parameters), names))
+            return pairing_of(problem, _solve_tiers(Search(strict, clock, incumbent, parameters), names))
         except Infeasible:
             raise ContradictionError("it finds no pairing, although one that keeps every rule is at hand") from None
     if problem.relaxed or problem.relaxed_counts:
         with suppress(Infeasible):
             search = Search(Vertices(problem), clock, parameters=parameters)
-            return pairing_of(problem, _settle_all(search, ["breaches", *names]))
+            return pairing_of(problem, _solve_tiers(search, ["breaches", *names]))
     raise no_pairing(problem, least, fewest.faces["breaches"].bound)
 
 
-def _settle_all(search: Search, names: Sequence[TierName]) -> Search:
+def _solve_tiers(search: Search, names: Sequence[TierName]) -> Search:
     """The optimal face of every tier, each inside the one before; fewer when a tier stays unproven."""
     vertices = search.vertices
     if len(vertices) == 0:
         return search
-    if names[0] != "breaches" and sum(len(camp) % 2 for camp in vertices.camps()) > vertices.odd:
+    if names[0] != "breaches" and sum(len(component) % 2 for component in vertices.components()) > vertices.odd:
         raise Infeasible
     face: Face | None = None
     for name in names:
         tier = _tier(search, name, face)
         try:
-            face = _settle(tier, search.clock)
+            face = _solve_tier(tier, search.clock)
         except ArithmeticError as error:
             if isinstance(tier, ListedTier):
                 face = by_cp_sat_alone(tier, search.clock)
@@ -123,20 +123,20 @@ def _settle_all(search: Search, names: Sequence[TierName]) -> Search:
 def _tier(search: Search, name: TierName, before: Face | None) -> Tier:
     """The tier of this name: over all pairs when it is the first, else inside the face before it."""
     if before is None:
-        return first_tier(search.vertices, search.rows, name, search.known, search.parameters)
+        return first_tier(search.vertices, search.rows, name, search.incumbent, search.parameters)
     return ListedTier(name, search.vertices, search.rows, before, search.parameters)
 
 
-def _settle(tier: Tier, clock: Clock) -> Face:
+def _solve_tier(tier: Tier, clock: Clock) -> Face:
     """The optimal face of one tier. Raises Infeasible, OutOfTime."""
     relaxation = Relaxation(tier)
-    if tier.doubtful and not tier.patient:  # whether the rules can be kept at all should be known first
+    if tier.likely_infeasible and not tier.raises_big_m:  # whether the rules can be kept at all should be known first
         raise Infeasible
     try:
-        optimum = relaxation.solve(clock.over)
+        optimum = relaxation.solve(clock.expired)
     except ArithmeticError as error:
         log.debug("tier %s: %s; once more, slower and more careful", tier.name, error)
-        optimum = Relaxation(tier, careful=True).solve(clock.over)
+        optimum = Relaxation(tier, careful=True).solve(clock.expired)
     if not optimum.finished:
         bound = certify(tier, optimum, -1)
         raise OutOfTime(-(-bound.value // bound.scale))
@@ -146,7 +146,7 @@ def _settle(tier: Tier, clock: Clock) -> Face:
         raise Infeasible
     proof = certify(tier, optimum, 0)
     if not optimum.integral:
-        return branch(tier, optimum, proof, clock)
+        return branch_and_bound(tier, optimum, proof, clock)
     pairs = optimum.a[optimum.chosen()], optimum.b[optimum.chosen()]
     value = int(optimum.cost[optimum.chosen()].sum()) + tier.rows.excess_cost(*pairs, tier.state)
     gap = value * proof.scale - proof.value
@@ -154,4 +154,4 @@ def _settle(tier: Tier, clock: Clock) -> Face:
         proof = certify(tier, optimum, gap, proof.scale)
     log.debug("tier %s: %s, bound %s/%s", tier.name, value, proof.value, proof.scale)
     face = face_of(tier, proof, pairs, value, value)
-    return face if gap < proof.scale else close(tier, proof, face, clock)
+    return face if gap < proof.scale else close_gap(tier, proof, face, clock)

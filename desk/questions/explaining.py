@@ -11,7 +11,7 @@ from ...model.errors import InputError
 from ...model.judging.no_pairing import NoPairingError
 from ...model.pairing.pairing import Pairing
 from ...model.pairing.round_problem import IndexPair, RoundProblem
-from ...model.pairing.variants import apart, together, with_game
+from ...model.pairing.variants import with_forbidden, with_forced, with_game
 from ...model.reasons.board_case import Case
 from ...model.reasons.board_reasons import RULE_WORDS, WORSE, sentences
 from ...model.reasons.difference import Difference, difference
@@ -23,7 +23,7 @@ from ...model.tournament.rules import Rule, rules_in
 from ...model.tournament.tournament import Tournament
 from ...model.words import counted
 from ...solver.engine import Options
-from ...solver.questions.alternatives import alternatives, solve_near
+from ...solver.questions.alternatives import alternatives, solve_keeping_most
 from .redrawn import redrawn
 
 #: Why a round may be dearer than another that the rules allow.
@@ -154,9 +154,11 @@ def _without(drawn: StandingRound, case: Case, options: Options | None) -> tuple
         return None, "Players, results or settings have changed since, so other rounds are no longer compared."
     index = drawn.problem.field.index()
     here = index[case.player]
-    variant = apart(drawn.problem, [(here, index[case.other])]) if case.other else with_game(drawn.problem, here)
+    variant = (
+        with_forbidden(drawn.problem, [(here, index[case.other])]) if case.other else with_game(drawn.problem, here)
+    )
     try:
-        found = solve_near(variant, drawn.pairs, options)
+        found = solve_keeping_most(variant, drawn.pairs, options)
     except NoPairingError:
         return None, "There is no legal round without this " + ("game." if case.other else "bye.")
     without = difference(drawn.problem, (drawn.pairs, drawn.byes), (found.pairs, found.byes))
@@ -224,7 +226,7 @@ def explain_pair(drawn: StandingRound, a: str, b: str, options: Options | None =
         late = "Players, results or settings have changed since the draw, so what it would have cost is not reckoned."
         return WhyNot(title, f"{head} {late}", rules, None)
     try:
-        found = solve_near(together(problem, [(i, j)]), drawn.pairs, options)
+        found = solve_keeping_most(with_forced(problem, [(i, j)]), drawn.pairs, options)
     except NoPairingError:
         return WhyNot(title, f"{head} If they met, the others could not all be paired by the rules.", rules, None)
     forced = difference(problem, (drawn.pairs, drawn.byes), (found.pairs, found.byes))
@@ -245,7 +247,7 @@ def explain_pair(drawn: StandingRound, a: str, b: str, options: Options | None =
 
 def _anew(drawn: StandingRound, options: Options | None) -> str:
     """What the round would save without any wish, where it is not the cheapest: mended, or changed by hand."""
-    best = solve_near(drawn.problem, drawn.pairs, options)
+    best = solve_keeping_most(drawn.problem, drawn.pairs, options)
     found = difference(drawn.problem, (drawn.pairs, drawn.byes), (best.pairs, best.byes))
     return f" Drawn anew it would cost {_signed(found)} without this game, too." if found.first < 0 else ""
 

@@ -21,7 +21,7 @@ class Amounts(Protocol):
     """Whole numbers ≥ 0, one a pair of entrants, symmetric."""
 
     @property
-    def most(self) -> int:
+    def max_amount(self) -> int:
         """No pair counts more."""
 
     def of(self, field: Field, i: Ints, j: Ints) -> Ints:
@@ -42,7 +42,7 @@ class ListedPairs:
     amount: Ints
 
     @property
-    def most(self) -> int:
+    def max_amount(self) -> int:
         """No pair counts more."""
         return int(self.amount.max(initial=0))
 
@@ -65,7 +65,7 @@ class GamesOf:
     """1 for each pair of a player, 0 for all others."""
 
     player: int
-    most: int = 1
+    max_amount: int = 1
 
     def of(self, field: Field, i: Ints, j: Ints) -> Ints:
         """The amounts of pairs."""
@@ -83,17 +83,17 @@ class CriterionValues:
 
     criterion: str
     bye: Ints
-    raised: int
-    most: int
+    offset: int
+    max_amount: int
 
     def of(self, field: Field, i: Ints, j: Ints) -> Ints:
         """The amounts of pairs."""
         own = CRITERIA[self.criterion].pair(field, i, j)
-        return np.asarray(own - (self.bye[i] + self.bye[j] - self.raised), dtype=np.int64)
+        return np.asarray(own - (self.bye[i] + self.bye[j] - self.offset), dtype=np.int64)
 
     def identity(self) -> tuple[object, ...]:
         """The criterion, and what its values are changed by."""
-        return ("criterion", self.criterion, self.bye.tolist(), self.raised)
+        return ("criterion", self.criterion, self.bye.tolist(), self.offset)
 
 
 def listed_pairs(size: int, amounts: Mapping[tuple[int, int], int]) -> ListedPairs:
@@ -112,8 +112,8 @@ def criterion_values(field: Field, criterion: str, less_byes: bool = False) -> C
     """What pairs count in a criterion; `less_byes`: less what their players' byes would."""
     bye = CRITERIA[criterion].bye(field) if less_byes else np.zeros(len(field), dtype=np.int64)
     extremes = [(int(block.min(initial=0)), int(block.max(initial=0))) for block in _blocks(field, criterion, bye)]
-    raised = -min((least for least, _ in extremes), default=0)
-    return CriterionValues(criterion, bye, raised, max((most for _, most in extremes), default=0) + raised)
+    offset = -min((least for least, _ in extremes), default=0)
+    return CriterionValues(criterion, bye, offset, max((most for _, most in extremes), default=0) + offset)
 
 
 def _blocks(field: Field, criterion: str, bye: Ints) -> Iterator[Ints]:

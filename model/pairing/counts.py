@@ -23,17 +23,17 @@ class Count:
     rule: CountRule
     scope: Ints
     labels: tuple[str, ...]
-    settled: Ints
+    forced_count: Ints
 
     @property
-    def most(self) -> int:
+    def max_amount(self) -> int:
         """No pair counts more."""
         return 1 if self.rule.per == "round" and not self.rule.players else 2
 
     @property
     def limits(self) -> Ints:
         """For each part, how many the free pairs may (or must) still count."""
-        return np.maximum(self.rule.limit - self.settled, 0)
+        return np.maximum(self.rule.limit - self.forced_count, 0)
 
     def terms(self, field: Field, i: Ints, j: Ints) -> tuple[tuple[Ints, Ints], tuple[Ints, Ints]]:
         """What each pair adds: twice a part (-1: none) and an amount 0 to 2, for the first and the second player."""
@@ -55,7 +55,7 @@ class Count:
 
     def identity(self) -> tuple[object, ...]:
         """What tells the rule from any other of the same entrants."""
-        return self.rule.plain(), self.scope.tolist(), self.settled.tolist()
+        return self.rule.plain(), self.scope.tolist(), self.forced_count.tolist()
 
     def excess(self, total: Ints) -> Ints:
         """How many units each part's count is over (or, of an at-least rule, under) the limit."""

@@ -118,7 +118,7 @@ def _count(
         labels = tuple(shown[key] for key in dict.fromkeys(filter(None, keys)))
     count = Count(rule, scope, labels, np.zeros(len(labels), dtype=np.int64))
     i, j = np.array(settled, dtype=np.int64).reshape(-1, 2).T
-    return replace(count, settled=count.of_pairs(field, i, j))
+    return replace(count, forced_count=count.of_pairs(field, i, j))
 
 
 def _settled_pairs(locks: Locks, tournament: Tournament, number: int) -> list[Pair]:

@@ -42,7 +42,7 @@ class Pairing:
     optimal: bool = True
     tie_proven: bool = True
     certificate: Certificate | None = field(default=None, compare=False, repr=False)
-    settled: tuple[str, ...] = field(default=(), compare=False)
+    closed_by_cp_sat: tuple[str, ...] = field(default=(), compare=False)
     seconds: Mapping[str, float] = field(default_factory=dict, compare=False)
 
     @property

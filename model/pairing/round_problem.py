@@ -174,11 +174,11 @@ class RoundProblem:
         legal = np.asarray(self.bye_breaches() & ~bits_of(self.relaxed) == 0)
         return legal if self.limits is None else legal & (self.field.score <= self.limits.bye)
 
-    def tie(self, i: Ints, j: Ints) -> Ints:
+    def lottery(self, i: Ints, j: Ints) -> Ints:
         """The seeded lottery number that decides between pairings of equal cost, below 2^40 for each pair."""
         return self.field.lots(i, j, TIE_BITS)
 
-    def bye_tie(self) -> Ints:
+    def bye_lottery(self) -> Ints:
         """The seeded lottery number of each entrant's bye."""
         return self.field.bye_lots(TIE_BITS)
 

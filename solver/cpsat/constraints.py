@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ..formulation.arrays import Mask
-from ..formulation.rows import Rows
+from ..formulation.side_rows import SideRows
 from .variables import RoundModel
 
 
@@ -23,11 +23,11 @@ def one_game_each(round_model: RoundModel) -> None:
 
 def odd_sets(round_model: RoundModel) -> None:
     """Of an odd set of players one game leaves, or three, or five …; the slack counts the twos."""
-    for mask, slack in zip(round_model.sets, round_model.slack, strict=True):
-        round_model.model.add(_leaving(round_model, mask) == 1 + 2 * slack)
+    for mask, set_slack in zip(round_model.sets, round_model.set_slack, strict=True):
+        round_model.model.add(_leaving(round_model, mask) == 1 + 2 * set_slack)
 
 
-def full_sets(round_model: RoundModel, sets: Sequence[Mask]) -> None:
+def tight_sets(round_model: RoundModel, sets: Sequence[Mask]) -> None:
     """Of these odd sets exactly one game leaves, as the tier before demands."""
     for mask in sets:
         round_model.model.add(_leaving(round_model, mask) == 1)
@@ -37,17 +37,17 @@ def _leaving(round_model: RoundModel, mask: Mask) -> object:
     return sum(round_model.played[k] for k in np.flatnonzero(mask[round_model.a] ^ mask[round_model.b]))
 
 
-def counts_within_limits(round_model: RoundModel, rows: Rows) -> None:
+def side_rows(round_model: RoundModel, rows: SideRows) -> None:
     """Each rule over a set of pairs: what its pairs add up to, less the excess, plus what is left, is the limit."""
-    for terms, limit, under, over in zip(
-        round_model.terms, rows.limit.tolist(), round_model.under, round_model.over, strict=True
+    for terms, limit, row_slack, row_excess in zip(
+        round_model.terms, rows.limit.tolist(), round_model.row_slack, round_model.row_excess, strict=True
     ):
         total = sum(amount * round_model.played[k] for k, amount in terms)
-        round_model.model.add(total - over + under == limit)
+        round_model.model.add(total - row_excess + row_slack == limit)
 
 
-def total_is(round_model: RoundModel, pair_cost: Sequence[int], excess_price: Sequence[int], total: int) -> None:
+def cost_equals(round_model: RoundModel, pair_cost: Sequence[int], row_excess_cost: Sequence[int], total: int) -> None:
     """The cost of a tier before is exactly its optimum."""
     terms = [(c, v) for c, v in zip(pair_cost, round_model.played, strict=True) if c]
-    terms += [(c, v) for c, v in zip(excess_price, round_model.over, strict=True) if c]
+    terms += [(c, v) for c, v in zip(row_excess_cost, round_model.row_excess, strict=True) if c]
     round_model.model.add(sum(c * v for c, v in terms) == total)

@@ -14,10 +14,10 @@ from ...model.pairing.round_problem import RoundProblem
 from ..clock import Clock
 from ..formulation.arrays import Ints, Mask
 from ..formulation.costs import pair_costs, tier_prices
-from ..formulation.rows import Rows, RowState
+from ..formulation.side_rows import SideRows, SideRowState
 from ..formulation.tiers import Tier
 from ..formulation.vertices import Vertices
-from .constraints import counts_within_limits, full_sets, odd_sets, one_game_each, total_is
+from .constraints import cost_equals, odd_sets, one_game_each, side_rows, tight_sets
 from .objective import weighted_cost
 from .variables import RoundModel, odd_set_slacks, pair_variables, row_slacks
 
@@ -25,7 +25,7 @@ UNLIMITED = 2**31  # a slack that costs nothing
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class CpSatResult:
     """What CP-SAT found: positions of the chosen pairs (None: none found), objective value and bound."""
 
     chosen: list[int] | None
@@ -40,19 +40,19 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Prices:
+class SlackCosts:
     """The objective beside the pairs: of odd sets' slacks, and of side rows below and above their limits.
 
     Pairings whose objective passes `most` need not be looked at.
     """
 
     sets: list[Mask] = field(default_factory=list)
-    slack: Sequence[int] = ()
-    under: Sequence[int] = ()
-    over: Sequence[int] = ()
+    set_slack: Sequence[int] = ()
+    row_slack: Sequence[int] = ()
+    row_excess: Sequence[int] = ()
     most: int = 2**61
 
-    def within(self, prices: Sequence[int]) -> list[int]:
+    def upper_bounds(self, prices: Sequence[int]) -> list[int]:
         """How great slacks of such prices can be without passing `most` alone; it also keeps the numbers small."""
         return [self.most // price if price > 0 else UNLIMITED for price in prices]
 
@@ -71,7 +71,9 @@ class Candidates:
     hint: Ints | None = None
 
 
-def close(tier: Tier, pairs: Candidates, prices: Prices, clock: Clock, any_one: bool = False) -> Answer:
+def minimise(
+    tier: Tier, pairs: Candidates, prices: SlackCosts, clock: Clock, stop_at_first: bool = False
+) -> CpSatResult:
     """The least cost pairing of the given pairs under a tier's side rows, its equations, and the tiers before.
 
     A hint is completed, slacks too, because a partial one slows CP-SAT down. `any_one`: the first pairing will do.
@@ -79,29 +81,35 @@ def close(tier: Tier, pairs: Candidates, prices: Prices, clock: Clock, any_one: 
     """
     a, b = pairs.a, pairs.b
     round_model = pair_variables(len(tier.vertices), a, b)
-    odd_set_slacks(round_model, prices.sets, prices.within(prices.slack))
-    row_slacks(round_model, tier.rows, tier.state, prices.within(prices.under), prices.within(prices.over))
+    odd_set_slacks(round_model, prices.sets, prices.upper_bounds(prices.set_slack))
+    row_slacks(
+        round_model,
+        tier.rows,
+        tier.state,
+        prices.upper_bounds(prices.row_slack),
+        prices.upper_bounds(prices.row_excess),
+    )
     one_game_each(round_model)
     odd_sets(round_model)
-    full_sets(round_model, tier.equalities)
-    counts_within_limits(round_model, tier.rows)
+    tight_sets(round_model, tier.tight_sets)
+    side_rows(round_model, tier.rows)
     for level, costs in zip(tier.levels, pairs.levels, strict=True):
-        total_is(round_model, *level.unshifted(a, b, costs))
-    weighted_cost(round_model, pairs.cost.tolist(), prices.over, prices.slack, prices.under)
+        cost_equals(round_model, *level.unshifted(a, b, costs))
+    weighted_cost(round_model, pairs.cost.tolist(), prices.row_excess, prices.set_slack, prices.row_slack)
     if pairs.hint is not None:
         _hint(round_model, tier.rows, pairs.hint)
-    return _solve(round_model, clock, any_one, pairs.hint is not None)
+    return _solve(round_model, clock, stop_at_first, pairs.hint is not None)
 
 
-def solve_completely(problem: RoundProblem, seconds: float = 60.0) -> list[Answer]:
+def solve_completely(problem: RoundProblem, seconds: float = 60.0) -> list[CpSatResult]:
     """The whole round in one model a tier, all allowed pairs, no relaxation: the reference for small fields.
 
     One answer for each tier of the profile (breaches of relaxed rules first), as far as they are proven; pairs are
     positions in `all_pairs(problem)`.
     """
     vertices = Vertices(problem)
-    rows = Rows(vertices)
-    state: RowState = rows.first_state()
+    rows = SideRows(vertices)
+    state: SideRowState = rows.initial_state()
     a, b = all_pairs(problem)
     clock, answers = Clock(seconds), []
     names: list[int | str] = ["breaches"] if problem.relaxed or problem.relaxed_counts else []
@@ -110,9 +118,9 @@ def solve_completely(problem: RoundProblem, seconds: float = 60.0) -> list[Answe
         round_model = pair_variables(len(vertices), a, b)
         row_slacks(round_model, rows, state)
         one_game_each(round_model)
-        counts_within_limits(round_model, rows)
+        side_rows(round_model, rows)
         for before in done:
-            total_is(round_model, *before)
+            cost_equals(round_model, *before)
         cost, price = pair_costs(vertices, a, b, name).tolist(), tier_prices(rows, name).tolist()
         weighted_cost(round_model, cost, price)
         answers.append(_solve(round_model, clock))
@@ -135,55 +143,57 @@ def all_pairs(problem: RoundProblem) -> tuple[Ints, Ints]:
     return a, b
 
 
-def _hint(round_model: RoundModel, rows: Rows, hint: Ints) -> None:
+def _hint(round_model: RoundModel, rows: SideRows, hint: Ints) -> None:
     model, chosen = round_model.model, np.zeros(len(round_model.a), dtype=bool)
     chosen[hint] = True
     for literal, value in zip(round_model.played, chosen.tolist(), strict=True):
         model.add_hint(literal, value)
-    for mask, slack in zip(round_model.sets, round_model.slack, strict=True):
+    for mask, set_slack in zip(round_model.sets, round_model.set_slack, strict=True):
         leaving = (mask[round_model.a] ^ mask[round_model.b]) & chosen
-        model.add_hint(slack, (int(leaving.sum()) - 1) // 2)
-    total = rows.totals(round_model.a[hint], round_model.b[hint]) - rows.limit
-    for excess, under, over in zip(total.tolist(), round_model.under, round_model.over, strict=True):
-        model.add_hint(under, max(-excess, 0))
-        model.add_hint(over, max(excess, 0))
+        model.add_hint(set_slack, (int(leaving.sum()) - 1) // 2)
+    total = rows.activities(round_model.a[hint], round_model.b[hint]) - rows.limit
+    for excess, row_slack, row_excess in zip(
+        total.tolist(), round_model.row_slack, round_model.row_excess, strict=True
+    ):
+        model.add_hint(row_slack, max(-excess, 0))
+        model.add_hint(row_excess, max(excess, 0))
 
 
-def _solve(round_model: RoundModel, clock: Clock, any_one: bool = False, known: bool = False) -> Answer:
+def _solve(round_model: RoundModel, clock: Clock, stop_at_first: bool = False, known: bool = False) -> CpSatResult:
     """The answer of a search; that there is none is believed only where no pairing is known, and of two searches."""
-    answer = _search(round_model, clock, any_one)
+    answer = _search(round_model, clock, stop_at_first)
     if answer.infeasible and known:
         raise ContradictionError("CP-SAT finds no pairing, although one is at hand")
     if answer.infeasible:
-        again = _search(round_model, clock, any_one, presolve=False)
+        again = _search(round_model, clock, stop_at_first, presolve=False)
         if again.chosen is not None:
             raise ContradictionError("CP-SAT finds a pairing only without its presolve")
         return again
     return answer
 
 
-def _search(round_model: RoundModel, clock: Clock, any_one: bool, presolve: bool = True) -> Answer:
+def _search(round_model: RoundModel, clock: Clock, stop_at_first: bool, presolve: bool = True) -> CpSatResult:
     from ortools.sat.python import cp_model
 
     solver: Any = cp_model.CpSolver()
     solver.parameters.cp_model_presolve = presolve
     solver.parameters.num_workers = 1
     solver.parameters.subsolvers.append("max_lp")
-    solver.parameters.max_time_in_seconds = max(clock.left(), 0.01)
-    solver.parameters.stop_after_first_solution = any_one
+    solver.parameters.max_time_in_seconds = max(clock.remaining(), 0.01)
+    solver.parameters.stop_after_first_solution = stop_at_first
     solver.parameters.random_seed = 1
     solver.parameters.catch_sigint_signal = False  # Ctrl-C is the command line's
     status = clock.run(solver, round_model.model)
     if status == cp_model.INFEASIBLE:
-        return Answer(None, 0, 0, infeasible=True)
+        return CpSatResult(None, 0, 0, infeasible=True)
     if status == cp_model.MODEL_INVALID:
         raise ArithmeticError("numbers too great for CP-SAT")
     if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-        return Answer(None, 0, _whole_bound(solver.best_objective_bound))
+        return CpSatResult(None, 0, _whole_bound(solver.best_objective_bound))
     chosen = [k for k, literal in enumerate(round_model.played) if solver.boolean_value(literal)]
     value = sum(price * solver.value(variable) for price, variable in round_model.objective)
     bound = value if status == cp_model.OPTIMAL else _whole_bound(solver.best_objective_bound)
-    return Answer(chosen, value, bound)
+    return CpSatResult(chosen, value, bound)
 
 
 def _whole_bound(bound: float) -> int:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ..formulation.arrays import Ints, Mask
-from ..formulation.rows import Rows, RowState
+from ..formulation.side_rows import SideRows, SideRowState
 
 
 @dataclass(slots=True, eq=False)
@@ -25,10 +25,10 @@ class RoundModel:
     b: Ints
     model: Any
     played: list[Any] = field(default_factory=list)
-    slack: list[Any] = field(default_factory=list)
+    set_slack: list[Any] = field(default_factory=list)
     sets: list[Mask] = field(default_factory=list)
-    under: list[Any] = field(default_factory=list)
-    over: list[Any] = field(default_factory=list)
+    row_slack: list[Any] = field(default_factory=list)
+    row_excess: list[Any] = field(default_factory=list)
     terms: list[list[tuple[int, int]]] = field(default_factory=list)
     objective: list[tuple[int, Any]] = field(default_factory=list)
 
@@ -47,15 +47,15 @@ def odd_set_slacks(round_model: RoundModel, sets: list[Mask], most: Sequence[int
     """One whole number for every odd set: how many pairs fewer than (|S|-1)/2 its players make among themselves."""
     round_model.sets = sets
     for mask, limit in zip(sets, most, strict=True):
-        round_model.slack.append(round_model.model.new_int_var(0, min((int(mask.sum()) - 1) // 2, limit), ""))
+        round_model.set_slack.append(round_model.model.new_int_var(0, min((int(mask.sum()) - 1) // 2, limit), ""))
 
 
 def row_slacks(
     round_model: RoundModel,
-    rows: Rows,
-    state: RowState,
-    most_under: Sequence[int] = (),
-    most_over: Sequence[int] = (),
+    rows: SideRows,
+    state: SideRowState,
+    max_slack: Sequence[int] = (),
+    max_excess: Sequence[int] = (),
 ) -> None:
     """Two whole numbers for every side row: how far it stays below its limit, and how far it passes it."""
     row, position, amount = rows.entries(round_model.a, round_model.b)
@@ -64,7 +64,7 @@ def row_slacks(
         terms[r].append((k, coefficient))
     round_model.terms = terms
     most = round_model.size + int(np.abs(rows.limit).max(initial=0))
-    under = np.minimum(np.where(state.tight, 0, most), most_under or most)
-    over = np.minimum(np.where(state.open, most, 0), most_over or most)
-    round_model.under = [round_model.model.new_int_var(0, limit, "") for limit in under.tolist()]
-    round_model.over = [round_model.model.new_int_var(0, limit, "") for limit in over.tolist()]
+    row_slack = np.minimum(np.where(state.tight, 0, most), max_slack or most)
+    row_excess = np.minimum(np.where(state.elastic, most, 0), max_excess or most)
+    round_model.row_slack = [round_model.model.new_int_var(0, limit, "") for limit in row_slack.tolist()]
+    round_model.row_excess = [round_model.model.new_int_var(0, limit, "") for limit in row_excess.tolist()]

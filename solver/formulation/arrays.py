@@ -14,4 +14,4 @@ Numbers = NDArray[Any]
 #: Which vertices, or which pairs.
 Mask = NDArray[np.bool_]
 
-NOTHING: Ints = np.zeros(0, dtype=np.int64)
+EMPTY: Ints = np.zeros(0, dtype=np.int64)

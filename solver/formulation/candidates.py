@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from .arrays import NOTHING, Ints, Numbers
-from .duals import Part
+from .arrays import EMPTY, Ints, Numbers
+from .duals import PairBlock
 
 
-def cheapest(part: Part, most: int, at_random: int, rng: np.random.Generator) -> tuple[Ints, Ints, Ints]:
+def cheapest(block: PairBlock, most: int, at_random: int, rng: np.random.Generator) -> tuple[Ints, Ints, Ints]:
     """The cheapest pairs of each row and column of a block, and inside a group some `at_random` for each."""
-    inside = part.block is not None and part.block[0] == part.block[1]
-    assert part.real is not None
-    real = part.real | part.real.T if inside else part.real
-    noisy = part.cost + rng.random(part.cost.shape)
-    noisy[~real] = np.inf
+    inside = block.groups is not None and block.groups[0] == block.groups[1]
+    assert block.allowed is not None
+    allowed = block.allowed | block.allowed.T if inside else block.allowed
+    noisy = block.cost + rng.random(block.cost.shape)
+    noisy[~allowed] = np.inf
     keep = np.zeros(noisy.shape, dtype=bool)
     for axis, size in enumerate(noisy.shape):
         depth = min(most, size)
@@ -23,18 +23,18 @@ def cheapest(part: Part, most: int, at_random: int, rng: np.random.Generator) ->
     if inside:
         keep |= rng.random(keep.shape) < at_random / max(len(keep), 5)
         keep |= keep.T
-    return part.select(keep & part.real)
+    return block.select(keep & block.allowed)
 
 
-def merge(chosen: list[tuple[Ints, Ints, Ints]]) -> tuple[Ints, Ints, Ints]:
+def concatenated(chosen: list[tuple[Ints, Ints, Ints]]) -> tuple[Ints, Ints, Ints]:
     """Several flat lists of pairs as one."""
     if not chosen:
-        return NOTHING, NOTHING, NOTHING
+        return EMPTY, EMPTY, EMPTY
     a, b, cost = (np.concatenate(column) for column in zip(*chosen, strict=True))
     return a, b, cost
 
 
-def few_each(a: Ints, b: Ints, value: Numbers, few: int) -> Ints:
+def least_per_vertex(a: Ints, b: Ints, value: Numbers, few: int) -> Ints:
     """Positions of the least values, at most half a few for every a and for every b."""
     keep: list[Ints] = []
     for end in (a, b):

@@ -9,7 +9,7 @@ import numpy as np
 from ...model.errors import InputError
 from ...model.pairing.round_problem import TIE_BITS, RoundProblem, popcount
 from .arrays import Floats, Ints
-from .rows import Rows
+from .side_rows import SideRows
 from .vertices import Vertices
 
 GREATEST_COST = 2**50
@@ -24,7 +24,7 @@ def cost_functions(problem: RoundProblem, which: TierName) -> tuple[PairValue, I
     if isinstance(which, int):
         return lambda i, j: problem.cost(i, j, which), problem.bye_cost(which)
     if which == "tie":
-        return problem.tie, problem.bye_tie()
+        return problem.lottery, problem.bye_lottery()
     return lambda i, j: popcount(problem.breaches(i, j)), popcount(problem.bye_breaches())
 
 
@@ -35,10 +35,10 @@ def pair_costs(vertices: Vertices, a: Ints, b: Ints, which: TierName) -> Ints:
     real = b < len(vertices.who)
     cost[real] = pair(vertices.who[a[real]], vertices.who[b[real]])
     cost[~real] = bye[vertices.who[a[~real]]]
-    return checked(cost)
+    return checked_costs(cost)
 
 
-def tier_prices(rows: Rows, which: TierName) -> Ints:
+def tier_prices(rows: SideRows, which: TierName) -> Ints:
     """What an excess of one costs in a tier, for each side row."""
     if isinstance(which, int):
         return rows.prices(which)
@@ -50,7 +50,7 @@ def lots(vertices: Vertices, a: Ints, b: Ints) -> Floats:
     return pair_costs(vertices, a, b, "tie") / 2.0**TIE_BITS
 
 
-def checked(cost: Ints) -> Ints:
+def checked_costs(cost: Ints) -> Ints:
     """The costs, if they are small enough to be added up exactly. Raises InputError."""
     if cost.size and not 0 <= cost.min() <= cost.max() <= GREATEST_COST:
         raise InputError(f"a pair costs more than {GREATEST_COST:,}: the weights of the profile are too great")

@@ -10,18 +10,18 @@ from typing import Any
 import numpy as np
 
 from .arrays import Ints, Mask, Numbers
-from .rows import Rows
+from .side_rows import SideRows
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Part:
+class PairBlock:
     """Pairs with their costs, arrays that broadcast; `block` are the two groups when it is part of a block."""
 
     a: Ints
     b: Ints
     cost: Ints
-    real: Mask | None = None
-    block: tuple[int, int] | None = None
+    allowed: Mask | None = None
+    groups: tuple[int, int] | None = None
     levels: Sequence[Ints] = ()
 
     def select(self, mask: Mask) -> tuple[Ints, Ints, Ints]:
@@ -39,55 +39,55 @@ class Duals:
     `mixed` are the others with the groups that they touch, and `most_mixed` is the most that they pay.
     """
 
-    side: Rows
+    side_rows: SideRows
     sets: Sequence[Mask]
     y: Numbers
     w: Numbers
     rows: Numbers
     levels: Numbers
-    used: list[tuple[Mask, Any]] = field(init=False)
-    across: Numbers = field(init=False)
-    most_mixed: Numbers = field(init=False)
-    mixed: list[tuple[Mask, Any, Mask]] = field(init=False)
+    priced_sets: list[tuple[Mask, Any]] = field(init=False)
+    group_duals: Numbers = field(init=False)
+    split_bound: Numbers = field(init=False)
+    split_sets: list[tuple[Mask, Any, Mask]] = field(init=False)
 
     def __post_init__(self) -> None:
-        vertices = self.side.vertices
+        vertices = self.side_rows.vertices
         count, players = len(vertices.groups), len(vertices.who)
         first = np.array([g[0] for g in vertices.groups], dtype=np.int64)
-        self.across = np.zeros((count, count), dtype=self.y.dtype)
-        self.most_mixed = np.zeros((count, count), dtype=self.y.dtype)
-        self.mixed = []
-        self.used = [(self.sets[k], self.w[k]) for k in np.flatnonzero(self.w).tolist()]
-        for mask, dual in self.used:
+        self.group_duals = np.zeros((count, count), dtype=self.y.dtype)
+        self.split_bound = np.zeros((count, count), dtype=self.y.dtype)
+        self.split_sets = []
+        self.priced_sets = [(self.sets[k], self.w[k]) for k in np.flatnonzero(self.w).tolist()]
+        for mask, dual in self.priced_sets:
             inside = np.add.reduceat(mask[:players], first, dtype=np.int64)
             whole = inside == np.array([len(g) for g in vertices.groups])
             if np.all(whole | (inside == 0)):
-                self.across += dual * (whole[:, None] ^ whole[None, :])
+                self.group_duals += dual * (whole[:, None] ^ whole[None, :])
             else:
                 touched = inside > 0
-                self.mixed.append((mask, dual, touched))
-                self.most_mixed += max(dual, 0) * (touched[:, None] | touched[None, :])
+                self.split_sets.append((mask, dual, touched))
+                self.split_bound += max(dual, 0) * (touched[:, None] | touched[None, :])
 
-    def most(self) -> Numbers:
+    def upper_bounds(self) -> Numbers:
         """For every two groups, the most that sets and side rows pay for a pair between them."""
-        return np.asarray(self.across + self.most_mixed + self.side.lowering(self.rows))
+        return np.asarray(self.group_duals + self.split_bound + self.side_rows.max_dual_sum(self.rows))
 
-    def reduced(self, part: Part, scale: int = 1) -> Numbers:
+    def reduced_costs(self, block: PairBlock, scale: int = 1) -> Numbers:
         """scale·cost less what the rows pay, for every pair of a part."""
-        reduced: Numbers = part.cost * scale - self.y[part.a] - self.y[part.b]
-        if part.block is not None:
-            g, h = part.block
-            if self.across[g, h]:
-                reduced -= self.across[g, h]
-            for mask, dual, touched in self.mixed:
+        reduced: Numbers = block.cost * scale - self.y[block.a] - self.y[block.b]
+        if block.groups is not None:
+            g, h = block.groups
+            if self.group_duals[g, h]:
+                reduced -= self.group_duals[g, h]
+            for mask, dual, touched in self.split_sets:
                 if touched[g] or touched[h]:
-                    reduced -= dual * (mask[part.a] ^ mask[part.b])
+                    reduced -= dual * (mask[block.a] ^ mask[block.b])
         else:
-            for mask, dual in self.used:
-                reduced -= dual * (mask[part.a] ^ mask[part.b])
+            for mask, dual in self.priced_sets:
+                reduced -= dual * (mask[block.a] ^ mask[block.b])
         if self.rows.any():
-            reduced -= self.side.dual_sum(part.a, part.b, self.rows)
-        for coefficient, dual in zip(part.levels, self.levels, strict=True):
+            reduced -= self.side_rows.dual_sum(block.a, block.b, self.rows)
+        for coefficient, dual in zip(block.levels, self.levels, strict=True):
             if dual:
                 reduced -= coefficient * dual
         return reduced

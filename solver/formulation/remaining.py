@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from .arrays import Ints, Mask
 from .costs import TierName
-from .rows import RowState
+from .side_rows import SideRowState
 
 GREATEST_SUM = 2**60
 
@@ -43,8 +43,8 @@ class Remaining:
 
     a: Ints
     b: Ints
-    equalities: list[Mask]
-    state: RowState
+    tight_sets: list[Mask]
+    state: SideRowState
     levels: tuple[Level, ...]
     chosen: Ints
-    seeds: list[Mask] = field(default_factory=list, kw_only=True)
+    initial_sets: list[Mask] = field(default_factory=list, kw_only=True)

@@ -40,23 +40,23 @@ class Vertices:
         """Players and, in an odd field, the bye."""
         return len(self.who) + self.odd
 
-    def camps(self) -> list[Ints]:
+    def components(self) -> list[Ints]:
         """The parts of the field that no legal game connects, as vertices; one part in nearly every round.
 
         An odd camp cannot be paired among itself: either the bye goes there, or a rule must be broken.
         """
         strict = self.problem.strict()
         left = np.arange(len(self.who), dtype=np.int64)
-        camps = []
+        components = []
         while len(left):
-            camp, reached, left = [left[:1]], [int(left[0])], left[1:]
+            component, reached, left = [left[:1]], [int(left[0])], left[1:]
             while reached and len(left):
                 legal = strict.allowed(self.who[reached.pop()], self.who[left])
-                camp.append(left[legal])
+                component.append(left[legal])
                 reached += left[legal].tolist()
                 left = left[~legal]
-            camps.append(np.concatenate(camp))
-        return camps
+            components.append(np.concatenate(component))
+        return components
 
 
 def odd_runs(vertices: Vertices) -> list[Mask]:
@@ -78,19 +78,19 @@ def odd_runs(vertices: Vertices) -> list[Mask]:
     return masks
 
 
-def odd_camps(vertices: Vertices) -> list[Mask]:
+def odd_components(vertices: Vertices) -> list[Mask]:
     """The odd parts of a field that falls apart under the rules."""
-    camps = vertices.camps()
+    components = vertices.components()
     masks = []
-    for camp in camps if len(camps) > 1 else []:
-        if len(camp) % 2 == 1 and len(camp) >= 3:
+    for component in components if len(components) > 1 else []:
+        if len(component) % 2 == 1 and len(component) >= 3:
             mask = np.zeros(len(vertices), dtype=bool)
-            mask[camp] = True
+            mask[component] = True
             masks.append(mask)
     return masks
 
 
-def odd_columns(vertices: Vertices) -> list[Mask]:
+def odd_clubs(vertices: Vertices) -> list[Mask]:
     """The odd clubs (or the like) of which a rule asks that they play at least so many games among themselves."""
     masks = []
     field = vertices.problem.field

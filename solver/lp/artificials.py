@@ -6,31 +6,31 @@ import numpy as np
 
 from ..formulation.arrays import Floats, Ints
 from ..parameters import Parameters
-from .glop import GrowingProgramme
+from .glop import IncrementalLp
 
 
 class Artificials:
     """The artificial columns of a programme; the first ones, of vertices, are cheaper by the shift of their costs."""
 
-    def __init__(self, programme: GrowingProgramme, dearest: float, shift: Floats, parameters: Parameters) -> None:
-        self._programme, self._shift, self._dearer = programme, shift, parameters.dearer_artificials
-        self.price = parameters.artificial_price * dearest + 1
-        self._enough = parameters.artificial_price * dearest * len(shift)
+    def __init__(self, lp: IncrementalLp, max_cost: float, shift: Floats, parameters: Parameters) -> None:
+        self._lp, self._shift, self._growth = lp, shift, parameters.dearer_artificials
+        self.big_m = parameters.artificial_price * max_cost + 1
+        self._max_big_m = parameters.artificial_price * max_cost * len(shift)
         each = np.arange(len(shift), dtype=np.int64)
-        self.columns = programme.add_columns(self.price - shift, (each, each, np.ones(len(shift))))
+        self.columns = lp.add_columns(self.big_m - shift, (each, each, np.ones(len(shift))))
 
     def add(self, rows: Ints, coefficient: float) -> None:
         """A column for each of these rows."""
         entries = (rows, np.arange(len(rows), dtype=np.int64), np.full(len(rows), coefficient))
-        new = self._programme.add_columns(np.full(len(rows), self.price), entries)
+        new = self._lp.add_columns(np.full(len(rows), self.big_m), entries)
         self.columns = np.concatenate([self.columns, new])
 
-    def raise_price(self) -> bool:
+    def raise_big_m(self) -> bool:
         """Make them dearer; False when they cost more already than any pairing could."""
-        if self.price > self._enough:
+        if self.big_m > self._max_big_m:
             return False
-        self.price = min(self.price * self._dearer, 2 * self._enough)
-        price = np.full(len(self.columns), self.price)
-        price[: len(self._shift)] -= self._shift
-        self._programme.set_costs(self.columns, price)
+        self.big_m = min(self.big_m * self._growth, 2 * self._max_big_m)
+        big_m = np.full(len(self.columns), self.big_m)
+        big_m[: len(self._shift)] -= self._shift
+        self._lp.set_costs(self.columns, big_m)
         return True

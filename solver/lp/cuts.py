@@ -17,11 +17,11 @@ from ..parameters import DEFAULTS, Parameters
 from .odd_cuts import odd_cuts
 from .solution import TOLERANCE
 
-VIOLATED = 1e-5  # by how much at least
+MIN_VIOLATION = 1e-5  # by how much at least
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Fractional:
+class FractionalMatching:
     """Values x of pairs a, b that meet every vertex once."""
 
     vertices: Vertices
@@ -29,35 +29,37 @@ class Fractional:
     b: Ints
     x: Floats
 
-    def above(self, least: float) -> list[Mask]:
+    def components_above(self, least: float) -> list[Mask]:
         """The components of the pairs of a greater value."""
         pairs = self.x > least
         return components(self.a[pairs], self.b[pairs], len(self.vertices))
 
 
-def violated(
-    values: Fractional, known: Sequence[Mask], active: Sequence[Mask], parameters: Parameters = DEFAULTS
+def violated_sets(
+    values: FractionalMatching, known: Sequence[Mask], active: Sequence[Mask], parameters: Parameters = DEFAULTS
 ) -> list[Mask]:
     """Odd sets, none of them known, that are overfull; `active` are the known ones that have a dual."""
     fractional = (values.x > TOLERANCE) & (values.x < 1 - TOLERANCE)
     a, b = values.a[fractional], values.b[fractional]
-    loose = components(a, b, len(values.vertices))
-    candidates = list(loose)
-    for mask in loose:
+    fractional_components = components(a, b, len(values.vertices))
+    candidates = list(fractional_components)
+    for mask in fractional_components:
         candidates += [mask | other for other in active if (mask & other).any() and (mask & ~other).any()]
-    candidates += _around(values.vertices, a, b, active, parameters.contractions)
-    found = _overfull(values, candidates, known)
+    candidates += _contracted_components(values.vertices, a, b, active, parameters.contractions)
+    found = _violated_among(values, candidates, known)
     for least in parameters.strong_pairs:
         if found:
             break
-        found = _overfull(values, values.above(least), known)
+        found = _violated_among(values, values.components_above(least), known)
     if not found:
         sets = odd_cuts(a, b, values.x[fractional], len(values.vertices), parameters.exact_vertices)
-        found = _overfull(values, sets, known)
+        found = _violated_among(values, sets, known)
     return found
 
 
-def _around(vertices: Vertices, a: Ints, b: Ints, active: Sequence[Mask], contractions: int) -> list[Mask]:
+def _contracted_components(
+    vertices: Vertices, a: Ints, b: Ints, active: Sequence[Mask], contractions: int
+) -> list[Mask]:
     """Components of fractional pairs when sets count as one vertex each: score groups, or the least active sets."""
     players, size = len(vertices.who), len(vertices)
     group = np.arange(size, dtype=np.int64)
@@ -79,7 +81,7 @@ def _around(vertices: Vertices, a: Ints, b: Ints, active: Sequence[Mask], contra
     return found
 
 
-def _overfull(values: Fractional, candidates: Iterable[Mask], known: Iterable[Mask]) -> list[Mask]:
+def _violated_among(values: FractionalMatching, candidates: Iterable[Mask], known: Iterable[Mask]) -> list[Mask]:
     """The candidates of odd size, the bye turned out, inside which more is played than there can be; new ones."""
     players, size = len(values.vertices.who), len(values.vertices)
     used = np.flatnonzero(values.x > TOLERANCE)
@@ -89,7 +91,7 @@ def _overfull(values: Fractional, candidates: Iterable[Mask], known: Iterable[Ma
         count = int(mask.sum())
         if size > players and mask[players]:
             mask, count = ~mask, size - count
-        if count % 2 == 1 and count >= 3 and value[mask[a] & mask[b]].sum() > (count - 1) / 2 + VIOLATED:
+        if count % 2 == 1 and count >= 3 and value[mask[a] & mask[b]].sum() > (count - 1) / 2 + MIN_VIOLATION:
             found[mask.tobytes()] = mask
     seen = {mask.tobytes() for mask in known}
     return [mask for key, mask in found.items() if key not in seen]

@@ -14,16 +14,16 @@ from typing import Any
 
 import numpy as np
 
-from ..formulation.arrays import NOTHING, Floats, Ints
+from ..formulation.arrays import EMPTY, Floats, Ints
 from ..parameters import DEFAULTS
 
 Entries = tuple[Ints, Ints, Floats]
-NO_ENTRIES: Entries = (NOTHING, NOTHING, np.zeros(0))
+NO_ENTRIES: Entries = (EMPTY, EMPTY, np.zeros(0))
 
 INFINITY = float("inf")
 
 
-class GrowingProgramme:
+class IncrementalLp:
     """Minimise cost·x, lower ≤ A x ≤ upper, x ≥ 0. Rows and columns are numbered in the order they are added.
 
     Entries are given as row, column and coefficient. `careful` is slower, and keeps its precision where the quick way,

@@ -24,11 +24,11 @@ class Objective:
     vertices: Vertices
     shift: Floats
     unit: float
-    dearest: float
+    max_cost: float
     perturbation: float
 
     @classmethod
-    def of(cls, tier: Tier, a: Ints, b: Ints, cost: Ints) -> Objective:
+    def of_tier(cls, tier: Tier, a: Ints, b: Ints, cost: Ints) -> Objective:
         """The objective of a tier that begins with these pairs."""
         most = max(int(cost.max(initial=1)), int(tier.state.price.max(initial=0)))
         unit = 2.0 ** max(0, most.bit_length() - PRECISE_BITS)
@@ -36,7 +36,7 @@ class Objective:
         perturbation = tier.parameters.perturbation if tier.name != "tie" else 0.0
         return cls(tier.vertices, shift, unit, most / unit, perturbation)
 
-    def of_pairs(self, a: Ints, b: Ints, cost: Ints) -> Floats:
+    def coefficients(self, a: Ints, b: Ints, cost: Ints) -> Floats:
         """The coefficients of pairs."""
         perturbed = self.perturbation * lots(self.vertices, a, b) if self.perturbation else 0.0
         return np.asarray((cost + perturbed - self.shift[a] - self.shift[b]) / self.unit)

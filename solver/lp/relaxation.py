@@ -29,21 +29,21 @@ class Relaxation:
     def solve(self, out_of_time: Callable[[], bool] = lambda: False) -> LinearOptimum:
         """The optimum over all pairs of the tier, not only over the candidates; unfinished when time is up before."""
         master, parameters = self.master, self.tier.parameters
-        solution, pairing = master.unsolved(), None
+        solution, pairing = master.zero_solution(), None
         for turn in range(1, parameters.most_rounds + 1):
             if out_of_time():
                 return master.optimum(solution, finished=False)
             solution = master.solve()
-            if master.add_pairs(*self.pricing.negative(solution.duals, master.least())):
+            if master.add_pairs(*self.pricing.improving_pairs(solution.duals, master.pricing_threshold())):
                 continue
             if master.perturbed and solution.feasible and (solution.integral or turn > parameters.perturbed_rounds):
                 pairing = solution.pairing()
                 self._remove_perturbation()
             elif not solution.feasible:
-                if not self.tier.patient or not master.artificials.raise_price():
+                if not self.tier.raises_big_m or not master.artificials.raise_big_m():
                     return master.optimum(solution)
             else:
-                solution = solution if pairing is None else master.instead(solution, pairing)
+                solution = solution if pairing is None else master.prefer_pairing(solution, pairing)
                 cuts = self.separation.cuts(solution)
                 if not cuts and master.perturbed:
                     self._remove_perturbation()
@@ -56,4 +56,4 @@ class Relaxation:
     def _remove_perturbation(self) -> None:
         """Begin again with the true costs."""
         self.master.remove_perturbation()
-        self.separation.begin()
+        self.separation.reset()

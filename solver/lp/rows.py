@@ -10,13 +10,13 @@ import numpy as np
 from ..formulation.arrays import Floats, Ints, Mask
 from ..formulation.duals import Duals
 from ..formulation.tiers import Tier
-from .glop import NO_ENTRIES, Entries, GrowingProgramme, joined
-from .pool import Pool
+from .glop import NO_ENTRIES, Entries, IncrementalLp, joined
+from .pair_columns import PairColumns
 
 LEVEL_BITS = 8  # of the greatest coefficient in the row of an earlier tier
 
 
-class FirstRows:
+class CoreRows:
     """A row for each vertex, each side row and the cost of each earlier tier, in this order.
 
     Levels are in units of their own, `level_units`, so that their coefficients are not far greater than all others.
@@ -29,28 +29,28 @@ class FirstRows:
         self.first_level = self.vertices + len(tier.rows)
         self.count = self.first_level + len(tier.levels)
 
-    def add_to(self, programme: GrowingProgramme) -> None:
+    def add_to(self, lp: IncrementalLp) -> None:
         """The rows, without any column yet."""
-        programme.add_rows(np.ones(self.vertices), np.ones(self.vertices), NO_ENTRIES)
+        lp.add_rows(np.ones(self.vertices), np.ones(self.vertices), NO_ENTRIES)
         limit = self.tier.rows.limit.astype(np.float64)
-        programme.add_rows(np.where(self.tier.state.tight, limit, -np.inf), limit, NO_ENTRIES)
+        lp.add_rows(np.where(self.tier.state.tight, limit, -np.inf), limit, NO_ENTRIES)
         totals = np.array([level.total for level in self.tier.levels]) / self.level_units
-        programme.add_rows(np.full(len(totals), -np.inf), totals, NO_ENTRIES)
+        lp.add_rows(np.full(len(totals), -np.inf), totals, NO_ENTRIES)
 
-    def short(self) -> Ints:
+    def rows_needing_artificials(self) -> Ints:
         """The side rows that no excess helps and that do not hold with nothing in them."""
-        return self.vertices + np.flatnonzero(~self.tier.state.open & (self.tier.rows.limit < 0))
+        return self.vertices + np.flatnonzero(~self.tier.state.elastic & (self.tier.rows.limit < 0))
 
-    def of_excess(self) -> tuple[Ints, Entries]:
+    def excess_columns(self) -> tuple[Ints, Entries]:
         """The side rows whose limit may be passed, and a column for the excess of each, which costs in levels too."""
-        open_ = np.flatnonzero(self.tier.state.open)
-        entries = [(self.vertices + open_, np.arange(len(open_)), np.full(len(open_), -1.0))]
+        elastic = np.flatnonzero(self.tier.state.elastic)
+        entries = [(self.vertices + elastic, np.arange(len(elastic)), np.full(len(elastic), -1.0))]
         for k, (level, unit) in enumerate(zip(self.tier.levels, self.level_units, strict=True)):
-            priced = np.flatnonzero(level.price[open_])
-            entries.append((np.full(len(priced), self.first_level + k), priced, level.price[open_][priced] / unit))
-        return open_, joined(entries)
+            priced = np.flatnonzero(level.price[elastic])
+            entries.append((np.full(len(priced), self.first_level + k), priced, level.price[elastic][priced] / unit))
+        return elastic, joined(entries)
 
-    def of_pairs(self, a: Ints, b: Ints) -> list[Entries]:
+    def pair_entries(self, a: Ints, b: Ints) -> list[Entries]:
         """What pairs, a column each, add to the rows."""
         numbers, ones = np.arange(len(a), dtype=np.int64), np.ones(len(a))
         row, position, amount = self.tier.rows.entries(a, b)
@@ -70,56 +70,56 @@ class OddSetRows:
     pairs that leave a set and twice those inside it are its players: the shorter one is taken for a cut.
     """
 
-    first: int
+    first_row: int
     masks: list[Mask] = field(default_factory=list)
     tight: list[bool] = field(default_factory=list)
-    inner: list[bool] = field(default_factory=list)
+    inside_form: list[bool] = field(default_factory=list)
 
     def add_to(
-        self, programme: GrowingProgramme, masks: Sequence[Mask], pairs: Pool, tight: bool = False, cut: bool = False
+        self, lp: IncrementalLp, masks: Sequence[Mask], pairs: PairColumns, tight: bool = False, cut: bool = False
     ) -> Ints:
         """Add rows for odd sets; those that say that somebody must leave the set come back, by number."""
         inside = [np.flatnonzero(mask[pairs.a] & mask[pairs.b]) for mask in masks]
         across = [np.flatnonzero(mask[pairs.a] ^ mask[pairs.b]) for mask in masks]
-        inner = np.array([cut and len(few) < len(many) for few, many in zip(inside, across, strict=True)])
-        used = [few if own else many for own, few, many in zip(inner, inside, across, strict=True)]
+        inside_form = np.array([cut and len(few) < len(many) for few, many in zip(inside, across, strict=True)])
+        used = [few if own else many for own, few, many in zip(inside_form, inside, across, strict=True)]
         rows = np.repeat(np.arange(len(masks), dtype=np.int64), [len(columns) for columns in used])
         games = np.array([mask.sum() // 2 for mask in masks], dtype=np.float64)
-        upper = np.where(inner, games, 1.0 if tight else np.inf)
-        entries = (rows, pairs.column[np.concatenate(used)], np.ones(len(rows)))
-        numbers: Ints = programme.add_rows(np.where(inner, -np.inf, 1.0), upper, entries)
+        upper = np.where(inside_form, games, 1.0 if tight else np.inf)
+        entries = (rows, pairs.number[np.concatenate(used)], np.ones(len(rows)))
+        numbers: Ints = lp.add_rows(np.where(inside_form, -np.inf, 1.0), upper, entries)
         self.masks.extend(masks)
         self.tight.extend([tight] * len(masks))
-        self.inner.extend(inner.tolist())
-        return np.asarray(numbers[~inner])
+        self.inside_form.extend(inside_form.tolist())
+        return np.asarray(numbers[~inside_form])
 
-    def of_pairs(self, a: Ints, b: Ints) -> list[Entries]:
+    def pair_entries(self, a: Ints, b: Ints) -> list[Entries]:
         """What pairs, a column each, add to the rows."""
         entries = []
-        for k, (mask, inner) in enumerate(zip(self.masks, self.inner, strict=True), self.first):
-            used = np.flatnonzero(mask[a] & mask[b] if inner else mask[a] ^ mask[b])
+        for k, (mask, inside_form) in enumerate(zip(self.masks, self.inside_form, strict=True), self.first_row):
+            used = np.flatnonzero(mask[a] & mask[b] if inside_form else mask[a] ^ mask[b])
             entries.append((np.full(len(used), k), used, np.ones(len(used))))
         return entries
 
-    def unknown(self, masks: Iterable[Mask]) -> list[Mask]:
+    def missing(self, masks: Iterable[Mask]) -> list[Mask]:
         """Those sets that have no row yet, each once."""
         known = {mask.tobytes() for mask in self.masks}
         found = {mask.tobytes(): mask for mask in masks}
         return [mask for key, mask in found.items() if key not in known]
 
-    def across(self, y: Floats, w: Floats) -> None:
+    def to_border_form(self, y: Floats, w: Floats) -> None:
         """Make the duals of rows over the inside those of the rows across the border, in place.
 
         Every player of the set has half of what the pairs inside it pay.
         """
-        for k in np.flatnonzero(np.array(self.inner[: len(w)], dtype=bool) & (w != 0)):
+        for k in np.flatnonzero(np.array(self.inside_form[: len(w)], dtype=bool) & (w != 0)):
             w[k] /= -2
             y[self.masks[k]] -= w[k]
 
 
-def duals_of(rows: FirstRows, sets: OddSetRows, row_duals: Floats, shift: Floats) -> Duals:
+def duals_of(rows: CoreRows, sets: OddSetRows, row_duals: Floats, shift: Floats) -> Duals:
     """The duals of all rows, given in units of the tier's cost, less the shift of the vertices."""
     y, side, levels, w = np.split(row_duals, [rows.vertices, rows.first_level, rows.count])
     y = y + shift
-    sets.across(y, w)
+    sets.to_border_form(y, w)
     return Duals(rows.tier.rows, sets.masks, y, w, side, levels / rows.level_units)

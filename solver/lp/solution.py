@@ -22,17 +22,17 @@ class Solution:
     x: Floats
     duals: Duals
     objective: float
-    artificial: float
+    max_artificial: float
 
     @property
     def feasible(self) -> bool:
         """Whether every row holds by pairs."""
-        return self.artificial <= TOLERANCE
+        return self.max_artificial <= TOLERANCE
 
     @property
     def integral(self) -> bool:
         """Whether the values are those of a pairing."""
-        return whole(self.x)
+        return is_integral(self.x)
 
     def pairing(self) -> Ints | None:
         """Positions of the pairs made, where it is a pairing."""
@@ -63,13 +63,13 @@ class LinearOptimum:
     @property
     def integral(self) -> bool:
         """Whether the optimum is a pairing."""
-        return self.feasible and whole(self.x)
+        return self.feasible and is_integral(self.x)
 
     def chosen(self) -> Ints:
         """Column numbers of the pairs of an integral optimum."""
         return np.flatnonzero(self.x > 0.5)
 
 
-def whole(x: Floats) -> bool:
+def is_integral(x: Floats) -> bool:
     """Whether all values are 0 or 1."""
     return bool(np.all((x < TOLERANCE) | (x > 1 - TOLERANCE)))

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..formulation.arrays import NOTHING, Ints, Mask
+from ..formulation.arrays import EMPTY, Ints, Mask
 from ..formulation.duals import Duals
 from ..formulation.tiers import Tier
 from ..lp.solution import LinearOptimum
 
-ROOM = 2**61  # for the sum of all costs and duals of a tier
-COMFORT = 2**57  # with less, CP-SAT can add up the reduced costs of many pairs
+MAX_EXACT_SUM = 2**61  # for the sum of all costs and duals of a tier
+MAX_CP_SAT_SUM = 2**57  # with less, CP-SAT can add up the reduced costs of many pairs
 
 
 class TooGreatError(ArithmeticError):
@@ -25,7 +25,7 @@ class TooGreatError(ArithmeticError):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Bound:
+class DualBound:
     """Duals in units of 1/scale, as in `Duals`; `w` ≥ 0 unless the set is an equation, `rows` and `levels` ≤ 0.
 
     `value` is the lower bound times scale. `a`, `b`, `reduced` are all pairs of reduced cost up to `limit`. `seeds`
@@ -44,28 +44,28 @@ class Bound:
     b: Ints
     reduced: Ints
     limit: int
-    seeds: list[Mask]
+    initial_sets: list[Mask]
 
-    def near(self, gap: int) -> tuple[Ints, Ints, Ints]:
+    def pairs_within(self, gap: int) -> tuple[Ints, Ints, Ints]:
         """The pairs whose reduced cost is at most the gap, which must not pass `limit`, in canonical order."""
         keep = np.flatnonzero(self.reduced <= gap)
         keep = keep[np.argsort(self.a[keep] * (len(self.y) + 1) + self.b[keep], kind="stable")]
         return self.a[keep], self.b[keep], self.reduced[keep]
 
-    def excess_left(self, tier: Tier) -> Ints:
+    def excess_reduced_costs(self, tier: Tier) -> Ints:
         """What an excess of one costs beyond what the duals pay for it, for each side row."""
         over = tier.state.price * self.scale + self.rows
         for level, dual in zip(tier.levels, self.levels, strict=True):
             over = over - level.price * dual
         return over
 
-    def loose(self) -> tuple[list[Mask], Ints]:
+    def inequality_sets(self) -> tuple[list[Mask], Ints]:
         """The odd sets that are no equations, and the price of two games more across their borders."""
-        loose = [k for k, tight in enumerate(self.tight) if not tight]
-        return [self.sets[k] for k in loose], 2 * self.w[loose]
+        inequality_sets = [k for k, tight in enumerate(self.tight) if not tight]
+        return [self.sets[k] for k in inequality_sets], 2 * self.w[inequality_sets]
 
 
-def certify(tier: Tier, optimum: LinearOptimum, limit: int, scale: int = 0) -> Bound:
+def certify(tier: Tier, optimum: LinearOptimum, limit: int, scale: int = 0) -> DualBound:
     """The exact bound of a tier, and all pairs of reduced cost up to `limit`, in units of 1/scale.
 
     Without a scale the greatest that is of use is taken: a power of two at least 4n.
@@ -83,26 +83,26 @@ def certify(tier: Tier, optimum: LinearOptimum, limit: int, scale: int = 0) -> B
     most = state.price * scale  # an excess pays its own price, and what it costs in earlier tiers
     for level, dual in zip(tier.levels, levels, strict=True):
         most = most - level.price * dual
-    rows = np.where(state.open, np.maximum(rows, -most), rows)
+    rows = np.where(state.elastic, np.maximum(rows, -most), rows)
     used = np.flatnonzero(w)
     sets, tight, w = [optimum.sets[k] for k in used], [optimum.tight[k] for k in used], w[used]
     duals = Duals(tier.rows, sets, y, w, rows, levels)
     found = []
-    for part in tier.parts(duals, limit + 1, scale):
-        reduced = duals.reduced(part, scale)
+    for block in tier.blocks_below(duals, limit + 1, scale):
+        reduced = duals.reduced_costs(block, scale)
         mask = reduced <= limit
-        if part.real is not None:
-            mask &= part.real
+        if block.allowed is not None:
+            mask &= block.allowed
         if mask.any():
-            a, b, _ = part.select(mask)
+            a, b, _ = block.select(mask)
             found.append((a, b, reduced[mask]))
-    a, b, reduced = (np.concatenate(column) for column in zip(*found, strict=True)) if found else (NOTHING,) * 3
+    a, b, reduced = (np.concatenate(column) for column in zip(*found, strict=True)) if found else (EMPTY,) * 3
     lowered = _repair(size, a, b, reduced)
     reduced = reduced + lowered[a] + lowered[b]
     y = y - lowered
     bound = int(y.sum()) + int(w.sum()) + int((rows * tier.rows.limit).sum())
     bound += sum(int(dual) * level.total for dual, level in zip(levels, tier.levels, strict=True))
-    return Bound(y, w, rows, levels, sets, tight, scale, bound, a, b, reduced, limit, optimum.sets)
+    return DualBound(y, w, rows, levels, sets, tight, scale, bound, a, b, reduced, limit, optimum.sets)
 
 
 def best_scale(tier: Tier, optimum: LinearOptimum) -> int:
@@ -113,9 +113,9 @@ def best_scale(tier: Tier, optimum: LinearOptimum) -> int:
     sums = sum(float(np.abs(dual).sum()) for dual in duals)
     greatest = int(optimum.cost.max(initial=0)) * (size // 2 + 1) + int(sums) + 1
     scale = 1 << (4 * size - 1).bit_length()
-    while scale > 1 and greatest * scale >= COMFORT:
+    while scale > 1 and greatest * scale >= MAX_CP_SAT_SUM:
         scale //= 2
-    if greatest >= ROOM:
+    if greatest >= MAX_EXACT_SUM:
         raise TooGreatError(
             f"sums up to {greatest:,} are too great for an exact proof: lower the weights of the profile"
         )

@@ -10,11 +10,11 @@ from ..clock import Clock
 from ..formulation.arrays import Ints
 from ..formulation.costs import TierName
 from ..formulation.remaining import Level, Remaining
-from ..formulation.rows import Rows
+from ..formulation.side_rows import SideRows
 from ..formulation.tiers import Tier
 from ..formulation.vertices import Vertices
 from ..parameters import DEFAULTS, Parameters
-from .certificate import Bound
+from .certificate import DualBound
 
 
 @dataclass(slots=True, eq=False)
@@ -26,7 +26,7 @@ class Face(Remaining):
 
     value: int
     bound: int
-    proof: Bound | None = field(default=None, kw_only=True)
+    proof: DualBound | None = field(default=None, kw_only=True)
 
     @property
     def optimal(self) -> bool:
@@ -34,7 +34,7 @@ class Face(Remaining):
         return self.value == self.bound
 
     @property
-    def settled(self) -> bool:
+    def closed_by_cp_sat(self) -> bool:
         """Whether CP-SAT has proven it, across a gap that the duals leave."""
         proof = self.proof
         return self.optimal and (proof is None or self.value * proof.scale - proof.value >= proof.scale)
@@ -46,31 +46,46 @@ class Search:
 
     vertices: Vertices
     clock: Clock
-    known: tuple[Ints, Ints] | None = None
+    incumbent: tuple[Ints, Ints] | None = None
     parameters: Parameters = DEFAULTS
-    rows: Rows = field(init=False)
+    rows: SideRows = field(init=False)
     faces: dict[TierName, Face] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.rows = Rows(self.vertices)
+        self.rows = SideRows(self.vertices)
 
 
-def face_of(tier: Tier, proof: Bound, pairs: tuple[Ints, Ints], value: int, bound: int) -> Face:
+def face_of(tier: Tier, proof: DualBound, pairs: tuple[Ints, Ints], value: int, bound: int) -> Face:
     """The optimal face, given a pairing of this value: what may still be in a pairing as good."""
     gap = value * proof.scale - proof.value
     if gap > proof.limit:
         raise ArithmeticError(f"the bound of a tier is too weak: gap {gap}/{proof.scale}")
-    a, b, _ = proof.near(gap)
+    a, b, _ = proof.pairs_within(gap)
     size = len(proof.y) + 1
     code = a * size + b
     chosen = np.searchsorted(code, np.sort(pairs[0] * size + pairs[1]))
-    sets, prices = proof.loose()
+    sets, prices = proof.inequality_sets()
     full = [mask for mask, price in zip(sets, prices, strict=True) if price > gap]
     state = tier.state
-    state = replace(state, tight=state.tight | (-proof.rows > gap), open=state.open & (proof.excess_left(tier) <= gap))
+    state = replace(
+        state,
+        tight=state.tight | (-proof.rows > gap),
+        elastic=state.elastic & (proof.excess_reduced_costs(tier) <= gap),
+    )
     levels = tuple(replace(level, cost=cost) for level, cost in zip(tier.levels, tier.level_costs(a, b), strict=True))
     if gap:
         shift = proof.y // proof.scale
         own = tier.costs(a, b) - shift[a] - shift[b]
         levels = (*levels, Level(tier.name, own, tier.state.price, value - int(shift.sum()), shift))
-    return Face(a, b, [*tier.equalities, *full], state, levels, chosen, value, bound, seeds=proof.seeds, proof=proof)
+    return Face(
+        a,
+        b,
+        [*tier.tight_sets, *full],
+        state,
+        levels,
+        chosen,
+        value,
+        bound,
+        initial_sets=proof.initial_sets,
+        proof=proof,
+    )

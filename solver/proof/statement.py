@@ -12,9 +12,9 @@ import numpy as np
 
 from ...model.pairing.certificate import Certificate
 from ...model.pairing.round_problem import RoundProblem
-from ..formulation.arrays import NOTHING, Ints, Mask
-from ..formulation.costs import TierName, checked, cost_functions, tier_prices
-from ..formulation.rows import Rows
+from ..formulation.arrays import EMPTY, Ints, Mask
+from ..formulation.costs import TierName, checked_costs, cost_functions, tier_prices
+from ..formulation.side_rows import SideRows
 from ..formulation.vertices import Vertices
 
 FORMAT = 2  # of npz files; docs/optimisation.md has its table
@@ -26,11 +26,11 @@ class Statement:
     def __init__(self, problem: RoundProblem, names: list[str]) -> None:
         self._problem = problem
         self._vertices = Vertices(problem)
-        self._rows = Rows(self._vertices)
+        self._rows = SideRows(self._vertices)
         self._names: list[TierName] = [int(name) if name.isdecimal() else name for name in names]
         self.size, self.odd = len(self._vertices), int(self._vertices.odd)
         self.limit = self._rows.limit
-        self.hard = ~self._rows.first_state().open
+        self.hard = ~self._rows.initial_state().elastic
         self.price = np.array([tier_prices(self._rows, name) for name in self._names], dtype=np.int64)
         self.price = self.price.reshape(len(names), len(self._rows))
 
@@ -61,12 +61,12 @@ class Statement:
         if self.odd:
             cost[real, players] = bye[who[rows[real]]]
             cost[~real, :players] = bye[who]
-        return checked(cost * self.allowed(rows))
+        return checked_costs(cost * self.allowed(rows))
 
     def amounts(self, rows: Ints) -> tuple[Ints, Ints, Ints, Ints]:
         """What each pair of some vertices (numbered from the first of them) with any other adds to which rule."""
         if not len(self._rows):
-            return NOTHING, NOTHING, NOTHING, NOTHING
+            return EMPTY, EMPTY, EMPTY, EMPTY
         a, b = np.repeat(np.arange(len(rows)), self.size), np.tile(np.arange(self.size), len(rows))
         different = rows[a] != b
         a, b = a[different], b[different]

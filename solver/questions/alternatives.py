@@ -8,18 +8,18 @@ from dataclasses import replace
 from ...model.judging.no_pairing import NoPairingError
 from ...model.pairing.pairing import Pairing
 from ...model.pairing.round_problem import IndexPair, RoundProblem
-from ...model.pairing.variants import KEPT, boards, keeping, with_total
+from ...model.pairing.variants import KEPT_BOARDS, listed_boards, with_kept_boards, with_total
 from ...model.tournament.count_rule import CountRule
 from ..engine import Options, solve
 
 
-def solve_near(problem: RoundProblem, pairs: Collection[IndexPair], options: Options | None = None) -> Pairing:
+def solve_keeping_most(problem: RoundProblem, pairs: Collection[IndexPair], options: Options | None = None) -> Pairing:
     """The cheapest pairing; among equals one that has as many of these pairs as can be, then by the lottery.
 
     Raises as `solve` does.
     """
     tier = problem.tiers[-1] + 1
-    found = solve(keeping(problem, pairs, tier), options)
+    found = solve(with_kept_boards(problem, pairs, tier), options)
     return without_tier(found, tier)
 
 
@@ -47,10 +47,10 @@ def alternatives(
         return  # everything is settled by hand
     variant, known = problem, best
     for k in range(most):
-        kept = CountRule(f"{KEPT} {k}", (), len(known.pairs) - 1)
-        variant = with_total(variant, kept, boards(problem, known.pairs))
+        kept = CountRule(f"{KEPT_BOARDS} {k}", (), len(known.pairs) - 1)
+        variant = with_total(variant, kept, listed_boards(problem, known.pairs))
         try:
-            known = solve_near(variant, best.pairs, options)
+            known = solve_keeping_most(variant, best.pairs, options)
         except NoPairingError:
             return
         yield known

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...model.errors import NoAnswerError
 from ...model.judging.no_pairing import NoPairingError
-from ...model.pairing.parts import Conflict, Part, keep_only, parts_of
+from ...model.pairing.droppable_rules import Conflict, DroppableRule, droppable_rules, with_only_rules
 from ...model.pairing.round_problem import RoundProblem
 from ..clock import Clock
 from ..engine import Options, solve
@@ -18,30 +18,30 @@ def conflict(problem: RoundProblem, clock: Clock | None = None, parameters: Para
     that locks, which somebody wanted, are named only where they are needed.
     """
     options = Options(lottery=False, clock=clock or Clock(parameters.conflict_seconds), parameters=parameters)
-    every = parts_of(problem)
+    every = droppable_rules(problem)
     members, complete = every, True
-    for part in every:
-        fewer = [other for other in members if other != part]
+    for rule in every:
+        fewer = [other for other in members if other != rule]
         possible, _ = _best(problem, fewer, options)
         if possible is None:
             complete = False
         elif not possible:
             members = fewer
-    ways: list[tuple[Part, int | None]] = []
-    for part in members:
-        possible, cost = _best(problem, [other for other in every if other != part], options)
+    ways: list[tuple[DroppableRule, int | None]] = []
+    for rule in members:
+        possible, cost = _best(problem, [other for other in every if other != rule], options)
         complete &= possible is not None
-        ways.append((part, cost if possible else None))
+        ways.append((rule, cost if possible else None))
     ways.sort(key=lambda way: (way[1] is None, way[1] or 0))
     return Conflict(tuple(members), tuple(ways), complete)
 
 
-def _best(problem: RoundProblem, parts: list[Part], options: Options) -> tuple[bool | None, int]:
+def _best(problem: RoundProblem, parts: list[DroppableRule], options: Options) -> tuple[bool | None, int]:
     """Whether there is a pairing that keeps these parts (None: the time did not suffice to tell), and its cost."""
-    if options.clock and options.clock.over():
+    if options.clock and options.clock.expired():
         return None, 0
     try:
-        return True, solve(keep_only(problem, parts), options).cost
+        return True, solve(with_only_rules(problem, parts), options).cost
     except NoPairingError:
         return False, 0
     except NoAnswerError:

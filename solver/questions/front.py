@@ -11,7 +11,7 @@ import numpy as np
 from ...model.pairing.amounts import CriterionValues, criterion_values
 from ...model.pairing.pairing import Pairing
 from ...model.pairing.round_problem import RoundProblem
-from ...model.pairing.variants import tiered, unweighted, with_total
+from ...model.pairing.variants import unweighted_values, with_tiers, with_total
 from ...model.tournament.count_rule import CountRule
 from ..engine import Options, solve
 
@@ -51,9 +51,9 @@ class Front:
             self._edge(found, pair)
         if len(self.criteria) == 3:
             self._faces(found)
-        return [Point(v, p, True) for v, p in sorted(_undominated(found).items())]
+        return [Point(v, p, True) for v, p in sorted(_nondominated(found).items())]
 
-    def every(self, most: int = 10_000) -> Iterator[Point]:
+    def all_points(self, most: int = 10_000) -> Iterator[Point]:
         """All non-dominated points, of two criteria in order of the second, falling; it ends after `most` of them.
 
         Each is found with the last criterion below the one before. Raises as `solve` does.
@@ -79,7 +79,7 @@ class Front:
             yield value, pairing
             if value[1] <= end[1]:
                 return
-            bounded = self._within(problem, second, value[1] - 1)
+            bounded = self._limited(problem, second, value[1] - 1)
 
     def _slices_of_three(self) -> Iterator[tuple[Values, Pairing]]:
         """The fronts of the first two below ever smaller limits of the third; what another dominates is left out."""
@@ -93,8 +93,8 @@ class Front:
             most = max(value[2] for value in slice_)
             if most <= least:
                 break
-            bounded = self._within(self.problem, third, most - 1)
-        yield from sorted(_undominated(found).items())
+            bounded = self._limited(self.problem, third, most - 1)
+        yield from sorted(_nondominated(found).items())
 
     def _edge(self, found: dict[Values, Pairing], axes: tuple[int, int]) -> None:
         """Corners between the ends of two criteria, any third one deciding between equals."""
@@ -131,19 +131,21 @@ class Front:
         return value
 
     def _solve(self, problem: RoundProblem, tiers: Sequence[dict[str, int]]) -> Pairing:
-        return solve(tiered(problem, *tiers, *self._rest), self.options)
+        return solve(with_tiers(problem, *tiers, *self._rest), self.options)
 
-    def _within(self, problem: RoundProblem, criterion: str, limit: int) -> RoundProblem:
+    def _limited(self, problem: RoundProblem, criterion: str, limit: int) -> RoundProblem:
         if criterion not in self._amounts:
             self._amounts[criterion] = amounts_of(self.problem, criterion)
-        return within(problem, criterion, limit, self._amounts[criterion])
+        return with_criterion_limit(problem, criterion, limit, self._amounts[criterion])
 
     def _values(self, pairing: Pairing) -> Values:
-        costs = unweighted(self.problem, self.criteria, pairing.pairs, pairing.byes)
+        costs = unweighted_values(self.problem, self.criteria, pairing.pairs, pairing.byes)
         return tuple(costs[name] for name in self.criteria)
 
 
-def within(problem: RoundProblem, criterion: str, limit: int, amounts: CriterionValues | None = None) -> RoundProblem:
+def with_criterion_limit(
+    problem: RoundProblem, criterion: str, limit: int, amounts: CriterionValues | None = None
+) -> RoundProblem:
     """The problem in which a criterion adds up to at most `limit`, byes included; `amounts` where they are known.
 
     What byes count is moved to the pairs: all entrants' together is the same in every pairing, so that each pair counts
@@ -151,7 +153,7 @@ def within(problem: RoundProblem, criterion: str, limit: int, amounts: Criterion
     """
     amounts = amounts or amounts_of(problem, criterion)
     games = (len(problem) - len(problem.forced_byes)) // 2
-    limit += amounts.raised * games - int(amounts.bye.sum())
+    limit += amounts.offset * games - int(amounts.bye.sum())
     return with_total(problem, CountRule(f"at most {criterion}", (), limit), amounts)
 
 
@@ -176,7 +178,7 @@ def _normals(points: Sequence[Values]) -> Iterator[Values]:
             yield normal[0] // divisor, normal[1] // divisor, normal[2] // divisor
 
 
-def _undominated(found: dict[Values, Pairing]) -> dict[Values, Pairing]:
+def _nondominated(found: dict[Values, Pairing]) -> dict[Values, Pairing]:
     """Those that no other is as good as in everything."""
 
     def beaten(value: Values) -> bool:

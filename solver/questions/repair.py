@@ -9,13 +9,20 @@ from dataclasses import dataclass, replace
 from ...model.errors import NoAnswerError
 from ...model.pairing.pairing import Pairing
 from ...model.pairing.round_problem import IndexPair, RoundProblem
-from ...model.pairing.variants import KEPT, boards, keeping, narrow, together, with_total
+from ...model.pairing.variants import (
+    KEPT_BOARDS,
+    listed_boards,
+    with_forced,
+    with_kept_boards,
+    with_new_board_limits,
+    with_total,
+)
 from ...model.tournament.count_rule import CountRule
 from ..clock import Clock
 from ..engine import Options, solve
-from .alternatives import solve_near, without_tier
+from .alternatives import solve_keeping_most, without_tier
 
-DEAR = 3  # times the cost of the cheapest round: not sane any more
+ACCEPTABLE_COST_FACTOR = 3  # times the cost of the cheapest round: not sane any more
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +41,11 @@ def changed(kept: Collection[IndexPair], pairing: Pairing) -> int:
 def fewest_changes(problem: RoundProblem, kept: Collection[IndexPair], options: Options | None = None) -> Repaired:
     """The pairing that gives up fewest of the boards, and of those costs least. Raises as `solve` does."""
     first = problem.tiers[0] - 1
-    found = without_tier(solve(keeping(problem, kept, first), options), first)
+    found = without_tier(solve(with_kept_boards(problem, kept, first), options), first)
     return Repaired(changed(kept, found), found)
 
 
-def fewest_sane_changes(
+def fewest_acceptable_changes(
     problem: RoundProblem,
     kept: Collection[IndexPair],
     wider: int,
@@ -56,10 +63,10 @@ def fewest_sane_changes(
     new, open_ = same - set(kept) - set(problem.forced), set(kept) - same
     widest = max((abs(int(field.score[i] - field.score[j])) for i, j in new), default=0)
     highest = max((int(field.score[i]) for i in cheap.pairing.byes), default=0)
-    settled = together(problem, (pair for pair in kept if pair in same))
-    limited = narrow(settled, open_, widest + wider, highest + wider)
+    settled = with_forced(problem, (pair for pair in kept if pair in same))
+    limited = with_new_board_limits(settled, open_, widest + wider, highest + wider)
     low, high = fewest_changes(limited, open_, options), cheap
-    if len(problem.tiers) > 1 or not times_dear(low, cheap):
+    if len(problem.tiers) > 1 or not cost_multiple(low, cheap):
         return low
     while True:
         try:
@@ -68,13 +75,13 @@ def fewest_sane_changes(
             return high
         if middle is None or not low.changed < middle.changed < high.changed:
             return high
-        low, high = (middle, high) if times_dear(middle, cheap) else (low, middle)
+        low, high = (middle, high) if cost_multiple(middle, cheap) else (low, middle)
 
 
-def times_dear(of: Repaired, cheap: Repaired) -> int:
+def cost_multiple(of: Repaired, cheap: Repaired) -> int:
     """How many times as much as the cheapest it costs, where that is more than `DEAR` times and of one tier; else 0."""
     least = cheap.pairing.cost
-    dear = of.pairing.cost > DEAR * least and len(of.pairing.tiers) == 1
+    dear = of.pairing.cost > ACCEPTABLE_COST_FACTOR * least and len(of.pairing.tiers) == 1
     return of.pairing.cost // max(least, 1) if dear else 0
 
 
@@ -111,8 +118,8 @@ def within_changes(
 
 def _at_most(problem: RoundProblem, kept: Collection[IndexPair], most: int, options: Options | None = None) -> Repaired:
     """The cheapest with so many boards given up, or fewer, by a rule that counts them. Raises as `solve` does."""
-    rule = CountRule(f"{KEPT}, at least", (), max(len(kept) - most, 0), at_least=True)
-    found = solve_near(with_total(problem, rule, boards(problem, kept)), kept, options)
+    rule = CountRule(f"{KEPT_BOARDS}, at least", (), max(len(kept) - most, 0), at_least=True)
+    found = solve_keeping_most(with_total(problem, rule, listed_boards(problem, kept)), kept, options)
     return Repaired(changed(kept, found), found)
 
 
@@ -151,7 +158,7 @@ def _with_bounds(pairing: Pairing, of: Pairing) -> Pairing:
 
 def cheapest(problem: RoundProblem, kept: Collection[IndexPair], options: Options | None = None) -> Repaired:
     """The cheapest pairing of all, of equal ones that which gives up fewest boards. Raises as `solve` does."""
-    found = solve_near(problem, kept, options)
+    found = solve_keeping_most(problem, kept, options)
     return Repaired(changed(kept, found), found)
 
 
@@ -167,13 +174,13 @@ def trade_off(
     """
     few, cheap = fewest_changes(problem, kept, options), cheapest(problem, kept, options)
     options = options or Options()
-    clock = (options.clock or Clock(options.seconds)).within(options.parameters.curve_seconds)
+    clock = (options.clock or Clock(options.seconds)).limited_to(options.parameters.curve_seconds)
     own = replace(options, clock=clock)
     points = {few.changed: few, cheap.changed: cheap}
     all_proven = len(problem.tiers) == 1 and _corners(problem, kept, points, (few, cheap), own, most)
     if not all_proven:
         _counted(problem, kept, points, (few, cheap), own, most)
-    return _undominated(points)
+    return _nondominated(points)
 
 
 def _corners(
@@ -187,11 +194,11 @@ def _corners(
     """Add the corners of the exact curve between its ends; False where one is not proven."""
     clock = options.clock or Clock(options.seconds)
     gaps, all_proven = [ends], True
-    while gaps and len(points) < most and not clock.over():
+    while gaps and len(points) < most and not clock.expired():
         gaps.sort(key=lambda gap: gap[0].pairing.cost - gap[1].pairing.cost)
         a, b = gaps.pop()
         try:
-            middle = _between(problem, kept, a, b, replace(options, clock=clock.within(clock.left() / 3)))
+            middle = _between(problem, kept, a, b, replace(options, clock=clock.limited_to(clock.remaining() / 3)))
         except NoAnswerError:  # the time is up
             all_proven = False
             continue
@@ -215,11 +222,11 @@ def _counted(
     """Add points at one change more than the fewest, two, four …, by counting the boards."""
     clock, step = options.clock or Clock(options.seconds), 1
     few, cheap = ends
-    while few.changed + step < cheap.changed and len(points) < most and not clock.over():
+    while few.changed + step < cheap.changed and len(points) < most and not clock.expired():
         known = points.get(few.changed + step)
         if known is None or not known.pairing.optimal:
             with suppress(NoAnswerError):
-                own = replace(options, clock=clock.within(clock.left() / 2))
+                own = replace(options, clock=clock.limited_to(clock.remaining() / 2))
                 found = _at_most(problem, kept, few.changed + step, own)
                 before = points.get(found.changed, found)
                 points[found.changed] = min(before, found, key=lambda p: (_costs(p), not p.pairing.optimal))
@@ -238,7 +245,7 @@ def _between(
     price = (a.pairing.cost - b.pairing.cost) // (b.changed - a.changed)
     if price < 1:
         return None
-    found = solve(keeping(problem, kept, problem.tiers[0], price), options)
+    found = solve(with_kept_boards(problem, kept, problem.tiers[0], price), options)
     lost = changed(kept, found)
     cost = sum(problem.costs_by_criterion(found.pairs, found.byes).values())
     bound = cost if found.optimal else 0
@@ -246,7 +253,7 @@ def _between(
     return Repaired(lost, replace(found, cost=cost, bound=bound, tiers=(value,), certificate=None))
 
 
-def _undominated(points: dict[int, Repaired]) -> list[Repaired]:
+def _nondominated(points: dict[int, Repaired]) -> list[Repaired]:
     """By changes, each cheaper than the one before."""
     chosen: list[Repaired] = []
     for _, point in sorted(points.items()):

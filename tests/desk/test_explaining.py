@@ -26,7 +26,7 @@ from mcmahon.model.edits import publish, set_result, swap
 from mcmahon.model.errors import InputError
 from mcmahon.model.judging.no_pairing import NoPairingError
 from mcmahon.model.judging.round_cost import cost_of_round
-from mcmahon.model.pairing.variants import together
+from mcmahon.model.pairing.variants import with_forced
 from mcmahon.model.reasons.difference import Difference
 from mcmahon.model.records.ledger import ledger_of
 from mcmahon.model.records.state import State
@@ -155,7 +155,7 @@ def test_a_pair_that_was_not_made_costs_what_the_draw_with_it_costs(odd: Standin
             assert "They do meet" in why.sentence
         else:
             seen.add("forced")
-            forced = solve(together(odd.problem, [(index[a], index[b])]))
+            forced = solve(with_forced(odd.problem, [(index[a], index[b])]))
             assert why.forced.cost == forced.cost - base
             assert (min(index[a], index[b]), max(index[a], index[b])) in why.forced.new
     assert "forced" in seen

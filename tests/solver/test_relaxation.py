@@ -22,7 +22,7 @@ from mcmahon.model.judging.violation import Violation
 from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.pairing.profile import Profile, Weight
 from mcmahon.model.pairing.round_problem import RoundProblem
-from mcmahon.model.pairing.variants import apart
+from mcmahon.model.pairing.variants import with_forbidden
 from mcmahon.model.tournament.count_rule import parse_count_rule
 from mcmahon.model.tournament.rules import Rule
 from mcmahon.solver.engine import solve
@@ -51,7 +51,7 @@ def few_allowed(size: int, degree: float, seed: int) -> RoundProblem:
     rng = Random(seed)
     t = tournament(" ".join(["1d"] * size), preset="swiss")
     problem = round_problem(t, 1, Profile("p", "", (SEEDING,)))
-    return apart(problem, [(i, j) for i in range(size) for j in range(i) if rng.random() < 1 - degree / size])
+    return with_forbidden(problem, [(i, j) for i in range(size) for j in range(i) if rng.random() < 1 - degree / size])
 
 
 def clubs(text: str, *weights: Weight, **rule: Any) -> RoundProblem:
@@ -72,7 +72,7 @@ def two_halves(size: int) -> RoundProblem:
     """Two odd halves with one game allowed between them, of clubmates, which costs more than all others together."""
     half = size // 2
     problem = clubs("A" + "." * (half - 1) + "A" + "." * (half - 1), Weight("same_club", 10**6), SEEDING)
-    return apart(problem, [(i, j) for i in range(half) for j in range(half, size) if (i, j) != (0, half)])
+    return with_forbidden(problem, [(i, j) for i in range(half) for j in range(half, size) if (i, j) != (0, half)])
 
 
 limited = pytest.mark.skipif(
@@ -177,16 +177,16 @@ def test_a_cut_names_the_fewer_of_the_pairs_inside_it_and_those_that_leave_it(
     """Short rows are what makes hard rounds with many odd sets quick."""
     relaxation = Relaxation(first_tier(ROUNDS[name][0]()))
     master = relaxation.master
-    first, add_rows, lengths = len(master.sets.masks), master.programme.add_rows, []
+    first, add_rows, lengths = len(master.sets.masks), master.lp.add_rows, []
 
     def watched(lower: Floats, upper: Floats, entries: Entries) -> Ints:
-        lengths.extend((int(n), len(master.pool.a)) for n in np.bincount(entries[0], minlength=len(lower)))
+        lengths.extend((int(n), len(master.columns.a)) for n in np.bincount(entries[0], minlength=len(lower)))
         return add_rows(lower, upper, entries)
 
-    monkeypatch.setattr(master.programme, "add_rows", watched)
+    monkeypatch.setattr(master.lp, "add_rows", watched)
     relaxation.solve()
     cuts = master.sets.masks[first:]
     assert len(cuts) == len(lengths) > 0
     for mask, (length, known) in zip(cuts, lengths, strict=True):
-        ends = mask[master.pool.a[:known]].astype(int) + mask[master.pool.b[:known]]
+        ends = mask[master.columns.a[:known]].astype(int) + mask[master.columns.b[:known]]
         assert length == min((ends == 2).sum(), (ends == 1).sum())

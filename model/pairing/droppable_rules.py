@@ -10,13 +10,13 @@ import numpy as np
 from ..tournament.count_rule import CountRule
 from ..tournament.rules import PAIR_RULES, Rule, rules_in
 from .round_problem import IndexPair, RoundProblem
-from .variants import settled
+from .variants import with_forced_counts
 
 MANY = 40  # more forbidden pairs than this are one part
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class DroppableRule:
     """A rule of the round, or a lock: then its players are named, two for a game and one for a bye.
 
     Many forbidden pairs are one part, which says how many they are.
@@ -46,28 +46,28 @@ class Conflict:
     tried: then the set may be smaller.
     """
 
-    members: tuple[Part, ...]
-    ways_out: tuple[tuple[Part, int | None], ...]
+    members: tuple[DroppableRule, ...]
+    ways_out: tuple[tuple[DroppableRule, int | None], ...]
     complete: bool
 
 
-def parts_of(problem: RoundProblem) -> list[Part]:
+def droppable_rules(problem: RoundProblem) -> list[DroppableRule]:
     """The parts: rules of pairs, rules over sets of pairs, then locks, pair by pair."""
     ids = problem.field.ids
     rules = _rules_in_force(problem)
-    parts = [Part(rule) for rule in PAIR_RULES if rule in rules and rule is not Rule.FORBIDDEN]
+    parts = [DroppableRule(rule) for rule in PAIR_RULES if rule in rules and rule is not Rule.FORBIDDEN]
     parts += [
-        Part(count.rule)
+        DroppableRule(count.rule)
         for count in problem.counts
         if count.rule.price is None and count.rule.name not in problem.relaxed_counts
     ]
     forbidden = _forbidden(problem) if Rule.FORBIDDEN in rules else []
     if len(forbidden) > MANY:
-        parts.append(Part(Rule.FORBIDDEN, pairs=len(forbidden)))
+        parts.append(DroppableRule(Rule.FORBIDDEN, pairs=len(forbidden)))
     else:
-        parts += [Part(Rule.FORBIDDEN, (ids[i], ids[j])) for i, j in forbidden]
-    parts += [Part(Rule.FORCED, (ids[i], ids[j])) for i, j in problem.forced]
-    return parts + [Part(Rule.FORCED, (ids[i],)) for i in problem.forced_byes]
+        parts += [DroppableRule(Rule.FORBIDDEN, (ids[i], ids[j])) for i, j in forbidden]
+    parts += [DroppableRule(Rule.FORCED, (ids[i], ids[j])) for i, j in problem.forced]
+    return parts + [DroppableRule(Rule.FORCED, (ids[i],)) for i in problem.forced_byes]
 
 
 def _rules_in_force(problem: RoundProblem) -> set[Rule]:
@@ -82,7 +82,7 @@ def _rules_in_force(problem: RoundProblem) -> set[Rule]:
     return rules - problem.relaxed
 
 
-def keep_only(problem: RoundProblem, parts: Collection[Part]) -> RoundProblem:
+def with_only_rules(problem: RoundProblem, parts: Collection[DroppableRule]) -> RoundProblem:
     """The problem with only these parts of its rules and locks."""
     ids = problem.field.ids
     rules = {part.rule for part in parts if not part.players}
@@ -99,7 +99,7 @@ def keep_only(problem: RoundProblem, parts: Collection[Part]) -> RoundProblem:
     if Rule.SECOND_BYE not in rules:
         field = replace(field, byes=np.zeros_like(field.byes))
     barred = bits != 0
-    return settled(
+    return with_forced_counts(
         replace(
             problem,
             field=field,

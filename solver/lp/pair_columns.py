@@ -6,24 +6,24 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from ..formulation.arrays import NOTHING, Ints, Mask
+from ..formulation.arrays import EMPTY, Ints, Mask
 
 
 @dataclass(slots=True, eq=False)
-class Pool:
+class PairColumns:
     """The pairs that have a column: vertices a and b, cost in the tier, and the column's number."""
 
-    a: Ints = field(default_factory=NOTHING.copy)
-    b: Ints = field(default_factory=NOTHING.copy)
-    cost: Ints = field(default_factory=NOTHING.copy)
-    column: Ints = field(default_factory=NOTHING.copy)
+    a: Ints = field(default_factory=EMPTY.copy)
+    b: Ints = field(default_factory=EMPTY.copy)
+    cost: Ints = field(default_factory=EMPTY.copy)
+    number: Ints = field(default_factory=EMPTY.copy)
 
-    def add(self, a: Ints, b: Ints, cost: Ints, column: Ints) -> None:
+    def add(self, a: Ints, b: Ints, cost: Ints, number: Ints) -> None:
         """More pairs."""
         self.a, self.b = np.concatenate([self.a, a]), np.concatenate([self.b, b])
-        self.cost, self.column = np.concatenate([self.cost, cost]), np.concatenate([self.column, column])
+        self.cost, self.number = np.concatenate([self.cost, cost]), np.concatenate([self.number, number])
 
-    def unknown(self, a: Ints, b: Ints) -> Mask:
+    def missing(self, a: Ints, b: Ints) -> Mask:
         """Which of some pairs have no column yet."""
         size = int(max(b.max(initial=0), self.b.max(initial=0))) + 1
         return ~np.isin(a * size + b, self.a * size + self.b)
