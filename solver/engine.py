@@ -1,9 +1,9 @@
-"""Drawing a round, proven: tier by tier the relaxation, its exact bound, and CP-SAT on the few pairs that remain.
+"""Solving a round to proven optimality: for each tier the relaxation, its exact bound, and CP-SAT to close the gap.
 
-Tiers, each before the next: the number of relaxed rules broken (only where some are relaxed), the tiers of the
-profile, the seeded lottery. After a tier only its optimal face goes on: the pairs whose reduced cost is within the gap
-between bound and optimum, and as equations the odd sets and side rows that cost more than the gap. Where there is a
-gap, one more row says that the tier's cost is its optimum.
+The objective is lexicographic. Its tiers: the number of broken relaxed rules (only where some are relaxed), the tiers
+of the profile, the seeded lottery. Each tier is restricted to the optimal face of the one before, by reduced-cost
+fixing: pairs whose reduced cost exceeds the gap between bound and optimum are dropped; odd sets and side rows whose
+dual exceeds it become equations. Where the gap is not 0, a row "cost of the tier = its optimum" is added.
 """
 
 from __future__ import annotations
@@ -34,9 +34,10 @@ log = logging.getLogger("mcmahon")
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How long to search, in seconds; after that, or when `clock` is stopped, the best pairing found is given.
+    """How long to search, in seconds; after that, or when `clock` is stopped, the incumbent is returned.
 
-    Without `lottery` the boards among equals are any. `parameters` tune the search, not its answer.
+    Without `lottery` the last tier is left out: any one of the optimal pairings is returned. `parameters` change how
+    the search proceeds, not what is optimal.
     """
 
     seconds: float = 60.0
@@ -46,10 +47,10 @@ class Options:
 
 
 def solve(problem: RoundProblem, options: Options | None = None) -> Pairing:
-    """The pairing of least cost, with its bound and its certificate.
+    """The cheapest pairing of a round, with its lower bound and its certificate.
 
-    Relaxed rules are broken only where the strict round has no pairing. Raises NoPairingError when the rules that are
-    left cannot be kept, NoAnswerError when the time or the precision does not suffice for any answer.
+    Relaxed rules are broken only when the strict problem (no rule relaxed) is infeasible. Raises NoPairingError when
+    the problem is infeasible even so, NoAnswerError when time or precision do not suffice for any pairing.
     """
     begin = time.perf_counter()
     options = options or Options()
@@ -68,7 +69,7 @@ def _solve(problem: RoundProblem, clock: Clock, last: Sequence[TierName], parame
     strict = Vertices(problem.strict())
     with suppress(Infeasible):
         return pairing_of(problem, _solve_tiers(Search(strict, clock, parameters=parameters), names))
-    log.debug("the strict round has no pairing, or its prices did not show one")
+    log.debug("the strict round is infeasible, or big-M was too small to show a pairing")
     everything = problem.relax_everything()
     quick = clock.limited_to(parameters.least_breach_seconds)
     fewest = _solve_tiers(Search(Vertices(everything), quick, parameters=parameters), ["breaches"])
@@ -90,7 +91,7 @@ def _solve(problem: RoundProblem, clock: Clock, last: Sequence[TierName], parame
 
 
 def _solve_tiers(search: Search, names: Sequence[TierName]) -> Search:
-    """The optimal face of every tier, each inside the one before; fewer when a tier stays unproven."""
+    """The search, with the optimal face of each tier inside that of the one before, up to the first unproven tier."""
     vertices = search.vertices
     if len(vertices) == 0:
         return search
@@ -107,7 +108,7 @@ def _solve_tiers(search: Search, names: Sequence[TierName]) -> Search:
             elif isinstance(error, TooGreatError):
                 raise
             else:
-                log.debug("tier %s: %s; any pairing, unproven", name, error)
+                log.debug("tier %s: %s; settling for any pairing, unproven", name, error)
                 search.faces[name] = any_pairing(tier, search.clock, 0)
                 return search
         except OutOfTime as late:
@@ -121,7 +122,7 @@ def _solve_tiers(search: Search, names: Sequence[TierName]) -> Search:
 
 
 def _tier(search: Search, name: TierName, before: Face | None) -> Tier:
-    """The tier of this name: over all pairs when it is the first, else inside the face before it."""
+    """The tier of this name: over all allowed pairs when it is the first, else over the face of the tier before."""
     if before is None:
         return first_tier(search.vertices, search.rows, name, search.incumbent, search.parameters)
     return ListedTier(name, search.vertices, search.rows, before, search.parameters)
@@ -130,18 +131,18 @@ def _tier(search: Search, name: TierName, before: Face | None) -> Tier:
 def _solve_tier(tier: Tier, clock: Clock) -> Face:
     """The optimal face of one tier. Raises Infeasible, OutOfTime."""
     relaxation = Relaxation(tier)
-    if tier.likely_infeasible and not tier.raises_big_m:  # whether the rules can be kept at all should be known first
+    if tier.likely_infeasible and not tier.raises_big_m:  # first find out whether the rules can be kept at all
         raise Infeasible
     try:
         optimum = relaxation.solve(clock.expired)
     except ArithmeticError as error:
-        log.debug("tier %s: %s; once more, slower and more careful", tier.name, error)
+        log.debug("tier %s: %s; again, with scaling and frequent refactorisation", tier.name, error)
         optimum = Relaxation(tier, careful=True).solve(clock.expired)
     if not optimum.finished:
         bound = certify(tier, optimum, -1)
         raise OutOfTime(-(-bound.value // bound.scale))
     if not optimum.feasible and isinstance(tier, ListedTier):
-        raise ArithmeticError("the programme lost the pairing that the tier before has left")
+        raise ArithmeticError("the linear program lost the pairing of the tier before")
     if not optimum.feasible:
         raise Infeasible
     proof = certify(tier, optimum, 0)

@@ -48,7 +48,7 @@ LIBRARIES = {
     "cli": {"typer", "pandas"},
 }  # fmt: skip
 NUMPY_IN_MODEL = {
-    "counts.py", "round_problem.py", "draw.py", "boards.py", "judge.py", "variants.py", "parts.py",
+    "counts.py", "round_problem.py", "draw.py", "boards.py", "judge.py", "variants.py", "droppable_rules.py",
     "ledger.py", "round_cost.py", "entrants.py", "amounts.py",
 }  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""What CP-SAT minimises."""
+"""The objective of the CP-SAT model."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ def weighted_cost(
     set_slack_cost: Sequence[int] = (),
     row_slack_cost: Sequence[int] = (),
 ) -> None:
-    """The sum of the costs of the pairs made and of the excess of side rows; and of slacks where they have a price.
+    """Minimise the costs of the chosen pairs, of the excess of side rows, and of slacks where they have a cost.
 
-    With reduced costs, and the duals as prices of slacks, this differs from the cost of the round by a constant.
+    With reduced costs for pairs and duals for slacks, it differs from the cost of the round only by factor and
+    constant.
     """
     prices: list[tuple[Sequence[int], list[Any]]] = [
         (pair_cost, round_model.played),

@@ -1,4 +1,4 @@
-"""The decision variables of a round: one Boolean a pair, one for each bye (a pair with the bye vertex)."""
+"""The decision variables of the CP-SAT model: a Boolean for each pair (a bye is a pair with the bye vertex), slacks."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from ..formulation.side_rows import SideRows, SideRowState
 
 @dataclass(slots=True, eq=False)
 class RoundModel:
-    """A CP-SAT model under construction: pairs a, b of vertices with their Booleans, and slacks of rows.
+    """A CP-SAT model under construction: pairs a, b of `size` vertices with their Booleans `played`, and slacks.
 
-    `slack` belongs to `sets`: how many times two games more than one leave the odd set. `under` and `over` belong to
-    the side rows: how far below its limit a row stays, and how far it passes it.
+    `set_slack`, one for each of `sets`: k where 1 + 2k pairs leave the odd set. `row_slack` and `row_excess`, one for
+    each side row: how far it is below its limit, or above. `terms` are the side rows' entries (pair, amount).
     """
 
     size: int
@@ -34,7 +34,7 @@ class RoundModel:
 
 
 def pair_variables(size: int, a: Ints, b: Ints) -> RoundModel:
-    """A model with one Boolean for every pair that may be made."""
+    """A model with one Boolean for each pair."""
     from ortools.sat.python import cp_model
 
     model = cp_model.CpModel()
@@ -43,10 +43,10 @@ def pair_variables(size: int, a: Ints, b: Ints) -> RoundModel:
     return round_model
 
 
-def odd_set_slacks(round_model: RoundModel, sets: list[Mask], most: Sequence[int]) -> None:
-    """One whole number for every odd set: how many pairs fewer than (|S|-1)/2 its players make among themselves."""
+def odd_set_slacks(round_model: RoundModel, sets: list[Mask], max_slack: Sequence[int]) -> None:
+    """Add an integer slack for each odd set: (|S| - 1)/2 less the number of pairs inside it."""
     round_model.sets = sets
-    for mask, limit in zip(sets, most, strict=True):
+    for mask, limit in zip(sets, max_slack, strict=True):
         round_model.set_slack.append(round_model.model.new_int_var(0, min((int(mask.sum()) - 1) // 2, limit), ""))
 
 
@@ -57,7 +57,7 @@ def row_slacks(
     max_slack: Sequence[int] = (),
     max_excess: Sequence[int] = (),
 ) -> None:
-    """Two whole numbers for every side row: how far it stays below its limit, and how far it passes it."""
+    """Add an integer slack and excess for each side row; 0 where the row is tight, or not elastic."""
     row, position, amount = rows.entries(round_model.a, round_model.b)
     terms: list[list[tuple[int, int]]] = [[] for _ in range(len(rows))]
     for r, k, coefficient in zip(row.tolist(), position.tolist(), amount.tolist(), strict=True):

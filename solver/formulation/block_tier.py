@@ -1,4 +1,4 @@
-"""The first tier: costs over all allowed pairs, in blocks of score group × score group."""
+"""The first tier: the costs of all allowed pairs, computed in blocks of score group × score group when needed."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from .vertices import Vertices, odd_clubs, odd_components, odd_runs
 
 
 class BlockTier:
-    """A tier over all allowed pairs, evaluated in blocks of score group × score group, only those that matter.
+    """The first tier (of the profile, or `breaches`), over all allowed pairs; only blocks that can matter are computed.
 
-    It is the first tier of a profile, or `breaches`; `known` is a pairing that shall be among the candidates.
-    `doubtful` is set by `start`: many players have hardly anybody to play near their scores.
+    `incumbent` is a known pairing (a, b), whose pairs join the first candidates. `start` sets `likely_infeasible`: more
+    than a tenth of the players have few opponents near their scores. `initial_sets` are odd sets for the first LP.
     """
 
     levels: tuple[Level, ...] = ()
@@ -45,14 +45,14 @@ class BlockTier:
 
     @property
     def raises_big_m(self) -> bool:
-        """Whether staying alone is made ever dearer before the tier is called infeasible.
+        """Whether the big-M of the artificial columns is raised before the tier is called infeasible.
 
-        Without a known pairing it is not: the least number of breaches tells the truth more cheaply.
+        Not without an incumbent: minimising the number of breaches decides feasibility at less cost.
         """
         return self.incumbent is not None or self.name == "breaches"
 
     def block(self, g: int, h: int) -> PairBlock:
-        """All pairs between two groups (g ≤ h), each once."""
+        """All pairs between two score groups (g ≤ h), each once; kept in memory up to `cached_pairs`."""
         if (g, h) in self._cache:
             return self._cache[g, h]
         who, problem = self.vertices.who, self.vertices.problem
@@ -67,7 +67,7 @@ class BlockTier:
         return block
 
     def byes(self) -> PairBlock | None:
-        """The byes as pairs with the bye vertex, in an odd field."""
+        """The byes as pairs with the bye vertex; None in an even field."""
         if not self.vertices.odd:
             return None
         who = self.vertices.who
@@ -76,12 +76,12 @@ class BlockTier:
         return PairBlock(a, np.full(len(who), len(who), dtype=np.int64), self._bye[who], allowed)
 
     def blocks_below(self, duals: Duals, limit: float, scale: int = 1) -> Iterator[PairBlock]:
-        """Parts that hold every pair of scaled reduced cost below the limit; exact when duals and limit are whole."""
+        """Blocks that contain every pair of reduced cost (× scale) below the limit; exact for whole duals and limit."""
         groups, score = self.vertices.groups, self.vertices.group_score
-        top = np.array([duals.y[g].max() for g in groups])
-        most = duals.upper_bounds()
+        max_y = np.array([duals.y[g].max() for g in groups])
+        max_row_duals = duals.upper_bounds()
         for g in range(len(groups)):
-            bound = scale * self._score_bound(score[g] - score[g:]) - top[g] - top[g:] - most[g, g:]
+            bound = scale * self._score_bound(score[g] - score[g:]) - max_y[g] - max_y[g:] - max_row_duals[g, g:]
             for h in np.flatnonzero(bound < limit):
                 yield self._trimmed(g, g + int(h), duals.y, float(bound[h]) - float(limit))
         bye = self.byes()
@@ -89,11 +89,14 @@ class BlockTier:
             yield bye
 
     def _score_bound(self, gap: Ints) -> Ints:
-        """The least that a pair of such differences of score can cost."""
+        """A lower bound of the cost of pairs, by their differences of score."""
         return self.vertices.problem.gap_bound(gap, self.name) if isinstance(self.name, int) else np.zeros_like(gap)
 
     def _trimmed(self, g: int, h: int, y: Ints, room: float) -> PairBlock:
-        """A block without the rows and columns whose players' duals are too far below their groups' greatest."""
+        """A block without players whose dual is too small for any of their pairs to be below the limit.
+
+        `room` (≤ 0) is the block's lower bound of reduced costs less the limit.
+        """
         block = self.block(g, h)
         own, other = y[self.vertices.groups[g]], y[self.vertices.groups[h]]
         slack = -room * (1 + 1e-9) + 1
@@ -106,7 +109,7 @@ class BlockTier:
         return PairBlock(a[:, None], b[None, :], block.cost[at], block.allowed[at], block.groups)
 
     def start(self) -> tuple[Ints, Ints, Ints]:
-        """First candidates: the cheapest pairs of every vertex in the own and next two groups, and some at random."""
+        """The first candidates (a, b, cost): for each vertex the cheapest in its own and the next two score groups."""
         rng = np.random.default_rng(20090423)
         chosen = self._cheapest_nearby(rng)
         met = np.bincount(np.concatenate([c for found in chosen for c in found[:2]]), minlength=len(self.vertices.who))
@@ -124,18 +127,18 @@ class BlockTier:
         return a[first], b[first], cost[first]
 
     def _cheapest_nearby(self, rng: np.random.Generator) -> list[tuple[Ints, Ints, Ints]]:
-        """The cheapest pairs of neighbouring groups; in a small field of all."""
+        """The cheapest pairs in and between neighbouring score groups; between all groups in a small field."""
         depth, count = self.parameters.candidates, len(self.vertices.groups)
         small = len(self.vertices) <= self.parameters.small_field
         chosen = []
         for g in range(count):
             for h in range(g, count if small else min(g + 3, count)):
-                most = depth[h - g] if h - g < 3 else 1
-                chosen.append(cheapest(self.block(g, h), most, self.parameters.candidates_at_random, rng))
+                per_vertex = depth[h - g] if h - g < 3 else 1
+                chosen.append(cheapest(self.block(g, h), per_vertex, self.parameters.candidates_at_random, rng))
         return chosen
 
     def _cheapest_anywhere(self, players: Ints, rng: np.random.Generator) -> list[tuple[Ints, Ints, Ints]]:
-        """The cheapest legal pairs of some players over the whole field, equals at random."""
+        """The cheapest allowed pairs of some players over the whole field, ties broken at random."""
         who, found = self.vertices.who, []
         every = np.arange(len(who), dtype=np.int64)
         for some in np.array_split(players, len(players) * len(who) // self.parameters.chunk_pairs + 1):
@@ -151,14 +154,14 @@ class BlockTier:
         return found
 
     def costs(self, a: Ints, b: Ints) -> Ints:
-        """The costs of listed pairs."""
+        """The costs of pairs a, b in this tier."""
         return pair_costs(self.vertices, a, b, self.name)
 
     def level_costs(self, a: Ints, b: Ints) -> list[Ints]:
-        """What listed pairs cost in the levels before: there are none."""
+        """The costs of pairs in earlier tiers with a gap: the first tier has none."""
         return []
 
     def _incumbent_pairs(self, a: Ints, b: Ints) -> tuple[Ints, Ints, Ints]:
-        """The pairs of a pairing that is known, byes left out (they are all candidates)."""
-        allowed = b < len(self.vertices.who)
-        return a[allowed], b[allowed], self.costs(a[allowed], b[allowed])
+        """The games of the incumbent; byes are left out, as all of them are candidates anyway."""
+        game = b < len(self.vertices.who)
+        return a[game], b[game], self.costs(a[game], b[game])

@@ -1,5 +1,8 @@
-"""The prices of a tier's rows: of vertices, odd sets, side rows and earlier tiers; floats in the search, whole numbers
-in a proof. The reduced cost of a pair is what it costs above what its rows pay for it."""
+"""The dual values of a tier's rows and the reduced costs of pairs: floats in the relaxation, whole numbers in a proof.
+
+Rows belong to vertices, odd sets, side rows and earlier tiers. The reduced cost of a pair is its cost less the sum of
+dual × coefficient over the rows.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,11 @@ from .side_rows import SideRows
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PairBlock:
-    """Pairs with their costs, arrays that broadcast; `block` are the two groups when it is part of a block."""
+    """Some pairs with their costs in the tier, as arrays that broadcast: n × 1 and 1 × m for a block, or flat lists.
+
+    `allowed` marks the pairs that exist (None: all). `groups` are the two score groups that a block lies between, None
+    for a list. `levels` has the costs of the same pairs in each earlier tier with a gap.
+    """
 
     a: Ints
     b: Ints
@@ -25,18 +32,19 @@ class PairBlock:
     levels: Sequence[Ints] = ()
 
     def select(self, mask: Mask) -> tuple[Ints, Ints, Ints]:
-        """The pairs where the mask holds, flat: a, b and cost."""
+        """The pairs where the mask is true, as flat arrays a, b, cost."""
         shape = self.cost.shape
         return np.broadcast_to(self.a, shape)[mask], np.broadcast_to(self.b, shape)[mask], self.cost[mask]
 
 
 @dataclass(slots=True, eq=False)
 class Duals:
-    """Duals `y` of vertices, `w` of odd sets, `rows` of side rows, `levels` of earlier tiers' costs.
+    """Duals `y` of vertices, `w` of odd sets, `rows` of side rows, `levels` of the cost rows of earlier tiers.
 
-    An odd set's row says that at least one game leaves the set, so its dual counts for the pairs across its border.
-    `used` are the sets that have a dual. What those made of whole score groups pay is in `across`, group × group;
-    `mixed` are the others with the groups that they touch, and `most_mixed` is the most that they pay.
+    The row of an odd set S is x(δ(S)) ≥ 1, so its dual counts for the pairs across its border. Sets with a nonzero dual
+    are `priced_sets`. For speed they are split: `group_duals` (group × group) adds up those made of whole score groups;
+    `split_sets` are the others, each with its dual and the groups that it touches; `split_bound` (group × group) bounds
+    the sum of their duals from above.
     """
 
     side_rows: SideRows
@@ -69,11 +77,11 @@ class Duals:
                 self.split_bound += max(dual, 0) * (touched[:, None] | touched[None, :])
 
     def upper_bounds(self) -> Numbers:
-        """For every two groups, the most that sets and side rows pay for a pair between them."""
+        """For each two score groups (group × group), an upper bound of the duals of sets and side rows for any pair."""
         return np.asarray(self.group_duals + self.split_bound + self.side_rows.max_dual_sum(self.rows))
 
     def reduced_costs(self, block: PairBlock, scale: int = 1) -> Numbers:
-        """scale·cost less what the rows pay, for every pair of a part."""
+        """scale·cost less the sum of dual × coefficient, for each pair of a block (in its shape)."""
         reduced: Numbers = block.cost * scale - self.y[block.a] - self.y[block.b]
         if block.groups is not None:
             g, h = block.groups

@@ -1,4 +1,4 @@
-"""A later tier: costs over the pairs that the tiers before leave open."""
+"""A later tier: costs over the pairs that earlier tiers leave open."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .vertices import Vertices
 
 
 class ListedTier:
-    """A tier over an explicit list of pairs: the optimal face of the tier before, with one pairing of it."""
+    """A tier over a list of `pairs`, the optimal face of the tier before; `chosen` are positions of the incumbent."""
 
     likely_infeasible = False
     raises_big_m = True
@@ -39,11 +39,11 @@ class ListedTier:
         self.pairs = PairBlock(remaining.a, remaining.b, cost, levels=[level.cost for level in remaining.levels])
 
     def blocks_below(self, duals: Duals, limit: float, scale: int = 1) -> Iterator[PairBlock]:
-        """The one part."""
+        """All pairs of the tier, as one block."""
         yield self.pairs
 
     def start(self) -> tuple[Ints, Ints, Ints]:
-        """All pairs when they are few, else the pairing at hand and the cheapest of every vertex."""
+        """The first candidates (a, b, cost): all pairs when they are few, else the incumbent's and the cheapest."""
         a, b, cost = self.pairs.a, self.pairs.b, self.pairs.cost
         if len(cost) <= self.parameters.all_pairs_below * len(self.vertices):
             return a, b, cost
@@ -51,17 +51,17 @@ class ListedTier:
         return a[keep], b[keep], cost[keep]
 
     def costs(self, a: Ints, b: Ints) -> Ints:
-        """The costs of listed pairs."""
+        """The costs of pairs a, b of the list in this tier."""
         return self.pairs.cost[self._places(a, b)]
 
     def level_costs(self, a: Ints, b: Ints) -> list[Ints]:
-        """What listed pairs cost in the levels before."""
+        """The costs of pairs a, b of the list in each earlier tier with a gap."""
         if not self.levels:
             return []
         at = self._places(a, b)
         return [level.cost[at] for level in self.levels]
 
     def _places(self, a: Ints, b: Ints) -> Ints:
-        """Where listed pairs stand in the tier's list, which is in canonical order."""
+        """The positions of pairs in the tier's list, which is sorted by a, then b."""
         size = len(self.vertices) + 1
         return np.searchsorted(self.pairs.a * size + self.pairs.b, a * size + b)

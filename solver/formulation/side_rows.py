@@ -1,6 +1,6 @@
-"""Rules over sets of pairs as rows of a programme: sum of amounts, less the excess allowed, is at most a limit.
+"""Side rows: the rules over sets of pairs as linear constraints, sum of amounts - excess ≤ limit.
 
-An at-least rule is the same with amounts and limit negated, so that its excess is what is missing.
+An at-least rule is written with amounts and limit negated, so that its excess is the shortfall.
 """
 
 from __future__ import annotations
@@ -16,9 +16,10 @@ from .vertices import Vertices
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SideRowState:
-    """What a tier asks of the rows: `tight` ones hold as equations, of `open` ones the limit may be passed at a price.
+    """The side rows in one tier: `tight` rows are equations; `elastic` rows may have an excess, at `price` a unit.
 
-    Kept from tier to tier: a price that a proof charges in full, or not at all, closes one of the two for good.
+    It is passed from tier to tier. A row becomes tight, or stops being elastic, for good when an earlier tier's duals
+    prove that slack, or excess, would cost more than the gap.
     """
 
     tight: Mask
@@ -26,12 +27,16 @@ class SideRowState:
     price: Ints
 
     def with_price(self, price: Ints) -> SideRowState:
-        """The same rows with the prices of the next tier."""
+        """The same state with the prices of the next tier."""
         return replace(self, price=price)
 
 
 class SideRows:
-    """All rows of a round: `limit` of each, `sign` -1 where it comes from an at-least rule, and a `label`."""
+    """The side rows of a round, one for each part of the field that a rule counts in (round, score group, club …).
+
+    `limit` and `labels` (rule, part) by row; `counts` are the rules, `sign` by rule: -1 for an at-least rule.
+    Rows that no pairing can violate are left out.
+    """
 
     def __init__(self, vertices: Vertices) -> None:
         self.vertices = vertices
@@ -42,9 +47,9 @@ class SideRows:
         self.labels: list[tuple[str, str]] = []
         for count in self.counts:
             members = np.bincount(count.scope[vertices.who] + 1, minlength=len(count.labels) + 1)[1:]
-            most = members * max(count.max_amount, 2)  # halved, as a game has two members
-            kept = (count.limits > 0) if count.rule.at_least else (most > 2 * count.limits)
-            rows = np.full(len(count.labels) + 1, -1, dtype=np.int64)  # the last for players in no part
+            twice_most = members * max(count.max_amount, 2)  # twice the greatest count, as a game has two members
+            kept = (count.limits > 0) if count.rule.at_least else (twice_most > 2 * count.limits)
+            rows = np.full(len(count.labels) + 1, -1, dtype=np.int64)  # the last is for players in no part (index -1)
             rows[np.flatnonzero(kept)] = np.arange(len(limit), len(limit) + kept.sum())
             self.rows_of_count.append(rows)
             limit += (count.limits[kept] * (-1 if count.rule.at_least else 1)).tolist()
@@ -56,28 +61,28 @@ class SideRows:
         return len(self.limit)
 
     def initial_state(self) -> SideRowState:
-        """Before any tier: no equations; open is what has a price or is relaxed."""
+        """The state before the first tier: no row is tight; rows with a price or of relaxed rules are elastic."""
         relaxed = self.vertices.problem.relaxed_counts
-        elastic = self._by_count(lambda rule: rule.price is not None or rule.name in relaxed)
+        elastic = self._per_row(lambda rule: rule.price is not None or rule.name in relaxed)
         nothing = np.zeros(len(self), dtype=np.int64)
         return SideRowState(np.zeros(len(self), dtype=bool), elastic.astype(bool), nothing)
 
     def prices(self, tier: int) -> Ints:
-        """The price of an excess of one in a tier of the profile."""
-        return self._by_count(lambda rule: rule.price if rule.price is not None and rule.tier == tier else 0)
+        """The price of one unit of excess in a tier of the profile, by row."""
+        return self._per_row(lambda rule: rule.price if rule.price is not None and rule.tier == tier else 0)
 
     def breach_prices(self) -> Ints:
-        """1 for each row that is hard."""
-        return self._by_count(lambda rule: int(rule.price is None))
+        """The prices in the tier `breaches`: 1 for rows of hard rules, else 0."""
+        return self._per_row(lambda rule: int(rule.price is None))
 
-    def _by_count(self, value: Any) -> Ints:
+    def _per_row(self, value: Any) -> Ints:
         result = np.zeros(len(self), dtype=np.int64)
         for count, rows in zip(self.counts, self.rows_of_count, strict=True):
             result[rows[rows >= 0]] = value(count.rule)
         return result
 
     def entries(self, a: Ints, b: Ints) -> tuple[Ints, Ints, Ints]:
-        """Row, position and amount of everything that a flat list of pairs adds."""
+        """The nonzero entries for a flat list of pairs: row, position in the list, and signed amount."""
         found = []
         position = np.arange(len(a), dtype=np.int64)
         for sign, rows, terms in self._terms(a, b):
@@ -93,7 +98,7 @@ class SideRows:
         return key // max(len(a), 1), key % max(len(a), 1), total
 
     def dual_sum(self, a: Ints, b: Ints, dual: Numbers) -> Numbers:
-        """For pairs (arrays that broadcast): the sum of amount × dual over the rows."""
+        """The sum of amount × dual over the rows, for each pair (arrays that broadcast)."""
         total = np.zeros(np.broadcast_shapes(a.shape, b.shape), dtype=dual.dtype)
         for sign, rows, terms in self._terms(a, b, dual):
             of_part = np.where(rows >= 0, dual[rows], 0) * sign
@@ -102,7 +107,7 @@ class SideRows:
         return total
 
     def max_dual_sum(self, dual: Numbers) -> Numbers:
-        """No pair's `dual_sum` is greater than this."""
+        """An upper bound of `dual_sum` over all pairs."""
         total = dual.dtype.type(0)
         for sign, rows, count in zip(self.sign, self.rows_of_count, self.counts, strict=True):
             used = rows[rows >= 0]
@@ -110,20 +115,20 @@ class SideRows:
         return np.asarray(total)
 
     def activities(self, a: Ints, b: Ints) -> Ints:
-        """What a list of pairs adds up to in each row."""
+        """The sum of amounts over a list of pairs, by row."""
         row, _, amount = self.entries(a, b)
         return np.bincount(row, weights=amount, minlength=len(self)).astype(np.int64)
 
     def excess(self, a: Ints, b: Ints) -> Ints:
-        """How much a list of pairs passes each limit by."""
+        """The excess of a list of pairs over the limit, by row."""
         return np.asarray(np.maximum(self.activities(a, b) - self.limit, 0))
 
     def excess_cost(self, a: Ints, b: Ints, state: SideRowState) -> int:
-        """What passing the limits costs a list of pairs, where it is allowed at a price."""
+        """The cost of the excess of a list of pairs, over the elastic rows."""
         return int((self.excess(a, b) * state.price)[state.elastic].sum()) if len(self) else 0
 
     def _terms(self, a: Ints, b: Ints, dual: Numbers | None = None) -> Any:
-        """Sign, rows by part, and the terms of each rule (of those with a dual only); the bye adds nothing."""
+        """Sign, row numbers by part, and terms of each rule (with `dual`, of those with a nonzero one). Byes add 0."""
         players = len(self.vertices.who)
         real = (a < players) & (b < players)
         last = max(players - 1, 0)

@@ -1,4 +1,4 @@
-"""A tier: one exact integer cost over the pairs that are still in play, handed out in parts."""
+"""A tier of the lexicographic objective: one exact integer cost over the pairs that are still open, in blocks."""
 
 from __future__ import annotations
 
@@ -20,6 +20,6 @@ def first_tier(
     incumbent: tuple[Ints, Ints] | None = None,
     parameters: Parameters = DEFAULTS,
 ) -> BlockTier:
-    """A tier over all pairs, before any other has settled anything."""
+    """The first tier of a search, over all allowed pairs; `incumbent` is a known pairing (a, b)."""
     state = rows.initial_state().with_price(tier_prices(rows, name))
     return BlockTier(name, vertices, rows, state, incumbent, parameters)

@@ -1,4 +1,4 @@
-"""Artificial columns: they make a row hold where no pair does, at a price that is raised until nobody pays it."""
+"""Artificial columns (big-M method): they keep the restricted master feasible while pairs are still missing."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from .glop import IncrementalLp
 
 
 class Artificials:
-    """The artificial columns of a programme; the first ones, of vertices, are cheaper by the shift of their costs."""
+    """The artificial columns of an LP, one for each vertex row and more on request, all at the cost `big_m`.
+
+    Those of vertices cost less by the shift of the vertex, like the costs of pairs (`objective.py`).
+    """
 
     def __init__(self, lp: IncrementalLp, max_cost: float, shift: Floats, parameters: Parameters) -> None:
         self._lp, self._shift, self._growth = lp, shift, parameters.dearer_artificials
@@ -20,13 +23,13 @@ class Artificials:
         self.columns = lp.add_columns(self.big_m - shift, (each, each, np.ones(len(shift))))
 
     def add(self, rows: Ints, coefficient: float) -> None:
-        """A column for each of these rows."""
+        """Add an artificial column for each of these rows."""
         entries = (rows, np.arange(len(rows), dtype=np.int64), np.full(len(rows), coefficient))
         new = self._lp.add_columns(np.full(len(rows), self.big_m), entries)
         self.columns = np.concatenate([self.columns, new])
 
     def raise_big_m(self) -> bool:
-        """Make them dearer; False when they cost more already than any pairing could."""
+        """Raise big-M; False when it already exceeds the cost of any pairing, so that the LP is infeasible."""
         if self.big_m > self._max_big_m:
             return False
         self.big_m = min(self.big_m * self._growth, 2 * self._max_big_m)

@@ -1,4 +1,4 @@
-"""The restricted master programme: the relaxation of a tier over the pairs and odd sets that have been found so far."""
+"""The restricted master problem: the relaxation of a tier over the columns and odd-set rows generated so far."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ from .solution import TOLERANCE, LinearOptimum, Solution
 
 
 class Master:
-    """Rows: one game each, side rows, earlier tiers, odd sets. Columns: artificials, excess of side rows, pairs."""
+    """Rows, in order: vertices (Σ x = 1), side rows, cost rows of earlier tiers, odd sets.
+
+    Columns: artificials, excess of elastic side rows, pairs (`columns`).
+    """
 
     def __init__(self, tier: Tier, careful: bool = False) -> None:
         self.tier = tier
@@ -39,19 +42,19 @@ class Master:
 
     @property
     def perturbed(self) -> bool:
-        """Whether costs are perturbed still."""
+        """Whether the costs still contain the perturbation."""
         return self.objective.perturbation > 0
 
     def pricing_threshold(self) -> float:
-        """Pairs of a lower reduced cost than this would change the optimum."""
+        """Pairs with a reduced cost below this enter the master; slightly negative, by tolerance and perturbation."""
         return -TOLERANCE * self.objective.unit - self.objective.perturbation
 
     def zero_solution(self) -> Solution:
-        """Before any solution: nothing is played, and nothing costs."""
+        """The solution x = 0 with the duals of the dual ascent and objective -∞, for use before the first solve."""
         return self._solution(np.zeros(len(self.columns.a)), np.zeros(self.lp.rows), -np.inf, 0.0)
 
     def solve(self) -> Solution:
-        """The optimum over the columns so far. Raises ArithmeticError without one."""
+        """The optimum of the restricted master. Raises ArithmeticError where GLOP finds none."""
         values, row_duals, cost = self.lp.solve()
         artificial = float(values[self.artificials.columns].max(initial=0.0))
         return self._solution(values[self.columns.number], row_duals, cost, artificial)
@@ -61,7 +64,7 @@ class Master:
         return Solution(x, duals, cost, artificial)
 
     def add_pairs(self, a: Ints, b: Ints, cost: Ints) -> bool:
-        """Columns for pairs, if there is any that has none yet."""
+        """Add columns for the pairs that have none yet; whether there were any."""
         new = self.columns.missing(a, b)
         if new.any():
             self._add_columns(a[new], b[new], cost[new])
@@ -72,7 +75,7 @@ class Master:
         self.columns.add(a, b, cost, self.lp.add_columns(self.objective.coefficients(a, b, cost), entries))
 
     def add_cuts(self, masks: list[Mask]) -> None:
-        """Rows for odd sets that the last solution violates."""
+        """Add blossom inequalities for odd sets that the last solution violates."""
         self._add_sets(masks, cut=True)
 
     def _add_sets(self, masks: list[Mask], tight: bool = False, cut: bool = False) -> None:
@@ -80,24 +83,28 @@ class Master:
             self.artificials.add(self.sets.add_to(self.lp, masks, self.columns, tight, cut), 1.0)
 
     def remove_perturbation(self) -> None:
-        """From now on the costs are the true ones."""
+        """Set the true costs, without the perturbation."""
         self.objective.perturbation = 0.0
         columns = self.columns
         self.lp.set_costs(columns.number, self.objective.coefficients(columns.a, columns.b, columns.cost))
 
     def prefer_pairing(self, solution: Solution, pairing: Ints) -> Solution:
-        """A pairing (positions of pairs) in place of a fractional optimum, where it costs no more, rounded up."""
+        """The solution, or with its duals the given pairing (positions of columns), where that is optimal too.
+
+        It is optimal when the solution is fractional and the pairing costs less than its objective plus 1, as costs are
+        whole.
+        """
         columns = self.columns
         value = int(columns.cost[pairing].sum())
         value += self.tier.rows.excess_cost(columns.a[pairing], columns.b[pairing], self.tier.state)
-        if solution.integral or value >= self.objective.cost(solution.objective) + 1 - 1e-3:
+        if solution.integral or value >= self.objective.true_cost(solution.objective) + 1 - 1e-3:
             return solution
         x = np.zeros(len(solution.x))
         x[pairing] = 1.0
         return replace(solution, x=x)
 
     def optimum(self, solution: Solution, finished: bool = True) -> LinearOptimum:
-        """What was solved last; pairs and sets that have come in behind it have no value yet, and are left out."""
+        """The last solution as a `LinearOptimum`; columns and sets added after that solve are left out."""
         d, pairs, sets = solution.duals, len(solution.x), len(solution.duals.w)
         a, b, cost = (column[:pairs] for column in (self.columns.a, self.columns.b, self.columns.cost))
         masks, tight = self.sets.masks[:sets], self.sets.tight[:sets]

@@ -1,4 +1,4 @@
-"""The pairs that a tier's linear programme has a column for, so far."""
+"""The pairs that have a column in the restricted master so far."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..formulation.arrays import EMPTY, Ints, Mask
 
 @dataclass(slots=True, eq=False)
 class PairColumns:
-    """The pairs that have a column: vertices a and b, cost in the tier, and the column's number."""
+    """Pairs with a column: vertices a and b, cost in the tier, and the column's number in the LP."""
 
     a: Ints = field(default_factory=EMPTY.copy)
     b: Ints = field(default_factory=EMPTY.copy)
@@ -19,11 +19,11 @@ class PairColumns:
     number: Ints = field(default_factory=EMPTY.copy)
 
     def add(self, a: Ints, b: Ints, cost: Ints, number: Ints) -> None:
-        """More pairs."""
+        """Append pairs whose columns were added to the LP."""
         self.a, self.b = np.concatenate([self.a, a]), np.concatenate([self.b, b])
         self.cost, self.number = np.concatenate([self.cost, cost]), np.concatenate([self.number, number])
 
     def missing(self, a: Ints, b: Ints) -> Mask:
-        """Which of some pairs have no column yet."""
+        """Which of these pairs have no column yet, as flags."""
         size = int(max(b.max(initial=0), self.b.max(initial=0))) + 1
         return ~np.isin(a * size + b, self.a * size + self.b)

@@ -1,4 +1,4 @@
-"""The rows of a tier's linear programme: those that are there from the start, and the odd sets that join them."""
+"""The rows of the restricted master: the core rows, present from the start, and the rows of odd sets, which grow."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from ..formulation.tiers import Tier
 from .glop import NO_ENTRIES, Entries, IncrementalLp, joined
 from .pair_columns import PairColumns
 
-LEVEL_BITS = 8  # of the greatest coefficient in the row of an earlier tier
+LEVEL_BITS = 8  # of the greatest coefficient in the cost row of an earlier tier
 
 
 class CoreRows:
-    """A row for each vertex, each side row and the cost of each earlier tier, in this order.
+    """One row for each vertex, each side row and each earlier tier's cost, in this order.
 
-    Levels are in units of their own, `level_units`, so that their coefficients are not far greater than all others.
+    The cost rows (levels) are divided by `level_units`, so that their coefficients are not far greater than the others.
     """
 
     def __init__(self, tier: Tier) -> None:
@@ -30,7 +30,7 @@ class CoreRows:
         self.count = self.first_level + len(tier.levels)
 
     def add_to(self, lp: IncrementalLp) -> None:
-        """The rows, without any column yet."""
+        """Add these rows to an LP that has no columns yet."""
         lp.add_rows(np.ones(self.vertices), np.ones(self.vertices), NO_ENTRIES)
         limit = self.tier.rows.limit.astype(np.float64)
         lp.add_rows(np.where(self.tier.state.tight, limit, -np.inf), limit, NO_ENTRIES)
@@ -38,11 +38,11 @@ class CoreRows:
         lp.add_rows(np.full(len(totals), -np.inf), totals, NO_ENTRIES)
 
     def rows_needing_artificials(self) -> Ints:
-        """The side rows that no excess helps and that do not hold with nothing in them."""
+        """The row numbers of inelastic side rows with a negative limit: x = 0 violates them."""
         return self.vertices + np.flatnonzero(~self.tier.state.elastic & (self.tier.rows.limit < 0))
 
     def excess_columns(self) -> tuple[Ints, Entries]:
-        """The side rows whose limit may be passed, and a column for the excess of each, which costs in levels too."""
+        """The elastic side rows, and the entries of an excess column for each (also in cost rows of earlier tiers)."""
         elastic = np.flatnonzero(self.tier.state.elastic)
         entries = [(self.vertices + elastic, np.arange(len(elastic)), np.full(len(elastic), -1.0))]
         for k, (level, unit) in enumerate(zip(self.tier.levels, self.level_units, strict=True)):
@@ -64,10 +64,10 @@ class CoreRows:
 
 @dataclass(slots=True, eq=False)
 class OddSetRows:
-    """The rows of odd sets behind the first ones: x(δ(S)) ≥ 1, or = 1 where `tight`.
+    """The rows of odd sets, after the core rows: x(δ(S)) ≥ 1, or = 1 where `tight`.
 
-    Where `inner` is set, the row is over the pairs inside the set, x(E(S)) ≤ (|S| - 1)/2. Both say the same, as the
-    pairs that leave a set and twice those inside it are its players: the shorter one is taken for a cut.
+    Where `inside_form` is true, the row is x(E(S)) ≤ (|S| - 1)/2 over the pairs inside S. The two forms are equivalent,
+    as x(δ(S)) + 2 x(E(S)) = |S|. For a cut the one with fewer entries is chosen.
     """
 
     first_row: int
@@ -78,7 +78,10 @@ class OddSetRows:
     def add_to(
         self, lp: IncrementalLp, masks: Sequence[Mask], pairs: PairColumns, tight: bool = False, cut: bool = False
     ) -> Ints:
-        """Add rows for odd sets; those that say that somebody must leave the set come back, by number."""
+        """Add rows for odd sets; the numbers of those in border form, which need artificial columns.
+
+        With `cut` the shorter form of each row is chosen, else the border form.
+        """
         inside = [np.flatnonzero(mask[pairs.a] & mask[pairs.b]) for mask in masks]
         across = [np.flatnonzero(mask[pairs.a] ^ mask[pairs.b]) for mask in masks]
         inside_form = np.array([cut and len(few) < len(many) for few, many in zip(inside, across, strict=True)])
@@ -102,15 +105,15 @@ class OddSetRows:
         return entries
 
     def missing(self, masks: Iterable[Mask]) -> list[Mask]:
-        """Those sets that have no row yet, each once."""
+        """The sets that have no row yet, without duplicates."""
         known = {mask.tobytes() for mask in self.masks}
         found = {mask.tobytes(): mask for mask in masks}
         return [mask for key, mask in found.items() if key not in known]
 
     def to_border_form(self, y: Floats, w: Floats) -> None:
-        """Make the duals of rows over the inside those of the rows across the border, in place.
+        """Convert the duals u ≤ 0 of rows in inside form to those of the border form, in place.
 
-        Every player of the set has half of what the pairs inside it pay.
+        w = -u/2, and each vertex of S gets u/2 added to its y.
         """
         for k in np.flatnonzero(np.array(self.inside_form[: len(w)], dtype=bool) & (w != 0)):
             w[k] /= -2
@@ -118,7 +121,7 @@ class OddSetRows:
 
 
 def duals_of(rows: CoreRows, sets: OddSetRows, row_duals: Floats, shift: Floats) -> Duals:
-    """The duals of all rows, given in units of the tier's cost, less the shift of the vertices."""
+    """The `Duals` of all rows; `row_duals` are in the tier's unit of cost, without the shift of the vertices."""
     y, side, levels, w = np.split(row_duals, [rows.vertices, rows.first_level, rows.count])
     y = y + shift
     sets.to_border_form(y, w)

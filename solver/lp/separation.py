@@ -1,4 +1,4 @@
-"""When to separate: odd sets are sought while they raise the bound; then CP-SAT gets what is left."""
+"""When to separate: cuts are sought as long as they raise the bound; after that CP-SAT closes the gap."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from .solution import TOLERANCE, Solution
 
 
 class Separation:
-    """The search for odd sets that a fractional optimum violates."""
+    """Separation of blossom inequalities for a master, with a stall count."""
 
     def __init__(self, master: Master) -> None:
         self._master, self._parameters = master, master.tier.parameters
         self.reset()
 
     def reset(self) -> None:
-        """Forget how far the bound has come, as the costs are others now."""
+        """Reset the best bound and the stall count, because the costs have changed."""
         self._best_bound, self._idle_rounds = -np.inf, 0
 
     def cuts(self, solution: Solution) -> list[Mask]:
-        """Odd sets to be added; none of a pairing, and none where cuts no longer raise the bound."""
+        """Violated odd sets; none for an integral solution, none after `idle_cuts` rounds without a better bound."""
         if solution.integral or self._stalled(solution.objective):
             return []
         columns, sets, least = self._master.columns, self._master.sets.masks, TOLERANCE * self._master.objective.unit

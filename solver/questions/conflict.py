@@ -1,4 +1,4 @@
-"""Why a round has no pairing: rules and locks that contradict each other, none of them to spare, and the ways out."""
+"""Why a round is infeasible: an irreducible infeasible subset (IIS) of its rules and locks, and the ways out."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from ..parameters import DEFAULTS, Parameters
 
 
 def conflict(problem: RoundProblem, clock: Clock | None = None, parameters: Parameters = DEFAULTS) -> Conflict:
-    """The conflict in a problem that has no pairing with all its rules.
+    """The conflict in an infeasible problem, found by a deletion filter.
 
-    Each part is left out in turn, for good where the others still leave no pairing. Rules of pairs are tried first, so
-    that locks, which somebody wanted, are named only where they are needed.
+    Each rule or lock is left out in turn, for good if the rest is still infeasible. Rules of pairs come first, so that
+    the director's own locks remain only where they are needed.
     """
     options = Options(lottery=False, clock=clock or Clock(parameters.conflict_seconds), parameters=parameters)
     every = droppable_rules(problem)
@@ -36,12 +36,12 @@ def conflict(problem: RoundProblem, clock: Clock | None = None, parameters: Para
     return Conflict(tuple(members), tuple(ways), complete)
 
 
-def _best(problem: RoundProblem, parts: list[DroppableRule], options: Options) -> tuple[bool | None, int]:
-    """Whether there is a pairing that keeps these parts (None: the time did not suffice to tell), and its cost."""
+def _best(problem: RoundProblem, rules: list[DroppableRule], options: Options) -> tuple[bool | None, int]:
+    """Whether there is a pairing under these rules and locks alone (None: not decided in time), and the least cost."""
     if options.clock and options.clock.expired():
         return None, 0
     try:
-        return True, solve(with_only_rules(problem, parts), options).cost
+        return True, solve(with_only_rules(problem, rules), options).cost
     except NoPairingError:
         return False, 0
     except NoAnswerError:
