@@ -202,7 +202,7 @@ def test_nobody_gets_a_second_bye_unless_it_is_relaxed() -> None:
 
 
 def test_two_odd_camps_that_must_not_meet_are_infeasible() -> None:
-    """Two camps of 5 who may only play among themselves: one pair must break the rule."""
+    """Two components of 5 who may only play among themselves: one pair must break the rule."""
     camps = [{"players": list("abcde"), "against": list("fghij")}]
     t = tournament(" ".join(["1d"] * 10), pairing__forbid=camps)
     with pytest.raises(NoPairingError, match="the least breach, proven, is 1"):
@@ -278,7 +278,7 @@ def test_hundreds_of_players_are_proven(size: int, full: bool) -> None:
 
 
 def test_a_feasible_round_that_only_a_dear_pair_saves_is_not_called_infeasible() -> None:
-    """Two camps of 51 with one game allowed between them, which costs far more than any candidate at the start."""
+    """Two components of 51 with one game allowed between them, which costs far more than any candidate at the start."""
     ids = [p.id for p in tournament(" ".join(["1d"] * 102)).players]
     one, two = ids[:51], ids[51:]
     forbid = [{"players": one[:1], "against": two[1:]}, {"players": one[1:], "against": two}]

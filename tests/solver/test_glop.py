@@ -1,4 +1,4 @@
-"""A linear programme that grows, small enough to be solved on paper."""
+"""A linear program that grows, small enough to be solved on paper."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def ints(*numbers: int) -> Any:
 
 
 def solved(lp: IncrementalLp, values: list[float], duals: list[float], cost: float) -> None:
-    """The programme has this optimum."""
+    """The LP has this optimum."""
     found = lp.solve()
     assert found[0].tolist() == pytest.approx(values)
     assert found[1].tolist() == pytest.approx(duals)

@@ -40,7 +40,7 @@ def assignment(size: int, careful: bool = False) -> IncrementalLp:
 
 
 def iterations_of(lp: IncrementalLp, monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
-    """A function that solves the programme and gives the steps that it took."""
+    """A function that solves the LP and gives the steps that it took."""
     taken, solve = [], lp._solve
 
     def watched(parameters: Any) -> Any:
@@ -57,7 +57,7 @@ def iterations_of(lp: IncrementalLp, monkeypatch: pytest.MonkeyPatch) -> Callabl
 
 
 def test_only_three_places_speak_to_ortools() -> None:
-    """The linear programme below the published interface and flows, in one file each; CP-SAT in its own room."""
+    """The linear program below the published interface and flows, in one file each; CP-SAT in its own room."""
     for path in sorted(ROOT.glob("*/**/*.py")) + sorted(ROOT.glob("*.py")):
         name = path.relative_to(ROOT).as_posix()
         if name.startswith(("tests/", ".")):
@@ -105,7 +105,7 @@ def test_the_modules_and_their_names_are_there() -> None:
 
 @pytest.mark.parametrize("careful", [False, True])
 def test_a_programme_is_solved_with_values_duals_and_cost(careful: bool) -> None:
-    with relied_on("how a programme is solved, or what comes back"):
+    with relied_on("how an LP is solved, or what comes back"):
         lp = assignment(30, careful)
         values, duals, cost = lp.solve()
         assert values.shape == (900,)
@@ -116,7 +116,7 @@ def test_a_programme_is_solved_with_values_duals_and_cost(careful: bool) -> None
 
 def test_it_starts_again_from_its_last_basis(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing to do where nothing has changed, and little where a column or a row has come in."""
-    with relied_on("that the solver keeps its basis when a programme is extended"):
+    with relied_on("that the solver keeps its basis when an LP is extended"):
         lp = assignment(60)
         steps = iterations_of(lp, monkeypatch)
         first = steps()

@@ -1,4 +1,4 @@
-"""What a proof takes: the relaxation alone proves small fields whose parity it must see, in few programmes and cuts.
+"""What a proof takes: the relaxation alone proves small fields whose parity it must see, in few LPs and cuts.
 
 The limits are what it takes with OR-Tools 9.15. Where one is passed, a proof has become dearer, though no less true: on
 large fields that is the difference between a second and an hour.
@@ -79,7 +79,7 @@ limited = pytest.mark.skipif(
     not ortools.__version__.startswith("9.15."), reason="the limits are what a proof takes with OR-Tools 9.15"
 )
 
-#: Rounds, whether they have a pairing, and the programmes, the cuts and the pairs looked at that they may take.
+#: Rounds, whether they have a pairing, and the LPs, the cuts and the pairs looked at that they may take.
 ROUNDS: dict[str, tuple[Callable[[], RoundProblem], bool, int, int, int]] = {
     "25 groups of three": (lambda: groups([3] * 25, SCORES), True, 3, 0, 1500),
     "an odd group at the bottom": (lambda: groups([2] * 9 + [3], SCORES), True, 3, 0, 190),
@@ -116,29 +116,27 @@ ROUNDS: dict[str, tuple[Callable[[], RoundProblem], bool, int, int, int]] = {
 @limited
 @pytest.mark.parametrize("name", ROUNDS)
 def test_the_relaxation_proves_without_any_search(name: str) -> None:
-    problem, possible, programmes, cuts, looked = ROUNDS[name]
+    problem, possible, lps, cuts, looked = ROUNDS[name]
     effort = effort_of(problem())
     assert (effort.answer is not None) is possible
     if effort.answer is not None:
         assert effort.answer.optimal
         assert effort.answer.tie_proven
     assert effort.searches == 0
-    assert effort.programmes <= programmes
+    assert effort.lps <= lps
     assert effort.cuts <= cuts
     assert effort.looked <= looked
 
 
 @limited
-@pytest.mark.parametrize(
-    ("seed", "programmes", "searches", "looked"), [(6, 8, 29, 1030), (23, 3, 23, 930), (61, 7, 1, 130)]
-)
+@pytest.mark.parametrize(("seed", "lps", "searches", "looked"), [(6, 8, 29, 1030), (23, 3, 23, 930), (61, 7, 1, 130)])
 def test_rounds_whose_rules_leave_fractions_are_proven_in_so_many_searches(
-    seed: int, programmes: int, searches: int, looked: int
+    seed: int, lps: int, searches: int, looked: int
 ) -> None:
     effort = effort_of(some_problem(seed, (4, 5, 6, 7, 8, 9, 10)))
     assert effort.answer is not None
     assert effort.answer.optimal
-    assert (effort.programmes <= programmes, effort.searches <= searches, effort.looked <= looked) == (True, True, True)
+    assert (effort.lps <= lps, effort.searches <= searches, effort.looked <= looked) == (True, True, True)
 
 
 def test_a_last_player_who_has_had_the_bye_has_nobody_to_meet() -> None:
@@ -153,14 +151,14 @@ def test_a_last_player_who_has_had_the_bye_has_nobody_to_meet() -> None:
 @pytest.mark.parametrize(
     "name", ["odd circles", "odd circles, no luck with noise", "101 players", "a great club first"]
 )
-def test_time_may_be_up_behind_any_programme(name: str) -> None:
+def test_time_may_be_up_behind_any_lp(name: str) -> None:
     """What was found so far is a bound: pairs and cuts that came in since have no value yet, and are left out."""
     problem = ROUNDS[name][0]()
     least = solve(problem).tiers[0].cost
     bounds = []
-    for programmes in range(40):
+    for lps in range(40):
         tier = first_tier(problem)
-        asked = iter([False] * programmes)
+        asked = iter([False] * lps)
         optimum = Relaxation(tier).solve(partial(next, asked, True))
         proof = certify(tier, optimum, -1)
         bounds.append(-(-proof.value // proof.scale))

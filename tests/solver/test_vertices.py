@@ -1,4 +1,4 @@
-"""The field of a round as vertices: score groups, camps that no game connects, and the odd sets that they suggest."""
+"""The field of a round as vertices: score groups, components that no game connects, and odd sets made of them."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ def clubs(text: str, *rules: dict[str, Any]) -> Vertices:
     return Vertices(round_problem(t, 1, Profile("p", "", (), rules_of)))
 
 
-def kept_apart(size: int, *camps: str, **locks: Any) -> RoundProblem:
-    """Players a, b, c … of whom those of different camps must not meet."""
-    forbid = [{"players": list(a), "against": list(b)} for k, a in enumerate(camps) for b in camps[k + 1 :]]
+def kept_apart(size: int, *components: str, **locks: Any) -> RoundProblem:
+    """Players a, b, c … of whom those of different components must not meet."""
+    forbid = [{"players": list(a), "against": list(b)} for k, a in enumerate(components) for b in components[k + 1 :]]
     t = tournament(" ".join(["1d"] * size), pairing__forbid=forbid)
     return round_problem(t, 1, Profile("p", "", ()), Locks(**locks))
 
@@ -82,14 +82,14 @@ def test_odd_runs_are_up_to_three_neighbouring_groups_and_whatever_is_odd_from_t
     assert spans(odd_runs(Vertices(groups_of(*sizes)))) == runs
 
 
-def test_a_field_that_hangs_together_is_one_camp() -> None:
+def test_a_field_that_hangs_together_is_one_component() -> None:
     vertices = Vertices(kept_apart(5, "ab", "cd"))  # e may meet everybody
     assert letters(vertices, vertices.components()) == ["abcde"]
     assert odd_components(vertices) == []
 
 
 def test_camps_are_what_no_game_connects_and_odd_ones_somebody_must_leave() -> None:
-    """A camp of one is odd too, but says nothing new."""
+    """A component of one is odd too, but says nothing new."""
     vertices = Vertices(kept_apart(11, "aei", "bdfhk", "cg", "j"))
     assert letters(vertices, vertices.components()) == ["aei", "bdfhk", "cg", "j"]
     assert letters(vertices, odd_components(vertices)) == ["aei", "bdfhk"]
@@ -101,7 +101,7 @@ def test_camps_are_those_of_the_rules_before_any_is_relaxed() -> None:
     assert letters(vertices, odd_components(vertices)) == ["abc", "def"]
 
 
-def test_players_who_are_settled_by_hand_are_in_no_camp() -> None:
+def test_players_who_are_settled_by_hand_are_in_no_component() -> None:
     vertices = Vertices(kept_apart(10, "abcde", "fghij", force=(("a", "b"),), bye=("f",)))
     assert letters(vertices, vertices.components()) == ["cde", "ghij"]
     assert letters(vertices, odd_components(vertices)) == ["cde"]
