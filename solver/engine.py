@@ -56,26 +56,27 @@ def solve(problem: RoundProblem, options: Options | None = None) -> Pairing:
     options = options or Options()
     clock = options.clock or Clock(options.seconds)
     try:
-        answer = _solve(problem, clock, ("tie",) if options.lottery else (), options.parameters)
+        pairing = _solve(problem, clock, ("tie",) if options.lottery else (), options.parameters)
     except TooGreatError as error:
         raise InputError(str(error)) from None
     except ArithmeticError as error:
         raise NoAnswerError(f"no answer: {error}; smaller weights may help") from error
-    return replace(answer, seconds={"solve": time.perf_counter() - begin})
+    return replace(pairing, seconds={"solve": time.perf_counter() - begin})
 
 
-def _solve(problem: RoundProblem, clock: Clock, last: Sequence[TierName], parameters: Parameters) -> Pairing:
-    names: list[TierName] = [*problem.tiers, *last]
+def _solve(problem: RoundProblem, clock: Clock, lottery: Sequence[TierName], parameters: Parameters) -> Pairing:
+    """The cheapest pairing: of the strict problem, else with as few breaches of the relaxed rules as possible."""
+    names: list[TierName] = [*problem.tiers, *lottery]
     strict = Vertices(problem.strict())
     with suppress(Infeasible):
         return pairing_of(problem, _solve_tiers(Search(strict, clock, parameters=parameters), names))
     log.debug("the strict round is infeasible, or big-M was too small to show a pairing")
-    everything = problem.relax_everything()
-    quick = clock.limited_to(parameters.least_breach_seconds)
-    fewest = _solve_tiers(Search(Vertices(everything), quick, parameters=parameters), ["breaches"])
-    if fewest.faces["breaches"].bound <= 0 < fewest.faces["breaches"].value:
-        fewest = _solve_tiers(Search(Vertices(everything), clock, parameters=parameters), ["breaches"])
-    least = pairing_of(everything, fewest)
+    relaxed = problem.relax_everything()
+    short = clock.limited_to(parameters.least_breach_seconds)
+    fewest = _solve_tiers(Search(Vertices(relaxed), short, parameters=parameters), ["breaches"])
+    if fewest.faces["breaches"].bound <= 0 < fewest.faces["breaches"].value:  # it is still open whether one is needed
+        fewest = _solve_tiers(Search(Vertices(relaxed), clock, parameters=parameters), ["breaches"])
+    least = pairing_of(relaxed, fewest)
     if least.breaches == 0:
         face = fewest.faces["breaches"]
         incumbent = face.a[face.chosen], face.b[face.chosen]

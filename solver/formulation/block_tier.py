@@ -83,7 +83,7 @@ class BlockTier:
         for g in range(len(groups)):
             bound = scale * self._score_bound(score[g] - score[g:]) - max_y[g] - max_y[g:] - max_row_duals[g, g:]
             for h in np.flatnonzero(bound < limit):
-                yield self._trimmed(g, g + int(h), duals.y, float(bound[h]) - float(limit))
+                yield self._trimmed(g, g + int(h), duals.y, float(limit) - float(bound[h]))
         bye = self.byes()
         if bye is not None:
             yield bye
@@ -92,16 +92,17 @@ class BlockTier:
         """A lower bound of the cost of pairs, by their differences of score."""
         return self.vertices.problem.gap_bound(gap, self.name) if isinstance(self.name, int) else np.zeros_like(gap)
 
-    def _trimmed(self, g: int, h: int, y: Ints, room: float) -> PairBlock:
-        """A block without players whose dual is too small for any of their pairs to be below the limit.
+    def _trimmed(self, g: int, h: int, y: Ints, margin: float) -> PairBlock:
+        """A block without the players whose dual is too small for any of their pairs to be below the limit.
 
-        `room` (≤ 0) is the block's lower bound of reduced costs less the limit.
+        `margin` is the limit less the block's lower bound of reduced costs, which uses the greatest duals of its
+        groups.
         """
         block = self.block(g, h)
-        own, other = y[self.vertices.groups[g]], y[self.vertices.groups[h]]
-        slack = -room * (1 + 1e-9) + 1
-        rows = np.flatnonzero(own >= own.max() - slack)
-        columns = np.flatnonzero(other >= other.max() - slack)
+        y_g, y_h = y[self.vertices.groups[g]], y[self.vertices.groups[h]]
+        margin = margin * (1 + 1e-9) + 1  # on the safe side of rounding
+        rows = np.flatnonzero(y_g >= y_g.max() - margin)
+        columns = np.flatnonzero(y_h >= y_h.max() - margin)
         if len(rows) * len(columns) * 2 > block.cost.size or block.allowed is None:
             return block
         at = np.ix_(rows, columns)
@@ -112,11 +113,12 @@ class BlockTier:
         """The first candidates (a, b, cost): for each vertex the cheapest in its own and the next two score groups."""
         rng = np.random.default_rng(20090423)
         chosen = self._cheapest_nearby(rng)
-        met = np.bincount(np.concatenate([c for found in chosen for c in found[:2]]), minlength=len(self.vertices.who))
-        few = met < self.parameters.fewest_candidates
-        lonely = self.name == "breaches" or few
-        self.likely_infeasible = 10 * int(np.sum(few)) > len(met) > self.parameters.small_field
-        chosen += self._cheapest_anywhere(np.flatnonzero(np.broadcast_to(lonely, met.shape)), rng)
+        ends = np.concatenate([end for found in chosen for end in found[:2]])
+        degree = np.bincount(ends, minlength=len(self.vertices.who))
+        few = degree < self.parameters.fewest_candidates
+        self.likely_infeasible = 10 * int(np.sum(few)) > len(degree) > self.parameters.small_field
+        needy = np.arange(len(degree)) if self.name == "breaches" else np.flatnonzero(few)
+        chosen += self._cheapest_anywhere(needy, rng)
         bye = self.byes()
         if bye is not None and bye.allowed is not None:
             chosen.append(bye.select(bye.allowed))
@@ -146,11 +148,11 @@ class BlockTier:
             allowed = self.vertices.problem.allowed(who[a], who[b])
             cost = np.where(allowed, self._pair(who[a], who[b]) + rng.random(allowed.shape), np.inf)
             depth = min(2 * self.parameters.fewest_candidates, len(every))
-            near = np.argpartition(cost, depth - 1, axis=1)[:, :depth]
-            one, other = np.repeat(some, depth), near.ravel()
-            legal = np.take_along_axis(allowed, near, axis=1).ravel()
-            one, other = np.minimum(one, other)[legal], np.maximum(one, other)[legal]
-            found.append((one, other, self.costs(one, other)))
+            partners = np.argpartition(cost, depth - 1, axis=1)[:, :depth]
+            first, second = np.repeat(some, depth), partners.ravel()
+            keep = np.take_along_axis(allowed, partners, axis=1).ravel()
+            a, b = np.minimum(first, second)[keep], np.maximum(first, second)[keep]
+            found.append((a, b, self.costs(a, b)))
         return found
 
     def costs(self, a: Ints, b: Ints) -> Ints:

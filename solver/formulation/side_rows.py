@@ -64,8 +64,8 @@ class SideRows:
         """The state before the first tier: no row is tight; rows with a price or of relaxed rules are elastic."""
         relaxed = self.vertices.problem.relaxed_counts
         elastic = self._per_row(lambda rule: rule.price is not None or rule.name in relaxed)
-        nothing = np.zeros(len(self), dtype=np.int64)
-        return SideRowState(np.zeros(len(self), dtype=bool), elastic.astype(bool), nothing)
+        no_price = np.zeros(len(self), dtype=np.int64)
+        return SideRowState(np.zeros(len(self), dtype=bool), elastic.astype(bool), no_price)
 
     def prices(self, tier: int) -> Ints:
         """The price of one unit of excess in a tier of the profile, by row."""
@@ -92,8 +92,8 @@ class SideRows:
                 found.append((row[keep], position[keep], sign * amount[keep]))
         if not found:
             return EMPTY, EMPTY, EMPTY
-        row, where, amount = (np.concatenate(column) for column in zip(*found, strict=True))
-        key, inverse = np.unique(row * max(len(a), 1) + where, return_inverse=True)
+        row, at, amount = (np.concatenate(column) for column in zip(*found, strict=True))
+        key, inverse = np.unique(row * max(len(a), 1) + at, return_inverse=True)
         total = np.bincount(inverse, weights=amount, minlength=len(key)).astype(np.int64)
         return key // max(len(a), 1), key % max(len(a), 1), total
 

@@ -18,7 +18,7 @@ from ..parameters import DEFAULTS, Parameters
 from .odd_cuts import odd_cuts
 from .solution import TOLERANCE
 
-MIN_VIOLATION = 1e-5  # a cut counts as violated from here on
+MIN_VIOLATION = 1e-5  # smaller violations are ignored
 
 
 @dataclass(frozen=True, slots=True, eq=False)

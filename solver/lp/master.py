@@ -17,9 +17,10 @@ from .solution import TOLERANCE, LinearOptimum, Solution
 
 
 class Master:
-    """Rows, in order: vertices (Σ x = 1), side rows, cost rows of earlier tiers, odd sets.
+    """The restricted master of a tier, an LP that grows by `add_pairs` and `add_cuts`.
 
-    Columns: artificials, excess of elastic side rows, pairs (`columns`).
+    Rows, in order: vertices (Σ x = 1), side rows, cost rows of earlier tiers, odd sets. Columns: artificials, excess of
+    elastic side rows, pairs (`columns`).
     """
 
     def __init__(self, tier: Tier, careful: bool = False) -> None:

@@ -53,12 +53,12 @@ def dual_ascent(size: int, a: Ints, b: Ints, cost: Ints, sweeps: int) -> Floats:
     No pair costs less than the sum of its two vertices. With costs reduced by these duals, the simplex method needs
     only a fraction of its pivots.
     """
-    one, other = np.concatenate([a, b]), np.concatenate([b, a])
-    order = np.argsort(one, kind="stable")
-    one, other, each = one[order], other[order], np.concatenate([cost, cost])[order].astype(np.float64)
-    vertices, first = np.unique(one, return_index=True)
-    price = np.zeros(size)
+    tail, head = np.concatenate([a, b]), np.concatenate([b, a])
+    order = np.argsort(tail, kind="stable")
+    tail, head, arc_cost = tail[order], head[order], np.concatenate([cost, cost])[order].astype(np.float64)
+    vertices, first = np.unique(tail, return_index=True)
+    dual = np.zeros(size)
     for _ in range(sweeps):
-        left = np.minimum.reduceat(each - price[one] - price[other], first) if len(first) else np.zeros(0)
-        price[vertices] += left / 2
-    return np.floor(price)
+        least = np.minimum.reduceat(arc_cost - dual[tail] - dual[head], first) if len(first) else np.zeros(0)
+        dual[vertices] += least / 2  # half the least reduced cost at each vertex
+    return np.floor(dual)

@@ -83,12 +83,12 @@ class OddSetRows:
         With `cut` the shorter form of each row is chosen, else the border form.
         """
         inside = [np.flatnonzero(mask[pairs.a] & mask[pairs.b]) for mask in masks]
-        across = [np.flatnonzero(mask[pairs.a] ^ mask[pairs.b]) for mask in masks]
-        inside_form = np.array([cut and len(few) < len(many) for few, many in zip(inside, across, strict=True)])
-        used = [few if own else many for own, few, many in zip(inside_form, inside, across, strict=True)]
+        border = [np.flatnonzero(mask[pairs.a] ^ mask[pairs.b]) for mask in masks]
+        inside_form = np.array([cut and len(ins) < len(out) for ins, out in zip(inside, border, strict=True)])
+        used = [ins if form else out for form, ins, out in zip(inside_form, inside, border, strict=True)]
         rows = np.repeat(np.arange(len(masks), dtype=np.int64), [len(columns) for columns in used])
-        games = np.array([mask.sum() // 2 for mask in masks], dtype=np.float64)
-        upper = np.where(inside_form, games, 1.0 if tight else np.inf)
+        half = np.array([mask.sum() // 2 for mask in masks], dtype=np.float64)  # (|S| - 1)/2
+        upper = np.where(inside_form, half, 1.0 if tight else np.inf)
         entries = (rows, pairs.number[np.concatenate(used)], np.ones(len(rows)))
         numbers: Ints = lp.add_rows(np.where(inside_form, -np.inf, 1.0), upper, entries)
         self.masks.extend(masks)

@@ -45,12 +45,12 @@ def alternatives(
     """
     if set(best.pairs) == set(problem.forced):
         return  # all pairs are forced
-    variant, known = problem, best
+    variant, last = problem, best
     for k in range(most):
-        kept = CountRule(f"{KEPT_BOARDS} {k}", (), len(known.pairs) - 1)
-        variant = with_total(variant, kept, listed_boards(problem, known.pairs))
+        not_again = CountRule(f"{KEPT_BOARDS} {k}", (), len(last.pairs) - 1)
+        variant = with_total(variant, not_again, listed_boards(problem, last.pairs))
         try:
-            known = solve_keeping_most(variant, best.pairs, options)
+            last = solve_keeping_most(variant, best.pairs, options)
         except NoPairingError:
             return
-        yield known
+        yield last

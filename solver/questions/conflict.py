@@ -18,9 +18,9 @@ def conflict(problem: RoundProblem, clock: Clock | None = None, parameters: Para
     the director's own locks remain only where they are needed.
     """
     options = Options(lottery=False, clock=clock or Clock(parameters.conflict_seconds), parameters=parameters)
-    every = droppable_rules(problem)
-    members, complete = every, True
-    for rule in every:
+    all_rules = droppable_rules(problem)
+    members, complete = all_rules, True
+    for rule in all_rules:
         fewer = [other for other in members if other != rule]
         possible, _ = _best(problem, fewer, options)
         if possible is None:
@@ -29,7 +29,7 @@ def conflict(problem: RoundProblem, clock: Clock | None = None, parameters: Para
             members = fewer
     ways: list[tuple[DroppableRule, int | None]] = []
     for rule in members:
-        possible, cost = _best(problem, [other for other in every if other != rule], options)
+        possible, cost = _best(problem, [other for other in all_rules if other != rule], options)
         complete &= possible is not None
         ways.append((rule, cost if possible else None))
     ways.sort(key=lambda way: (way[1] is None, way[1] or 0))

@@ -59,18 +59,18 @@ def fewest_acceptable_changes(
     one tier, if it costs at most `ACCEPTABLE_COST_FACTOR` times as much. The first condition also makes the problem
     small: those boards are forced.
     """
-    field, same = problem.field, set(cheap.pairing.pairs)
-    new, open_ = same - set(kept) - set(problem.forced), set(kept) - same
+    field, cheapest_pairs = problem.field, set(cheap.pairing.pairs)
+    new, changeable = cheapest_pairs - set(kept) - set(problem.forced), set(kept) - cheapest_pairs
     widest = max((abs(int(field.score[i] - field.score[j])) for i, j in new), default=0)
     highest = max((int(field.score[i]) for i in cheap.pairing.byes), default=0)
-    forced = with_forced(problem, (pair for pair in kept if pair in same))
-    limited = with_new_board_limits(forced, open_, widest + wider, highest + wider)
-    low, high = fewest_changes(limited, open_, options), cheap
+    forced = with_forced(problem, (pair for pair in kept if pair in cheapest_pairs))
+    limited = with_new_board_limits(forced, changeable, widest + wider, highest + wider)
+    low, high = fewest_changes(limited, changeable, options), cheap
     if len(problem.tiers) > 1 or not cost_multiple(low, cheap):
         return low
     while True:
         try:
-            middle = _between(limited, open_, low, high, options)
+            middle = _between(limited, changeable, low, high, options)
         except NoAnswerError:  # the time is up
             return high
         if middle is None or not low.changed < middle.changed < high.changed:
@@ -78,14 +78,14 @@ def fewest_acceptable_changes(
         low, high = (middle, high) if cost_multiple(middle, cheap) else (low, middle)
 
 
-def cost_multiple(of: Repaired, cheap: Repaired) -> int:
-    """How many times the cheapest pairing's cost it costs, where that is above `ACCEPTABLE_COST_FACTOR`; else 0.
+def cost_multiple(repaired: Repaired, cheap: Repaired) -> int:
+    """How many times the cheapest pairing's cost a pairing costs, where that is above `ACCEPTABLE_COST_FACTOR`; else 0.
 
     Always 0 with more than one tier.
     """
     least = cheap.pairing.cost
-    dear = of.pairing.cost > ACCEPTABLE_COST_FACTOR * least and len(of.pairing.tiers) == 1
-    return of.pairing.cost // max(least, 1) if dear else 0
+    dear = repaired.pairing.cost > ACCEPTABLE_COST_FACTOR * least and len(repaired.pairing.tiers) == 1
+    return repaired.pairing.cost // max(least, 1) if dear else 0
 
 
 def within_changes(
