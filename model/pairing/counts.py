@@ -17,8 +17,8 @@ class Count:
     """One rule, which counts in each part of the field (round, score group, club …) separately.
 
     `scope` is each entrant's part (-1: none), `labels` are the names of the parts. `forced_count` is the count of the
-    forced pairs in each part. These alone never make a hard rule infeasible: its limit for the free pairs is at least
-    0.
+    forced pairs in each part. These alone never make a hard rule infeasible: its limit for the free pairs is never
+    negative.
     """
 
     rule: CountRule

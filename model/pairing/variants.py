@@ -37,8 +37,8 @@ class Total(Count):
     def terms(self, field: Field, i: Ints, j: Ints) -> tuple[tuple[Ints, Ints], tuple[Ints, Ints]]:
         """The amount of each pair, all in part 0."""
         amount = self.amounts.of(field, i, j)
-        nowhere = np.zeros_like(amount)
-        return (nowhere, amount), (nowhere, nowhere)
+        zeros = np.zeros_like(amount)
+        return (zeros, amount), (zeros, zeros)
 
     def identity(self) -> tuple[object, ...]:
         """A value that differs from that of any other rule or amounts for the same entrants (for the fingerprint)."""

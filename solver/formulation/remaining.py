@@ -30,12 +30,10 @@ class Level:
 
         `cost` are the shifted costs of pairs a, b. They stay shifted where the sums would be too great for CP-SAT.
         """
-        whole, total = cost + self.shift[a] + self.shift[b], self.total + int(self.shift.sum())
-        if max(total, int(whole.max(initial=0)) * (len(self.shift) + 1)) < GREATEST_SUM:
-            cost, total_of = whole, total
-        else:
-            total_of = self.total
-        return cost.tolist(), self.price.tolist(), total_of
+        original, total = cost + self.shift[a] + self.shift[b], self.total + int(self.shift.sum())
+        if max(total, int(original.max(initial=0)) * (len(self.shift) + 1)) < GREATEST_SUM:
+            return original.tolist(), self.price.tolist(), total
+        return cost.tolist(), self.price.tolist(), self.total
 
 
 @dataclass(slots=True, eq=False)

@@ -17,7 +17,7 @@ LEVEL_BITS = 8  # of the greatest coefficient in the cost row of an earlier tier
 
 
 class CoreRows:
-    """One row for each vertex, each side row and each earlier tier's cost, in this order.
+    """One row for each vertex, each side row and each earlier tier's cost (at most its optimum), in this order.
 
     The cost rows (levels) are divided by `level_units`, so that their coefficients are not far greater than the others.
     """
@@ -51,7 +51,7 @@ class CoreRows:
         return elastic, joined(entries)
 
     def pair_entries(self, a: Ints, b: Ints) -> list[Entries]:
-        """What pairs, a column each, add to the rows."""
+        """The entries of pairs in these rows; the pairs are numbered from 0 as new columns."""
         numbers, ones = np.arange(len(a), dtype=np.int64), np.ones(len(a))
         row, position, amount = self.tier.rows.entries(a, b)
         entries: list[Entries] = [(a, numbers, ones), (b, numbers, ones)]
@@ -97,7 +97,7 @@ class OddSetRows:
         return np.asarray(numbers[~inside_form])
 
     def pair_entries(self, a: Ints, b: Ints) -> list[Entries]:
-        """What pairs, a column each, add to the rows."""
+        """The entries of pairs in these rows; the pairs are numbered from 0 as new columns."""
         entries = []
         for k, (mask, inside_form) in enumerate(zip(self.masks, self.inside_form, strict=True), self.first_row):
             used = np.flatnonzero(mask[a] & mask[b] if inside_form else mask[a] ^ mask[b])

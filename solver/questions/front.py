@@ -56,7 +56,7 @@ class Front:
     def all_points(self, most: int = 10_000) -> Iterator[Point]:
         """All nondominated points, up to `most`; of two criteria by the second, falling. Raises as `solve` does.
 
-        The ε-constraint method: each point is found with the last criterion limited to less than the point before.
+        The ε-constraint method: each solve limits the last criterion to less than it is at the point before.
         """
         corners = {point.values for point in self.supported()}
         seen: dict[Values, Pairing] = {}
