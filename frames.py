@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from .desk.questions.explaining import WhyNot
+from .desk.questions.why_not import WhyNot
 from .desk.tables import scores_before
 from .desk.words.rules import violation_text
 from .desk.words.values import entered_rounds, in_points
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from .bench.adviser import Advice
     from .desk.people.players import PlayerList
     from .desk.questions.comparing import Column
-    from .desk.questions.explaining import StandingRound
+    from .desk.questions.standing_round import StandingRound
     from .desk.questions.tuning import TuneDone
     from .desk.questions.weights import FrontFound, Intervals
     from .desk.questions.what_if import Compared

@@ -12,9 +12,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from ..desk.questions.explaining import StandingRound, drawn_round, explain_pair, explain_player, next_best
+from ..desk.questions.explaining import explain_player, next_best
 from ..desk.questions.redrawn import redrawn
+from ..desk.questions.standing_round import StandingRound, drawn_round
 from ..desk.questions.weights import front_of, intervals_of
+from ..desk.questions.why_not import explain_pair
 from ..desk.rounds.drawing import draw_round
 from ..desk.rounds.repairing import LateChange, repair_round, trade_off_of
 from ..io.folder.state_files import in_memory

@@ -34,7 +34,7 @@ from ..model.tournament.tournament import Tournament
 from ..solver.cpsat.search import all_pairs
 from ..solver.engine import Options, solve
 from ..solver.formulation.costs import pair_costs
-from ..solver.formulation.rows import Rows
+from ..solver.formulation.side_rows import SideRows
 from ..solver.formulation.tiers import first_tier
 from ..solver.formulation.vertices import Vertices
 from ..solver.lp.relaxation import Relaxation
@@ -107,7 +107,7 @@ def blossom_seconds(problem: RoundProblem, everything: bool) -> float:
     if everything:
         a, b = all_pairs(problem)
     else:
-        rows = Rows(vertices)
+        rows = SideRows(vertices)
         optimum = Relaxation(first_tier(vertices, rows, problem.tiers[0])).solve()
         a, b = optimum.a, optimum.b
     cost = pair_costs(vertices, a, b, problem.tiers[0])

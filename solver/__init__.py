@@ -1,1 +1,6 @@
-"""Finding the best round and proving it."""
+"""Finds the cheapest pairing of a round and proves it optimal.
+
+In: a `RoundProblem` (model/pairing/). `engine.solve` works tier by tier: the linear relaxation (lp/), an exact bound
+from its duals (proof/), and CP-SAT (cpsat/) on the few pairs that could still improve the incumbent (closing.py). Out:
+a `Pairing` with its cost, its lower bound and a certificate; or NoPairingError with the rules that must be broken.
+"""

@@ -1,4 +1,4 @@
-"""What a round's search has found: the pairing with its certificate, or why there is none."""
+"""From a finished search to the result that callers get: the pairing with its certificate, or why there is none."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from ..model.pairing.pairing import Pairing, TierValue
 from ..model.pairing.round_problem import RoundProblem
 from ..model.tournament.rules import PAIR_RULES, rules_in
 from .formulation.costs import TierName
-from .proof.certificate import Bound
+from .proof.certificate import DualBound
 from .proof.face import Face, Search
 
 
 def pairing_of(problem: RoundProblem, search: Search) -> Pairing:
-    """The last face's pairing, joined with what was settled by hand."""
+    """The pairing of the last tier solved, with the forced pairs and byes added, its costs, bounds and certificate."""
     faces, vertices = search.faces, search.vertices
     pairs, byes = list(problem.forced), list(problem.forced_byes)
     if faces:
@@ -40,7 +40,7 @@ def pairing_of(problem: RoundProblem, search: Search) -> Pairing:
         optimal=proven and all(tier.cost == tier.bound for tier in tiers),
         tie_proven=not faces or ("tie" in faces and faces["tie"].optimal),
         certificate=_certificate(search),
-        settled=tuple(str(name) for name, face in faces.items() if face.settled),
+        closed_by_cp_sat=tuple(str(name) for name, face in faces.items() if face.closed_by_cp_sat),
     )
 
 
@@ -49,23 +49,23 @@ def _tier_values(
 ) -> tuple[TierValue, ...]:
     """Cost and bound of each tier of the profile, forced pairs and byes included."""
     costs = problem.costs_by_criterion(pairs, byes)
-    by_hand = problem.costs_by_criterion(problem.forced, problem.forced_byes)
+    forced_costs = problem.costs_by_criterion(problem.forced, problem.forced_byes)
     at_least = {count.rule.name for count in problem.counts if count.rule.at_least}
     values = []
     for tier in problem.tiers:
         names = [name for name in costs if problem.tier_of(name) == tier]
-        cost, settled = sum(costs[n] for n in names), sum(by_hand[n] for n in names if n not in at_least)
+        cost, forced = sum(costs[n] for n in names), sum(forced_costs[n] for n in names if n not in at_least)
         face = faces.get(tier)
-        if face is not None and face.value + settled != cost:
-            raise ArithmeticError(f"a later tier left the optimal face: cost {cost}, not {face.value + settled}")
-        bound = face.bound + settled if face is not None else 0 if faces else cost
+        if face is not None and face.value + forced != cost:
+            raise ArithmeticError(f"a later tier left the optimal face: cost {cost}, not {face.value + forced}")
+        bound = face.bound + forced if face is not None else 0 if faces else cost
         values.append(TierValue(tier, cost, bound))
     return tuple(values)
 
 
 def _certificate(search: Search) -> Certificate | None:
-    """The proofs of the tiers, as far as each has one."""
-    proven: list[tuple[TierName, Face, Bound]] = []
+    """The proofs of the leading tiers that have a dual bound, as one certificate; None when the first has none."""
+    proven: list[tuple[TierName, Face, DualBound]] = []
     for name, face in search.faces.items():
         if face.proof is None:
             break
@@ -73,7 +73,7 @@ def _certificate(search: Search) -> Certificate | None:
     if not proven:
         return None
     vertices, last = search.vertices, list(search.faces.values())[-1]
-    sets = {mask.tobytes(): mask for _, _, bound in proven for mask in bound.sets}  # of all tiers, each once
+    sets = {mask.tobytes(): mask for _, _, bound in proven for mask in bound.sets}  # all tiers, no duplicates
     place, names = {key: k for k, key in enumerate(sets)}, [name for name, _, _ in proven]
     proofs = []
     for k, (name, face, bound) in enumerate(proven):
@@ -89,16 +89,16 @@ def _certificate(search: Search) -> Certificate | None:
 
 
 def no_pairing(problem: RoundProblem, least: Pairing, bound: int) -> NoPairingError:
-    """Why the rules cannot all be kept: the least number of breaches, and which."""
+    """The error that says why the rules cannot all be kept: the least number of breaches, and where they are."""
     relaxed = [*(rule.value for rule in PAIR_RULES if rule in problem.relaxed), *sorted(problem.relaxed_counts)]
     return NoPairingError(problem.round, breaches_of(problem, least), least.breaches, bound, relaxed)
 
 
 def breaches_of(problem: RoundProblem, pairing: Pairing) -> list[Violation]:
-    """The hard rules that a pairing breaks, forced pairs aside; those that are relaxed are allowed."""
+    """The breaches of hard rules in a pairing, forced pairs excluded; `allowed` marks those of relaxed rules."""
     ids, field = problem.field.ids, problem.field
-    settled = {(min(pair), max(pair)) for pair in problem.forced}
-    free = [pair for pair in pairing.pairs if pair not in settled]
+    forced = {(min(pair), max(pair)) for pair in problem.forced}
+    free = [pair for pair in pairing.pairs if pair not in forced]
     bye_bits = problem.bye_breaches()
     broken: list[tuple[tuple[str, ...], int]] = []
     broken += [((ids[i], ids[j]), int(problem.breaches(np.array(i), np.array(j)))) for i, j in free]
@@ -111,6 +111,6 @@ def breaches_of(problem: RoundProblem, pairing: Pairing) -> list[Violation]:
             over = count.limits - total if count.rule.at_least else total - count.limits
             allowed = count.rule.name in problem.relaxed_counts
             for part in np.flatnonzero(over > 0).tolist():
-                counted, label = int(total[part] + count.settled[part]), count.labels[part]
+                counted, label = int(total[part] + count.forced_count[part]), count.labels[part]
                 found.append(Violation(count.rule, found=counted, limit=count.rule.limit, part=label, allowed=allowed))
     return found

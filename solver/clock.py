@@ -1,4 +1,4 @@
-"""How much time a search has: until a deadline, or until somebody asks for what there is."""
+"""The time limit of a search, which another thread or a signal can end early."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 class Clock:
-    """When to stop: at a deadline, or as soon as somebody asks for it, from another thread or a signal."""
+    """A deadline that `stop` can bring forward, from another thread or a signal handler."""
 
     def __init__(self, seconds: float) -> None:
         self._deadline = time.perf_counter() + seconds
@@ -15,7 +15,7 @@ class Clock:
         self._running: Any = None
 
     def stop(self) -> None:
-        """Ask whatever is running to give the best it has."""
+        """End the search now; a running CP-SAT search returns its incumbent."""
         self._stopped = True
         running = self._running
         if running is not None:
@@ -23,27 +23,27 @@ class Clock:
 
     @property
     def stopped(self) -> bool:
-        """Whether somebody asked."""
+        """Whether `stop` was called."""
         return self._stopped
 
-    def within(self, seconds: float) -> Clock:
-        """A clock that stops with this one, and earlier when so many seconds have passed."""
-        return _Part(self, seconds)
+    def limited_to(self, seconds: float) -> Clock:
+        """A clock with the same deadline and `stop`, but at most so many seconds from now."""
+        return _LimitedClock(self, seconds)
 
-    def beyond(self, seconds: float) -> Clock:
-        """A clock of so many seconds from now, even when this one is over; it stops when somebody stops this one."""
-        return _Grace(self, seconds)
+    def grace(self, seconds: float) -> Clock:
+        """A clock of so many seconds from now, even when this one has expired; `stop` still ends it."""
+        return _GraceClock(self, seconds)
 
-    def left(self) -> float:
-        """Seconds that remain."""
+    def remaining(self) -> float:
+        """Seconds until the deadline; 0 when stopped, below 0 when it has passed."""
         return 0.0 if self._stopped else self._deadline - time.perf_counter()
 
-    def over(self) -> bool:
-        """Whether there is no time left."""
-        return self.left() <= 0
+    def expired(self) -> bool:
+        """Whether the deadline has passed or `stop` was called."""
+        return self.remaining() <= 0
 
     def run(self, solver: Any, model: Any) -> Any:
-        """Solve, so that `stop` reaches the solver."""
+        """The status of `solver.solve(model)`, run so that `stop` can interrupt it."""
         self._running = solver
         try:
             return solver.solve(model)
@@ -51,34 +51,34 @@ class Clock:
             self._running = None
 
 
-class _Part(Clock):
-    """Part of another clock's time."""
+class _LimitedClock(Clock):
+    """A clock that ends with another one, or earlier."""
 
     def __init__(self, whole: Clock, seconds: float) -> None:
-        super().__init__(min(seconds, whole.left()))
+        super().__init__(min(seconds, whole.remaining()))
         self._whole = whole
 
     @property
     def stopped(self) -> bool:
-        """Whether somebody asked."""
+        """Whether `stop` was called on the whole clock."""
         return self._whole.stopped
 
-    def left(self) -> float:
-        """Seconds that remain."""
-        return min(super().left(), self._whole.left())
+    def remaining(self) -> float:
+        """Seconds until the earlier of the two deadlines."""
+        return min(super().remaining(), self._whole.remaining())
 
     def run(self, solver: Any, model: Any) -> Any:
-        """Solve, so that `stop` reaches the solver."""
+        """The status of `solver.solve(model)`, run so that `stop` of the whole clock can interrupt it."""
         return self._whole.run(solver, model)
 
 
-class _Grace(_Part):
-    """More time than another clock has."""
+class _GraceClock(_LimitedClock):
+    """A clock with its own deadline, past that of another one, whose `stop` still ends it."""
 
     def __init__(self, whole: Clock, seconds: float) -> None:
         Clock.__init__(self, seconds)
         self._whole = whole
 
-    def left(self) -> float:
-        """Seconds that remain."""
-        return 0.0 if self.stopped else Clock.left(self)
+    def remaining(self) -> float:
+        """Seconds until its own deadline."""
+        return 0.0 if self.stopped else Clock.remaining(self)

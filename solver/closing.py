@@ -1,6 +1,7 @@
-"""What CP-SAT settles: a tier whose linear optimum is no pairing, or whose bound leaves a gap; all it says is checked.
+"""Closing the gap of a tier: branch and bound by CP-SAT where the LP optimum is fractional or its bound leaves a gap.
 
-A tier and what its duals prove come in, its optimal face goes out, or the best that the time allows.
+In: a tier with its LP optimum and dual bound. Out: the tier's optimal face, or the incumbent with its bound when time
+is up. Every statement of CP-SAT is checked against what is already proven.
 """
 
 from __future__ import annotations
@@ -13,27 +14,27 @@ from ..model.errors import ContradictionError, NoAnswerError
 from ..model.hints import Advice, Hint
 from .clock import Clock
 from .cpsat import search as cp_sat
-from .cpsat.search import Answer, Candidates, Prices
+from .cpsat.search import Candidates, CpSatResult, SlackCosts
 from .formulation.arrays import Ints
 from .formulation.block_tier import BlockTier
-from .formulation.candidates import few_each
-from .formulation.duals import Duals, Part
+from .formulation.candidates import least_per_vertex
+from .formulation.duals import Duals, PairBlock
 from .formulation.listed_tier import ListedTier
 from .formulation.remaining import Level
 from .formulation.tiers import Tier
 from .lp.solution import TOLERANCE, LinearOptimum
-from .proof.certificate import Bound, certify
+from .proof.certificate import DualBound, certify
 from .proof.face import Face, face_of
 
-EVERYTHING = 2**61  # a limit of reduced costs that every allowed pair is below
+NO_CUTOFF = 2**61  # greater than any reduced cost
 
 
 class Infeasible(Exception):
-    """The tier has no pairing at all."""
+    """The tier has no feasible pairing."""
 
 
 class OutOfTime(Exception):
-    """The time is up before the tier has any pairing; `bound` is what is known of its cost."""
+    """Time is up before the tier has a feasible pairing; `bound` is a lower bound of its cost."""
 
     def __init__(self, bound: int = 0) -> None:
         super().__init__()
@@ -41,91 +42,99 @@ class OutOfTime(Exception):
 
 
 def any_pairing(tier: Tier, clock: Clock, bound: int) -> Face:
-    """A pairing of the first candidates, unproven: what is left to say when time is up before the first bound."""
+    """The best pairing that CP-SAT finds among the first candidates: the fallback when there is no dual bound in time.
+
+    `bound` is a lower bound of the tier known from elsewhere, 0 if none.
+    """
     if clock.stopped:
         raise NoAnswerError("stopped before any pairing was found")
     a, b, cost = tier.start()
-    prices = Prices(over=tier.state.price.tolist())
+    slack_costs = SlackCosts(row_excess=tier.state.price.tolist())
     own = tier.parameters
-    for seconds, any_one in ((own.grace_seconds, False), (own.first_seconds, True)):
-        patience = clock.beyond(seconds if tier.name != "breaches" else own.least_breach_seconds)
-        answer = cp_sat.close(tier, Candidates(a, b, cost), prices, patience, any_one)
-        if answer.chosen is not None or clock.stopped:
+    for seconds, stop_at_first in ((own.grace_seconds, False), (own.first_seconds, True)):
+        extra = clock.grace(seconds if tier.name != "breaches" else own.least_breach_seconds)
+        result = cp_sat.minimise(tier, Candidates(a, b, cost), slack_costs, extra, stop_at_first)
+        if result.chosen is not None or clock.stopped:
             break
-    if answer.chosen is None:
+    if result.chosen is None:
         raise NoAnswerError("no pairing was found in the time allowed", Hint(Advice.ALLOW_MORE_TIME))
-    return Face(a, b, [], tier.state, (), np.array(answer.chosen, dtype=np.int64), answer.value, bound)
+    return Face(a, b, [], tier.state, (), np.array(result.chosen, dtype=np.int64), result.value, bound)
 
 
-def _slack_prices(tier: Tier, proof: Bound, most: int) -> Prices:
-    """The duals as prices of slacks, so that reduced costs and slacks add up to the cost less the bound."""
-    sets, slack = proof.loose()
-    over = proof.excess_left(tier)
-    under = np.where(tier.state.tight, 0, -proof.rows)
-    return Prices(sets, slack.tolist(), under.tolist(), np.where(tier.state.open, over, 0).tolist(), most)
+def _slack_costs(tier: Tier, proof: DualBound, cutoff: int) -> SlackCosts:
+    """The duals as costs of slacks: with reduced costs of pairs, the objective is scale × cost less the dual bound."""
+    sets, set_slack = proof.inequality_sets()
+    row_slack = np.where(tier.state.tight, 0, -proof.rows)
+    row_excess = np.where(tier.state.elastic, proof.excess_reduced_costs(tier), 0)
+    return SlackCosts(sets, set_slack.tolist(), row_slack.tolist(), row_excess.tolist(), cutoff)
 
 
-def close(tier: Tier, proof: Bound, face: Face, clock: Clock) -> Face:
-    """CP-SAT's word on a tier: nothing among the pairs that the duals leave open is better than the pairing at hand."""
+def close_gap(tier: Tier, proof: DualBound, face: Face, clock: Clock) -> Face:
+    """The face after CP-SAT has searched all pairs of reduced cost up to the gap for a better pairing.
+
+    When CP-SAT runs out of time, the face is the same with a better bound.
+    """
     gap = face.value * proof.scale - proof.value
-    a, b, reduced = proof.near(gap)
+    a, b, reduced = proof.pairs_within(gap)
     pairs = Candidates(a, b, reduced, tier.level_costs(a, b), face.chosen)
-    answer = cp_sat.close(tier, pairs, _slack_prices(tier, proof, gap), clock)
-    as_good = _as_good(answer, gap)
-    bound = -(-(answer.bound + proof.value) // proof.scale)
+    result = cp_sat.minimise(tier, pairs, _slack_costs(tier, proof, gap), clock)
+    as_good = _at_least_as_good(result, gap)
+    bound = -(-(result.bound + proof.value) // proof.scale)
     if not as_good:
         return replace(face, bound=bound)
-    chosen = np.array(answer.chosen, dtype=np.int64)
-    value = (answer.value + proof.value) // proof.scale
+    chosen = np.array(result.chosen, dtype=np.int64)
+    value = (result.value + proof.value) // proof.scale
     return face_of(tier, proof, (a[chosen], b[chosen]), value, bound)
 
 
-def _as_good(answer: Answer, known: int) -> bool:
-    """Whether an answer has a pairing that costs no more than the one at hand, among pairs that hold that one too.
+def _at_least_as_good(result: CpSatResult, incumbent: int) -> bool:
+    """Whether CP-SAT found a pairing of at most the incumbent's objective value; its pairs were among the candidates.
 
-    Raises ContradictionError where it says that there is none, or that none costs so little.
+    Raises ContradictionError where CP-SAT calls the model infeasible, or its bound exceeds the incumbent.
     """
-    if answer.infeasible:
+    if result.infeasible:
         raise ContradictionError("CP-SAT finds no pairing, although one is at hand")
-    if answer.bound > known:
+    if result.bound > incumbent:
         raise ContradictionError(
-            f"CP-SAT says that no pairing costs less than {answer.bound:,}, but one costs {known:,}"
+            f"CP-SAT says that no pairing costs less than {result.bound:,}, but one costs {incumbent:,}"
         )
-    return answer.chosen is not None and answer.value <= known
+    return result.chosen is not None and result.value <= incumbent
 
 
-def branch(tier: Tier, optimum: LinearOptimum, proof: Bound, clock: Clock) -> Face:
-    """CP-SAT where the linear optimum is no pairing: first a few candidates, then more until the gap is covered.
+def branch_and_bound(tier: Tier, optimum: LinearOptimum, proof: DualBound, clock: Clock) -> Face:
+    """The optimal face of a tier whose LP optimum is fractional, by CP-SAT over a growing set of candidate pairs.
 
-    Costs are whole, so a pairing is proven as soon as no whole number lies between the bound and its cost.
+    `limit` is the greatest reduced cost of the candidates. It grows until every pair that could improve the incumbent
+    is among them. Costs are whole, so the incumbent is optimal once the bound, rounded up, equals its cost. Raises
+    Infeasible, OutOfTime.
     """
     scale = proof.scale
     bound = -(-proof.value // scale)
-    most, limit, best = EVERYTHING, scale, None
-    if isinstance(tier, ListedTier):  # the tier before has left a pairing: no other is sought among few candidates
-        a, b = tier.part.a[tier.chosen], tier.part.b[tier.chosen]
-        value = int(tier.part.cost[tier.chosen].sum()) + tier.rows.excess_cost(a, b, tier.state)
-        most = value * scale - proof.value
+    cutoff, limit, best = NO_CUTOFF, scale, None
+    if isinstance(tier, ListedTier):  # the earlier tier's pairing is the first incumbent: no heuristic search is needed
+        a, b = tier.pairs.a[tier.chosen], tier.pairs.b[tier.chosen]
+        value = int(tier.pairs.cost[tier.chosen].sum()) + tier.rows.excess_cost(a, b, tier.state)
+        cutoff = value * scale - proof.value
     else:
-        few = _candidates(tier, optimum, proof)
-        answer = _reduced_close(tier, proof, few, most, clock.within(clock.left() / 3))
-        best = _found(few, answer, proof)
-        limit = scale if best is None else answer.value
-    while not clock.over() and (best is None or best[2] > bound):
-        limit = min(limit, most)
+        few = _first_candidates(tier, optimum, proof)
+        result = _minimise_reduced(tier, proof, few, cutoff, clock.limited_to(clock.remaining() / 3))
+        best = _pairing_in(few, result, proof)
+        limit = scale if best is None else result.value
+    while not clock.expired() and (best is None or best[2] > bound):
+        limit = min(limit, cutoff)
         proof = certify(tier, optimum, limit, scale)
-        pairs = proof.near(limit)
-        answer = _reduced_close(tier, proof, pairs, limit, clock)
-        known = most if best is None else best[2] * scale - proof.value  # of the pairing at hand, EVERYTHING if none is
-        if known < EVERYTHING and known <= limit:
-            _as_good(answer, known)
-        elif answer.infeasible and limit >= most:
+        pairs = proof.pairs_within(limit)
+        result = _minimise_reduced(tier, proof, pairs, limit, clock)
+        incumbent = cutoff if best is None else best[2] * scale - proof.value  # NO_CUTOFF if there is none
+        if incumbent < NO_CUTOFF and incumbent <= limit:
+            _at_least_as_good(result, incumbent)
+        elif result.infeasible and limit >= cutoff:
             raise Infeasible
-        least = limit + 1 if answer.infeasible else min(answer.bound, limit + 1)  # of every pairing's reduced costs
+        least = limit + 1 if result.infeasible else min(result.bound, limit + 1)  # no pairing's objective is below this
         bound = max(bound, -(-(proof.value + least) // scale))
-        found = _found(pairs, answer, proof)
+        found = _pairing_in(pairs, result, proof)
         best = found if found is not None and (best is None or found[2] <= best[2]) else best
-        limit = limit * tier.parameters.wider if answer.chosen is None else min(answer.value, known)
+        limit = limit * tier.parameters.wider if result.chosen is None else min(result.value, incumbent)
     if best is None:
         raise OutOfTime(bound)
     if best[2] > bound:
@@ -136,40 +145,44 @@ def branch(tier: Tier, optimum: LinearOptimum, proof: Bound, clock: Clock) -> Fa
     return face_of(tier, proof, best[:2], best[2], bound)
 
 
-def _candidates(tier: BlockTier, optimum: LinearOptimum, proof: Bound) -> tuple[Ints, Ints, Ints]:
-    """The programme's pairs that have a value in it, and the best few of every vertex, with their reduced costs."""
+def _first_candidates(tier: BlockTier, optimum: LinearOptimum, proof: DualBound) -> tuple[Ints, Ints, Ints]:
+    """The pairs with x > 0 in the LP optimum and a few of least reduced cost at each vertex: a, b, reduced cost."""
     a, b = optimum.a, optimum.b
     duals = Duals(tier.rows, proof.sets, proof.y, proof.w, proof.rows, proof.levels)
-    reduced = duals.reduced(Part(a, b, optimum.cost), proof.scale)
-    keep = np.union1d(np.flatnonzero(optimum.x > TOLERANCE), few_each(a, b, reduced, tier.parameters.first_closing))
+    reduced = duals.reduced_costs(PairBlock(a, b, optimum.cost), proof.scale)
+    keep = np.union1d(
+        np.flatnonzero(optimum.x > TOLERANCE), least_per_vertex(a, b, reduced, tier.parameters.first_closing)
+    )
     keep = keep[np.argsort(a[keep] * (len(proof.y) + 1) + b[keep], kind="stable")]
     return a[keep], b[keep], reduced[keep]
 
 
-def _reduced_close(tier: Tier, proof: Bound, pairs: tuple[Ints, Ints, Ints], most: int, clock: Clock) -> Answer:
-    """CP-SAT on some pairs with reduced costs and priced slacks: its objective is scale times cost less the bound."""
+def _minimise_reduced(
+    tier: Tier, proof: DualBound, pairs: tuple[Ints, Ints, Ints], cutoff: int, clock: Clock
+) -> CpSatResult:
+    """CP-SAT on some pairs (a, b, reduced cost); its objective is scale × cost less the dual bound."""
     a, b, reduced = pairs
-    return cp_sat.close(
-        tier, Candidates(a, b, reduced, tier.level_costs(a, b)), _slack_prices(tier, proof, most), clock
-    )
+    candidates = Candidates(a, b, reduced, tier.level_costs(a, b))
+    return cp_sat.minimise(tier, candidates, _slack_costs(tier, proof, cutoff), clock)
 
 
-def _found(pairs: tuple[Ints, Ints, Ints], answer: Answer, proof: Bound) -> tuple[Ints, Ints, int] | None:
-    """The pairing of an answer with its cost in the tier."""
-    if answer.chosen is None:
+def _pairing_in(pairs: tuple[Ints, Ints, Ints], result: CpSatResult, proof: DualBound) -> tuple[Ints, Ints, int] | None:
+    """The pairing that CP-SAT found, as a, b and its cost in the tier; None if it found none."""
+    if result.chosen is None:
         return None
-    chosen = np.array(answer.chosen, dtype=np.int64)
-    return pairs[0][chosen], pairs[1][chosen], (answer.value + proof.value) // proof.scale
+    chosen = np.array(result.chosen, dtype=np.int64)
+    return pairs[0][chosen], pairs[1][chosen], (result.value + proof.value) // proof.scale
 
 
 def by_cp_sat_alone(tier: ListedTier, clock: Clock) -> Face:
-    """A later tier on CP-SAT's word alone, where its duals are too great for exact sums."""
-    a, b, cost = tier.part.a, tier.part.b, tier.part.cost
-    prices = Prices(over=tier.state.price.tolist())
-    answer = cp_sat.close(tier, Candidates(a, b, cost, tier.level_costs(a, b), tier.chosen), prices, clock)
+    """The face of a later tier solved by CP-SAT alone, where its duals are too great for an exact dual bound."""
+    a, b, cost = tier.pairs.a, tier.pairs.b, tier.pairs.cost
+    slack_costs = SlackCosts(row_excess=tier.state.price.tolist())
+    candidates = Candidates(a, b, cost, tier.level_costs(a, b), hint=tier.chosen)
+    result = cp_sat.minimise(tier, candidates, slack_costs, clock)
     value = int(cost[tier.chosen].sum()) + tier.rows.excess_cost(a[tier.chosen], b[tier.chosen], tier.state)
-    if not _as_good(answer, value):
-        return Face(a, b, [], tier.state, (), tier.chosen, value, answer.bound)
-    own = Level(tier.name, cost, tier.state.price, answer.value, np.zeros(len(tier.vertices), dtype=np.int64))
-    chosen = np.array(answer.chosen, dtype=np.int64)
-    return Face(a, b, tier.equalities, tier.state, (*tier.levels, own), chosen, answer.value, answer.bound)
+    if not _at_least_as_good(result, value):
+        return Face(a, b, [], tier.state, (), tier.chosen, value, result.bound)
+    own = Level(tier.name, cost, tier.state.price, result.value, np.zeros(len(tier.vertices), dtype=np.int64))
+    chosen = np.array(result.chosen, dtype=np.int64)
+    return Face(a, b, tier.tight_sets, tier.state, (*tier.levels, own), chosen, result.value, result.bound)

@@ -1,9 +1,9 @@
-"""Drawing a round, proven: tier by tier the relaxation, its exact bound, and CP-SAT on the few pairs that remain.
+"""Solving a round to proven optimality: for each tier the relaxation, its exact bound, and CP-SAT to close the gap.
 
-Tiers, each before the next: the number of relaxed rules broken (only where some are relaxed), the tiers of the
-profile, the seeded lottery. After a tier only its optimal face goes on: the pairs whose reduced cost is within the gap
-between bound and optimum, and as equations the odd sets and side rows that cost more than the gap. Where there is a
-gap, one more row says that the tier's cost is its optimum.
+The objective is lexicographic. Its tiers: the number of broken relaxed rules (only where some are relaxed), the tiers
+of the profile, the seeded lottery. Each tier is restricted to the optimal face of the one before, by reduced-cost
+fixing: pairs whose reduced cost exceeds the gap between bound and optimum are dropped; odd sets and side rows whose
+dual exceeds it become equations. Where the gap is not 0, a row "cost of the tier = its optimum" is added.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ..model.pairing.pairing import Pairing
 from ..model.pairing.round_problem import RoundProblem
 from .answer import no_pairing, pairing_of
 from .clock import Clock
-from .closing import Infeasible, OutOfTime, any_pairing, branch, by_cp_sat_alone, close
+from .closing import Infeasible, OutOfTime, any_pairing, branch_and_bound, by_cp_sat_alone, close_gap
 from .formulation.costs import TierName
 from .formulation.listed_tier import ListedTier
 from .formulation.tiers import Tier, first_tier
@@ -34,9 +34,10 @@ log = logging.getLogger("mcmahon")
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How long to search, in seconds; after that, or when `clock` is stopped, the best pairing found is given.
+    """How long to search, in seconds; after that, or when `clock` is stopped, the incumbent is returned.
 
-    Without `lottery` the boards among equals are any. `parameters` tune the search, not its answer.
+    Without `lottery` the last tier is left out: any one of the optimal pairings is returned. `parameters` change how
+    the search proceeds, not what is optimal.
     """
 
     seconds: float = 60.0
@@ -46,68 +47,69 @@ class Options:
 
 
 def solve(problem: RoundProblem, options: Options | None = None) -> Pairing:
-    """The pairing of least cost, with its bound and its certificate.
+    """The cheapest pairing of a round, with its lower bound and its certificate.
 
-    Relaxed rules are broken only where the strict round has no pairing. Raises NoPairingError when the rules that are
-    left cannot be kept, NoAnswerError when the time or the precision does not suffice for any answer.
+    Relaxed rules are broken only when the strict problem (no rule relaxed) is infeasible. Raises NoPairingError when
+    the problem is infeasible even so, NoAnswerError when time or precision do not suffice for any pairing.
     """
     begin = time.perf_counter()
     options = options or Options()
     clock = options.clock or Clock(options.seconds)
     try:
-        answer = _solve(problem, clock, ("tie",) if options.lottery else (), options.parameters)
+        pairing = _solve(problem, clock, ("tie",) if options.lottery else (), options.parameters)
     except TooGreatError as error:
         raise InputError(str(error)) from None
     except ArithmeticError as error:
         raise NoAnswerError(f"no answer: {error}; smaller weights may help") from error
-    return replace(answer, seconds={"solve": time.perf_counter() - begin})
+    return replace(pairing, seconds={"solve": time.perf_counter() - begin})
 
 
-def _solve(problem: RoundProblem, clock: Clock, last: Sequence[TierName], parameters: Parameters) -> Pairing:
-    names: list[TierName] = [*problem.tiers, *last]
+def _solve(problem: RoundProblem, clock: Clock, lottery: Sequence[TierName], parameters: Parameters) -> Pairing:
+    """The cheapest pairing: of the strict problem, else with as few breaches of the relaxed rules as possible."""
+    names: list[TierName] = [*problem.tiers, *lottery]
     strict = Vertices(problem.strict())
     with suppress(Infeasible):
-        return pairing_of(problem, _settle_all(Search(strict, clock, parameters=parameters), names))
-    log.debug("the strict round has no pairing, or its prices did not show one")
-    everything = problem.relax_everything()
-    quick = clock.within(parameters.least_breach_seconds)
-    fewest = _settle_all(Search(Vertices(everything), quick, parameters=parameters), ["breaches"])
-    if fewest.faces["breaches"].bound <= 0 < fewest.faces["breaches"].value:
-        fewest = _settle_all(Search(Vertices(everything), clock, parameters=parameters), ["breaches"])
-    least = pairing_of(everything, fewest)
+        return pairing_of(problem, _solve_tiers(Search(strict, clock, parameters=parameters), names))
+    log.debug("the strict round is infeasible, or big-M was too small to show a pairing")
+    relaxed = problem.relax_everything()
+    short = clock.limited_to(parameters.least_breach_seconds)
+    fewest = _solve_tiers(Search(Vertices(relaxed), short, parameters=parameters), ["breaches"])
+    if fewest.faces["breaches"].bound <= 0 < fewest.faces["breaches"].value:  # it is still open whether one is needed
+        fewest = _solve_tiers(Search(Vertices(relaxed), clock, parameters=parameters), ["breaches"])
+    least = pairing_of(relaxed, fewest)
     if least.breaches == 0:
         face = fewest.faces["breaches"]
-        known = face.a[face.chosen], face.b[face.chosen]
+        incumbent = face.a[face.chosen], face.b[face.chosen]
         try:
-            return pairing_of(problem, _settle_all(Search(strict, clock, known, parameters), names))
+            return pairing_of(problem, _solve_tiers(Search(strict, clock, incumbent, parameters), names))
         except Infeasible:
             raise ContradictionError("it finds no pairing, although one that keeps every rule is at hand") from None
     if problem.relaxed or problem.relaxed_counts:
         with suppress(Infeasible):
             search = Search(Vertices(problem), clock, parameters=parameters)
-            return pairing_of(problem, _settle_all(search, ["breaches", *names]))
+            return pairing_of(problem, _solve_tiers(search, ["breaches", *names]))
     raise no_pairing(problem, least, fewest.faces["breaches"].bound)
 
 
-def _settle_all(search: Search, names: Sequence[TierName]) -> Search:
-    """The optimal face of every tier, each inside the one before; fewer when a tier stays unproven."""
+def _solve_tiers(search: Search, names: Sequence[TierName]) -> Search:
+    """The search, with the optimal face of each tier inside that of the one before, up to the first unproven tier."""
     vertices = search.vertices
     if len(vertices) == 0:
         return search
-    if names[0] != "breaches" and sum(len(camp) % 2 for camp in vertices.camps()) > vertices.odd:
+    if names[0] != "breaches" and sum(len(component) % 2 for component in vertices.components()) > vertices.odd:
         raise Infeasible
     face: Face | None = None
     for name in names:
         tier = _tier(search, name, face)
         try:
-            face = _settle(tier, search.clock)
+            face = _solve_tier(tier, search.clock)
         except ArithmeticError as error:
             if isinstance(tier, ListedTier):
                 face = by_cp_sat_alone(tier, search.clock)
             elif isinstance(error, TooGreatError):
                 raise
             else:
-                log.debug("tier %s: %s; any pairing, unproven", name, error)
+                log.debug("tier %s: %s; settling for any pairing, unproven", name, error)
                 search.faces[name] = any_pairing(tier, search.clock, 0)
                 return search
         except OutOfTime as late:
@@ -121,32 +123,32 @@ def _settle_all(search: Search, names: Sequence[TierName]) -> Search:
 
 
 def _tier(search: Search, name: TierName, before: Face | None) -> Tier:
-    """The tier of this name: over all pairs when it is the first, else inside the face before it."""
+    """The tier of this name: over all allowed pairs when it is the first, else over the face of the tier before."""
     if before is None:
-        return first_tier(search.vertices, search.rows, name, search.known, search.parameters)
+        return first_tier(search.vertices, search.rows, name, search.incumbent, search.parameters)
     return ListedTier(name, search.vertices, search.rows, before, search.parameters)
 
 
-def _settle(tier: Tier, clock: Clock) -> Face:
+def _solve_tier(tier: Tier, clock: Clock) -> Face:
     """The optimal face of one tier. Raises Infeasible, OutOfTime."""
     relaxation = Relaxation(tier)
-    if tier.doubtful and not tier.patient:  # whether the rules can be kept at all should be known first
+    if tier.likely_infeasible and not tier.raises_big_m:  # first find out whether the rules can be kept at all
         raise Infeasible
     try:
-        optimum = relaxation.solve(clock.over)
+        optimum = relaxation.solve(clock.expired)
     except ArithmeticError as error:
-        log.debug("tier %s: %s; once more, slower and more careful", tier.name, error)
-        optimum = Relaxation(tier, careful=True).solve(clock.over)
+        log.debug("tier %s: %s; again, with scaling and frequent refactorisation", tier.name, error)
+        optimum = Relaxation(tier, careful=True).solve(clock.expired)
     if not optimum.finished:
         bound = certify(tier, optimum, -1)
         raise OutOfTime(-(-bound.value // bound.scale))
     if not optimum.feasible and isinstance(tier, ListedTier):
-        raise ArithmeticError("the programme lost the pairing that the tier before has left")
+        raise ArithmeticError("the linear program lost the pairing of the tier before")
     if not optimum.feasible:
         raise Infeasible
     proof = certify(tier, optimum, 0)
     if not optimum.integral:
-        return branch(tier, optimum, proof, clock)
+        return branch_and_bound(tier, optimum, proof, clock)
     pairs = optimum.a[optimum.chosen()], optimum.b[optimum.chosen()]
     value = int(optimum.cost[optimum.chosen()].sum()) + tier.rows.excess_cost(*pairs, tier.state)
     gap = value * proof.scale - proof.value
@@ -154,4 +156,4 @@ def _settle(tier: Tier, clock: Clock) -> Face:
         proof = certify(tier, optimum, gap, proof.scale)
     log.debug("tier %s: %s, bound %s/%s", tier.name, value, proof.value, proof.scale)
     face = face_of(tier, proof, pairs, value, value)
-    return face if gap < proof.scale else close(tier, proof, face, clock)
+    return face if gap < proof.scale else close_gap(tier, proof, face, clock)

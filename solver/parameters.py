@@ -1,8 +1,8 @@
-"""What can be tuned in the search, in one value: how many candidates, how long, how patient.
+"""The tuning parameters of the search in one value: numbers of candidates, limits of rounds, time limits.
 
-No parameter changes what is proven: boards and costs of proven rounds are the same with all of them. They change how
-long a proof takes, and what is at hand when the time is up. Tolerances and greatest numbers, which follow from the
-arithmetic, are not here.
+No parameter changes the result of a proven round: its boards and costs are the same. Parameters change how long a proof
+takes, and how good the incumbent is when time is up. Tolerances and the largest numbers allowed are not here, because
+they follow from the arithmetic.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from ..model.errors import InputError, Problem
 
 @dataclass(frozen=True, slots=True)
 class Allowed:
-    """What a parameter may be: numbers like its default, whole where that is, from `least` to `most`."""
+    """The values that a parameter may have: of the type of its default, from `least` to `most`."""
 
     default: Any
     least: float
     most: float
 
     def fits(self, value: Any) -> bool:
-        """Whether a value is one of them."""
+        """Whether a value is allowed: of the right type, of the right length if it is a list, and in range."""
         if not isinstance(self.default, tuple):
             return self._number(self.default, value)
         right = isinstance(value, tuple) and (len(value) == len(self.default) or not self._whole())
@@ -44,60 +44,92 @@ class Allowed:
 
 
 def _tuned(default: Any, unit: str, reason: str, least: float = 0, most: float = 10**9) -> Any:
-    """A field of `Parameters`: its default, its unit, why it is so, and the values that it may have."""
+    """A field of `Parameters` with its default, its unit, its reason, and the least and greatest value allowed."""
     return field(default=default, metadata={"unit": unit, "reason": reason, "allowed": Allowed(default, least, most)})
 
 
 @dataclass(frozen=True, slots=True)
 class Parameters:
-    """The tuning of the search; `explained` says what each field means. Raises InputError for values out of range."""
+    """The tuning parameters; `explained` says what each field means. Raises InputError for values out of range."""
 
-    # the pairs that a search begins with
+    # initial candidate pairs (columns)
     candidates: tuple[int, int, int] = _tuned(
-        (5, 3, 1), "pairs a player", "the cheapest in the own score group, the next, the next but one", 1, 1000
+        (5, 3, 1),
+        "pairs a player",
+        "cheapest pairs of each player in the own score group, the next one, and the one after",
+        1,
+        1000,
     )
-    candidates_at_random: int = _tuned(3, "pairs a player", "more in the own group; without them some rounds take 44 s")
-    fewest_candidates: int = _tuned(4, "pairs a player", "who has fewer gets some from the whole field", 1, 1000)
-    small_field: int = _tuned(40, "players", "up to so many, groups further apart have candidates too")
-    later_candidates: int = _tuned(24, "pairs a player", "in a later tier, where not all pairs are taken", 2, 1000)
-    all_pairs_below: int = _tuned(20, "pairs a player", "a later tier with no more begins with all of them")
+    candidates_at_random: int = _tuned(
+        3, "pairs a player", "random pairs added in the own group; without them some rounds take 44 s"
+    )
+    fewest_candidates: int = _tuned(
+        4, "pairs a player", "a player with fewer candidates gets more from the whole field", 1, 1000
+    )
+    small_field: int = _tuned(40, "players", "up to this size, score groups further apart have candidates too")
+    later_candidates: int = _tuned(
+        24, "pairs a player", "initial candidates of a later tier that does not start with all its pairs", 2, 1000
+    )
+    all_pairs_below: int = _tuned(
+        20, "pairs a player", "a later tier with at most so many pairs starts with all of them"
+    )
     # memory
-    cached_pairs: int = _tuned(40_000_000, "pairs", "costs of blocks that are kept, 9 bytes each")
-    chunk_pairs: int = _tuned(2_000_000, "pairs", "looked at in one piece where somebody needs the whole field", 1)
-    # the linear programme
-    columns_a_vertex: int = _tuned(6, "pairs a player", "priced in at a time", 2, 1000)
-    pricing_margin: float = _tuned(0.2, "share", "of the worst reduced cost: pairs as near to 0 come in with it", 0, 1)
-    perturbation: float = _tuned(
-        0.25, "units of cost", "times the lottery; breaks degeneracy until the first integral optimum", 0, 1
+    cached_pairs: int = _tuned(40_000_000, "pairs", "cost blocks kept in memory, 9 bytes a pair")
+    chunk_pairs: int = _tuned(
+        2_000_000, "pairs", "evaluated at a time when a player needs candidates from the whole field", 1
     )
-    perturbed_rounds: int = _tuned(31, "programmes", "without an integral optimum, then the perturbation is removed")
-    ascents: int = _tuned(20, "sweeps", "of the dual ascent before the first programme", 0, 10_000)
-    most_rounds: int = _tuned(400, "programmes", "then the programme counts as not converging", 1)
-    artificial_price: float = _tuned(4.0, "times", "the dearest pair: what an artificial column costs at first", 1)
-    dearer_artificials: float = _tuned(16.0, "times", "whenever their price is raised", 1.1)
-    refactorisation: int = _tuned(256, "pivots", "of GLOP between factorisations of the basis", 1, 100_000)
+    # column generation and the simplex method
+    columns_a_vertex: int = _tuned(6, "pairs a player", "columns added in one pricing round", 2, 1000)
+    pricing_margin: float = _tuned(
+        0.2,
+        "share",
+        "of the most negative reduced cost: pairs no further above 0 than that are added in the next round too",
+        0,
+        1,
+    )
+    perturbation: float = _tuned(
+        0.25,
+        "units of cost",
+        "factor of the lottery number added to each cost; breaks degeneracy until the first integral optimum",
+        0,
+        1,
+    )
+    perturbed_rounds: int = _tuned(31, "LPs", "solved without an integral optimum before the perturbation is removed")
+    ascents: int = _tuned(20, "sweeps", "of the dual ascent before the first LP", 0, 10_000)
+    most_rounds: int = _tuned(400, "LPs", "solved for one tier before its relaxation counts as not converging", 1)
+    artificial_price: float = _tuned(
+        4.0, "times", "the greatest cost of a pair: the first big-M of the artificial columns", 1
+    )
+    dearer_artificials: float = _tuned(
+        16.0, "times", "factor by which the big-M grows while an artificial column stays in the optimum", 1.1
+    )
+    refactorisation: int = _tuned(256, "pivots", "of GLOP between two factorisations of the basis", 1, 100_000)
     # separation of odd sets
-    idle_cuts: int = _tuned(25, "rounds", "of cuts that do not raise the bound; then CP-SAT gets the rest", 1)
-    contractions: int = _tuned(6, "sizes", "up to which active sets count as one vertex", 1, 1000)
+    idle_cuts: int = _tuned(25, "rounds", "of cuts without a better bound before CP-SAT closes the gap", 1)
+    contractions: int = _tuned(
+        6, "sizes", "at which the active sets are contracted, from the smallest sets up", 1, 1000
+    )
     strong_pairs: tuple[float, ...] = _tuned(
-        (0.3, 0.5, 0.7, 0.9), "values", "components of the pairs above them are tried where nothing else is found", 0, 1
+        (0.3, 0.5, 0.7, 0.9),
+        "values",
+        "thresholds of x; the components of the pairs above each are tried when no other cut is found",
+        0,
+        1,
     )
     exact_vertices: int = _tuned(
-        400, "players", "in fractional pairs that hang together; up to so many, violated sets are sought exactly"
+        400, "players", "in a component of fractional pairs; up to this size the exact separation is run"
     )
     # CP-SAT on what remains
     first_closing: int = _tuned(
-        8, "pairs a player", "that CP-SAT gets first, beside those the relaxation uses", 2, 1000
+        8, "pairs a player", "first candidates of CP-SAT, besides the pairs with x > 0 in the LP optimum", 2, 1000
     )
-    wider: int = _tuned(4, "times", "the reduced cost of the candidates grows while they hold no pairing", 2)
+    wider: int = _tuned(4, "times", "factor by which the limit of reduced costs grows while CP-SAT finds no pairing", 2)
     # time
-    least_breach_seconds: float = _tuned(
-        1.5, "s", "for the least breach, once it is sure that some rule must be broken"
-    )
-    grace_seconds: float = _tuned(1.0, "s", "for a pairing, when the time is up before the first bound")
-    first_seconds: float = _tuned(10.0, "s", "for any pairing at all, where that has not sufficed")
-    curve_seconds: float = _tuned(20.0, "s", "for what lies between the ends of a trade-off curve")
-    conflict_seconds: float = _tuned(20.0, "s", "for the rules that contradict each other, if nothing else is said")
+    least_breach_seconds: float = _tuned(1.5, "s", "for minimising the number of broken rules, at the first attempt")
+    grace_seconds: float = _tuned(1.0, "s", "for finding a good pairing when time is up before the first bound")
+    first_seconds: float = _tuned(10.0, "s", "for finding any pairing at all when that was not enough")
+    curve_seconds: float = _tuned(20.0, "s", "for the points between the two ends of a trade-off curve")
+    conflict_seconds: float = _tuned(20.0, "s", "for finding the contradicting rules, when no clock is passed")
 
     def __post_init__(self) -> None:
         given = [(f.name, getattr(self, f.name), f.metadata["allowed"]) for f in fields(self)]
@@ -110,12 +142,12 @@ DEFAULTS = Parameters()
 
 
 def explained() -> list[tuple[str, Any, str, str]]:
-    """Name, default, unit and reason of each parameter, in their order."""
+    """Name, default, unit and meaning of each parameter, in the order of the fields."""
     return [(f.name, f.default, f.metadata["unit"], f.metadata["reason"]) for f in fields(Parameters)]
 
 
 def parameters_from(text: str, file: str) -> Parameters:
-    """The parameters of a TOML text, the defaults where it has none. Raises InputError with every problem."""
+    """The parameters of a TOML text, with defaults for those it does not set. Raises InputError with every problem."""
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

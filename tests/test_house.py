@@ -50,7 +50,7 @@ LIBRARIES = {
     "docs": {"typer", "msgspec"},
 }  # fmt: skip
 NUMPY_IN_MODEL = {
-    "counts.py", "round_problem.py", "draw.py", "boards.py", "judge.py", "variants.py", "parts.py",
+    "counts.py", "round_problem.py", "draw.py", "boards.py", "judge.py", "variants.py", "droppable_rules.py",
     "ledger.py", "round_cost.py", "entrants.py", "amounts.py",
 }  # fmt: skip
 

@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 from builders import played, tournament
 from folders import changing, create
-from mcmahon.desk.questions.explaining import drawn_round, explain_player
+from mcmahon.desk.questions.explaining import explain_player
+from mcmahon.desk.questions.standing_round import drawn_round
 from mcmahon.desk.rounds.drawing import Drawn, Terms, draw_round
 from mcmahon.desk.rounds.verifying import Verified, verify_file, verify_round, write_certificate
 from mcmahon.io.certificates import CertifiedRound, check_target, read_json

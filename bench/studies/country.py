@@ -81,7 +81,7 @@ def front_rows(size: Size) -> list[list[object]]:
     for field, home in HOMES.items():
         for seed in range(size.seed, size.seed + FRONTS):
             front = Front(problem_of(seed, home, size), ("mms_difference", "same_country"))
-            for point in front.every():
+            for point in front.all_points():
                 rows.append([field, seed, *reversed(point.values), "yes" if point.supported else "no"])
     return rows
 

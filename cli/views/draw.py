@@ -53,8 +53,8 @@ def _proof_lines(pairing: Pairing) -> list[str]:
     lines = []
     if pairing.optimal and not pairing.tie_proven:
         lines.append("The lottery among equals is not proven: another machine may draw other boards of the same cost.")
-    if pairing.settled:
+    if pairing.closed_by_cp_sat:
         names = {"tie": "the lottery", "breaches": "the number of broken rules"}
-        what = " and ".join(names.get(name, f"the cost in tier {name}") for name in pairing.settled)
+        what = " and ".join(names.get(name, f"the cost in tier {name}") for name in pairing.closed_by_cp_sat)
         lines.append(f"CP-SAT has proven {what}, across a gap that the certificate leaves.")
     return lines

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from ...desk.questions.explaining import WhyNot
+from ...desk.questions.why_not import WhyNot
 from ...desk.words.points import points_text
 from .columns import columns
 
 if TYPE_CHECKING:
-    from ...desk.questions.explaining import Explained, StandingRound
+    from ...desk.questions.explaining import Explained
+    from ...desk.questions.standing_round import StandingRound
     from ...desk.questions.why import Explanation
     from ...model.reasons.difference import Difference
 

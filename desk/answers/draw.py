@@ -133,7 +133,7 @@ def draw_answer(drawn: Drawn, changed: Sequence[str], notes: Sequence[str], seco
         tiers=tuple(TierAnswer(t.tier, t.cost, t.bound) for t in pairing.tiers),
         costs=dict(drawn.record.costs),
         tie_break_proven=pairing.tie_proven,
-        proven_by_cp_sat=pairing.settled,
+        proven_by_cp_sat=pairing.closed_by_cp_sat,
         profile=drawn.record.profile.name,
         seed=drawn.tournament.settings.seed,
         seconds=SecondsAnswer(round(seconds, 4), round(pairing.seconds["solve"], 4)),

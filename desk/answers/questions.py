@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from msgspec import field
 
-from ..questions.explaining import WhyNot
+from ..questions.why_not import WhyNot
 from .answer import Answer
 
 if TYPE_CHECKING:
     from ...model.pairing.round_problem import IndexPair
     from ...model.reasons.difference import Difference
-    from ..questions.explaining import Explained, StandingRound
+    from ..questions.explaining import Explained
+    from ..questions.standing_round import StandingRound
     from ..questions.why import Explanation
 
 Ids = tuple[str, ...]

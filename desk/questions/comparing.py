@@ -11,7 +11,7 @@ from ...model.judging.plain_counts import Counts, plain_counts
 from ...model.pairing.boards import make_round
 from ...model.pairing.profile import CRITERION_NAMES, Profile
 from ...model.pairing.round_problem import IndexPair, RoundProblem
-from ...model.pairing.variants import unweighted
+from ...model.pairing.variants import unweighted_values
 from ...model.placing.start_scores import start_scores
 from ...model.records.state import State
 from ...model.tournament.games import Round
@@ -91,7 +91,7 @@ class _Total:
         games = [(g.white, g.black, g.handicap) for g in drawn]
         self.counts += plain_counts(one.entered, one.number, games, drawn.byes)
         self.cost += sum(problem.costs_by_criterion(*found).values())
-        for name, value in unweighted(problem, CRITERION_NAMES, *found).items():
+        for name, value in unweighted_values(problem, CRITERION_NAMES, *found).items():
             self.values[name] += value
         if one.drawn is not None:
             self.differing += len({frozenset(g.players) for g in drawn} - {frozenset(g.players) for g in one.drawn})

@@ -14,7 +14,7 @@ from ...model.errors import InputError, contradicted
 from ...model.hints import Advice, Hint
 from ...model.pairing.pairing import Pairing
 from ...model.pairing.round_problem import RoundProblem
-from ...model.pairing.variants import unweighted
+from ...model.pairing.variants import unweighted_values
 from ...model.reasons.difference import difference
 from ...model.records.state import State
 from ...model.words import counted, first_few
@@ -24,8 +24,8 @@ from ...solver.questions.sensitivity import Interval
 from ...solver.questions.sensitivity import sensitivity as intervals
 from ..outcome import Outcome
 from ..rounds.numbers import round_number
-from .explaining import StandingRound, drawn_round
 from .redrawn import Redrawn, redrawn
+from .standing_round import StandingRound, drawn_round
 from .wishes import criterion_named
 
 _SHOWN = 3  # criteria named of what changes
@@ -160,7 +160,7 @@ def _beyond(problem: RoundProblem, now: Pairing, other: Pairing | None) -> str:
     """`2 boards: same_club 1 to 0, mms_difference 39 to 46`."""
     if other is None:
         return ""
-    before, after = (unweighted(problem, problem.weights, p.pairs, p.byes) for p in (now, other))
+    before, after = (unweighted_values(problem, problem.weights, p.pairs, p.byes) for p in (now, other))
     moved = [(name, before[name], after[name]) for name in before if before[name] != after[name]]
     own = problem.weights
     moved.sort(key=lambda item: (-abs(item[1] - item[2]) * own[item[0]], item[0]))
@@ -178,7 +178,7 @@ def front_of(
     """
     problem = own.problem()
     front = Front(problem, criteria, options)
-    points = list(front.every(most)) if every else front.supported()
+    points = list(front.all_points(most)) if every else front.supported()
     boards = set(own.standing(problem)[0])
     found = []
     for point in points:
@@ -192,5 +192,5 @@ def standing_values(own: Redrawn, criteria: Sequence[str]) -> tuple[int, ...] | 
     if own.drawn is None:
         return None
     problem = own.problem()
-    costs = unweighted(problem, criteria, *own.standing(problem))
+    costs = unweighted_values(problem, criteria, *own.standing(problem))
     return tuple(costs[name] for name in criteria)

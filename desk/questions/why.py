@@ -13,15 +13,9 @@ from ...solver.engine import Options
 from ..notes import draft_notes
 from ..outcome import Outcome
 from ..rounds.numbers import round_number
-from .explaining import (
-    Explained,
-    StandingRound,
-    WhyNot,
-    drawn_round,
-    explain_pair,
-    explain_player,
-    next_best,
-)
+from .explaining import Explained, explain_player, next_best
+from .standing_round import StandingRound, drawn_round
+from .why_not import WhyNot, explain_pair
 
 
 @dataclass(frozen=True, slots=True)

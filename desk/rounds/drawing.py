@@ -19,9 +19,9 @@ from ...model.noticing import even_notes, sleeping_notes, supergroup_notes, unkn
 from ...model.pairing.boards import make_round
 from ...model.pairing.counts import PricedBreak, priced_breaks, unmet_conditions
 from ...model.pairing.draw import Locks, count_rules, parse_rule_names, round_problem, without_own_rules
+from ...model.pairing.droppable_rules import Conflict
 from ...model.pairing.entrants import Before, before_each_round, before_round
 from ...model.pairing.pairing import Pairing
-from ...model.pairing.parts import Conflict
 from ...model.pairing.profile import Profile
 from ...model.pairing.round_problem import RoundProblem
 from ...model.placing.decisions import with_decisions
@@ -215,7 +215,7 @@ def check_cost(
 def _conflict(problem: RoundProblem, options: Options | None) -> Conflict:
     """The rules and locks that contradict each other in a round without pairing, and what is cheapest to give up."""
     whole = options.clock if options and options.clock else Clock(options.seconds if options else CONFLICT_SECONDS)
-    return conflict(problem, whole.within(CONFLICT_SECONDS))
+    return conflict(problem, whole.limited_to(CONFLICT_SECONDS))
 
 
 def judge_as_drawn(

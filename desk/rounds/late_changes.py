@@ -9,7 +9,7 @@ from ...model.errors import InputError, Problem, wrong_argument
 from ...model.hints import Advice, Hint
 from ...model.pairing.draw import Pair
 from ...model.pairing.round_problem import IndexPair, RoundProblem
-from ...model.pairing.variants import together
+from ...model.pairing.variants import with_forced
 from ...model.records.state import State
 from ...model.tournament.games import Result, Round
 from ...model.tournament.player import Status
@@ -76,7 +76,7 @@ def case_of(state: State, change: LateChange) -> Case:
     own = replace(own, locks=replace(own.locks, bye=tuple(dict.fromkeys(byes))))
     problem = own.problem()
     staying = _not_settled(problem, boards)
-    problem = together(problem, staying)
+    problem = with_forced(problem, staying)
     kept = kept_boards(problem, [(game.white, game.black) for game in old])
     lapsed = tuple(p for p in old.byes if p in by_hand_out and p in present and p not in own.locks.bye)
     return Case(tournament, own, old, problem, staying, kept, present, gone, lapsed)

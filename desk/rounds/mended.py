@@ -10,7 +10,7 @@ from ...model.pairing.pairing import Pairing
 from ...model.records.record import Record
 from ...model.tournament.games import Game, Round
 from ...model.tournament.tournament import Tournament
-from ...solver.questions.repair import Repaired, times_dear
+from ...solver.questions.repair import Repaired, cost_multiple
 
 FAR = 8  # half points of score between two players who should not meet
 SOME_MORE = 4  # boards to give up besides, where a round is far from the cheapest
@@ -79,7 +79,7 @@ class RepairDone:
     @property
     def times_dear(self) -> int:
         """How many times as much as the cheapest round it costs, where that is too much; else 0."""
-        return times_dear(Repaired(len(self.given_up), self.pairing), self.cheapest)
+        return cost_multiple(Repaired(len(self.given_up), self.pairing), self.cheapest)
 
     @property
     def better_with(self) -> int | None:

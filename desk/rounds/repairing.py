@@ -24,8 +24,8 @@ from ...solver.engine import Options
 from ...solver.questions.repair import (
     Repaired,
     cheapest,
+    fewest_acceptable_changes,
     fewest_changes,
-    fewest_sane_changes,
     trade_off,
     within_changes,
 )
@@ -158,7 +158,7 @@ def _searched(case: Case, most: int | None, options: Options | None) -> _Found:
     if most is not None:
         return _Found(within_changes(problem, kept, most, options, least).pairing, least, fewest)
     wider = case.tournament.settings.pairing.repair_wider
-    return _Found(fewest_sane_changes(problem, kept, wider, least, options).pairing, least, fewest)
+    return _Found(fewest_acceptable_changes(problem, kept, wider, least, options).pairing, least, fewest)
 
 
 def trade_off_of(state: State, change: LateChange | None = None, options: Options | None = None) -> list[Repaired]:

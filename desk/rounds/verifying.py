@@ -23,7 +23,7 @@ from ...model.tournament.count_rule import CountRule
 from ...model.tournament.games import Round
 from ...model.tournament.tournament import Tournament
 from ...model.words import one_line
-from ...solver.formulation.rows import Rows
+from ...solver.formulation.side_rows import SideRows
 from ...solver.formulation.vertices import Vertices
 from ...solver.proof.statement import Statement, arrays, arrays_of
 from ...solver.proof.verify_certificate import read, verify
@@ -139,7 +139,7 @@ def verify_round(certified: CertifiedRound, tournament: Tournament, path: Path) 
         tiers = tuple(verify(Statement(problem, names), arrays_of(certificate)))
     except (ValueError, IndexError, OverflowError, InputError) as error:
         raise _refused(path, error) from None
-    if [*map(list, certificate.rows)] != [*map(list, Rows(Vertices(problem)).labels)]:
+    if [*map(list, certificate.rows)] != [*map(list, SideRows(Vertices(problem)).labels)]:
         raise RefusedError(f"{path}: refused: rows: not the names of the round's rules over pairs")
     title = f"{tournament.settings.name}: round {number}, {len(problem)} players"
     other = _other_boards(certified, problem, tournament.round(number)) if there else 0

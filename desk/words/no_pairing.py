@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from ...model.judging.no_pairing import NoPairingError
 from ...model.judging.violation import Violation
-from ...model.pairing.parts import Part
+from ...model.pairing.droppable_rules import DroppableRule
 from ...model.reasons.board_reasons import RULE_WORDS
 from ...model.tournament.count_rule import CountRule
 from ...model.tournament.rules import Rule
@@ -69,7 +69,7 @@ def conflict_lines(error: NoPairingError, tournament: Tournament | None = None) 
     return lines
 
 
-def _wish(part: Part, tournament: Tournament | None) -> str:
+def _wish(part: DroppableRule, tournament: Tournament | None) -> str:
     """What a rule or a lock asks for."""
     if isinstance(part.rule, CountRule):
         return str(part.rule)

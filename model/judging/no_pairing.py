@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ..errors import McMahonError
-from ..pairing.parts import Conflict
+from ..pairing.droppable_rules import Conflict
 from .violation import Violation
 
 

@@ -1,6 +1,6 @@
-"""What each pair counts in a rule whose amounts are given: some listed pairs, one player's games, a criterion's values.
+"""The amounts of pairs in a rule over a total: of listed pairs, of one player's games, or of a criterion.
 
-Nothing here is n × n: amounts are made for the pairs that somebody asks for.
+No n × n array is stored: amounts are computed for the pairs asked for.
 """
 
 from __future__ import annotations
@@ -14,21 +14,21 @@ import numpy as np
 from .criteria import CRITERIA
 from .criteria.field import Field, Ints
 
-CHUNK = 500_000  # pairs looked at in one piece
+CHUNK = 500_000  # pairs computed at a time
 
 
 class Amounts(Protocol):
-    """Whole numbers ≥ 0, one a pair of entrants, symmetric."""
+    """A whole number ≥ 0 for each pair of entrants, symmetric."""
 
     @property
-    def most(self) -> int:
-        """No pair counts more."""
+    def max_amount(self) -> int:
+        """An upper bound of the amounts."""
 
     def of(self, field: Field, i: Ints, j: Ints) -> Ints:
         """The amounts of pairs; index arrays broadcast against each other."""
 
     def identity(self) -> tuple[object, ...]:
-        """What tells these amounts from any others of the same entrants."""
+        """A value that differs from that of any other amounts for the same entrants (for the fingerprint)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,8 +42,8 @@ class ListedPairs:
     amount: Ints
 
     @property
-    def most(self) -> int:
-        """No pair counts more."""
+    def max_amount(self) -> int:
+        """The greatest amount."""
         return int(self.amount.max(initial=0))
 
     def of(self, field: Field, i: Ints, j: Ints) -> Ints:
@@ -62,10 +62,10 @@ class ListedPairs:
 
 @dataclass(frozen=True, slots=True)
 class GamesOf:
-    """1 for each pair of a player, 0 for all others."""
+    """1 for each pair that contains one player, 0 for all others."""
 
     player: int
-    most: int = 1
+    max_amount: int = 1
 
     def of(self, field: Field, i: Ints, j: Ints) -> Ints:
         """The amounts of pairs."""
@@ -79,25 +79,25 @@ class GamesOf:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CriterionValues:
-    """What pairs count in a criterion, less what the byes of the two would, raised so that no amount is below 0."""
+    """Values of pairs in a criterion, less the two entrants' `bye` values, plus an `offset` that makes them ≥ 0."""
 
     criterion: str
     bye: Ints
-    raised: int
-    most: int
+    offset: int
+    max_amount: int
 
     def of(self, field: Field, i: Ints, j: Ints) -> Ints:
         """The amounts of pairs."""
         own = CRITERIA[self.criterion].pair(field, i, j)
-        return np.asarray(own - (self.bye[i] + self.bye[j] - self.raised), dtype=np.int64)
+        return np.asarray(own - (self.bye[i] + self.bye[j] - self.offset), dtype=np.int64)
 
     def identity(self) -> tuple[object, ...]:
-        """The criterion, and what its values are changed by."""
-        return ("criterion", self.criterion, self.bye.tolist(), self.raised)
+        """The criterion, the bye values subtracted, and the offset."""
+        return ("criterion", self.criterion, self.bye.tolist(), self.offset)
 
 
 def listed_pairs(size: int, amounts: Mapping[tuple[int, int], int]) -> ListedPairs:
-    """Amounts of some pairs of so many entrants."""
+    """Amounts of some pairs of `size` entrants, 0 for all others."""
     of: list[dict[int, int]] = [{} for _ in range(size)]
     for (i, j), amount in amounts.items():
         of[i][j] = of[j][i] = amount
@@ -109,15 +109,15 @@ def listed_pairs(size: int, amounts: Mapping[tuple[int, int], int]) -> ListedPai
 
 
 def criterion_values(field: Field, criterion: str, less_byes: bool = False) -> CriterionValues:
-    """What pairs count in a criterion; `less_byes`: less what their players' byes would."""
+    """The values of pairs in a criterion; with `less_byes` less the bye values of the two entrants."""
     bye = CRITERIA[criterion].bye(field) if less_byes else np.zeros(len(field), dtype=np.int64)
     extremes = [(int(block.min(initial=0)), int(block.max(initial=0))) for block in _blocks(field, criterion, bye)]
-    raised = -min((least for least, _ in extremes), default=0)
-    return CriterionValues(criterion, bye, raised, max((most for _, most in extremes), default=0) + raised)
+    offset = -min((least for least, _ in extremes), default=0)
+    return CriterionValues(criterion, bye, offset, max((most for _, most in extremes), default=0) + offset)
 
 
 def _blocks(field: Field, criterion: str, bye: Ints) -> Iterator[Ints]:
-    """The values of all pairs, some rows at a time; a player counts 0 with himself, byes aside."""
+    """The values of all pairs less bye values, some rows of the n × n matrix at a time; its diagonal counts as 0."""
     every = np.arange(len(field), dtype=np.int64)
     for some in np.array_split(every, len(every) ** 2 // CHUNK + 1):
         block = np.array(CRITERIA[criterion].pair(field, some[:, None], every[None, :]), dtype=np.int64)

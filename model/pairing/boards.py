@@ -16,9 +16,10 @@ from .round_problem import RoundProblem
 
 
 def make_game(tournament: Tournament, problem: RoundProblem, i: int, j: int) -> Game:
-    """The game of two entrants (as indices) by rule: handicap, komi and colours (rules: sections 3 and 4).
+    """The game of two entrants (indices) with handicap, komi and colours (rules: sections 3 and 4).
 
-    Handicap: the stronger takes White. Even: the smaller excess of Whites takes White; equal: the seeded lottery.
+    In a handicap game the stronger player takes White. In an even game it is the one with fewer Whites minus Blacks so
+    far; if equal, the seeded lottery decides.
     """
     field = problem.field
     stones = int(field.handicap(np.int64(i), np.int64(j)))  # type: ignore[arg-type]
@@ -57,7 +58,7 @@ def make_round(
 
 
 def number_tables(games: Sequence[Game], tournament: Tournament) -> tuple[Game, ...]:
-    """The games with table numbers from the top: tables out of use are left out, players' own tables are kept."""
+    """The games by table number: tables out of use are skipped, players with a fixed table get it."""
     tables = tournament.settings.tables
     wanted = dict(tables.fixed)
     own: dict[int, int] = {}

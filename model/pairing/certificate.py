@@ -1,7 +1,7 @@
-"""A certificate: whole numbers from which anybody can check that no pairing of the round costs less.
+"""A certificate: a dual solution in whole numbers, by which anybody can check that no pairing of the round costs less.
 
-For each tier: duals in units of 1/scale of every player (`y`), of odd sets of players (`w`), of the rules over sets of
-pairs (`rows`) and of earlier tiers' costs (`levels`). docs/optimisation.md says why they prove the bound.
+For each tier it has the duals, in units of 1/scale, of players (`y`), of odd sets of players (`w`), of rules over sets
+of pairs (`rows`) and of the costs of earlier tiers (`levels`). docs/optimisation.md says why they prove the bound.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from .criteria.field import Ints
 class TierProof:
     """The proof of one tier: `name` is `breaches`, the number of a profile's tier, or `tie` (the lottery).
 
-    `value` is what the certified pairing costs in this tier, excess of rules included. `w` has one entry for each odd
-    set of the certificate, `levels` one for each tier before.
+    `value` is the cost of the certified pairing in this tier, prices of rules included. `w` has one entry for each odd
+    set of the certificate, `levels` one for each earlier tier.
     """
 
     name: str
@@ -34,8 +34,8 @@ class Certificate:
 
     Vertices are the players in `players` (positions in the problem's entrants); in an odd field one more is the bye.
     `pairs` are the certified pairs as vertices, `sets` the odd sets of all tiers as ascending vertices, each once.
-    `rows` names the rules over sets of pairs in the order of the duals, by rule and part of the field. Forced pairs and
-    byes are settled before and not part of it.
+    `rows` names the rules over sets of pairs in the order of the duals, as (rule, part of the field). Forced pairs and
+    byes are not part of the certificate.
     """
 
     players: Ints

@@ -1,4 +1,4 @@
-"""The rules over sets of pairs, resolved for the entrants of one round: what each pair adds to which count."""
+"""The rules over sets of pairs, applied to the entrants of one round: how much each pair adds to which count."""
 
 from __future__ import annotations
 
@@ -14,29 +14,30 @@ from .criteria.social import family
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Count:
-    """One rule: `scope` is each entrant's part of the field (-1: in none), `labels` the names of the parts.
+    """One rule, which counts in each part of the field (round, score group, club …) separately.
 
-    `settled` is what the pairs forced by hand count in each part. They never make a hard rule impossible: its limit
-    for the others is then 0.
+    `scope` is each entrant's part (-1: none), `labels` are the names of the parts. `forced_count` is the count of the
+    forced pairs in each part. These alone never make a hard rule infeasible: its limit for the free pairs is never
+    negative.
     """
 
     rule: CountRule
     scope: Ints
     labels: tuple[str, ...]
-    settled: Ints
+    forced_count: Ints
 
     @property
-    def most(self) -> int:
-        """No pair counts more."""
+    def max_amount(self) -> int:
+        """The greatest amount that a pair can add to the counts."""
         return 1 if self.rule.per == "round" and not self.rule.players else 2
 
     @property
     def limits(self) -> Ints:
-        """For each part, how many the free pairs may (or must) still count."""
-        return np.maximum(self.rule.limit - self.settled, 0)
+        """The limit of the free pairs' count in each part."""
+        return np.maximum(self.rule.limit - self.forced_count, 0)
 
     def terms(self, field: Field, i: Ints, j: Ints) -> tuple[tuple[Ints, Ints], tuple[Ints, Ints]]:
-        """What each pair adds: twice a part (-1: none) and an amount 0 to 2, for the first and the second player."""
+        """What the first and the second player of each pair add, each as (part, amount 0 to 2); part -1 is none."""
         first, second = who_counts(field, self.rule.pairs, i, j)
         a, b = np.broadcast_to(self.scope[i], first.shape), np.broadcast_to(self.scope[j], second.shape)
         if self.rule.per == "round":
@@ -54,15 +55,15 @@ class Count:
         return total
 
     def identity(self) -> tuple[object, ...]:
-        """What tells the rule from any other of the same entrants."""
-        return self.rule.plain(), self.scope.tolist(), self.settled.tolist()
+        """A value that differs from that of any other rule for the same entrants (for the fingerprint)."""
+        return self.rule.plain(), self.scope.tolist(), self.forced_count.tolist()
 
     def excess(self, total: Ints) -> Ints:
-        """How many units each part's count is over (or, of an at-least rule, under) the limit."""
+        """By how much each part's count exceeds the limit, or of an at-least rule falls short of it; else 0."""
         return np.maximum(self.rule.limit - total if self.rule.at_least else total - self.rule.limit, 0)
 
     def broken(self, total: Ints) -> Iterator[tuple[int, int]]:
-        """Number and excess of the parts that break the rule."""
+        """The number and excess of each part that breaks the rule."""
         excess = self.excess(total)
         for part in np.flatnonzero(excess).tolist():
             yield part, int(excess[part])
@@ -70,7 +71,7 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class PricedBreak:
-    """A rule with a price that a pairing breaks: how much it has of it, in which part of the round, and the cost."""
+    """A soft rule that a pairing breaks: the count `found`, the part of the field, and the cost."""
 
     rule: CountRule
     found: int
@@ -79,7 +80,7 @@ class PricedBreak:
 
 
 def priced_breaks(counts: Sequence[Count], field: Field, pairs: Sequence[tuple[int, int]]) -> list[PricedBreak]:
-    """What a pairing breaks of the rules that have a price."""
+    """The breaches of soft rules (those with a price) in a pairing."""
     i, j = np.array(pairs, dtype=np.int64).reshape(-1, 2).T
     found = []
     for count in counts:
@@ -92,9 +93,9 @@ def priced_breaks(counts: Sequence[Count], field: Field, pairs: Sequence[tuple[i
 
 
 def unmet_conditions(counts: Sequence[Count], field: Field) -> dict[str, tuple[str, ...]]:
-    """By the name of a rule that wants at least so many: its conditions that no two entrants meet, if there are any.
+    """For at-least rules, by name: the conditions that no pair of entrants satisfies.
 
-    Where each is met, but never all at once, it is all of them together.
+    Where each condition is satisfied by some pair, but never all by the same one: all of them, joined by "and".
     """
     i, j = np.triu_indices(len(field.ids), 1)
     found = {}
@@ -108,7 +109,7 @@ def unmet_conditions(counts: Sequence[Count], field: Field) -> dict[str, tuple[s
 
 
 def who_counts(field: Field, sets: Sequence[str], i: Ints, j: Ints) -> tuple[Flags, Flags]:
-    """Whether the first and the second player of each pair count; both do not where a pair is not in all sets."""
+    """Whether the first and the second player of each pair count; neither does unless the pair is in all `sets`."""
     i, j = np.broadcast_arrays(i, j)
     first, second, inside = (np.ones(i.shape, dtype=bool) for _ in range(3))
     for name in sets:
@@ -118,7 +119,7 @@ def who_counts(field: Field, sets: Sequence[str], i: Ints, j: Ints) -> tuple[Fla
 
 
 def _members(field: Field, name: str, i: Ints, j: Ints) -> tuple[Flags, Flags]:
-    """The players that count, of each pair, for one set."""
+    """Whether the first and the second player of each pair count in one set."""
     how, who = player_set(name)
     if how:
         a, b = field.sets[who][i], field.sets[who][j]

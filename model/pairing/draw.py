@@ -27,7 +27,7 @@ from .standing_locks import pairs_of as pairs_of
 
 @dataclass(frozen=True, slots=True)
 class Locks:
-    """What the director settles for one round by hand: ids of pairs to force, pairs to forbid, players who sit out."""
+    """The director's decisions for one round, as ids: pairs to force, pairs to forbid, players who get a bye."""
 
     force: tuple[Pair, ...] = ()
     forbid: tuple[Pair, ...] = ()
@@ -42,21 +42,21 @@ def round_problem(
     relaxed: RelaxedRules | None = None,
     before: Before | None = None,
 ) -> RoundProblem:
-    """The problem of drawing a round, from the history before it (`before`, where it is known).
+    """The problem of drawing a round; `before` is the state before the round, if it is computed already.
 
-    Raises InputError when locks contradict entries.
+    Raises InputError when locks contradict each other or the entries.
     """
     own = locks or Locks()
     both = {frozenset(pair) for pair in own.force} & {frozenset(pair) for pair in own.forbid}
     if both:
         raise InputError(f"{' and '.join(min(map(sorted, both)))} are forced and forbidden at once")
-    forced = _settled_pairs(own, tournament, number)
-    _check_locks(forced, own.bye, tournament, number)
+    forced_ids = _forced_pairs(own, tournament, number)
+    _check_locks(forced_ids, own.bye, tournament, number)
     before = before or before_round(tournament, number)
     index, size = before.index, len(before.entrants)
-    settled = [(min(index[a], index[b]), max(index[a], index[b])) for a, b in forced]
+    forced = [(min(index[a], index[b]), max(index[a], index[b])) for a, b in forced_ids]
     barred = _barred(before, own)
-    for pair in settled:
+    for pair in forced:
         barred.pop(pair, None)
     codes = sorted((i * size + j, bits) for (i, j), bits in barred.items())
     rules = count_rules(tournament, profile, number)
@@ -72,18 +72,18 @@ def round_problem(
         profile=profile,
         barred=np.array([code for code, _ in codes], dtype=np.int64),
         barred_by=np.array([bits for _, bits in codes], dtype=np.int64),
-        forced=tuple(settled),
+        forced=tuple(forced),
         forced_byes=tuple(index[p] for p in own.bye),
         max_difference=pairing.max_difference,
         max_handicap=pairing.max_handicap,
         relaxed=relaxed.rules,
-        counts=tuple(_count(rule, before.entrants, field, settled, tournament.settings.clubs) for rule in rules),
+        counts=tuple(_count(rule, before.entrants, field, forced, tournament.settings.clubs) for rule in rules),
         relaxed_counts=relaxed.counts,
     )
 
 
 def count_rules(tournament: Tournament, profile: Profile | None, number: int) -> list[CountRule]:
-    """A round's rules over sets of pairs, of profile and settings; the settings win where names are the same."""
+    """The rules over sets of pairs that apply in a round, from profile and settings; same name: the settings win."""
     rules = {rule.name: rule for rule in profile.rules} if profile else {}
     rules |= {rule.name: rule for rule in tournament.settings.pairing.rules}
     total = tournament.settings.rounds
@@ -94,15 +94,15 @@ def count_rules(tournament: Tournament, profile: Profile | None, number: int) ->
 
 
 def without_own_rules(tournament: Tournament) -> Tournament:
-    """The tournament without its settings' rules over pairs: for a round whose profile has those it was drawn by."""
+    """The tournament without the rules over pairs of its settings, for a profile that contains them already."""
     pairing = replace(tournament.settings.pairing, rules=())
     return replace(tournament, settings=replace(tournament.settings, pairing=pairing))
 
 
 def _count(
-    rule: CountRule, entrants: Sequence[Player], field: Field, settled: Sequence[IndexPair], clubs: Clubs
+    rule: CountRule, entrants: Sequence[Player], field: Field, forced: Sequence[IndexPair], clubs: Clubs
 ) -> Count:
-    """A rule with the parts of the field that it counts in, and what the settled pairs count there."""
+    """A rule applied to the entrants: the parts of the field that it counts in, and the counts of the forced pairs."""
     labels: tuple[str, ...]
     if rule.per == "round":
         labels, scope = ("",), np.zeros(len(entrants), dtype=np.int64)
@@ -117,12 +117,12 @@ def _count(
         shown = dict(zip(keys, names, strict=True))
         labels = tuple(shown[key] for key in dict.fromkeys(filter(None, keys)))
     count = Count(rule, scope, labels, np.zeros(len(labels), dtype=np.int64))
-    i, j = np.array(settled, dtype=np.int64).reshape(-1, 2).T
-    return replace(count, settled=count.of_pairs(field, i, j))
+    i, j = np.array(forced, dtype=np.int64).reshape(-1, 2).T
+    return replace(count, forced_count=count.of_pairs(field, i, j))
 
 
-def _settled_pairs(locks: Locks, tournament: Tournament, number: int) -> list[Pair]:
-    """The pairs forced in a round, by the director's call or by the settings, each once."""
+def _forced_pairs(locks: Locks, tournament: Tournament, number: int) -> list[Pair]:
+    """The pairs (ids) forced in a round, by locks or by the settings, each once."""
     pairs = {tuple(sorted(pair)): pair for pair in locks.force}
     entered = {p.id for p in tournament.entrants(number)}
     for pair in forced_pairs(tournament, number):
@@ -132,7 +132,7 @@ def _settled_pairs(locks: Locks, tournament: Tournament, number: int) -> list[Pa
 
 
 def _check_locks(forced: Sequence[Pair], byes: Sequence[str], tournament: Tournament, number: int) -> None:
-    """Raise InputError when a locked player is not entered, or is locked twice."""
+    """Raise InputError when a forced player is not entered, or is forced twice."""
     entered = {p.id for p in tournament.entrants(number)}
     seen: set[str] = set()
     for player in [p for pair in forced for p in pair] + list(byes):
@@ -145,7 +145,7 @@ def _check_locks(forced: Sequence[Pair], byes: Sequence[str], tournament: Tourna
 
 
 def _barred(before: Before, locks: Locks) -> dict[IndexPair, int]:
-    """The pairs that a rule keeps apart, as index pairs lo < hi, with the bits of the rules."""
+    """The pairs that rules forbid, as index pairs lo < hi, with the bits of those rules."""
     index, settings = before.index, before.tournament.settings
     barred: dict[IndexPair, int] = {}
 
@@ -171,7 +171,7 @@ def _barred(before: Before, locks: Locks) -> dict[IndexPair, int]:
 
 
 def _families(players: Iterable[Player]) -> dict[str, list[str]]:
-    """Ids by family or group."""
+    """The players' ids by family or group."""
     members: dict[str, list[str]] = {}
     for player in players:
         for group in player.groups:
@@ -180,7 +180,7 @@ def _families(players: Iterable[Player]) -> dict[str, list[str]]:
 
 
 def parse_rule_names(names: Iterable[str], rules: Sequence[CountRule] = ()) -> RelaxedRules:
-    """The rules that `--relax` names, of pairs or over sets of pairs. Raises InputError."""
+    """The rules to relax, by name: rules of pairs, or hard rules over sets of pairs. Raises InputError."""
     counts = {rule.name for rule in rules if rule.price is None}
     relaxed = RelaxedRules()
     for name in names:
@@ -204,7 +204,7 @@ def parse_pair(text: str, tournament: Tournament) -> Pair:
 
 
 def split_pair(text: str) -> Pair:
-    """The two players of `A:B`, as they are named there. Raises InputError."""
+    """The two names or ids in `A:B`. Raises InputError."""
     parts = text.split(":")
     if len(parts) != 2:
         raise InputError(f"{text!r} is no pair; right would be: 3:17, two ids or names with a colon between them")
@@ -212,7 +212,7 @@ def split_pair(text: str) -> Pair:
 
 
 def find_pair(named: Pair, tournament: Tournament) -> Pair:
-    """The ids of two players who are named by id or name. Raises InputError."""
+    """The ids of two players given by id or name. Raises InputError."""
     a, b = (tournament.find(text.strip()).id for text in named)
     if a == b:
         raise InputError(f"{':'.join(named)!r} names one player twice; right would be: two different ones")

@@ -1,4 +1,4 @@
-"""The entrants of a round as they stand before it, and as the arrays that the criteria look at."""
+"""The entrants of a round: their scores and history before it, and the arrays that criteria use."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .seeding import group_order, seeding_of
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """What is known before a round: its entrants in canonical order (by id), scores, and everybody's history."""
+    """The state before a round: its entrants in canonical order (by id), the scores, and each player's history."""
 
     tournament: Tournament
     number: int
@@ -32,14 +32,14 @@ class Before:
 
 
 def before_round(tournament: Tournament, number: int) -> Before:
-    """What the rounds so far say, for the entrants of a round."""
+    """The state before a round, from all rounds before it."""
     past = tournament.before(number)
     scores = score(past)
     return _before(tournament, number, scores, histories(past, scores))
 
 
 def before_each_round(tournament: Tournament, last: int) -> list[Before]:
-    """What the rounds before each of the rounds 1 to `last` say, all from one computation."""
+    """The state before each of the rounds 1 to `last`, computed in one pass."""
     past = tournament.before(last)
     scores = score(past)
     found, by_round = [], histories_by_round(past, scores)
@@ -56,7 +56,7 @@ def _before(tournament: Tournament, number: int, scores: Scores, past: Mapping[s
 
 
 def field_of(before: Before, rules: Sequence[CountRule]) -> Field:
-    """The entrants as the arrays that criteria look at, with the columns and sets that rules over pairs name."""
+    """The entrants as arrays for the criteria, with the columns and player sets that rules over pairs name."""
     number, entrants, scores, past = before.number, before.entrants, before.scores, before.past
     settings = before.tournament.settings
     method, keys = seeding_of(settings, number)
@@ -99,7 +99,7 @@ def field_of(before: Before, rules: Sequence[CountRule]) -> Field:
 
 
 def _columns(entrants: Sequence[Player], rules: Sequence[CountRule], clubs: Clubs) -> dict[str, Ints]:
-    """Codes of the columns of which rules ask whether two players have the same."""
+    """Codes of the columns in which rules compare two players (`same_…`), by title."""
     titles = {same_column(name) for rule in rules for name in rule.pairs} - {""}
     return {title: coded(clubs.value_key(title, text) for text in column(title, entrants)) for title in sorted(titles)}
 
@@ -107,7 +107,7 @@ def _columns(entrants: Sequence[Player], rules: Sequence[CountRule], clubs: Club
 def _player_sets(
     entrants: Sequence[Player], rules: Sequence[CountRule], flags: Mapping[str, Sequence[bool]], clubs: Clubs
 ) -> dict[str, Flags]:
-    """The sets of players that rules name: top_group, local, visitor, or those with a value in a column."""
+    """The player sets that rules name, as flags: top_group, local, visitor, or players with a value in a column."""
     known = {**flags, "visitor": [not flag for flag in flags["local"]]}
     for who in {player_set(name)[1] for rule in rules for name in rule.pairs} - {""} - set(known):
         title, _, value = (part.strip() for part in who.partition("="))
@@ -121,7 +121,7 @@ def _ints(values: Iterable[int]) -> Ints:
 
 
 def coded(values: Iterable[str]) -> Ints:
-    """A number for each different text, -1 for none."""
+    """A code from 0 for each different text, in order of appearance; -1 for an empty one."""
     seen: dict[str, int] = {}
     return _ints(seen.setdefault(value, len(seen)) if value else -1 for value in values)
 

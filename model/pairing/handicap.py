@@ -13,8 +13,8 @@ from ..tournament.settings import Settings
 def strength(player: Player, raw_score: int, settings: Settings) -> int:
     """The number whose difference gives the handicap: the raw score (`Scores.raw_score`) or the declared rank.
 
-    From the rank `none_from` up everybody counts as of that rank, so two such players have an even game; it means
-    nothing for scores that are no ranks (all schemes but `rank`).
+    Players of the rank `none_from` or above count as of that rank, so that two of them play even. It has no effect
+    where scores are not ranks (in all start schemes but `rank`).
     """
     by_rank = settings.handicap.rule == "rank"
     value = player.rank if by_rank else raw_score
@@ -25,19 +25,19 @@ def strength(player: Player, raw_score: int, settings: Settings) -> int:
 
 
 def stones(difference: int, even: bool, settings: Settings) -> int:
-    """Handicap for a difference of strength: less the reduction, at least 0, at most the maximum."""
+    """The handicap for a difference of strength: less the reduction, 0 … maximum; 1 means a komi of 0.5."""
     if even or settings.handicap.rule == "none":
         return 0
     return max(0, min(settings.handicap.maximum, abs(difference) - settings.handicap.reduction))
 
 
 def even_at_bar(players: Iterable[str], scores: Scores) -> bool:
-    """Whether a game of these players (ids) is even whatever their scores: one is at or above the bar."""
+    """Whether a game of these players (ids) is even in any case, because one of them is at or above the bar."""
     return scores.settings.pairing.even_at_bar and not scores.top.isdisjoint(players)
 
 
 def stones_given(white: Player, black: Player, scores: Scores) -> int:
-    """The stones that White gives by the rule; below 0, White should take so many as Black."""
+    """The stones that White gives by the rule; negative if White should be Black and take so many."""
     settings = scores.settings
     one, other = (strength(player, scores.raw_score(player.id), settings) for player in (white, black))
     given = stones(one - other, even_at_bar((white.id, black.id), scores), settings)

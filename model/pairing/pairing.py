@@ -1,4 +1,4 @@
-"""The answer of an engine: a pairing, its cost, and how good it is proven to be."""
+"""What a solver returns: a pairing, its cost, and a proven lower bound."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from .certificate import Certificate
 
 @dataclass(frozen=True, slots=True)
 class TierValue:
-    """One tier of the profile: its number, what the pairing costs there, and a proven lower bound of it.
+    """One tier of the profile: its number, the cost of the pairing in it, and a proven lower bound.
 
-    The bound is for pairings that are optimal in the tiers before; 0 when one of those is not proven.
+    The bound holds for pairings that are optimal in all earlier tiers; it is 0 when one of those is not proven.
     """
 
     tier: int
@@ -25,12 +25,12 @@ class TierValue:
 class Pairing:
     """Pairs and byes as indices of the problem's entrants.
 
-    `cost` is the weighted sum over all tiers without hard rules, `bound` the sum of the tiers' bounds: equal when
-    `optimal`. `tiers` has them one by one. `breaches` counts relaxed hard rules that are broken, the least possible
-    number when `optimal`. `tie_proven` says that the seeded tie-break is proven too, so that the boards are the same on
-    any machine. `certificate` proves the bounds; None when nothing was left to draw, or no bound was found in time.
-    `settled` names the proven tiers (as the certificate does) where the duals leave a gap that CP-SAT has closed.
-    `seconds` are those of the clock: `solve`, and `total` with the judge's.
+    `cost` is the weighted sum over all tiers of the profile, `bound` the sum of the tiers' bounds: equal when
+    `optimal`. `tiers` has them one by one. `breaches` is the number of breaches of relaxed hard rules, the least
+    possible when `optimal`. `tie_proven`: the lottery tier is proven too, so that the boards are the same on any
+    machine. `certificate` proves the bounds; None when every player was forced, or no bound was found in time.
+    `closed_by_cp_sat` names the proven tiers (as in the certificate) whose dual bound left a gap that CP-SAT closed.
+    `seconds` is wall-clock time: `solve`, and `total`, which includes the judge.
     """
 
     pairs: tuple[tuple[int, int], ...]
@@ -42,7 +42,7 @@ class Pairing:
     optimal: bool = True
     tie_proven: bool = True
     certificate: Certificate | None = field(default=None, compare=False, repr=False)
-    settled: tuple[str, ...] = field(default=(), compare=False)
+    closed_by_cp_sat: tuple[str, ...] = field(default=(), compare=False)
     seconds: Mapping[str, float] = field(default_factory=dict, compare=False)
 
     @property

@@ -1,4 +1,4 @@
-"""A weight profile: how much each criterion counts, in which tier, and why; and rules over sets of pairs."""
+"""A weight profile: the weight of each criterion, its tier and the reason for it; and rules over sets of pairs."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from ..tournament.count_rule import CountRule
 
-#: What can be weighed; `model/criteria` defines each (a test holds the two together).
+#: The criteria that can have a weight; `model/pairing/criteria` defines each (a test compares the two).
 CRITERION_NAMES = (
     "mms_difference", "point_gap", "wide_gap", "drawn_down_again", "drawn_up_again", "float_uncompensated",
     "float_place", "seeding", "colour_balance", "same_club", "same_country", "same_club_at_bar", "same_country_at_bar",
@@ -29,9 +29,10 @@ class Weight:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A named set of weights; criteria that it does not name count nothing.
+    """A named set of weights; criteria without a weight are ignored.
 
-    Weights of one tier are summed; a lower tier comes strictly before a higher one, however great the weights there.
+    The weighted criteria of one tier are added up. The order of tiers is lexicographic: a lower tier number always
+    decides first, however great the weights of later tiers.
     """
 
     name: str
@@ -40,7 +41,7 @@ class Profile:
     rules: tuple[CountRule, ...] = ()
 
     def with_weights(self, changes: Mapping[str, int]) -> Profile:
-        """The profile with other weights of some criteria, each in the tier that it has (tier 1 where it has none)."""
+        """The profile with some weights changed; each criterion keeps its tier (tier 1 if it had no weight)."""
         own = {weight.criterion: weight for weight in self.weights}
         for name, value in changes.items():
             own[name] = replace(own.get(name, Weight(name, 0)), weight=value)

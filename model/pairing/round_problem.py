@@ -1,4 +1,4 @@
-"""One round as a problem: entrants, which pairs the rules allow, and what each pair costs. Knows no solver."""
+"""One round as an optimisation problem, independent of any solver: entrants, allowed pairs, costs, rules."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from .profile import Profile, Weight
 #: A pair of entrants by their positions.
 IndexPair = tuple[int, int]
 
-TIE_BITS = 40  # 2^10 times the pairs of 20,000 players and more, so that equal sums hardly happen
+TIE_BITS = 40  # more than 2^10 × the pairs of 20,000 players, so that equal sums are very unlikely
 
 
 @dataclass(frozen=True, slots=True)
 class RelaxedRules:
-    """What a director allows to be broken: rules of pairs, and hard rules over sets of pairs by name."""
+    """Hard rules that the director allows to be broken: rules of pairs, and rules over sets of pairs by name."""
 
     rules: frozenset[Rule] = frozenset()
     counts: frozenset[str] = frozenset()
@@ -32,7 +32,7 @@ class RelaxedRules:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class KeptBoards:
-    """Boards to be kept: every other pair costs `price` in a tier. `partner` is each entrant's, -1 for none."""
+    """Boards that should be kept: every other pair costs `price` in a tier. `partner` by entrant, -1 for none."""
 
     name: str
     partner: Ints
@@ -40,19 +40,20 @@ class KeptBoards:
     tier: int
 
     def cost(self, i: Ints, j: Ints) -> Ints:
-        """What each pair costs, byes aside."""
+        """The cost of each pair; byes cost nothing."""
         return np.asarray(self.price * (self.partner[i] != j).astype(np.int64))
 
     def identity(self) -> tuple[object, ...]:
-        """What tells these boards from any others of the same entrants."""
+        """A value that differs from that of any other kept boards for the same entrants (for the fingerprint)."""
         return self.name, self.partner.tolist(), self.price, self.tier
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NewBoardLimits:
-    """How wide a new board may be, and how high a bye: `difference` and `bye` in points of pairing score.
+    """Limits for a round that is drawn again, in points of pairing score.
 
-    A pair that is another's `partner` (-1 for none) stands already, and may be as wide as it is.
+    `difference` limits the score difference of a new board, `bye` the score of the player with the bye. Boards of the
+    earlier round are not limited: `partner` has each entrant's earlier partner, -1 for none.
     """
 
     partner: Ints
@@ -60,25 +61,25 @@ class NewBoardLimits:
     bye: int
 
     def pairs(self, field: Field, i: Ints, j: Ints) -> Flags:
-        """Which pairs stand already, or are narrow enough."""
+        """Which pairs are within the limit, or are earlier boards."""
         narrow = np.abs(field.score[i] - field.score[j]) <= self.difference
         return np.asarray(narrow | (self.partner[i] == j))
 
     def identity(self) -> tuple[object, ...]:
-        """What tells these limits from any others of the same entrants."""
+        """A value that differs from that of any other limits for the same entrants (for the fingerprint)."""
         return self.partner.tolist(), self.difference, self.bye
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RoundProblem:
-    """Everything an engine needs to draw one round, and nothing else.
+    """All data that a solver needs to draw one round, and nothing else.
 
-    Indices are positions in `field.ids`. `barred` are codes lo·n + hi of pairs, ascending, that a rule of `barred_by`
-    keeps apart. `forced` pairs, as (lo, hi), and `forced_byes` are settled before the draw. `max_difference` is in
-    points and `max_handicap` in stones; 0 is no limit. `counts` are rules over sets of pairs.
-    `relaxed` rules (and `relaxed_counts`, by name) may be broken: the number of breaches is minimised before anything
-    else. `kept` are boards to be kept, where a round is drawn again, and `limits` hold for its new boards. Index arrays
-    broadcast against each other.
+    Indices are positions in `field.ids`. `barred` are forbidden pairs as codes lo·n + hi, ascending; `barred_by` has
+    the bits of the rules that forbid each. `forced` pairs, as (lo, hi), and `forced_byes` are fixed before the draw.
+    `max_difference` is in points and `max_handicap` in stones; 0 means no limit. `counts` are rules over sets of pairs.
+    `relaxed` rules (and `relaxed_counts`, by name) may be broken: the number of breaches is minimised before all tiers.
+    When a round is drawn again, `kept` are boards that should be kept and `limits` restrict the new boards. Index
+    arrays passed to the methods broadcast against each other.
     """
 
     round: int
@@ -101,27 +102,27 @@ class RoundProblem:
 
     @property
     def weights(self) -> dict[str, int]:
-        """Weight by criterion, those that count, over all tiers."""
+        """The nonzero weights by criterion, of all tiers."""
         return {w.criterion: w.weight for w in self.profile.weights if w.weight}
 
     @property
     def tiers(self) -> tuple[int, ...]:
-        """The numbers of the tiers, the first decides first; the profile's is 1 where it has no weight and no price."""
+        """The numbers of the tiers in lexicographic order; (1,) for a profile without weights and prices."""
         priced = {count.rule.tier for count in self.counts if count.rule.price is not None}
         own = {w.tier for w in self.profile.weights if w.weight} | priced or {1}
         return tuple(sorted(own | {boards.tier for boards in self.kept}))
 
     def tier_weights(self, tier: int | None = None) -> dict[str, int]:
-        """Weight by criterion in one tier, or in all."""
+        """The nonzero weights by criterion, of one tier or of all."""
         return {w.criterion: w.weight for w in self.profile.weights if w.weight and tier in (None, w.tier)}
 
     def free(self) -> Ints:
-        """Indices of the entrants whom no forced pair and no forced bye has settled."""
-        settled = {i for pair in self.forced for i in pair} | set(self.forced_byes)
-        return np.array([i for i in range(len(self)) if i not in settled], dtype=np.int64)
+        """The indices of the entrants without a forced pair or bye."""
+        forced = {i for pair in self.forced for i in pair} | set(self.forced_byes)
+        return np.array([i for i in range(len(self)) if i not in forced], dtype=np.int64)
 
     def cost(self, i: Ints, j: Ints, tier: int | None = None) -> Ints:
-        """The weighted cost of each pair in a tier (or in all): the sum over the criteria of weight × value."""
+        """The cost of each pair in a tier (or in all): Σ weight × value of the criteria, plus prices of kept boards."""
         total = np.zeros(np.broadcast_shapes(np.shape(i), np.shape(j)), dtype=np.int64)
         for name, weight in self.tier_weights(tier).items():
             total += weight * CRITERIA[name].pair(self.field, i, j)
@@ -138,7 +139,7 @@ class RoundProblem:
         return total
 
     def gap_bound(self, gap: Ints, tier: int | None = None) -> Ints:
-        """A lower bound of the cost of pairs whose scores differ by `gap` points: the score terms alone."""
+        """A lower bound of the cost of pairs whose scores differ by `gap` points, from the score criteria alone."""
         total = np.zeros_like(gap)
         for name, weight in self.tier_weights(tier).items():
             if name in OF_THE_GAP:
@@ -146,7 +147,7 @@ class RoundProblem:
         return total
 
     def breaches(self, i: Ints, j: Ints) -> Ints:
-        """The hard rules that each pair breaks, as `Rule.bit`s."""
+        """The hard rules that each pair breaks, as a sum of `Rule.bit`s."""
         i, j = np.asarray(i), np.asarray(j)
         code = np.minimum(i, j) * len(self) + np.maximum(i, j)
         bits = np.zeros(code.shape, dtype=np.int64)
@@ -161,25 +162,25 @@ class RoundProblem:
         return bits
 
     def bye_breaches(self) -> Ints:
-        """The hard rules that a bye of each entrant breaks, as `Rule.bit`s."""
+        """The hard rules that each entrant's bye breaks, as a sum of `Rule.bit`s."""
         return np.where(self.field.byes > 0, Rule.SECOND_BYE.bit, 0)
 
     def allowed(self, i: Ints, j: Ints) -> Flags:
-        """Which pairs may be made: two different players, no rule broken that is not relaxed, within the limits."""
+        """Which pairs are allowed: two different players, no unrelaxed rule broken, within the limits."""
         legal = np.asarray((self.breaches(i, j) & ~bits_of(self.relaxed) == 0) & (np.asarray(i) != np.asarray(j)))
         return legal if self.limits is None else legal & self.limits.pairs(self.field, i, j)
 
     def bye_allowed(self) -> Flags:
-        """Who may get the bye."""
+        """Which entrants may get the bye."""
         legal = np.asarray(self.bye_breaches() & ~bits_of(self.relaxed) == 0)
         return legal if self.limits is None else legal & (self.field.score <= self.limits.bye)
 
-    def tie(self, i: Ints, j: Ints) -> Ints:
-        """The seeded lottery number that decides between pairings of equal cost, below 2^40 for each pair."""
+    def lottery(self, i: Ints, j: Ints) -> Ints:
+        """The seeded lottery number of each pair, below 2^40: the cost in the last tier, which breaks ties."""
         return self.field.lots(i, j, TIE_BITS)
 
-    def bye_tie(self) -> Ints:
-        """The seeded lottery number of each entrant's bye."""
+    def bye_lottery(self) -> Ints:
+        """The seeded lottery number of each entrant's bye, below 2^40."""
         return self.field.bye_lots(TIE_BITS)
 
     def relax(self, rules: Iterable[Rule], counts: Iterable[str] = ()) -> RoundProblem:
@@ -191,11 +192,11 @@ class RoundProblem:
         return replace(self, relaxed=frozenset(), relaxed_counts=frozenset())
 
     def relax_everything(self) -> RoundProblem:
-        """The same problem with every rule relaxed that a pairing can break."""
+        """The same problem with every hard rule relaxed."""
         return self.relax(PAIR_RULES, (count.rule.name for count in self.counts if count.rule.price is None))
 
     def costs_by_criterion(self, pairs: Sequence[IndexPair], byes: Sequence[int]) -> dict[str, int]:
-        """The weighted cost of a whole pairing, by criterion and by rule that has a price."""
+        """The weighted cost of a pairing by name of criterion, soft rule (with a price) and kept boards."""
         i = np.array([a for a, _ in pairs], dtype=np.int64)
         j = np.array([b for _, b in pairs], dtype=np.int64)
         bye = np.array(byes, dtype=np.int64)
@@ -210,10 +211,9 @@ class RoundProblem:
         return costs | {boards.name: int(boards.cost(i, j).sum()) for boards in self.kept}
 
     def fingerprint(self) -> str:
-        """A text that two problems share only if they are the same: entrants, history, rules, weights, seed, boards.
+        """A hash of all data of the problem: entrants, history, rules, weights, seed, kept boards, limits.
 
-        Kept boards, given amounts and limits add to it only where there are some, so that the text of a plain draw
-        stays.
+        Kept boards and limits enter only where there are some, so that plain draws keep the hash they always had.
         """
         field = self.field
         parts = [getattr(field, f.name) for f in fields(field)] + [self.barred, self.barred_by]
@@ -226,19 +226,19 @@ class RoundProblem:
         return sha256(text.encode()).hexdigest()
 
     def by_tier(self, costs: Mapping[str, int]) -> tuple[int, ...]:
-        """Costs by criterion or rule, added up in each tier, in the order of `tiers`."""
+        """The sum of costs (by criterion or rule) in each tier, in the order of `tiers`."""
         of = {name: self.tier_of(name) for name in costs}
         return tuple(sum(cost for name, cost in costs.items() if of[name] == tier) for tier in self.tiers)
 
     def tier_of(self, name: str) -> int:
-        """The tier of a criterion or of a rule that has a price."""
+        """The tier of a criterion, of a rule over sets of pairs or of kept boards, by name."""
         tiers = {w.criterion: w.tier for w in self.profile.weights}
         tiers |= {count.rule.name: count.rule.tier for count in self.counts}
         return (tiers | {boards.name: boards.tier for boards in self.kept})[name]
 
 
 def _plain(part: object) -> object:
-    """Arrays in mappings as lists, reasons of weights left out."""
+    """A part of the fingerprint in plain values: mappings of arrays as lists, weights without their reasons."""
     if isinstance(part, Mapping):
         return {key: value.tolist() for key, value in sorted(part.items())}
     if isinstance(part, tuple) and part and isinstance(part[0], Weight):
@@ -247,5 +247,5 @@ def _plain(part: object) -> object:
 
 
 def popcount(bits: Ints) -> NDArray[np.int64]:
-    """The number of rules in each set of bits."""
+    """The number of rules in each sum of `Rule.bit`s."""
     return sum((bits >> k) & 1 for k in range(len(PAIR_RULES)))  # type: ignore[return-value]

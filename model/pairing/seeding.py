@@ -1,4 +1,4 @@
-"""The order inside each score group that the seeding methods go by (rules: section 6)."""
+"""The order of players inside each score group, on which the seeding methods are based (rules: section 6)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..tournament.settings import Settings
 
 
 def seeding_of(settings: Settings, round_number: int) -> tuple[str, tuple[str, ...]]:
-    """Method and ordering keys for a round: the first line of the settings that names it, else random."""
+    """The seeding method and ordering keys of a round, from the first setting that covers it; else random."""
     for line in settings.pairing.seeding:
         first, last, method, keys = parse_seeding(line)
         if first <= round_number <= last:
@@ -25,7 +25,7 @@ def seeding_of(settings: Settings, round_number: int) -> tuple[str, tuple[str, .
 def group_order(
     entrants: Sequence[Player], scores: Scores, keys: Sequence[str], round_number: int
 ) -> dict[int, list[str]]:
-    """The entrants' ids of each pairing score, best first by the keys, then by the seeded lottery."""
+    """The entrants' ids by pairing score, in each group best first by the keys, ties broken by the seeded lottery."""
     sums = Sums(scores, {p.id: p for p in entrants})
     values = [plain_values(key, sums) for key in keys]
     seed = scores.settings.seed

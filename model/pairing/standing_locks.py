@@ -12,15 +12,15 @@ Pair = tuple[str, str]
 
 
 def pairs_of(players: Sequence[str], against: Sequence[str]) -> Iterable[Pair]:
-    """The pairs that a setting names: each of the players with each they are against, else all among themselves."""
+    """The pairs that a setting names: each of `players` with each of `against`; if that is empty, with one another."""
     return product(players, against) if against else combinations(players, 2)
 
 
 def forced_pairs(tournament: Tournament, number: int) -> list[Pair]:
-    """The pairs (ids) that the setting `pairing.force` wants to meet in a round.
+    """The pairs (ids) that the setting `pairing.force` forces in a round.
 
-    One with rounds is for exactly these. One without is to meet once: in the next round that is drawn, unless the two
-    have met; so it says nothing of a round that is published already, but that it was right to let them meet there.
+    With rounds given, it applies to exactly these. Without, the two are to meet once: it applies to the next round
+    drawn if they have not met. It does not apply to a published round in which they did not meet.
     """
     found = []
     for players, against, rounds in tournament.settings.pairing.force:
@@ -35,7 +35,7 @@ def forced_pairs(tournament: Tournament, number: int) -> list[Pair]:
 
 
 def _passed(tournament: Tournament, number: int, pair: Pair) -> bool:
-    """Whether a round is published in which the two did not meet."""
+    """Whether the round is published and the two did not meet in it."""
     if number > len(tournament.rounds) or tournament.round(number).draft:
         return False
     game = tournament.round(number).game_of(pair[0])
@@ -43,7 +43,7 @@ def _passed(tournament: Tournament, number: int, pair: Pair) -> bool:
 
 
 def _met(tournament: Tournament, pair: Pair) -> bool:
-    """Whether the two have met; a default game counts as the settings say."""
+    """Whether the two have met; whether a defaulted game counts depends on the settings."""
     defaults = tournament.settings.pairing.default_is_met
     games = (drawn.game_of(pair[0]) for drawn in tournament.rounds)
     return any(g is not None and pair[1] in g.players and (defaults or not g.defaulted) for g in games)

@@ -1,7 +1,7 @@
-"""The same round under one more condition: other weights, a pair kept apart or together, a total within a limit.
+"""Variants of a round problem: other weights, a pair forbidden or forced, a limit on a total.
 
-Every question about a round ("why not her?", "what if clubs counted more?") is such a problem, solved and proven like
-the round itself.
+A question about a round ("why not her?", "what if clubs counted more?") is such a variant, solved and proven like the
+round itself.
 """
 
 from __future__ import annotations
@@ -19,43 +19,43 @@ from .criteria.field import Field, Ints
 from .profile import Profile, Weight
 from .round_problem import IndexPair, KeptBoards, NewBoardLimits, RoundProblem
 
-#: The name of what other boards cost; no rule of a profile has it, as theirs have no blank.
-KEPT = "kept boards"
+#: The name under which the cost of kept boards is listed; names of rules cannot contain a blank.
+KEPT_BOARDS = "kept boards"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Total(Count):
-    """A rule over sets of pairs whose amounts are given, pair by pair."""
+    """A rule over the total of given amounts of pairs, in the whole round as its one part."""
 
     amounts: Amounts
 
     @property
-    def most(self) -> int:
-        """No pair counts more."""
-        return self.amounts.most
+    def max_amount(self) -> int:
+        """The greatest amount of a pair."""
+        return self.amounts.max_amount
 
     def terms(self, field: Field, i: Ints, j: Ints) -> tuple[tuple[Ints, Ints], tuple[Ints, Ints]]:
-        """The amount of each pair, in the one part that there is."""
+        """The amount of each pair, all in part 0."""
         amount = self.amounts.of(field, i, j)
-        nowhere = np.zeros_like(amount)
-        return (nowhere, amount), (nowhere, nowhere)
+        zeros = np.zeros_like(amount)
+        return (zeros, amount), (zeros, zeros)
 
     def identity(self) -> tuple[object, ...]:
-        """What tells the rule from any other of the same entrants: its amounts too."""
+        """A value that differs from that of any other rule or amounts for the same entrants (for the fingerprint)."""
         return (*Count.identity(self), self.amounts.identity())
 
 
 def with_total(problem: RoundProblem, rule: CountRule, amounts: Amounts) -> RoundProblem:
-    """The problem with one more rule, over what all pairs add up to; forced pairs count, within a hard limit or not."""
+    """The problem with one more rule, which limits the total of `amounts` over all pairs, forced ones included."""
     scope = np.zeros(len(problem), dtype=np.int64)
     total = Total(rule, scope, ("",), np.zeros(1, dtype=np.int64), amounts)
-    return settled(replace(problem, counts=(*problem.counts, total)))
+    return with_forced_counts(replace(problem, counts=(*problem.counts, total)))
 
 
-def apart(problem: RoundProblem, pairs: Collection[IndexPair]) -> RoundProblem:
-    """The problem with pairs that must not meet, also where pairs that are forbidden may."""
+def with_forbidden(problem: RoundProblem, pairs: Collection[IndexPair]) -> RoundProblem:
+    """The problem with these pairs forbidden, even if the rule `forbidden` is relaxed."""
     if Rule.FORBIDDEN in problem.relaxed:
-        return with_total(problem, CountRule("kept apart", (), 0), boards(problem, pairs))
+        return with_total(problem, CountRule("kept apart", (), 0), listed_boards(problem, pairs))
     bits = dict(zip(problem.barred.tolist(), problem.barred_by.tolist(), strict=True))
     for i, j in pairs:
         code = min(i, j) * len(problem) + max(i, j)
@@ -65,32 +65,34 @@ def apart(problem: RoundProblem, pairs: Collection[IndexPair]) -> RoundProblem:
 
 
 def with_game(problem: RoundProblem, player: int) -> RoundProblem:
-    """The problem in which an entrant has a game, also where second byes are allowed."""
+    """The problem in which an entrant must have a game, not the bye, even if second byes are allowed."""
     return with_total(problem, CountRule("has a game", (), 1, at_least=True), GamesOf(player))
 
 
-def together(problem: RoundProblem, pairs: Iterable[IndexPair], byes: Iterable[int] = ()) -> RoundProblem:
-    """The problem with pairs and byes that are settled, whatever rule they break."""
+def with_forced(problem: RoundProblem, pairs: Iterable[IndexPair], byes: Iterable[int] = ()) -> RoundProblem:
+    """The problem with these pairs and byes forced, whatever rules they break."""
     forced = dict.fromkeys([*problem.forced, *((min(p), max(p)) for p in pairs)])
-    return settled(
+    return with_forced_counts(
         replace(problem, forced=tuple(forced), forced_byes=tuple(dict.fromkeys([*problem.forced_byes, *byes])))
     )
 
 
-def settled(problem: RoundProblem) -> RoundProblem:
-    """With what the forced pairs count in every rule over sets of pairs."""
+def with_forced_counts(problem: RoundProblem) -> RoundProblem:
+    """The problem with `forced_count` recomputed in every rule over sets of pairs."""
     i, j = np.array(problem.forced, dtype=np.int64).reshape(-1, 2).T
-    counts = tuple(replace(count, settled=count.of_pairs(problem.field, i, j)) for count in problem.counts)
+    counts = tuple(replace(count, forced_count=count.of_pairs(problem.field, i, j)) for count in problem.counts)
     return replace(problem, counts=counts)
 
 
-def keeping(problem: RoundProblem, pairs: Collection[IndexPair], tier: int, price: int = 1) -> RoundProblem:
-    """The problem in which each pair that is none of these costs a price in a tier, which may be one of its own."""
-    return replace(problem, kept=(*problem.kept, KeptBoards(KEPT, _partners(problem, pairs), price, tier)))
+def with_kept_boards(problem: RoundProblem, pairs: Collection[IndexPair], tier: int, price: int = 1) -> RoundProblem:
+    """The problem in which each pair other than these costs `price` in a tier, which may be a new one."""
+    return replace(problem, kept=(*problem.kept, KeptBoards(KEPT_BOARDS, _partners(problem, pairs), price, tier)))
 
 
-def narrow(problem: RoundProblem, pairs: Collection[IndexPair], difference: int, bye: int) -> RoundProblem:
-    """The problem in which no pair but these is wider than so many points, and no bye higher than a pairing score."""
+def with_new_board_limits(
+    problem: RoundProblem, pairs: Collection[IndexPair], difference: int, bye: int
+) -> RoundProblem:
+    """The problem in which no pair but these has a greater score difference, and no bye a greater pairing score."""
     return replace(problem, limits=NewBoardLimits(_partners(problem, pairs), difference, bye))
 
 
@@ -102,26 +104,26 @@ def _partners(problem: RoundProblem, pairs: Collection[IndexPair]) -> Ints:
     return partner
 
 
-def weighted(problem: RoundProblem, weights: Mapping[str, int]) -> RoundProblem:
-    """The problem with other weights of some criteria, each in the tier that it has (tier 1 where it has none)."""
+def with_weights(problem: RoundProblem, weights: Mapping[str, int]) -> RoundProblem:
+    """The problem with some weights changed; each criterion keeps its tier (tier 1 if it had no weight)."""
     return replace(problem, profile=problem.profile.with_weights(weights))
 
 
-def unweighted(
+def unweighted_values(
     problem: RoundProblem, criteria: Iterable[str], pairs: Sequence[IndexPair], byes: Sequence[int]
 ) -> dict[str, int]:
-    """What a whole pairing counts in some criteria, whatever they weigh."""
-    alone = Profile("", "", tuple(Weight(name, 1) for name in criteria))
-    return replace(problem, profile=alone, counts=(), kept=()).costs_by_criterion(pairs, byes)
+    """The unweighted value of a pairing in some criteria."""
+    unit_weights = Profile("", "", tuple(Weight(name, 1) for name in criteria))
+    return replace(problem, profile=unit_weights, counts=(), kept=()).costs_by_criterion(pairs, byes)
 
 
-def tiered(problem: RoundProblem, *tiers: Mapping[str, int]) -> RoundProblem:
-    """The problem with these weights alone, a mapping a tier, and no rule that has a price."""
+def with_tiers(problem: RoundProblem, *tiers: Mapping[str, int]) -> RoundProblem:
+    """The problem with only these weights, one mapping for each tier, and without soft rules."""
     weights = [Weight(name, value, "", k) for k, tier in enumerate(tiers, 1) for name, value in tier.items()]
     hard = tuple(count for count in problem.counts if count.rule.price is None)
     return replace(problem, profile=Profile("", "", tuple(weights)), counts=hard)
 
 
-def boards(problem: RoundProblem, pairs: Iterable[IndexPair]) -> ListedPairs:
-    """1 for each of the pairs, 0 for all others."""
+def listed_boards(problem: RoundProblem, pairs: Iterable[IndexPair]) -> ListedPairs:
+    """The amounts 1 for each of these pairs, 0 for all others."""
     return listed_pairs(len(problem), dict.fromkeys(pairs, 1))

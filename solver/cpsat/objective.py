@@ -1,4 +1,4 @@
-"""What CP-SAT minimises."""
+"""The objective of the CP-SAT model."""
 
 from __future__ import annotations
 
@@ -11,19 +11,20 @@ from .variables import RoundModel
 def weighted_cost(
     round_model: RoundModel,
     pair_cost: Sequence[int],
-    excess_price: Sequence[int] = (),
-    set_price: Sequence[int] = (),
-    under_price: Sequence[int] = (),
+    row_excess_cost: Sequence[int] = (),
+    set_slack_cost: Sequence[int] = (),
+    row_slack_cost: Sequence[int] = (),
 ) -> None:
-    """The sum of the costs of the pairs made and of the excess of side rows; and of slacks where they have a price.
+    """Minimise the costs of the chosen pairs, of the excess of side rows, and of slacks where they have a cost.
 
-    With reduced costs, and the duals as prices of slacks, this differs from the cost of the round by a constant.
+    With reduced costs for pairs and duals for slacks, it differs from the cost of the round only by factor and
+    constant.
     """
     prices: list[tuple[Sequence[int], list[Any]]] = [
         (pair_cost, round_model.played),
-        (excess_price, round_model.over),
-        (set_price, round_model.slack),
-        (under_price, round_model.under),
+        (row_excess_cost, round_model.row_excess),
+        (set_slack_cost, round_model.set_slack),
+        (row_slack_cost, round_model.row_slack),
     ]
     terms = [(c, v) for costs, variables in prices for c, v in zip(costs, variables, strict=False) if c]
     round_model.objective = terms

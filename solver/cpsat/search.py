@@ -1,4 +1,4 @@
-"""CP-SAT on the round: the complete formulation for small fields, and the closing step on the pairs that remain."""
+"""Solving with CP-SAT: a tier over some of its pairs, or a small round whole, as a reference."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from ...model.pairing.round_problem import RoundProblem
 from ..clock import Clock
 from ..formulation.arrays import Ints, Mask
 from ..formulation.costs import pair_costs, tier_prices
-from ..formulation.rows import Rows, RowState
+from ..formulation.side_rows import SideRows, SideRowState
 from ..formulation.tiers import Tier
 from ..formulation.vertices import Vertices
-from .constraints import counts_within_limits, full_sets, odd_sets, one_game_each, total_is
+from .constraints import cost_equals, odd_sets, one_game_each, side_rows, tight_sets
 from .objective import weighted_cost
 from .variables import RoundModel, odd_set_slacks, pair_variables, row_slacks
 
-UNLIMITED = 2**31  # a slack that costs nothing
+UNLIMITED = 2**31  # the upper bound of a slack that costs nothing
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """What CP-SAT found: positions of the chosen pairs (None: none found), objective value and bound."""
+class CpSatResult:
+    """The result of a search: positions of the chosen pairs (None: no pairing found), objective value, lower bound."""
 
     chosen: list[int] | None
     value: int
@@ -35,33 +35,33 @@ class Answer:
 
     @property
     def optimal(self) -> bool:
-        """Whether the value is proven least."""
+        """Whether the value is proven optimal."""
         return self.chosen is not None and self.value == self.bound
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Prices:
-    """The objective beside the pairs: of odd sets' slacks, and of side rows below and above their limits.
+class SlackCosts:
+    """Objective coefficients of slack variables: of odd sets (`sets` with `set_slack`), and of the side rows.
 
-    Pairings whose objective passes `most` need not be looked at.
+    `cutoff`: pairings with a greater objective value are of no interest.
     """
 
     sets: list[Mask] = field(default_factory=list)
-    slack: Sequence[int] = ()
-    under: Sequence[int] = ()
-    over: Sequence[int] = ()
-    most: int = 2**61
+    set_slack: Sequence[int] = ()
+    row_slack: Sequence[int] = ()
+    row_excess: Sequence[int] = ()
+    cutoff: int = 2**61
 
-    def within(self, prices: Sequence[int]) -> list[int]:
-        """How great slacks of such prices can be without passing `most` alone; it also keeps the numbers small."""
-        return [self.most // price if price > 0 else UNLIMITED for price in prices]
+    def upper_bounds(self, costs: Sequence[int]) -> list[int]:
+        """Upper bounds of slacks with these costs: where a slack alone would exceed the cutoff. Keeps numbers small."""
+        return [self.cutoff // cost if cost > 0 else UNLIMITED for cost in costs]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Candidates:
-    """Pairs a, b that a pairing may be made of, with their costs in the tier and in those before it.
+    """The pairs a, b of a model, with their costs in the tier and in earlier tiers with a gap (`levels`).
 
-    `hint` are positions of a known pairing.
+    `hint` are the positions of the incumbent's pairs.
     """
 
     a: Ints
@@ -71,59 +71,63 @@ class Candidates:
     hint: Ints | None = None
 
 
-def close(tier: Tier, pairs: Candidates, prices: Prices, clock: Clock, any_one: bool = False) -> Answer:
-    """The least cost pairing of the given pairs under a tier's side rows, its equations, and the tiers before.
+def minimise(
+    tier: Tier, pairs: Candidates, slacks: SlackCosts, clock: Clock, stop_at_first: bool = False
+) -> CpSatResult:
+    """The cheapest pairing of the given pairs under the side rows, tight sets and earlier cost rows of a tier.
 
-    A hint is completed, slacks too, because a partial one slows CP-SAT down. `any_one`: the first pairing will do.
-    Raises ContradictionError when it says that there is none, although the hint is one, or a second search finds one.
+    The hint is completed with values for the slacks, because a partial hint slows CP-SAT down. `stop_at_first` ends the
+    search at the first pairing. Raises ContradictionError when CP-SAT reports infeasible although there is a hint, or
+    although a second search without presolve finds a pairing.
     """
     a, b = pairs.a, pairs.b
     round_model = pair_variables(len(tier.vertices), a, b)
-    odd_set_slacks(round_model, prices.sets, prices.within(prices.slack))
-    row_slacks(round_model, tier.rows, tier.state, prices.within(prices.under), prices.within(prices.over))
+    odd_set_slacks(round_model, slacks.sets, slacks.upper_bounds(slacks.set_slack))
+    max_slack, max_excess = slacks.upper_bounds(slacks.row_slack), slacks.upper_bounds(slacks.row_excess)
+    row_slacks(round_model, tier.rows, tier.state, max_slack, max_excess)
     one_game_each(round_model)
     odd_sets(round_model)
-    full_sets(round_model, tier.equalities)
-    counts_within_limits(round_model, tier.rows)
+    tight_sets(round_model, tier.tight_sets)
+    side_rows(round_model, tier.rows)
     for level, costs in zip(tier.levels, pairs.levels, strict=True):
-        total_is(round_model, *level.unshifted(a, b, costs))
-    weighted_cost(round_model, pairs.cost.tolist(), prices.over, prices.slack, prices.under)
+        cost_equals(round_model, *level.unshifted(a, b, costs))
+    weighted_cost(round_model, pairs.cost.tolist(), slacks.row_excess, slacks.set_slack, slacks.row_slack)
     if pairs.hint is not None:
         _hint(round_model, tier.rows, pairs.hint)
-    return _solve(round_model, clock, any_one, pairs.hint is not None)
+    return _solve(round_model, clock, stop_at_first, pairs.hint is not None)
 
 
-def solve_completely(problem: RoundProblem, seconds: float = 60.0) -> list[Answer]:
-    """The whole round in one model a tier, all allowed pairs, no relaxation: the reference for small fields.
+def solve_completely(problem: RoundProblem, seconds: float = 60.0) -> list[CpSatResult]:
+    """The round solved by CP-SAT alone, one model for each tier over all allowed pairs: the reference for small fields.
 
-    One answer for each tier of the profile (breaches of relaxed rules first), as far as they are proven; pairs are
-    positions in `all_pairs(problem)`.
+    One result for each tier of the profile (breaches of relaxed rules first), up to the first that is not proven
+    optimal; chosen pairs are positions in `all_pairs(problem)`.
     """
     vertices = Vertices(problem)
-    rows = Rows(vertices)
-    state: RowState = rows.first_state()
+    rows = SideRows(vertices)
+    state: SideRowState = rows.initial_state()
     a, b = all_pairs(problem)
-    clock, answers = Clock(seconds), []
+    clock, results = Clock(seconds), []
     names: list[int | str] = ["breaches"] if problem.relaxed or problem.relaxed_counts else []
     done: list[tuple[list[int], list[int], int]] = []
     for name in [*names, *problem.tiers]:
         round_model = pair_variables(len(vertices), a, b)
         row_slacks(round_model, rows, state)
         one_game_each(round_model)
-        counts_within_limits(round_model, rows)
+        side_rows(round_model, rows)
         for before in done:
-            total_is(round_model, *before)
+            cost_equals(round_model, *before)
         cost, price = pair_costs(vertices, a, b, name).tolist(), tier_prices(rows, name).tolist()
         weighted_cost(round_model, cost, price)
-        answers.append(_solve(round_model, clock))
-        if not answers[-1].optimal:
+        results.append(_solve(round_model, clock))
+        if not results[-1].optimal:
             break
-        done.append((cost, price, answers[-1].value))
-    return answers
+        done.append((cost, price, results[-1].value))
+    return results
 
 
 def all_pairs(problem: RoundProblem) -> tuple[Ints, Ints]:
-    """Every allowed pair of the free entrants as vertices, byes last."""
+    """All allowed pairs of the free entrants, as vertices a, b; byes last."""
     vertices = Vertices(problem)
     who, players = vertices.who, len(vertices.who)
     a, b = np.triu_indices(players, 1)
@@ -135,59 +139,61 @@ def all_pairs(problem: RoundProblem) -> tuple[Ints, Ints]:
     return a, b
 
 
-def _hint(round_model: RoundModel, rows: Rows, hint: Ints) -> None:
+def _hint(round_model: RoundModel, rows: SideRows, hint: Ints) -> None:
     model, chosen = round_model.model, np.zeros(len(round_model.a), dtype=bool)
     chosen[hint] = True
     for literal, value in zip(round_model.played, chosen.tolist(), strict=True):
         model.add_hint(literal, value)
-    for mask, slack in zip(round_model.sets, round_model.slack, strict=True):
+    for mask, set_slack in zip(round_model.sets, round_model.set_slack, strict=True):
         leaving = (mask[round_model.a] ^ mask[round_model.b]) & chosen
-        model.add_hint(slack, (int(leaving.sum()) - 1) // 2)
-    total = rows.totals(round_model.a[hint], round_model.b[hint]) - rows.limit
-    for excess, under, over in zip(total.tolist(), round_model.under, round_model.over, strict=True):
-        model.add_hint(under, max(-excess, 0))
-        model.add_hint(over, max(excess, 0))
+        model.add_hint(set_slack, (int(leaving.sum()) - 1) // 2)
+    total = rows.activities(round_model.a[hint], round_model.b[hint]) - rows.limit
+    for excess, row_slack, row_excess in zip(
+        total.tolist(), round_model.row_slack, round_model.row_excess, strict=True
+    ):
+        model.add_hint(row_slack, max(-excess, 0))
+        model.add_hint(row_excess, max(excess, 0))
 
 
-def _solve(round_model: RoundModel, clock: Clock, any_one: bool = False, known: bool = False) -> Answer:
-    """The answer of a search; that there is none is believed only where no pairing is known, and of two searches."""
-    answer = _search(round_model, clock, any_one)
-    if answer.infeasible and known:
+def _solve(round_model: RoundModel, clock: Clock, stop_at_first: bool = False, hinted: bool = False) -> CpSatResult:
+    """The result of a search; infeasible only if no pairing was hinted and a second search without presolve agrees."""
+    result = _search(round_model, clock, stop_at_first)
+    if result.infeasible and hinted:
         raise ContradictionError("CP-SAT finds no pairing, although one is at hand")
-    if answer.infeasible:
-        again = _search(round_model, clock, any_one, presolve=False)
+    if result.infeasible:
+        again = _search(round_model, clock, stop_at_first, presolve=False)
         if again.chosen is not None:
             raise ContradictionError("CP-SAT finds a pairing only without its presolve")
         return again
-    return answer
+    return result
 
 
-def _search(round_model: RoundModel, clock: Clock, any_one: bool, presolve: bool = True) -> Answer:
+def _search(round_model: RoundModel, clock: Clock, stop_at_first: bool, presolve: bool = True) -> CpSatResult:
     from ortools.sat.python import cp_model
 
     solver: Any = cp_model.CpSolver()
     solver.parameters.cp_model_presolve = presolve
     solver.parameters.num_workers = 1
     solver.parameters.subsolvers.append("max_lp")
-    solver.parameters.max_time_in_seconds = max(clock.left(), 0.01)
-    solver.parameters.stop_after_first_solution = any_one
+    solver.parameters.max_time_in_seconds = max(clock.remaining(), 0.01)
+    solver.parameters.stop_after_first_solution = stop_at_first
     solver.parameters.random_seed = 1
-    solver.parameters.catch_sigint_signal = False  # Ctrl-C is the command line's
+    solver.parameters.catch_sigint_signal = False  # the command line handles Ctrl-C
     status = clock.run(solver, round_model.model)
     if status == cp_model.INFEASIBLE:
-        return Answer(None, 0, 0, infeasible=True)
+        return CpSatResult(None, 0, 0, infeasible=True)
     if status == cp_model.MODEL_INVALID:
         raise ArithmeticError("numbers too great for CP-SAT")
     if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-        return Answer(None, 0, _whole_bound(solver.best_objective_bound))
+        return CpSatResult(None, 0, _whole_bound(solver.best_objective_bound))
     chosen = [k for k, literal in enumerate(round_model.played) if solver.boolean_value(literal)]
     value = sum(price * solver.value(variable) for price, variable in round_model.objective)
     bound = value if status == cp_model.OPTIMAL else _whole_bound(solver.best_objective_bound)
-    return Answer(chosen, value, bound)
+    return CpSatResult(chosen, value, bound)
 
 
 def _whole_bound(bound: float) -> int:
-    """The whole number that a bound in floating point proves: where floats have gaps, the one below the gap."""
+    """The integer bound that a floating-point bound proves: rounded up, or where floats are sparse, down below them."""
     if not math.isfinite(bound):
-        return 0  # no objective has a negative part
+        return 0  # no objective coefficient is negative
     return math.ceil(bound - 1e-6) if abs(bound) < 2**50 else math.floor(math.nextafter(bound, -math.inf))

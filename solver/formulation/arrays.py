@@ -1,4 +1,4 @@
-"""The types of arrays that the whole solver speaks in."""
+"""The array types used throughout the solver."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
-#: Floats in the search, whole numbers in a proof.
+#: Floats in the relaxation, whole numbers (int64) in a proof.
 Numbers = NDArray[Any]
-#: Which vertices, or which pairs.
+#: A set of vertices or of pairs, as flags.
 Mask = NDArray[np.bool_]
 
-NOTHING: Ints = np.zeros(0, dtype=np.int64)
+EMPTY: Ints = np.zeros(0, dtype=np.int64)

@@ -1,5 +1,8 @@
-"""The prices of a tier's rows: of vertices, odd sets, side rows and earlier tiers; floats in the search, whole numbers
-in a proof. The reduced cost of a pair is what it costs above what its rows pay for it."""
+"""The dual values of a tier's rows and the reduced costs of pairs: floats in the relaxation, whole numbers in a proof.
+
+Rows belong to vertices, odd sets, side rows and earlier tiers. The reduced cost of a pair is its cost less the sum of
+dual × coefficient over the rows.
+"""
 
 from __future__ import annotations
 
@@ -10,84 +13,89 @@ from typing import Any
 import numpy as np
 
 from .arrays import Ints, Mask, Numbers
-from .rows import Rows
+from .side_rows import SideRows
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Part:
-    """Pairs with their costs, arrays that broadcast; `block` are the two groups when it is part of a block."""
+class PairBlock:
+    """Some pairs with their costs in the tier, as arrays that broadcast: n × 1 and 1 × m for a block, or flat lists.
+
+    `allowed` marks the pairs that exist (None: all). `groups` are the two score groups that a block lies between, None
+    for a list. `levels` has the costs of the same pairs in each earlier tier with a gap.
+    """
 
     a: Ints
     b: Ints
     cost: Ints
-    real: Mask | None = None
-    block: tuple[int, int] | None = None
+    allowed: Mask | None = None
+    groups: tuple[int, int] | None = None
     levels: Sequence[Ints] = ()
 
     def select(self, mask: Mask) -> tuple[Ints, Ints, Ints]:
-        """The pairs where the mask holds, flat: a, b and cost."""
+        """The pairs where the mask is true, as flat arrays a, b, cost."""
         shape = self.cost.shape
         return np.broadcast_to(self.a, shape)[mask], np.broadcast_to(self.b, shape)[mask], self.cost[mask]
 
 
 @dataclass(slots=True, eq=False)
 class Duals:
-    """Duals `y` of vertices, `w` of odd sets, `rows` of side rows, `levels` of earlier tiers' costs.
+    """Duals `y` of vertices, `w` of odd sets, `rows` of side rows, `levels` of the cost rows of earlier tiers.
 
-    An odd set's row says that at least one game leaves the set, so its dual counts for the pairs across its border.
-    `used` are the sets that have a dual. What those made of whole score groups pay is in `across`, group × group;
-    `mixed` are the others with the groups that they touch, and `most_mixed` is the most that they pay.
+    The row of an odd set S is x(δ(S)) ≥ 1, so its dual counts for the pairs across its border. Sets with a nonzero dual
+    are `priced_sets`. For speed they are split: `group_duals` (group × group) adds up those made of whole score groups;
+    `split_sets` are the others, each with its dual and the groups that it touches; `split_bound` (group × group) bounds
+    the sum of their duals from above.
     """
 
-    side: Rows
+    side_rows: SideRows
     sets: Sequence[Mask]
     y: Numbers
     w: Numbers
     rows: Numbers
     levels: Numbers
-    used: list[tuple[Mask, Any]] = field(init=False)
-    across: Numbers = field(init=False)
-    most_mixed: Numbers = field(init=False)
-    mixed: list[tuple[Mask, Any, Mask]] = field(init=False)
+    priced_sets: list[tuple[Mask, Any]] = field(init=False)
+    group_duals: Numbers = field(init=False)
+    split_bound: Numbers = field(init=False)
+    split_sets: list[tuple[Mask, Any, Mask]] = field(init=False)
 
     def __post_init__(self) -> None:
-        vertices = self.side.vertices
+        vertices = self.side_rows.vertices
         count, players = len(vertices.groups), len(vertices.who)
         first = np.array([g[0] for g in vertices.groups], dtype=np.int64)
-        self.across = np.zeros((count, count), dtype=self.y.dtype)
-        self.most_mixed = np.zeros((count, count), dtype=self.y.dtype)
-        self.mixed = []
-        self.used = [(self.sets[k], self.w[k]) for k in np.flatnonzero(self.w).tolist()]
-        for mask, dual in self.used:
+        self.group_duals = np.zeros((count, count), dtype=self.y.dtype)
+        self.split_bound = np.zeros((count, count), dtype=self.y.dtype)
+        self.split_sets = []
+        self.priced_sets = [(self.sets[k], self.w[k]) for k in np.flatnonzero(self.w).tolist()]
+        for mask, dual in self.priced_sets:
             inside = np.add.reduceat(mask[:players], first, dtype=np.int64)
             whole = inside == np.array([len(g) for g in vertices.groups])
             if np.all(whole | (inside == 0)):
-                self.across += dual * (whole[:, None] ^ whole[None, :])
+                self.group_duals += dual * (whole[:, None] ^ whole[None, :])
             else:
                 touched = inside > 0
-                self.mixed.append((mask, dual, touched))
-                self.most_mixed += max(dual, 0) * (touched[:, None] | touched[None, :])
+                self.split_sets.append((mask, dual, touched))
+                self.split_bound += max(dual, 0) * (touched[:, None] | touched[None, :])
 
-    def most(self) -> Numbers:
-        """For every two groups, the most that sets and side rows pay for a pair between them."""
-        return np.asarray(self.across + self.most_mixed + self.side.lowering(self.rows))
+    def upper_bounds(self) -> Numbers:
+        """For each two score groups (group × group), an upper bound of the duals of sets and side rows for any pair."""
+        return np.asarray(self.group_duals + self.split_bound + self.side_rows.max_dual_sum(self.rows))
 
-    def reduced(self, part: Part, scale: int = 1) -> Numbers:
-        """scale·cost less what the rows pay, for every pair of a part."""
-        reduced: Numbers = part.cost * scale - self.y[part.a] - self.y[part.b]
-        if part.block is not None:
-            g, h = part.block
-            if self.across[g, h]:
-                reduced -= self.across[g, h]
-            for mask, dual, touched in self.mixed:
+    def reduced_costs(self, block: PairBlock, scale: int = 1) -> Numbers:
+        """scale·cost less the sum of dual × coefficient, for each pair of a block (in its shape)."""
+        reduced: Numbers = block.cost * scale - self.y[block.a] - self.y[block.b]
+        if block.groups is not None:
+            g, h = block.groups
+            if self.group_duals[g, h]:
+                reduced -= self.group_duals[g, h]
+            for mask, dual, touched in self.split_sets:
                 if touched[g] or touched[h]:
-                    reduced -= dual * (mask[part.a] ^ mask[part.b])
+                    reduced -= dual * (mask[block.a] ^ mask[block.b])
         else:
-            for mask, dual in self.used:
-                reduced -= dual * (mask[part.a] ^ mask[part.b])
+            for mask, dual in self.priced_sets:
+                reduced -= dual * (mask[block.a] ^ mask[block.b])
         if self.rows.any():
-            reduced -= self.side.dual_sum(part.a, part.b, self.rows)
-        for coefficient, dual in zip(part.levels, self.levels, strict=True):
+            reduced -= self.side_rows.dual_sum(block.a, block.b, self.rows)
+        for coefficient, dual in zip(block.levels, self.levels, strict=True):
             if dual:
                 reduced -= coefficient * dual
         return reduced

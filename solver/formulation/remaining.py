@@ -1,4 +1,4 @@
-"""What earlier tiers leave open for the next one."""
+"""What earlier tiers leave open for the next one: the data that define its feasible region."""
 
 from __future__ import annotations
 
@@ -6,16 +6,17 @@ from dataclasses import dataclass, field
 
 from .arrays import Ints, Mask
 from .costs import TierName
-from .rows import RowState
+from .side_rows import SideRowState
 
-GREATEST_SUM = 2**60
+GREATEST_SUM = 2**60  # of the terms of one row in CP-SAT
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Level:
-    """An earlier tier that its duals did not settle: its costs add up to `total`, over pairs and excess of side rows.
+    """The row "cost of an earlier tier = its optimum", needed where the dual bound of that tier left a gap.
 
-    `cost` is of the pairs in play, less the `shift` of each of the two vertices, which keeps the numbers small.
+    Σ `cost`·x + Σ `price`·excess = `total`, over the remaining pairs and the side rows. The costs are reduced by
+    `shift` (a whole number for each vertex, subtracted for both ends of a pair), which keeps the numbers small.
     """
 
     name: TierName
@@ -25,26 +26,29 @@ class Level:
     shift: Ints
 
     def unshifted(self, a: Ints, b: Ints, cost: Ints) -> tuple[list[int], list[int], int]:
-        """Costs, prices and total for listed pairs as the tier had them, whose common divisors help CP-SAT a lot.
+        """Pair costs, excess prices and total without the shift: the common divisors of the original costs help CP-SAT.
 
-        They stay shifted where the sums would become too great for it.
+        `cost` are the shifted costs of pairs a, b. They stay shifted where the sums would be too great for CP-SAT.
         """
-        whole, total = cost + self.shift[a] + self.shift[b], self.total + int(self.shift.sum())
-        if max(total, int(whole.max(initial=0)) * (len(self.shift) + 1)) < GREATEST_SUM:
-            cost, total_of = whole, total
-        else:
-            total_of = self.total
-        return cost.tolist(), self.price.tolist(), total_of
+        original, total = cost + self.shift[a] + self.shift[b], self.total + int(self.shift.sum())
+        if max(total, int(original.max(initial=0)) * (len(self.shift) + 1)) < GREATEST_SUM:
+            return original.tolist(), self.price.tolist(), total
+        return cost.tolist(), self.price.tolist(), self.total
 
 
 @dataclass(slots=True, eq=False)
 class Remaining:
-    """What earlier tiers leave open: candidate pairs, tight sets, side rows, tiers with a gap; one pairing; cuts."""
+    """What earlier tiers leave open.
+
+    Pairs `a`, `b`, sorted; `tight_sets`, odd sets that exactly one pair leaves; the `state` of the side rows; `levels`,
+    the cost rows of tiers with a gap; `chosen`, the positions of the incumbent's pairs; `initial_sets`, odd sets whose
+    rows the next tier starts with.
+    """
 
     a: Ints
     b: Ints
-    equalities: list[Mask]
-    state: RowState
+    tight_sets: list[Mask]
+    state: SideRowState
     levels: tuple[Level, ...]
     chosen: Ints
-    seeds: list[Mask] = field(default_factory=list, kw_only=True)
+    initial_sets: list[Mask] = field(default_factory=list, kw_only=True)

@@ -1,4 +1,4 @@
-"""A tier: one exact integer cost over the pairs that are still in play, handed out in parts."""
+"""A tier of the lexicographic objective: one exact integer cost over the pairs that are still open, in blocks."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from .arrays import Ints
 from .block_tier import BlockTier
 from .costs import TierName, tier_prices
 from .listed_tier import ListedTier
-from .rows import Rows
+from .side_rows import SideRows
 from .vertices import Vertices
 
 Tier = BlockTier | ListedTier
@@ -15,11 +15,11 @@ Tier = BlockTier | ListedTier
 
 def first_tier(
     vertices: Vertices,
-    rows: Rows,
+    rows: SideRows,
     name: TierName,
-    known: tuple[Ints, Ints] | None = None,
+    incumbent: tuple[Ints, Ints] | None = None,
     parameters: Parameters = DEFAULTS,
 ) -> BlockTier:
-    """A tier over all pairs, before any other has settled anything."""
-    state = rows.first_state().with_price(tier_prices(rows, name))
-    return BlockTier(name, vertices, rows, state, known, parameters)
+    """The first tier of a search, over all allowed pairs; `incumbent` is a known pairing (a, b)."""
+    state = rows.initial_state().with_price(tier_prices(rows, name))
+    return BlockTier(name, vertices, rows, state, incumbent, parameters)

@@ -1,4 +1,4 @@
-"""The free entrants of a round as vertices, in score groups."""
+"""The vertices of the matching problem: the free entrants of a round in score groups, and the bye; initial odd sets."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from .arrays import Ints, Mask
 
 @dataclass(slots=True, eq=False)
 class Vertices:
-    """Vertices 0 … m-1 are the free entrants in descending pairing score; when m is odd the vertex m is the bye.
+    """Vertices 0 … m-1 are the free entrants in descending pairing score; when m is odd, vertex m is the bye.
 
-    `who` maps a vertex to the problem's index, `groups` are vertices by score, `group_of` is each player's group.
+    `who` has each player vertex's index in the problem's entrants; `groups` are the vertices of each score group, in
+    order; `group_of` is each player vertex's group and `group_score` each group's score.
     """
 
     problem: RoundProblem
@@ -37,30 +38,30 @@ class Vertices:
         self.group_score = np.array([own[g[0]] for g in self.groups], dtype=np.int64)
 
     def __len__(self) -> int:
-        """Players and, in an odd field, the bye."""
+        """The number of vertices: players and, in an odd field, the bye."""
         return len(self.who) + self.odd
 
-    def camps(self) -> list[Ints]:
-        """The parts of the field that no legal game connects, as vertices; one part in nearly every round.
+    def components(self) -> list[Ints]:
+        """The connected components of the graph of pairs that break no rule, as vertices; nearly always just one.
 
-        An odd camp cannot be paired among itself: either the bye goes there, or a rule must be broken.
+        An odd component cannot be paired within itself: it gets the bye, or a rule must be broken.
         """
         strict = self.problem.strict()
         left = np.arange(len(self.who), dtype=np.int64)
-        camps = []
+        components = []
         while len(left):
-            camp, reached, left = [left[:1]], [int(left[0])], left[1:]
+            component, reached, left = [left[:1]], [int(left[0])], left[1:]
             while reached and len(left):
                 legal = strict.allowed(self.who[reached.pop()], self.who[left])
-                camp.append(left[legal])
+                component.append(left[legal])
                 reached += left[legal].tolist()
                 left = left[~legal]
-            camps.append(np.concatenate(camp))
-        return camps
+            components.append(np.concatenate(component))
+        return components
 
 
 def odd_runs(vertices: Vertices) -> list[Mask]:
-    """The odd sets that score groups suggest: runs of up to three neighbouring groups, prefixes and suffixes."""
+    """Odd sets of whole score groups: runs of one to three neighbours, prefixes, and in an odd field suffixes."""
     sizes = [len(g) for g in vertices.groups]
     count = len(sizes)
     ends = np.concatenate([[0], np.cumsum(sizes)]).astype(int)
@@ -78,20 +79,20 @@ def odd_runs(vertices: Vertices) -> list[Mask]:
     return masks
 
 
-def odd_camps(vertices: Vertices) -> list[Mask]:
-    """The odd parts of a field that falls apart under the rules."""
-    camps = vertices.camps()
+def odd_components(vertices: Vertices) -> list[Mask]:
+    """The odd connected components of the graph of pairs that break no rule, where it has more than one component."""
+    components = vertices.components()
     masks = []
-    for camp in camps if len(camps) > 1 else []:
-        if len(camp) % 2 == 1 and len(camp) >= 3:
+    for component in components if len(components) > 1 else []:
+        if len(component) % 2 == 1 and len(component) >= 3:
             mask = np.zeros(len(vertices), dtype=bool)
-            mask[camp] = True
+            mask[component] = True
             masks.append(mask)
     return masks
 
 
-def odd_columns(vertices: Vertices) -> list[Mask]:
-    """The odd clubs (or the like) of which a rule asks that they play at least so many games among themselves."""
+def odd_clubs(vertices: Vertices) -> list[Mask]:
+    """Odd sets of players of one club (or of one value of a column) where an at-least rule counts games among them."""
     masks = []
     field = vertices.problem.field
     columns = {same_column(name) for c in vertices.problem.counts if c.rule.at_least for name in c.rule.pairs}

@@ -1,7 +1,8 @@
 """Separation of blossom inequalities: odd sets S with x(δ(S)) < 1 in the current LP solution.
 
-Candidates are the components of the fractional pairs, alone, joined with sets that are active, or with such sets and
-score groups taken as one vertex each; where none of these is violated, the exact search (`odd_cuts.py`).
+Heuristics come first. Their candidates are the connected components of the fractional pairs: as they are, united with
+an active set, and in graphs where score groups or active sets are contracted to one vertex. If none of these is
+violated, the exact separation decides (`odd_cuts.py`).
 """
 
 from __future__ import annotations
@@ -17,48 +18,53 @@ from ..parameters import DEFAULTS, Parameters
 from .odd_cuts import odd_cuts
 from .solution import TOLERANCE
 
-VIOLATED = 1e-5  # by how much at least
+MIN_VIOLATION = 1e-5  # smaller violations are ignored
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Fractional:
-    """Values x of pairs a, b that meet every vertex once."""
+class FractionalMatching:
+    """A fractional perfect matching: values x of pairs a, b; those at each vertex sum to 1."""
 
     vertices: Vertices
     a: Ints
     b: Ints
     x: Floats
 
-    def above(self, least: float) -> list[Mask]:
-        """The components of the pairs of a greater value."""
+    def components_above(self, least: float) -> list[Mask]:
+        """The connected components of the pairs with x > `least`, as masks over the vertices."""
         pairs = self.x > least
         return components(self.a[pairs], self.b[pairs], len(self.vertices))
 
 
-def violated(
-    values: Fractional, known: Sequence[Mask], active: Sequence[Mask], parameters: Parameters = DEFAULTS
+def violated_sets(
+    values: FractionalMatching, known: Sequence[Mask], active: Sequence[Mask], parameters: Parameters = DEFAULTS
 ) -> list[Mask]:
-    """Odd sets, none of them known, that are overfull; `active` are the known ones that have a dual."""
+    """Odd sets S with x(δ(S)) < 1, none of them in `known`; `active` are the known sets with a nonzero dual."""
     fractional = (values.x > TOLERANCE) & (values.x < 1 - TOLERANCE)
     a, b = values.a[fractional], values.b[fractional]
-    loose = components(a, b, len(values.vertices))
-    candidates = list(loose)
-    for mask in loose:
+    fractional_components = components(a, b, len(values.vertices))
+    candidates = list(fractional_components)
+    for mask in fractional_components:
         candidates += [mask | other for other in active if (mask & other).any() and (mask & ~other).any()]
-    candidates += _around(values.vertices, a, b, active, parameters.contractions)
-    found = _overfull(values, candidates, known)
+    candidates += _contracted_components(values.vertices, a, b, active, parameters.contractions)
+    found = _violated_among(values, candidates, known)
     for least in parameters.strong_pairs:
         if found:
             break
-        found = _overfull(values, values.above(least), known)
+        found = _violated_among(values, values.components_above(least), known)
     if not found:
         sets = odd_cuts(a, b, values.x[fractional], len(values.vertices), parameters.exact_vertices)
-        found = _overfull(values, sets, known)
+        found = _violated_among(values, sets, known)
     return found
 
 
-def _around(vertices: Vertices, a: Ints, b: Ints, active: Sequence[Mask], contractions: int) -> list[Mask]:
-    """Components of fractional pairs when sets count as one vertex each: score groups, or the least active sets."""
+def _contracted_components(
+    vertices: Vertices, a: Ints, b: Ints, active: Sequence[Mask], contractions: int
+) -> list[Mask]:
+    """Components of the fractional pairs after contraction: of the score groups, then of ever more active sets.
+
+    Active sets are contracted from the smallest up, in `contractions` steps.
+    """
     players, size = len(vertices.who), len(vertices)
     group = np.arange(size, dtype=np.int64)
     group[:players] = vertices.group_of
@@ -79,8 +85,11 @@ def _around(vertices: Vertices, a: Ints, b: Ints, active: Sequence[Mask], contra
     return found
 
 
-def _overfull(values: Fractional, candidates: Iterable[Mask], known: Iterable[Mask]) -> list[Mask]:
-    """The candidates of odd size, the bye turned out, inside which more is played than there can be; new ones."""
+def _violated_among(values: FractionalMatching, candidates: Iterable[Mask], known: Iterable[Mask]) -> list[Mask]:
+    """The violated candidates that are not known: of odd size, x inside above (|S| - 1)/2.
+
+    A candidate that contains the bye is replaced by its complement.
+    """
     players, size = len(values.vertices.who), len(values.vertices)
     used = np.flatnonzero(values.x > TOLERANCE)
     a, b, value = values.a[used], values.b[used], values.x[used]
@@ -89,14 +98,14 @@ def _overfull(values: Fractional, candidates: Iterable[Mask], known: Iterable[Ma
         count = int(mask.sum())
         if size > players and mask[players]:
             mask, count = ~mask, size - count
-        if count % 2 == 1 and count >= 3 and value[mask[a] & mask[b]].sum() > (count - 1) / 2 + VIOLATED:
+        if count % 2 == 1 and count >= 3 and value[mask[a] & mask[b]].sum() > (count - 1) / 2 + MIN_VIOLATION:
             found[mask.tobytes()] = mask
     seen = {mask.tobytes() for mask in known}
     return [mask for key, mask in found.items() if key not in seen]
 
 
 def components(a: Ints, b: Ints, size: int) -> list[Mask]:
-    """The connected components with an edge, as masks over the vertices."""
+    """The connected components of the graph with edges a, b, as masks over `size` vertices; no isolated vertices."""
     parent = {int(v): int(v) for v in np.concatenate([a, b])}
 
     def root(v: int) -> int:

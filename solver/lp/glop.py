@@ -1,9 +1,9 @@
-"""A linear programme that grows: columns and rows are added, and GLOP starts again from its last basis.
+"""A linear program that grows: GLOP restarts from its last basis after columns and rows were added.
 
-This file alone speaks to OR-Tools' MathOpt, and below its published interface, which builds a model anew: here a
-programme is extended by update messages and solved again by the same solver. `tests/solver/test_ortools.py` names what
-of that a new version has changed. The arrays go over in packed form, because building thousands of columns one by one
-costs more than solving.
+Only this file calls OR-Tools' MathOpt. It uses the layer below the published interface, which would rebuild the model
+for each solve: here the LP is extended by update messages and solved again by the same solver object. When a new
+version changes that layer, `tests/solver/test_ortools.py` shows what. Entries are passed as whole arrays, because
+building thousands of columns one by one takes longer than solving.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from typing import Any
 
 import numpy as np
 
-from ..formulation.arrays import NOTHING, Floats, Ints
+from ..formulation.arrays import EMPTY, Floats, Ints
 from ..parameters import DEFAULTS
 
 Entries = tuple[Ints, Ints, Floats]
-NO_ENTRIES: Entries = (NOTHING, NOTHING, np.zeros(0))
+NO_ENTRIES: Entries = (EMPTY, EMPTY, np.zeros(0))
 
 INFINITY = float("inf")
 
 
-class GrowingProgramme:
-    """Minimise cost·x, lower ≤ A x ≤ upper, x ≥ 0. Rows and columns are numbered in the order they are added.
+class IncrementalLp:
+    """Minimise cost·x subject to lower ≤ A x ≤ upper, x ≥ 0. Rows and columns are numbered in the order they are added.
 
-    Entries are given as row, column and coefficient. `careful` is slower, and keeps its precision where the quick way,
-    without scaling and with rare refactorisations, loses it.
+    Entries of A are arrays of row, column and coefficient. `careful` turns on scaling and GLOP's own refactorisation
+    period: slower, but precise where the defaults here (no scaling, rare refactorisation) are not.
     """
 
     def __init__(self, careful: bool = False, refactorisation: int = DEFAULTS.refactorisation) -> None:
@@ -42,7 +42,7 @@ class GrowingProgramme:
         self.rows = 0
 
     def add_rows(self, lower: Floats, upper: Floats, entries: Entries) -> Ints:
-        """Add rows and give their numbers; entries name new rows from 0 and existing columns."""
+        """The numbers of rows added; in the entries new rows count from 0, columns have their numbers."""
         numbers = np.arange(self.rows, self.rows + len(lower), dtype=np.int64)
         new = self._update.new_linear_constraints
         new.ids.extend(numbers.tolist())
@@ -53,7 +53,7 @@ class GrowingProgramme:
         return numbers
 
     def add_columns(self, cost: Floats, entries: Entries) -> Ints:
-        """Add columns and give their numbers; entries name existing rows and new columns from 0."""
+        """The numbers of columns added; in the entries rows have their numbers, new columns count from 0."""
         numbers = np.arange(self.columns, self.columns + len(cost), dtype=np.int64)
         new = self._update.new_variables
         new.ids.extend(numbers.tolist())
@@ -66,16 +66,15 @@ class GrowingProgramme:
         return numbers
 
     def set_costs(self, columns: Ints, cost: Floats) -> None:
-        """Change the cost of columns, given in ascending order."""
+        """Replace the costs of columns, which are given in ascending order."""
         self._apply()
         self._costs(columns, cost)
 
     def solve(self) -> tuple[Floats, Floats, float]:
-        """Optimal values of the columns, duals of the rows, and the cost of a programme that has an optimum.
+        """Optimal values of the columns, duals of the rows, and the objective value.
 
-        Raises ArithmeticError where GLOP ends without duals, or says that there is no optimum.
-
-        By the dual simplex method, which here is the faster one even after new columns; else by the primal.
+        By the dual simplex method, which is faster here even after new columns; by the primal one where that fails.
+        Raises ArithmeticError where GLOP returns no duals, or finds the LP infeasible or unbounded.
         """
         self._apply()
         try:
@@ -95,9 +94,9 @@ class GrowingProgramme:
             parameters.glop.dynamically_adjust_refactorization_period = False
             parameters.glop.basis_refactorization_period = self._refactorisation
         result = self._solve(parameters)
-        without_optimum = result.termination.reason in self._ortools.without_optimum  # duals may be there all the same
+        without_optimum = result.termination.reason in self._ortools.without_optimum  # even if it returns duals
         if without_optimum or not result.solutions or not result.solutions[0].HasField("dual_solution"):
-            raise ArithmeticError("the linear programme was not solved: " + str(result.termination)[:200])
+            raise ArithmeticError("the linear program was not solved: " + str(result.termination)[:200])
         primal_solution = result.solutions[0].primal_solution
         values = np.zeros(self.columns)
         values[list(primal_solution.variable_values.ids)] = list(primal_solution.variable_values.values)
@@ -112,11 +111,11 @@ class GrowingProgramme:
             return self._solver.solve(
                 parameters, model.ModelSolveParametersProto(), None, callback.CallbackRegistrationProto(), None, None
             )
-        except Exception as error:  # GLOP ends in errors of its own where it loses its precision
-            raise ArithmeticError(f"the linear programme was not solved: {error}") from error
+        except Exception as error:  # GLOP raises errors of its own when it loses precision
+            raise ArithmeticError(f"the linear program was not solved: {error}") from error
 
     def _apply(self) -> None:
-        """Hand everything that is new to OR-Tools, in one piece."""
+        """Send all pending rows, columns, entries and costs to OR-Tools in one update."""
         if self._new_entries:
             rows, columns, coefficients = joined(self._new_entries)
             order = np.argsort(rows * self.columns + columns, kind="stable")
@@ -125,7 +124,7 @@ class GrowingProgramme:
             matrix.column_ids.extend(columns[order].tolist())
             matrix.coefficients.extend(coefficients[order].tolist())
         if not self._solver.update(self._update):
-            raise ArithmeticError("the linear programme could not be extended")
+            raise ArithmeticError("the linear program could not be extended")
         self._update, self._new_entries = self._ortools.update.ModelUpdateProto(), []
 
     def _costs(self, columns: Ints, cost: Floats) -> None:
@@ -135,14 +134,14 @@ class GrowingProgramme:
 
 
 def joined(entries: list[Entries]) -> Entries:
-    """Several lists of entries as one."""
+    """Several arrays of entries as one."""
     rows, columns, coefficients = (np.concatenate(part) for part in zip(*entries, strict=True))
     return rows, columns, coefficients
 
 
 @cache
 def _math_opt() -> SimpleNamespace:
-    """The modules of OR-Tools that are used, loaded only when there is something to solve."""
+    """The modules of OR-Tools that are used, imported at the first solve because that takes long."""
     from ortools.math_opt import (
         callback_pb2,
         model_parameters_pb2,

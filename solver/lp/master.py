@@ -1,4 +1,4 @@
-"""The restricted master programme: the relaxation of a tier over the pairs and odd sets that have been found so far."""
+"""The restricted master problem: the relaxation of a tier over the columns and odd-set rows generated so far."""
 
 from __future__ import annotations
 
@@ -9,97 +9,105 @@ import numpy as np
 from ..formulation.arrays import Floats, Ints, Mask
 from ..formulation.tiers import Tier
 from .artificials import Artificials
-from .glop import GrowingProgramme, joined
+from .glop import IncrementalLp, joined
 from .objective import Objective
-from .pool import Pool
-from .rows import FirstRows, OddSetRows, duals_of
+from .pair_columns import PairColumns
+from .rows import CoreRows, OddSetRows, duals_of
 from .solution import TOLERANCE, LinearOptimum, Solution
 
 
 class Master:
-    """Rows: one game each, side rows, earlier tiers, odd sets. Columns: artificials, excess of side rows, pairs."""
+    """The restricted master of a tier, an LP that grows by `add_pairs` and `add_cuts`.
+
+    Rows, in order: vertices (Σ x = 1), side rows, cost rows of earlier tiers, odd sets. Columns: artificials, excess of
+    elastic side rows, pairs (`columns`).
+    """
 
     def __init__(self, tier: Tier, careful: bool = False) -> None:
         self.tier = tier
-        self.programme = GrowingProgramme(careful, tier.parameters.refactorisation)
-        self.rows = FirstRows(tier)
+        self.lp = IncrementalLp(careful, tier.parameters.refactorisation)
+        self.rows = CoreRows(tier)
         self.sets = OddSetRows(self.rows.count)
-        self.pool = Pool()
+        self.columns = PairColumns()
         a, b, cost = tier.start()
-        self.objective = Objective.of(tier, a, b, cost)
-        self.rows.add_to(self.programme)
+        self.objective = Objective.of_tier(tier, a, b, cost)
+        self.rows.add_to(self.lp)
         shift = self.objective.shift / self.objective.unit
-        self.artificials = Artificials(self.programme, self.objective.dearest, shift, tier.parameters)
-        self.artificials.add(self.rows.short(), -1.0)
-        open_, entries = self.rows.of_excess()
-        self.programme.add_columns(tier.state.price[open_] / self.objective.unit, entries)
+        self.artificials = Artificials(self.lp, self.objective.max_cost, shift, tier.parameters)
+        self.artificials.add(self.rows.rows_needing_artificials(), -1.0)
+        elastic, entries = self.rows.excess_columns()
+        self.lp.add_columns(tier.state.price[elastic] / self.objective.unit, entries)
         self._add_columns(a, b, cost)
-        self._add_sets(tier.equalities, tight=True)
-        self._add_sets(self.sets.unknown(tier.seeds))
+        self._add_sets(tier.tight_sets, tight=True)
+        self._add_sets(self.sets.missing(tier.initial_sets))
 
     @property
     def perturbed(self) -> bool:
-        """Whether costs are perturbed still."""
+        """Whether the costs still contain the perturbation."""
         return self.objective.perturbation > 0
 
-    def least(self) -> float:
-        """Pairs of a lower reduced cost than this would change the optimum."""
+    def pricing_threshold(self) -> float:
+        """Pairs with a reduced cost below this enter the master; slightly negative, by tolerance and perturbation."""
         return -TOLERANCE * self.objective.unit - self.objective.perturbation
 
-    def unsolved(self) -> Solution:
-        """Before any solution: nothing is played, and nothing costs."""
-        return self._solution(np.zeros(len(self.pool.a)), np.zeros(self.programme.rows), -np.inf, 0.0)
+    def zero_solution(self) -> Solution:
+        """The solution x = 0 with the duals of the dual ascent and objective -∞, for use before the first solve."""
+        return self._solution(np.zeros(len(self.columns.a)), np.zeros(self.lp.rows), -np.inf, 0.0)
 
     def solve(self) -> Solution:
-        """The optimum over the columns so far. Raises ArithmeticError without one."""
-        values, row_duals, cost = self.programme.solve()
+        """The optimum of the restricted master. Raises ArithmeticError where GLOP finds none."""
+        values, row_duals, cost = self.lp.solve()
         artificial = float(values[self.artificials.columns].max(initial=0.0))
-        return self._solution(values[self.pool.column], row_duals, cost, artificial)
+        return self._solution(values[self.columns.number], row_duals, cost, artificial)
 
     def _solution(self, x: Floats, row_duals: Floats, cost: float, artificial: float) -> Solution:
         duals = duals_of(self.rows, self.sets, row_duals * self.objective.unit, self.objective.shift)
         return Solution(x, duals, cost, artificial)
 
     def add_pairs(self, a: Ints, b: Ints, cost: Ints) -> bool:
-        """Columns for pairs, if there is any that has none yet."""
-        new = self.pool.unknown(a, b)
+        """Add columns for the pairs that have none yet; whether there were any."""
+        new = self.columns.missing(a, b)
         if new.any():
             self._add_columns(a[new], b[new], cost[new])
         return bool(new.any())
 
     def _add_columns(self, a: Ints, b: Ints, cost: Ints) -> None:
-        entries = joined(self.rows.of_pairs(a, b) + self.sets.of_pairs(a, b))
-        self.pool.add(a, b, cost, self.programme.add_columns(self.objective.of_pairs(a, b, cost), entries))
+        entries = joined(self.rows.pair_entries(a, b) + self.sets.pair_entries(a, b))
+        self.columns.add(a, b, cost, self.lp.add_columns(self.objective.coefficients(a, b, cost), entries))
 
     def add_cuts(self, masks: list[Mask]) -> None:
-        """Rows for odd sets that the last solution violates."""
+        """Add blossom inequalities for odd sets that the last solution violates."""
         self._add_sets(masks, cut=True)
 
     def _add_sets(self, masks: list[Mask], tight: bool = False, cut: bool = False) -> None:
         if masks:
-            self.artificials.add(self.sets.add_to(self.programme, masks, self.pool, tight, cut), 1.0)
+            self.artificials.add(self.sets.add_to(self.lp, masks, self.columns, tight, cut), 1.0)
 
     def remove_perturbation(self) -> None:
-        """From now on the costs are the true ones."""
+        """Set the true costs, without the perturbation."""
         self.objective.perturbation = 0.0
-        pool = self.pool
-        self.programme.set_costs(pool.column, self.objective.of_pairs(pool.a, pool.b, pool.cost))
+        columns = self.columns
+        self.lp.set_costs(columns.number, self.objective.coefficients(columns.a, columns.b, columns.cost))
 
-    def instead(self, solution: Solution, pairing: Ints) -> Solution:
-        """A pairing (positions of pairs) in place of a fractional optimum, where it costs no more, rounded up."""
-        pool = self.pool
-        value = int(pool.cost[pairing].sum())
-        value += self.tier.rows.excess_cost(pool.a[pairing], pool.b[pairing], self.tier.state)
-        if solution.integral or value >= self.objective.cost(solution.objective) + 1 - 1e-3:
+    def prefer_pairing(self, solution: Solution, pairing: Ints) -> Solution:
+        """The solution, or with its duals the given pairing (positions of columns), where that is optimal too.
+
+        It is optimal when the solution is fractional and the pairing costs less than its objective plus 1, as costs are
+        whole.
+        """
+        columns = self.columns
+        value = int(columns.cost[pairing].sum())
+        value += self.tier.rows.excess_cost(columns.a[pairing], columns.b[pairing], self.tier.state)
+        if solution.integral or value >= self.objective.true_cost(solution.objective) + 1 - 1e-3:
             return solution
         x = np.zeros(len(solution.x))
         x[pairing] = 1.0
         return replace(solution, x=x)
 
     def optimum(self, solution: Solution, finished: bool = True) -> LinearOptimum:
-        """What was solved last; pairs and sets that have come in behind it have no value yet, and are left out."""
+        """The last solution as a `LinearOptimum`; columns and sets added after that solve are left out."""
         d, pairs, sets = solution.duals, len(solution.x), len(solution.duals.w)
-        a, b, cost = (column[:pairs] for column in (self.pool.a, self.pool.b, self.pool.cost))
+        a, b, cost = (column[:pairs] for column in (self.columns.a, self.columns.b, self.columns.cost))
         masks, tight = self.sets.masks[:sets], self.sets.tight[:sets]
         feasible = solution.feasible
         return LinearOptimum(a, b, cost, solution.x, d.y, d.w, d.rows, d.levels, masks, tight, feasible, finished)

@@ -1,8 +1,8 @@
-"""The exact search for violated blossom inequalities (Padberg and Rao 1982): least odd cuts from a tree of cuts.
+"""Exact separation of blossom inequalities (Padberg and Rao 1982): minimum odd cuts from Gomory-Hu trees.
 
-Pairs of value 1 cross no cut below 1, so only the vertices of fractional pairs matter, and each component apart. Of a
-component a Gomory-Hu tree of least cuts is made (Gusfield 1990: one maximum flow a vertex, on the whole component); the
-least odd cut is one of those that the tree's edges name.
+A cut of value below 1 is crossed by no pair with x = 1, so only the vertices of fractional pairs matter, and each of
+their connected components can be treated alone. A component's Gomory-Hu tree is computed by Gusfield's method (1990:
+one maximum flow for each vertex, on the whole component); one of the cuts at the tree's edges is a minimum odd cut.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from ortools.graph.python.max_flow import SimpleMaxFlow
 
 from ..formulation.arrays import Floats, Ints, Mask
 
-UNIT = 2**40  # capacities are whole numbers: values in units of 1/UNIT
+UNIT = 2**40  # capacities are whole: x in units of 1/UNIT
 
 
-def odd_cuts(a: Ints, b: Ints, x: Floats, size: int, most: int) -> Iterator[Mask]:
-    """Odd sets of vertices, by component of the fractional pairs a, b of values x, whose border is less than 1.
+def odd_cuts(a: Ints, b: Ints, x: Floats, size: int, max_vertices: int) -> Iterator[Mask]:
+    """Odd sets S with x(δ(S)) < 1, as masks over `size` vertices; a, b, x are the fractional pairs.
 
-    A component of more than `most` vertices is left out, as it would take too long.
+    Components of more than `max_vertices` vertices are skipped, as they would take too long.
     """
     if not len(a):
         return
@@ -29,7 +29,7 @@ def odd_cuts(a: Ints, b: Ints, x: Floats, size: int, most: int) -> Iterator[Mask
     for component in np.unique(label[a]):
         inside = label[a] == component
         vertices = np.flatnonzero(label == component)
-        if len(vertices) > most:
+        if len(vertices) > max_vertices:
             continue
         place = np.full(size, -1, dtype=np.int64)
         place[vertices] = np.arange(len(vertices))
@@ -40,7 +40,7 @@ def odd_cuts(a: Ints, b: Ints, x: Floats, size: int, most: int) -> Iterator[Mask
 
 
 def _labels(a: Ints, b: Ints, size: int) -> Ints:
-    """The least vertex of everybody's component."""
+    """For each vertex, the smallest vertex of its connected component."""
     label = np.arange(size, dtype=np.int64)
     while True:
         least = np.minimum(label[a], label[b])
@@ -54,7 +54,7 @@ def _labels(a: Ints, b: Ints, size: int) -> Ints:
 
 
 def _odd_sides(a: Ints, b: Ints, capacity: Ints, count: int) -> Iterator[Mask]:
-    """The odd sides below 1 of the cuts that the edges of a tree of least cuts name, as masks over `count` vertices."""
+    """One side of each cut of the Gomory-Hu tree that is odd and of value below 1, as masks over `count` vertices."""
     parent, value = cut_tree(a, b, capacity, count)
     below = np.eye(count, dtype=bool)  # row v: the vertices of the subtree of v
     for v in _leaves_first(parent):
@@ -65,7 +65,7 @@ def _odd_sides(a: Ints, b: Ints, capacity: Ints, count: int) -> Iterator[Mask]:
 
 
 def cut_tree(a: Ints, b: Ints, capacity: Ints, count: int) -> tuple[list[int], list[int]]:
-    """A Gomory-Hu tree with root 0: everybody's parent, and the value of the least cut between the two."""
+    """A Gomory-Hu tree with root 0: each vertex's parent, and the value of a minimum cut between the two."""
     parent, value = [0] * count, [0] * count
     flow = SimpleMaxFlow()
     arcs = flow.add_arcs_with_capacity(np.concatenate([a, b]), np.concatenate([b, a]), np.tile(capacity, 2))
@@ -86,7 +86,7 @@ def cut_tree(a: Ints, b: Ints, capacity: Ints, count: int) -> tuple[list[int], l
 
 
 def _leaves_first(parent: list[int]) -> list[int]:
-    """All vertices but the root, each before its parent."""
+    """All vertices but the root, each before its parent (deepest first)."""
     depth = [0] * len(parent)
     for v in range(1, len(parent)):
         up, steps = v, 0

@@ -1,40 +1,40 @@
-"""Pricing: pairs without a column that would lower the cost of the programme."""
+"""Pricing: finds pairs of negative reduced cost among all pairs of a tier."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from ..formulation.arrays import NOTHING, Floats, Ints
-from ..formulation.candidates import few_each
+from ..formulation.arrays import EMPTY, Floats, Ints
+from ..formulation.candidates import least_per_vertex
 from ..formulation.duals import Duals
 from ..formulation.tiers import Tier
 
 
 class Pricing:
-    """Looks through all pairs of a tier, block by block, for those of negative reduced cost."""
+    """The pricing problem of a tier, solved by enumeration of blocks; it remembers the margin between rounds."""
 
     def __init__(self, tier: Tier) -> None:
         self._tier, self._parameters = tier, tier.parameters
-        self._margin = 0.0  # pairs that are nearly as good come in with the worst, seen from the round before
+        self._margin = 0.0  # above the threshold, from the last round: pairs likely to be priced in soon
 
-    def negative(self, duals: Duals, least: float) -> tuple[Ints, Ints, Ints]:
-        """Some pairs and their costs, a few for every vertex, if there is any of reduced cost below `least`."""
-        a, b, cost, reduced = self._below(duals, least + self._margin)
-        if reduced.min(initial=np.inf) >= least:
-            return NOTHING, NOTHING, NOTHING
+    def improving_pairs(self, duals: Duals, threshold: float) -> tuple[Ints, Ints, Ints]:
+        """Pairs to add (a, b, cost), a few for each vertex; none when no reduced cost is below the threshold."""
+        a, b, cost, reduced = self._below(duals, threshold + self._margin)
+        if reduced.min(initial=np.inf) >= threshold:
+            return EMPTY, EMPTY, EMPTY
         self._margin = self._parameters.pricing_margin * -reduced.min()
-        keep = few_each(a, b, reduced, self._parameters.columns_a_vertex)
+        keep = least_per_vertex(a, b, reduced, self._parameters.columns_a_vertex)
         return a[keep], b[keep], cost[keep]
 
     def _below(self, duals: Duals, limit: float) -> tuple[Ints, Ints, Ints, Floats]:
-        """All pairs of reduced cost below the limit, with their costs and reduced costs."""
-        found: list[tuple[Ints, Ints, Ints, Floats]] = [(NOTHING, NOTHING, NOTHING, np.zeros(0))]
-        for part in self._tier.parts(duals, limit):
-            reduced = duals.reduced(part)
+        """All pairs of reduced cost below the limit: a, b, cost, reduced cost."""
+        found: list[tuple[Ints, Ints, Ints, Floats]] = [(EMPTY, EMPTY, EMPTY, np.zeros(0))]
+        for block in self._tier.blocks_below(duals, limit):
+            reduced = duals.reduced_costs(block)
             mask = reduced < limit
-            if part.real is not None:
-                mask &= part.real
+            if block.allowed is not None:
+                mask &= block.allowed
             if mask.any():
-                found.append((*part.select(mask), reduced[mask]))
+                found.append((*block.select(mask), reduced[mask]))
         a, b, cost, reduced = (np.concatenate(column) for column in zip(*found, strict=True))
         return a, b, cost, reduced

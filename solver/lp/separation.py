@@ -1,37 +1,37 @@
-"""When to separate: odd sets are sought while they raise the bound; then CP-SAT gets what is left."""
+"""When to separate: cuts are sought as long as they raise the bound; after that CP-SAT closes the gap."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from ..formulation.arrays import Mask
-from .cuts import Fractional, violated
+from .cuts import FractionalMatching, violated_sets
 from .master import Master
 from .solution import TOLERANCE, Solution
 
 
 class Separation:
-    """The search for odd sets that a fractional optimum violates."""
+    """Separation of blossom inequalities for a master, with a stall count."""
 
     def __init__(self, master: Master) -> None:
         self._master, self._parameters = master, master.tier.parameters
-        self.begin()
+        self.reset()
 
-    def begin(self) -> None:
-        """Forget how far the bound has come, as the costs are others now."""
-        self._reached, self._idle = -np.inf, 0
+    def reset(self) -> None:
+        """Reset the best bound and the stall count, because the costs have changed."""
+        self._best_bound, self._idle_rounds = -np.inf, 0
 
     def cuts(self, solution: Solution) -> list[Mask]:
-        """Odd sets to be added; none of a pairing, and none where cuts no longer raise the bound."""
+        """Violated odd sets; none for an integral solution, none after `idle_cuts` rounds without a better bound."""
         if solution.integral or self._stalled(solution.objective):
             return []
-        pool, sets, least = self._master.pool, self._master.sets.masks, TOLERANCE * self._master.objective.unit
+        columns, sets, least = self._master.columns, self._master.sets.masks, TOLERANCE * self._master.objective.unit
         active = [mask for mask, dual in zip(sets, solution.duals.w, strict=True) if abs(dual) > least]
-        values = Fractional(self._master.tier.vertices, pool.a, pool.b, solution.x)
-        return violated(values, sets, active, self._parameters)
+        values = FractionalMatching(self._master.tier.vertices, columns.a, columns.b, solution.x)
+        return violated_sets(values, sets, active, self._parameters)
 
     def _stalled(self, bound: float) -> bool:
-        if bound > self._reached + TOLERANCE * max(1.0, abs(bound)):
-            self._reached, self._idle = bound, 0
-        self._idle += 1
-        return self._idle > self._parameters.idle_cuts
+        if bound > self._best_bound + TOLERANCE * max(1.0, abs(bound)):
+            self._best_bound, self._idle_rounds = bound, 0
+        self._idle_rounds += 1
+        return self._idle_rounds > self._parameters.idle_cuts

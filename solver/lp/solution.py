@@ -1,4 +1,4 @@
-"""What the linear programme of a tier says: its optimum over the pairs that it has, and in the end over all pairs."""
+"""Solutions of a tier's relaxation: of the restricted master, and at the end over all pairs."""
 
 from __future__ import annotations
 
@@ -9,42 +9,43 @@ import numpy as np
 from ..formulation.arrays import Floats, Ints, Mask
 from ..formulation.duals import Duals
 
-TOLERANCE = 1e-6  # GLOP's own: what is nearer to a whole number is that number
+TOLERANCE = 1e-6  # GLOP's own; a value nearer than this to 0 or 1 counts as integral
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Solution:
-    """An optimum over the columns so far: values `x` of the pairs, duals in units of the tier's cost, the objective.
+    """An optimum of the restricted master: values `x` of the pairs, duals in units of the tier's cost, LP objective.
 
-    `artificial` is the greatest value of an artificial column: above 0 somebody has no partner, or a row fails.
+    `max_artificial` is the greatest value of an artificial column; above 0, the columns so far admit no feasible x.
     """
 
     x: Floats
     duals: Duals
     objective: float
-    artificial: float
+    max_artificial: float
 
     @property
     def feasible(self) -> bool:
-        """Whether every row holds by pairs."""
-        return self.artificial <= TOLERANCE
+        """Whether all artificial columns are 0."""
+        return self.max_artificial <= TOLERANCE
 
     @property
     def integral(self) -> bool:
-        """Whether the values are those of a pairing."""
-        return whole(self.x)
+        """Whether all x are 0 or 1."""
+        return is_integral(self.x)
 
     def pairing(self) -> Ints | None:
-        """Positions of the pairs made, where it is a pairing."""
+        """The positions of the chosen pairs of an integral solution; None for a fractional one."""
         return np.flatnonzero(self.x > 0.5) if self.integral else None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LinearOptimum:
-    """The relaxation at its optimum: columns a, b, cost with values x; duals y, w, rows, levels as in `Duals`.
+    """The optimum of the relaxation: columns a, b, cost with values x; duals y, w, rows, levels as in `Duals`.
 
-    `tight` marks the sets that hold as equations. `feasible` is False when some vertex stays without a partner.
-    When not `finished`, the duals are those at hand: their bound is lower, but holds.
+    `tight` marks the odd sets whose rows are equations. `feasible` is False when an artificial column is positive.
+    When not `finished`, the duals are those of the last solve: the bound that `certify` makes of them is weaker, but
+    valid.
     """
 
     a: Ints
@@ -62,14 +63,14 @@ class LinearOptimum:
 
     @property
     def integral(self) -> bool:
-        """Whether the optimum is a pairing."""
-        return self.feasible and whole(self.x)
+        """Whether the optimum is feasible and all x are 0 or 1."""
+        return self.feasible and is_integral(self.x)
 
     def chosen(self) -> Ints:
-        """Column numbers of the pairs of an integral optimum."""
+        """The positions of the chosen pairs of an integral optimum."""
         return np.flatnonzero(self.x > 0.5)
 
 
-def whole(x: Floats) -> bool:
-    """Whether all values are 0 or 1."""
+def is_integral(x: Floats) -> bool:
+    """Whether all values are 0 or 1, within the tolerance."""
     return bool(np.all((x < TOLERANCE) | (x > 1 - TOLERANCE)))

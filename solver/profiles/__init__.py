@@ -1,1 +1,4 @@
-"""The weight profiles of the program: TOML files, which io/settings/profiles.py reads."""
+"""The weight profiles that come with the program, one TOML file each; data only.
+
+`io/settings/profiles.py` reads them into `Profile` values, which become part of a `RoundProblem`.
+"""

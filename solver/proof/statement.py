@@ -1,4 +1,4 @@
-"""A round's problem and its proof as the verifier reads them: who may meet, what pairs cost, what rules count; arrays.
+"""A round problem and its certificate in the form that the verifier reads: plain arrays.
 
 Vertices are those of the certificate: the free entrants in descending pairing score, and in an odd field the bye.
 """
@@ -12,35 +12,35 @@ import numpy as np
 
 from ...model.pairing.certificate import Certificate
 from ...model.pairing.round_problem import RoundProblem
-from ..formulation.arrays import NOTHING, Ints, Mask
-from ..formulation.costs import TierName, checked, cost_functions, tier_prices
-from ..formulation.rows import Rows
+from ..formulation.arrays import EMPTY, Ints, Mask
+from ..formulation.costs import TierName, checked_costs, cost_functions, tier_prices
+from ..formulation.side_rows import SideRows
 from ..formulation.vertices import Vertices
 
 FORMAT = 2  # of npz files; docs/optimisation.md has its table
 
 
 class Statement:
-    """A round problem for `verify_certificate.verify`, computed row by row when asked; nothing is kept."""
+    """A round problem for `verify_certificate.verify`, computed for the rows asked for; nothing is stored."""
 
     def __init__(self, problem: RoundProblem, names: list[str]) -> None:
         self._problem = problem
         self._vertices = Vertices(problem)
-        self._rows = Rows(self._vertices)
+        self._rows = SideRows(self._vertices)
         self._names: list[TierName] = [int(name) if name.isdecimal() else name for name in names]
         self.size, self.odd = len(self._vertices), int(self._vertices.odd)
         self.limit = self._rows.limit
-        self.hard = ~self._rows.first_state().open
+        self.hard = ~self._rows.initial_state().elastic
         self.price = np.array([tier_prices(self._rows, name) for name in self._names], dtype=np.int64)
         self.price = self.price.reshape(len(names), len(self._rows))
 
     @property
     def players(self) -> Ints:
-        """Each vertex's player, as a position in the problem's entrants."""
+        """Each player vertex's index in the problem's entrants."""
         return self._vertices.who
 
     def allowed(self, rows: Ints) -> Mask:
-        """Who may meet whom, for some vertices and all."""
+        """Which pairs are allowed, between the vertices `rows` and all vertices: len(rows) × m."""
         who, players = self._vertices.who, len(self._vertices.who)
         may = np.zeros((len(rows), self.size), dtype=bool)
         real = rows < players
@@ -52,7 +52,7 @@ class Statement:
         return may
 
     def cost(self, tier: int, rows: Ints) -> Ints:
-        """What pairs cost in a tier, for some vertices and all; 0 where there is no pair."""
+        """The costs of pairs in a tier, between the vertices `rows` and all: len(rows) × m; 0 where not allowed."""
         who, players = self._vertices.who, len(self._vertices.who)
         pair, bye = cost_functions(self._problem, self._names[tier])
         cost = np.zeros((len(rows), self.size), dtype=np.int64)
@@ -61,12 +61,12 @@ class Statement:
         if self.odd:
             cost[real, players] = bye[who[rows[real]]]
             cost[~real, :players] = bye[who]
-        return checked(cost * self.allowed(rows))
+        return checked_costs(cost * self.allowed(rows))
 
     def amounts(self, rows: Ints) -> tuple[Ints, Ints, Ints, Ints]:
-        """What each pair of some vertices (numbered from the first of them) with any other adds to which rule."""
+        """The amounts of pairs between the vertices `rows` and all: rule, position in `rows`, other vertex, amount."""
         if not len(self._rows):
-            return NOTHING, NOTHING, NOTHING, NOTHING
+            return EMPTY, EMPTY, EMPTY, EMPTY
         a, b = np.repeat(np.arange(len(rows)), self.size), np.tile(np.arange(self.size), len(rows))
         different = rows[a] != b
         a, b = a[different], b[different]
@@ -76,7 +76,7 @@ class Statement:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ProofArrays:
-    """A certificate as the arrays of the table in `solver/proof/verify_certificate.py`: texts, int64, `sets` bool.
+    """A certificate as the arrays listed in `solver/proof/verify_certificate.py`: texts, int64, `sets` bool.
 
     T tiers, m vertices, S sets, K rules: `tiers`, `value`, `scale` T; `pairs` m/2 × 2; `sets` S × m; `y` T × m;
     `w` T × S; `rows` T × K; `levels` T × T, row k has the duals of the tiers before k.
@@ -94,7 +94,7 @@ class ProofArrays:
 
 
 def arrays_of(certificate: Certificate) -> ProofArrays:
-    """The proof as arrays. Raises ValueError, OverflowError where the parts do not fit together."""
+    """The certificate as arrays. Raises ValueError, OverflowError where lengths or numbers do not fit."""
     tiers, size = certificate.tiers, 2 * len(certificate.pairs)
     sets = np.zeros((len(certificate.sets), size), dtype=bool)
     for mask, members in zip(sets, certificate.sets, strict=True):
@@ -127,7 +127,7 @@ def arrays_of(certificate: Certificate) -> ProofArrays:
 
 
 def arrays(problem: RoundProblem, certificate: Certificate) -> dict[str, Any]:
-    """Problem and certificate as the arrays of an npz file that `verify_certificate.py` reads alone."""
+    """Problem and certificate as the arrays, by name, of an npz file that `verify_certificate.py` checks on its own."""
     proof = arrays_of(certificate)
     statement = Statement(problem, [tier.name for tier in certificate.tiers])
     every = np.arange(statement.size, dtype=np.int64)

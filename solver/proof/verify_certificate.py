@@ -1,10 +1,10 @@
-"""Check that no pairing of a round costs less than the one in a file. Needs numpy, and nothing else of this project.
+"""Check that no pairing of a round costs less than the one in a file. Needs only numpy, no other file of this project.
 
     python verify_certificate.py FILE.npz
 
-Why it proves (docs/optimisation.md): let reduced = scale·cost - y[a] - y[b] - w of odd sets with one of a, b inside -
-duals of rules it counts in - those of earlier tiers. Everybody has one pair, one at least leaves an odd set, rules keep
-limits. If all reduced >= 0, every pairing costs at least (sum y + sum w + rules·limit + levels·value) / scale.
+Why this is a proof (docs/optimisation.md): the reduced cost of a pair a, b is scale·cost - y[a] - y[b] - w of each odd
+set with one of a, b inside - r·amount of each rule - l·cost in each earlier tier. By weak duality, if all are >= 0, a
+pairing costs at least (sum y + sum w + sum r·limit + sum l·value) / scale.
 """
 
 import sys
@@ -32,16 +32,14 @@ def need(holds: Any, reason: str) -> None:  # noqa: D103
 
 
 def check(name: str, dtype: Any, shape: tuple[int, ...], sizes: dict[str, int], values: Any = None) -> None:
-    """Raise ValueError where an array, or what its header says before it is read, is not as in the table."""
+    """Raise ValueError where an array, or its header before it is unpacked, differs from the table ARRAYS."""
     kind, letters, least, greatest = ARRAYS[name]
     right = dtype.str.startswith(kind) and dtype.itemsize and len(shape) == len(letters)
     need(right, f"{name}: not {kind} of shape ({', '.join(letters)})")
     for letter, size in zip(letters, shape, strict=True):
         known = min(sizes.setdefault(letter, size), MOST.get(letter, BIG))
         need(0 <= size == known, f"{name}: {letter} is {known}, not {size}")
-    numbers = (
-        values.view(np.uint8) if kind == "|b1" and values is not None else values
-    )  # one byte may say more than yes
+    numbers = values.view(np.uint8) if kind == "|b1" and values is not None else values  # a byte may be other than 0, 1
     right = values is None or kind == "<U" or ((numbers >= least) & (numbers <= greatest)).all()
     need(right, f"{name}: not from {least} to {greatest}")
 
@@ -58,19 +56,19 @@ def verify(p: Any, c: Any) -> list[tuple[str, int, int]]:
     need(len(c.sets) <= p.size and not np.triu(c.levels).any(), "sets, levels: more than m, or not of earlier tiers")
     partner = np.zeros(p.size, dtype=np.int64)
     partner[c.pairs] = c.pairs[:, ::-1]
-    closed, tight, full = p.hard.copy(), np.zeros(sizes["K"], dtype=bool), np.zeros(sizes["Q"], dtype=bool)
+    closed, tight, tight_sets = p.hard.copy(), *(np.zeros(sizes[k], dtype=bool) for k in "KQ")  # closed: no excess
     duals, gaps, paid = [], [], []
     for k, (name, scale) in enumerate(zip(names, c.scale.tolist(), strict=True)):
         y, w, rows, levels = (dual[k].astype(object) for dual in (c.y, c.w, c.rows, c.levels))  # whole, however great
         over = price[k] * scale + rows - levels @ price
-        need((full | (w >= 0)).all(), f"tier {name}: a set's dual is < 0")
+        need((tight_sets | (w >= 0)).all(), f"tier {name}: a set's dual is < 0")
         need((tight | (rows <= 0)).all(), f"tier {name}: the dual of a rule is positive")
         need((closed | (over >= 0)).all(), f"tier {name}: the dual of a rule is more than its price")
         gaps.append(value[k] * scale - sum([*y, *w, *rows * limit, *levels * value]))
         need(gaps[k] >= 0, f"tier {name}: the duals add up to more than the pairing costs")
-        full, tight, closed = full | (2 * w > gaps[k]), tight | (-rows > gaps[k]), closed | (over > gaps[k])
+        tight_sets, tight, closed = tight_sets | (2 * w > gaps[k]), tight | (-rows > gaps[k]), closed | (over > gaps[k])
         inside = np.concatenate([np.zeros((1, p.size), dtype=np.int64), c.sets[w != 0]])
-        kinds, kind = np.unique(inside, axis=1, return_inverse=True)  # players who are in the same sets
+        kinds, kind = np.unique(inside, axis=1, return_inverse=True)  # players in the same sets are one kind
         pays = kinds * np.array([0, *c.w[k][w != 0]])[:, None]
         across = pays.sum(axis=0)[:, None] + pays.sum(axis=0) - 2 * (pays.T @ kinds)  # of sets that have one of the two
         paid.append((across, kind.ravel()))
@@ -100,7 +98,7 @@ def verify(p: Any, c: Any) -> list[tuple[str, int, int]]:
 
 
 def read(file: str) -> tuple[Any, Any]:
-    """Problem and certificate out of an npz file; no array is unpacked before its header fits. Raises ValueError."""
+    """Problem and certificate from an npz file; each array is unpacked only if its header fits. Raises ValueError."""
     data, sizes = {}, {"2": 2, "4": 4}
     with zipfile.ZipFile(file) as archive:
         parts = {part.filename: part for part in archive.infolist() if part.compress_type in (0, 8)}

@@ -1,4 +1,4 @@
-"""The cheapest pairings beside the best one, each proven like it."""
+"""The next best pairings of a round, in order of cost, each proven optimal among those that remain."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from dataclasses import replace
 from ...model.judging.no_pairing import NoPairingError
 from ...model.pairing.pairing import Pairing
 from ...model.pairing.round_problem import IndexPair, RoundProblem
-from ...model.pairing.variants import KEPT, boards, keeping, with_total
+from ...model.pairing.variants import KEPT_BOARDS, listed_boards, with_kept_boards, with_total
 from ...model.tournament.count_rule import CountRule
 from ..engine import Options, solve
 
 
-def solve_near(problem: RoundProblem, pairs: Collection[IndexPair], options: Options | None = None) -> Pairing:
-    """The cheapest pairing; among equals one that has as many of these pairs as can be, then by the lottery.
+def solve_keeping_most(problem: RoundProblem, pairs: Collection[IndexPair], options: Options | None = None) -> Pairing:
+    """The cheapest pairing; ties are broken by the greatest number of these pairs, then by the lottery.
 
     Raises as `solve` does.
     """
     tier = problem.tiers[-1] + 1
-    found = solve(keeping(problem, pairs, tier), options)
+    found = solve(with_kept_boards(problem, pairs, tier), options)
     return without_tier(found, tier)
 
 
 def without_tier(found: Pairing, tier: int) -> Pairing:
-    """The pairing with the tiers of the profile alone."""
+    """The pairing with one tier, which a question had added, removed from its costs and bounds; no certificate."""
     own = tuple(value for value in found.tiers if value.tier != tier)
     return replace(
         found,
@@ -39,18 +39,18 @@ def without_tier(found: Pairing, tier: int) -> Pairing:
 def alternatives(
     problem: RoundProblem, best: Pairing, options: Options | None = None, most: int = 5
 ) -> Iterator[Pairing]:
-    """The next pairings behind the best, the cheapest first; of equal ones that with most of the best one's boards.
+    """The second best pairing, the third and so on, up to `most` or until there are no others. Raises as `solve` does.
 
-    Each differs from all before. It ends when there is no other pairing, or after `most`.
+    Each differs from all before it; among equal costs the one with most boards of the best comes first.
     """
     if set(best.pairs) == set(problem.forced):
-        return  # everything is settled by hand
-    variant, known = problem, best
+        return  # all pairs are forced
+    variant, last = problem, best
     for k in range(most):
-        kept = CountRule(f"{KEPT} {k}", (), len(known.pairs) - 1)
-        variant = with_total(variant, kept, boards(problem, known.pairs))
+        not_again = CountRule(f"{KEPT_BOARDS} {k}", (), len(last.pairs) - 1)
+        variant = with_total(variant, not_again, listed_boards(problem, last.pairs))
         try:
-            known = solve_near(variant, best.pairs, options)
+            last = solve_keeping_most(variant, best.pairs, options)
         except NoPairingError:
             return
-        yield known
+        yield last

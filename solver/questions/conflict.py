@@ -1,10 +1,10 @@
-"""Why a round has no pairing: rules and locks that contradict each other, none of them to spare, and the ways out."""
+"""Why a round is infeasible: an irreducible infeasible subset (IIS) of its rules and locks, and the ways out."""
 
 from __future__ import annotations
 
 from ...model.errors import NoAnswerError
 from ...model.judging.no_pairing import NoPairingError
-from ...model.pairing.parts import Conflict, Part, keep_only, parts_of
+from ...model.pairing.droppable_rules import Conflict, DroppableRule, droppable_rules, with_only_rules
 from ...model.pairing.round_problem import RoundProblem
 from ..clock import Clock
 from ..engine import Options, solve
@@ -12,36 +12,36 @@ from ..parameters import DEFAULTS, Parameters
 
 
 def conflict(problem: RoundProblem, clock: Clock | None = None, parameters: Parameters = DEFAULTS) -> Conflict:
-    """The conflict in a problem that has no pairing with all its rules.
+    """The conflict in an infeasible problem, found by a deletion filter.
 
-    Each part is left out in turn, for good where the others still leave no pairing. Rules of pairs are tried first, so
-    that locks, which somebody wanted, are named only where they are needed.
+    Each rule or lock is left out in turn, for good if the rest is still infeasible. Rules of pairs come first, so that
+    the director's own locks remain only where they are needed.
     """
     options = Options(lottery=False, clock=clock or Clock(parameters.conflict_seconds), parameters=parameters)
-    every = parts_of(problem)
-    members, complete = every, True
-    for part in every:
-        fewer = [other for other in members if other != part]
+    all_rules = droppable_rules(problem)
+    members, complete = all_rules, True
+    for rule in all_rules:
+        fewer = [other for other in members if other != rule]
         possible, _ = _best(problem, fewer, options)
         if possible is None:
             complete = False
         elif not possible:
             members = fewer
-    ways: list[tuple[Part, int | None]] = []
-    for part in members:
-        possible, cost = _best(problem, [other for other in every if other != part], options)
+    ways: list[tuple[DroppableRule, int | None]] = []
+    for rule in members:
+        possible, cost = _best(problem, [other for other in all_rules if other != rule], options)
         complete &= possible is not None
-        ways.append((part, cost if possible else None))
+        ways.append((rule, cost if possible else None))
     ways.sort(key=lambda way: (way[1] is None, way[1] or 0))
     return Conflict(tuple(members), tuple(ways), complete)
 
 
-def _best(problem: RoundProblem, parts: list[Part], options: Options) -> tuple[bool | None, int]:
-    """Whether there is a pairing that keeps these parts (None: the time did not suffice to tell), and its cost."""
-    if options.clock and options.clock.over():
+def _best(problem: RoundProblem, rules: list[DroppableRule], options: Options) -> tuple[bool | None, int]:
+    """Whether there is a pairing under these rules and locks alone (None: not decided in time), and the least cost."""
+    if options.clock and options.clock.expired():
         return None, 0
     try:
-        return True, solve(keep_only(problem, parts), options).cost
+        return True, solve(with_only_rules(problem, rules), options).cost
     except NoPairingError:
         return False, 0
     except NoAnswerError:

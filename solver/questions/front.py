@@ -11,7 +11,7 @@ import numpy as np
 from ...model.pairing.amounts import CriterionValues, criterion_values
 from ...model.pairing.pairing import Pairing
 from ...model.pairing.round_problem import RoundProblem
-from ...model.pairing.variants import tiered, unweighted, with_total
+from ...model.pairing.variants import unweighted_values, with_tiers, with_total
 from ...model.tournament.count_rule import CountRule
 from ..engine import Options, solve
 
@@ -20,7 +20,7 @@ Values = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A pairing of the front with its unweighted values in the criteria, and whether some weights make it optimal."""
+    """A nondominated pairing with its unweighted values in the criteria; `supported`: some weights make it optimal."""
 
     values: Values
     pairing: Pairing
@@ -28,7 +28,7 @@ class Point:
 
 
 class Front:
-    """The front of a problem between criteria; what is left of the profile decides between pairings of one point."""
+    """The Pareto front of a problem in two or three criteria; the rest of the profile breaks ties between pairings."""
 
     def __init__(self, problem: RoundProblem, criteria: Sequence[str], options: Options | None = None) -> None:
         self.problem = problem
@@ -40,7 +40,7 @@ class Front:
         self._amounts: dict[str, CriterionValues] = {}
 
     def supported(self) -> list[Point]:
-        """The points that are optimal at some weights: the corners of the front's lower hull, in order of the first.
+        """The supported points that are vertices of the lower convex hull, in order of the first criterion.
 
         Raises as `solve` does.
         """
@@ -51,12 +51,12 @@ class Front:
             self._edge(found, pair)
         if len(self.criteria) == 3:
             self._faces(found)
-        return [Point(v, p, True) for v, p in sorted(_undominated(found).items())]
+        return [Point(v, p, True) for v, p in sorted(_nondominated(found).items())]
 
-    def every(self, most: int = 10_000) -> Iterator[Point]:
-        """All non-dominated points, of two criteria in order of the second, falling; it ends after `most` of them.
+    def all_points(self, most: int = 10_000) -> Iterator[Point]:
+        """All nondominated points, up to `most`; of two criteria by the second, falling. Raises as `solve` does.
 
-        Each is found with the last criterion below the one before. Raises as `solve` does.
+        The ε-constraint method: each solve limits the last criterion to less than it is at the point before.
         """
         corners = {point.values for point in self.supported()}
         seen: dict[Values, Pairing] = {}
@@ -68,7 +68,7 @@ class Front:
             yield Point(value, pairing, value in corners)
 
     def _slices(self, problem: RoundProblem, last: int | None = None) -> Iterator[tuple[Values, Pairing]]:
-        """The front of the first two criteria, the second falling; `last` decides between equals before the rest."""
+        """The front of the first two criteria, the second falling; criterion number `last`, if any, breaks ties."""
         first, second = self.criteria[:2]
         third = [{self.criteria[last]: 1}] if last is not None else []
         end = self._values(self._solve(problem, [{second: 1}, {first: 1}, *third]))
@@ -79,10 +79,10 @@ class Front:
             yield value, pairing
             if value[1] <= end[1]:
                 return
-            bounded = self._within(problem, second, value[1] - 1)
+            bounded = self._limited(problem, second, value[1] - 1)
 
     def _slices_of_three(self) -> Iterator[tuple[Values, Pairing]]:
-        """The fronts of the first two below ever smaller limits of the third; what another dominates is left out."""
+        """The nondominated points of three criteria: fronts of the first two under ever smaller limits of the third."""
         found: dict[Values, Pairing] = {}
         a, b, third = self.criteria
         least = self._values(self._solve(self.problem, [{third: 1}, {a: 1}, {b: 1}]))[2]
@@ -93,11 +93,11 @@ class Front:
             most = max(value[2] for value in slice_)
             if most <= least:
                 break
-            bounded = self._within(self.problem, third, most - 1)
-        yield from sorted(_undominated(found).items())
+            bounded = self._limited(self.problem, third, most - 1)
+        yield from sorted(_nondominated(found).items())
 
     def _edge(self, found: dict[Values, Pairing], axes: tuple[int, int]) -> None:
-        """Corners between the ends of two criteria, any third one deciding between equals."""
+        """Add the hull vertices between the extreme points of two criteria, by bisection; a third one breaks ties."""
         a, b = axes
         third = [{self.criteria[k]: 1} for k in range(len(self.criteria)) if k not in axes]
         ends = [self._add(found, {self.criteria[x]: 1}, {self.criteria[y]: 1}, *third) for x, y in ((a, b), (b, a))]
@@ -113,7 +113,7 @@ class Front:
                 gaps += [(one, value), (value, other)]
 
     def _faces(self, found: dict[Values, Pairing]) -> None:
-        """Corners of three criteria: behind each face of the lower hull of those known, until no face hides one."""
+        """Add hull vertices of three criteria: solve with the normal of each facet known, until no facet is new."""
         tried: set[Values] = set()
         while True:
             normals = [normal for normal in _normals(sorted(found)) if normal not in tried]
@@ -124,45 +124,48 @@ class Front:
                 self._add(found, dict(zip(self.criteria, normal, strict=True)))
 
     def _add(self, found: dict[Values, Pairing], *tiers: dict[str, int]) -> Values:
-        """The point that such tiers of weights lead to, noted."""
+        """The optimal point for these tiers of weights; it is added to `found`."""
         pairing = self._solve(self.problem, tiers)
         value = self._values(pairing)
         found.setdefault(value, pairing)
         return value
 
     def _solve(self, problem: RoundProblem, tiers: Sequence[dict[str, int]]) -> Pairing:
-        return solve(tiered(problem, *tiers, *self._rest), self.options)
+        return solve(with_tiers(problem, *tiers, *self._rest), self.options)
 
-    def _within(self, problem: RoundProblem, criterion: str, limit: int) -> RoundProblem:
+    def _limited(self, problem: RoundProblem, criterion: str, limit: int) -> RoundProblem:
         if criterion not in self._amounts:
             self._amounts[criterion] = amounts_of(self.problem, criterion)
-        return within(problem, criterion, limit, self._amounts[criterion])
+        return with_criterion_limit(problem, criterion, limit, self._amounts[criterion])
 
     def _values(self, pairing: Pairing) -> Values:
-        costs = unweighted(self.problem, self.criteria, pairing.pairs, pairing.byes)
+        costs = unweighted_values(self.problem, self.criteria, pairing.pairs, pairing.byes)
         return tuple(costs[name] for name in self.criteria)
 
 
-def within(problem: RoundProblem, criterion: str, limit: int, amounts: CriterionValues | None = None) -> RoundProblem:
-    """The problem in which a criterion adds up to at most `limit`, byes included; `amounts` where they are known.
+def with_criterion_limit(
+    problem: RoundProblem, criterion: str, limit: int, amounts: CriterionValues | None = None
+) -> RoundProblem:
+    """The problem in which the sum of a criterion over pairs and byes is at most `limit`.
 
-    What byes count is moved to the pairs: all entrants' together is the same in every pairing, so that each pair counts
-    its own value less what its players' byes would, raised by a constant that makes it no less than 0.
+    A side row has no terms for byes, so their values are moved to the pairs. Σ of all entrants' bye values is a
+    constant; each pair counts its own value less the bye values of its two players, plus an offset that makes it ≥ 0.
+    `amounts` are those values where they are known.
     """
     amounts = amounts or amounts_of(problem, criterion)
     games = (len(problem) - len(problem.forced_byes)) // 2
-    limit += amounts.raised * games - int(amounts.bye.sum())
+    limit += amounts.offset * games - int(amounts.bye.sum())
     return with_total(problem, CountRule(f"at most {criterion}", (), limit), amounts)
 
 
 def amounts_of(problem: RoundProblem, criterion: str) -> CriterionValues:
-    """What each pair counts in a criterion, where byes count, too, less what its players' byes would."""
+    """The values of pairs in a criterion; in a round with byes less the bye values of the two players."""
     games = (len(problem) - len(problem.forced_byes)) // 2
     return criterion_values(problem.field, criterion, less_byes=2 * games < len(problem))
 
 
 def _normals(points: Sequence[Values]) -> Iterator[Values]:
-    """The directions, whole and positive, in which three of the points are least of all."""
+    """The normals (positive whole numbers) of facets of the lower convex hull of the points, from all triples."""
     every = np.array(points, dtype=object)
     for a, b, c in combinations(points, 3):
         u, v = [y - x for x, y in zip(a, b, strict=True)], [y - x for x, y in zip(a, c, strict=True)]
@@ -176,10 +179,10 @@ def _normals(points: Sequence[Values]) -> Iterator[Values]:
             yield normal[0] // divisor, normal[1] // divisor, normal[2] // divisor
 
 
-def _undominated(found: dict[Values, Pairing]) -> dict[Values, Pairing]:
-    """Those that no other is as good as in everything."""
+def _nondominated(found: dict[Values, Pairing]) -> dict[Values, Pairing]:
+    """The points that no other point dominates."""
 
-    def beaten(value: Values) -> bool:
+    def dominated(value: Values) -> bool:
         return any(other != value and all(x <= y for x, y in zip(other, value, strict=True)) for other in found)
 
-    return {value: pairing for value, pairing in found.items() if not beaten(value)}
+    return {value: pairing for value, pairing in found.items() if not dominated(value)}

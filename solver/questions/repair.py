@@ -1,4 +1,4 @@
-"""A round drawn again with as few boards changed as can be, or as the director likes; every answer proven."""
+"""Re-pairing a round with few changed boards: the fewest, a given number, or the whole trade-off; each point proven."""
 
 from __future__ import annotations
 
@@ -9,73 +9,83 @@ from dataclasses import dataclass, replace
 from ...model.errors import NoAnswerError
 from ...model.pairing.pairing import Pairing
 from ...model.pairing.round_problem import IndexPair, RoundProblem
-from ...model.pairing.variants import KEPT, boards, keeping, narrow, together, with_total
+from ...model.pairing.variants import (
+    KEPT_BOARDS,
+    listed_boards,
+    with_forced,
+    with_kept_boards,
+    with_new_board_limits,
+    with_total,
+)
 from ...model.tournament.count_rule import CountRule
 from ..clock import Clock
 from ..engine import Options, solve
-from .alternatives import solve_near, without_tier
+from .alternatives import solve_keeping_most, without_tier
 
-DEAR = 3  # times the cost of the cheapest round: not sane any more
+ACCEPTABLE_COST_FACTOR = 3  # a round that costs more than so many times the cheapest is not acceptable
 
 
 @dataclass(frozen=True, slots=True)
 class Repaired:
-    """A pairing with the number of earlier boards that it gives up."""
+    """A new pairing, with the number of earlier boards that it does not keep."""
 
     changed: int
     pairing: Pairing
 
 
 def changed(kept: Collection[IndexPair], pairing: Pairing) -> int:
-    """How many of the boards a pairing does not have."""
+    """How many of the earlier boards `kept` are not in a pairing."""
     return len(set(kept) - set(pairing.pairs))
 
 
 def fewest_changes(problem: RoundProblem, kept: Collection[IndexPair], options: Options | None = None) -> Repaired:
-    """The pairing that gives up fewest of the boards, and of those costs least. Raises as `solve` does."""
+    """The pairing with the fewest changed boards; of those the cheapest. Raises as `solve` does."""
     first = problem.tiers[0] - 1
-    found = without_tier(solve(keeping(problem, kept, first), options), first)
+    found = without_tier(solve(with_kept_boards(problem, kept, first), options), first)
     return Repaired(changed(kept, found), found)
 
 
-def fewest_sane_changes(
+def fewest_acceptable_changes(
     problem: RoundProblem,
     kept: Collection[IndexPair],
     wider: int,
     cheap: Repaired,
     options: Options | None = None,
 ) -> Repaired:
-    """The pairing that gives up fewest of the boards and is sane, and of those costs least. Raises as `solve` does.
+    """The acceptable pairing with the fewest changed boards; of those the cheapest. Raises as `solve` does.
 
-    Sane: it gives up only boards that the cheapest pairing gives up, too; no new board is more than `wider` points
-    wider than the widest new one of the cheapest pairing, no bye so much higher than its bye; and with one tier it does
-    not cost more than `DEAR` times as much. The first condition is also what makes it quick: the boards that the
-    cheapest keeps are settled.
+    A pairing is acceptable if it keeps all the boards that the cheapest pairing keeps; if no new board is more than
+    `wider` points wider than the widest new board of the cheapest, and no bye so much higher than its bye; and, with
+    one tier, if it costs at most `ACCEPTABLE_COST_FACTOR` times as much. The first condition also makes the problem
+    small: those boards are forced.
     """
-    field, same = problem.field, set(cheap.pairing.pairs)
-    new, open_ = same - set(kept) - set(problem.forced), set(kept) - same
+    field, cheapest_pairs = problem.field, set(cheap.pairing.pairs)
+    new, changeable = cheapest_pairs - set(kept) - set(problem.forced), set(kept) - cheapest_pairs
     widest = max((abs(int(field.score[i] - field.score[j])) for i, j in new), default=0)
     highest = max((int(field.score[i]) for i in cheap.pairing.byes), default=0)
-    settled = together(problem, (pair for pair in kept if pair in same))
-    limited = narrow(settled, open_, widest + wider, highest + wider)
-    low, high = fewest_changes(limited, open_, options), cheap
-    if len(problem.tiers) > 1 or not times_dear(low, cheap):
+    forced = with_forced(problem, (pair for pair in kept if pair in cheapest_pairs))
+    limited = with_new_board_limits(forced, changeable, widest + wider, highest + wider)
+    low, high = fewest_changes(limited, changeable, options), cheap
+    if len(problem.tiers) > 1 or not cost_multiple(low, cheap):
         return low
     while True:
         try:
-            middle = _between(limited, open_, low, high, options)
+            middle = _between(limited, changeable, low, high, options)
         except NoAnswerError:  # the time is up
             return high
         if middle is None or not low.changed < middle.changed < high.changed:
             return high
-        low, high = (middle, high) if times_dear(middle, cheap) else (low, middle)
+        low, high = (middle, high) if cost_multiple(middle, cheap) else (low, middle)
 
 
-def times_dear(of: Repaired, cheap: Repaired) -> int:
-    """How many times as much as the cheapest it costs, where that is more than `DEAR` times and of one tier; else 0."""
+def cost_multiple(repaired: Repaired, cheap: Repaired) -> int:
+    """How many times the cheapest pairing's cost a pairing costs, where that is above `ACCEPTABLE_COST_FACTOR`; else 0.
+
+    Always 0 with more than one tier.
+    """
     least = cheap.pairing.cost
-    dear = of.pairing.cost > DEAR * least and len(of.pairing.tiers) == 1
-    return of.pairing.cost // max(least, 1) if dear else 0
+    dear = repaired.pairing.cost > ACCEPTABLE_COST_FACTOR * least and len(repaired.pairing.tiers) == 1
+    return repaired.pairing.cost // max(least, 1) if dear else 0
 
 
 def within_changes(
@@ -85,10 +95,9 @@ def within_changes(
     options: Options | None = None,
     cheap: Repaired | None = None,
 ) -> Repaired:
-    """The cheapest pairing that gives up at most so many of the boards. Raises as `solve` does.
+    """The cheapest pairing with at most `most` changed boards. Raises as `solve` does.
 
-    Where the time does not suffice to prove it, it is the cheapest known, also of those that give up fewer. `cheap` is
-    the cheapest of all, where it is known already.
+    If it is not proven in time, the cheapest such pairing found. `cheap` is the cheapest pairing of all, if known.
     """
     few = fewest_changes(problem, kept, options)
     if few.changed == most:
@@ -110,9 +119,9 @@ def within_changes(
 
 
 def _at_most(problem: RoundProblem, kept: Collection[IndexPair], most: int, options: Options | None = None) -> Repaired:
-    """The cheapest with so many boards given up, or fewer, by a rule that counts them. Raises as `solve` does."""
-    rule = CountRule(f"{KEPT}, at least", (), max(len(kept) - most, 0), at_least=True)
-    found = solve_near(with_total(problem, rule, boards(problem, kept)), kept, options)
+    """The cheapest pairing with at most `most` changed boards, by a side row that counts. Raises as `solve` does."""
+    rule = CountRule(f"{KEPT_BOARDS}, at least", (), max(len(kept) - most, 0), at_least=True)
+    found = solve_keeping_most(with_total(problem, rule, listed_boards(problem, kept)), kept, options)
     return Repaired(changed(kept, found), found)
 
 
@@ -123,10 +132,11 @@ def _corner_below(
     most: int,
     options: Options | None,
 ) -> Repaired:
-    """The last corner of the curve with at most so many changes, where there is one tier, and time enough.
+    """The last vertex of the trade-off curve's convex hull with at most `most` changes; `ends[0]` if none is found.
 
-    A corner costs least for its number of changes, and its price makes a pure matching, which the relaxation solves;
-    a rule that counts boards does not. So a corner at `most` is the answer, and the one before it nearly.
+    Only with one tier, and while time is left. A hull vertex is optimal at some price of a change (Lagrangian): a pure
+    matching, which the relaxation solves, whereas a side row that counts boards leaves a gap. So a vertex at `most` is
+    the answer, and the one before it is close.
     """
     low, high = ends
     while len(problem.tiers) == 1 and low.changed < most:
@@ -141,7 +151,7 @@ def _corner_below(
 
 
 def _with_bounds(pairing: Pairing, of: Pairing) -> Pairing:
-    """The pairing with the bounds of another one, which was sought among more."""
+    """The pairing with the bounds of another one, which was solved over a superset of its alternatives."""
     tiers = tuple(
         replace(own, bound=min(own.cost, other.bound)) for own, other in zip(pairing.tiers, of.tiers, strict=True)
     )
@@ -150,30 +160,30 @@ def _with_bounds(pairing: Pairing, of: Pairing) -> Pairing:
 
 
 def cheapest(problem: RoundProblem, kept: Collection[IndexPair], options: Options | None = None) -> Repaired:
-    """The cheapest pairing of all, of equal ones that which gives up fewest boards. Raises as `solve` does."""
-    found = solve_near(problem, kept, options)
+    """The cheapest pairing of all; ties are broken by the fewest changed boards. Raises as `solve` does."""
+    found = solve_keeping_most(problem, kept, options)
     return Repaired(changed(kept, found), found)
 
 
 def trade_off(
     problem: RoundProblem, kept: Collection[IndexPair], options: Options | None = None, most: int = 9
 ) -> list[Repaired]:
-    """From fewest changes to least cost: what each further change of boards buys, up to `most` points.
+    """The trade-off between changed boards and cost, from the fewest changes to the least cost, up to `most` points.
 
-    With one tier the points are corners of the exact curve, found by whole prices of a change (where costs differ by
-    few units one may be missed); with more tiers they are at one change more, two, four … What lies between the ends
-    is sought for `curve_seconds` (a parameter); a point that is not proven in them is marked by its pairing, and there
-    may be others beside it. Raises as `solve` does.
+    With one tier the points are vertices of the exact curve's convex hull, found with whole prices of a change (where
+    costs differ by few units, one may be missed). With more tiers they are at the fewest changes plus 1, 2, 4 … The
+    points between the ends get `curve_seconds` (a parameter); one that is not proven in that time is marked by its
+    pairing, and others may be missing. Raises as `solve` does.
     """
     few, cheap = fewest_changes(problem, kept, options), cheapest(problem, kept, options)
     options = options or Options()
-    clock = (options.clock or Clock(options.seconds)).within(options.parameters.curve_seconds)
+    clock = (options.clock or Clock(options.seconds)).limited_to(options.parameters.curve_seconds)
     own = replace(options, clock=clock)
     points = {few.changed: few, cheap.changed: cheap}
     all_proven = len(problem.tiers) == 1 and _corners(problem, kept, points, (few, cheap), own, most)
     if not all_proven:
         _counted(problem, kept, points, (few, cheap), own, most)
-    return _undominated(points)
+    return _nondominated(points)
 
 
 def _corners(
@@ -184,14 +194,14 @@ def _corners(
     options: Options,
     most: int,
 ) -> bool:
-    """Add the corners of the exact curve between its ends; False where one is not proven."""
+    """Add the hull vertices between the two ends, the widest gap in cost first; False if one is not proven."""
     clock = options.clock or Clock(options.seconds)
     gaps, all_proven = [ends], True
-    while gaps and len(points) < most and not clock.over():
+    while gaps and len(points) < most and not clock.expired():
         gaps.sort(key=lambda gap: gap[0].pairing.cost - gap[1].pairing.cost)
         a, b = gaps.pop()
         try:
-            middle = _between(problem, kept, a, b, replace(options, clock=clock.within(clock.left() / 3)))
+            middle = _between(problem, kept, a, b, replace(options, clock=clock.limited_to(clock.remaining() / 3)))
         except NoAnswerError:  # the time is up
             all_proven = False
             continue
@@ -212,14 +222,14 @@ def _counted(
     options: Options,
     most: int,
 ) -> None:
-    """Add points at one change more than the fewest, two, four …, by counting the boards."""
+    """Add points at 1, 2, 4 … changes more than the fewest, by side rows that count boards."""
     clock, step = options.clock or Clock(options.seconds), 1
     few, cheap = ends
-    while few.changed + step < cheap.changed and len(points) < most and not clock.over():
+    while few.changed + step < cheap.changed and len(points) < most and not clock.expired():
         known = points.get(few.changed + step)
         if known is None or not known.pairing.optimal:
             with suppress(NoAnswerError):
-                own = replace(options, clock=clock.within(clock.left() / 2))
+                own = replace(options, clock=clock.limited_to(clock.remaining() / 2))
                 found = _at_most(problem, kept, few.changed + step, own)
                 before = points.get(found.changed, found)
                 points[found.changed] = min(before, found, key=lambda p: (_costs(p), not p.pairing.optimal))
@@ -229,16 +239,16 @@ def _counted(
 def _between(
     problem: RoundProblem, kept: Collection[IndexPair], a: Repaired, b: Repaired, options: Options | None
 ) -> Repaired | None:
-    """The pairing best at the whole price of a change next below what b saves on a, perhaps a or b; None without one.
+    """The pairing that is optimal at the price of a change where a and b cost the same, rounded down; it may be a or b.
 
-    Raises as `solve` does.
+    None where there is no whole number of changes between them or the price is below 1. Raises as `solve` does.
     """
     if b.changed - a.changed < 2:
         return None
     price = (a.pairing.cost - b.pairing.cost) // (b.changed - a.changed)
     if price < 1:
         return None
-    found = solve(keeping(problem, kept, problem.tiers[0], price), options)
+    found = solve(with_kept_boards(problem, kept, problem.tiers[0], price), options)
     lost = changed(kept, found)
     cost = sum(problem.costs_by_criterion(found.pairs, found.byes).values())
     bound = cost if found.optimal else 0
@@ -246,8 +256,8 @@ def _between(
     return Repaired(lost, replace(found, cost=cost, bound=bound, tiers=(value,), certificate=None))
 
 
-def _undominated(points: dict[int, Repaired]) -> list[Repaired]:
-    """By changes, each cheaper than the one before."""
+def _nondominated(points: dict[int, Repaired]) -> list[Repaired]:
+    """The nondominated points: by number of changes, each cheaper than the one before."""
     chosen: list[Repaired] = []
     for _, point in sorted(points.items()):
         if not chosen or _costs(point) < _costs(chosen[-1]):
@@ -260,6 +270,6 @@ def _costs(point: Repaired) -> tuple[int, ...]:
 
 
 def kept_boards(problem: RoundProblem, pairs: Collection[tuple[str, str]]) -> list[IndexPair]:
-    """The boards of earlier pairs (ids) whose players are both still there."""
+    """The earlier pairs (ids) whose players are both still entered, as index pairs."""
     index = problem.field.index()
     return [(min(index[a], index[b]), max(index[a], index[b])) for a, b in pairs if a in index and b in index]

@@ -1,4 +1,4 @@
-"""For each weight the interval in which a pairing stays optimal, and what takes its place beyond."""
+"""Sensitivity analysis: for each weight the interval in which a pairing stays optimal, and the optima just outside."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from ...model.errors import InputError
 from ...model.pairing.pairing import Pairing
 from ...model.pairing.profile import GREATEST_WEIGHT
 from ...model.pairing.round_problem import RoundProblem
-from ...model.pairing.variants import unweighted, weighted
+from ...model.pairing.variants import unweighted_values, with_weights
 from ..engine import Options, solve
-from .alternatives import solve_near
+from .alternatives import solve_keeping_most
 
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """The whole weights of a criterion, `low` to `high`, for which the pairing is optimal with all others unchanged.
+    """The whole weights of a criterion, `low` to `high`, at which the pairing is optimal, the other weights unchanged.
 
     `below` is an optimal pairing at low - 1, `above` one at high + 1; None where the interval reaches 0 or the greatest
-    weight. `amount` is what the pairing counts in the criterion. All ends are proven.
+    weight. `amount` is the unweighted value of the pairing in the criterion. Both ends are proven.
     """
 
     criterion: str
@@ -32,61 +32,62 @@ class Interval:
 
 
 def sensitivity(problem: RoundProblem, pairing: Pairing, options: Options | None = None) -> Iterator[Interval]:
-    """The interval of every weight of the profile, in its order. The pairing must be optimal. Raises as `solve` does.
+    """The interval of each weight of the profile, in its order. The pairing must be optimal. Raises as `solve` does.
 
-    The least cost is a concave function of one weight, and the pairing's a line: from the far end each optimal pairing
-    found is a line that the next weight to try lies below, until the pairing itself is optimal there.
+    The optimal value is a concave function of one weight, the cost of a fixed pairing a line. From the end of the
+    range, each optimal pairing found is a line that cuts the pairing's own; the search continues at that weight, until
+    the pairing itself is optimal there.
     """
-    if _tiers(problem, _quickly(problem, options)) != _tiers(problem, pairing):
+    if _tier_costs(problem, _any_optimum(problem, options)) != _tier_costs(problem, pairing):
         raise InputError("the pairing is not the cheapest by this profile, so there are no weights it stays optimal in")
     for name, weight in problem.weights.items():
-        low, below = _end(problem, pairing, name, 0, options)
-        high, above = _end(problem, pairing, name, GREATEST_WEIGHT, options)
+        low, below = _interval_end(problem, pairing, name, 0, options)
+        high, above = _interval_end(problem, pairing, name, GREATEST_WEIGHT, options)
         yield Interval(name, weight, _amount(problem, pairing, name), low, high, below, above)
 
 
-def _end(
-    problem: RoundProblem, pairing: Pairing, criterion: str, far: int, options: Options | None
+def _interval_end(
+    problem: RoundProblem, pairing: Pairing, criterion: str, extreme: int, options: Options | None
 ) -> tuple[int, Pairing | None]:
-    """The last weight towards the far end at which the pairing is optimal, and what is optimal behind it."""
-    here = far
+    """The last weight towards `extreme` at which the pairing is optimal, and an optimal pairing one step further."""
+    here = extreme
     while True:
-        variant = weighted(problem, {criterion: here})
-        other = _quickly(variant, options)
-        if _tiers(variant, other) == _tiers(variant, pairing):
+        variant = with_weights(problem, {criterion: here})
+        other = _any_optimum(variant, options)
+        if _tier_costs(variant, other) == _tier_costs(variant, pairing):
             break
-        here = _nearer(problem, pairing, other, criterion)
-    if here == far:
+        here = _next_weight(problem, pairing, other, criterion)
+    if here == extreme:
         return here, None
-    beyond = here + (1 if far > here else -1)
-    return here, solve_near(weighted(problem, {criterion: beyond}), pairing.pairs, options)
+    outside = here + (1 if extreme > here else -1)
+    return here, solve_keeping_most(with_weights(problem, {criterion: outside}), pairing.pairs, options)
 
 
-def _quickly(problem: RoundProblem, options: Options | None) -> Pairing:
-    """Any of the cheapest pairings."""
+def _any_optimum(problem: RoundProblem, options: Options | None) -> Pairing:
+    """Any one of the optimal pairings, without the lottery tier."""
     return solve(problem, replace(options or Options(), lottery=False))
 
 
-def _nearer(problem: RoundProblem, pairing: Pairing, other: Pairing, criterion: str) -> int:
-    """The weight farthest from the profile's, on the side where the other is better, at which it is not yet."""
+def _next_weight(problem: RoundProblem, pairing: Pairing, other: Pairing, criterion: str) -> int:
+    """The weight farthest from the profile's, towards where the other pairing is better, at which it is not."""
     own = problem.weights[criterion]
     slope = _amount(problem, pairing, criterion) - _amount(problem, other, criterion)  # per unit of weight
-    fixed = weighted(problem, {criterion: 0})
+    fixed = with_weights(problem, {criterion: 0})
     tier = problem.tier_of(criterion)
     at = problem.tiers.index(tier)
-    ours, theirs = _tiers(fixed, pairing, problem), _tiers(fixed, other, problem)
-    gap = theirs[at] - ours[at]  # the pairing is no dearer in this tier where slope * w <= gap
+    ours, theirs = _tier_costs(fixed, pairing, problem), _tier_costs(fixed, other, problem)
+    gap = theirs[at] - ours[at]  # the pairing costs no more in this tier where slope * w <= gap
     strict = theirs[at + 1 :] < ours[at + 1 :]  # at equality the other is better in a later tier
     if slope > 0:
         return max(own, (gap - strict) // slope)
     return min(own, -((gap - strict) // -slope)) if slope < 0 else own
 
 
-def _tiers(problem: RoundProblem, pairing: Pairing, of: RoundProblem | None = None) -> tuple[int, ...]:
-    """What a pairing costs in each tier (of another problem's tiers)."""
+def _tier_costs(problem: RoundProblem, pairing: Pairing, of: RoundProblem | None = None) -> tuple[int, ...]:
+    """The cost of a pairing in each tier; `of` gives the tiers where they are another problem's."""
     return (of or problem).by_tier(problem.costs_by_criterion(pairing.pairs, pairing.byes))
 
 
 def _amount(problem: RoundProblem, pairing: Pairing, criterion: str) -> int:
-    """What a pairing counts in a criterion, unweighted."""
-    return unweighted(problem, [criterion], pairing.pairs, pairing.byes)[criterion]
+    """The unweighted value of a pairing in a criterion."""
+    return unweighted_values(problem, [criterion], pairing.pairs, pairing.byes)[criterion]

@@ -103,7 +103,7 @@ def test_what_is_written_comes_back(tmp_path: Path) -> None:
             allowed = bool(problem.allowed(i, j)) and {i, j} <= free  # type: ignore[arg-type]
             assert ((i, j) in back.pairs) == allowed
             if allowed:
-                assert back.pairs[i, j] == (problem.cost(i, j, 1), problem.tie(i, j))  # type: ignore[arg-type]
+                assert back.pairs[i, j] == (problem.cost(i, j, 1), problem.lottery(i, j))  # type: ignore[arg-type]
 
 
 def test_the_example_of_the_documentation() -> None:

@@ -8,15 +8,9 @@ from pathlib import Path
 import pytest
 from builders import REAL_NAMES, played, real_data, tournament
 from mcmahon.bench.real import read_real
-from mcmahon.desk.questions.explaining import (
-    StandingRound,
-    _listed,
-    _signed,
-    drawn_round,
-    explain_pair,
-    explain_player,
-    next_best,
-)
+from mcmahon.desk.questions.explaining import _listed, _signed, explain_player, next_best
+from mcmahon.desk.questions.standing_round import StandingRound, drawn_round
+from mcmahon.desk.questions.why_not import explain_pair
 from mcmahon.desk.rounds.drawing import Terms, draw_round
 from mcmahon.desk.words.no_pairing import conflict_lines
 from mcmahon.io.folder.folder import TournamentFolder
@@ -26,7 +20,7 @@ from mcmahon.model.edits import publish, set_result, swap
 from mcmahon.model.errors import InputError
 from mcmahon.model.judging.no_pairing import NoPairingError
 from mcmahon.model.judging.round_cost import cost_of_round
-from mcmahon.model.pairing.variants import together
+from mcmahon.model.pairing.variants import with_forced
 from mcmahon.model.reasons.difference import Difference
 from mcmahon.model.records.ledger import ledger_of
 from mcmahon.model.records.state import State
@@ -159,7 +153,7 @@ def test_a_pair_that_was_not_made_costs_what_the_draw_with_it_costs(odd: Standin
         else:
             assert why.forced is not None
             seen.add("forced")
-            forced = solve(together(odd.problem, [(index[a], index[b])]))
+            forced = solve(with_forced(odd.problem, [(index[a], index[b])]))
             assert why.forced.cost == forced.cost - base
             assert (min(index[a], index[b]), max(index[a], index[b])) in why.forced.new
     assert "forced" in seen

@@ -10,7 +10,8 @@ from random import Random
 import pytest
 from mcmahon.cli.hints import error_lines
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.questions.explaining import drawn_round, explain_player, next_best
+from mcmahon.desk.questions.explaining import explain_player, next_best
+from mcmahon.desk.questions.standing_round import drawn_round
 from mcmahon.desk.rounds.boards import Swap
 from mcmahon.desk.rounds.boards import swap as by_hand
 from mcmahon.desk.rounds.late_changes import _byes_that_hold, case_of

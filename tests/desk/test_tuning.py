@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from mcmahon.desk.questions.comparing import Part, as_it_stands, by_profile, rounds_of
-from mcmahon.desk.questions.explaining import drawn_round
+from mcmahon.desk.questions.standing_round import drawn_round
 from mcmahon.desk.questions.tuning import Patience, Tune, find_weights, tune, tuned_text, write_tuned
 from mcmahon.desk.questions.weights import (
     Pareto,

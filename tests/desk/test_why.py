@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from mcmahon.desk.questions.explaining import Explained, WhyNot, drawn_round, explain_pair, explain_player, next_best
+from mcmahon.desk.questions.explaining import Explained, explain_player, next_best
+from mcmahon.desk.questions.standing_round import drawn_round
 from mcmahon.desk.questions.why import Alternatives, Explain, alternatives, explain
+from mcmahon.desk.questions.why_not import WhyNot, explain_pair
 from mcmahon.model.edits import publish, withdraw
 from mcmahon.model.errors import InputError
 from mcmahon.model.notes import DraftOutdated, NoLedger

@@ -9,7 +9,7 @@ from mcmahon.desk.words.no_pairing import breach_lines, conflict_lines, headline
 from mcmahon.model.judging.no_pairing import NoPairingError
 from mcmahon.model.judging.violation import Violation
 from mcmahon.model.pairing.draw import Locks
-from mcmahon.model.pairing.parts import Conflict, Part
+from mcmahon.model.pairing.droppable_rules import Conflict, DroppableRule
 from mcmahon.model.tournament.count_rule import CountRule
 from mcmahon.model.tournament.rules import Rule
 
@@ -55,11 +55,15 @@ def test_what_is_not_proven_is_said_with_what_is() -> None:
 
 def test_every_member_of_a_conflict_is_told_as_what_it_asks_for() -> None:
     members = (
-        Part(Rule.REPEATS), Part(Rule.FAMILIES), Part(Rule.DIFFERENCE_CAP), Part(Rule.HANDICAP_CAP),
-        Part(Rule.SECOND_BYE), Part(FEW), Part(Rule.FORBIDDEN, pairs=41), Part(Rule.FORBIDDEN, ("a", "b")),
-        Part(Rule.FORCED, ("b", "a")), Part(Rule.FORCED, ("a",)),
+        *map(DroppableRule, (Rule.REPEATS, Rule.FAMILIES, Rule.DIFFERENCE_CAP, Rule.HANDICAP_CAP, Rule.SECOND_BYE)),
+        DroppableRule(FEW), DroppableRule(Rule.FORBIDDEN, pairs=41), DroppableRule(Rule.FORBIDDEN, ("a", "b")),
+        DroppableRule(Rule.FORCED, ("b", "a")), DroppableRule(Rule.FORCED, ("a",)),
     )  # fmt: skip
-    ways = ((Part(FEW), 1200), (Part(Rule.FORCED, ("b", "a")), 2000), (Part(Rule.REPEATS), None))
+    ways = (
+        (DroppableRule(FEW), 1200),
+        (DroppableRule(Rule.FORCED, ("b", "a")), 2000),
+        (DroppableRule(Rule.REPEATS), None),
+    )
     error = NoPairingError(4).because(Conflict(members, ways, True))
     assert conflict_lines(error, tournament("1d 1d")) == [
         "these contradict each other:",
@@ -89,7 +93,8 @@ def test_where_no_single_way_out_is_known_those_together_are_named(
     complete: bool, relaxed: list[Rule], last: str | None
 ) -> None:
     error = NoPairingError(4, [Violation(rule, ("a",)) for rule in relaxed], 1, 1)
-    lines = conflict_lines(error.because(Conflict((Part(Rule.REPEATS),), ((Part(Rule.REPEATS), None),), complete)))
+    repeats = DroppableRule(Rule.REPEATS)
+    lines = conflict_lines(error.because(Conflict((repeats,), ((repeats, None),), complete)))
     if last is None:
         assert lines[0] == "these contradict each other (not all could be tried in the time):"
         assert len(lines) == 2

@@ -30,9 +30,9 @@ def test_listed_pairs_count_what_they_are_given_either_way_round() -> None:
     every = np.arange(5)
     assert amounts.of(field(), every[:, None], every[None, :]).tolist() == table.tolist()
     assert amounts.of(field(), np.array([3, 4]), np.array([1, 0])).tolist() == [5, 0]
-    assert (amounts.most, amounts.partner.shape) == (7, (5, 2))
+    assert (amounts.max_amount, amounts.partner.shape) == (7, (5, 2))
     assert listed_pairs(3, {}).of(field(), every[:2], every[1:3]).tolist() == [0, 0]
-    assert listed_pairs(3, {}).most == 0
+    assert listed_pairs(3, {}).max_amount == 0
 
 
 def test_games_of_a_player_count_one_each() -> None:
@@ -53,11 +53,11 @@ def test_values_of_a_criterion_are_raised_to_be_no_less_than_0(
     bye = CRITERIA[name].bye(own) * less_byes
     table = table - bye[:, None] - bye
     amounts = criterion_values(own, name, less_byes)
-    assert amounts.raised == -min(0, table.min())
-    assert amounts.most == table.max() + amounts.raised
+    assert amounts.offset == -min(0, table.min())
+    assert amounts.max_amount == table.max() + amounts.offset
     found = amounts.of(own, every[:, None], every[None, :])
     apart = every[:, None] != every
-    assert found[apart].tolist() == (table + amounts.raised)[apart].tolist()
+    assert found[apart].tolist() == (table + amounts.offset)[apart].tolist()
     assert found[apart].min() >= 0
 
 

@@ -170,5 +170,5 @@ def test_games_or_players_are_counted_in_the_round_or_a_part(
     (count,) = problem.counts
     assert isinstance(count, Count)
     assert count.of_pairs(problem.field, np.array([0, 1]), np.array([2, 3])).tolist() == totals
-    assert count.most == most
+    assert count.max_amount == most
     assert next(count.broken(np.array(totals))) == (0, totals[0] - 1)

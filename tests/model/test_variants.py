@@ -10,15 +10,15 @@ from mcmahon.model.pairing.draw import Locks, round_problem
 from mcmahon.model.pairing.profile import Profile, Weight
 from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.pairing.variants import (
-    apart,
-    boards,
-    keeping,
-    tiered,
-    together,
-    unweighted,
-    weighted,
+    listed_boards,
+    unweighted_values,
+    with_forbidden,
+    with_forced,
     with_game,
+    with_kept_boards,
+    with_tiers,
     with_total,
+    with_weights,
 )
 from mcmahon.model.tournament.count_rule import CountRule
 from mcmahon.model.tournament.rules import Rule
@@ -39,13 +39,13 @@ def costs(problem: RoundProblem, *pairs: tuple[int, int]) -> list[int]:
 
 def test_every_board_that_is_not_kept_costs_the_price() -> None:
     """Also of those who have no board to keep, and whichever of the two is named first."""
-    problem = keeping(four(), [(2, 0)], 1, 5)
+    problem = with_kept_boards(four(), [(2, 0)], 1, 5)
     assert costs(problem, (0, 2), (2, 0), (0, 1), (1, 2), (1, 3), (3, 1)) == [0, 0, 5, 5, 5, 5]
-    assert keeping(four(), [(0, 2)], 3).tiers == (1, 3)
+    assert with_kept_boards(four(), [(0, 2)], 3).tiers == (1, 3)
 
 
 def test_pairs_kept_apart_are_forbidden_beside_what_they_break_already() -> None:
-    problem = apart(four(), [(1, 0), (3, 2)])
+    problem = with_forbidden(four(), [(1, 0), (3, 2)])
     breaks = problem.breaches(np.array([0, 2, 0]), np.array([1, 3, 2])).tolist()
     assert breaks == [Rule.REPEATS.bit | Rule.FORBIDDEN.bit, Rule.FORBIDDEN.bit, 0]
     assert problem.barred.tolist() == sorted(problem.barred.tolist())
@@ -54,7 +54,7 @@ def test_pairs_kept_apart_are_forbidden_beside_what_they_break_already() -> None
 def test_pairs_are_kept_apart_and_players_in_a_game_whatever_rules_are_relaxed() -> None:
     """Limits over pairs that are not relaxed: none of these pairs, and one game of b."""
     relaxed = four().relax_everything()
-    for problem, excess in ((apart(relaxed, [(1, 0)]), ([1], [0])), (with_game(relaxed, 1), ([0], [1]))):
+    for problem, excess in ((with_forbidden(relaxed, [(1, 0)]), ([1], [0])), (with_game(relaxed, 1), ([0], [1]))):
         count = problem.counts[-1]
         assert count.rule.price is None
         assert count.rule.name not in problem.relaxed_counts
@@ -63,7 +63,7 @@ def test_pairs_are_kept_apart_and_players_in_a_game_whatever_rules_are_relaxed()
 
 
 def test_pairs_and_byes_are_settled_once_each() -> None:
-    problem = together(four(), [(1, 0), (0, 1)], [2, 2])
+    problem = with_forced(four(), [(1, 0), (0, 1)], [2, 2])
     assert (problem.forced, problem.forced_byes) == (((0, 1),), (2,))
     assert problem.free().tolist() == [3]
 
@@ -74,7 +74,7 @@ def test_a_total_counts_what_is_settled() -> None:
     problem = round_problem(t, 1, NO_WEIGHTS, Locks(force=(("c", "d"),)))
     amounts = listed_pairs(4, {(i, j): 10 * i + j for i in range(4) for j in range(i + 1, 4)})
     total = with_total(problem, CountRule("at most", (), 30), amounts).counts[-1]
-    assert (total.settled.tolist(), total.labels, total.most) == ([23], ("",), 23)
+    assert (total.forced_count.tolist(), total.labels, total.max_amount) == ([23], ("",), 23)
     assert total.of_pairs(problem.field, np.array([0, 3]), np.array([1, 2])).tolist() == [1 + 23]
 
 
@@ -87,27 +87,28 @@ def test_a_mapping_is_a_tier(
 ) -> None:
     own = Profile("p", "", (Weight("handicap", 9),), (CountRule("dear", ("float",), 0, price=1),
                                                       CountRule("hard", ("float",), 0)))  # fmt: skip
-    problem = tiered(four(own), *weights)
+    problem = with_tiers(four(own), *weights)
     assert (problem.tiers, problem.weights) == (tiers, all_in_all)
     assert [count.rule.name for count in problem.counts] == ["hard"]
 
 
 def test_other_weights_stay_in_their_tiers_and_a_pairing_is_counted_whatever_they_are() -> None:
     problem = four(Profile("p", "", (Weight("colour_balance", 3, tier=2), Weight("bye_score", 1))))
-    assert [(w.criterion, w.weight, w.tier) for w in weighted(problem, {"colour_balance": 8}).profile.weights] == [
+    assert [(w.criterion, w.weight, w.tier) for w in with_weights(problem, {"colour_balance": 8}).profile.weights] == [
         ("colour_balance", 8, 2), ("bye_score", 1, 1),
     ]  # fmt: skip
-    for of in (problem, weighted(problem, {"colour_balance": 0}), keeping(problem, [], 1)):
-        assert unweighted(of, ["mms_difference"], [(0, 1), (2, 3)], ()) == {"mms_difference": 0}
-        assert unweighted(of, ["mms_difference"], [(0, 2), (1, 3)], ())["mms_difference"] == 0
+    for of in (problem, with_weights(problem, {"colour_balance": 0}), with_kept_boards(problem, [], 1)):
+        assert unweighted_values(of, ["mms_difference"], [(0, 1), (2, 3)], ()) == {"mms_difference": 0}
+        assert unweighted_values(of, ["mms_difference"], [(0, 2), (1, 3)], ())["mms_difference"] == 0
 
 
 def test_the_print_of_a_problem_tells_boards_that_are_kept() -> None:
     """Which, at what price, in which tier; without any it is what it was before there were any."""
     problem = four()
-    assert keeping(problem, [(0, 2)], 1).fingerprint() == keeping(problem, [(2, 0)], 1).fingerprint()
-    others = [problem, keeping(problem, [], 1), keeping(problem, [(0, 2)], 1), keeping(problem, [(0, 3)], 1),
-              keeping(problem, [(0, 2)], 2), keeping(problem, [(0, 2)], 1, 5)]  # fmt: skip
+    assert with_kept_boards(problem, [(0, 2)], 1).fingerprint() == with_kept_boards(problem, [(2, 0)], 1).fingerprint()
+    kept: list[tuple[list[tuple[int, int]], int, int]]
+    kept = [([], 1, 1), ([(0, 2)], 1, 1), ([(0, 3)], 1, 1), ([(0, 2)], 2, 1), ([(0, 2)], 1, 5)]
+    others = [problem, *(with_kept_boards(problem, *terms) for terms in kept)]
     assert len({other.fingerprint() for other in others}) == len(others)
 
 
@@ -115,13 +116,13 @@ def test_the_print_of_a_problem_tells_amounts_that_are_given() -> None:
     """Of rules that say the same in words."""
     problem, rule = four(), CountRule("total", (), 3)
     given: list[Amounts] = [
-        boards(problem, [(0, 1)]), boards(problem, [(0, 2)]), boards(problem, [(0, 1), (2, 3)]),
+        listed_boards(problem, [(0, 1)]), listed_boards(problem, [(0, 2)]), listed_boards(problem, [(0, 1), (2, 3)]),
         listed_pairs(4, {(0, 1): 2}), GamesOf(0), GamesOf(1), criterion_values(problem.field, "mms_difference"),
         criterion_values(problem.field, "colour_balance"), criterion_values(problem.field, "colour_balance", True),
     ]  # fmt: skip
     prints = {with_total(problem, rule, amounts).fingerprint() for amounts in given}
     assert len(prints | {problem.fingerprint()}) == len(given) + 1
-    again = with_total(problem, rule, boards(problem, [(1, 0)])).fingerprint()
+    again = with_total(problem, rule, listed_boards(problem, [(1, 0)])).fingerprint()
     assert again == with_total(problem, rule, given[0]).fingerprint()
 
 

@@ -1,4 +1,4 @@
-"""What a proof takes: linear programmes, cuts, and searches by CP-SAT, counted while a round is solved."""
+"""What a proof takes: linear programs, cuts, and searches by CP-SAT, counted while a round is solved."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from mcmahon.solver.cpsat import search as cp_sat
 from mcmahon.solver.engine import Options, solve
 from mcmahon.solver.formulation.duals import Duals
 from mcmahon.solver.lp import separation
-from mcmahon.solver.lp.glop import GrowingProgramme
+from mcmahon.solver.lp.glop import IncrementalLp
 
 
 @dataclass
 class Effort:
     """How often each was done, and how many pairs were looked at for a reduced cost."""
 
-    programmes: int = 0
+    lps: int = 0
     cuts: int = 0
     searches: int = 0
     looked: int = 0
@@ -41,10 +41,10 @@ def effort_of(problem: RoundProblem, options: Options | None = None) -> Effort:
         return call
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(GrowingProgramme, "solve", counted("programmes", lambda _: 1, GrowingProgramme.solve))
-        patch.setattr(separation, "violated", counted("cuts", len, separation.violated))
-        patch.setattr(cp_sat, "close", counted("searches", lambda _: 1, cp_sat.close))
-        patch.setattr(Duals, "reduced", counted("looked", lambda reduced: reduced.size, Duals.reduced))
+        patch.setattr(IncrementalLp, "solve", counted("lps", lambda _: 1, IncrementalLp.solve))
+        patch.setattr(separation, "violated_sets", counted("cuts", len, separation.violated_sets))
+        patch.setattr(cp_sat, "minimise", counted("searches", lambda _: 1, cp_sat.minimise))
+        patch.setattr(Duals, "reduced_costs", counted("looked", lambda reduced: reduced.size, Duals.reduced_costs))
         try:
             effort.answer = solve(problem, options)
         except NoPairingError:

@@ -25,14 +25,14 @@ from mcmahon.solver import closing, engine
 from mcmahon.solver.engine import Options, solve
 from mcmahon.solver.formulation import tiers
 from mcmahon.solver.formulation.block_tier import BlockTier
-from mcmahon.solver.formulation.duals import Part
-from mcmahon.solver.formulation.rows import Rows
+from mcmahon.solver.formulation.duals import PairBlock
+from mcmahon.solver.formulation.side_rows import SideRows
 from mcmahon.solver.formulation.vertices import Vertices, odd_runs
 from mcmahon.solver.lp.cuts import components
 from mcmahon.solver.lp.relaxation import Relaxation
 from mcmahon.solver.lp.solution import LinearOptimum
 from mcmahon.solver.proof import verify_certificate
-from mcmahon.solver.proof.certificate import Bound, TooGreatError, _repair, best_scale, certify
+from mcmahon.solver.proof.certificate import DualBound, TooGreatError, _repair, best_scale, certify
 from mcmahon.solver.proof.statement import Statement, arrays, arrays_of
 from mcmahon.solver.proof.verify_certificate import verify
 
@@ -48,7 +48,7 @@ def field(size: int, seed: int, *rules: dict[str, Any]) -> RoundProblem:
 
 def first_tier(problem: RoundProblem) -> BlockTier:
     vertices = Vertices(problem)
-    rows = Rows(vertices)
+    rows = SideRows(vertices)
     return tiers.first_tier(vertices, rows, 1)
 
 
@@ -83,10 +83,10 @@ def ints(*numbers: int) -> Any:
     return np.array(numbers, dtype=np.int64)
 
 
-def a_bound(**changes: Any) -> Bound:
+def a_bound(**changes: Any) -> DualBound:
     """Duals of five vertices with two sets and two rules, worked out nowhere: only for what is asked of them."""
     masks = [np.array([1, 1, 1, 0, 0], dtype=bool), np.array([0, 0, 1, 1, 1], dtype=bool)]
-    plain = Bound(
+    plain = DualBound(
         ints(*[0] * 5), ints(4, -7), ints(-10, -3), ints(-2), masks, [False, True], 8, 0, ints(), ints(), ints(), 9, []
     )
     return replace(plain, **changes)
@@ -95,19 +95,19 @@ def a_bound(**changes: Any) -> Bound:
 def test_the_pairs_near_the_bound_come_by_their_vertices() -> None:
     """Of four pairs 3-4 is beyond a gap of 5; a pair at the gap is in, and 0-4 comes before 1-2."""
     bound = a_bound(a=ints(1, 3, 0, 0), b=ints(2, 4, 4, 3), reduced=ints(0, 6, 5, 2))
-    assert [part.tolist() for part in bound.near(5)] == [[0, 0, 1], [3, 4, 2], [2, 5, 0]]
-    assert [part.tolist() for part in bound.near(6)] == [[0, 0, 1, 3], [3, 4, 2, 4], [2, 5, 0, 6]]
+    assert [part.tolist() for part in bound.pairs_within(5)] == [[0, 0, 1], [3, 4, 2], [2, 5, 0]]
+    assert [part.tolist() for part in bound.pairs_within(6)] == [[0, 0, 1, 3], [3, 4, 2, 4], [2, 5, 0, 6]]
 
 
 def test_an_excess_costs_its_price_less_what_the_duals_pay() -> None:
     """8 · 5 - 10 and 8 · 1 - 3, and two of the earlier tier's price (3 and 0) for the level of -2."""
     state = SimpleNamespace(price=ints(5, 1))
     tier: Any = SimpleNamespace(state=state, levels=[SimpleNamespace(price=ints(3, 0))])
-    assert a_bound().excess_left(tier).tolist() == [30 + 6, 5]
+    assert a_bound().excess_reduced_costs(tier).tolist() == [30 + 6, 5]
 
 
 def test_two_games_more_across_a_set_cost_twice_its_dual() -> None:
-    sets, prices = a_bound().loose()
+    sets, prices = a_bound().inequality_sets()
     assert [mask.tolist() for mask in sets] == [[True, True, True, False, False]]
     assert prices.tolist() == [8]
 
@@ -200,14 +200,14 @@ class Couple:
         return 2
 
 
-def a_couple(levels: int, is_open: bool = True) -> Any:
+def a_couple(levels: int, is_elastic: bool = True) -> Any:
     """One pair of cost 10; it counts in a rule of limit 0 and price 3. In each earlier tier it costs 5 and 4 more."""
-    state = SimpleNamespace(tight=np.array([False]), open=np.array([is_open]), price=ints(3))
+    state = SimpleNamespace(tight=np.array([False]), elastic=np.array([is_elastic]), price=ints(3))
     couple, ones = Couple(), np.ones(1, dtype=np.int64)
     rows = SimpleNamespace(vertices=couple, limit=ints(0), dual_sum=lambda a, b, rows: rows[0] * ones)
-    part = Part(ints(0), ints(1), ints(10), levels=[ints(5)] * levels)
+    block = PairBlock(ints(0), ints(1), ints(10), levels=[ints(5)] * levels)
     earlier = [SimpleNamespace(cost=ints(5), price=ints(4), total=9)] * levels
-    return SimpleNamespace(vertices=couple, state=state, rows=rows, levels=earlier, parts=lambda *_: [part])
+    return SimpleNamespace(vertices=couple, state=state, rows=rows, levels=earlier, blocks_below=lambda *_: [block])
 
 
 def duals_of(y: float, rows: float, *levels: float) -> Any:
@@ -231,19 +231,19 @@ def test_a_rule_pays_at_most_its_price_times_the_scale(dual: int, kept: int) -> 
     proof = certify(a_couple(0), duals_of(13, dual), 99, 2)
     assert proof.rows.tolist() == [kept]
     assert proof.value == 20 - kept
-    assert proof.excess_left(a_couple(0)).tolist() == [6 + kept]
+    assert proof.excess_reduced_costs(a_couple(0)).tolist() == [6 + kept]
 
 
 def test_a_rule_that_holds_as_an_equation_may_be_paid_for() -> None:
     """Of the pair's 10 the rule pays 4, the vertices the rest; a rule that is none may take, not pay."""
-    tier = a_couple(0, is_open=False)
+    tier = a_couple(0, is_elastic=False)
     tier.state.tight = np.array([True])
     proof = certify(tier, duals_of(6, 4), 99, 2)
     assert (proof.rows.tolist(), proof.reduced.tolist()) == ([8], [0])
 
 
 def test_a_rule_that_may_not_be_exceeded_pays_any_amount() -> None:
-    proof = certify(a_couple(0, is_open=False), duals_of(30, -20), 99, 2)
+    proof = certify(a_couple(0, is_elastic=False), duals_of(30, -20), 99, 2)
     assert proof.rows.tolist() == [-40]
     assert proof.value == 60
 
@@ -263,7 +263,7 @@ def test_the_price_of_an_excess_covers_what_it_costs_in_earlier_tiers(
     proof = certify(tier, duals_of(y, dual, *levels), 99, 2)
     assert proof.rows.tolist() == [kept]
     assert proof.value == value
-    assert proof.excess_left(tier).tolist() == [26 - value]
+    assert proof.excess_reduced_costs(tier).tolist() == [26 - value]
 
 
 def test_only_an_equation_may_pay_less_than_nothing_and_sets_that_pay_nothing_are_left_out() -> None:
@@ -363,7 +363,7 @@ def test_weaker_duals_change_no_pairing_and_prove_no_more_than_is_true(
     problem = replace(plain, profile=replace(plain.profile, weights=tuple(weights)))
     right = solve(problem)
 
-    def noisy(tier: tiers.Tier, optimum: LinearOptimum, limit: int, scale: int = 0) -> Bound:
+    def noisy(tier: tiers.Tier, optimum: LinearOptimum, limit: int, scale: int = 0) -> DualBound:
         rng = np.random.default_rng([seed, *str(tier.name).encode()])  # the same each time a tier is certified
         duals = {name: getattr(optimum, name) for name in ("y", "w", "rows", "levels")}
         moved = {name: dual + rng.normal(0, noise, len(dual)) for name, dual in duals.items()}
@@ -382,7 +382,7 @@ def test_weaker_duals_change_no_pairing_and_prove_no_more_than_is_true(
     assert all(bound <= value for _, value, bound in verified)
 
 
-def checked(data: dict[str, Any], folder: Path) -> subprocess.CompletedProcess[str]:
+def checked_costs(data: dict[str, Any], folder: Path) -> subprocess.CompletedProcess[str]:
     """The stand-alone script on a file, in a process where this package is not to be found."""
     np.savez(folder / "round.npz", **data)
     return subprocess.run(
@@ -392,14 +392,14 @@ def checked(data: dict[str, Any], folder: Path) -> subprocess.CompletedProcess[s
 
 @pytest.mark.parametrize(("size", "seed"), [(2, 1), (3, 1), (20, 1), (31, 2), (64, 3)])
 def test_the_script_verifies_cost_and_lottery(size: int, seed: int, tmp_path: Path) -> None:
-    run = checked(certified(size, seed), tmp_path)
+    run = checked_costs(certified(size, seed), tmp_path)
     assert run.returncode == 0, run.stderr
     assert run.stdout.count("proven") == 2
 
 
 def test_the_script_verifies_rules_over_sets_of_pairs(tmp_path: Path) -> None:
     data = certified(45, 6, FEW_CLUBMATES, CALM_GROUPS)
-    run = checked(data, tmp_path)
+    run = checked_costs(data, tmp_path)
     assert run.returncode == 0, run.stderr
     assert len(data["limit"]) > 3
     assert data["price"].max() == 50_000
@@ -597,7 +597,7 @@ def test_a_tampered_certificate_is_refused_with_the_reason(
 ) -> None:
     data = certified(24, 5, FEW_CLUBMATES)
     tamper(data)
-    run = checked(data, tmp_path)
+    run = checked_costs(data, tmp_path)
     assert run.returncode == 1
     assert run.stderr.startswith("refused: ")
     assert says in run.stderr

@@ -5,7 +5,7 @@ from __future__ import annotations
 from builders import played, tournament
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.pairing.draw import Locks, round_problem
-from mcmahon.model.pairing.parts import Conflict, Part
+from mcmahon.model.pairing.droppable_rules import Conflict, DroppableRule
 from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.tournament.rules import Rule
 from mcmahon.solver.clock import Clock
@@ -36,7 +36,7 @@ def test_who_may_meet_nobody_is_the_conflict_and_the_nearest_opponent_the_cheape
     assert members(found) == tuple(f"forbid a:{other}" for other in "bcdef")
     costs = {p: solve(forbidding(*(q for q in all_of_a if q != p), "de")).cost for p in all_of_a}
     assert ways(found) == [(f"forbid a:{p[1]}", costs[p]) for p in sorted(all_of_a, key=lambda p: costs[p])]
-    assert found.ways_out[0][0] == Part(Rule.FORBIDDEN, ("a", "b"))
+    assert found.ways_out[0][0] == DroppableRule(Rule.FORBIDDEN, ("a", "b"))
 
 
 def test_of_two_contradictions_one_is_told_and_what_is_a_way_out_of_both() -> None:
@@ -72,7 +72,7 @@ def test_that_nobody_has_a_second_bye_is_part_of_a_conflict_with_a_bye_by_hand()
     t = played(played(t, "a?c", byes="b d"), "a?b", byes="c d")
     problem = round_problem(t, 3, load_profile("balanced"), Locks(bye=("a",)))
     found = conflict(problem)
-    assert found.members == (Part(Rule.SECOND_BYE), Part(Rule.FORCED, ("a",)))
+    assert found.members == (DroppableRule(Rule.SECOND_BYE), DroppableRule(Rule.FORCED, ("a",)))
     assert members(found) == ("second-bye", "bye a")
     assert dict(found.ways_out).keys() == set(found.members)
     assert None not in dict(found.ways_out).values()

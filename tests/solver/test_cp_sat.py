@@ -16,11 +16,11 @@ from mcmahon.model.tournament.count_rule import parse_count_rule
 from mcmahon.model.tournament.rules import Rule
 from mcmahon.solver import closing, engine
 from mcmahon.solver.cpsat import search as cp_sat
-from mcmahon.solver.cpsat.search import Answer, Candidates, Clock, Prices, close, solve_completely
+from mcmahon.solver.cpsat.search import Candidates, Clock, CpSatResult, SlackCosts, minimise, solve_completely
 from mcmahon.solver.engine import Options, solve
 from mcmahon.solver.formulation.block_tier import BlockTier
 from mcmahon.solver.formulation.listed_tier import ListedTier
-from mcmahon.solver.formulation.rows import Rows
+from mcmahon.solver.formulation.side_rows import SideRows
 from mcmahon.solver.formulation.tiers import first_tier
 from mcmahon.solver.formulation.vertices import Vertices
 from mcmahon.solver.proof.certificate import TooGreatError, certify
@@ -38,7 +38,7 @@ def four(*rules: dict[str, Any]) -> RoundProblem:
 
 def tier_of(problem: RoundProblem) -> BlockTier:
     vertices = Vertices(problem)
-    return first_tier(vertices, Rows(vertices), 1)
+    return first_tier(vertices, SideRows(vertices), 1)
 
 
 def ints(*numbers: int) -> Any:
@@ -63,8 +63,8 @@ class Early(Clock):
 
 
 def test_a_value_beyond_the_numbers_of_floats_is_told_to_the_unit() -> None:
-    answer = close(tier_of(four()), PAIRS, Prices(), Clock(10.0))
-    assert answer == Answer([0, 1], 2**55 + 1, 2**55 + 1)
+    answer = minimise(tier_of(four()), PAIRS, SlackCosts(), Clock(10.0))
+    assert answer == CpSatResult([0, 1], 2**55 + 1, 2**55 + 1)
     assert answer.optimal
 
 
@@ -73,12 +73,12 @@ def test_a_search_that_ended_early_has_the_bound_that_it_reached(least: int) -> 
     """To the unit, rounded up; without a pairing the bound is all there is."""
     pairs = Candidates(PAIRS.a, PAIRS.b, ints(least, 0, 20, 0, 30, 0))
     tier = tier_of(four())
-    assert close(tier, pairs, Prices(), Early(cp_model.FEASIBLE)) == Answer([0, 1], least, least)
-    none = close(tier, pairs, Prices(), Early(cp_model.UNKNOWN))
+    assert minimise(tier, pairs, SlackCosts(), Early(cp_model.FEASIBLE)) == CpSatResult([0, 1], least, least)
+    none = minimise(tier, pairs, SlackCosts(), Early(cp_model.UNKNOWN))
     assert (none.chosen, none.bound, none.infeasible, none.optimal) == (None, least, False, False)
-    assert close(tier, pairs, Prices(), Early(cp_model.INFEASIBLE)).infeasible
+    assert minimise(tier, pairs, SlackCosts(), Early(cp_model.INFEASIBLE)).infeasible
     with pytest.raises(ArithmeticError, match="too great for CP-SAT"):
-        close(tier, pairs, Prices(), Early(cp_model.MODEL_INVALID))
+        minimise(tier, pairs, SlackCosts(), Early(cp_model.MODEL_INVALID))
 
 
 class Saying(Clock):
@@ -98,22 +98,22 @@ class Saying(Clock):
 
 def test_that_there_is_no_pairing_is_believed_of_two_searches_the_second_without_presolve() -> None:
     clock = Saying(cp_model.INFEASIBLE, cp_model.INFEASIBLE)
-    assert close(tier_of(four()), PAIRS, Prices(), clock).infeasible
+    assert minimise(tier_of(four()), PAIRS, SlackCosts(), clock).infeasible
     assert clock.presolved == [True, False]
-    late = close(tier_of(four()), PAIRS, Prices(), Saying(cp_model.INFEASIBLE, cp_model.UNKNOWN))
+    late = minimise(tier_of(four()), PAIRS, SlackCosts(), Saying(cp_model.INFEASIBLE, cp_model.UNKNOWN))
     assert (late.chosen, late.infeasible) == (None, False)
 
 
 def test_a_second_search_that_finds_a_pairing_contradicts_the_first() -> None:
     with pytest.raises(ContradictionError, match="the solver contradicts itself: CP-SAT finds a pairing only without"):
-        close(tier_of(four()), PAIRS, Prices(), Saying(cp_model.INFEASIBLE, None))
+        minimise(tier_of(four()), PAIRS, SlackCosts(), Saying(cp_model.INFEASIBLE, None))
 
 
 def test_a_pairing_at_hand_contradicts_that_there_is_none() -> None:
     known = replace(PAIRS, hint=ints(0, 1))
-    assert close(tier_of(four()), known, Prices(), Saying(None)).chosen == [0, 1]
+    assert minimise(tier_of(four()), known, SlackCosts(), Saying(None)).chosen == [0, 1]
     with pytest.raises(ContradictionError, match="CP-SAT finds no pairing, although one is at hand"):
-        close(tier_of(four()), known, Prices(), Saying(cp_model.INFEASIBLE))
+        minimise(tier_of(four()), known, SlackCosts(), Saying(cp_model.INFEASIBLE))
 
 
 def gaps_everywhere(seed: int, monkeypatch: pytest.MonkeyPatch) -> RoundProblem:
@@ -134,18 +134,18 @@ def gaps_everywhere(seed: int, monkeypatch: pytest.MonkeyPatch) -> RoundProblem:
 
 
 def test_tiers_that_cp_sat_has_settled_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert solve(four()).settled == ()
+    assert solve(four()).closed_by_cp_sat == ()
     answer = solve(gaps_everywhere(4, monkeypatch))
     assert answer.optimal
-    assert answer.settled == ("1", "2", "3", "tie")
+    assert answer.closed_by_cp_sat == ("1", "2", "3", "tie")
 
 
-def dearer(found: Answer) -> Answer:
+def dearer(found: CpSatResult) -> CpSatResult:
     return replace(found, value=found.value + 10**6, bound=found.value + 10**6)
 
 
-def none(_: Answer) -> Answer:
-    return Answer(None, 0, 0, infeasible=True)
+def none(_: CpSatResult) -> CpSatResult:
+    return CpSatResult(None, 0, 0, infeasible=True)
 
 
 @pytest.mark.parametrize(
@@ -161,13 +161,13 @@ def test_an_answer_that_a_pairing_at_hand_contradicts_is_an_error_that_names_its
     seed: int, told: Any, says: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In the gap of a tier, and where a later tier is searched for as if there were no pairing yet."""
-    problem, search = gaps_everywhere(seed, monkeypatch), cp_sat.close
+    problem, search = gaps_everywhere(seed, monkeypatch), cp_sat.minimise
 
-    def wrong(tier: Any, *others: Any) -> Answer:
+    def wrong(tier: Any, *others: Any) -> CpSatResult:
         found = search(tier, *others)
         return told(found) if isinstance(tier, ListedTier) and not found.infeasible else found
 
-    monkeypatch.setattr(cp_sat, "close", wrong)
+    monkeypatch.setattr(cp_sat, "minimise", wrong)
     with pytest.raises(ContradictionError, match=says):
         solve(problem)
 
@@ -177,16 +177,16 @@ def test_the_second_search_of_a_first_tier_does_not_contradict_what_the_first_ha
     told: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The first looks at few candidates; the second at all that its pairing leaves open, that pairing among them."""
-    problem, search, searches = gaps_everywhere(1024, monkeypatch), cp_sat.close, []
+    problem, search, searches = gaps_everywhere(1024, monkeypatch), cp_sat.minimise, []
 
-    def wrong(tier: Any, *others: Any) -> Answer:
+    def wrong(tier: Any, *others: Any) -> CpSatResult:
         searches.append(tier)
         found = search(tier, *others)
         return told(found) if len(searches) > 1 else found
 
     for module in (engine, closing):
         monkeypatch.setattr(module, "certify", certify)
-    monkeypatch.setattr(cp_sat, "close", wrong)
+    monkeypatch.setattr(cp_sat, "minimise", wrong)
     with pytest.raises(ContradictionError, match="CP-SAT"):
         solve(some_problem(6, (14, 20, 27, 40)))
     assert len(searches) == 2
@@ -195,14 +195,14 @@ def test_the_second_search_of_a_first_tier_does_not_contradict_what_the_first_ha
 
 def test_a_round_that_keeps_every_rule_is_not_called_impossible_later(monkeypatch: pytest.MonkeyPatch) -> None:
     """The search for the least breach has found a round without any; then the strict round has one."""
-    problem, settle = four(), engine._settle
+    problem, settle = four(), engine._solve_tier
 
     def lost(tier: Any, clock: Clock) -> Any:
         if tier.name == 1:
             raise engine.Infeasible
         return settle(tier, clock)
 
-    monkeypatch.setattr(engine, "_settle", lost)
+    monkeypatch.setattr(engine, "_solve_tier", lost)
     with pytest.raises(ContradictionError, match="although one that keeps every rule is at hand"):
         solve(problem)
 
@@ -217,14 +217,14 @@ def test_a_bound_in_floating_point_is_never_rounded_above_what_it_proves(bound: 
 
 
 def test_a_worse_answer_that_was_not_finished_leaves_the_pairing_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
-    problem, search = gaps_everywhere(4, monkeypatch), cp_sat.close
+    problem, search = gaps_everywhere(4, monkeypatch), cp_sat.minimise
     right = solve(problem)
 
-    def worse(tier: Any, *others: Any) -> Answer:
+    def worse(tier: Any, *others: Any) -> CpSatResult:
         found = search(tier, *others)
         return replace(found, value=found.value + 10**9, bound=0)
 
-    monkeypatch.setattr(cp_sat, "close", worse)
+    monkeypatch.setattr(cp_sat, "minimise", worse)
     answer = solve(problem)
     assert not answer.optimal
     assert answer.tiers[0].cost >= right.tiers[0].cost >= answer.tiers[0].bound
@@ -234,7 +234,9 @@ def test_a_worse_answer_that_was_not_finished_leaves_the_pairing_at_hand(monkeyp
 
 
 def test_pairs_that_leave_somebody_alone_hold_no_pairing() -> None:
-    answer = close(tier_of(four()), Candidates(ints(0, 0, 0), ints(1, 2, 3), ints(1, 1, 1)), Prices(), Clock(10.0))
+    answer = minimise(
+        tier_of(four()), Candidates(ints(0, 0, 0), ints(1, 2, 3), ints(1, 1, 1)), SlackCosts(), Clock(10.0)
+    )
     assert (answer.chosen, answer.infeasible, answer.optimal) == (None, True, False)
 
 
@@ -251,7 +253,7 @@ def test_the_whole_model_counts_the_breaches_of_a_relaxed_rule_first() -> None:
     assert answer.certificate is not None
     i, j = np.array(answer.pairs).T
     last = answer.certificate.tiers[-1]
-    assert (last.name, last.value) == ("tie", problem.tie(i, j).sum())  # breaches cost nothing any more
+    assert (last.name, last.value) == ("tie", problem.lottery(i, j).sum())  # breaches cost nothing any more
 
 
 def test_the_whole_model_counts_the_breaches_of_a_relaxed_rule_of_pairs_first() -> None:
@@ -268,14 +270,14 @@ def test_the_whole_model_counts_the_breaches_of_a_relaxed_rule_of_pairs_first() 
 def test_a_stop_after_the_first_search_gives_its_pairing_unproven(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """A whole pairing of the cost that is told, and a bound that the best one keeps."""
     problem = some_problem(seed, (14, 20, 27, 40))
-    best, clock, search = solve(problem), Clock(100.0), cp_sat.close
+    best, clock, search = solve(problem), Clock(100.0), cp_sat.minimise
 
-    def stopped(*args: Any, **named: Any) -> Answer:
+    def stopped(*args: Any, **named: Any) -> CpSatResult:
         found = search(*args, **named)
         clock.stop()
         return found
 
-    monkeypatch.setattr(cp_sat, "close", stopped)
+    monkeypatch.setattr(cp_sat, "minimise", stopped)
     answer = solve(problem, Options(clock=clock))
     assert not answer.optimal
     assert not answer.tie_proven
@@ -299,7 +301,7 @@ def test_a_later_tier_without_exact_duals_is_left_to_cp_sat(in_time: bool, monke
     for module in (engine, closing):
         monkeypatch.setattr(module, "certify", too_great)
     if not in_time:
-        monkeypatch.setattr(cp_sat, "close", lambda *_: Answer(None, 0, 5))
+        monkeypatch.setattr(cp_sat, "minimise", lambda *_: CpSatResult(None, 0, 5))
     answer = solve(problem)
     assert [(tier.cost, tier.bound) for tier in answer.tiers] == [(0, 0), (21, 21 if in_time else 5)]
     assert answer.optimal is in_time

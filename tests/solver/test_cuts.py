@@ -12,8 +12,8 @@ from builders import tournament
 from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.pairing.profile import Profile
 from mcmahon.model.tournament.count_rule import parse_count_rule
-from mcmahon.solver.formulation.vertices import Vertices, odd_camps, odd_columns
-from mcmahon.solver.lp.cuts import Fractional, _around, _overfull, violated
+from mcmahon.solver.formulation.vertices import Vertices, odd_clubs, odd_components
+from mcmahon.solver.lp.cuts import FractionalMatching, _contracted_components, _violated_among, violated_sets
 from mcmahon.solver.parameters import DEFAULTS
 
 Values = dict[tuple[int, int], float]
@@ -31,10 +31,10 @@ class Field:
         return self.size
 
 
-def fractional(field: Field, values: Values) -> Fractional:
+def fractional(field: Field, values: Values) -> FractionalMatching:
     a, b = np.array([*values], dtype=np.int64).reshape(-1, 2).T
     vertices: Any = field
-    return Fractional(vertices, a, b, np.array([*values.values()]))
+    return FractionalMatching(vertices, a, b, np.array([*values.values()]))
 
 
 def mask(field: Field, *members: int) -> Any:
@@ -55,23 +55,25 @@ def triangle(*corners: int, each: float = 0.5) -> Values:
 def test_three_who_play_half_a_game_each_with_each_are_too_many_and_known_sets_are_not_told_again() -> None:
     field = Field(6)
     values = fractional(field, triangle(0, 1, 2) | triangle(3, 4, 5))
-    assert members(violated(values, [], [])) == [[0, 1, 2], [3, 4, 5]]
-    assert members(violated(values, [mask(field, 3, 4, 5)], [])) == [[0, 1, 2]]
-    assert violated(values, [mask(field, 3, 4, 5), mask(field, 0, 1, 2)], []) == []
+    assert members(violated_sets(values, [], [])) == [[0, 1, 2], [3, 4, 5]]
+    assert members(violated_sets(values, [mask(field, 3, 4, 5)], [])) == [[0, 1, 2]]
+    assert violated_sets(values, [mask(field, 3, 4, 5), mask(field, 0, 1, 2)], []) == []
 
 
 def test_a_pairing_and_even_circles_are_not_cut() -> None:
     field = Field(6)
-    assert violated(fractional(field, {(0, 1): 1, (2, 3): 1, (4, 5): 1}), [], []) == []
-    assert violated(fractional(field, {(0, 1): 0.5, (1, 2): 0.5, (2, 3): 0.5, (0, 3): 0.5, (4, 5): 1}), [], []) == []
+    assert violated_sets(fractional(field, {(0, 1): 1, (2, 3): 1, (4, 5): 1}), [], []) == []
+    assert (
+        violated_sets(fractional(field, {(0, 1): 0.5, (1, 2): 0.5, (2, 3): 0.5, (0, 3): 0.5, (4, 5): 1}), [], []) == []
+    )
     odd = fractional(field, triangle(0, 1, 2) | {(3, 4): 1})
-    assert [0, 1, 2] in members(violated(odd, [], []))
+    assert [0, 1, 2] in members(violated_sets(odd, [], []))
 
 
 def test_a_set_with_the_bye_is_told_by_those_outside() -> None:
     field = Field(5, bye=True)
     values = fractional(field, triangle(0, 1, 2) | triangle(3, 4, 5))
-    assert members(violated(values, [], [])) == [[0, 1, 2]]
+    assert members(violated_sets(values, [], [])) == [[0, 1, 2]]
 
 
 @pytest.mark.parametrize(
@@ -81,22 +83,22 @@ def test_three_may_play_one_game_among_themselves(each: float, found: list[list[
     """With room for errors of a hundred-thousandth; the others have what is left."""
     field = Field(6)
     values = fractional(field, triangle(0, 1, 2, each=each) | {(0, 3): 1 - 2 * each, (1, 4): 0.1})
-    assert members(_overfull(values, [mask(field, 0, 1, 2)], [])) == found
+    assert members(_violated_among(values, [mask(field, 0, 1, 2)], [])) == found
 
 
 @pytest.mark.parametrize(("inside", "found"), [(1.9, []), (2.0, []), (2.1, [[0, 1, 2, 3, 4]])])
 def test_five_may_play_two_games_among_themselves(inside: float, found: list[list[int]]) -> None:
     field = Field(6)
     values = fractional(field, {(0, 1): 1.0, (2, 3): 0.5, (3, 4): 0.4, (2, 4): inside - 1.9, (4, 5): 0.1})
-    assert members(_overfull(values, [mask(field, 0, 1, 2, 3, 4)], [])) == found
-    assert _overfull(values, [mask(field, 0, 1, 2, 3), mask(field, 0, 1), mask(field, 5)], []) == []
+    assert members(_violated_among(values, [mask(field, 0, 1, 2, 3, 4)], [])) == found
+    assert _violated_among(values, [mask(field, 0, 1, 2, 3), mask(field, 0, 1), mask(field, 5)], []) == []
 
 
 def test_where_everything_hangs_together_the_strong_pairs_are_looked_at() -> None:
     """Two triangles of 0.45 with a pair of 0.1 from each corner to the other triangle."""
     field = Field(6)
     values = triangle(0, 1, 2, each=0.45) | triangle(3, 4, 5, each=0.45) | {(0, 3): 0.1, (1, 4): 0.1, (2, 5): 0.1}
-    assert members(violated(fractional(field, values), [], [])) == [[0, 1, 2], [3, 4, 5]]
+    assert members(violated_sets(fractional(field, values), [], [])) == [[0, 1, 2], [3, 4, 5]]
 
 
 def test_components_are_joined_with_active_sets_that_they_touch() -> None:
@@ -105,14 +107,16 @@ def test_components_are_joined_with_active_sets_that_they_touch() -> None:
     values = fractional(field, triangle(0, 1, 2) | {(3, 4): 1.0} | triangle(5, 6, 7))
     active = [mask(field, 2, 3, 4)]
     known = [mask(field, 0, 1, 2), mask(field, 5, 6, 7), *active]
-    assert members(violated(values, known, active)) == [[0, 1, 2, 3, 4]]
-    assert violated(values, known, []) == []
+    assert members(violated_sets(values, known, active)) == [[0, 1, 2, 3, 4]]
+    assert violated_sets(values, known, []) == []
 
 
 def around(field: Field, pairs: list[tuple[int, int]], *active: Any) -> list[list[int]]:
     a, b = np.array(pairs, dtype=np.int64).reshape(-1, 2).T
     vertices: Any = field
-    return [np.flatnonzero(one).tolist() for one in _around(vertices, a, b, active, DEFAULTS.contractions)]
+    return [
+        np.flatnonzero(one).tolist() for one in _contracted_components(vertices, a, b, active, DEFAULTS.contractions)
+    ]
 
 
 def test_score_groups_count_as_one_vertex_each_and_so_does_the_bye() -> None:
@@ -146,7 +150,7 @@ def test_odd_parts_of_a_field_that_falls_apart_are_told() -> None:
     for ranks, parts in (("5d 5d 5d 5k 5k 5k", [[0, 1, 2], [3, 4, 5]]), ("5d 5d 5d 5k 5k", [[0, 1, 2]]),
                          ("5d 4d 2d 1k 3k 5k", [])):  # fmt: skip
         t = tournament(ranks, start__bar="none", pairing__max_difference=2)
-        assert members(odd_camps(Vertices(round_problem(t, 1, Profile("own", "", ()))))) == parts
+        assert members(odd_components(Vertices(round_problem(t, 1, Profile("own", "", ()))))) == parts
 
 
 def test_odd_clubs_that_are_to_play_among_themselves_are_told() -> None:
@@ -156,5 +160,5 @@ def test_odd_clubs_that_are_to_play_among_themselves_are_told() -> None:
         own = Profile("own", "", (), (parse_count_rule({"name": "club", "pairs": "same_club", **rule}),))
         problem = round_problem(t.with_players(clubs), 1, own)
         order = Vertices(problem).who.tolist()
-        found = members(odd_columns(Vertices(problem)))
+        found = members(odd_clubs(Vertices(problem)))
         assert sorted(sorted(order[k] for k in one) for one in found) == sets

@@ -24,18 +24,18 @@ from mcmahon.model.judging.violation import Violation
 from mcmahon.model.pairing.draw import Locks, round_problem
 from mcmahon.model.pairing.profile import Profile, Weight
 from mcmahon.model.pairing.round_problem import RelaxedRules, RoundProblem, popcount
-from mcmahon.model.pairing.variants import apart
+from mcmahon.model.pairing.variants import with_forbidden
 from mcmahon.model.tournament.rules import PAIR_RULES, Rule
 from mcmahon.model.tournament.settings import Handicap, Settings, Start
 from mcmahon.model.tournament.tournament import Tournament
 from mcmahon.solver.clock import Clock
-from mcmahon.solver.cpsat.constraints import full_sets, one_game_each
+from mcmahon.solver.cpsat.constraints import one_game_each, tight_sets
 from mcmahon.solver.cpsat.objective import weighted_cost
-from mcmahon.solver.cpsat.search import Answer, all_pairs, solve_completely
+from mcmahon.solver.cpsat.search import CpSatResult, all_pairs, solve_completely
 from mcmahon.solver.cpsat.variables import pair_variables
 from mcmahon.solver.engine import Options, solve
 from mcmahon.solver.formulation.costs import pair_costs
-from mcmahon.solver.formulation.rows import RowState
+from mcmahon.solver.formulation.side_rows import SideRowState
 from mcmahon.solver.formulation.vertices import Vertices
 from mcmahon.solver.proof.face import Face
 from ortools.sat.python.cp_model import CpModel, CpSolver
@@ -52,11 +52,11 @@ def value_of(problem: RoundProblem, pairs: list[tuple[int, int]]) -> tuple[int, 
         if min(a, b) < 0:
             if not problem.bye_allowed()[i][0]:
                 return None
-            values = popcount(problem.bye_breaches()[i]), problem.bye_cost()[i], problem.bye_tie()[i]
+            values = popcount(problem.bye_breaches()[i]), problem.bye_cost()[i], problem.bye_lottery()[i]
         else:
             if not problem.allowed(i, j)[0]:
                 return None
-            values = popcount(problem.breaches(i, j)), problem.cost(i, j), problem.tie(i, j)
+            values = popcount(problem.breaches(i, j)), problem.cost(i, j), problem.lottery(i, j)
         total = [t + int(v[0]) for t, v in zip(total, values, strict=True)]
     return total[0], total[1], total[2]
 
@@ -202,7 +202,7 @@ def test_nobody_gets_a_second_bye_unless_it_is_relaxed() -> None:
 
 
 def test_two_odd_camps_that_must_not_meet_are_infeasible() -> None:
-    """Two camps of 5 who may only play among themselves: one pair must break the rule."""
+    """Two components of 5 who may only play among themselves: one pair must break the rule."""
     camps = [{"players": list("abcde"), "against": list("fghij")}]
     t = tournament(" ".join(["1d"] * 10), pairing__forbid=camps)
     with pytest.raises(NoPairingError, match="the least breach, proven, is 1"):
@@ -212,7 +212,7 @@ def test_two_odd_camps_that_must_not_meet_are_infeasible() -> None:
 def test_the_least_breach_is_proven_where_the_first_seconds_for_it_do_not_suffice() -> None:
     class Impatient(Clock):
         def within(self, seconds: float) -> Clock:
-            return super().within(0.0)
+            return super().limited_to(0.0)
 
     camps = [{"players": list("abcde"), "against": list("fghij")}]
     t = tournament(" ".join(["1d"] * 10), pairing__forbid=camps)
@@ -228,7 +228,7 @@ def test_a_line_in_which_everybody_may_meet_the_neighbours_only_has_one_pairing(
     place = {player.id: k for k, player in enumerate(t.players)}
     line = sorted(range(44), key=lambda i: place[problem.field.ids[i]])
     barred = [(line[a], line[b]) for a in range(44) for b in range(a + 2, 44)]
-    answer = solve(apart(problem, barred))
+    answer = solve(with_forbidden(problem, barred))
     assert set(answer.pairs) == {(min(p), max(p)) for p in zip(line[::2], line[1::2], strict=True)}
     assert (answer.cost, answer.optimal, answer.tie_proven) == (22, True, True)
 
@@ -278,7 +278,7 @@ def test_hundreds_of_players_are_proven(size: int, full: bool) -> None:
 
 
 def test_a_feasible_round_that_only_a_dear_pair_saves_is_not_called_infeasible() -> None:
-    """Two camps of 51 with one game allowed between them, which costs far more than any candidate at the start."""
+    """Two components of 51 with one game allowed between them, which costs far more than any candidate at the start."""
     ids = [p.id for p in tournament(" ".join(["1d"] * 102)).players]
     one, two = ids[:51], ids[51:]
     forbid = [{"players": one[:1], "against": two[1:]}, {"players": one[1:], "against": two}]
@@ -319,24 +319,24 @@ def test_a_round_without_a_proof_has_no_certificate_and_one_without_the_lottery_
 
 def test_grace_is_more_time_than_there_was_but_ends_with_the_clock() -> None:
     clock = Clock(0.0)
-    grace = clock.beyond(5.0)
-    assert clock.over()
-    assert 4 < grace.left() <= 5
+    grace = clock.grace(5.0)
+    assert clock.expired()
+    assert 4 < grace.remaining() <= 5
     clock.stop()
     assert grace.stopped
-    assert grace.over()
+    assert grace.expired()
 
 
 def test_a_stopped_clock_has_no_time_left_nor_have_its_parts() -> None:
     clock = Clock(100.0)
-    part, long_part, grace = clock.within(5.0), clock.within(500.0), clock.beyond(500.0)
-    assert 4 < part.left() <= 5
-    assert 99 < long_part.left() <= 100
-    assert 499 < grace.left() <= 500
-    assert not any(one.stopped or one.over() for one in (clock, part, long_part, grace))
+    part, long_part, grace = clock.limited_to(5.0), clock.limited_to(500.0), clock.grace(500.0)
+    assert 4 < part.remaining() <= 5
+    assert 99 < long_part.remaining() <= 100
+    assert 499 < grace.remaining() <= 500
+    assert not any(one.stopped or one.expired() for one in (clock, part, long_part, grace))
     clock.stop()
     for one in (clock, part, long_part, grace):
-        assert (one.stopped, one.over(), one.left()) == (True, True, 0.0)
+        assert (one.stopped, one.expired(), one.remaining()) == (True, True, 0.0)
 
 
 def test_a_stop_reaches_whatever_is_running_on_a_part_of_the_clock() -> None:
@@ -351,7 +351,7 @@ def test_a_stop_reaches_whatever_is_running_on_a_part_of_the_clock() -> None:
             stopped.append(self)
 
     clock, solver = Clock(100.0), Solver()
-    assert clock.within(5.0).run(solver, "model") == "model"
+    assert clock.limited_to(5.0).run(solver, "model") == "model"
     clock.stop()  # nothing is running any more
     assert stopped == [solver]
 
@@ -417,8 +417,8 @@ def test_threads_and_processes_give_the_same_boards() -> None:
     """Two solves at once in one process, and one each in processes with other hash seeds."""
     t, profile, _ = some_field(7, (60,))
     problem = round_problem(t, len(t.rounds) + 1, load_profile(profile))
-    with ThreadPoolExecutor(3) as pool:
-        answers = list(pool.map(lambda _: solve(problem), range(3)))
+    with ThreadPoolExecutor(3) as columns:
+        answers = list(columns.map(lambda _: solve(problem), range(3)))
     assert {answer.pairs for answer in answers} == {solve(problem).pairs}
     command = [sys.executable, "-m", "mcmahon", "pair", str(ROOT / "instances" / "congress60"), "--dry-run", "--json"]
     boards = []
@@ -431,28 +431,28 @@ def test_threads_and_processes_give_the_same_boards() -> None:
 
 def test_a_programme_that_loses_its_precision_is_solved_again_with_more_care(monkeypatch: pytest.MonkeyPatch) -> None:
     """GLOP may give up in the middle; then the tier begins again, slower and with scaling."""
-    from mcmahon.solver.lp.glop import GrowingProgramme
+    from mcmahon.solver.lp.glop import IncrementalLp
 
     t, profile, _ = some_field(5, (20,))
     problem = round_problem(t, len(t.rounds) + 1, load_profile(profile))
     wanted = solve(problem)
-    once, ways = GrowingProgramme._solve, []
+    once, ways = IncrementalLp._solve, []
 
-    def fails_when_quick(self: GrowingProgramme, parameters: object) -> object:
+    def fails_when_quick(self: IncrementalLp, parameters: object) -> object:
         ways.append(self._careful)
         if not self._careful:
             raise ArithmeticError("abnormal")
         return once(self, parameters)
 
-    monkeypatch.setattr(GrowingProgramme, "_solve", fails_when_quick)
+    monkeypatch.setattr(IncrementalLp, "_solve", fails_when_quick)
     assert solve(problem) == wanted
     assert {True, False} == set(ways)
 
 
 def test_what_is_found_is_least_only_where_the_bound_reaches_it() -> None:
-    assert [Answer(*a).optimal for a in (([0], 5, 5), ([0], 5, 4), (None, 0, 0))] == [True, False, False]
+    assert [CpSatResult(*a).optimal for a in (([0], 5, 5), ([0], 5, 4), (None, 0, 0))] == [True, False, False]
     nothing = np.zeros(0, dtype=np.int64)
-    state = RowState(nothing.astype(bool), nothing.astype(bool), nothing)
+    state = SideRowState(nothing.astype(bool), nothing.astype(bool), nothing)
     assert [Face(nothing, nothing, [], state, (), nothing, 5, bound).optimal for bound in (5, 4)] == [True, False]
 
 
@@ -462,7 +462,7 @@ def test_of_a_full_set_one_game_leaves_even_if_three_would_be_cheaper() -> None:
     for sets, least in (([], 0), ([np.arange(6) < 3], 2)):
         round_model = pair_variables(6, a, b)
         one_game_each(round_model)
-        full_sets(round_model, sets)
+        tight_sets(round_model, sets)
         weighted_cost(round_model, cost)
         solver = CpSolver()
         solver.solve(round_model.model)

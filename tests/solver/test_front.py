@@ -9,8 +9,8 @@ from builders import played, tournament
 from mcmahon.model.pairing.draw import Locks, round_problem
 from mcmahon.model.pairing.profile import Profile
 from mcmahon.model.pairing.round_problem import RoundProblem
-from mcmahon.model.pairing.variants import unweighted
-from mcmahon.solver.questions.front import Front, within
+from mcmahon.model.pairing.variants import unweighted_values
+from mcmahon.solver.questions.front import Front, with_criterion_limit
 
 from .every_pairing import every_pairing
 
@@ -59,10 +59,10 @@ def test_every_point_is_found_and_the_corners_are_told(
     corners = front.supported()
     assert [point.values for point in corners] == [value for value in points if value not in above]
     assert all(point.supported for point in corners)
-    found = list(front.every())
+    found = list(front.all_points())
     assert [(point.values, point.supported) for point in found] == [(v, v not in above) for v in points]
     for point in (*corners, *found):
-        costs = unweighted(problem, criteria, point.pairing.pairs, point.pairing.byes)
+        costs = unweighted_values(problem, criteria, point.pairing.pairs, point.pairing.byes)
         assert tuple(costs[name] for name in criteria) == point.values
 
 
@@ -75,10 +75,10 @@ def test_a_limit_keeps_the_pairings_within_it_and_no_others(size: int, byes: str
     problem = round_problem(t, 2, Profile("p", "", ()), Locks(bye=tuple(byes)))
 
     def total(pairs: frozenset[tuple[int, int]], byes: tuple[int, ...]) -> int:
-        return unweighted(problem, [criterion], sorted(pairs), byes)[criterion]
+        return unweighted_values(problem, [criterion], sorted(pairs), byes)[criterion]
 
     every = every_pairing(problem)
     totals = sorted({total(w.pairs, w.byes) for w in every})
     for limit in {totals[0], totals[len(totals) // 2], totals[-1]}:
-        kept = {(w.pairs, w.byes) for w in every_pairing(within(problem, criterion, limit))}
+        kept = {(w.pairs, w.byes) for w in every_pairing(with_criterion_limit(problem, criterion, limit))}
         assert kept == {(w.pairs, w.byes) for w in every if total(w.pairs, w.byes) <= limit}

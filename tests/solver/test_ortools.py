@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from mcmahon.solver.lp.glop import NO_ENTRIES, GrowingProgramme, _math_opt
+from mcmahon.solver.lp.glop import NO_ENTRIES, IncrementalLp, _math_opt
 
 ROOT = Path(__file__).resolve().parents[2]
 VERSION = version("ortools")
@@ -28,20 +28,20 @@ def relied_on(what: str, where: str = MATH_OPT) -> Iterator[None]:
         pytest.fail(f"OR-Tools {VERSION} has changed {what}, which {where} relies on: {error!r}")
 
 
-def assignment(size: int, careful: bool = False) -> GrowingProgramme:
+def assignment(size: int, careful: bool = False) -> IncrementalLp:
     """Everybody on one of `size` rows has one of as many columns, at costs from a fixed seed."""
-    programme = GrowingProgramme(careful)
-    programme.add_rows(np.ones(2 * size), np.ones(2 * size), NO_ENTRIES)
+    lp = IncrementalLp(careful)
+    lp.add_rows(np.ones(2 * size), np.ones(2 * size), NO_ENTRIES)
     one, other = (index.ravel() for index in np.indices((size, size), dtype=np.int64))
     column = np.arange(size * size, dtype=np.int64)
     entries = np.concatenate([one, size + other]), np.concatenate([column, column]), np.ones(2 * size * size)
-    programme.add_columns(np.random.default_rng(1).random(size * size), entries)
-    return programme
+    lp.add_columns(np.random.default_rng(1).random(size * size), entries)
+    return lp
 
 
-def iterations_of(programme: GrowingProgramme, monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
-    """A function that solves the programme and gives the steps that it took."""
-    taken, solve = [], programme._solve
+def iterations_of(lp: IncrementalLp, monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
+    """A function that solves the LP and gives the steps that it took."""
+    taken, solve = [], lp._solve
 
     def watched(parameters: Any) -> Any:
         result = solve(parameters)
@@ -49,15 +49,15 @@ def iterations_of(programme: GrowingProgramme, monkeypatch: pytest.MonkeyPatch) 
         return result
 
     def steps() -> int:
-        programme.solve()
+        lp.solve()
         return taken[-1]
 
-    monkeypatch.setattr(programme, "_solve", watched)
+    monkeypatch.setattr(lp, "_solve", watched)
     return steps
 
 
 def test_only_three_places_speak_to_ortools() -> None:
-    """The linear programme below the published interface and flows, in one file each; CP-SAT in its own room."""
+    """The linear program below the published interface and flows, in one file each; CP-SAT in its own room."""
     for path in sorted(ROOT.glob("*/**/*.py")) + sorted(ROOT.glob("*.py")):
         name = path.relative_to(ROOT).as_posix()
         if name.startswith(("tests/", ".")):
@@ -105,9 +105,9 @@ def test_the_modules_and_their_names_are_there() -> None:
 
 @pytest.mark.parametrize("careful", [False, True])
 def test_a_programme_is_solved_with_values_duals_and_cost(careful: bool) -> None:
-    with relied_on("how a programme is solved, or what comes back"):
-        programme = assignment(30, careful)
-        values, duals, cost = programme.solve()
+    with relied_on("how an LP is solved, or what comes back"):
+        lp = assignment(30, careful)
+        values, duals, cost = lp.solve()
         assert values.shape == (900,)
         assert duals.shape == (60,)
         assert duals.sum() == pytest.approx(cost)
@@ -116,18 +116,18 @@ def test_a_programme_is_solved_with_values_duals_and_cost(careful: bool) -> None
 
 def test_it_starts_again_from_its_last_basis(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing to do where nothing has changed, and little where a column or a row has come in."""
-    with relied_on("that the solver keeps its basis when a programme is extended"):
-        programme = assignment(60)
-        steps = iterations_of(programme, monkeypatch)
+    with relied_on("that the solver keeps its basis when an LP is extended"):
+        lp = assignment(60)
+        steps = iterations_of(lp, monkeypatch)
         first = steps()
         assert first > 60
         assert steps() == 0
-        programme.add_columns(np.array([0.05]), (np.array([0, 61]), np.array([0, 0]), np.ones(2)))
+        lp.add_columns(np.array([0.05]), (np.array([0, 61]), np.array([0, 0]), np.ones(2)))
         assert steps() < first
-        made = np.flatnonzero(programme.solve()[0] > 0.5)[:1]
-        programme.add_rows(np.array([0.0]), np.array([0.5]), (np.zeros(1, dtype=np.int64), made, np.ones(1)))
+        made = np.flatnonzero(lp.solve()[0] > 0.5)[:1]
+        lp.add_rows(np.array([0.0]), np.array([0.5]), (np.zeros(1, dtype=np.int64), made, np.ones(1)))
         assert 0 < steps() < first / 2
-        programme.set_costs(np.array([5]), np.array([0.02]))
+        lp.set_costs(np.array([5]), np.array([0.02]))
         assert steps() < first / 2
 
 

@@ -18,11 +18,18 @@ from mcmahon.model.errors import InputError, NoAnswerError
 from mcmahon.model.judging.no_pairing import NoPairingError
 from mcmahon.model.pairing.criteria import CRITERIA
 from mcmahon.model.pairing.draw import Locks, round_problem
+from mcmahon.model.pairing.droppable_rules import droppable_rules, with_only_rules
 from mcmahon.model.pairing.pairing import Pairing, TierValue
-from mcmahon.model.pairing.parts import keep_only, parts_of
 from mcmahon.model.pairing.profile import GREATEST_WEIGHT, Profile, Weight
 from mcmahon.model.pairing.round_problem import RoundProblem
-from mcmahon.model.pairing.variants import KEPT, apart, boards, together, weighted, with_total
+from mcmahon.model.pairing.variants import (
+    KEPT_BOARDS,
+    listed_boards,
+    with_forbidden,
+    with_forced,
+    with_total,
+    with_weights,
+)
 from mcmahon.model.reasons.difference import difference
 from mcmahon.model.tournament.count_rule import CountRule
 from mcmahon.model.tournament.rules import Rule
@@ -30,22 +37,22 @@ from mcmahon.solver.clock import Clock
 from mcmahon.solver.engine import Options, solve
 from mcmahon.solver.parameters import DEFAULTS
 from mcmahon.solver.questions import repair
-from mcmahon.solver.questions.alternatives import alternatives, solve_near
+from mcmahon.solver.questions.alternatives import alternatives, solve_keeping_most
 from mcmahon.solver.questions.conflict import conflict
-from mcmahon.solver.questions.front import Front, _normals, _undominated
+from mcmahon.solver.questions.front import Front, _nondominated, _normals
 from mcmahon.solver.questions.repair import (
-    DEAR,
+    ACCEPTABLE_COST_FACTOR,
     Repaired,
     _between,
     cheapest,
+    cost_multiple,
+    fewest_acceptable_changes,
     fewest_changes,
-    fewest_sane_changes,
     kept_boards,
-    times_dear,
     trade_off,
     within_changes,
 )
-from mcmahon.solver.questions.repair import _undominated as _undominated_points
+from mcmahon.solver.questions.repair import _nondominated as _undominated_points
 from mcmahon.solver.questions.sensitivity import sensitivity
 
 from .every_pairing import Whole, every_pairing
@@ -100,7 +107,7 @@ def test_questions_take_the_time_that_they_are_given(monkeypatch: pytest.MonkeyP
     assert len(found) == 3
     for ask in (
         lambda: list(sensitivity(problem, best, options)),
-        lambda: list(Front(problem, ("mms_difference", "seeding"), options).every()),
+        lambda: list(Front(problem, ("mms_difference", "seeding"), options).all_points()),
         lambda: conflict(problem, clock),
     ):
         before = len(seen)
@@ -126,7 +133,7 @@ def test_repairs_take_the_time_that_they_are_given_and_no_more_searches_than_the
     for module in ("alternatives", "repair"):
         monkeypatch.setattr(f"mcmahon.solver.questions.{module}.solve", watched)
     with pytest.raises(NoPairingError):
-        within_changes(apart(plain, [min(old)]), old, 0, Options(clock=clock))
+        within_changes(with_forbidden(plain, [min(old)]), old, 0, Options(clock=clock))
     searches = [len(seen)]
     for most in (0, 1, 3, 7, 9):
         before = len(seen)
@@ -151,7 +158,7 @@ def test_where_nothing_has_a_weight_every_answer_has_the_one_tier_of_cost_0() ->
     problem = round_problem(tournament("1d 1d 1d 1d"), 1, Profile("none", "", ()))
     best = solve(problem)
     few, cheap = fewest_changes(problem, best.pairs), cheapest(problem, best.pairs)
-    answers = [best, solve_near(problem, best.pairs), few.pairing, cheap.pairing, *alternatives(problem, best)]
+    answers = [best, solve_keeping_most(problem, best.pairs), few.pairing, cheap.pairing, *alternatives(problem, best)]
     answers += [point.pairing for point in trade_off(problem, best.pairs)]
     answers += [within_changes(problem, best.pairs, most).pairing for most in (0, 1, 2)]
     assert {answer.tiers for answer in answers} == {(TierValue(1, 0, 0),)}
@@ -165,12 +172,12 @@ def test_a_forced_pair_and_a_pair_kept_apart_cost_exactly_so_much(seed: int) -> 
     for i, j in combinations(free, 2):
         having = [w for w in every if (i, j) in w.pairs]
         if having:
-            assert tiers(solve_near(together(problem, [(i, j)]), best.pairs)) <= having[0].cost
+            assert tiers(solve_keeping_most(with_forced(problem, [(i, j)]), best.pairs)) <= having[0].cost
         if having and not problem.counts:
-            assert tiers(solve_near(together(problem, [(i, j)]), best.pairs)) == having[0].cost
+            assert tiers(solve_keeping_most(with_forced(problem, [(i, j)]), best.pairs)) == having[0].cost
         without = [w for w in every if (i, j) not in w.pairs]
         if without and (i, j) in best.pairs:
-            assert tiers(solve_near(apart(problem, [(i, j)]), best.pairs)) == without[0].cost
+            assert tiers(solve_keeping_most(with_forbidden(problem, [(i, j)]), best.pairs)) == without[0].cost
 
 
 @pytest.mark.long
@@ -213,13 +220,13 @@ def test_a_sane_repair_changes_fewest_boards_of_those_within_the_limits(seed: in
         kept = old & set(cheap.pairing.pairs) <= whole.pairs
         if kept and wide <= width + wider and high <= height + wider:
             within.append((len(old - whole.pairs), whole.cost))
-    found = fewest_sane_changes(problem, old, wider, cheap)
+    found = fewest_acceptable_changes(problem, old, wider, cheap)
     wide, high = widest_and_highest(problem, old, found.pairing)
     assert wide <= width + wider
     assert high <= height + wider
     assert old & set(cheap.pairing.pairs) <= set(found.pairing.pairs)
-    assert not times_dear(found, cheap)
-    if min(within)[1][0] <= DEAR * tiers(cheap.pairing)[0] or len(problem.tiers) > 1:
+    assert not cost_multiple(found, cheap)
+    if min(within)[1][0] <= ACCEPTABLE_COST_FACTOR * tiers(cheap.pairing)[0] or len(problem.tiers) > 1:
         assert (found.changed, tiers(found.pairing)) == min(within)
     else:
         assert (found.changed, tiers(found.pairing)) in within
@@ -404,7 +411,7 @@ def test_no_point_of_a_trade_off_may_take_all_its_time(seconds: float | None, mo
 
     def spied(name: str) -> Callable[..., Repaired]:
         def call(*args: Any) -> Repaired:
-            given[name].append(args[-1].clock.left())
+            given[name].append(args[-1].clock.remaining())
             raise NoAnswerError("the time is up")
 
         return call
@@ -466,15 +473,15 @@ def test_fewer_changes_than_must_be_are_refused_with_a_rule_to_give_up() -> None
     """
     plain = field(16, 4)
     old = some_boards(plain, 4)
-    problem = apart(plain, [min(old)])
+    problem = with_forbidden(plain, [min(old)])
     few = fewest_changes(problem, old)
     assert few.changed > 0
     with pytest.raises(NoPairingError, match=r"keeps every rule.* least breach, proven, is 1$") as error:
         within_changes(problem, old, few.changed - 1)
-    rule = CountRule(f"{KEPT}, at least", (), len(old) - few.changed + 1, at_least=True)
+    rule = CountRule(f"{KEPT_BOARDS}, at least", (), len(old) - few.changed + 1, at_least=True)
     (named,) = error.value.relax
     counted = {"forbidden": ({Rule.FORBIDDEN}, ()), rule.name: (set(), [rule.name])}
-    assert solve(with_total(problem, rule, boards(problem, old)).relax(*counted[named])).breaches == 1
+    assert solve(with_total(problem, rule, listed_boards(problem, old)).relax(*counted[named])).breaches == 1
 
 
 @pytest.mark.long
@@ -496,7 +503,7 @@ def test_a_weights_interval_is_exact(seed: int) -> None:
             if not 0 <= weight <= GREATEST_WEIGHT:
                 assert other is None
                 continue
-            variant = weighted(problem, {interval.criterion: weight})
+            variant = with_weights(problem, {interval.criterion: weight})
             least = min(costs(variant, w) for w in every)
             if interval.low <= weight <= interval.high:
                 assert costs(variant, best) == least
@@ -530,7 +537,7 @@ def test_a_pairing_that_is_not_the_best_has_no_intervals() -> None:
 def test_a_weight_of_0_has_no_interval() -> None:
     problem, _, _ = solved(500)
     first, *others = problem.profile.weights
-    without = weighted(problem, {first.criterion: 0})
+    without = with_weights(problem, {first.criterion: 0})
     found = list(sensitivity(without, solve(without)))
     assert [i.criterion for i in found] == [w.criterion for w in others if w.weight]
 
@@ -556,7 +563,7 @@ def test_the_front_is_exact(seed: int, criteria: tuple[str, ...], monkeypatch: p
     front = Front(problem, criteria)
     corners = front.supported()
     monkeypatch.setattr(front, "supported", lambda: corners)  # the search for every point asks for them again
-    found = list(front.every())
+    found = list(front.all_points())
     assert {p.values for p in found} == best
     assert len(found) == len(best)
     assert {p.values for p in corners} <= best
@@ -576,7 +583,7 @@ def test_a_bye_by_hand_counts_in_the_front_of_an_even_field() -> None:
     """With a out, d has a bye that leaves two even games, or e or f at the lowest score and d plays a point down."""
     t = tournament("3d 2d 2d 1d 1k 1k", start__bar="none")
     problem = round_problem(t, 1, load_profile("balanced-1"), Locks(bye=("a",)))
-    found = list(islice(Front(problem, ("mms_difference", "bye_score")).every(), 3))
+    found = list(islice(Front(problem, ("mms_difference", "bye_score")).all_points(), 3))
     assert [p.values for p in found] == [(0, 7), (1, 6)]
     assert found[0].pairing.byes == (problem.field.ids.index("a"), problem.field.ids.index("d"))
 
@@ -593,11 +600,11 @@ def every_point(problem: RoundProblem, criteria: tuple[str, ...]) -> set[tuple[i
 def test_a_bye_by_hand_in_an_even_field_is_not_the_only_one(seed: int, criteria: tuple[str, ...]) -> None:
     """Somebody else has one too, whose score counts in the front."""
     problem, _, _ = solved(seed)
-    settled = together(problem, [], problem.free()[:1].tolist())
+    settled = with_forced(problem, [], problem.free()[:1].tolist())
     assert len(settled) % 2 == 0
     best = every_point(settled, criteria)
     assert len(best) > 1
-    assert {point.values for point in Front(settled, criteria).every(len(best) + 1)} == best
+    assert {point.values for point in Front(settled, criteria).all_points(len(best) + 1)} == best
 
 
 @pytest.mark.parametrize(
@@ -613,13 +620,13 @@ def test_a_corner_between_the_ends_is_found(seed: int, criterion: str, corners: 
 @pytest.mark.parametrize("criteria", [("mms_difference", "seeding"), ("mms_difference", "colour_balance", "seeding")])
 def test_a_front_ends_after_so_many_points(criteria: tuple[str, ...]) -> None:
     """They are the first of all, in their order."""
-    front = next(f for seed in range(600, 700) if len(list((f := Front(solved(seed)[0], criteria)).every())) > 1)
-    every = [point.values for point in front.every()]
+    front = next(f for seed in range(600, 700) if len(list((f := Front(solved(seed)[0], criteria)).all_points())) > 1)
+    every = [point.values for point in front.all_points()]
     corners = front.supported()
     assert {point.values for point in corners} <= set(every)
     assert [front._values(point.pairing) for point in corners] == [point.values for point in corners]
     for most in (0, 1, 2, len(every), len(every) + 1):
-        assert [point.values for point in front.every(most)] == every[:most]
+        assert [point.values for point in front.all_points(most)] == every[:most]
 
 
 @pytest.mark.parametrize(
@@ -644,7 +651,7 @@ def test_a_face_of_the_lower_hull_is_told_by_the_least_whole_weights(
 
 def test_a_point_is_dominated_by_one_as_good_in_everything() -> None:
     pairing = solved(600)[1]
-    assert list(_undominated(dict.fromkeys([(1, 2), (2, 1), (2, 2), (1, 3), (0, 9)], pairing))) == [
+    assert list(_nondominated(dict.fromkeys([(1, 2), (2, 1), (2, 2), (1, 3), (0, 9)], pairing))) == [
         (1, 2),
         (2, 1),
         (0, 9),
@@ -661,17 +668,17 @@ def test_a_conflict_is_irreducible_and_its_ways_out_are_exact(seed: int) -> None
     while every_pairing(problem):  # more and more is forbidden until nothing is left
         i, j = sorted(rng.sample(ids, 2))
         if (i, j) not in problem.forced:
-            problem = apart(problem, [(i, j)])
+            problem = with_forbidden(problem, [(i, j)])
     with pytest.raises(NoPairingError):
         solve(problem)
     found = conflict(problem)
     assert found.complete
-    assert set(found.members) <= set(parts_of(problem))
-    assert not every_pairing(keep_only(problem, found.members))
+    assert set(found.members) <= set(droppable_rules(problem))
+    assert not every_pairing(with_only_rules(problem, found.members))
     for name in found.members:
-        assert every_pairing(keep_only(problem, [m for m in found.members if m != name]))
+        assert every_pairing(with_only_rules(problem, [m for m in found.members if m != name]))
     for name, cost in found.ways_out:
-        rest = every_pairing(keep_only(problem, [p for p in parts_of(problem) if p != name]))
+        rest = every_pairing(with_only_rules(problem, [p for p in droppable_rules(problem) if p != name]))
         assert cost == (sum(rest[0].cost) if rest else None)
     costs = [cost for _, cost in found.ways_out]
     assert costs == sorted(costs, key=lambda c: (c is None, c or 0))

@@ -1,4 +1,4 @@
-"""What a proof takes: the relaxation alone proves small fields whose parity it must see, in few programmes and cuts.
+"""What a proof takes: the relaxation alone proves small fields whose parity it must see, in few LPs and cuts.
 
 The limits are what it takes with OR-Tools 9.15. Where one is passed, a proof has become dearer, though no less true: on
 large fields that is the difference between a second and an hour.
@@ -22,7 +22,7 @@ from mcmahon.model.judging.violation import Violation
 from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.pairing.profile import Profile, Weight
 from mcmahon.model.pairing.round_problem import RoundProblem
-from mcmahon.model.pairing.variants import apart
+from mcmahon.model.pairing.variants import with_forbidden
 from mcmahon.model.tournament.count_rule import parse_count_rule
 from mcmahon.model.tournament.rules import Rule
 from mcmahon.solver.engine import solve
@@ -51,7 +51,7 @@ def few_allowed(size: int, degree: float, seed: int) -> RoundProblem:
     rng = Random(seed)
     t = tournament(" ".join(["1d"] * size), preset="swiss")
     problem = round_problem(t, 1, Profile("p", "", (SEEDING,)))
-    return apart(problem, [(i, j) for i in range(size) for j in range(i) if rng.random() < 1 - degree / size])
+    return with_forbidden(problem, [(i, j) for i in range(size) for j in range(i) if rng.random() < 1 - degree / size])
 
 
 def clubs(text: str, *weights: Weight, **rule: Any) -> RoundProblem:
@@ -72,14 +72,14 @@ def two_halves(size: int) -> RoundProblem:
     """Two odd halves with one game allowed between them, of clubmates, which costs more than all others together."""
     half = size // 2
     problem = clubs("A" + "." * (half - 1) + "A" + "." * (half - 1), Weight("same_club", 10**6), SEEDING)
-    return apart(problem, [(i, j) for i in range(half) for j in range(half, size) if (i, j) != (0, half)])
+    return with_forbidden(problem, [(i, j) for i in range(half) for j in range(half, size) if (i, j) != (0, half)])
 
 
 limited = pytest.mark.skipif(
     not ortools.__version__.startswith("9.15."), reason="the limits are what a proof takes with OR-Tools 9.15"
 )
 
-#: Rounds, whether they have a pairing, and the programmes, the cuts and the pairs looked at that they may take.
+#: Rounds, whether they have a pairing, and the LPs, the cuts and the pairs looked at that they may take.
 ROUNDS: dict[str, tuple[Callable[[], RoundProblem], bool, int, int, int]] = {
     "25 groups of three": (lambda: groups([3] * 25, SCORES), True, 3, 0, 1500),
     "an odd group at the bottom": (lambda: groups([2] * 9 + [3], SCORES), True, 3, 0, 190),
@@ -116,29 +116,27 @@ ROUNDS: dict[str, tuple[Callable[[], RoundProblem], bool, int, int, int]] = {
 @limited
 @pytest.mark.parametrize("name", ROUNDS)
 def test_the_relaxation_proves_without_any_search(name: str) -> None:
-    problem, possible, programmes, cuts, looked = ROUNDS[name]
+    problem, possible, lps, cuts, looked = ROUNDS[name]
     effort = effort_of(problem())
     assert (effort.answer is not None) is possible
     if effort.answer is not None:
         assert effort.answer.optimal
         assert effort.answer.tie_proven
     assert effort.searches == 0
-    assert effort.programmes <= programmes
+    assert effort.lps <= lps
     assert effort.cuts <= cuts
     assert effort.looked <= looked
 
 
 @limited
-@pytest.mark.parametrize(
-    ("seed", "programmes", "searches", "looked"), [(6, 8, 29, 1030), (23, 3, 23, 930), (61, 7, 1, 130)]
-)
+@pytest.mark.parametrize(("seed", "lps", "searches", "looked"), [(6, 8, 29, 1030), (23, 3, 23, 930), (61, 7, 1, 130)])
 def test_rounds_whose_rules_leave_fractions_are_proven_in_so_many_searches(
-    seed: int, programmes: int, searches: int, looked: int
+    seed: int, lps: int, searches: int, looked: int
 ) -> None:
     effort = effort_of(some_problem(seed, (4, 5, 6, 7, 8, 9, 10)))
     assert effort.answer is not None
     assert effort.answer.optimal
-    assert (effort.programmes <= programmes, effort.searches <= searches, effort.looked <= looked) == (True, True, True)
+    assert (effort.lps <= lps, effort.searches <= searches, effort.looked <= looked) == (True, True, True)
 
 
 def test_a_last_player_who_has_had_the_bye_has_nobody_to_meet() -> None:
@@ -153,14 +151,14 @@ def test_a_last_player_who_has_had_the_bye_has_nobody_to_meet() -> None:
 @pytest.mark.parametrize(
     "name", ["odd circles", "odd circles, no luck with noise", "101 players", "a great club first"]
 )
-def test_time_may_be_up_behind_any_programme(name: str) -> None:
+def test_time_may_be_up_behind_any_lp(name: str) -> None:
     """What was found so far is a bound: pairs and cuts that came in since have no value yet, and are left out."""
     problem = ROUNDS[name][0]()
     least = solve(problem).tiers[0].cost
     bounds = []
-    for programmes in range(40):
+    for lps in range(40):
         tier = first_tier(problem)
-        asked = iter([False] * programmes)
+        asked = iter([False] * lps)
         optimum = Relaxation(tier).solve(partial(next, asked, True))
         proof = certify(tier, optimum, -1)
         bounds.append(-(-proof.value // proof.scale))
@@ -177,16 +175,16 @@ def test_a_cut_names_the_fewer_of_the_pairs_inside_it_and_those_that_leave_it(
     """Short rows are what makes hard rounds with many odd sets quick."""
     relaxation = Relaxation(first_tier(ROUNDS[name][0]()))
     master = relaxation.master
-    first, add_rows, lengths = len(master.sets.masks), master.programme.add_rows, []
+    first, add_rows, lengths = len(master.sets.masks), master.lp.add_rows, []
 
     def watched(lower: Floats, upper: Floats, entries: Entries) -> Ints:
-        lengths.extend((int(n), len(master.pool.a)) for n in np.bincount(entries[0], minlength=len(lower)))
+        lengths.extend((int(n), len(master.columns.a)) for n in np.bincount(entries[0], minlength=len(lower)))
         return add_rows(lower, upper, entries)
 
-    monkeypatch.setattr(master.programme, "add_rows", watched)
+    monkeypatch.setattr(master.lp, "add_rows", watched)
     relaxation.solve()
     cuts = master.sets.masks[first:]
     assert len(cuts) == len(lengths) > 0
     for mask, (length, known) in zip(cuts, lengths, strict=True):
-        ends = mask[master.pool.a[:known]].astype(int) + mask[master.pool.b[:known]]
+        ends = mask[master.columns.a[:known]].astype(int) + mask[master.columns.b[:known]]
         assert length == min((ends == 2).sum(), (ends == 1).sum())

@@ -89,11 +89,11 @@ def values(problem: RoundProblem, pairs: list[tuple[int, int]]) -> tuple[int, ..
     for count in problem.counts:
         if count.rule.price is None:
             total = count.of_pairs(problem.field, *np.array(everything, dtype=np.int64).reshape(-1, 2).T)
-            limit = np.maximum(count.rule.limit, count.settled) if not count.rule.at_least else count.rule.limit
+            limit = np.maximum(count.rule.limit, count.forced_count) if not count.rule.at_least else count.rule.limit
             if ((total < limit) if count.rule.at_least else (total > limit)).any():
                 return None
     tiers = [sum(c for name, c in cost.items() if problem.tier_of(name) == tier) for tier in problem.tiers]
-    lottery = int(problem.tie(i, j).sum()) + int(problem.bye_tie()[byes].sum())
+    lottery = int(problem.lottery(i, j).sum()) + int(problem.bye_lottery()[byes].sum())
     return (*tiers, lottery)
 
 

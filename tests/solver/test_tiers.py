@@ -10,12 +10,12 @@ from builders import tournament
 from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.pairing.profile import Profile, Weight
 from mcmahon.model.pairing.round_problem import RoundProblem
-from mcmahon.model.pairing.variants import apart
+from mcmahon.model.pairing.variants import with_forbidden
 from mcmahon.model.tournament.count_rule import parse_count_rule
-from mcmahon.solver.formulation.arrays import NOTHING
+from mcmahon.solver.formulation.arrays import EMPTY
 from mcmahon.solver.formulation.block_tier import BlockTier
 from mcmahon.solver.formulation.duals import Duals
-from mcmahon.solver.formulation.rows import Rows
+from mcmahon.solver.formulation.side_rows import SideRows
 from mcmahon.solver.formulation.tiers import first_tier
 from mcmahon.solver.formulation.vertices import Vertices
 from mcmahon.solver.parameters import DEFAULTS
@@ -23,7 +23,7 @@ from mcmahon.solver.parameters import DEFAULTS
 
 def tier_of(problem: RoundProblem) -> BlockTier:
     vertices = Vertices(problem)
-    return first_tier(vertices, Rows(vertices), 1)
+    return first_tier(vertices, SideRows(vertices), 1)
 
 
 def groups(*sizes: int, preset: str = "bga") -> RoundProblem:
@@ -41,18 +41,18 @@ def test_parts_hold_every_pair_below_the_limit_to_the_last_unit(seed: int) -> No
     size = len(tier.vertices)
     sets = [rng.random(size) < 0.4, np.arange(size) < 9]
     y = rng.integers(-20, 12, size)
-    duals = Duals(tier.rows, sets, y, rng.integers(-3, 6, 2), NOTHING, NOTHING)
+    duals = Duals(tier.rows, sets, y, rng.integers(-3, 6, 2), EMPTY, EMPTY)
     a, b = np.triu_indices(size, 1)
     cost = tier.costs(a, b)
     reduced = 2 * cost - y[a] - y[b]
-    for mask, dual in duals.used:
+    for mask, dual in duals.priced_sets:
         reduced -= dual * (mask[a] ^ mask[b])
     for limit in range(-20, 60, 3):
         found = []
-        for part in tier.parts(duals, limit, 2):
-            mask = duals.reduced(part, 2) < limit
-            assert part.real is not None
-            i, j, _ = part.select(mask & part.real)
+        for block in tier.blocks_below(duals, limit, 2):
+            mask = duals.reduced_costs(block, 2) < limit
+            assert block.allowed is not None
+            i, j, _ = block.select(mask & block.allowed)
             found += list(zip(i.tolist(), j.tolist(), strict=True))
         below = reduced < limit
         assert sorted(found) == list(zip(a[below].tolist(), b[below].tolist(), strict=True))
@@ -70,9 +70,9 @@ def test_parts_hold_every_pair_that_a_search_with_fractions_looks_for(seed: int)
     reduced = tier.costs(a, b) - y[a] - y[b]
     for limit in np.arange(-12, 3, 0.25).tolist():
         held = set()
-        for part in tier.parts(duals, limit):
-            assert part.real is not None
-            i, j, _ = part.select(part.real)
+        for block in tier.blocks_below(duals, limit):
+            assert block.allowed is not None
+            i, j, _ = block.select(block.allowed)
             held |= set(zip(i.tolist(), j.tolist(), strict=True))
         below = reduced < limit - 1e-6
         assert set(zip(a[below].tolist(), b[below].tolist(), strict=True)) <= held
@@ -81,7 +81,7 @@ def test_parts_hold_every_pair_that_a_search_with_fractions_looks_for(seed: int)
 @pytest.mark.parametrize("sizes", [(12, 10, 11, 15), (20, 22, 1, 2, 9), (60, 40, 20)])
 def test_a_search_begins_with_the_cheapest_pairs_of_everybody(sizes: tuple[int, ...]) -> None:
     """Five in the own group, three in the next, one in the next but one; and not with many more."""
-    problem = apart(groups(*sizes), [(0, 1), (2, 20), (3, 14)])
+    problem = with_forbidden(groups(*sizes), [(0, 1), (2, 20), (3, 14)])
     tier = tier_of(problem)
     a, b, cost = tier.start()
     who = tier.vertices.who
@@ -115,17 +115,17 @@ def _cheapest_are_there(
     assert there[: len(costs)] == costs
 
 
-@pytest.mark.parametrize(("lonely", "doubtful"), [(4, False), (5, False), (6, True), (20, True)])
-def test_a_round_is_doubtful_where_more_than_a_tenth_has_hardly_anybody_to_meet(lonely: int, doubtful: bool) -> None:
+@pytest.mark.parametrize(("lonely", "likely_infeasible"), [(4, False), (5, False), (6, True), (20, True)])
+def test_a_round_is_likely_infeasible_where_a_tenth_has_few_to_meet(lonely: int, likely_infeasible: bool) -> None:
     """Of fifty, so many may meet three others only."""
     problem = groups(50)
     barred = [(i, j) for i in range(lonely) for j in range(50) if i != j and j not in (47, 48, 49)]
-    tier = tier_of(apart(problem, barred))
+    tier = tier_of(with_forbidden(problem, barred))
     tier.start()
-    assert tier.doubtful is doubtful
-    small = tier_of(apart(groups(40), [(i, j) for i in range(20) for j in range(37) if i != j]))
+    assert tier.likely_infeasible is likely_infeasible
+    small = tier_of(with_forbidden(groups(40), [(i, j) for i in range(20) for j in range(37) if i != j]))
     small.start()
-    assert not small.doubtful
+    assert not small.likely_infeasible
 
 
 @pytest.mark.parametrize(("rule", "sign"), [("at_most", 1), ("at_least", -1)])
@@ -133,10 +133,10 @@ def test_what_rules_may_take_off_a_pair_is_told_to_the_unit(rule: str, sign: int
     """Beyond the numbers of floats too: a proof adds it up exactly. A rule that pays nothing takes nothing."""
     t = tournament("1d 1d 1d 1d", start__bar="none")
     rules = (parse_count_rule({"name": "rule", "pairs": "handicap", rule: 1}),)
-    rows = Rows(Vertices(round_problem(t, 1, Profile("p", "", (), rules))))
+    rows = SideRows(Vertices(round_problem(t, 1, Profile("p", "", (), rules))))
     assert len(rows) == 1
     most = 2**55 + 1
-    assert rows.lowering(np.array([sign * most])).tolist() == most
-    assert rows.lowering(np.array([-sign * most])).tolist() == 0
+    assert rows.max_dual_sum(np.array([sign * most])).tolist() == most
+    assert rows.max_dual_sum(np.array([-sign * most])).tolist() == 0
     every = np.arange(4)
     assert (rows.dual_sum(every[:, None], every[None, :], np.array([sign * most])) <= most).all()

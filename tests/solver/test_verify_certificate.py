@@ -414,8 +414,8 @@ def test_a_large_field_is_looked_at_in_blocks_of_rows() -> None:
 
     def cost(k: int, rows: Any) -> Any:
         asked.append(len(rows))
-        apart = np.abs(rows[:, None] - every)
-        return np.where(rows[:, None] // 2 == every // 2, 1, 1 + apart) * (apart > 0)
+        with_forbidden = np.abs(rows[:, None] - every)
+        return np.where(rows[:, None] // 2 == every // 2, 1, 1 + with_forbidden) * (with_forbidden > 0)
 
     def amounts(rows: Any) -> Any:
         one = np.flatnonzero(rows >= size - 4)

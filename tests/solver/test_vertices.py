@@ -1,4 +1,4 @@
-"""The field of a round as vertices: score groups, camps that no game connects, and the odd sets that they suggest."""
+"""The field of a round as vertices: score groups, components that no game connects, and odd sets made of them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from mcmahon.model.pairing.profile import Profile
 from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.tournament.count_rule import parse_count_rule
 from mcmahon.model.tournament.rules import Rule
-from mcmahon.solver.formulation.vertices import Vertices, odd_camps, odd_columns, odd_runs
+from mcmahon.solver.formulation.vertices import Vertices, odd_clubs, odd_components, odd_runs
 
 
 def groups_of(*sizes: int) -> RoundProblem:
@@ -31,9 +31,9 @@ def clubs(text: str, *rules: dict[str, Any]) -> Vertices:
     return Vertices(round_problem(t, 1, Profile("p", "", (), rules_of)))
 
 
-def kept_apart(size: int, *camps: str, **locks: Any) -> RoundProblem:
-    """Players a, b, c … of whom those of different camps must not meet."""
-    forbid = [{"players": list(a), "against": list(b)} for k, a in enumerate(camps) for b in camps[k + 1 :]]
+def kept_apart(size: int, *components: str, **locks: Any) -> RoundProblem:
+    """Players a, b, c … of whom those of different components must not meet."""
+    forbid = [{"players": list(a), "against": list(b)} for k, a in enumerate(components) for b in components[k + 1 :]]
     t = tournament(" ".join(["1d"] * size), pairing__forbid=forbid)
     return round_problem(t, 1, Profile("p", "", ()), Locks(**locks))
 
@@ -82,29 +82,29 @@ def test_odd_runs_are_up_to_three_neighbouring_groups_and_whatever_is_odd_from_t
     assert spans(odd_runs(Vertices(groups_of(*sizes)))) == runs
 
 
-def test_a_field_that_hangs_together_is_one_camp() -> None:
+def test_a_field_that_hangs_together_is_one_component() -> None:
     vertices = Vertices(kept_apart(5, "ab", "cd"))  # e may meet everybody
-    assert letters(vertices, vertices.camps()) == ["abcde"]
-    assert odd_camps(vertices) == []
+    assert letters(vertices, vertices.components()) == ["abcde"]
+    assert odd_components(vertices) == []
 
 
 def test_camps_are_what_no_game_connects_and_odd_ones_somebody_must_leave() -> None:
-    """A camp of one is odd too, but says nothing new."""
+    """A component of one is odd too, but says nothing new."""
     vertices = Vertices(kept_apart(11, "aei", "bdfhk", "cg", "j"))
-    assert letters(vertices, vertices.camps()) == ["aei", "bdfhk", "cg", "j"]
-    assert letters(vertices, odd_camps(vertices)) == ["aei", "bdfhk"]
-    assert all(len(mask) == 12 for mask in odd_camps(vertices))
+    assert letters(vertices, vertices.components()) == ["aei", "bdfhk", "cg", "j"]
+    assert letters(vertices, odd_components(vertices)) == ["aei", "bdfhk"]
+    assert all(len(mask) == 12 for mask in odd_components(vertices))
 
 
 def test_camps_are_those_of_the_rules_before_any_is_relaxed() -> None:
     vertices = Vertices(kept_apart(6, "abc", "def").relax({Rule.FORBIDDEN}))
-    assert letters(vertices, odd_camps(vertices)) == ["abc", "def"]
+    assert letters(vertices, odd_components(vertices)) == ["abc", "def"]
 
 
-def test_players_who_are_settled_by_hand_are_in_no_camp() -> None:
+def test_players_who_are_settled_by_hand_are_in_no_component() -> None:
     vertices = Vertices(kept_apart(10, "abcde", "fghij", force=(("a", "b"),), bye=("f",)))
-    assert letters(vertices, vertices.camps()) == ["cde", "ghij"]
-    assert letters(vertices, odd_camps(vertices)) == ["cde"]
+    assert letters(vertices, vertices.components()) == ["cde", "ghij"]
+    assert letters(vertices, odd_components(vertices)) == ["cde"]
 
 
 def test_odd_clubs_matter_where_clubmates_shall_meet() -> None:
@@ -112,10 +112,10 @@ def test_odd_clubs_matter_where_clubmates_shall_meet() -> None:
     rule = {"pairs": "same_club", "at_least": 3}
     for text in ("AAABBBBCDDDDD.", "AAABBBBCDDDDD"):
         vertices = clubs(text, rule)
-        assert letters(vertices, odd_columns(vertices)) == ["abc", "ijklm"]
-    assert odd_columns(clubs("AAABBBBCDDDDD.", {"pairs": "same_club", "at_most": 3})) == []
-    assert odd_columns(clubs("AAABBBBCDDDDD.", {"pairs": "handicap", "at_least": 3})) == []
-    assert odd_columns(clubs("AAABBBBCDDDDD.")) == []
+        assert letters(vertices, odd_clubs(vertices)) == ["abc", "ijklm"]
+    assert odd_clubs(clubs("AAABBBBCDDDDD.", {"pairs": "same_club", "at_most": 3})) == []
+    assert odd_clubs(clubs("AAABBBBCDDDDD.", {"pairs": "handicap", "at_least": 3})) == []
+    assert odd_clubs(clubs("AAABBBBCDDDDD.")) == []
 
 
 def test_columns_are_those_of_every_rule_that_asks_for_enough() -> None:
@@ -127,4 +127,4 @@ def test_columns_are_those_of_every_rule_that_asks_for_enough() -> None:
     rules = {"pairs": "same_country", "at_least": 1}, {"pairs": ["same_club", "draw_down"], "at_least": 1}
     named = tuple(parse_count_rule({"name": f"rule-{k}"} | rule) for k, rule in enumerate(rules))
     vertices = Vertices(round_problem(t, 1, Profile("p", "", (), named)))
-    assert letters(vertices, odd_columns(vertices)) == ["abcde", "abcdefg", "fgh"]
+    assert letters(vertices, odd_clubs(vertices)) == ["abcde", "abcdefg", "fgh"]

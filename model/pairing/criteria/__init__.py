@@ -1,7 +1,8 @@
-"""The wishes of a draw: named criteria, each of which gives a whole number ≥ 0 for any pairs, and for any byes.
+"""The soft criteria of a draw: each gives a whole number ≥ 0 for any pairs, and for any byes.
 
-A criterion is one function of the field and two index arrays that broadcast against each other: the same definition
-gives a single pair, a list of pairs, a block of a matrix, and all of it. It is symmetric in its two players.
+In: the `Field` (the entrants as arrays) and two index arrays, which broadcast against each other, so that one function
+serves a single pair, a list, a block of the cost matrix or all of it. Out: the unweighted values, symmetric in the two
+players; `RoundProblem.cost` multiplies them by the profile's weights.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ def _no_pair(field: Field, i: Ints, j: Ints) -> Ints:
 
 @dataclass(frozen=True, slots=True)
 class Criterion:
-    """A named cost of pairs (`pair`) and of byes (`bye`), whole numbers ≥ 0; `wish` says in words what is wished."""
+    """A named cost of pairs (`pair`) and of byes (`bye`), whole numbers ≥ 0; `wish` says in words what is preferred."""
 
     name: str
     wish: str

@@ -7,7 +7,7 @@ from .score import gap_cost
 
 
 def bye_score(field: Field) -> Ints:
-    """d(d+1)/2, d the points between the player's pairing score and the lowest of the field, which may be empty."""
+    """d(d+1)/2, d the points of the player's pairing score above the lowest of the field (which may be empty)."""
     return gap_cost(field.score - field.score.min(initial=field.score.max(initial=0)))
 
 

@@ -1,4 +1,4 @@
-"""The entrants of a round as arrays: everything the criteria look at."""
+"""The entrants of a round as arrays: all the data that criteria and rules over pairs use."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ Flags = NDArray[np.bool_]
 class Field:
     """n entrants in canonical order (by id); every array has length n unless said otherwise.
 
-    `score` is the pairing score in whole points; `strength` what the handicap goes by; `even` marks who plays even
-    games only, `exempt` for whom club and country count apart against another exempt player; `club` and `country`
-    are codes, -1 when unknown; `families` is n × k, padded with -1; `place` is the position (from 0) in the own score
-    group and `size` that group's size; `met_local` marks who has had a local opponent; `colours` is Whites minus Blacks
-    so far; `key` the lottery number. `columns` are codes by column (-1: empty) and `sets` sets of players by name, as
-    rules over sets of pairs name them.
+    `score` is the pairing score in whole points; `strength` the number that handicaps are computed from; `even` marks
+    who plays even games only, `exempt` for whom club and country count apart against another exempt player; `club` and
+    `country` are codes, -1 when unknown; `families` is n × k, padded with -1; `place` is the position (from 0) in the
+    own score group and `size` that group's size; `met_local` marks who has had a local opponent; `colours` is Whites
+    minus Blacks so far; `key` the lottery number. `columns` are codes by column (-1: empty) and `sets` sets of players
+    by name, as rules over sets of pairs name them.
     """
 
     ids: tuple[str, ...]
@@ -54,11 +54,11 @@ class Field:
         return len(self.ids)
 
     def index(self) -> dict[str, int]:
-        """The position of every entrant by id."""
+        """The index of every entrant, by id."""
         return {pid: i for i, pid in enumerate(self.ids)}
 
     def handicap(self, i: Ints, j: Ints) -> Ints:
-        """Stones of each pair: difference of strength less the reduction, within limits; 0 where the game is even."""
+        """The stones of each pair: difference of strength less the reduction, within 0 … maximum; 0 in even games."""
         stones = np.clip(np.abs(self.strength[i] - self.strength[j]) - self.stones_off, 0, self.most_stones)
         return np.where(self.even[i] | self.even[j], 0, stones)
 

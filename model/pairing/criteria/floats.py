@@ -35,13 +35,13 @@ def float_uncompensated(field: Field, i: Ints, j: Ints) -> Ints:
 
 
 def _distance(field: Field, who: Ints, wanted: str) -> Ints:
-    """0 to 100: how far a player stands in the own group from its top, middle or bottom."""
+    """0 to 100: how far a player is from the top, middle or bottom of the own score group."""
     place, last = field.place[who], field.size[who] - 1
     off = {"top": place, "middle": np.abs(2 * place - last), "bottom": last - place}[wanted]
     return np.asarray(100 * off // np.maximum(last, 1))
 
 
 def float_place(field: Field, i: Ints, j: Ints) -> Ints:
-    """0 to 200: distances of the two from the places in their groups that the settings draw up and down from."""
+    """0 to 200: how far the two are from the places in their groups that the settings prefer for floaters."""
     upper, lower, floats = _upper_lower(field, i, j)
     return floats * (_distance(field, upper, field.float_down) + _distance(field, lower, field.float_up))

@@ -39,7 +39,7 @@ def one_each(gap: Ints) -> Ints:
     return gap
 
 
-#: The criteria that follow from the difference of the pairing scores alone, as functions of it (d ≥ 0, whole points).
+#: The criteria that depend only on the difference of the pairing scores, as functions of it (d ≥ 0, whole points).
 OF_THE_GAP: Mapping[str, Callable[[Ints], Ints]] = {
     "mms_difference": gap_cost,
     "point_gap": one_each,

@@ -8,10 +8,10 @@ from .field import Field, Ints
 
 
 def seeding(field: Field, i: Ints, j: Ints) -> Ints:
-    """0 to 100 for two players of one score group, 0 for others: the square of how far the pair is off the method.
+    """0 to 100 for two players of one score group, 0 for others: the squared deviation from the seeding method.
 
-    With places p, q from 0 in a group of n: slide wants |p - q| = n/2, fold p + q = n - 1, adjacent |p - q| = 1 (and
-    the first of the two in an even place), random a lottery number.
+    With places p, q from 0 in a group of n, the deviation is 0 where: slide |p - q| = n/2; fold p + q = n - 1; adjacent
+    |p - q| = 1 and the smaller of p, q is even. For random it is a lottery number.
     """
     if field.seeding == "random":
         off = field.lots(i, j, 32) * 101 >> 32
@@ -21,7 +21,7 @@ def seeding(field: Field, i: Ints, j: Ints) -> Ints:
 
 
 def off_the_method(method: str, p: Ints, q: Ints, n: Ints) -> Ints:
-    """How far places p and q (from 0) in groups of n are off a method other than random."""
+    """The squared deviation (0 to 100) of places p and q (from 0) in groups of n from a method other than random."""
     if method == "slide":
         return _square(2 * np.abs(p - q) - n, n)
     if method == "fold":
@@ -30,7 +30,7 @@ def off_the_method(method: str, p: Ints, q: Ints, n: Ints) -> Ints:
 
 
 def places_wanted(method: str, place: int, size: int) -> list[int]:
-    """The places (from 1) in a group that a method other than random would best pair with a place."""
+    """The opponents' places (from 1) in a group with the least deviation from a method other than random."""
     others = [other for other in range(1, size + 1) if other != place]
     p, q = np.array([place - 1]), np.array(others, dtype=np.int64) - 1
     off = off_the_method(method, p, q, np.array([size]))

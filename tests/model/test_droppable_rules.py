@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from builders import played, tournament, with_player
 from mcmahon.model.pairing.draw import Locks, round_problem
-from mcmahon.model.pairing.parts import Part, keep_only, parts_of
+from mcmahon.model.pairing.droppable_rules import DroppableRule, droppable_rules, with_only_rules
 from mcmahon.model.pairing.profile import Profile
 from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.tournament.rules import Rule
@@ -24,10 +24,11 @@ def with_forbidden(count: int) -> RoundProblem:
 
 
 def test_more_than_forty_forbidden_pairs_are_one_part() -> None:
-    assert len(parts_of(with_forbidden(40))) == 40
-    assert parts_of(with_forbidden(40))[0] == Part(Rule.FORBIDDEN, ("a", "b"))
-    assert parts_of(with_forbidden(41)) == [Part(Rule.FORBIDDEN, pairs=41)]
-    assert (parts_of(with_forbidden(40))[0].name, parts_of(with_forbidden(41))[0].name) == ("forbid a:b", "forbidden")
+    assert len(droppable_rules(with_forbidden(40))) == 40
+    assert droppable_rules(with_forbidden(40))[0] == DroppableRule(Rule.FORBIDDEN, ("a", "b"))
+    assert droppable_rules(with_forbidden(41)) == [DroppableRule(Rule.FORBIDDEN, pairs=41)]
+    names = [droppable_rules(with_forbidden(count))[0].name for count in (40, 41)]
+    assert names == ["forbid a:b", "forbidden"]
 
 
 @pytest.mark.parametrize(
@@ -35,13 +36,15 @@ def test_more_than_forty_forbidden_pairs_are_one_part() -> None:
     [(41, ["forbidden"], 41), (41, [], 0), (2, ["forbid a:c"], 1), (2, [], 0), (2, ["forbid a:b", "forbid a:c"], 2)],
 )
 def test_forbidden_pairs_stay_forbidden_only_where_their_part_is_kept(count: int, kept: list[str], left: int) -> None:
-    problem = keep_only(with_forbidden(count), [p for p in parts_of(with_forbidden(count)) if p.name in kept])
+    problem = with_only_rules(
+        with_forbidden(count), [p for p in droppable_rules(with_forbidden(count)) if p.name in kept]
+    )
     assert len(problem.barred) == left
     assert problem.allowed(np.array([0]), np.array([2])).tolist() == [left == 0]
 
 
 def names(problem: RoundProblem) -> list[str]:
-    return [part.name for part in parts_of(problem)]
+    return [part.name for part in droppable_rules(problem)]
 
 
 def everything() -> RoundProblem:
@@ -61,7 +64,7 @@ def test_every_rule_and_lock_of_a_round_is_a_part_and_no_other() -> None:
     assert names(everything()) == [
         "repeats", "difference-cap", "handicap-cap", "second-bye", "calm", "forbid c:f", "force a:e", "bye b",
     ]  # fmt: skip
-    assert parts_of(round_problem(tournament("1d 1d"), 1, NO_WEIGHTS)) == []
+    assert droppable_rules(round_problem(tournament("1d 1d"), 1, NO_WEIGHTS)) == []
 
 
 def test_relaxed_rules_are_no_parts() -> None:
@@ -76,8 +79,8 @@ def test_an_even_field_has_no_rule_on_second_byes() -> None:
     assert "second-bye" not in names(round_problem(t, 2, NO_WEIGHTS))
 
 
-@pytest.mark.parametrize("part", parts_of(everything()), ids=lambda part: part.name)
-def test_each_part_can_be_kept_alone(part: Part) -> None:
-    alone = keep_only(everything(), [part])
-    assert parts_of(alone) == [part]
+@pytest.mark.parametrize("part", droppable_rules(everything()), ids=lambda part: part.name)
+def test_each_part_can_be_kept_alone(part: DroppableRule) -> None:
+    alone = with_only_rules(everything(), [part])
+    assert droppable_rules(alone) == [part]
     assert [count.rule.name for count in alone.counts] == (["calm", "dear"] if part.name == "calm" else ["dear"])

@@ -1,4 +1,4 @@
-"""The hard rules and locks of a round one by one, and the round with only some of them."""
+"""The hard rules and locks of a round as a list, and the round with only some of them (to find a conflict)."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ import numpy as np
 from ..tournament.count_rule import CountRule
 from ..tournament.rules import PAIR_RULES, Rule, rules_in
 from .round_problem import IndexPair, RoundProblem
-from .variants import settled
+from .variants import with_forced_counts
 
-MANY = 40  # more forbidden pairs than this are one part
+MANY = 40  # more forbidden pairs than this are one entry of the list
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
-    """A rule of the round, or a lock: then its players are named, two for a game and one for a bye.
+class DroppableRule:
+    """A hard rule of the round, or a lock, which has `players`: two for a pair, one for a bye.
 
-    Many forbidden pairs are one part, which says how many they are.
+    Many forbidden pairs are one entry without players; `pairs` is their number.
     """
 
     rule: Rule | CountRule
@@ -39,54 +39,53 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """An irreducible set of rules and locks: together they leave no pairing, without any one of them they leave one.
+    """An irreducible infeasible subset of rules and locks: infeasible together, feasible without any one of them.
 
-    `ways_out` has for each member, cheapest first, what the best pairing of the round costs when only that one is given
-    up; None where the others still leave none. `complete` is false where the time was up before everything had been
-    tried: then the set may be smaller.
+    `ways_out` has for each member, cheapest first, the least cost of the round when only that member is dropped; None
+    if the round is infeasible even so. `complete` is false if time was up before all were tried: a smaller set may do.
     """
 
-    members: tuple[Part, ...]
-    ways_out: tuple[tuple[Part, int | None], ...]
+    members: tuple[DroppableRule, ...]
+    ways_out: tuple[tuple[DroppableRule, int | None], ...]
     complete: bool
 
 
-def parts_of(problem: RoundProblem) -> list[Part]:
-    """The parts: rules of pairs, rules over sets of pairs, then locks, pair by pair."""
+def droppable_rules(problem: RoundProblem) -> list[DroppableRule]:
+    """The hard rules and locks in force: rules of pairs, rules over sets of pairs, then each lock."""
     ids = problem.field.ids
     rules = _rules_in_force(problem)
-    parts = [Part(rule) for rule in PAIR_RULES if rule in rules and rule is not Rule.FORBIDDEN]
+    parts = [DroppableRule(rule) for rule in PAIR_RULES if rule in rules and rule is not Rule.FORBIDDEN]
     parts += [
-        Part(count.rule)
+        DroppableRule(count.rule)
         for count in problem.counts
         if count.rule.price is None and count.rule.name not in problem.relaxed_counts
     ]
     forbidden = _forbidden(problem) if Rule.FORBIDDEN in rules else []
     if len(forbidden) > MANY:
-        parts.append(Part(Rule.FORBIDDEN, pairs=len(forbidden)))
+        parts.append(DroppableRule(Rule.FORBIDDEN, pairs=len(forbidden)))
     else:
-        parts += [Part(Rule.FORBIDDEN, (ids[i], ids[j])) for i, j in forbidden]
-    parts += [Part(Rule.FORCED, (ids[i], ids[j])) for i, j in problem.forced]
-    return parts + [Part(Rule.FORCED, (ids[i],)) for i in problem.forced_byes]
+        parts += [DroppableRule(Rule.FORBIDDEN, (ids[i], ids[j])) for i, j in forbidden]
+    parts += [DroppableRule(Rule.FORCED, (ids[i], ids[j])) for i, j in problem.forced]
+    return parts + [DroppableRule(Rule.FORCED, (ids[i],)) for i in problem.forced_byes]
 
 
 def _rules_in_force(problem: RoundProblem) -> set[Rule]:
-    """The rules of pairs and byes that can be broken and are not relaxed."""
+    """The rules of pairs and byes that restrict this round and are not relaxed."""
     rules = set(rules_in(int(np.bitwise_or.reduce(problem.barred_by, initial=0))))
     if problem.max_difference:
         rules.add(Rule.DIFFERENCE_CAP)
     if problem.max_handicap:
         rules.add(Rule.HANDICAP_CAP)
     if problem.field.byes.any() and (len(problem) % 2 or problem.forced_byes):
-        rules.add(Rule.SECOND_BYE)  # one bye by hand may make the rest odd
+        rules.add(Rule.SECOND_BYE)  # one forced bye may make the rest odd
     return rules - problem.relaxed
 
 
-def keep_only(problem: RoundProblem, parts: Collection[Part]) -> RoundProblem:
-    """The problem with only these parts of its rules and locks."""
+def with_only_rules(problem: RoundProblem, kept: Collection[DroppableRule]) -> RoundProblem:
+    """The problem with only these of its hard rules and locks."""
     ids = problem.field.ids
-    rules = {part.rule for part in parts if not part.players}
-    locks = {(part.rule, part.players) for part in parts if part.players}
+    rules = {rule.rule for rule in kept if not rule.players}
+    locks = {(rule.rule, rule.players) for rule in kept if rule.players}
     bits = problem.barred_by.copy()
     for rule in (Rule.REPEATS, Rule.FAMILIES):
         if rule not in rules:
@@ -99,7 +98,7 @@ def keep_only(problem: RoundProblem, parts: Collection[Part]) -> RoundProblem:
     if Rule.SECOND_BYE not in rules:
         field = replace(field, byes=np.zeros_like(field.byes))
     barred = bits != 0
-    return settled(
+    return with_forced_counts(
         replace(
             problem,
             field=field,

@@ -1,0 +1,106 @@
+"""A round that stands, made into its problem again, with what was true at its draw."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from ...model.errors import InputError
+from ...model.pairing.round_problem import IndexPair, RoundProblem
+from ...model.reasons.board_case import points_text
+from ...model.reasons.board_reasons import RULE_WORDS
+from ...model.reasons.place_explained import WITHOUT_EXCUSE
+from ...model.records.ledger import Ledger, ledger_of
+from ...model.records.state import State
+from ...model.tournament.games import Round
+from ...model.tournament.player import Status
+from ...model.tournament.rules import Rule
+from ...model.tournament.tournament import Tournament
+from .redrawn import redrawn
+
+#: Why a round may be dearer than another that the rules allow.
+FREELY = "was mended, changed by hand, or not drawn by this profile"
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRound:
+    """A round that stands, made into its problem again.
+
+    `pairs` and `byes` are its boards as they are now, `ledger` what was true at the draw. `kept`: the ledger was
+    written at the draw. `unchanged`: what it was drawn from (players, results, settings) is what the tournament has
+    now, so that other pairings can be reckoned as they stood.
+    """
+
+    tournament: Tournament
+    round: Round
+    problem: RoundProblem
+    pairs: tuple[IndexPair, ...]
+    byes: tuple[int, ...]
+    ledger: Ledger
+    kept: bool
+    unchanged: bool
+
+    def names(self, players: Collection[int]) -> list[str]:
+        """Names by index."""
+        ids = self.problem.field.ids
+        return [self.tournament.player(ids[i]).name for i in players]
+
+
+def drawn_round(state: State, number: int) -> StandingRound:
+    """A drawn round with its problem, by the profile, locks and relaxed rules it was drawn with. Raises InputError."""
+    own, record = redrawn(state, number), state.records.get(number)
+    if own.drawn is None:
+        raise InputError("no round has been drawn")
+    problem = own.problem()
+    pairs, byes = own.standing(problem)
+    ledger = record.ledger if record else None
+    unchanged = ledger is None or ledger.fingerprint == problem.fingerprint()
+    return StandingRound(
+        tournament=own.entered,
+        round=own.drawn,
+        problem=problem,
+        pairs=pairs,
+        byes=byes,
+        ledger=ledger or ledger_of(own.entered, problem, pairs, byes),
+        kept=ledger is not None,
+        unchanged=unchanged,
+    )
+
+
+def no_game(drawn: StandingRound, player: str, you: bool = True) -> str:
+    """Why a player has no game in the round, to the player or about the player."""
+    who, number = drawn.tournament.player(player), drawn.round.number
+    name = "You" if you else who.name
+    if player in drawn.round.absent:
+        was, half = "were" if you else "was", drawn.tournament.settings.points.absence
+        if number in who.unexcused:
+            return f"{name} {was} {WITHOUT_EXCUSE} in round {number}, which counts {points_text(0)}."
+        why = "not entered for it, or taken out of it"
+        return f"{name} {was} absent in round {number}, {why}, which counts {points_text(half)}."
+    if player in drawn.round.unpaired:
+        late = "entered too late for it, or left over by hand"
+        return f"{name} {'are' if you else 'is'} entered for round {number} but without a game: {late}."
+    if who.status is Status.PRELIMINARY:
+        return f"{name} {'have' if you else 'has'} a preliminary registration today; only final entries are paired."
+    if who.status is Status.WITHDRAWN:
+        return f"{name} {'have' if you else 'has'} withdrawn from the tournament."
+    return f"{name} {'were' if you else 'was'} not entered for round {number}."
+
+
+def pair_again(drawn: StandingRound) -> str:
+    """What to do about a draft that is older than what has changed."""
+    return " Pair the round again: it is a draft." if drawn.round.draft else ""
+
+
+def rule_sentence(drawn: StandingRound, rule: Rule, a: str, b: str) -> str:
+    """The rule in words, with the round where there is one."""
+    if rule is Rule.REPEATS:
+        before, counts = drawn.tournament.rounds[: drawn.round.number - 1], drawn.tournament.settings.pairing
+        met = [str(r.number) for r in before if _meet(r, a, b, counts.default_is_met)]
+        return f"have met before, in round {' and '.join(met)}"
+    return RULE_WORDS[rule]
+
+
+def _meet(drawn: Round, a: str, b: str, default_is_met: bool) -> bool:
+    game = drawn.game_of(a)
+    return game is not None and b in game.players and (default_is_met or not game.defaulted)

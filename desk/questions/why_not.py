@@ -1,0 +1,90 @@
+"""Why two players do not meet: the rule that keeps them apart, or what forcing the game would cost; proven."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...model.errors import InputError
+from ...model.judging.no_pairing import NoPairingError
+from ...model.pairing.variants import with_forced
+from ...model.reasons.difference import Difference, difference
+from ...model.tournament.rules import rules_in
+from ...model.words import counted
+from ...solver.engine import Options
+from ...solver.questions.alternatives import solve_keeping_most
+from .standing_round import FREELY, StandingRound, no_game, pair_again, rule_sentence
+
+
+@dataclass(frozen=True, slots=True)
+class WhyNot:
+    """Why two players do not meet: the rules that forbid it, or what forcing it would cost.
+
+    `forced` is the difference to the best round with this game; None where no round has it.
+    """
+
+    title: str
+    sentence: str
+    forbidden_by: tuple[str, ...]
+    forced: Difference | None
+
+
+def explain_pair(drawn: StandingRound, a: str, b: str, options: Options | None = None) -> WhyNot:
+    """Why two players (ids) do not meet in a drawn round; they are two who do not. Raises InputError."""
+    if a == b:
+        raise InputError(f"{drawn.tournament.player(a).name} is named twice; right would be: two different players")
+    names = {p: drawn.tournament.player(p).name for p in (a, b)}
+    title = f"{names[a]} ({a}) and {names[b]} ({b}), round {drawn.round.number}"
+    index = drawn.problem.field.index()
+    for player in (a, b):
+        if player not in index:
+            return WhyNot(title, no_game(drawn, player, you=False), (), None)
+    i, j = index[a], index[b]
+    problem = drawn.problem
+    for one, other in ((i, j), (j, i)):
+        for pair in problem.forced:
+            if one in pair and other not in pair:
+                who, partner = drawn.names([one, *(p for p in pair if p != one)])
+                return WhyNot(title, f"{who} was settled by the director to meet {partner}.", (), None)
+        if one in problem.forced_byes:
+            return WhyNot(title, f"{drawn.names([one])[0]} was given the bye by the director.", (), None)
+    bits = int(problem.breaches(np.array([i]), np.array([j]))[0])
+    rules = rules_in(bits)
+    words = " and ".join(rule_sentence(drawn, rule, a, b) for rule in rules)
+    head = f"They {words}." if rules else "No rule forbids it."
+    if not drawn.unchanged:
+        head = f"By today's results, entries and settings: {head[0].lower()}{head[1:]}"
+        late = "Players, results or settings have changed since the draw, so what it would have cost is not reckoned."
+        return WhyNot(title, f"{head} {late}{pair_again(drawn)}", rules, None)
+    try:
+        found = solve_keeping_most(with_forced(problem, [(i, j)]), drawn.pairs, options)
+    except NoPairingError:
+        return WhyNot(title, f"{head} If they met, the others could not all be paired by the rules.", rules, None)
+    forced = difference(problem, (drawn.pairs, drawn.byes), (found.pairs, found.byes))
+    extra = forced.first
+    boards = f"{counted(len(forced.gone), 'board')} would change"
+    if rules:
+        text = f"{head} If it were allowed for these two, the round would cost {signed(forced)}, and {boards}."
+        text += _anew(drawn, options) if extra < 0 else ""
+    elif extra == 0:
+        text = f"{head} A round with this game costs the same; the lottery decided between them, and {boards}."
+    elif extra < 0:
+        text = f"{head} A round with it would even be better, by {-extra:,}: this one {FREELY}; {boards}."
+        text += _anew(drawn, options)
+    else:
+        text = f"{head} The best round with this game costs {signed(forced)}, and {boards}."
+    return WhyNot(title, text, rules, forced)
+
+
+def _anew(drawn: StandingRound, options: Options | None) -> str:
+    """What the round would save without any wish, where it is not the cheapest: mended, or changed by hand."""
+    best = solve_keeping_most(drawn.problem, drawn.pairs, options)
+    found = difference(drawn.problem, (drawn.pairs, drawn.byes), (best.pairs, best.byes))
+    return f" Drawn anew it would cost {signed(found)} without this game, too." if found.first < 0 else ""
+
+
+def signed(found: Difference) -> str:
+    """The extra cost of the first tier that differs."""
+    text = f"{found.first:,} more" if found.first >= 0 else f"{-found.first:,} less"
+    return text + (f" in tier {found.tier}" if len(found.tiers) > 1 else "")

@@ -1,0 +1,29 @@
+"""The pairs that have a column in the restricted master so far."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from ..formulation.arrays import EMPTY, Ints, Mask
+
+
+@dataclass(slots=True, eq=False)
+class PairColumns:
+    """Pairs with a column: vertices a and b, cost in the tier, and the column's number in the LP."""
+
+    a: Ints = field(default_factory=EMPTY.copy)
+    b: Ints = field(default_factory=EMPTY.copy)
+    cost: Ints = field(default_factory=EMPTY.copy)
+    number: Ints = field(default_factory=EMPTY.copy)
+
+    def add(self, a: Ints, b: Ints, cost: Ints, number: Ints) -> None:
+        """Append pairs whose columns were added to the LP."""
+        self.a, self.b = np.concatenate([self.a, a]), np.concatenate([self.b, b])
+        self.cost, self.number = np.concatenate([self.cost, cost]), np.concatenate([self.number, number])
+
+    def missing(self, a: Ints, b: Ints) -> Mask:
+        """Which of these pairs have no column yet, as flags."""
+        size = int(max(b.max(initial=0), self.b.max(initial=0))) + 1
+        return ~np.isin(a * size + b, self.a * size + self.b)
