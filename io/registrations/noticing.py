@@ -114,10 +114,10 @@ def _asked(lines: Lines, pid: str, other: str) -> Remark:
 def _countries(lines: Lines) -> list[Remark]:
     """A remark for each country that is no code of two letters, or none that is known, with the first line."""
     found: dict[str, list[str]] = {}
+    before = {p.id: p.country for p in lines.before.players}
     for pid in [*lines.new, *lines.changed]:
         country = lines.players[pid].country
-        same = pid in lines.changed and lines.before.player(pid).country == country
-        if country and not is_known_code(country) and not same:
+        if country and not is_known_code(country) and country != before.get(pid):
             found.setdefault(country, []).append(pid)
     return [Remark(lines.where(ids) + _country_text(country)) for country, ids in found.items()]
 
@@ -140,9 +140,11 @@ def _two_codes(lines: Lines) -> list[Remark]:
         codes.setdefault(country_key(player.country), Counter())[player.country.upper()] += 1
     remarks = []
     for key, counts in codes.items():
+        if len(counts) == 1:
+            continue
         ids = [pid for pid in [*lines.new, *lines.changed] if country_key(lines.players[pid].country) == key]
         before = {p.country.upper() for p in lines.before.players if country_key(p.country) == key}
-        if len(counts) > 1 and ids and len(before) < len(counts):
+        if ids and len(before) < len(counts):
             remarks.append(Remark(f"{lines.where(ids[:1])}{_counted(counts)} count as one country"))
     return remarks
 
@@ -150,15 +152,18 @@ def _two_codes(lines: Lines) -> list[Remark]:
 def _clubs(lines: Lines) -> list[Remark]:
     """A remark where a line brings a club that may be another one in another spelling, and how to make them one."""
     clubs = lines.before.settings.clubs
+    keys = {club: spelling_key(club) for club in {p.club for p in [*lines.players.values(), *lines.before.players]}}
     spellings: dict[str, dict[str, Counter[str]]] = {}
     for player in lines.players.values():
-        counts = spellings.setdefault(spelling_key(player.club), {}).setdefault(clubs.key(player.club), Counter())
+        counts = spellings.setdefault(keys[player.club], {}).setdefault(clubs.key(player.club), Counter())
         counts[player.club] += 1
     remarks = []
     for key, known in spellings.items():
-        ids = [pid for pid in [*lines.new, *lines.changed] if spelling_key(lines.players[pid].club) == key]
-        before = {clubs.key(p.club) for p in lines.before.players if spelling_key(p.club) == key}
-        if key and len(known) > 1 and ids and len(before) < len(known):
+        if not key or len(known) == 1:
+            continue
+        ids = [pid for pid in [*lines.new, *lines.changed] if keys[lines.players[pid].club] == key]
+        before = {clubs.key(p.club) for p in lines.before.players if keys[p.club] == key}
+        if ids and len(before) < len(known):
             names = Counter({max(counts, key=lambda c: counts[c]): counts.total() for counts in known.values()})
             text = f"{lines.where(ids[:1])}{_counted(names)} are probably one club, and count as {len(names)}"
             grouped = any(clubs.group(name) for name in names)

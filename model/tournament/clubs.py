@@ -74,6 +74,8 @@ def whole_name(code: str, country: str, known: Iterable[tuple[str, str]]) -> str
 
     Countries must agree where both are known.
     """
+    if len(code) != CODE_LETTERS:
+        return code
     meant = {
         name_key(club): club
         for club, other in known
