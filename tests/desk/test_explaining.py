@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from builders import REAL_NAMES, played, real_data, tournament
 from mcmahon.bench.real import read_real
-from mcmahon.desk.questions.explaining import _listed, _signed, explain_player, next_best
+from mcmahon.desk.questions.explaining import _listed, explain_player, next_best
 from mcmahon.desk.questions.standing_round import StandingRound, drawn_round
-from mcmahon.desk.questions.why_not import explain_pair
+from mcmahon.desk.questions.why_not import explain_pair, signed
 from mcmahon.desk.rounds.drawing import Terms, draw_round
 from mcmahon.desk.words.no_pairing import conflict_lines
 from mcmahon.io.folder.folder import TournamentFolder
@@ -313,6 +313,6 @@ def test_a_round_without_pairing_names_the_contradiction_and_the_way_out() -> No
 def test_words_are_listed_and_costs_have_their_sign() -> None:
     assert [_listed(words) for words in (["a"], ["a", "b"], ["a", "b", "c"])] == ["a", "a and b", "a, b and c"]
     base = Difference((), (), (), (), {}, (1200,), 1, {}, ())
-    assert [_signed(replace(base, tiers=tiers)) for tiers in ((1200,), (-30,), (0, 7))] == [
+    assert [signed(replace(base, tiers=tiers)) for tiers in ((1200,), (-30,), (0, 7))] == [
         "1,200 more", "30 less", "7 more in tier 1",
     ]  # fmt: skip
