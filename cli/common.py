@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 import logging
 import shlex
-import shutil
 import sys
-import textwrap
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TextIO, TypeVar
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
+
+from .folding import folded
 
 if TYPE_CHECKING:
     from ..desk.desk import Desk, Done
@@ -31,20 +31,20 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")
 
 
 def say(text: str = "") -> None:
-    """Print a text of the answer; on a terminal its sentences are wrapped between words, tables stay as they are."""
-    print(_wrapped(text, sys.stdout))
+    """Print a text of the answer, folded on a terminal."""
+    print(folded(text, sys.stdout))
 
 
 def say_json(answer: object, indent: int | None = 1) -> None:
     """Print an answer, or a list of them, for programs; on one line where there is no indentation."""
     from ..desk.answers.answer import plain
 
-    say(json.dumps(plain(answer), ensure_ascii=False, indent=indent))
+    print(json.dumps(plain(answer), ensure_ascii=False, indent=indent))
 
 
 def warn(text: str) -> None:
     """Print a note beside the answer."""
-    print(_wrapped(f"note: {text}", sys.stderr), file=sys.stderr)
+    print(folded(f"note: {text}", sys.stderr), file=sys.stderr)
 
 
 class Notes(logging.Handler):
@@ -60,18 +60,7 @@ class Notes(logging.Handler):
 
 def complain(text: str) -> None:
     """Print what is wrong."""
-    print(_wrapped(f"mcmahon: {text}", sys.stderr), file=sys.stderr)
-
-
-def _wrapped(text: str, stream: TextIO) -> str:
-    """The text with long lines of prose broken; a line with runs of blanks inside is one of a table."""
-    if not stream.isatty():
-        return text
-    room = shutil.get_terminal_size().columns
-    return "\n".join(
-        line if len(line) <= room or "  " in line.strip() else textwrap.fill(line, room, subsequent_indent="  ")
-        for line in text.split("\n")
-    )
+    print(folded(f"mcmahon: {text}", sys.stderr), file=sys.stderr)
 
 
 def quoted(path: Path) -> str:

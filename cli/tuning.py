@@ -126,7 +126,7 @@ def tune(
     tell(tuned_notes(done))
     text = tuned_text(done, command())
     if out is None:
-        say(text.rstrip())
+        print(text.rstrip())  # a file, not prose: it is not folded
         return
     write_tuned(text, out)
     say(f"{out}: the profile; to draw by it: mcmahon pair DIR --profile {out}")
