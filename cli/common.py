@@ -8,6 +8,7 @@ import shlex
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
@@ -25,7 +26,22 @@ Value = TypeVar("Value")
 
 DIR_HELP = "The tournament folder; inside one it may be left out."
 
-Dir = Annotated[Path, typer.Argument(metavar="DIR", help=DIR_HELP)]
+_FOLDER: ContextVar[Path | None] = ContextVar("folder", default=None)
+
+
+def name_folder(path: Path | None) -> Path | None:
+    """Let hints name this folder, as typed; it is what the command is about."""
+    _FOLDER.set(path)
+    return path
+
+
+def folder() -> str:
+    """The folder that the command is about, as a shell reads it; DIR where there is none."""
+    path = _FOLDER.get()
+    return "DIR" if path is None else quoted(path)
+
+
+Dir = Annotated[Path, typer.Argument(metavar="DIR", help=DIR_HELP, callback=name_folder)]
 RoundOption = Annotated[int, typer.Option("--round", "-r", help="The round; by default the last one drawn.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 
@@ -69,8 +85,8 @@ def quoted(path: Path) -> str:
 
 
 def command() -> str:
-    """The command as the journal keeps it."""
-    return " ".join(["mcmahon", *(f"'{a}'" if " " in a else a for a in sys.argv[1:])])
+    """The command as the journal keeps it: as a shell reads it back."""
+    return shlex.join(["mcmahon", *sys.argv[1:]])
 
 
 def desk(path: Path) -> Desk:

@@ -44,12 +44,14 @@ def boards_text(tournament: Tournament, drawn: Round, scores: Scores) -> str:
 def _on_a_phone(game: Game, players: Mapping[str, Player]) -> list[str]:
     """A board for a phone: White above Black, then what does not fit beside Black."""
     room = room_of_terminal()
-    white, black = (
-        f"{cut(p.name, max(LEAST, room - width(f'{game.table:>3}  White  ({p.id}) {p.rank_name}')))} ({p.id}) {p.rank_name}"
-        for p in (players[pid] for pid in game.players)
-    )
+
+    def line(head: str, player: Player) -> str:
+        tail = f" ({player.id}) {player.rank_name}"
+        return head + cut(player.name, max(LEAST, room - width(head + tail))) + tail
+
+    white, black = (players[pid] for pid in game.players)
     more = ", ".join(part for part in (_terms(game) and f"handicap {_terms(game)}", _result(game)) if part)
-    lines = [f"{game.table:>3}  White {white}", f"     Black {black}"]
+    lines = [line(f"{game.table:>3}  White ", white), line("     Black ", black)]
     if width(f"{lines[1]}  {more}") > room:
         return [*lines, f"           {more}"]
     return [lines[0], f"{lines[1]}  {more}".rstrip()]

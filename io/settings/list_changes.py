@@ -90,8 +90,8 @@ def _called(item: Any) -> str:
     return str(item.get("name", "")) if isinstance(item, dict) else str(item)
 
 
-def lost(key: str, settings: Settings, value: Any) -> Sequence[str]:
-    """The entries, as TOML writes them, that a list loses by a new value; none where it is as its preset has it."""
+def lost(key: str, settings: Settings, value: Any) -> Sequence[Any]:
+    """The entries that a list loses by a new value (of a table key and value); none where that is its preset's."""
     old = current(settings, key)
     if not isinstance(old, list | dict) or not isinstance(value, list | tuple | dict):
         return []
@@ -100,4 +100,4 @@ def lost(key: str, settings: Settings, value: Any) -> Sequence[str]:
         return []
     after = [str(item) if isinstance(item, int) else item for item in value]
     gone = [item for item in old if (str(item) if isinstance(item, int) else item) not in after]
-    return [f"{item} = {old[item]}" if isinstance(old, dict) else toml_value(item) for item in gone]
+    return [(item, old[item]) if isinstance(old, dict) else item for item in gone]
