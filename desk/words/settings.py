@@ -14,11 +14,12 @@ OF_PLAYERS = frozenset({"pairing.forbid", "pairing.force", "start.supergroup", "
 
 
 def who_text(key: str, value: Any, tournament: Tournament) -> str:
-    """The players that a setting lists, by name and id; nothing of a setting that lists none."""
+    """The players that a setting lists, by name and id; nothing where it lists none, or only ids that are nobody's."""
     if key not in OF_PLAYERS:
         return ""
     entries = list(value.items()) if isinstance(value, Mapping) else value
-    return "; ".join(entry_text(key, entry, tournament) for entry in entries)
+    texts, nobody = [entry_text(key, entry, tournament) for entry in entries], tournament.with_players(())
+    return "" if texts == [entry_text(key, entry, nobody) for entry in entries] else "; ".join(texts)
 
 
 def entry_text(key: str, entry: Any, tournament: Tournament) -> str:
