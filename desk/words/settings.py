@@ -18,8 +18,8 @@ def who_text(key: str, value: Any, tournament: Tournament) -> str:
     if key not in OF_PLAYERS:
         return ""
     entries = list(value.items()) if isinstance(value, Mapping) else value
-    texts, nobody = [entry_text(key, entry, tournament) for entry in entries], tournament.with_players(())
-    return "" if texts == [entry_text(key, entry, nobody) for entry in entries] else "; ".join(texts)
+    text = "; ".join(entry_text(key, entry, tournament) for entry in entries)
+    return text if any(f"{player.name} ({player.id})" in text for player in tournament.players) else ""
 
 
 def entry_text(key: str, entry: Any, tournament: Tournament) -> str:
