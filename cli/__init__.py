@@ -84,11 +84,11 @@ def run() -> None:
         _close_answer()
         sys.exit(0)
     except UnicodeEncodeError as error:
-        print(f"mcmahon: {_what_is_no_text(error)}", file=sys.stderr)
+        complain(_what_is_no_text(error))
         sys.exit(2)
     except OSError as error:
         _close_answer()
-        print(f"mcmahon: {_what_failed(error)}: {error.strerror or error}", file=sys.stderr)
+        complain(f"{_what_failed(error)}: {error.strerror or error}")
         sys.exit(3)
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 import typer
@@ -34,7 +35,7 @@ def with_yes(run: Callable[[bool], Value], said: bool, question: str) -> Value:
         if not on_terminal():
             raise
         _show(error)
-        if not typer.confirm(question, err=True):
+        if not answered(lambda: typer.confirm(question, err=True)):
             complain("nothing was written")
             raise typer.Exit(error.exit_code) from None
     return run(True)
@@ -53,14 +54,34 @@ def with_round(run: Callable[[int], Value], number: int) -> Value:
         if not on_terminal():
             raise
         _show(error)
-        known = [str(one) for one in error.rounds]
-        chosen = typer.prompt(
-            f"Which round: {' or '.join(known)}? Blank to stop", default="", show_default=False, err=True
-        )
-        if chosen.strip() not in known:
+        rounds = error.rounds
+        chosen = answered(lambda: _chosen(rounds))
+        if chosen is None:
             complain("nothing was written")
             raise typer.Exit(error.exit_code) from None
-    return run(int(chosen))
+    return run(chosen)
+
+
+def _chosen(rounds: Sequence[int]) -> int | None:
+    """The round that somebody chooses, None for none of them."""
+    if len(rounds) == 1:
+        return rounds[0] if typer.confirm(f"Is it round {rounds[0]}?", err=True) else None
+    question = f"Which round, {' or '.join(map(str, rounds))}? (Enter: cancel)"
+    typed = typer.prompt(question, default="", show_default=False, prompt_suffix=" ", err=True)
+    return next((number for number in rounds if str(number) == typed.strip()), None)
+
+
+def answered(ask: Callable[[], Value]) -> Value:
+    """What is answered to a question; Ctrl-C, or an end of the input, ends the command with nothing written."""
+    leave = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        return ask()
+    except (typer.Abort, KeyboardInterrupt):
+        print(file=sys.stderr)  # the cursor is still behind the question
+        complain("stopped; nothing was written")
+        raise typer.Exit(130) from None
+    finally:
+        signal.signal(signal.SIGINT, leave)
 
 
 def _show(error: InputError) -> None:

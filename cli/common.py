@@ -5,15 +5,16 @@ from __future__ import annotations
 import json
 import logging
 import shlex
-import shutil
 import sys
-import textwrap
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TextIO, TypeVar
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
+
+from .folding import folded
 
 if TYPE_CHECKING:
     from ..desk.desk import Desk, Done
@@ -25,26 +26,41 @@ Value = TypeVar("Value")
 
 DIR_HELP = "The tournament folder; inside one it may be left out."
 
-Dir = Annotated[Path, typer.Argument(metavar="DIR", help=DIR_HELP)]
+_FOLDER: ContextVar[Path | None] = ContextVar("folder", default=None)
+
+
+def name_folder(path: Path | None) -> Path | None:
+    """Let hints name this folder, as typed; it is what the command is about."""
+    _FOLDER.set(path)
+    return path
+
+
+def folder() -> str:
+    """The folder that the command is about, as a shell reads it; DIR where there is none."""
+    path = _FOLDER.get()
+    return "DIR" if path is None else quoted(path)
+
+
+Dir = Annotated[Path, typer.Argument(metavar="DIR", help=DIR_HELP, callback=name_folder)]
 RoundOption = Annotated[int, typer.Option("--round", "-r", help="The round; by default the last one drawn.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 
 
 def say(text: str = "") -> None:
-    """Print a text of the answer; on a terminal its sentences are wrapped between words, tables stay as they are."""
-    print(_wrapped(text, sys.stdout))
+    """Print a text of the answer, folded on a terminal."""
+    print(folded(text, sys.stdout))
 
 
 def say_json(answer: object, indent: int | None = 1) -> None:
     """Print an answer, or a list of them, for programs; on one line where there is no indentation."""
     from ..desk.answers.answer import plain
 
-    say(json.dumps(plain(answer), ensure_ascii=False, indent=indent))
+    print(json.dumps(plain(answer), ensure_ascii=False, indent=indent))
 
 
 def warn(text: str) -> None:
     """Print a note beside the answer."""
-    print(_wrapped(f"note: {text}", sys.stderr), file=sys.stderr)
+    print(folded(f"note: {text}", sys.stderr), file=sys.stderr)
 
 
 class Notes(logging.Handler):
@@ -60,18 +76,7 @@ class Notes(logging.Handler):
 
 def complain(text: str) -> None:
     """Print what is wrong."""
-    print(_wrapped(f"mcmahon: {text}", sys.stderr), file=sys.stderr)
-
-
-def _wrapped(text: str, stream: TextIO) -> str:
-    """The text with long lines of prose broken; a line with runs of blanks inside is one of a table."""
-    if not stream.isatty():
-        return text
-    room = shutil.get_terminal_size().columns
-    return "\n".join(
-        line if len(line) <= room or "  " in line.strip() else textwrap.fill(line, room, subsequent_indent="  ")
-        for line in text.split("\n")
-    )
+    print(folded(f"mcmahon: {text}", sys.stderr), file=sys.stderr)
 
 
 def quoted(path: Path) -> str:
@@ -80,8 +85,8 @@ def quoted(path: Path) -> str:
 
 
 def command() -> str:
-    """The command as the journal keeps it."""
-    return " ".join(["mcmahon", *(f"'{a}'" if " " in a else a for a in sys.argv[1:])])
+    """The command as the journal keeps it: as a shell reads it back."""
+    return shlex.join(["mcmahon", *sys.argv[1:]])
 
 
 def desk(path: Path) -> Desk:

@@ -28,7 +28,7 @@ Forbid = Annotated[list[str] | None, typer.Option(metavar="A:B", help="These two
 Bye = Annotated[list[str] | None, typer.Option(metavar="A", help="This player has the bye.")]
 Relax = Annotated[list[str] | None, typer.Option(metavar="RULE", help="A rule to break where no legal round is.")]
 Seed = Annotated[int | None, typer.Option(min=0, help="Set another seed for the tournament's lotteries.")]
-TwoByes = Annotated[bool, typer.Option(help="With --bye in an even field: somebody else gets a bye too.")]
+TwoByes = Annotated[bool, typer.Option("--two-byes", help="With --bye in an even field: somebody else gets a bye too.")]
 Again = Annotated[
     bool, typer.Option("--again", help="Draw the last round again although it is published; no result may be in.")
 ]
@@ -48,9 +48,11 @@ def pair(
     relax: Relax = None,
     seed: Seed = None,
     seconds: Annotated[float, typer.Option(min=0.1, help="Longest time to search.")] = 60.0,
-    missing_results: Annotated[bool, typer.Option(help="Draw although results are missing.")] = False,
+    missing_results: Annotated[
+        bool, typer.Option("--missing-results", help="Draw although results are missing.")
+    ] = False,
     two_byes: TwoByes = False,
-    dry_run: Annotated[bool, typer.Option(help="Show the draw without writing it.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show the draw without writing it.")] = False,
     again: Again = False,
     certificate: Certificate = None,
     parameters: Parameters = None,

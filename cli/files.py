@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .common import Dir, command, desk, quoted, say, tell, warn
+from .common import Dir, command, desk, name_folder, quoted, say, tell, warn
 
 if TYPE_CHECKING:
     from ..desk.exchange import Export, Exported
@@ -38,6 +38,7 @@ def convert(
     from .views.files import counts_text, read_back_text
 
     form = target_format(source, target, to)
+    name_folder(target if form == FOLDER else source if source.is_dir() else None)
     read = read_source(source, from_)
     tell(f"{source}: {line}" for line in remark_lines(read.remarks.remarks()))
     if strict:

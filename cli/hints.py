@@ -10,38 +10,40 @@ from ..desk.words.errors import error_text
 from ..desk.words.notes import note_hint, note_text
 from ..model.errors import InputError, McMahonError, Problem
 from ..model.hints import Advice, Hint
+from .common import folder
 
 if TYPE_CHECKING:
     from ..model.notes import Note, Remark
     from ..model.tournament.tournament import Tournament
 
+#: `{folder}` is the folder that the command was about, as a shell reads it.
 TEXTS = {
-    Advice.ADD_ROUNDS: "; for one more: mcmahon set DIR rounds={}",
+    Advice.ADD_ROUNDS: "; for one more: mcmahon set {folder} rounds={}",
     Advice.ALLOW_MORE_TIME: "; allow more with --seconds",
-    Advice.ASK_FOR_SETTINGS: "; right would be: one of those that `mcmahon set DIR` shows",
-    Advice.CHANGE_COLOURS: ": use `mcmahon board` to change colours",
-    Advice.CHANGE_NAME: ", such as by mcmahon player DIR {} --name",
-    Advice.CHANGE_PLAYER: "; to change: mcmahon player DIR {}; another one of that name needs an id: --column id=…",
-    Advice.CHECK_ROUNDS: "; `mcmahon check` judges the drawn rounds by the new ones",
-    Advice.CHOOSE_PROFILE: "; other weights: mcmahon set DIR pairing.profile={}",
-    Advice.CONVERT_FILE: "; `mcmahon convert FILE DIR` makes a tournament of another program's file",
+    Advice.ASK_FOR_SETTINGS: "; right would be: one of those that `mcmahon set {folder}` shows",
+    Advice.CHANGE_COLOURS: ": use `mcmahon board {folder}` to change colours",
+    Advice.CHANGE_NAME: ", such as by mcmahon player {folder} {} --name",
+    Advice.CHANGE_PLAYER: "; to change: mcmahon player {folder} {}; a namesake needs an id: --column id=…",
+    Advice.CHECK_ROUNDS: "; `mcmahon check {folder}` judges the drawn rounds by the new ones",
+    Advice.CHOOSE_PROFILE: "; other weights: mcmahon set {folder} pairing.profile={}",
+    Advice.CONVERT_FILE: "; `mcmahon convert FILE NEW-FOLDER` makes a tournament of another program's file",
     Advice.DO_ANYWAY: "; to do it all the same: --anyway",
-    Advice.DRAW_AGAIN: ": mcmahon pair DIR --again",
+    Advice.DRAW_AGAIN: ": mcmahon pair {folder} --again",
     Advice.DRAW_WITHOUT_RESULTS: "; enter them, or draw with --missing-results",
     Advice.ENTER_AGAIN: "; to replace it: --again",
-    Advice.ENTER_DEFAULT: "; --forfeit lets the board stand and be lost (or result DIR TABLE 0-1!)",
-    Advice.ENTER_FOR_ROUNDS: "; to enter somebody: mcmahon player DIR ID --rounds all",
+    Advice.ENTER_DEFAULT: "; --forfeit lets the board stand and be lost (or mcmahon result {folder} TABLE 0-1!)",
+    Advice.ENTER_FOR_ROUNDS: "; to enter somebody: mcmahon player {folder} ID --rounds all",
     Advice.GIVE_UP_BOARDS: "; to look at it all first: --dry-run; to do it: --anyway; who plays already: --keep TABLES",
-    Advice.LIST_PLAYERS: "; `mcmahon players DIR` lists them",
+    Advice.LIST_PLAYERS: "; `mcmahon players {folder}` lists them",
     Advice.LOOK_AT_LOG: (
         ". Where the folder is now, `mcmahon log` shows whether the command is in the journal: if so it is complete "
         "there, else give it again"
     ),
-    Advice.LOWER_CORRECTION: ": mcmahon player DIR {} --correction -1",
+    Advice.LOWER_CORRECTION: ": mcmahon player {folder} {} --correction -1",
     Advice.MAKE_TOURNAMENT: "; `mcmahon new` makes one",
     Advice.NAME_ABSENT: "; who does not play at all is named by --without",
     Advice.NAME_BOARD_CHANGE: "; right would be: --white, --handicap or --komi",
-    Advice.NAME_FOLDER: ": verify {} DIR",
+    Advice.NAME_FOLDER: ": mcmahon verify {} DIR",
     Advice.NAME_FORMAT: ", or --from or --to",
     Advice.NAME_PROFILE: "; right would be: --profile {}",
     Advice.NAME_RESULTS: "; right would be: 4 1-0 5 0-1, or --file results.csv",
@@ -49,26 +51,26 @@ TEXTS = {
     Advice.NAME_WISH: "; right would be: --want 'same_club<=2', or --unless-gap club=2",
     Advice.OPEN_AS_HALF: " with --open-as-half",
     Advice.PUBLISH_ANYWAY: ": pair the round again, or publish it with --anyway",
-    Advice.PUBLISH_ROUND: ": mcmahon publish-round makes it count",
+    Advice.PUBLISH_ROUND: ": mcmahon publish-round {folder} makes it count",
     Advice.REPAIR_OR_UNDO: (
-        ": mcmahon repair DIR changes as few boards as it can, mcmahon undo DIR takes back the last step"
+        ": mcmahon repair {folder} changes as few boards as it can, mcmahon undo {folder} takes back the last step"
     ),
     Advice.REPLACE_LIST: "; {}+=… adds, --replace replaces it all the same",
-    Advice.SAY_TWO_BYES: "; say so with --two-byes, or use `mcmahon absent`",
+    Advice.SAY_TWO_BYES: "; say so with --two-byes, or use `mcmahon absent {folder}`",
     Advice.SET_PROFILE: "; a weight profile is a setting: --set pairing.profile={}",
-    Advice.SET_SETTINGS: ": mcmahon set DIR {blanks}",
+    Advice.SET_SETTINGS: ": mcmahon set {folder} {blanks}",
     Advice.SHOW_ALL_POINTS: "; all points are shown with --all",
-    Advice.SHOW_GROUPS: "; see mcmahon groups",
-    Advice.SHOW_SECTIONS: "; standings by them: mcmahon standings DIR --by {}",
+    Advice.SHOW_GROUPS: "; see mcmahon groups {folder}",
+    Advice.SHOW_SECTIONS: "; standings by them: mcmahon standings {folder} --by {}",
     Advice.SKIP_LINE: " (--skip {} leaves this one out)",
     Advice.SKIP_LINES: "; --skip {commas} leaves the doubles out",
-    Advice.TAKE_IN: "; to play in round {1} still: mcmahon repair DIR --with {0}",
-    Advice.TAKE_WHITE: ": mcmahon board DIR {} --white {}",
+    Advice.TAKE_IN: "; to play in round {1} still: mcmahon repair {folder} --with {0}",
+    Advice.TAKE_WHITE: ": mcmahon board {folder} {} --white {}",
     Advice.TRY_WEIGHTS: (
-        "; mcmahon what-if DIR --set {commas} counts that beside a drawn round; for good: the lines in a file "
-        "DIR/own.toml, then mcmahon set DIR pairing.profile=own.toml"
+        "; mcmahon what-if {folder} --set {commas} counts that beside a drawn round; for good: the lines in a file "
+        "{folder}/own.toml, then mcmahon set {folder} pairing.profile=own.toml"
     ),
-    Advice.UNDO: "; `mcmahon undo` takes all of this back",
+    Advice.UNDO: "; `mcmahon undo {folder}` takes all of this back",
     Advice.WRITE_TABLE: "; use --csv",
 }
 
@@ -80,8 +82,15 @@ def hint_text(hint: Hint | None) -> str:
     """What is to be added to a sentence."""
     if hint is None:
         return ""
-    blanks = " ".join(shlex.quote(value) if '"' in value else value for value in hint.values)
-    return TEXTS[hint.advice].format(*hint.values, blanks=blanks, commas=",".join(hint.values))
+    values = [_quoted(value) for value in hint.values]
+    commas = _quoted(",".join(hint.values))
+    return TEXTS[hint.advice].format(*values, blanks=" ".join(values), commas=commas, folder=folder())
+
+
+def _quoted(value: str) -> str:
+    """A value as a shell reads it back; `…` is something to fill in."""
+    plain = value.replace("…", "")
+    return value if shlex.quote(plain) == plain else shlex.quote(value)
 
 
 def option_of(argument: str) -> str:

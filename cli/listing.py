@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+import shutil
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -10,6 +12,7 @@ from typer.core import TyperGroup
 
 from .common import DIR_HELP
 
+LEAST_HELP = 52  # columns that the library of the command line needs for its help
 MOST_NAMED = 6  # tournaments in a folder that are each named
 SECTIONS = {
     "The tournament": ("entries", "tables", "files"),
@@ -37,6 +40,9 @@ class Listed(InFolder):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """The arguments of the command line."""
+        columns = shutil.get_terminal_size().columns
+        if columns < LEAST_HELP:
+            ctx.terminal_width = columns  # the library takes no less by itself
         return super().parse_args(ctx, [*args[1:], "--help"] if args[:1] == ["help"] else args)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
@@ -74,8 +80,9 @@ def _with_folder(name: str, command: Any, args: list[str]) -> list[str]:
         from ..model.words import first_few, one_line
 
         here = sorted(one_line(path.parent.name) for path in Path().glob("*/tournament.toml"))
-        some = f"; here are: {first_few(here, MOST_NAMED)}" if here else ""
-        raise InputError(f"no tournament is named, and this folder holds none; right would be: {name} DIR{some}")
+        some = f"; here are: {first_few(here, MOST_NAMED)}" if len(here) > 1 else ""
+        folder = shlex.quote(here[0]) if len(here) == 1 else "DIR"
+        raise InputError(f"no tournament is named, and this folder holds none; right would be: {name} {folder}{some}")
     return args
 
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from .common import desk, progress, say, tell
+from .common import desk, name_folder, progress, say, tell
 
 commands = typer.Typer()
 
@@ -15,7 +15,9 @@ commands = typer.Typer()
 @commands.command()
 def verify(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A certificate: .npz, or .json with DIR.")],
-    path: Annotated[Path | None, typer.Argument(metavar="[DIR]", help="The tournament folder.")] = None,
+    path: Annotated[
+        Path | None, typer.Argument(metavar="[DIR]", help="The tournament folder.", callback=name_folder)
+    ] = None,
 ) -> None:
     """Check the proof of a round in whole numbers.
 

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from ..model.words import counted
+from .asking import answered
 from .common import AsJson, Dir, desk, done_at, say, say_json, tell, tell_notes, warn
 
 commands = typer.Typer()
@@ -63,7 +64,7 @@ def _asked(as_json: bool) -> bool:
     if as_json or not (sys.stdin.isatty() and sys.stdout.isatty()):
         warn("nothing has been changed; --yes applies the sure matches")
         return False
-    if typer.confirm("Apply the sure matches?"):
+    if answered(lambda: typer.confirm("Apply the sure matches?")):
         return True
     warn("nothing has been changed")
     return False

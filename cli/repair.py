@@ -31,7 +31,7 @@ def repair(
     unexcused: Annotated[bool, typer.Option("--unexcused", help="Who is named by --without gets 0 points.")] = False,
     changes: Annotated[int | None, typer.Option(min=0, help="Least cost with at most so many boards given up.")] = None,
     curve: Annotated[bool, typer.Option("--curve", help="Only show what each change of boards buys.")] = False,
-    dry_run: Annotated[bool, typer.Option(help="Show it without writing it.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show it without writing it.")] = False,
     anyway: Annotated[bool, typer.Option("--anyway", help="Also where a published round gives up boards.")] = False,
     seconds: Seconds = 60.0,
     as_json: AsJson = False,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .common import Dir, RoundOption, desk, done_at, say, tell, tell_notes
+from .common import AsJson, Dir, RoundOption, desk, done_at, say, say_json, tell, tell_notes
 
 if TYPE_CHECKING:
     from ..desk.desk import Done
@@ -23,7 +23,7 @@ def publish_round(
     path: Dir,
     number: RoundOption = 0,
     anyway: Annotated[
-        bool, typer.Option(help="Publish it although entrants or scores have changed since the draw.")
+        bool, typer.Option("--anyway", help="Publish it although entrants or scores have changed since the draw.")
     ] = False,
 ) -> None:
     """Make the draft final, so that results can be entered and `pair` draws the next round."""
@@ -34,13 +34,17 @@ def publish_round(
 
 
 @commands.command()
-def show(path: Dir, number: RoundOption = 0) -> None:
+def show(path: Dir, number: RoundOption = 0, as_json: AsJson = False) -> None:
     """Show the boards and results of a round."""
+    from ..desk.answers.rounds import round_answer
     from ..desk.tables import show as shown
     from .views.boards import boards_text
 
     found = desk(path).ask(lambda state: shown(state, number))
     tournament, drawn = found.state.tournament, found.value.round
+    if as_json:
+        say_json(round_answer(found.value, tournament))
+        return
     say(f"{tournament.settings.name}: round {drawn.number}{' (draft)' if drawn.draft else ''}")
     say(boards_text(tournament, drawn, found.value.scores))
 
@@ -82,7 +86,9 @@ def swap(
     a: Annotated[str, typer.Argument(metavar="A", help="Id or name.")],
     b: Annotated[str, typer.Argument(metavar="B", help="Id or name.")],
     number: RoundOption = 0,
-    dry_run: Annotated[bool, typer.Option(help="Show boards, cost and broken rules; write nothing.")] = False,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Show boards, cost and broken rules; write nothing.")
+    ] = False,
     anyway: Annotated[
         bool, typer.Option("--anyway", help="Also where it breaks a rule or takes a result out.")
     ] = False,

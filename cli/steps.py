@@ -35,9 +35,7 @@ def redo(path: Dir) -> None:
 def log(path: Dir) -> None:
     """List every step of the journal, with the time on this machine's clock."""
     from ..desk.steps import log as steps
+    from .views.steps import log_lines
 
-    for step in steps(desk(path)):
-        if step.unsound:
-            say(f"{step.number:5}  cannot be read: {step.unsound}")
-        else:
-            say(f"{step.number:5}  {step.time}  {one_line(step.command)}")
+    for line in log_lines(steps(desk(path))):
+        say(line)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import signal
-import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import typer
+
+from .common import complain
 
 if TYPE_CHECKING:
     from ..desk.options import Clock
@@ -39,7 +40,7 @@ def stoppable(clock: Clock, work: Callable[[], Found]) -> Found:
         while thread.is_alive():
             thread.join(0.1)
     if failed and clock.stopped and isinstance(failed[0], NoAnswerError):
-        print("mcmahon: stopped before any pairing was found; nothing is written", file=sys.stderr)
+        complain("stopped before any pairing was found; nothing is written")
         raise typer.Exit(130)
     if failed:
         raise failed[0]

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from .common import AsJson, Dir, RoundOption, desk, progress, say, say_json, tell, told_progress
+from .common import AsJson, Dir, RoundOption, desk, progress, quoted, say, say_json, tell, told_progress
 
 commands = typer.Typer()
 
@@ -115,10 +115,11 @@ def tune(
     """Look for weights by which rounds, drawn again from their real history, reach what is wished; writes a profile."""
     from ..desk.profiles import profile_named
     from ..desk.questions.tuning import Patience, Tune, find_weights, tuned_text, write_tuned
-    from .common import command
+    from .common import command, name_folder
     from .views.tuning import tuned_lines, tuned_notes
 
     request = Tune(want or (), unless_gap or (), profile_named(base, paths[0]) if base else None, replay, out)
+    name_folder(paths[0])
     with told_progress() as told:
         done = find_weights([desk(path).read() for path in paths], request, Patience(seconds, told)).value
     for line in tuned_lines(done):
@@ -126,7 +127,7 @@ def tune(
     tell(tuned_notes(done))
     text = tuned_text(done, command())
     if out is None:
-        say(text.rstrip())
+        print(text.rstrip())  # a file, not prose: it is not folded
         return
     write_tuned(text, out)
-    say(f"{out}: the profile; to draw by it: mcmahon pair DIR --profile {out}")
+    say(f"{out}: the profile; to draw by it: mcmahon pair {quoted(paths[0])} --profile {quoted(out)}")

@@ -23,17 +23,19 @@ from ..model.tournament.setting_kinds import Lock
 from ..model.tournament.settings import SECTIONS, Settings
 from ..model.tournament.tournament import Tournament
 from .outcome import Outcome
+from .words.settings import entry_text, who_text
 
 OF_A_DRAW = frozenset({"start", "handicap", "pairing", "points", "komi", "seed"})  # settings that a draft hangs on
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A setting by its dotted name, its value as TOML writes it, and what it means."""
+    """A setting by its dotted name, its value as TOML writes it, what it means, and the players whom it lists."""
 
     name: str
     value: str
     meaning: str
+    who: str = ""
 
 
 def settings(state: State, only: str = "") -> Outcome[Sequence[Setting]]:
@@ -43,17 +45,27 @@ def settings(state: State, only: str = "") -> Outcome[Sequence[Setting]]:
     section = only if only in SECTIONS else only.rpartition(".")[0]
     listed = listed_settings(state.tournament.settings, (section,) if only else ("", *SECTIONS))
     chosen = (row for row in listed if only in ("", section, row[0]))
-    return Outcome(state, [Setting(name, toml_value(value), meaning) for name, value, meaning in chosen])
+    return Outcome(
+        state,
+        [
+            Setting(name, toml_value(value), meaning, who_text(name, value, state.tournament))
+            for name, value, meaning in chosen
+        ],
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class SettingChange:
-    """A setting that was given, its value before and now as TOML writes it, and whether that is now the default's."""
+    """A setting that was given, its value before and now as TOML writes it, and whether that is now the default's.
+
+    `who`: the players whom it lists now.
+    """
 
     name: str
     before: str
     after: str
     unset: bool
+    who: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +95,7 @@ def change(state: State, request: Change) -> Outcome[Sequence[SettingChange]]:
         check_locals(after.tournament.settings)
     if {"pairing.force", "pairing.forbid"} & given.keys():
         _check_pairs(after.tournament)
-    old, new = before.settings, after.tournament.settings
-    changes = [SettingChange(key, _value_text(old, key), _value_text(new, key), given[key] is None) for key in given]
+    changes = [_changed(key, before, after.tournament, given[key] is None) for key in given]
     return Outcome(after, changes, _notes(before, after.tournament, given))
 
 
@@ -115,7 +126,8 @@ def _given(before: Tournament, request: Change) -> dict[str, Any]:
             problems += error.problems
         else:
             hint = Hint(Advice.REPLACE_LIST, (key,))
-            unsaid += [Problem(f"{key} would lose {', '.join(gone)}", hint=hint)] if gone else []
+            texts = [entry_text(key, entry, before) for entry in gone]
+            unsaid += [Problem(f"{key} would lose {'; '.join(texts)}", hint=hint)] if gone else []
     if problems:
         raise InputError(problems)
     if unsaid:
@@ -163,9 +175,10 @@ def _check_pairs(tournament: Tournament) -> None:
         raise InputError(f"{names} are forced and forbidden to meet at once")
 
 
-def _value_text(of: Settings, name: str) -> str:
-    """The value of a setting as TOML has it."""
-    return toml_value(current(of, name))
+def _changed(key: str, before: Tournament, after: Tournament, unset: bool) -> SettingChange:
+    """A setting as it was and as it is now."""
+    old, new = current(before.settings, key), current(after.settings, key)
+    return SettingChange(key, toml_value(old), toml_value(new), unset, who_text(key, new, after))
 
 
 def _notes(before: Tournament, after: Tournament, given: Collection[str]) -> list[Note]:

@@ -19,6 +19,7 @@ from typing import Any
 import pytest
 import typer.main
 from mcmahon.cli import run
+from mcmahon.cli.common import name_folder
 
 PROGRAM = importlib.import_module("mcmahon.__main__")
 COMMANDS = functools.cache(typer.main.get_command)  # made once: most of the time of a short command
@@ -86,5 +87,6 @@ def _undone_after() -> Iterator[pytest.MonkeyPatch]:
             yield patch
     finally:
         logger.handlers[:] = handlers
+        name_folder(None)
         signal.signal(signal.SIGINT, at_ctrl_c)
         time.tzset()

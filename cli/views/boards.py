@@ -9,7 +9,7 @@ from ...desk.words.values import value_text
 from ...model.tournament.games import Game, Round, by_hand_text, result_text, terms_text
 from ...model.tournament.player import Player
 from ...model.tournament.tournament import Tournament
-from .columns import fitted, room_of_terminal, width
+from .columns import LEAST, cut, fitted, room_of_terminal, width
 
 if TYPE_CHECKING:
     from ...model.placing.scores import Scores
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def boards_text(tournament: Tournament, drawn: Round, scores: Scores) -> str:
     """The boards of a round with names, ranks, scores and clubs, then the bye and who is absent.
 
-    On a terminal that is too narrow clubs and scores are left out, and on a phone a board takes two lines.
+    On a terminal that is too narrow clubs and scores are left out, and on a phone a board takes two lines or three.
     """
     players = tournament.by_id()
 
@@ -36,7 +36,7 @@ def boards_text(tournament: Tournament, drawn: Round, scores: Scores) -> str:
         titles, rows = titles[:-1], [row[:-1] for row in rows]
     table = fitted(titles, rows, "rr  r r  r", ("Club", "MMS"))
     if 0 < room_of_terminal() < max(map(width, table.splitlines())):
-        table = "\n".join(line for game in drawn.games for line in _two_lines(game, players))
+        table = "\n".join(line for game in drawn.games for line in _on_a_phone(game, players))
     parts = [table]
     for label, members in (("Bye", drawn.byes), ("Without a game", drawn.unpaired), ("Absent", drawn.absent)):
         if members:
@@ -44,11 +44,20 @@ def boards_text(tournament: Tournament, drawn: Round, scores: Scores) -> str:
     return "\n".join(parts)
 
 
-def _two_lines(game: Game, players: Mapping[str, Player]) -> tuple[str, str]:
-    """A board for a phone: White above Black."""
-    white, black = (f"{players[p].name} ({p}) {players[p].rank_name}" for p in game.players)
+def _on_a_phone(game: Game, players: Mapping[str, Player]) -> list[str]:
+    """A board for a phone: White above Black, then what does not fit beside Black."""
+    room = room_of_terminal()
+
+    def line(head: str, player: Player) -> str:
+        tail = f" ({player.id}) {player.rank_name}"
+        return head + cut(player.name, max(LEAST, room - width(head + tail))) + tail
+
+    white, black = (players[pid] for pid in game.players)
     more = ", ".join(part for part in (terms_text(game), _result(game)) if part)
-    return f"{game.table:>3}  White {white}", f"     Black {black}{'  ' + more if more else ''}"
+    lines = [line(f"{game.table:>3}  White ", white), line("     Black ", black)]
+    if width(f"{lines[1]}  {more}") > room:
+        return [*lines, f"           {more}"]
+    return [lines[0], f"{lines[1]}  {more}".rstrip()]
 
 
 def _result(game: Game) -> str:

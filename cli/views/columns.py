@@ -7,6 +7,8 @@ import sys
 import unicodedata
 from collections.abc import Sequence
 
+LEAST = 14  # columns of a terminal that a text keeps at least where it is cut
+
 
 def width(text: str) -> int:
     """How many columns of a terminal a text takes: wide letters two; marks on a letter and invisible signs none."""
@@ -21,16 +23,29 @@ def _width(letter: str) -> int:
     return 2 if unicodedata.east_asian_width(letter) in "WF" else 1
 
 
+def cut(text: str, room: int) -> str:
+    """The text, or as much of it as there is room for, and `…`."""
+    if width(text) <= room:
+        return text
+    while text and width(text) >= room:
+        text = text[:-1]
+    return f"{text.rstrip()}…"
+
+
 def columns(titles: Sequence[str], rows: Sequence[Sequence[object]], right: str = "") -> str:
-    """A table in aligned columns; `right` holds an `r` for each column to be aligned right."""
+    """A table in aligned columns; `right` holds an `r` for each column to be aligned right.
+
+    Long texts of the other columns are cut as far as a terminal has no room for them; whole in a pipe.
+    """
     cells = [[str(cell) for cell in row] for row in [titles, *rows]]
-    widths = [max(width(row[k]) for row in cells) for k in range(len(titles))]
+    widths = _cut_to_fit(_widths(cells), right, room_of_terminal())
 
     def line(row: Sequence[str]) -> str:
         padded = []
         for k, cell in enumerate(row):
-            space = " " * (widths[k] - width(cell))
-            padded.append(space + cell if right[k : k + 1] == "r" else cell + space)
+            shown = cut(cell, widths[k])
+            space = " " * (widths[k] - width(shown))
+            padded.append(space + shown if _is_right(right, k) else shown + space)
         return "  ".join(padded).rstrip()
 
     return "\n".join(line(row) for row in cells)
@@ -41,18 +56,48 @@ def fitted(titles: Sequence[str], rows: Sequence[Sequence[object]], right: str, 
 
     What is left out is named below it.
     """
-    text, room, out = columns(titles, rows, right), room_of_terminal(), list[str]()
+    room, out = room_of_terminal(), list[str]()
     for title in optional:
-        if not room or max(map(width, text.splitlines())) <= room:
+        if _fits(titles, rows, right, room):
             break
         if title not in titles:
             continue
-        out.append(title)
+        out.append(f"round {title}" if title.isdigit() else title)
         keep = [k for k, name in enumerate(titles) if name != title]
         titles, rows = [titles[k] for k in keep], [[row[k] for k in keep] for row in rows]
         right = "".join(right.ljust(max(keep, default=0) + 1)[k] for k in keep)
-        text = columns(titles, rows, right)
+    text = columns(titles, rows, right)
     return f"{text}\n(no room for: {', '.join(reversed(out))})" if out else text
+
+
+def _fits(titles: Sequence[str], rows: Sequence[Sequence[object]], right: str, room: int) -> bool:
+    """Whether there is room for a table, its long texts cut where need be."""
+    widths = _widths([[str(cell) for cell in row] for row in [titles, *rows]])
+    return not room or _total(_cut_to_fit(widths, right, room)) <= room
+
+
+def _cut_to_fit(widths: Sequence[int], right: str, room: int) -> list[int]:
+    """The widths, the widest columns of text narrower as far as need be."""
+    found = list(widths)
+    texts = [k for k in range(len(found)) if not _is_right(right, k)]
+    while texts and room and _total(found) > room:
+        widest = max(texts, key=found.__getitem__)
+        if found[widest] <= LEAST:
+            break
+        found[widest] -= 1
+    return found
+
+
+def _widths(cells: Sequence[Sequence[str]]) -> list[int]:
+    return [max(map(width, column)) for column in zip(*cells, strict=True)]
+
+
+def _total(widths: Sequence[int]) -> int:
+    return sum(widths) + 2 * (len(widths) - 1)
+
+
+def _is_right(right: str, k: int) -> bool:
+    return right[k : k + 1] == "r"
 
 
 def room_of_terminal() -> int:

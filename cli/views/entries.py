@@ -17,15 +17,16 @@ MOST_NAMED = 12  # players of one registration who are each named
 
 
 def setting_line(setting: Setting) -> str:
-    """A setting with its meaning, as it stands in the file."""
-    return f"{setting.name} = {setting.value}  # {setting.meaning}"
+    """A setting as it stands in the file, with the players whom it lists, and its meaning."""
+    return f"{setting.name} = {setting.value}  # " + "; ".join(filter(None, (setting.who, setting.meaning)))
 
 
 def change_line(change: SettingChange) -> str:
-    """A setting as it is now, and what it was."""
+    """A setting as it is now, the players whom it lists, and what it was."""
     was = [f"was {change.before}"] if change.before != change.after else []
-    notes = [*(["the default"] if change.unset else []), *was]
-    return f"{change.name} = {change.after}" + (f"  # {', '.join(notes)}" if notes else "")
+    notes = ", ".join([*(["the default"] if change.unset else []), *was])
+    note = "; ".join(filter(None, (change.who, notes)))
+    return f"{change.name} = {change.after}" + (f"  # {note}" if note else "")
 
 
 def registered_lines(done: Registered, before: Tournament, after: Tournament) -> list[str]:

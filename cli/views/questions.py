@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ...desk.questions.why_not import WhyNot
 from ...desk.words.points import points_text
-from .columns import columns
+from .columns import columns, room_of_terminal, width
 
 if TYPE_CHECKING:
     from ...desk.questions.explaining import Explained
@@ -42,7 +42,7 @@ def explained_text(drawn: StandingRound, explained: Explained, whole: bool) -> s
 
 
 def history_text(drawn: StandingRound, explained: Explained) -> str:
-    """The two players at the draw, side by side."""
+    """The two players at the draw, a line each; side by side where a terminal is too narrow for that."""
     here = [drawn.ledger.entrants[p] for p in explained.players if p in drawn.ledger.entrants]
     rows = [
         [
@@ -57,7 +57,11 @@ def history_text(drawn: StandingRound, explained: Explained) -> str:
         for e in here
     ]
     titles = ["At the draw", "score", "in the group", "drawn down", "drawn up", "Whites less Blacks", "byes"]
-    return columns(titles, rows, "lrlrrrr") if rows else ""
+    table, room = columns(titles, rows, "lrlrrrr"), room_of_terminal()
+    if 0 < room < width(table.partition("\n")[0]):
+        head, *lines = zip(titles, *rows, strict=True)
+        table = columns(head, lines)
+    return table if rows else ""
 
 
 def why_not_text(drawn: StandingRound, why: WhyNot, whole: bool) -> str:

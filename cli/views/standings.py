@@ -41,7 +41,8 @@ def ranked_text(found: Ranked, tournament: Tournament) -> str:
 def standings_text(standings: Standings, ratings: Ratings = None, section: Section | None = None) -> str:
     """The result list: place, name, rank, club, MMS, one column a round, points, criteria (rules: section 10).
 
-    A shared place is empty; game columns refer to lines, which go on counting. The list of a section has its own
+    On a narrow terminal long names are cut, and what decides least about places is left out first. A shared place is
+    empty; game columns refer to lines, which go on counting. The list of a section has its own
     places and, beside them, the lines of the whole list.
     """
     rounds, criteria = standings.after_round, criteria_shown(standings)
@@ -55,7 +56,15 @@ def standings_text(standings: Standings, ratings: Ratings = None, section: Secti
     if section is not None:
         titles, right = ["Line", *titles], "r" + right
         rows = [[str(row.line), *cells] for row, cells in zip(section.rows, rows, strict=True)]
-    return fitted(titles, rows, right, ("Cl.", "±", "Rating", *reversed(criteria)))
+    return fitted(titles, rows, right, _least_first(standings))
+
+
+def _least_first(standings: Standings) -> list[str]:
+    """The columns that a narrow terminal does without, the least important first; never the first criterion."""
+    rounds = (str(k) for k in range(1, standings.after_round + 1))
+    decide = ["Pt" if name == "WINS" else name for name in standings.criteria]
+    others = [title for title in ("Pt", "MMS") if title not in decide]
+    return ["Cl.", "±", "Rating", *rounds, *others, *reversed(decide[1:])]
 
 
 def _cells(row: Row, place: str, criteria: Sequence[str]) -> list[str]:

@@ -45,7 +45,17 @@ def cell_remarks(rows: Sequence[Row], columns: Columns, no_pins: Collection[str]
     if bare:
         rank, lines = columns.cell(bare[0], "rank"), [row.line for row in bare]
         remarks.append(Remark(f"{_first_line(lines)}the rank {rank!r} has no letter, and is read as {unmarked(rank)}k"))
-    return [*remarks, *_marked(rows, columns), *_of_several_lines(rows)]
+    return [*remarks, *_marked(rows, columns), *_of_several_lines(rows), *_without_comma(rows, columns)]
+
+
+def _without_comma(rows: Sequence[Row], columns: Columns) -> list[Remark]:
+    """That some names have a comma behind the surname and others, of several words, have none."""
+    names = {row.line: columns.cell(row, "name") for row in rows}
+    plain = [line for line, name in names.items() if " " in name and "," not in name]
+    if not plain or not any("," in name for name in names.values()):
+        return []
+    text = f"{names[plain[0]]!r} has no comma as other names have, and is listed by its first word"
+    return [Remark(f"{_first_line(plain)}{text}; expected Surname, First name")]
 
 
 def _marked(rows: Sequence[Row], columns: Columns) -> list[Remark]:

@@ -90,8 +90,8 @@ def _called(item: Any) -> str:
     return str(item.get("name", "")) if isinstance(item, dict) else str(item)
 
 
-def lost(key: str, settings: Settings, value: Any) -> Sequence[str]:
-    """The entries, as TOML writes them, that a list loses by a new value, or by None, which stands for its default.
+def lost(key: str, settings: Settings, value: Any) -> Sequence[Any]:
+    """The entries that a list loses by a new value (of a table key and value), or by None, which is its default.
 
     None where it is as its preset has it.
     """
@@ -105,4 +105,4 @@ def lost(key: str, settings: Settings, value: Any) -> Sequence[str]:
         return []
     after = [str(item) if isinstance(item, int) else item for item in value]
     gone = [item for item in old if (str(item) if isinstance(item, int) else item) not in after]
-    return [f"{item} = {old[item]}" if isinstance(old, dict) else toml_value(item) for item in gone]
+    return [(item, old[item]) if isinstance(old, dict) else item for item in gone]

@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import json
 import os
+import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -256,6 +258,24 @@ def test_swap_board_undo_redo_log(spring: Path) -> None:
     log = mcmahon("log", spring).stdout
     assert "mcmahon swap" in log
     assert "undo: mcmahon board" in log
+
+
+def test_the_log_has_the_time_of_the_hall_and_commands_to_paste(spring: Path, tmp_path: Path) -> None:
+    """A day stands above its steps; what was typed is quoted for a shell."""
+    late = {**os.environ, "TZ": "UTC-14"}  # fourteen hours ahead, as POSIX writes it
+    early = {**os.environ, "TZ": "UTC+10"}
+    mcmahon("player", spring, "Ann", "--club", "Go & Tea's", "--column", "notes=no $ left")
+    there, here = (mcmahon("log", spring, env=env).stdout.splitlines() for env in (late, early))
+    pattern = re.compile(r"\d{4}-\d\d-\d\d, by this machine's clock:")
+    assert pattern.fullmatch(there[0])
+    assert pattern.fullmatch(here[0])
+    assert there[0] > here[0], "a day later already"
+    number, clock, *typed = there[-1].split(maxsplit=2)
+    assert re.fullmatch(r"\d\d:\d\d:\d\d", clock)
+    assert (int(number), shlex.split(typed[0])[-4:]) == (
+        sum(line[:5].strip().isdigit() for line in there),
+        ["--club", "Go & Tea's", "--column", "notes=no $ left"],
+    )
 
 
 def test_the_judge_finds_what_somebody_broke_by_hand(spring: Path) -> None:
@@ -549,11 +569,17 @@ def test_inside_a_tournament_folder_its_name_may_be_left_out(spring: Path) -> No
     assert mcmahon("bench", "export", "round.json", cwd=spring).stdout.startswith("round.json: round 1, 8 players")
     lost = mcmahon("standings", cwd=spring.parent, code=2).stderr
     assert lost == (
-        "mcmahon: no tournament is named, and this folder holds none; right would be: mcmahon standings DIR; "
-        "here are: spring\n"
+        "mcmahon: no tournament is named, and this folder holds none; right would be: mcmahon standings spring\n"
     )
     mcmahon("new", "other", cwd=spring)
     assert (spring / "other" / "tournament.toml").is_file()
+
+
+@pytest.mark.parametrize("name", ["pair", "players", "standings", "ratings", "result", "set"])
+def test_help_fits_a_phone(name: str) -> None:
+    lines = mcmahon("help", name, env={**os.environ, "COLUMNS": "48"}).stdout.splitlines()
+    assert max(map(len, lines)) <= 48
+    assert not any("--no-" in line for line in lines)
 
 
 def test_the_list_of_commands_has_every_command_in_one_section_and_cuts_no_sentence() -> None:
@@ -561,10 +587,10 @@ def test_the_list_of_commands_has_every_command_in_one_section_and_cuts_no_sente
     commands = get_command(app).commands
     assert len(modules) == len(set(modules))
     assert {module_of(command) for command in commands.values()} == set(modules)
-    for width in (60, 80):
+    for width in (48, 60, 80):
         text = mcmahon("--help", env={**os.environ, "COLUMNS": str(width)}).stdout
         assert "..." not in text.replace("[ARGS]...", "")
-        assert all(len(line) < width for line in text.splitlines())
+        assert all(len(line) <= width for line in text.splitlines())
         for name in commands:
             assert text.count(f"\n  {name} ") == 1
 

@@ -30,7 +30,7 @@ def test_one_player_is_added_by_name_and_rank(club: Path) -> None:
     assert (data[0]["id"], data[0]["name"], data[0]["rank"]) == ("1", "Weiß Jörg", "5k")
     assert data[4]["club"] == "Cork"
     error = mcmahon("add", club, "Jörg Weiss", "5k", code=2).stderr
-    assert "is registered already; to change: mcmahon player DIR 1" in error
+    assert f"is registered already; to change: mcmahon player '{club}' 1" in error
     assert "is it not 2 (Smith John)?" in mcmahon("add", club, "Smith, Jon", "1d").stderr
     assert "impossible rank" in mcmahon("add", club, "Nobody", "40k", code=2).stderr
 
@@ -103,7 +103,7 @@ def test_the_next_round_is_what_somebody_misses_where_none_is_named(club: Path) 
 def test_who_comes_while_a_round_is_played_is_told_how_to_get_into_it(club: Path) -> None:
     mcmahon("pair", club)
     mcmahon("publish-round", club)
-    hint = "; to play in round 1 still: mcmahon repair DIR --with 7"
+    hint = f"; to play in round 1 still: mcmahon repair '{club}' --with 7"
     assert hint in mcmahon("add", club, "Late, Lena", "3k").stderr
     mcmahon("result", club, 1, "1-0", 2, "1-0", 3, "1-0")
     assert "enters late: rounds 2-" in (note := mcmahon("add", club, "Later, Leo", "3k").stderr)
@@ -134,8 +134,10 @@ def test_pairs_are_forbidden_for_good_by_name(club: Path) -> None:
     assert "no player has" in mcmahon("set", club, "pairing.forbid=1:nobody", code=2).stderr
     both = '[{players = ["1", "2"]}, {players = ["3", "4"]}]'
     more = f'{both[:-1]}, {{players = ["1", "5"]}}]'
-    assert mcmahon("set", club, "pairing.forbid+=1:5").stdout == f"pairing.forbid = {more}  # was {both}\n"
-    assert mcmahon("set", club, "pairing.forbid").stdout.startswith(f"pairing.forbid = {more}  # who must not meet")
+    who = "Weiß Jörg (1), Smith John (2); Li Na (3), Ōta Kenji (4); Weiß Jörg (1), O'Brien Aoife (5)"
+    assert mcmahon("set", club, "pairing.forbid+=1:5").stdout == f"pairing.forbid = {more}  # {who}; was {both}\n"
+    shown = mcmahon("set", club, "pairing.forbid").stdout
+    assert shown.startswith(f"pairing.forbid = {more}  # {who}; who must not meet")
     refused = mcmahon("set", club, "pairing.forbid=", code=2).stderr
     assert "pairing.forbid would lose" in refused
     assert "--replace replaces it all the same" in refused
@@ -210,8 +212,8 @@ def test_the_same_registrations_again_say_what_they_take_back(club: Path, tmp_pa
     again = mcmahon("register", club, form)
     assert "changed: Kim Min (6): rank 12k → 2d\n" in again.stdout
     assert "note: drawn from scores that have changed: round 1 table" in again.stderr
-    note = "note: changed after rounds were drawn: Kim Min (6) 12k → 2d, start score -12 → 1; `mcmahon undo` takes"
-    assert note in again.stderr
+    note = "note: changed after rounds were drawn: Kim Min (6) 12k → 2d, start score -12 → 1; "
+    assert f"{note}`mcmahon undo '{club}'` takes" in again.stderr
 
 
 def test_rounds_that_were_played_are_no_change(club: Path, tmp_path: Path) -> None:

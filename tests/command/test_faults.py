@@ -41,12 +41,13 @@ def in_shell(line: str, cwd: Path, code: int = 0, env: dict[str, str] | None = N
 
 
 def test_the_log_shows_the_clock_on_the_wall(spring: Path) -> None:
-    """With its distance from UTC, in which the times are stored."""
+    """Under the day that it is there; the times are stored in UTC."""
     step = sorted((spring / ".journal" / "steps").iterdir())[-1]
     data = json.loads(step.read_text())
     step.write_text(json.dumps(data | {"time": "2026-03-07T23:30:00+00:00"}))
     lines = mcmahon("log", spring, env={**os.environ, "TZ": "UTC-9"}).stdout.splitlines()
-    assert lines[-1].split()[:3] == [str(len(lines)), "2026-03-08", "08:30:00+09:00"]
+    assert lines[-2] == "2026-03-08, by this machine's clock:"
+    assert lines[-1].split()[:2] == [str(int(step.stem)), "08:30:00"]
 
 
 FULL = """

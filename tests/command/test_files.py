@@ -91,7 +91,7 @@ def test_trf_keeps_the_scores(congress: Path, tmp_path: Path) -> None:
 def test_the_export_for_the_rating_officer(congress: Path) -> None:
     run = mcmahon("export", congress, "egd")
     assert (congress / "congress60.h1").read_text(encoding="ascii").startswith("; CL[A]\n; EV[Lakeside Congress]\n")
-    assert "lost: no date is set: mcmahon set DIR event.begin=2026-03-07" in run.stderr
+    assert f"lost: no date is set: mcmahon set {congress} event.begin=2026-03-07" in run.stderr
     settings = ("event.begin=2026-03-07", "event.place=Seestadt", "event.country=CH", "event.basic_time=40")
     mcmahon("set", congress, *settings, "event.overtime=fischer", "event.overtime_seconds=20")
     mcmahon("export", congress, "egd", congress / "results.h1")

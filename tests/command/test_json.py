@@ -21,6 +21,7 @@ from mcmahon.desk.answers.players import GroupsAnswer, PlayerAnswer
 from mcmahon.desk.answers.questions import BoardReasonsAnswer, DifferenceAnswer, WhyNotAnswer
 from mcmahon.desk.answers.ratings import RatingsAnswer
 from mcmahon.desk.answers.repair import RepairAnswer, TradeOffAnswer
+from mcmahon.desk.answers.rounds import RoundAnswer
 from mcmahon.desk.answers.standings import PlaceAnswer, StandingsAnswer
 from mcmahon.desk.answers.weights import ColumnAnswer, FrontPointAnswer, IntervalAnswer
 from mcmahon.docs.reference.json_answers import TYPES, keys, page
@@ -31,6 +32,7 @@ NOBODY = " ".join(f"--forbid 1:{other}" for other in range(2, 17))
 #: Commands without --json, in a folder with a drawn round `club`, and what they answer; in a list or alone.
 CASES: list[tuple[str, Any]] = [
     ("players club", list[PlayerAnswer]),
+    ("show club", RoundAnswer),
     ("groups club", GroupsAnswer),
     ("standings club", StandingsAnswer),
     ("standings club --by club --ratings", StandingsAnswer),
@@ -75,6 +77,17 @@ def test_an_answer_is_what_its_type_says(words: str, kind: Any, place: Path) -> 
     run = mcmahon(*words.split(), "--json", cwd=place, code=1 if kind is NoPairingAnswer else 0)
     on_one_line = words.split()[0] in ("explain", "alternatives", "repair")
     assert decoded(run.stdout, kind, None if on_one_line else 1)
+
+
+def test_a_round_is_shown_with_its_results_and_byes(place: Path) -> None:
+    first = json.loads(mcmahon("show", "club", "-r", 1, "--json", cwd=place).stdout)
+    assert (first["round"], first["draft"], len(first["boards"])) == (1, False, 8)
+    with (place / "club" / "rounds" / "1.csv").open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    assert [board["result"] for board in first["boards"]] == [row["result"] for row in rows if row["black"]]
+    last = json.loads(mcmahon("show", "club", "--json", cwd=place).stdout)
+    assert (last["draft"], sorted(last["byes"])) == (True, ["10", "9"])
+    assert {board["result"] for board in last["boards"]} == {""}
 
 
 def test_a_point_of_a_front_has_the_criteria_in_front(place: Path) -> None:

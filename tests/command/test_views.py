@@ -10,8 +10,9 @@ from io import StringIO
 import pytest
 from builders import played, tournament
 from mcmahon.cli.common import say
+from mcmahon.cli.folding import fold
 from mcmahon.cli.views.boards import boards_text, costs_text
-from mcmahon.cli.views.columns import columns, room_of_terminal, width
+from mcmahon.cli.views.columns import columns, cut, room_of_terminal, width
 from mcmahon.cli.views.files import read_back_text
 from mcmahon.cli.views.players_list import players_list_text
 from mcmahon.cli.views.questions import _some
@@ -129,6 +130,44 @@ def test_on_a_phone_a_board_takes_two_lines_and_clubs_are_left_out() -> None:
 
 
 @pytest.mark.usefixtures("phone")
+def test_on_a_phone_a_long_name_is_cut_and_what_does_not_fit_takes_a_third_line() -> None:
+    t = some_round()
+    t = t.with_players([replace(p, surname="Weißenburger-Hohenstein", first_name="Jörg-Alexander") for p in t.players])
+    lines = boards_text(t, t.rounds[0], score(t.before(1))).splitlines()
+    assert lines[0] == "  1  White Weißenburger-Hohenstein Jörg-… (a) 3d"
+    assert lines[-3:] == [
+        "  2  White Weißenburger-Hohenstein Jörg-… (c) 1k",
+        "     Black Weißenburger-Hohenstein Jörg… (d) 18k",
+        "           1-0",
+    ]
+
+
+@pytest.mark.usefixtures("phone")
+def test_standings_on_a_phone_keep_what_decides_the_place() -> None:
+    """Rounds go first, then points that decide nothing, then the last criterion; the first one never."""
+    rounds = ["a+b c+d", "a+c b+d", "a+d b+c", "a+b c+d"]
+    t = tournament("3d 2d 1k 18k", placing__order=["WINS", "SOS", "SODOS", "SOSOS"])
+    long = t.with_players([replace(p, surname="A name of thirty letters or so") for p in t.players])
+    for name in rounds:
+        long = played(long, name)
+    *lines, out = standings_text(standings(long)).splitlines()
+    assert max(map(width, lines)) <= 48
+    assert lines[0].split() == ["Pl", "Name", "Str", "Pt", "SOS", "SODOS", "SOSOS"]
+    assert lines[1].startswith(" 1  A name of thirt…  3d ")
+    assert out == "(no room for: MMS, round 4, round 3, round 2, round 1, Cl.)"
+
+
+@pytest.mark.parametrize("room", [25, 32, 40])
+def test_standings_keep_place_name_and_the_first_criterion_longest(room: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", str(room))
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    t = played(tournament("3d 2d", placing__order=["WINS", "SOS", "SODOS"]), "a+b")
+    titles = standings_text(standings(t)).splitlines()[0].split()
+    decide = ["Pt", "SOS", "SODOS"][: {25: 1, 32: 2, 40: 3}[room]]
+    assert [title for title in titles if title != "MMS"] == ["Pl", "Name", "Str", *decide]
+
+
+@pytest.mark.usefixtures("phone")
 def test_on_a_phone_tables_leave_out_what_matters_least() -> None:
     t = some_round()
     found = players_list_text(t.players, 5, score(t.before(1)).start)
@@ -155,7 +194,7 @@ def test_stones_stand_with_their_komi_and_even_games_without() -> None:
     assert "komi" not in lines[2]
 
 
-def test_prose_is_wrapped_on_a_terminal_and_tables_are_not(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_prose_is_folded_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     class Terminal(StringIO):
         def isatty(self) -> bool:
             return True
@@ -164,8 +203,24 @@ def test_prose_is_wrapped_on_a_terminal_and_tables_are_not(monkeypatch: pytest.M
     out = Terminal()
     monkeypatch.setattr(sys, "stdout", out)
     assert room_of_terminal() == 20
-    say("one two three four five six\nName      Rank      Club")
-    assert out.getvalue() == "one two three four\n  five six\nName      Rank      Club\n"
+    say("one two three four five six\n  in: Ann – Bo; Cy – Di  1-0\nName  Rank  Club")
+    assert out.getvalue() == "one two three four\n  five six\n  in: Ann – Bo; Cy –\n    Di  1-0\nName  Rank  Club\n"
+
+
+def test_lines_are_folded_between_words() -> None:
+    """Words whole, with their hyphens and in a shell's quotes; wide letters take two columns."""
+    assert fold("in Weißenburger-Hohenstein", 20) == "in\n  Weißenburger-Hohenstein"
+    assert fold("    out: Ann – Bo; Cy – Di", 20) == "    out: Ann – Bo;\n      Cy – Di"
+    assert fold("draft: `mcmahon pair 'my club'` or so", 30) == "draft: `mcmahon pair\n  'my club'` or so"
+    assert fold("the players' list: Ann's", 16) == "the players'\n  list: Ann's"
+    assert fold("李世乭 曺薫鉉", 12) == "李世乭\n  曺薫鉉"
+    assert fold("no   more", 9) == "no   more"
+
+
+def test_a_text_is_cut_by_what_the_eye_sees() -> None:
+    assert cut("Ann Bo", 6) == "Ann Bo"
+    assert cut("Ann Bo", 5) == "Ann…"
+    assert cut("李世乭", 5) == "李世…"
 
 
 def test_costs_are_told_the_dearest_first() -> None:

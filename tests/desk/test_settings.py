@@ -123,7 +123,7 @@ def test_every_list_is_added_to_and_taken_from() -> None:
 def test_a_list_that_was_entered_is_replaced_only_on_purpose() -> None:
     """What goes is named, also by no value at all, which is the default's; what a preset has needs no yes."""
     state = change(four(), Change(["pairing.forbid+=a:b", "placing.order=MMS"])).state
-    with pytest.raises(UnconfirmedError, match=r'pairing\.forbid would lose \{players = \["a", "b"\]\}'):
+    with pytest.raises(UnconfirmedError, match=r"pairing\.forbid would lose Player-a \(a\), Player-b \(b\)$"):
         change(state, Change(["pairing.forbid=c:d"]))
     with pytest.raises(UnconfirmedError):
         change(state, Change(values={"pairing.forbid": []}))

@@ -106,7 +106,7 @@ NOTES: list[tuple[Note, str]] = [
     ),
     (
         StartScoresChanged(),
-        "start scores change for everybody; `mcmahon check` judges the drawn rounds by the new ones",
+        "start scores change for everybody; `mcmahon check DIR` judges the drawn rounds by the new ones",
     ),
     (DraftBeforeSettings(2), "the draft of round 2 was drawn before this change: pair the round again"),
     (
@@ -116,7 +116,7 @@ NOTES: list[tuple[Note, str]] = [
     (
         EntriesChanged((EntryChange("a", ("3d", "1k"), (4, 0)), EntryChange("b", ("1d", "1d"), (None, 3)))),
         f"changed after rounds were drawn: {A} 3d → 1k, start score 2 → 0; {B}, start score none → 1½; "
-        "`mcmahon undo` takes all of this back",
+        "`mcmahon undo DIR` takes all of this back",
     ),
     (
         KeptBreach(Violation(Rule.HANDICAP, ("a",), 7, 2, 1)),

@@ -11,6 +11,7 @@ from mcmahon.io.conversion import FORMATS
 from mcmahon.io.countries import _NAMES, federation_of
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.foreign.egd import write_egd
+from mcmahon.io.names import by_name
 from mcmahon.io.registrations.files import read_entries, registrations_table
 from mcmahon.io.registrations.merging import Merge, merge
 from mcmahon.io.registrations.reading import read_registrations
@@ -96,6 +97,21 @@ def test_a_new_name_almost_like_a_known_one_is_asked_about() -> None:
     again = entries("name,rank\nSmith Jon,3d\nLi Ma,1k\nOther Person,2k\n", known)
     assert Remark("line 2: 3 (Smith Jon) is new; is it not 1 (Smith John)?") in again.remarks
     assert sum("is it not" in remark.text for remark in again.remarks) == 1
+
+
+def test_names_without_a_comma_among_names_with_one_are_told() -> None:
+    """A file that has none at all is taken as it is: surname first, as the EGD writes it."""
+    mixed = 'name,rank\n"Weiß, Jörg",3d\nKim Ost,1k\nBo,2k\nVan der Aa Li,5k\n'
+    text = "line 3 and 1 more: 'Kim Ost' has no comma as other names have, and is listed by its first word"
+    assert remarks(mixed) == [Remark(f"{text}; expected Surname, First name")]
+    assert remarks("name,rank\nWeiß Jörg,3d\nKim Ost,1k\n") == []
+    players = entries(mixed).tournament.players
+    assert [p.name for p in by_name(players)] == ["Bo", "Kim Ost", "Van der Aa Li", "Weiß Jörg"]
+
+
+def remarks(text: str) -> list[Remark]:
+    """What is odd in single cells."""
+    return read_registrations(registrations_table(text, "x.csv", 5), 5).remarks
 
 
 def test_ranks_that_contradict_ratings_are_named_the_worst_first() -> None:

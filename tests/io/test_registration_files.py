@@ -201,7 +201,7 @@ def test_a_damaged_sample_gives_a_tournament_or_an_error(data: bytes) -> None:
 def test_the_file_of_another_program_is_named_as_one_to_convert(text: str) -> None:
     with pytest.raises(InputError, match=r"^x\.xml: this is XML or HTML, and no table") as error:
         registrations_table(text, "x.xml", 5)
-    assert "mcmahon convert FILE DIR" in error_lines(error.value)
+    assert "mcmahon convert FILE NEW-FOLDER" in error_lines(error.value)
 
 
 def test_a_file_with_too_many_lines_is_refused_before_it_is_read() -> None:

@@ -1,0 +1,47 @@
+"""The steps of the journal as they are printed."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from ...model.words import one_line
+from .columns import room_of_terminal, width
+
+if TYPE_CHECKING:
+    from ...desk.steps import Entry
+
+CLOCK = len("12:00:00")
+
+
+def log_lines(steps: Sequence[Entry]) -> Iterator[str]:
+    """A line a step, under its day; times are those of this machine's clock."""
+    before = ""
+    for step in steps:
+        day, _, clock = step.time.partition(" ")
+        if step.unsound:
+            yield f"{step.number:5}  cannot be read: {step.unsound}"
+            continue
+        if day != before:
+            yield f"{day}, by this machine's clock:"
+            before = day
+        yield _command_lines(f"{step.number:5}  {clock[:CLOCK]}  ", one_line(step.command))
+
+
+def _command_lines(head: str, command: str) -> str:
+    """A command behind its number; where a terminal is too narrow, on lines that a shell reads as one."""
+    room = room_of_terminal()
+    if not room or width(head + command) <= room or not command.startswith("mcmahon "):
+        return head + command
+    try:
+        words = [shlex.quote(word) for word in shlex.split(command)]
+    except ValueError:  # written before commands were quoted
+        return head + command
+    lines = [head + words[0]]
+    for word in words[1:]:
+        if width(f"{lines[-1]} {word} \\") > room:
+            lines[-1] += " \\"
+            lines.append(" " * 6)
+        lines[-1] += f" {word}"
+    return "\n".join(lines)
