@@ -158,7 +158,7 @@ def test_a_published_round_without_a_result_is_drawn_again_when_it_is_said(draft
     refused = mcmahon("pair", drafted, code=2).stderr
     assert "round 2 table 2); enter them, or draw with --missing-results" in refused
     assert (
-        "round 2 is published and has no result yet, so it can still be drawn again: mcmahon pair DIR --again"
+        f"round 2 is published and has no result yet, so it can still be drawn again: mcmahon pair {drafted} --again"
         in refused
     )
     mcmahon("add", drafted, "Ed", "2k", "--rounds", "all")
@@ -170,15 +170,15 @@ def test_a_published_round_without_a_result_is_drawn_again_when_it_is_said(draft
     mcmahon("result", drafted, 1, "1-0", "--round", 2)
     assert "so it can still be drawn again" not in mcmahon("pair", drafted, code=2).stderr
     begun = mcmahon("pair", drafted, "--again", code=2).stderr
-    assert begun.startswith("mcmahon: round 2 has results, so it is not drawn again: mcmahon repair DIR changes")
+    assert begun.startswith(f"mcmahon: round 2 has results, so it is not drawn again: mcmahon repair {drafted} changes")
 
 
 def test_the_last_round_of_all_can_be_drawn_again_too(drafted: Path) -> None:
     mcmahon("set", drafted, "rounds=2")
     mcmahon("publish-round", drafted)
     refused = mcmahon("pair", drafted, code=2).stderr
-    assert "all 2 rounds have been drawn; for one more: mcmahon set DIR rounds=3" in refused
-    assert "drawn again: mcmahon pair DIR --again" in refused
+    assert f"all 2 rounds have been drawn; for one more: mcmahon set {drafted} rounds=3" in refused
+    assert f"drawn again: mcmahon pair {drafted} --again" in refused
     assert "round 2 of 2" in mcmahon("pair", drafted, "--again").stdout
 
 
