@@ -13,24 +13,34 @@ from ...model.errors import FolderError, InputError, McMahonError, Problem
 from ...model.pairing.profile import Profile
 from ...model.records.record import Record
 from ...model.records.state import State
-from ...model.tournament.games import Round
-from ...model.tournament.player import Status
-from ...model.tournament.settings import Decided
+from ...model.tournament.games import Allowed, Round
+from ...model.tournament.player import Player, Status
+from ...model.tournament.settings import Decided, Settings
 from ...model.tournament.tournament import Tournament
 from ..registrations.reading import players_text, read_registrations
 from ..settings.profiles import profile_of_settings
 from ..settings.settings_file import change_settings, decided_in, parse_settings, with_decided
 from ..tables import parse_table
+from .last_few import LastFew
 from .own_files import SETTINGS
 from .record_file import parse_record, record_text
 from .rounds import parse_round, round_text
 
 PLAYERS = "players.csv"
+RecordFile = tuple[Record | None, bool, tuple[Allowed, ...]]
+
+#: What the files of a folder have said last, and how states were written last; a tournament has some dozen rounds.
+_settings_read: LastFew[Settings] = LastFew(8)
+_players_read: LastFew[tuple[Player, ...]] = LastFew(8)
+_rounds_read: LastFew[Round] = LastFew(64)
+_records_read: LastFew[RecordFile] = LastFew(64)
+_written: LastFew[str] = LastFew(128)
 
 
 def parse_state(files: Mapping[str, str], path: Path, revision: int = 0) -> State:
     """The state that the texts of a folder's files say. Raises InputError with every problem."""
-    settings = parse_settings(files[SETTINGS], str(path / SETTINGS))
+    place = str(path / SETTINGS)
+    settings = _settings_read.get((files[SETTINGS], place), lambda: parse_settings(files[SETTINGS], place))
     if not re.search(r"^[ \t]*preset[ \t]*=", files[SETTINGS], re.MULTILINE):
         expected = 'preset = "egf", or another one; an empty or cut file can be taken back with undo'
         raise InputError([Problem("the settings name no preset", str(path / SETTINGS), expected=expected)])
@@ -38,7 +48,9 @@ def parse_state(files: Mapping[str, str], path: Path, revision: int = 0) -> Stat
         raise FolderError(f"{path / PLAYERS} is missing, though rounds have been drawn")
     tournament = Tournament(settings)
     if PLAYERS in files:
-        tournament = _with_players(tournament, files[PLAYERS], str(path / PLAYERS))
+        text, place = files[PLAYERS], str(path / PLAYERS)
+        players = _players_read.get((text, settings.rounds, place), lambda: _players(settings, text, place))
+        tournament = replace(tournament, players=players)
     rounds, records = _rounds(files, path, tournament)
     beside = {name: text for name, text in files.items() if name.endswith(".toml") and name != SETTINGS}
     profile = _profile(settings.pairing.profile, beside, path)
@@ -53,9 +65,9 @@ def _profile(name: str, beside: Mapping[str, str], path: Path | str) -> Profile 
         return error
 
 
-def _with_players(tournament: Tournament, text: str, file: str) -> Tournament:
+def _players(settings: Settings, text: str, file: str) -> tuple[Player, ...]:
     table = parse_table(text, file)
-    reading = read_registrations(table, tournament.settings.rounds)
+    reading = read_registrations(table, settings.rounds)
     problems = list(reading.problems)
     for entry in reading.entries:
         if not entry.player.id:
@@ -66,7 +78,7 @@ def _with_players(tournament: Tournament, text: str, file: str) -> Tournament:
             problems.append(Problem("neither rank nor rating", table.name, entry.line, "rank", expected="3d, 12k …"))
     if problems:
         raise InputError(problems)
-    return tournament.with_players(entry.player for entry in reading.entries)
+    return Tournament(settings).with_players(entry.player for entry in reading.entries).players
 
 
 def _rounds(files: Mapping[str, str], path: Path, tournament: Tournament) -> tuple[list[Round], dict[int, Record]]:
@@ -80,29 +92,60 @@ def _rounds(files: Mapping[str, str], path: Path, tournament: Tournament) -> tup
         raise InputError([Problem(f"rounds {numbers} without gap from 1 expected", str(path / "rounds"))])
     rounds, records = [], {}
     for number in numbers:
-        name, beside = f"rounds/{number}.csv", f"rounds/{number}.json"
-        there = beside in files
-        record, draft, allowed = parse_record(files[beside], str(path / beside)) if there else (None, False, ())
+        record, draft, allowed = _record(files, path, number)
         if record is not None:
             records[number] = record
-        drawn = parse_round(parse_table(files[name], str(path / name)).sound(), number, tournament, draft)
-        rounds.append(replace(drawn, allowed=allowed))
+        rounds.append(_round(files, path, number, tournament, (draft, allowed)))
     return rounds, records
+
+
+def _record(files: Mapping[str, str], path: Path, number: int) -> RecordFile:
+    """How a round was drawn, whether it is a draft, and what the director has allowed in it."""
+    name = f"rounds/{number}.json"
+    if name not in files:
+        return None, False, ()
+    text, place = files[name], str(path / name)
+    return _records_read.get((text, place), lambda: parse_record(text, place))
+
+
+def _round(
+    files: Mapping[str, str], path: Path, number: int, tournament: Tournament, said: tuple[bool, tuple[Allowed, ...]]
+) -> Round:
+    """The boards of a round, of which its record says whether it is a draft and what is allowed."""
+    name = f"rounds/{number}.csv"
+    text, place, (draft, allowed) = files[name], str(path / name), said
+
+    def read() -> Round:
+        drawn = parse_round(parse_table(text, place).sound(), number, tournament, draft)
+        return replace(drawn, allowed=allowed)
+
+    source = (text, place, number, draft, allowed, tournament.players, tournament.settings)
+    return _rounds_read.get(source, read)
 
 
 def state_files(state: State) -> dict[str, str]:
     """The texts of the files that a tournament is written to; what a draw has decided stands in the settings."""
     tournament = state.tournament
-    players = tournament.by_id()
+    players, rounds = tournament.players, tournament.settings.rounds
     files = {
         SETTINGS: _settings_text(state),
-        PLAYERS: players_text(tournament.players, tournament.settings.rounds),
+        PLAYERS: _written.get((players, rounds), lambda: players_text(players, rounds)),
     }
     for drawn in tournament.rounds:
-        files[f"rounds/{drawn.number}.csv"] = round_text(drawn, players)
-        record = state.records.get(drawn.number)
-        files[f"rounds/{drawn.number}.json"] = record_text(record, drawn.draft, drawn.allowed)
+        files |= _round_files(drawn, tournament, state.records.get(drawn.number))
     return files
+
+
+def _round_files(drawn: Round, tournament: Tournament, record: Record | None) -> dict[str, str]:
+    """The texts of a round's boards, and of how it was drawn."""
+    return {
+        f"rounds/{drawn.number}.csv": _written.get(
+            (drawn, tournament.players), lambda: round_text(drawn, tournament.by_id())
+        ),
+        f"rounds/{drawn.number}.json": _written.get(
+            ("record", record, drawn.draft, drawn.allowed), lambda: record_text(record, drawn.draft, drawn.allowed)
+        ),
+    }
 
 
 def _settings_text(state: State) -> str:

@@ -1,0 +1,39 @@
+"""What has not changed is not read a second time, and what has changed always is."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from mcmahon.desk.desk import Desk
+from mcmahon.io.folder.last_few import LastFew
+
+CLUB = Path(__file__).parents[2] / "instances" / "club16"
+
+
+def test_the_same_source_is_made_once_and_another_anew() -> None:
+    known: LastFew[list[int]] = LastFew(2)
+    players = (1, 2)
+    first = known.get(("text", players), lambda: [1])
+    assert known.get(("te" + "xt", players), lambda: [2]) is first
+    assert known.get(("text", players[:1]), lambda: [3]) == [3]
+    assert known.get(("text", True), lambda: [4]) == [4]
+    assert known.get(("text", 1), lambda: [5]) == [5]
+    assert known.get(("text", players), lambda: [6]) == [6], "only the last two are known"
+
+
+def test_a_folder_is_read_anew_only_where_a_file_has_changed(tmp_path: Path) -> None:
+    shutil.copytree(CLUB, tmp_path / "club")
+    desk = Desk(tmp_path / "club")
+    before, again = desk.read().tournament, desk.read().tournament
+    assert again.players is before.players
+    assert [a is b for a, b in zip(again.rounds, before.rounds, strict=True)] == [True] * len(before.rounds)
+    file = tmp_path / "club" / "rounds" / "2.csv"
+    file.write_text(file.read_text(encoding="utf-8").replace("1-0", "0-1"), encoding="utf-8")
+    after = desk.read().tournament
+    assert after.rounds[0] is before.rounds[0]
+    assert after.rounds[1] != before.rounds[1]
+    settings = tmp_path / "club" / "tournament.toml"
+    settings.write_text("komi = 5.5\n" + settings.read_text(encoding="utf-8"), encoding="utf-8")
+    assert before.settings.komi == 13
+    assert desk.read().tournament.settings.komi == 11
