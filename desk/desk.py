@@ -14,7 +14,7 @@ from typing import Generic, TypeVar
 
 from ..io.folder.folder import MovedOnError, TournamentFolder
 from ..io.folder.state_files import in_memory
-from ..model.errors import ConflictError
+from ..model.errors import ConflictError, FolderError
 from ..model.notes import StepNote
 from ..model.records.state import State
 from .changes import contradictions
@@ -79,12 +79,15 @@ class Desk:
         """What a use case finds; nothing is written, whatever it would change."""
         return use_case(self.read())
 
-    def do(self, use_case: Callable[[State], Outcome[Value]], command: str) -> Done[Value]:
+    def do(self, use_case: Callable[[State], Outcome[Value]], command: str, seen: int = 0) -> Done[Value]:
         """Run a use case and write what it changes as one step, which the journal calls by the command.
 
-        Raises ConflictError when somebody else has changed the same things meanwhile, and as the use case does.
+        `seen` is the revision that the person at the desk has before them, where that may be older than the folder's.
+        Raises ConflictError when somebody else has changed the same things since, and as the use case does.
         """
         base = self.folder.read(tell=False)  # the commit tells what does not fit in the journal, and mends it
+        if seen and seen != base.revision:
+            base = self._seen(seen)
         outcome, runs = use_case(base), 1
         edited: tuple[str, ...] = ()
         recovered = self.folder.recovered
@@ -103,6 +106,13 @@ class Desk:
                 after = Outcome(done.state, outcome.value, outcome.notes)
                 files = tuple(dict.fromkeys((*edited, *done.edited)))
                 return Done(base, after, files, recovered or done.recovered, runs)
+
+    def _seen(self, revision: int) -> State:
+        """The state of an earlier revision. Raises ConflictError where the journal does not have it any more."""
+        try:
+            return self.folder.at(revision)
+        except FolderError:
+            raise ConflictError("what you see is too old to change; load it anew") from None
 
 
 def _check_apart(base: State, outcome: Outcome[Value], now: State) -> None:

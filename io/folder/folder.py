@@ -65,6 +65,10 @@ class TournamentFolder:
                 return self._parse(self.journal.tracked(), self.journal.number())
         return self._parse(self.journal.tracked(), 0)
 
+    def at(self, revision: int) -> State:
+        """The state after a step of the journal. Raises FolderError where it is lost, or there is no such step."""
+        return self._parse(self.journal.contents_after(revision), revision)
+
     def _files_between_steps(self, tell: bool) -> tuple[dict[str, bytes], int] | None:
         """The folder's files and the number of the last step, read without the lock.
 

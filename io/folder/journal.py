@@ -63,6 +63,14 @@ class Journal:
         """All steps, oldest first, also those that cannot be read."""
         return [*self._steps.back_from()][::-1]
 
+    def contents_after(self, number: int) -> dict[str, bytes]:
+        """What the folder's files held after a step. Raises FolderError where that is lost, or there is no such step."""
+        try:
+            tree = self._steps.read(number).tree
+        except UnsoundStep as lost:
+            raise LostContent(str(lost)) from None
+        return self._contents(tree, tree)
+
     def tracked(self) -> dict[str, bytes]:
         """The folder's own files as they are on disk: settings, players, rounds, profiles. Raises as `own_files`."""
         return own_files(self.folder)

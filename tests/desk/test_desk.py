@@ -266,3 +266,23 @@ def test_a_command_that_died_is_told_once(folder: Path) -> None:
     assert desk.do(results("2", "1-0"), "two").recovered
     assert not desk.do(results("3", "1-0"), "three").recovered
     assert [game.result.value for game in desk.read().tournament.round(1)] == ["white", "white", "white", "unknown"]
+
+
+def test_a_change_is_made_from_what_was_seen(folder: Path) -> None:
+    """A page that is older than the folder: other things are kept, the same thing changed in two ways is refused."""
+    desk = Desk(folder)
+    seen = desk.read().revision
+    desk.do(results("1", "1-0"), "somebody else")
+    done = desk.do(results("2", "0-1"), "an older page", seen=seen)
+    assert [game.result.value for game in done.after.tournament.rounds[0].games[:2]] == ["white", "black"]
+    with pytest.raises(ConflictError, match="round 1 table 1: you want 0-1, meanwhile it has become 1-0"):
+        desk.do(results("1", "0-1"), "an older page", seen=seen)
+    assert desk.do(results("1", "1-0"), "an older page", seen=seen).after == done.after, "what is there already"
+
+
+def test_a_page_that_the_journal_no_longer_knows_is_to_be_loaded_anew(folder: Path) -> None:
+    desk = Desk(folder)
+    for unknown in (999, -1):
+        with pytest.raises(ConflictError, match="too old"):
+            desk.do(results("1", "1-0"), "a page", seen=unknown)
+    assert desk.read().tournament.rounds[0].games[0].result.value == "unknown"
