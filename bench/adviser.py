@@ -83,7 +83,7 @@ def possible_choices(tournament: Tournament, supergroups: Sequence[int] = (0,)) 
 def choices_of(tournament: Tournament, sizes: str) -> list[Choice]:
     """The possible choices with supergroups of sizes as typed, `0,8,16`. Raises InputError."""
     if not all(word.strip().isdecimal() for word in sizes.split(",")):
-        raise InputError(f"--supergroups {sizes!r}; right would be: whole numbers with commas, such as 0,8,16")
+        raise InputError(f"--supergroups {sizes!r}; expected whole numbers with commas, such as 0,8,16")
     return possible_choices(tournament, [int(word) for word in sizes.split(",")])
 
 
@@ -95,9 +95,9 @@ def advise(tournament: Tournament, choices: Sequence[Choice], trials: Trials | N
     """
     trials = trials or Trials()
     if tournament.settings.start.scheme != "rank":
-        raise InputError(f"scheme {tournament.settings.start.scheme} has no bar; right would be: start.scheme = rank")
+        raise InputError(f"scheme {tournament.settings.start.scheme} has no bar; expected start.scheme = rank")
     if trials.count < 1 or len(_final(tournament)) < 2:
-        raise InputError("nothing to simulate; right would be: at least one trial and two final entries")
+        raise InputError("nothing to simulate; expected at least one trial and two final entries")
     profile = trials.profile or profile_named(tournament.settings.pairing.profile)
     prepared = [with_choice(tournament, choice) for choice in choices]
     jobs = [
@@ -120,7 +120,7 @@ def with_choice(tournament: Tournament, choice: Choice) -> Tournament:
     try:
         parse_rank(choice.bar)
     except ValueError:
-        raise InputError(f"bar {choice.bar!r}; right would be: a rank such as 3d") from None
+        raise InputError(f"bar {choice.bar!r}; expected a rank such as 3d") from None
     settings = tournament.settings
     strongest = sorted(_final(tournament), key=lambda p: sort_key(p, settings), reverse=True)[: choice.supergroup]
     start = replace(settings.start, bar=choice.bar, supergroup=tuple(p.id for p in strongest))

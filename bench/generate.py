@@ -42,12 +42,12 @@ def generate(recipe: Recipe, seed: int) -> State:
     shape, played, model = recipe.shape, recipe.played, recipe.model
     for name in SHARES:
         if not 0 <= getattr(shape, name) <= 1:
-            raise InputError(f"{name.replace('_', '-')} {getattr(shape, name)}; right would be: a share from 0 to 1")
+            raise InputError(f"{name.replace('_', '-')} {getattr(shape, name)}; expected a share from 0 to 1")
     for name, low in (("median", -900), ("spread", 0), ("strongest", -800)):
         if not low <= getattr(shape, name) <= 3000:
-            raise InputError(f"{name} {getattr(shape, name)}; right would be: rating points from {low} to 3000")
+            raise InputError(f"{name} {getattr(shape, name)}; expected rating points from {low} to 3000")
     if not 0 <= played <= shape.rounds:
-        raise InputError(f"{played} rounds to be played of {shape.rounds}; right would be: 0 to {shape.rounds}")
+        raise InputError(f"{played} rounds to be played of {shape.rounds}; expected 0 to {shape.rounds}")
     text = new_settings_text(recipe.preset, {"rounds": shape.rounds, "seed": seed, **recipe.settings})
     made = f"# Made up by mcmahon {__version__}, seed {seed}, {played} rounds played; results by {model.text}\n"
     made += f"# shape: {shape_text(shape)}\n"

@@ -72,7 +72,7 @@ def _baseline(known: Sequence[str], wanted: str, path: Path) -> str:
     found = [wanted] if wanted in known else [name for name in known if wanted in name]
     if len(found) != 1:
         what = f"several methods of {path} have" if found else f"no method of {path} has"
-        raise InputError(f"{what} {wanted!r} in the name; right would be: one of {'; '.join(found or known)}")
+        raise InputError(f"{what} {wanted!r} in the name; expected one of {'; '.join(found or known)}")
     return found[0]
 
 
@@ -87,7 +87,7 @@ def _read_rows(path: Path) -> pd.DataFrame:
     missing = [name for name in (*FIELD, *METHOD, "seed", *METRICS) if name not in table.columns]
     if missing or table.empty:
         what = f"has no column {missing[0]}" if missing else "has no row"
-        raise InputError(f"{path} {what}; right would be: a file that mcmahon simulate has written")
+        raise InputError(f"{path} {what}; expected a file that mcmahon simulate has written")
     return table.astype(dict.fromkeys((*FIELD, *METHOD), str))
 
 

@@ -73,11 +73,11 @@ class ResultModel:
 
     def __post_init__(self) -> None:
         if self.system not in SYSTEMS:
-            raise InputError(f"no rating system is called {self.system!r}; right would be one of: {', '.join(SYSTEMS)}")
+            raise InputError(f"no rating system is called {self.system!r}; expected one of: {', '.join(SYSTEMS)}")
         _within("jigo", self.jigo, 0, 1)
         _within("no_show", self.no_show, 0, 1)
         if not 0.5 <= self.per_stone < 1:
-            raise InputError(f"per_stone = {self.per_stone}; right would be: at least 0.5, below 1")
+            raise InputError(f"per_stone = {self.per_stone}; expected at least 0.5, below 1")
 
     @property
     def text(self) -> str:
@@ -228,4 +228,4 @@ def _normal(seed: int, *names: object) -> float:
 
 def _within(name: str, value: float, low: float, high: float) -> None:
     if not low <= value <= high:
-        raise InputError(f"{name} = {value}; right would be: from {low} to {high}")
+        raise InputError(f"{name} = {value}; expected from {low} to {high}")

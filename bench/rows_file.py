@@ -42,7 +42,7 @@ class RowsFile:
             raise InputError(f"Parquet files need the library pyarrow; {hint}")
         there = path.exists() or self._growing.exists()
         if there and not resume:
-            raise InputError(f"{path} is there already; right would be: another name, or to resume it")
+            raise InputError(f"{path} is there already; expected another name, or to resume it")
         self._lock = FileLock(path.with_name(path.name + ".lock"), timeout=0)
         with self._writing():
             path.parent.mkdir(parents=True, exist_ok=True)

@@ -65,9 +65,9 @@ class Grid:
             try:
                 parse_rank("1d" if bar in ("auto", "none") else bar)
             except ValueError:
-                raise InputError(f"bar {bar!r}; right would be: a rank such as 3d, auto or none") from None
+                raise InputError(f"bar {bar!r}; expected a rank such as 3d, auto or none") from None
         if min((*self.sizes, 2)) < 2 or min((*self.rounds, 1)) < 1:
-            raise InputError("a tournament of the grid has no game; right would be: 2 players or more, 1 round or more")
+            raise InputError("a tournament of the grid has no game; expected 2 players or more, 1 round or more")
 
     def cells(self) -> Iterator[Cell]:
         """Every row of the table that is to be, in the order of the file."""
@@ -200,7 +200,7 @@ def _check_metrics(found: Mapping[str, str]) -> None:
     unknown = [name for name in METRICS if name not in found]
     if unknown:
         what = f"a worker process does not know the metric {unknown[0]}"
-        raise InputError(f"{what}; right would be: the metric in bench/metrics.py, or workers=1")
+        raise InputError(f"{what}; expected the metric in bench/metrics.py, or workers=1")
 
 
 def _results(todo: list[Cell], run: Run) -> Generator[dict[str, str], None, None]:

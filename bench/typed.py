@@ -16,7 +16,7 @@ def numbers(text: str, option: str) -> list[int]:
     try:
         return [int(word) for word in words(text)]
     except ValueError:
-        raise InputError(f"{option} {text!r}; right would be: whole numbers with commas") from None
+        raise InputError(f"{option} {text!r}; expected whole numbers with commas") from None
 
 
 def engine_names(text: str) -> list[str]:
@@ -24,5 +24,5 @@ def engine_names(text: str) -> list[str]:
     names = words(text)
     unknown = [name for name in names or [""] if text.strip() and name not in ENGINES]
     if unknown:
-        raise InputError(f"no engine is called {unknown[0]!r}; right would be: some of {', '.join(ENGINES)}")
+        raise InputError(f"no engine is called {unknown[0]!r}; expected some of {', '.join(ENGINES)}")
     return names

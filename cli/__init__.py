@@ -105,7 +105,7 @@ def _close_answer() -> None:
 
 def _what_is_no_text(error: UnicodeEncodeError) -> str:
     wrong = ascii(error.object[error.start : error.end])
-    return f"an argument has {wrong}, which is no text; right would be: UTF-8"
+    return f"an argument has {wrong}, which is no text; expected UTF-8"
 
 
 def _what_failed(error: OSError) -> str:

@@ -98,7 +98,7 @@ def worst_cases(
 
     unknown = [name for name in words(only) if name not in CASES]
     if unknown:
-        raise InputError(f"no case is called {unknown[0]!r}; right would be: some of {', '.join(CASES)}")
+        raise InputError(f"no case is called {unknown[0]!r}; expected some of {', '.join(CASES)}")
     say(f"| case, {size} players | answer | seconds |")
     say("|---|---|---|")
     for name in words(only) or CASES:

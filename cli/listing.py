@@ -82,7 +82,7 @@ def _with_folder(name: str, command: Any, args: list[str]) -> list[str]:
         here = sorted(one_line(path.parent.name) for path in Path().glob("*/tournament.toml"))
         some = f"; here are: {first_few(here, MOST_NAMED)}" if len(here) > 1 else ""
         folder = shlex.quote(here[0]) if len(here) == 1 else "DIR"
-        raise InputError(f"no tournament is named, and this folder holds none; right would be: {name} {folder}{some}")
+        raise InputError(f"no tournament is named, and this folder holds none; expected {name} {folder}{some}")
     return args
 
 

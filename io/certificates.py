@@ -50,7 +50,7 @@ def check_target(path: Path, players: int) -> None:
     if path.suffix == ".npz" and players > MOST_PLAYERS:
         raise InputError(f"an npz certificate holds all costs, up to {MOST_PLAYERS:,} players; write {path.stem}.json")
     if path.suffix not in (".json", ".npz"):
-        raise InputError(f"certificate {str(path)!r}; right would be: a name in .json (proof) or .npz (with all costs)")
+        raise InputError(f"certificate {str(path)!r}; expected a name in .json (proof) or .npz (with all costs)")
     check_file(path)
 
 

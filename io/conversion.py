@@ -47,7 +47,7 @@ class Format:
     def written(self, tournament: Tournament) -> Written:
         """The file of a tournament. Raises InputError, also where the format is only read."""
         if self.write is None:
-            raise InputError(f"{self.name} can only be read; right would be: one of {', '.join(WRITABLE)}")
+            raise InputError(f"{self.name} can only be read; expected one of {', '.join(WRITABLE)}")
         return self.write(tournament)
 
 
@@ -104,7 +104,7 @@ def format_of(path: Path, named: str = "", data: bytes = b"") -> Format:
     """The format by its name, by the ending of the path, or by the content. Raises InputError."""
     if named:
         if named.casefold() not in FORMATS:
-            raise InputError(f"no format is called {named!r}; right would be: one of {', '.join(FORMATS)}")
+            raise InputError(f"no format is called {named!r}; expected one of {', '.join(FORMATS)}")
         return FORMATS[named.casefold()]
     of_ending = [form for form in FORMATS.values() if path.suffix.lower() in form.endings]
     by_content = not of_ending or path.suffix.lower() == ".txt"  # an ending of every program

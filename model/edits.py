@@ -165,7 +165,7 @@ def edit_board(tournament: Tournament, number: int, table: int, change: BoardCha
         )
     if handicap is not None and handicap != game.handicap:
         if not 0 <= handicap <= 9:
-            raise InputError(f"handicap {handicap}; right would be: 0 to 9")
+            raise InputError(f"handicap {handicap}; expected 0 to 9")
         halves = komi_halves(handicap, tournament.settings)
         new = replace(new, handicap=handicap, komi_halves=halves, by_hand=new.by_hand | {ByHand.HANDICAP})
         if komi is None:  # it is the rule's again

@@ -51,7 +51,7 @@ class Problem:
             parts = [place, f"column {one_line(self.column)}" if self.column else "", self.message + value]
         text = ": ".join(part for part in parts if part)
         if self.expected:
-            text += f"; right would be: {self.expected}"
+            text += f"; expected {self.expected}"
         return text
 
 

@@ -60,7 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except InputError as error:
         parser.error(str(error))
     if given.data and not any((given.data / "tournaments").glob("*.json")):
-        parser.error(f"--data {given.data} holds no tournaments; right would be: a folder with tournaments/*.json")
+        parser.error(f"--data {given.data} holds no tournaments; expected a folder with tournaments/*.json")
     run(given.name, size, given.out, given.workers, given.data)
     print(given.out / f"{given.name}.md")
 

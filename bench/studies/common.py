@@ -48,7 +48,7 @@ class Size:
     def __post_init__(self) -> None:
         for name, least in LEAST.items():
             if getattr(self, name) < least:
-                raise InputError(f"{name} {getattr(self, name)}; right would be: at least {least}")
+                raise InputError(f"{name} {getattr(self, name)}; expected at least {least}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from ...model.tournament.games import Round
 from ...model.tournament.player import column
 from ...model.tournament.tournament import Tournament
 from ...solver.engine import Options, solve
-from .redrawn import Redrawn, redrawn
+from .redrawn import DrawInputs, redrawn
 
 BELOW_BAR, AT_BAR = "below_bar", "at_bar"
 
@@ -69,7 +69,7 @@ class Column:
     parts: Mapping[Part, Amounts] = field(default_factory=dict)
 
 
-def rounds_of(state: State, number: int = 0, replay: bool = False) -> list[Redrawn]:
+def rounds_of(state: State, number: int = 0, replay: bool = False) -> list[DrawInputs]:
     """The rounds of a tournament to be drawn again: one (0: the last), or all so far. Raises InputError."""
     if not replay:
         return [redrawn(state, number)]
@@ -86,7 +86,7 @@ class _Total:
     differing: int = 0
     parts: dict[Part, _Total] = field(default_factory=dict)
 
-    def add(self, one: Redrawn, problem: RoundProblem, drawn: Round, found: Found) -> None:
+    def add(self, one: DrawInputs, problem: RoundProblem, drawn: Round, found: Found) -> None:
         """One more round: its boards, and the same as indices of the problem whose weights give the cost."""
         games = [(g.white, g.black, g.handicap) for g in drawn]
         self.counts += plain_counts(one.entered, one.number, games, drawn.byes)
@@ -118,7 +118,7 @@ def _total(parts: Iterable[Part]) -> _Total:
     return _Total(parts={part: _Total() for part in parts})
 
 
-def as_it_stands(rounds: Sequence[Redrawn], parts: Iterable[Part] = ()) -> Column | None:
+def as_it_stands(rounds: Sequence[DrawInputs], parts: Iterable[Part] = ()) -> Column | None:
     """The rounds with the boards they have; None where one has not been drawn."""
     total = _total(parts)
     for one in rounds:
@@ -130,7 +130,7 @@ def as_it_stands(rounds: Sequence[Redrawn], parts: Iterable[Part] = ()) -> Colum
 
 
 def by_profile(
-    rounds: Sequence[Redrawn],
+    rounds: Sequence[DrawInputs],
     label: str,
     profile: Profile,
     options: Options | None = None,
@@ -147,7 +147,7 @@ def by_profile(
     return total.column(label, proven)
 
 
-def by_pairs(rounds: Sequence[Redrawn], label: str, pairs: Mapping[int, Sequence[tuple[str, str]]]) -> Column:
+def by_pairs(rounds: Sequence[DrawInputs], label: str, pairs: Mapping[int, Sequence[tuple[str, str]]]) -> Column:
     """The rounds with anybody's pairs (ids, by round); who is in none of a round's pairs has the bye.
 
     The cost is by each round's own profile; nothing is judged. Raises InputError where a pair cannot be in its round.
@@ -163,7 +163,7 @@ def by_pairs(rounds: Sequence[Redrawn], label: str, pairs: Mapping[int, Sequence
     return total.column(label, False)
 
 
-def _left_over(one: Redrawn, label: str, own: Sequence[tuple[str, str]], present: Collection[str]) -> list[str]:
+def _left_over(one: DrawInputs, label: str, own: Sequence[tuple[str, str]], present: Collection[str]) -> list[str]:
     """Who has no game in anybody's pairs of a round. Raises InputError where the pairs are none for the round."""
     if not own:
         raise InputError(

@@ -16,7 +16,7 @@ from ...model.tournament.tournament import Tournament
 
 
 @dataclass(frozen=True, slots=True)
-class Redrawn:
+class DrawInputs:
     """What a round was drawn from. `entered` is the tournament with exactly its players entered; `drawn` its boards.
 
     `drawn` is None for a round still to be drawn. Locks of players who have left the round are left out.
@@ -46,7 +46,7 @@ class Redrawn:
         return tuple(sorted((min(p), max(p)) for p in pairs)), tuple(index[p] for p in self.drawn.byes)
 
 
-def redrawn(state: State, number: int = 0, present: Collection[str] | None = None) -> Redrawn:
+def redrawn(state: State, number: int = 0, present: Collection[str] | None = None) -> DrawInputs:
     """A round of a tournament (0: the last; the first, where none is drawn) as it was drawn.
 
     With `present` exactly these players (ids) are taken as entered, else those who have a game or the bye in it.
@@ -63,10 +63,10 @@ def redrawn(state: State, number: int = 0, present: Collection[str] | None = Non
     locks = record.locks if record else Locks()
     force = tuple(pair for pair in locks.force if here.issuperset(pair))
     locks = replace(locks, force=force, bye=tuple(p for p in locks.bye if p in here))
-    return Redrawn(number, entered, drawn, state.profile_of_round(number), locks, record.relaxed if record else ())
+    return DrawInputs(number, entered, drawn, state.profile_of_round(number), locks, record.relaxed if record else ())
 
 
-def next_redrawn(state: State) -> Redrawn:
+def next_redrawn(state: State) -> DrawInputs:
     """The round behind the last, by the profile of the settings, as `pair` would draw it. Raises InputError."""
     tournament = with_decisions(state.tournament)
-    return Redrawn(len(tournament.rounds) + 1, tournament, None, state.profile, Locks(), ())
+    return DrawInputs(len(tournament.rounds) + 1, tournament, None, state.profile, Locks(), ())

@@ -16,7 +16,7 @@ from ...model.pairing.profile import GREATEST_WEIGHT, Profile
 from ...model.records.state import State
 from ..outcome import Outcome
 from .comparing import Column, Part, as_it_stands, by_profile, rounds_of
-from .redrawn import Redrawn
+from .redrawn import DrawInputs
 from .wishes import PLAIN, Wish, parse_gaps, parse_wishes, with_gaps
 
 #: The criteria that bring a plain count down.
@@ -58,7 +58,7 @@ class _Trials:
     """The profiles tried so far: base and changes of weights, with what came of them."""
 
     def __init__(
-        self, rounds: Sequence[Redrawn], base: Profile, wishes: Sequence[Wish], tell: Callable[[str], None]
+        self, rounds: Sequence[DrawInputs], base: Profile, wishes: Sequence[Wish], tell: Callable[[str], None]
     ) -> None:
         self.rounds, self.base, self.wishes, self.tell = rounds, base, wishes, tell
         self.columns: dict[tuple[tuple[str, int], ...], Column] = {}
@@ -157,7 +157,7 @@ def write_tuned(text: str, target: Path) -> None:
 
 
 def tune(
-    rounds: Sequence[Redrawn],
+    rounds: Sequence[DrawInputs],
     base: Profile,
     wishes: Sequence[Wish],
     patience: Patience | None = None,

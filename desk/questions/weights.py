@@ -24,7 +24,7 @@ from ...solver.questions.sensitivity import Interval
 from ...solver.questions.sensitivity import sensitivity as intervals
 from ..outcome import Outcome
 from ..rounds.numbers import round_number
-from .redrawn import Redrawn, redrawn
+from .redrawn import DrawInputs, redrawn
 from .standing_round import StandingRound, drawn_round
 from .wishes import criterion_named
 
@@ -170,7 +170,7 @@ def _beyond(problem: RoundProblem, now: Pairing, other: Pairing | None) -> str:
 
 
 def front_of(
-    own: Redrawn, criteria: Sequence[str], every: bool = False, most: int = 200, options: Options | None = None
+    own: DrawInputs, criteria: Sequence[str], every: bool = False, most: int = 200, options: Options | None = None
 ) -> list[tuple[Point, int, int]]:
     """The points of a round's front, each with its cost by the round's profile and the boards that differ.
 
@@ -187,7 +187,7 @@ def front_of(
     return found
 
 
-def standing_values(own: Redrawn, criteria: Sequence[str]) -> tuple[int, ...] | None:
+def standing_values(own: DrawInputs, criteria: Sequence[str]) -> tuple[int, ...] | None:
     """What the round as it stands counts in the criteria; None where it is not drawn."""
     if own.drawn is None:
         return None

@@ -18,7 +18,7 @@ from ...model.tournament.settings import declarations
 from ...solver.engine import Options
 from ..outcome import Outcome
 from .comparing import Column, as_it_stands, by_pairs, by_profile, rounds_of
-from .redrawn import Redrawn
+from .redrawn import DrawInputs
 from .wishes import parse_weights
 
 
@@ -78,7 +78,7 @@ def what_if(state: State, request: WhatIf | None = None, options: Options | None
     return Outcome(state, Compared([one.number for one in rounds], as_it_stands(rounds), columns))
 
 
-def _varied(state: State, rounds: Sequence[Redrawn], text: str, request: WhatIf, options: Options | None) -> Column:
+def _varied(state: State, rounds: Sequence[DrawInputs], text: str, request: WhatIf, options: Options | None) -> Column:
     """The rounds by their own profile with other weights, or with another setting. Raises InputError."""
     own = rounds[-1].profile
     if not _is_setting(text):

@@ -33,7 +33,7 @@ class WhyNot:
 def explain_pair(drawn: StandingRound, a: str, b: str, options: Options | None = None) -> WhyNot:
     """Why two players (ids) do not meet in a drawn round; they are two who do not. Raises InputError."""
     if a == b:
-        raise InputError(f"{drawn.tournament.player(a).name} is named twice; right would be: two different players")
+        raise InputError(f"{drawn.tournament.player(a).name} is named twice; expected two different players")
     names = {p: drawn.tournament.player(p).name for p in (a, b)}
     title = f"{names[a]} ({a}) and {names[b]} ({b}), round {drawn.round.number}"
     index = drawn.problem.field.index()

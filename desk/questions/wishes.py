@@ -28,7 +28,7 @@ def criterion_named(text: str, names: Sequence[str] = CRITERION_NAMES) -> str:
     found = [name for name in found if all(other.startswith(name) for other in found)] or found
     if len(found) != 1:
         which = ", ".join(found or names)
-        raise InputError(f"{text!r} {'may be several' if found else 'is none'}; right would be: one of {which}")
+        raise InputError(f"{text!r} {'may be several' if found else 'is none'}; expected one of {which}")
     return found[0]
 
 

@@ -17,7 +17,7 @@ from ...model.tournament.round_sets import parse_ranges
 from ...model.tournament.tournament import Tournament
 from ...model.words import counted
 from ...solver.questions.repair import kept_boards
-from ..questions.redrawn import Redrawn, redrawn
+from ..questions.redrawn import DrawInputs, redrawn
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Case:
     """
 
     tournament: Tournament
-    own: Redrawn
+    own: DrawInputs
     old: Round
     problem: RoundProblem
     staying: list[IndexPair]

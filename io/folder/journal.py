@@ -64,7 +64,7 @@ class Journal:
         return [*self._steps.back_from()][::-1]
 
     def contents_after(self, number: int) -> dict[str, bytes]:
-        """What the folder's files held after a step. Raises FolderError where that is lost, or there is no such step."""
+        """What the files held after a step. Raises FolderError where that is lost, or there is no such step."""
         try:
             tree = self._steps.read(number).tree
         except UnsoundStep as lost:

@@ -43,7 +43,7 @@ def publish(tournament: Tournament, folder: Path, home: Path | None = None) -> l
     foreign = [name for name in pages if name not in old and (folder / name).exists()]
     if foreign:
         some = first_few(foreign, 3)
-        raise InputError(f"{folder} holds {some} of somebody else; right would be: another folder for the pages")
+        raise InputError(f"{folder} holds {some} of somebody else; expected another folder for the pages")
     _write_manifest(manifest, {*old, *pages})  # before the pages: what is written half is still known as our own
     for name, data in pages.items():
         path = folder / name

@@ -97,7 +97,7 @@ def read_rating_list(data: bytes, name: str, form: str = "") -> RatingList:
 
 def _named(form: str) -> str:
     if form.casefold() not in _READERS:
-        raise InputError(f"no rating list is called {form!r}; right would be: one of {', '.join(_READERS)}")
+        raise InputError(f"no rating list is called {form!r}; expected one of {', '.join(_READERS)}")
     return form.casefold()
 
 

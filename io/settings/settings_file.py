@@ -169,7 +169,7 @@ def new_settings_text(preset: str, given: Mapping[str, Any]) -> str:
     except ValueError:
         expected = _kind("", "preset").expected
         hint = Hint(Advice.SET_PROFILE, (preset,)) if "-" in preset else None
-        raise InputError(f"no preset is called {preset!r}; right would be: {expected}", hint) from None
+        raise InputError(f"no preset is called {preset!r}; expected {expected}", hint) from None
     defaults = parse_settings(f'preset = "{preset}"\nrounds = {given.get("rounds", 5)}', "preset")
     lines = ["# Settings of the tournament. A line behind # shows a default: take the # away to change it.", ""]
     lines += _lines("", {"preset": preset, **{k: v for k, v in given.items() if "." not in k}}, defaults)
@@ -227,7 +227,7 @@ def parse_settings_key(dotted: str) -> None:
         near = near or get_close_matches(dotted.lower(), valid, 3, 0.85) or [n for n in valid if key and key in n][:5]
         if not near:
             raise InputError(f"no setting is called {dotted!r}", Hint(Advice.ASK_FOR_SETTINGS))
-        raise InputError(f"no setting is called {dotted!r}; right would be: {', '.join(near)}")
+        raise InputError(f"no setting is called {dotted!r}; expected {', '.join(near)}")
 
 
 def parse_assignment(text: str) -> tuple[str, Any]:
@@ -238,7 +238,7 @@ def parse_assignment(text: str) -> tuple[str, Any]:
     key, equals, raw = text.partition("=")
     key, raw = key.strip(), raw.strip()
     if not equals:
-        raise InputError(f"{text!r} sets nothing; right would be: KEY=VALUE, such as start.bar=3d")
+        raise InputError(f"{text!r} sets nothing; expected KEY=VALUE, such as start.bar=3d")
     parse_settings_key(key)
     if not raw:
         return key, None

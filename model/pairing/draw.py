@@ -90,7 +90,7 @@ def count_rules(tournament: Tournament, profile: Profile | None, number: int) ->
     try:
         return [rule for rule in rules.values() if number in parse_rounds(rule.rounds, total)]
     except ValueError as error:
-        raise InputError(f"a rule over pairs names other rounds; right would be: {error}") from None
+        raise InputError(f"a rule over pairs names other rounds; expected {error}") from None
 
 
 def without_own_rules(tournament: Tournament) -> Tournament:
@@ -207,7 +207,7 @@ def split_pair(text: str) -> Pair:
     """The two names or ids in `A:B`. Raises InputError."""
     parts = text.split(":")
     if len(parts) != 2:
-        raise InputError(f"{text!r} is no pair; right would be: 3:17, two ids or names with a colon between them")
+        raise InputError(f"{text!r} is no pair; expected 3:17, two ids or names with a colon between them")
     return parts[0].strip(), parts[1].strip()
 
 
@@ -215,5 +215,5 @@ def find_pair(named: Pair, tournament: Tournament) -> Pair:
     """The ids of two players given by id or name. Raises InputError."""
     a, b = (tournament.find(text.strip()).id for text in named)
     if a == b:
-        raise InputError(f"{':'.join(named)!r} names one player twice; right would be: two different ones")
+        raise InputError(f"{':'.join(named)!r} names one player twice; expected two different ones")
     return a, b

@@ -24,7 +24,7 @@ class Kind:
     """A kind of value: how it is read, how to say what it may be, and how a file says it.
 
     `parse` raises ValueError, TypeError or AttributeError for a wrong value; `expected` is the end of the sentence
-    "right would be …"; `plain` is the inverse of `parse`: half points as points, tuples as lists. `words` are all that
+    "expected …"; `plain` is the inverse of `parse`: half points as points, tuples as lists. `words` are all that
     it may be, where that is a choice.
     """
 

@@ -192,5 +192,5 @@ def test_a_part_of_one_name_is_enough_for_the_baseline(rows: Path) -> None:
 
 
 def test_an_unknown_baseline_names_the_methods(rows: Path) -> None:
-    with pytest.raises(InputError, match=r"right would be: one of .*fold bar=none"):
+    with pytest.raises(InputError, match=r"expected one of .*fold bar=none"):
         read_report(rows, "greedy")

@@ -177,7 +177,7 @@ def test_strengths_stay_on_the_scale_and_some_are_more_than_listed() -> None:
 
 def test_a_wrong_model_is_refused() -> None:
     for wrong in ({"system": "elo"}, {"jigo": 2}, {"no_show": -1}, {"per_stone": 1}):
-        with pytest.raises(InputError, match="right would be"):
+        with pytest.raises(InputError, match="expected"):
             ResultModel(**wrong)
     with pytest.raises(InputError, match="scale"):
         Spread(-1)

@@ -160,7 +160,7 @@ def test_a_size_without_figures_is_refused(
     with pytest.raises(SystemExit) as stopped:
         main(["seeding", f"--{option}", value, "--out", str(tmp_path / "out")])
     assert stopped.value.code == 2
-    assert f"{option} {value}; right would be: at least " in capsys.readouterr().err
+    assert f"{option} {value}; expected at least " in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
 
 
@@ -168,7 +168,7 @@ def test_a_folder_without_real_tournaments_is_refused(tmp_path: Path, capsys: py
     """Before anything is played; a table of no tournament would stand in the page otherwise."""
     with pytest.raises(SystemExit):
         main(["country", "--data", str(tmp_path), "--out", str(tmp_path / "out")])
-    assert "holds no tournaments; right would be: a folder with tournaments/*.json" in capsys.readouterr().err
+    assert "holds no tournaments; expected a folder with tournaments/*.json" in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
 
 

@@ -184,7 +184,7 @@ def test_a_metric_that_the_workers_do_not_know_is_named(tmp_path: Path, monkeypa
     """Their processes have the metrics of the module, not what a script has added to them; one worker has both."""
     monkeypatch.setitem(METRICS, "own", lambda played: len(played.tournament.rounds))
     small = replace(GRID, sizes=(9,), bars=("none",), models=(ResultModel(),))
-    with pytest.raises(InputError, match=r"the metric own; right would be: .* in bench/metrics.py, or workers=1"):
+    with pytest.raises(InputError, match=r"the metric own; expected .* in bench/metrics.py, or workers=1"):
         sweep(small, tmp_path / "two.csv", Run(workers=2))
     assert table(tmp_path / "two.csv") == []
     sweep(small, tmp_path / "one.csv", Run(workers=1))
@@ -253,7 +253,7 @@ def test_missing_libraries_are_named_before_anything_is_played(tmp_path: Path, m
 
 
 def test_a_wrong_grid_is_refused() -> None:
-    with pytest.raises(InputError, match="right would be: a rank"):
+    with pytest.raises(InputError, match="expected a rank"):
         replace(GRID, bars=("high",))
     with pytest.raises(InputError, match="no game"):
         replace(GRID, sizes=(1,))

@@ -166,7 +166,7 @@ def test_results_from_a_file(spring: Path, tmp_path: Path) -> None:
     (tmp_path / "r.csv").write_text("Board;Table;Colour\n1;1;w\n", encoding="utf-8")
     error = mcmahon("result", spring, "--file", tmp_path / "r.csv", code=2).stderr
     assert "two columns for table: 'Board' and 'Table'" in error
-    assert "no column 'result'; right would be: table and result, or Tisch and Ergebnis" in error
+    assert "no column 'result'; expected table and result, or Tisch and Ergebnis" in error
 
 
 @pytest.mark.parametrize("titles", ["Runde;Tisch;Weiß;Schwarz;Ergebnis", "ronde;table;blanc;noir;résultat"])
@@ -207,7 +207,7 @@ def test_a_result_says_whose_it_is_and_what_it_replaces(spring: Path) -> None:
     assert f"{first}  0-1 (was 1-0)" in again
     assert "draft" not in again
     error = mcmahon("result", spring, "1-0", 1, code=2).stderr
-    assert "wrong table '1-0'; right would be: a table, then its result" in error
+    assert "wrong table '1-0'; expected a table, then its result" in error
 
 
 def test_a_result_of_a_stale_draft_says_who_has_left_it(spring: Path) -> None:
@@ -292,7 +292,7 @@ def test_registrations_with_problems_write_nothing_until_lines_are_skipped(sprin
     (tmp_path / "more.csv").write_text("Name;Rank\nHal;99k\n;3d\nIda;5k\n")
     before = files(spring)
     error = mcmahon("register", spring, tmp_path / "more.csv", code=2).stderr
-    assert "more.csv:2: column Rank: impossible rank '99k'; right would be: 30k to 1k" in error
+    assert "more.csv:2: column Rank: impossible rank '99k'; expected 30k to 1k" in error
     assert "more.csv:3: column Name: empty name" in error
     assert files(spring) == before
     assert "1 new" in mcmahon("register", spring, tmp_path / "more.csv", "--skip", "2-3").stdout
@@ -339,7 +339,7 @@ def test_settings_shown_and_changed(spring: Path) -> None:
     assert 'start.bar = "2d"' in mcmahon("set", spring).stdout
     mcmahon("set", spring, "start.bar=1d", "komi=7.5", "placing.order=MMS,SOS,SOSOS")
     assert 'bar = "1d"  # everybody from this rank up' in (spring / "tournament.toml").read_text()
-    assert "right would be" in mcmahon("set", spring, "komi=7.3", code=2).stderr
+    assert "expected" in mcmahon("set", spring, "komi=7.3", code=2).stderr
 
 
 def test_a_late_entry_is_not_lost_in_a_draft(spring: Path, tmp_path: Path) -> None:
@@ -413,9 +413,7 @@ def test_a_swap_says_which_results_it_takes_out(spring: Path) -> None:
     mcmahon("board", spring, 1, "--komi", "3.5")
     error = mcmahon("swap", spring, boards[0]["white"], boards[1]["white"]).stderr
     assert error == "note: table 1: komi set by hand before; now it is by the rule\n"
-    assert (
-        "nothing to change; right would be: --white, --handicap or --komi" in mcmahon("board", spring, 1, code=2).stderr
-    )
+    assert "nothing to change; expected --white, --handicap or --komi" in mcmahon("board", spring, 1, code=2).stderr
 
 
 def test_a_damaged_folder_is_noticed(spring: Path) -> None:
@@ -442,10 +440,7 @@ def test_odd_arguments(spring: Path) -> None:
     mcmahon("log", spring / "nope", code=3)
     byes = ("--bye", "1", "--bye", "2", "--bye", "3")
     assert "when 1, 2, 3 sits out, 3 players have a bye" in mcmahon("pair", spring, *byes, code=2).stderr
-    assert (
-        "no result is named; right would be: 4 1-0 5 0-1, or --file results.csv"
-        in mcmahon("result", spring, code=2).stderr
-    )
+    assert "no result is named; expected 4 1-0 5 0-1, or --file results.csv" in mcmahon("result", spring, code=2).stderr
     gone = mcmahon("withdraw", spring, "Ed", "--unexcused").stdout
     assert gone.endswith(" has withdrawn; misses round 1, 2, 3: absent without excuse, 0 points each\n")
     mcmahon("undo", spring)
@@ -568,9 +563,7 @@ def test_inside_a_tournament_folder_its_name_may_be_left_out(spring: Path) -> No
     assert "no tournament folder" in mcmahon("standings", "rounds", cwd=spring, code=3).stderr
     assert mcmahon("bench", "export", "round.json", cwd=spring).stdout.startswith("round.json: round 1, 8 players")
     lost = mcmahon("standings", cwd=spring.parent, code=2).stderr
-    assert lost == (
-        "mcmahon: no tournament is named, and this folder holds none; right would be: mcmahon standings spring\n"
-    )
+    assert lost == ("mcmahon: no tournament is named, and this folder holds none; expected mcmahon standings spring\n")
     mcmahon("new", "other", cwd=spring)
     assert (spring / "other" / "tournament.toml").is_file()
 

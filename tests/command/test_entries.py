@@ -54,7 +54,7 @@ def test_who_has_no_rank_is_asked_for_one(club: Path, tmp_path: Path) -> None:
     (tmp_path / "p.csv").write_text("name,rank,rating\nOne,?,\nTwo,-,1500\nThree,4k,?\n")
     error = mcmahon("register", club, tmp_path / "p.csv", code=2).stderr
     assert "p.csv:2: neither rank nor rating for a new player 'One'" in error
-    assert error.count("right would be") == 1
+    assert error.count("expected") == 1
     for rank in ("?", "-", ""):
         assert "neither rank nor rating for a new player 'Rita'" in mcmahon("add", club, "Rita", rank, code=2).stderr
     mcmahon("player", club, "1", "--rank", "?")
@@ -150,9 +150,9 @@ def test_pairs_are_forbidden_for_good_by_name(club: Path) -> None:
 
 
 def test_settings_nearly_right_are_answered_with_the_nearest(club: Path) -> None:
-    assert "right would be: handicap.reduction\n" in mcmahon("set", club, "handicap.reduktion=1", code=2).stderr
-    assert "right would be: komi, handicap.komi\n" in mcmahon("set", club, "Komi=7", code=2).stderr
-    assert "right would be: start.bar" in mcmahon("set", club, "bar=3d", code=2).stderr
+    assert "expected handicap.reduction\n" in mcmahon("set", club, "handicap.reduktion=1", code=2).stderr
+    assert "expected komi, handicap.komi\n" in mcmahon("set", club, "Komi=7", code=2).stderr
+    assert "expected start.bar" in mcmahon("set", club, "bar=3d", code=2).stderr
     shown = mcmahon("set", club, "handicap").stdout.splitlines()
     assert len(shown) > 3
     assert all(line.startswith("handicap.") for line in shown)

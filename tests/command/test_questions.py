@@ -161,9 +161,9 @@ def test_what_if_a_setting_were_another(odd: Path, tmp_path: Path) -> None:
     assert (columns[1]["cost"], columns[1]["counts"]) == (drawn["cost"], standing["counts"])
     assert columns[1]["counts"] != columns[0]["counts"]
     wrong = mcmahon("what-if", odd, "--set", "pairing.profile=swiss", code=2).stderr
-    says = "--set 'pairing.profile=swiss': profiles are named by themselves; right would be: --profile swiss"
+    says = "--set 'pairing.profile=swiss': profiles are named by themselves; expected --profile swiss"
     assert wrong == f"mcmahon: {says}\n"
-    assert "right would be: start.bar" in mcmahon("what-if", odd, "--set", "start.baz=2d", code=2).stderr
+    assert "expected start.bar" in mcmahon("what-if", odd, "--set", "start.baz=2d", code=2).stderr
 
 
 def test_anybodys_pairs_are_counted_beside_ours(odd: Path, tmp_path: Path) -> None:
@@ -245,7 +245,7 @@ def test_tune_writes_a_profile_that_pair_takes(odd: Path, tmp_path: Path) -> Non
     printed = mcmahon("tune", odd, "--unless-gap", "club=2", "--last").stdout
     assert "weight = 29999" in printed
     assert "nothing is wished" in mcmahon("tune", odd, code=2).stderr
-    assert "--want 'club=2'; right would be: same_club<=2" in mcmahon("tune", odd, "--want", "club=2", code=2).stderr
+    assert "--want 'club=2'; expected same_club<=2" in mcmahon("tune", odd, "--want", "club=2", code=2).stderr
 
 
 @pytest.mark.slow

@@ -87,7 +87,7 @@ def test_only_the_named_fields_change(club: Path) -> None:
     assert [after["Amber"][key] for key in ("rating", "club", "rank")] == ["2150", "Sees", "2d"]
     assert [after["Bo"][key] for key in ("rating", "country", "pin", "rank")] == ["", "", "", "1d"]
     error = mcmahon("ratings", club, club.parent / "list.txt", "--only", "elo", code=2).stderr
-    assert "--only 'elo'; right would be: some of rank,rating,club,country,pin" in error
+    assert "--only 'elo'; expected some of rank,rating,club,country,pin" in error
 
 
 def test_the_least_confidence_can_be_set(club: Path) -> None:

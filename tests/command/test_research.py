@@ -33,8 +33,8 @@ def test_a_made_up_tournament_is_the_same_for_the_same_seed(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (("--home", 2), "home 2.0; right would be: a share from 0 to 1"),
-        (("--played", 9), "9 rounds to be played of 5; right would be: 0 to 5"),
+        (("--home", 2), "home 2.0; expected a share from 0 to 1"),
+        (("--played", 9), "9 rounds to be played of 5; expected 0 to 5"),
         (("--model", "x"), "no rating system is called 'x'"),
         (("--jigo", 3), "jigo"),
         (("--preset", "x"), "no preset is called 'x'"),
@@ -74,7 +74,7 @@ def test_methods_are_simulated_with_one_luck(tmp_path: Path) -> None:
 def test_one_run_plays_one_value_of_a_setting(tmp_path: Path) -> None:
     """The other comes from a second run; the last value alone would be played in silence."""
     twice = ("--set", "komi=6", "--set", "komi=7")
-    says = "--set komi is given twice; right would be: one value, and a second run with --resume"
+    says = "--set komi is given twice; expected one value, and a second run with --resume"
     assert says in mcmahon("simulate", tmp_path / "rows.csv", *twice, code=2).stderr
     assert "komi is given twice" in mcmahon("generate", tmp_path / "made", *twice, code=2).stderr
     assert "komi is given twice" in mcmahon("new", tmp_path / "new", *twice, code=2).stderr

@@ -93,9 +93,9 @@ def test_provisional_standings_are_marked(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--by", "team"), "no column of the registrations is called 'team'; right would be: one of club"),
-        (("--only", "women"), "right would be: COLUMN=VALUE"),
-        (("--only", "country=XX"), "nobody has country = 'XX'; right would be: one of"),
+        (("--by", "team"), "no column of the registrations is called 'team'; expected one of club"),
+        (("--only", "women"), "expected COLUMN=VALUE"),
+        (("--only", "country=XX"), "nobody has country = 'XX'; expected one of"),
         (("--by", "band", "--explain", "5"), "--explain goes with --after and --json only"),
         (("--ratings-file", "x.csv", "--explain", "5"), "--explain goes with --after and --json only"),
         (("--csv", "--json"), "--json and --csv exclude each other"),
@@ -192,6 +192,6 @@ def test_a_setting_says_what_it_is_now_and_whom_it_does_not_know(tmp_path: Path)
     assert "whom nobody registered: 9" in run.stderr
     assert 'tournament_class = "B"' in mcmahon("set", folder, "rating.tournament_class=b").stdout
     wrong = mcmahon("set", folder, "placing.order=MMS,SOSS", code=2).stderr
-    assert "placing.order: no criterion is called 'SOSS'; right would be: a list" in wrong
+    assert "placing.order: no criterion is called 'SOSS'; expected a list" in wrong
     mcmahon("player", folder, "A", "--rating=", "--club=")
     assert '"rating": 2100' in mcmahon("players", folder, "--json").stdout

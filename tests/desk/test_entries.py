@@ -72,7 +72,7 @@ def test_nothing_of_registrations_that_are_wrong_is_taken() -> None:
         register(spring(), Registrations("Name,Rank\nDi,1k\nEd,40k\n", "more.csv"))
     left_out = register(spring(), Registrations("Name,Rank\nDi,1k\nEd,40k\n", "more.csv", skip="3"))
     assert left_out.value.new == ("4",)
-    with pytest.raises(InputError, match=r"^skip 'x'; right would be: lines such as 4,7-9"):
+    with pytest.raises(InputError, match=r"^skip 'x'; expected lines such as 4,7-9"):
         register(spring(), Registrations(PLAYERS, "p.csv", skip="x"))
 
 

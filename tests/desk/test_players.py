@@ -74,7 +74,7 @@ def test_an_absence_is_of_the_next_round_unless_others_are_named() -> None:
     assert absent(later, Absent(["c"])).value[0].rounds == [2]
     with pytest.raises(InputError, match="round 1 is published already"):
         absent(later, Absent(["c"], "1"))
-    with pytest.raises(InputError, match="right would be"):
+    with pytest.raises(InputError, match="expected"):
         absent(state, Absent(["c"], "9"))
 
 

@@ -51,7 +51,7 @@ def test_only_the_fields_named_are_taken(asked: Ratings) -> None:
     state = two()
     done = apply(state, match(state, replace(asked, only="pin")).value).state.tournament
     assert [(p.pin, p.club) for p in done.players] == [("99999901", ""), ("99999902", "")]
-    with pytest.raises(InputError, match="right would be: some of rank,rating"):
+    with pytest.raises(InputError, match="expected some of rank,rating"):
         match(state, replace(asked, only="name"))
 
 

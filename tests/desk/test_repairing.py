@@ -99,7 +99,7 @@ def test_played_boards_and_named_tables_stay(published: State) -> None:
         repair_round(published, LateChange([games[7].white], keep="7"))
     with pytest.raises(InputError, match=r"^keep '900': there is no such table; those of round 5 are 1 to"):
         repair_round(published, LateChange(keep="900"))
-    with pytest.raises(InputError, match=r"^keep 'x'; right would be: tables such as 1-40,45"):
+    with pytest.raises(InputError, match=r"^keep 'x'; expected tables such as 1-40,45"):
         repair_round(published, LateChange(keep="x"))
 
 

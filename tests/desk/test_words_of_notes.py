@@ -188,9 +188,9 @@ def test_what_is_new_in_a_draft() -> None:
 
 def test_an_argument_is_called_as_each_face_calls_it() -> None:
     gap = wrong_argument("unless_gap", "x", "club=2")
-    assert str(gap) == "unless gap 'x'; right would be: club=2"
-    assert error_lines(gap) == "--unless-gap 'x'; right would be: club=2"
-    assert error_lines(wrong_argument("varied", "x", "club=50")) == "--set 'x'; right would be: club=50"
+    assert str(gap) == "unless gap 'x'; expected club=2"
+    assert error_lines(gap) == "--unless-gap 'x'; expected club=2"
+    assert error_lines(wrong_argument("varied", "x", "club=50")) == "--set 'x'; expected club=50"
     strict = contradicted("strict", "nothing is written")
     assert (str(strict), error_lines(strict)) == ("strict: nothing is written", "--strict: nothing is written")
 

@@ -44,7 +44,7 @@ def test_a_format_is_known_by_its_name_or_ending(path: str, named: str, found: s
 
 
 def test_what_is_no_format_is_answered_with_those_there_are() -> None:
-    with pytest.raises(InputError, match="no format is called 'x'; right would be: one of opengotha"):
+    with pytest.raises(InputError, match="no format is called 'x'; expected one of opengotha"):
         format_of(Path("t.xml"), "x")
     with pytest.raises(InputError, match=r"an ending of opengotha \(.xml\)"):
         format_of(Path("t.doc"), data=b"nothing known")
@@ -69,7 +69,7 @@ def test_what_a_folder_cannot_take_over_is_told_of_the_file_and_its_players(tmp_
         in_new_folder(in_memory(t, settings_text=TEXT), tmp_path / "folder", "convert", "spring.xml")
     assert str(error.value).splitlines() == [
         "spring.xml: Player-b (b): column pin: Player-b has the same pin as Player-a: '14000001'; "
-        "right would be: a pin of one player only"
+        "expected a pin of one player only"
     ]
     assert not (tmp_path / "folder").exists()
     first = t.rounds[0]

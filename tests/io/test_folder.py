@@ -194,7 +194,7 @@ def test_a_second_tournament_in_the_same_folder_is_refused(folder: TournamentFol
         (
             "rounds/1.csv",
             "table,white,black,result,by hand\n1,a,b,,stones\n",
-            r"1\.csv:2: column by hand: unknown mark 'stones'; right would be: blank, or some of swap, colours, handic",
+            r"1\.csv:2: column by hand: unknown mark 'stones'; expected blank, or some of swap, colours, handic",
         ),
         ("tournament.toml", "rounds = 99999\n", "1 to 99"),
     ],
@@ -613,5 +613,5 @@ def test_a_round_of_far_more_lines_than_players_is_refused(tmp_path: Path) -> No
         change.tournament = change.tournament.with_players(tournament("1d 1d").players)
     (folder.path / "rounds").mkdir(exist_ok=True)
     (folder.path / "rounds" / "1.csv").write_text("table,white,black,result\n" + "1,a,b,1-0\n" * 15)
-    with pytest.raises(InputError, match="15 lines; right would be: one for each of 2 players at most"):
+    with pytest.raises(InputError, match="15 lines; expected one for each of 2 players at most"):
         folder.read()

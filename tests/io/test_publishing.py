@@ -221,7 +221,7 @@ def test_a_damaged_list_of_our_pages_knows_none_of_them(tmp_path: Path) -> None:
 def test_a_list_of_pages_that_is_no_plain_file_is_refused(tmp_path: Path) -> None:
     """A pipe would be waited for, and a link leads elsewhere."""
     os.mkfifo(tmp_path / MANIFEST)
-    with pytest.raises(InputError, match="this is a pipe; right would be: a plain file"):
+    with pytest.raises(InputError, match="this is a pipe; expected a plain file"):
         publish(tournament("3d 2d"), tmp_path)
 
 

@@ -442,7 +442,7 @@ def test_a_registered_rating_stays_when_only_the_rank_is_taken() -> None:
 def test_fields_are_named_one_by_one() -> None:
     assert parse_fields(" PIN, rank,") == ("rank", "pin")
     assert parse_fields("") == ()
-    with pytest.raises(InputError, match=r"^only 'elo'; right would be: some of rank,rating,club,country,pin"):
+    with pytest.raises(InputError, match=r"^only 'elo'; expected some of rank,rating,club,country,pin"):
         parse_fields("rank,elo")
 
 

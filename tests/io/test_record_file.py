@@ -108,7 +108,7 @@ def changed(change: Callable[[Any], Any]) -> str:
 def test_what_is_wrong_in_a_record_is_named_with_its_place(change: Callable[[Any], Any], says: str) -> None:
     with pytest.raises(InputError) as found:
         parse_record(changed(change), "rounds/3.json")
-    assert f"rounds/3.json: not the record of a draw: {says}; right would be: the file as the draw" in str(found.value)
+    assert f"rounds/3.json: not the record of a draw: {says}; expected the file as the draw" in str(found.value)
 
 
 @pytest.mark.parametrize(

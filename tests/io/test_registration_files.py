@@ -76,7 +76,7 @@ def test_which_field_is_the_country_is_asked_where_both_may_be() -> None:
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("Amber|Ada|2d|ch|Sees|2190|f|1x01", "p.txt:1: column rounds: unknown rounds '1x01'; right would be: 1 for"),
+        ("Amber|Ada|2d|ch|Sees|2190|f|1x01", "p.txt:1: column rounds: unknown rounds '1x01'; expected 1 for"),
         ("Amber|Ada|2d|ch|Sees|2190|f|1101|x", "p.txt:1: more fields than there are 'x'"),
         ("Amber|Ada|2d|ch|Sees|2190|maybe|1", "p.txt:1: column status: unknown status 'maybe'"),
         ("Amber|Ada|two|ch|Sees|2190|f|1", "p.txt:1: column rank: impossible rank 'two'"),

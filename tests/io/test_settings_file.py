@@ -222,7 +222,7 @@ def test_every_wrong_assignment_is_named() -> None:
 
 
 def test_a_setting_given_twice_is_refused() -> None:
-    with pytest.raises(InputError, match=r"komi is given twice 'komi = 7'; right would be: one value"):
+    with pytest.raises(InputError, match=r"komi is given twice 'komi = 7'; expected one value"):
         parse_assignments(["komi=6", "rounds=3", "komi = 7"])
 
 

@@ -189,7 +189,7 @@ def test_only_hard_rules_can_be_relaxed() -> None:
 
 def test_a_rule_over_pairs_for_rounds_that_are_none_is_refused() -> None:
     profile = replace(NO_WEIGHTS, rules=(CountRule("r", ("float",), 0, rounds="soon"),))
-    with pytest.raises(InputError, match="a rule over pairs names other rounds; right would be: "):
+    with pytest.raises(InputError, match="a rule over pairs names other rounds; expected "):
         round_problem(tournament("1d 1d"), 1, profile)
 
 

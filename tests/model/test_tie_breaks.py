@@ -238,7 +238,7 @@ def test_the_order_of_the_criteria_is_free() -> None:
 def test_other_programs_names_are_understood() -> None:
     s = parse_settings('[placing]\norder = ["NBW", "sosm", "SDOS", "ros", "Harkness"]\n', "t.toml")
     assert s.placing.order == ("WINS", "SOS", "SODOS", "CUSS", "SOS-MEDIAN")
-    with pytest.raises(InputError, match=r"placing\.order: SOS is there twice; right would be"):
+    with pytest.raises(InputError, match=r"placing\.order: SOS is there twice; expected"):
         parse_settings('[placing]\norder = ["SOS", "SOSM"]\n', "t.toml")
 
 

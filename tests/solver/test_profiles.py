@@ -63,7 +63,7 @@ def test_a_wrong_weight_is_named_with_its_line(text: str, line: int, says: str) 
         parse_profile(text, "mine", "mine.toml")
     assert says in str(error.value)
     assert (f"mine.toml:{line}" if line else "mine.toml") in str(error.value)
-    assert ("right would be: [[rule]] with the keys of {name =" in str(error.value)) is text.startswith("[[rule]]")
+    assert ("expected [[rule]] with the keys of {name =" in str(error.value)) is text.startswith("[[rule]]")
 
 
 def test_a_rule_may_stand_alone_in_single_brackets_and_last_tier_and_weight_are_allowed() -> None:

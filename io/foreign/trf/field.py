@@ -52,7 +52,7 @@ def field_of(tournament: Tournament, losses: Report) -> Field:
 
     players = sorted(tournament.participants(), key=place)
     if not 0 < len(players) <= MOST_PLAYERS:
-        raise InputError(f"{len(players)} players take part; right would be: 1 to {MOST_PLAYERS}")
+        raise InputError(f"{len(players)} players take part; expected 1 to {MOST_PLAYERS}")
     left_out = len(tournament.players) - len(players)
     if left_out:
         losses.add("entries that are not final, and have not played, are left out", str(left_out))
