@@ -91,7 +91,7 @@ def explain_place(tournament: Tournament, player: str, after: int | None = None)
 
     Raises InputError for a player who is not there, or not in the standings.
     """
-    return of_standings.explain(in_memory(tournament), of_standings.Explain(player, after)).value.place
+    return of_standings.explain(in_memory(tournament), of_standings.ExplainPlace(player, after)).value.place
 
 
 def start_groups(tournament: Tournament) -> pd.DataFrame:

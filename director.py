@@ -128,7 +128,7 @@ class Director(Questions):
 
         `replace`: a list may lose what was entered in it.
         """
-        request = settings.Change(assignments, dotted(values), replace)
+        request = settings.ChangeSettings(assignments, dotted(values), replace)
         done = self._do(lambda state: settings.change(state, request))
         return frames.records(done.value, ("name", "before", "after", "unset"))
 

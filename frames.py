@@ -21,7 +21,7 @@ from .model.tournament.tournament import Tournament
 if TYPE_CHECKING:
     import pandas as pd
 
-    from .bench.adviser import Advice
+    from .bench.adviser import BarAdvice
     from .desk.people.players import PlayerList
     from .desk.questions.comparing import Column
     from .desk.questions.standing_round import StandingRound
@@ -34,9 +34,9 @@ if TYPE_CHECKING:
     from .desk.rounds.repairing import RepairDone, Repaired
     from .desk.rounds.results import ResultsDone
     from .desk.standings import Ranked
-    from .desk.steps import Entry
+    from .desk.steps import LoggedStep
     from .model.placing.groups import Groups
-    from .model.placing.standings import Row
+    from .model.placing.standings import StandingsRow
     from .model.reasons.difference import Difference
     from .model.tournament.rating_match import Match
 
@@ -152,7 +152,7 @@ def groups_frame(found: Groups) -> pd.DataFrame:
     return frame(titles, rows, bars=[asdict(bar) for bar in found.bars], waiting=waiting)
 
 
-def advice_frame(found: Sequence[Advice]) -> pd.DataFrame:
+def advice_frame(found: Sequence[BarAdvice]) -> pd.DataFrame:
     """What each bar would do, from simulated tournaments: shares, each with its 95 % interval behind it."""
     shares = ("unbeaten", "best_wins", "leader_stranded")
     titles = ["bar", "supergroup", "above", "verdict"]
@@ -186,7 +186,7 @@ def standings_frame(found: Ranked) -> pd.DataFrame:
     return whole
 
 
-def _standing(found: Ranked, row: Row, place: int) -> dict[str, Any]:
+def _standing(found: Ranked, row: StandingsRow, place: int) -> dict[str, Any]:
     player, criteria = row.player, found.standings.criteria
     line: dict[str, Any] = {"place": place, "id": player.id, "name": player.name, "rank": player.rank_name}
     line |= {"club": player.club, "country": player.country, "MMS": row.mms / 2}
@@ -285,7 +285,7 @@ def explanation(answer: Explanation) -> dict[str, Any]:
     return {"title": found.title, "text": found.paragraph, "costs": costs, "without it": without}
 
 
-def log_frame(entries: Sequence[Entry]) -> pd.DataFrame:
+def log_frame(entries: Sequence[LoggedStep]) -> pd.DataFrame:
     """Every step of the journal, oldest first."""
     return records(entries, ("number", "time", "command", "unsound"))
 

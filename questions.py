@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from .desk.outcome import Outcome
-    from .desk.pages import Pages
+    from .desk.pages import PublishedPages
     from .desk.rounds.verifying import Verified
     from .model.pairing.profile import Profile
     from .model.reasons.place_explained import PlaceExplained
@@ -83,11 +83,11 @@ class Questions:
         `bench`.
         """
         if simulate:
-            from .bench.adviser import Trials, advise, choices_of
+            from .bench.adviser import AdviserTrials, advise, choices_of
             from .bench.results_model import ResultModel
 
             tournament = standings.to_simulate(self._desk.read(), bar).tournament
-            trials = Trials(simulate, seed, ResultModel(model), workers=0)
+            trials = AdviserTrials(simulate, seed, ResultModel(model), workers=0)
             return frames.advice_frame(advise(tournament, choices_of(tournament, supergroups), trials))
         return frames.groups_frame(self._ask(lambda state: standings.groups(state, bar)).value)
 
@@ -114,7 +114,7 @@ class Questions:
 
     def explain_place(self, player: str, after: int | None = None) -> PlaceExplained:
         """Why a player has its place: every criterion as its sum, and what decided against the neighbours."""
-        return self._ask(lambda state: standings.explain(state, standings.Explain(player, after))).value.place
+        return self._ask(lambda state: standings.explain(state, standings.ExplainPlace(player, after))).value.place
 
     def check(self) -> pd.DataFrame:
         """A row for each round: whether it is legal, its cost, and what the judge finds in it."""
@@ -130,7 +130,9 @@ class Questions:
 
     def explain(self, player: str, other: str = "", number: int = 0) -> dict[str, Any]:
         """Why a player has this board, or why two players do not meet, with what it would cost; proven."""
-        return frames.explanation(self._ask(lambda state: why.explain(state, why.Explain(player, other, number))).value)
+        return frames.explanation(
+            self._ask(lambda state: why.explain(state, why.ExplainBoard(player, other, number))).value
+        )
 
     def alternatives(self, most: int = 5, *, within: int | None = None, number: int = 0) -> pd.DataFrame:
         """The cheapest other pairings of a round, each proven to be the next: extra cost, boards out and in."""
@@ -217,7 +219,7 @@ class Questions:
         exchange.write_export(found, file)
         return file
 
-    def publish(self, to: str | Path | None = None) -> Pages:
+    def publish(self, to: str | Path | None = None) -> PublishedPages:
         """Pages for a screen, a printer or a web server, written into a folder: `pages` in the tournament's own."""
         target = pages.pages_folder(self.path, Path(to) if to is not None else None)
         return self._ask(lambda state: pages.publish(state, target, self.path)).value

@@ -16,7 +16,7 @@ from ..model.pairing.profile import Profile
 from ..model.placing.start_scores import bar_table, bar_verdict, players_at_each_bar, sort_key
 from ..model.tournament.player import Player, Status
 from ..model.tournament.ranks import parse_rank, rank_name
-from ..model.tournament.settings import Decided
+from ..model.tournament.settings import DecidedSettings
 from ..model.tournament.tournament import Tournament
 from .engines import Engine
 from .metrics import unbeaten_winner
@@ -37,7 +37,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Trials:
+class AdviserTrials:
     """How the adviser simulates; `profile` None is the tournament's own.
 
     `workers` as joblib counts them; 0: one a core where there is enough to play, as each takes seconds to start.
@@ -52,7 +52,7 @@ class Trials:
 
 
 @dataclass(frozen=True, slots=True)
-class Advice:
+class BarAdvice:
     """What a choice gives.
 
     `above` counts the players at or above the bar, `verdict` is the BGA table's. Shares of the trials in which one
@@ -87,13 +87,13 @@ def choices_of(tournament: Tournament, sizes: str) -> list[Choice]:
     return possible_choices(tournament, [int(word) for word in sizes.split(",")])
 
 
-def advise(tournament: Tournament, choices: Sequence[Choice], trials: Trials | None = None) -> list[Advice]:
+def advise(tournament: Tournament, choices: Sequence[Choice], trials: AdviserTrials | None = None) -> list[BarAdvice]:
     """What each choice gives, in their order; the same for the same arguments, whatever the number of workers.
 
     The tournament is played from its first round by those entered now, rounds drawn so far left out. Raises InputError
     when start scores are not by rank, or a bar is no rank.
     """
-    trials = trials or Trials()
+    trials = trials or AdviserTrials()
     if tournament.settings.start.scheme != "rank":
         raise InputError(f"scheme {tournament.settings.start.scheme} has no bar; expected start.scheme = rank")
     if trials.count < 1 or len(_final(tournament)) < 2:
@@ -124,14 +124,14 @@ def with_choice(tournament: Tournament, choice: Choice) -> Tournament:
     settings = tournament.settings
     strongest = sorted(_final(tournament), key=lambda p: sort_key(p, settings), reverse=True)[: choice.supergroup]
     start = replace(settings.start, bar=choice.bar, supergroup=tuple(p.id for p in strongest))
-    return replace(tournament.before(1), settings=replace(settings, start=start, decided=Decided()))
+    return replace(tournament.before(1), settings=replace(settings, start=start, decided=DecidedSettings()))
 
 
 def _final(tournament: Tournament) -> list[Player]:
     return [p for p in tournament.players if p.status is Status.FINAL]
 
 
-def _signs(tournament: Tournament, trials: Trials, seed: int) -> tuple[bool, bool, bool]:
+def _signs(tournament: Tournament, trials: AdviserTrials, seed: int) -> tuple[bool, bool, bool]:
     """Of one simulated tournament: one unbeaten winner, the best wins alone, a leader without an even opponent."""
 
     def maker(seed: int) -> Tournament:
@@ -156,7 +156,7 @@ def leader_stranded(played: Played) -> bool:
     return False
 
 
-def _advice(choice: Choice, entered: Tournament, signs: Sequence[tuple[bool, bool, bool]]) -> Advice:
+def _advice(choice: Choice, entered: Tournament, signs: Sequence[tuple[bool, bool, bool]]) -> BarAdvice:
     above = sum(p.rank >= parse_rank(choice.bar)[0] for p in _final(entered))
     unbeaten, best, stranded = (wilson(sum(sign), len(signs)) for sign in zip(*signs, strict=True))
-    return Advice(choice, above, bar_verdict(above, entered.settings.rounds), unbeaten, best, stranded)
+    return BarAdvice(choice, above, bar_verdict(above, entered.settings.rounds), unbeaten, best, stranded)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ..desk.answers.answer import Answer
 
 if TYPE_CHECKING:
-    from .adviser import Advice
+    from .adviser import BarAdvice
     from .shares import Share
 
 
@@ -89,7 +89,7 @@ class SolutionAnswer(Answer, frozen=True):
     breaches: tuple[BreachAnswer, ...]
 
 
-def advice_answer(found: Sequence[Advice]) -> list[AdviceAnswer]:
+def advice_answer(found: Sequence[BarAdvice]) -> list[AdviceAnswer]:
     """What each bar would do, in their order."""
     return [
         AdviceAnswer(

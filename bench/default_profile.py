@@ -108,7 +108,7 @@ def real_rounds(folder: Path) -> list[Real]:
 
 
 @dataclass(slots=True)
-class Trials:
+class ProfileTrials:
     """Profiles tried so far on all rounds, by the point of the search, with their counts by tournament."""
 
     rounds: Sequence[Real]
@@ -169,7 +169,7 @@ def neighbours(point: Weights) -> Iterator[dict[str, int]]:
             yield {**point, name: min(step, 10_000) if name == "straight" else step}
 
 
-def search(trials: Trials, before: Mapping[str, Totals], left_out: str = "") -> dict[str, int]:
+def search(trials: ProfileTrials, before: Mapping[str, Totals], left_out: str = "") -> dict[str, int]:
     """The best point: the best of the samples, then sweeps from neighbour to neighbour; one tournament is not seen."""
     names = [name for name in before if name != left_out]
     old = added([before[name] for name in names])
@@ -187,13 +187,13 @@ def search(trials: Trials, before: Mapping[str, Totals], left_out: str = "") -> 
     return best
 
 
-def leave_one_out(trials: Trials, before: Mapping[str, Totals]) -> dict[str, tuple[dict[str, int], Totals]]:
+def leave_one_out(trials: ProfileTrials, before: Mapping[str, Totals]) -> dict[str, tuple[dict[str, int], Totals]]:
     """For each tournament the point that the others choose, and what it counts in the one left out."""
     chosen = {name: search(trials, before, name) for name in before}
     return {name: (point, trials.of(point)[name]) for name, point in chosen.items()}
 
 
-def print_choices(trials: Trials, before: Mapping[str, Totals]) -> None:
+def print_choices(trials: ProfileTrials, before: Mapping[str, Totals]) -> None:
     """Print what each tournament counts by the choice that all the others would make."""
     found = {}
     for club, again, colour in CHOICES:
@@ -219,7 +219,7 @@ def table(rows: Mapping[str, Totals]) -> str:
     return "\n".join(lines)
 
 
-def print_search(trials: Trials, before: Mapping[str, Totals]) -> None:
+def print_search(trials: ProfileTrials, before: Mapping[str, Totals]) -> None:
     """Print the point that all tournaments choose, then what those chosen without each of them count there."""
     best = search(trials, before)
     found = trials.of(best)
@@ -240,7 +240,7 @@ def main() -> None:
     """Print what the profiles named count, or the search."""
     if len(sys.argv) < 3:
         sys.exit(__doc__)
-    trials = Trials(real_rounds(Path(sys.argv[1])))
+    trials = ProfileTrials(real_rounds(Path(sys.argv[1])))
     if sys.argv[2] == "--search":
         print_search(trials, trials.by_tournament(load_profile("balanced-1")))
         return

@@ -21,7 +21,7 @@ from ..solver.cpsat.search import all_pairs
 from ..solver.formulation.costs import TierName, pair_costs
 from ..solver.formulation.vertices import Vertices
 from .answers import BreachAnswer, SolutionAnswer
-from .exchange_file import FORMAT, MOST_PLAYERS, ProblemFile, Row, parse_problem, parse_solution
+from .exchange_file import FORMAT, MOST_PLAYERS, ExchangeRule, ProblemFile, parse_problem, parse_solution
 from .open_round import settled_costs, tier_names
 
 MINIMISED = (
@@ -164,5 +164,5 @@ def _pair(problem: ProblemFile, pair: tuple[int, int]) -> str:
     return " and ".join(problem.players[p] for p in pair)
 
 
-def _row(row: Row) -> str:
+def _row(row: ExchangeRule) -> str:
     return f"{row.rule}{f' in {row.part}' if row.part else ''}: at {row.at} {row.limit}"

@@ -23,7 +23,7 @@ Couple = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ExchangeRule:
     """A rule over sets of pairs in one part of the field: `amounts` of the pairs that count, `price` None: hard."""
 
     rule: str
@@ -54,7 +54,7 @@ class ProblemFile:
     free_byes: int
     pairs: Mapping[Couple, tuple[int, ...]]
     byes: Mapping[int, tuple[int, ...]]
-    rows: tuple[Row, ...]
+    rows: tuple[ExchangeRule, ...]
 
 
 def parse_problem(data: bytes, file: str) -> ProblemFile:
@@ -190,12 +190,12 @@ class _Reader:
             found[tuple(entry[:ends])] = tuple(entry[ends:])
         return found
 
-    def _rows(self) -> tuple[Row, ...]:
+    def _rows(self) -> tuple[ExchangeRule, ...]:
         rows = self.data["rows"]
         self.need(isinstance(rows, list) and len(rows) <= MOST_ROWS, "rows", f"a list of at most {MOST_ROWS:,} rows")
         return tuple(self._row(row, f"rows[{number}]") for number, row in enumerate(rows))
 
-    def _row(self, row: Any, place: str) -> Row:
+    def _row(self, row: Any, place: str) -> ExchangeRule:
         words = f"an object with {', '.join(sorted(ROW_KEYS))}"
         self.need(isinstance(row, dict) and set(row) >= ROW_KEYS, place, words)
         self.need(
@@ -214,4 +214,4 @@ class _Reader:
             self.need(tuple(entry[:2]) not in amounts, f"{place}.amounts", "every pair once")
             amounts[entry[0], entry[1]] = entry[2]
         tier = row["tier"] if isinstance(row["tier"], str) else ""
-        return Row(row["rule"], row["part"], row["at"], row["limit"], price, tier, amounts)
+        return ExchangeRule(row["rule"], row["part"], row["at"], row["limit"], price, tier, amounts)

@@ -12,7 +12,7 @@ from pathlib import Path
 from ..io.conversion import FORMATS, WRITABLE
 from ..io.foreign.egd import write_egd
 from ..io.foreign.foreign import Written, ascii_text
-from ..model.placing.scores import Kind, score
+from ..model.placing.scores import RoundKind, score
 from ..model.placing.start_scores import start_scores
 from ..model.tournament.player import Player
 from ..model.tournament.tournament import Tournament
@@ -61,16 +61,19 @@ def fidelity(tournament: Tournament, form: str) -> Counter[tuple[str, str]]:
         for k, entry in enumerate(old[player.id]):
             back = new[other.id][k] if k < len(new[other.id]) else None
             if back is None:
-                note("games" if entry.opponent else "byes" if entry.kind is Kind.BYE else "absences", False)
+                note("games" if entry.opponent else "byes" if entry.kind is RoundKind.BYE else "absences", False)
             elif entry.opponent:
-                same = new_names.get(back.opponent) == names[entry.opponent] and back.won == entry.won
+                same = (
+                    new_names.get(back.opponent) == names[entry.opponent]
+                    and back.game_half_points == entry.game_half_points
+                )
                 note("games", same)
                 if entry.handicap:
                     note("handicap", same and back.handicap == entry.handicap)
                 if entry.by_default:
                     note("default", same and back.by_default)
             else:
-                note("byes" if entry.kind is Kind.BYE else "absences", back.kind is entry.kind)
+                note("byes" if entry.kind is RoundKind.BYE else "absences", back.kind is entry.kind)
     return found
 
 

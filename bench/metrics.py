@@ -16,7 +16,7 @@ from scipy import stats
 
 from ..model.placing.history import History, histories
 from ..model.tournament.games import Game
-from .results_model import Board, Side, chances
+from .results_model import Side, SimulatedBoard, chances
 from .simulation import Played
 
 Floats = NDArray[np.float64]
@@ -158,7 +158,7 @@ def _games(played: Played) -> list[Game]:
 def _chances(played: Played) -> Iterator[tuple[float, float, float]]:
     for game in _games(played):
         white, black = (Side(k, played.strengths[pid]) for k, pid in enumerate(game.players))
-        yield chances(played.model, Board(white, black, game.handicap, game.komi_halves))
+        yield chances(played.model, SimulatedBoard(white, black, game.handicap, game.komi_halves))
 
 
 @lru_cache(maxsize=1)

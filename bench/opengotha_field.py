@@ -11,7 +11,7 @@ from ..model.errors import InputError
 from ..model.pairing.criteria.field import Flags, Ints
 from ..model.pairing.handicap import strength
 from ..model.placing.history import histories
-from ..model.placing.scores import Kind, Scores, score
+from ..model.placing.scores import RoundKind, Scores, score
 from ..model.placing.start_scores import start_scores
 from ..model.placing.sums import Sums, Value
 from ..model.placing.tie_breaks import plain_values
@@ -154,7 +154,7 @@ def _met(entrants: Sequence[Player], scores: Scores) -> Flags:
     met = np.zeros((len(entrants), len(entrants)), dtype=bool)
     for pid, i in index.items():
         for entry in scores.entries[pid]:
-            if entry.kind is Kind.GAME and entry.opponent in index:
+            if entry.kind is RoundKind.GAME and entry.opponent in index:
                 met[i, index[entry.opponent]] = True
     return met
 

@@ -11,7 +11,7 @@ from ..io.settings.settings_file import new_settings_text, parse_settings
 from ..model.errors import FolderError
 from ..model.tournament.games import Game, Result, Round
 from ..model.tournament.player import Player, Status
-from ..model.tournament.settings import Pairing, Settings
+from ..model.tournament.settings import PairingSettings, Settings
 from ..model.tournament.tournament import Tournament
 
 
@@ -58,7 +58,7 @@ def real_settings(data: dict[str, Any], profile: str) -> Settings:
         "points.round_down": "absences and byes" if rounded else "none",
         "pairing.even_at_bar": False,
         "pairing.profile": profile,
-        "pairing.seeding": list(Pairing().seeding),
+        "pairing.seeding": list(PairingSettings().seeding),
     }
     return parse_settings(new_settings_text("opengotha", own), data["id"])
 

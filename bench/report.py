@@ -28,7 +28,7 @@ PANELS = 4  # plots beside each other
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class SimulationReport:
     """The figures of a file of so many rows, the method that others are compared with, and what is the same in all."""
 
     figures: Figures
@@ -43,7 +43,7 @@ class Report:
         return list(dict.fromkeys([self.baseline, *(f.method for f in self.figures.every)]))
 
 
-def read_report(path: Path, baseline: str = "") -> Report:
+def read_report(path: Path, baseline: str = "") -> SimulationReport:
     """The report of a CSV or Parquet file of `sweep`.
 
     The baseline is a method's name, or a part of one name only; by default the shortest name that begins with `ours` or
@@ -61,7 +61,7 @@ def read_report(path: Path, baseline: str = "") -> Report:
     same = {name: table[name].iloc[0] for name in (*FIELD, *METHOD) if table[name].nunique() == 1}
     costed = dict(zip(methods, table[[*COSTED]].itertuples(index=False), strict=True))
     found = _with_like_costs(compared(values, [*METRICS], baseline, seed=1), costed)
-    return Report(found, len(table), baseline, same, int(table["relaxed_rounds"].astype(float).sum()))
+    return SimulationReport(found, len(table), baseline, same, int(table["relaxed_rounds"].astype(float).sum()))
 
 
 def _baseline(known: Sequence[str], wanted: str, path: Path) -> str:
@@ -144,7 +144,7 @@ def _plain_json(text: str) -> dict[str, str]:
     return plain
 
 
-def write_report(report: Report, path: Path, rows: Path, command: str = "", new: int | None = None) -> None:
+def write_report(report: SimulationReport, path: Path, rows: Path, command: str = "", new: int | None = None) -> None:
     """Write the page: one HTML file that needs nothing else, the same for the same rows. Raises FolderError.
 
     `command` is what wrote it; `new` are the rows that this command has played, None where it plays none.

@@ -104,7 +104,7 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class SimulatedBoard:
     """A game before it is played; `met` counts the earlier games of the two."""
 
     white: Side
@@ -114,7 +114,7 @@ class Board:
     met: int = 0
 
 
-def outcome(model: ResultModel, seed: int, board: Board) -> Result:
+def outcome(model: ResultModel, seed: int, board: SimulatedBoard) -> Result:
     """White's win, Black's win or jigo, by the coin of the pair, so that every draw that makes the game sees one luck.
 
     The player with the lower number wins where the coin is below the chance of it; jigo is the stretch above that.
@@ -136,7 +136,7 @@ def coin(seed: int, one: int, other: int, met: int = 0) -> float:
     return int.from_bytes(sha256(text.encode("ascii")).digest()[:8], "big") / 2**64
 
 
-def chances(model: ResultModel, board: Board) -> tuple[float, float, float]:
+def chances(model: ResultModel, board: SimulatedBoard) -> tuple[float, float, float]:
     """The chances that White wins, of a jigo, and that Black wins."""
     white = SYSTEMS[model.system](model, board)
     jigo = 0.0 if board.komi_halves % 2 or model.system == "aga" else model.jigo
@@ -144,18 +144,18 @@ def chances(model: ResultModel, board: Board) -> tuple[float, float, float]:
     return white, jigo, 1 - jigo - white
 
 
-def _egf(model: ResultModel, board: Board) -> float:
+def _egf(model: ResultModel, board: SimulatedBoard) -> float:
     """EGF 2021: 100 points a stone, less 50; komi does not count."""
     return winning_probability(board.white.strength, board.black.strength + handicap_rating(board.handicap))
 
 
-def _egf_komi(model: ResultModel, board: Board) -> float:
+def _egf_komi(model: ResultModel, board: SimulatedBoard) -> float:
     """The same, continuous in komi: as `egf` for stones with half a point, even at a komi of 7.1."""
     raised = 100 * (max(board.handicap, 1) - 0.5) - KOMI_POINT * (board.komi_halves - 1) / 2
     return winning_probability(board.white.strength, board.black.strength + raised)
 
 
-def _aga(model: ResultModel, board: Board) -> float:
+def _aga(model: ResultModel, board: SimulatedBoard) -> float:
     """BayRate: a normal distribution of the difference in stones. Raises ValueError outside of what it was made for."""
     stones, komi = board.handicap, board.komi_halves / 2
     if stones > 9 or abs(komi) >= (20 if stones < 2 else 10):
@@ -168,13 +168,13 @@ def _aga(model: ResultModel, board: Board) -> float:
     return _NORMAL.cdf(((board.white.strength - board.black.strength) / 100 - worth) / sigma)
 
 
-def _fixed(model: ResultModel, board: Board) -> float:
+def _fixed(model: ResultModel, board: SimulatedBoard) -> float:
     """The same odds for every stone at any strength: `per_stone` to the rest; a handicap is its stones less a half."""
     ahead = (board.white.strength - board.black.strength - handicap_rating(board.handicap)) / 100
     return 1 / (1 + math.exp(-ahead * math.log(model.per_stone / (1 - model.per_stone))))
 
 
-SYSTEMS: dict[str, Callable[[ResultModel, Board], float]] = {
+SYSTEMS: dict[str, Callable[[ResultModel, SimulatedBoard], float]] = {
     "egf": _egf,
     "egf-komi": _egf_komi,
     "aga": _aga,

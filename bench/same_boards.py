@@ -21,8 +21,8 @@ from ..model.pairing.draw import Locks, round_problem
 from ..model.pairing.profile import Profile
 from ..model.pairing.round_problem import RoundProblem
 from ..model.tournament.count_rule import CountRule
-from ..model.tournament.settings import Pairing as PairingSettings
-from ..model.tournament.settings import Settings, Start
+from ..model.tournament.settings import PairingSettings as PairingSettings
+from ..model.tournament.settings import Settings, StartSettings
 from ..model.tournament.tournament import Tournament
 from ..solver.engine import Options, solve
 from .bar_of_then import bar_of_then
@@ -58,7 +58,7 @@ def some_round(seed: int) -> RoundProblem:
         families=rng.choice(["avoid", "forbid"]),
         rules=tuple(rng.sample(RULES, rng.choice([0, 0, 1, 2]))),
     )
-    start = Start(scheme=rng.choice(["rank", "swiss"]))
+    start = StartSettings(scheme=rng.choice(["rank", "swiss"]))
     settings, players = Settings(rounds=5, seed=seed, start=start, pairing=pairing), tuple(make_players(shape, seed))
     start = replace(start, bar=bar_of_then(settings, players))
     t = Tournament(replace(settings, start=start), players)

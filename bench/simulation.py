@@ -19,7 +19,7 @@ from ..model.tournament.games import Game, Result, Round
 from ..model.tournament.tournament import Tournament
 from ..solver.engine import solve
 from .engines import Engine
-from .results_model import Board, ResultModel, Side, outcome, stays_away, true_strengths
+from .results_model import ResultModel, Side, SimulatedBoard, outcome, stays_away, true_strengths
 
 #: The tournament of a seed before its first round.
 TournamentMaker = Callable[[int], Tournament]
@@ -122,5 +122,5 @@ def _played(game: Game, number: int, met: int, luck: _Luck) -> Game:
     if white_away or black_away:
         won = Result.BLACK if white_away else Result.WHITE
         return replace(game, result=Result.BOTH_LOSE if white_away and black_away else won, by_default=True)
-    board = Board(luck.sides[game.white], luck.sides[game.black], game.handicap, game.komi_halves, met)
+    board = SimulatedBoard(luck.sides[game.white], luck.sides[game.black], game.handicap, game.komi_halves, met)
     return replace(game, result=outcome(luck.model, luck.seed, board))

@@ -29,7 +29,7 @@ from ..io.settings.settings_file import new_settings_text, parse_settings
 from ..model.pairing.boards import make_round
 from ..model.pairing.draw import round_problem
 from ..model.pairing.round_problem import RoundProblem
-from ..model.tournament.settings import Settings, Start
+from ..model.tournament.settings import Settings, StartSettings
 from ..model.tournament.tournament import Tournament
 from ..solver.cpsat.search import all_pairs
 from ..solver.engine import Options, solve
@@ -81,7 +81,7 @@ class Suite:
 def realistic_tournament(size: int, seed: int, rounds: int = ROUNDS) -> Tournament:
     """A field like those of large European opens: a bar at 4 dan, some absences, one club of 8 %."""
     shape = FieldShape(size, rounds, median=1800, spread=560, home=0.4, big_club=0.08)
-    settings = Settings(rounds=rounds, seed=seed, start=Start(bar="4d"))
+    settings = Settings(rounds=rounds, seed=seed, start=StartSettings(bar="4d"))
     return Tournament(settings, tuple(make_players(shape, seed)))
 
 

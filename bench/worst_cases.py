@@ -21,8 +21,8 @@ from ..model.pairing.draw import round_problem
 from ..model.pairing.profile import Profile, Weight
 from ..model.pairing.round_problem import RoundProblem
 from ..model.tournament.count_rule import CountRule, parse_count_rule
-from ..model.tournament.settings import Pairing as PairingSettings
-from ..model.tournament.settings import Settings, Start
+from ..model.tournament.settings import PairingSettings as PairingSettings
+from ..model.tournament.settings import Settings, StartSettings
 from ..model.tournament.tournament import Tournament
 from ..solver.engine import Options, solve
 from .generator import FieldShape, make_players, play_round
@@ -54,7 +54,7 @@ class GivenCosts(RoundProblem):
 def field_of(size: int, seed: int, scheme: str = "rank", rounds: int = 6) -> Tournament:
     """A realistic field without absences."""
     full = FieldShape(size, rounds, part_time=0, late=0, leaving=0)
-    settings = Settings(rounds=rounds, seed=seed, start=Start(scheme=scheme))
+    settings = Settings(rounds=rounds, seed=seed, start=StartSettings(scheme=scheme))
     return Tournament(settings, tuple(make_players(full, seed)))
 
 

@@ -28,14 +28,14 @@ from . import (
     tuning,
 )
 from .common import Notes, complain, say
-from .listing import Listed
+from .listing import CommandList
 from .shown import shown
 
 if TYPE_CHECKING:
     from ..model.errors import McMahonError
 
 app = typer.Typer(
-    cls=Listed,
+    cls=CommandList,
     help="Pair Go tournaments by the McMahon system: every round the least cost, proven.",
     no_args_is_help=True,
     add_completion=True,

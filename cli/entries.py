@@ -83,11 +83,11 @@ def set_(
 
 def _changed(path: Path, given: list[str], replace: bool) -> Done[Sequence[SettingChange]]:
     """The settings changed; an error about one of several repeats the line, to be corrected."""
-    from ..desk.settings import Change, change
+    from ..desk.settings import ChangeSettings, change
     from ..model.errors import InputError, Problem, UnconfirmedError
 
     try:
-        return done_at(path, lambda state: change(state, Change(given, replace=replace)))
+        return done_at(path, lambda state: change(state, ChangeSettings(given, replace=replace)))
     except UnconfirmedError:
         raise
     except InputError as error:

@@ -35,7 +35,7 @@ class InFolder(TyperGroup):
         return name, command, _with_folder(f"mcmahon{group} {name}", command, rest)
 
 
-class Listed(InFolder):
+class CommandList(InFolder):
     """All commands, listed in sections; `help` before a command is `--help` behind it."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:

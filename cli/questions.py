@@ -24,12 +24,12 @@ def explain(
 ) -> None:
     """Explain why a player has this board, or why two players do not meet, and what it would cost; proven."""
     from ..desk.answers.questions import explanation_answer
-    from ..desk.questions.why import Explain
+    from ..desk.questions.why import ExplainBoard
     from ..desk.questions.why import explain as explained
     from .views.questions import explanation_text
 
     with progress("comparing …"):
-        outcome = desk(path).ask(lambda state: explained(state, Explain(player, other, number)))
+        outcome = desk(path).ask(lambda state: explained(state, ExplainBoard(player, other, number)))
     tell_notes(outcome)
     if as_json:
         say_json(explanation_answer(outcome.value), None)

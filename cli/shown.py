@@ -10,7 +10,7 @@ from typing import Any, TextIO, cast
 from ..model.words import one_line, visible
 
 
-class Shown:
+class VisibleStream:
     """A stream on which control characters and other unseen signs are written as `\\u001b`, whoever prints them."""
 
     def __init__(self, stream: TextIO) -> None:
@@ -39,4 +39,4 @@ def shown(stream: TextIO) -> TextIO:
         stream.reconfigure(errors="replace")
     else:
         stream.reconfigure(encoding="utf-8", errors="backslashreplace")
-    return cast(TextIO, Shown(stream))
+    return cast(TextIO, VisibleStream(stream))

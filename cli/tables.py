@@ -47,7 +47,7 @@ def groups(
 def _advise(tournament: Tournament, count: int, how: tuple[str, int, str], as_json: bool) -> None:
     """What each bar would do, from simulated tournaments."""
     with extra("bench"):
-        from ..bench.adviser import Trials, advise, choices_of
+        from ..bench.adviser import AdviserTrials, advise, choices_of
         from ..bench.answers import advice_answer
         from ..bench.results_model import ResultModel
     from .views.advice import advice_text
@@ -55,7 +55,7 @@ def _advise(tournament: Tournament, count: int, how: tuple[str, int, str], as_js
     sizes, seed, model = how
     choices = choices_of(tournament, sizes)
     with progress(f"playing {count} tournaments under each of {len(choices)} bars …"):
-        found = advise(tournament, choices, Trials(count, seed, ResultModel(model), workers=0))
+        found = advise(tournament, choices, AdviserTrials(count, seed, ResultModel(model), workers=0))
     if as_json:
         say_json(advice_answer(found))
         return
@@ -126,10 +126,10 @@ def _tell_standings(found: Ranked, tournament: Tournament, ratings: bool, form: 
 def _explain(path: Path, wanted: tuple[str, int | None, str], as_json: bool) -> None:
     """Print why a player, after a round and by some criteria, has its place."""
     from ..desk.answers.standings import place_answer
-    from ..desk.standings import Explain, explain
+    from ..desk.standings import ExplainPlace, explain
     from .views.standings import explanation_text
 
-    found = desk(path).ask(lambda state: explain(state, Explain(*wanted))).value
+    found = desk(path).ask(lambda state: explain(state, ExplainPlace(*wanted))).value
     if as_json:
         say_json(place_answer(found.place))
     else:

@@ -5,7 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..io.conversion import FORMATS, Counts, check_place, counts, format_of, in_new_folder, read_any, read_back
+from ..io.conversion import (
+    FORMATS,
+    TournamentCounts,
+    check_place,
+    counts,
+    format_of,
+    in_new_folder,
+    read_any,
+    read_back,
+)
 from ..io.files import real_path, write_file
 from ..io.folder.state_files import in_memory
 from ..io.foreign.egd import write_egd
@@ -16,15 +25,25 @@ from ..model.tournament.tournament import Tournament
 from .outcome import Outcome
 
 __all__ = [
-    "FOLDER", "Counts", "Export", "Exported", "Source", "check_whole", "export", "export_file", "new_folder",
-    "read_source", "target_format", "write_export",
+    "FOLDER",
+    "Export",
+    "Exported",
+    "ReadTournament",
+    "TournamentCounts",
+    "check_whole",
+    "export",
+    "export_file",
+    "new_folder",
+    "read_source",
+    "target_format",
+    "write_export",
 ]  # fmt: skip
 
 FOLDER = "folder"
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class ReadTournament:
     """A tournament out of a file or a folder; `remarks` on what could not be taken as it stands, with their cases."""
 
     name: str
@@ -32,21 +51,21 @@ class Source:
     remarks: Report
 
     @property
-    def counts(self) -> Counts:
+    def counts(self) -> TournamentCounts:
         """How much there is in it."""
         return counts(self.state.tournament)
 
 
-def read_source(path: Path, form: str = "") -> Source:
+def read_source(path: Path, form: str = "") -> ReadTournament:
     """A tournament folder or a file; its format is known by its name, else by content and ending.
 
     Raises FolderError, InputError.
     """
     read = read_any(path, form)
-    return Source(str(path), in_memory(read.tournament, settings_text=read.settings_text), read.report)
+    return ReadTournament(str(path), in_memory(read.tournament, settings_text=read.settings_text), read.report)
 
 
-def check_whole(source: Source) -> None:
+def check_whole(source: ReadTournament) -> None:
     """Raise InputError where something in a source was left out or guessed."""
     if any(any(cases) for cases in source.remarks.cases.values()):
         raise contradicted("strict", "nothing is written, as not everything in the file could be taken as it stands")
@@ -65,7 +84,7 @@ def target_format(source: Path, target: Path, named: str = "") -> str:
     return form
 
 
-def new_folder(source: Source, path: Path, command: str) -> None:
+def new_folder(source: ReadTournament, path: Path, command: str) -> None:
     """Make a tournament folder of a source, as its first step. Raises FolderError, InputError."""
     in_new_folder(source.state, path, command, source.name)
 
@@ -92,7 +111,7 @@ class Exported:
     data: bytes
     losses: Report
 
-    def read_back(self) -> Counts | None:
+    def read_back(self) -> TournamentCounts | None:
         """How much a reader finds in it, so that a loss shows; None where it is no tournament."""
         return read_back(FORMATS[self.form], self.data)
 

@@ -16,7 +16,7 @@ PICTURES = (".png", ".jpg", ".jpeg", ".svg")  # what a logo can be
 
 
 @dataclass(frozen=True, slots=True)
-class Pages:
+class PublishedPages:
     """The pages of a tournament as they were written: the one to begin with, and the names of all files.
 
     `draft` is the number of a last round that is a draft, and so not on them; 0 where there is none.
@@ -35,7 +35,7 @@ def pages_folder(path: Path, target: Path | None = None) -> Path:
     return path / "pages"
 
 
-def publish(state: State, target: Path, home: Path | None = None) -> Outcome[Pages]:
+def publish(state: State, target: Path, home: Path | None = None) -> Outcome[PublishedPages]:
     """The pages, written into a folder; those of an earlier time are taken out. Raises FolderError, InputError.
 
     `home` is the tournament's own folder, where its logo lies; without one the pages have none.
@@ -46,7 +46,7 @@ def publish(state: State, target: Path, home: Path | None = None) -> Outcome[Pag
     except OSError as error:
         raise FolderError(f"{target} cannot be written: {error.strerror or error}") from None
     draft = tournament.rounds[-1].number if tournament.rounds and tournament.rounds[-1].draft else 0
-    return Outcome(state, Pages(target / "index.html", files, draft))
+    return Outcome(state, PublishedPages(target / "index.html", files, draft))
 
 
 def changed_at(path: Path) -> tuple[float, ...]:

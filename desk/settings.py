@@ -69,7 +69,7 @@ class SettingChange:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ChangeSettings:
     """Settings to change, each as typed: `start.bar=3d`, `placing.order=MMS,SOS`, `komi=` for the default.
 
     `+=` adds to a list and `-=` takes from it; pairs forced or forbidden may be `A:B`, by id or name. `values` are
@@ -81,7 +81,7 @@ class Change:
     replace: bool = False
 
 
-def change(state: State, request: Change) -> Outcome[Sequence[SettingChange]]:
+def change(state: State, request: ChangeSettings) -> Outcome[Sequence[SettingChange]]:
     """With settings changed, all of them or none.
 
     Raises InputError with everything that is wrong, UnconfirmedError where a list would lose what was entered.
@@ -99,7 +99,7 @@ def change(state: State, request: Change) -> Outcome[Sequence[SettingChange]]:
     return Outcome(after, changes, _notes(before, after.tournament, given))
 
 
-def _given(before: Tournament, request: Change) -> dict[str, Any]:
+def _given(before: Tournament, request: ChangeSettings) -> dict[str, Any]:
     """The values by dotted key. Raises InputError with every problem, UnconfirmedError where nothing else is wrong."""
     settings, problems, unsaid = before.settings, list[Problem](), list[Problem]()
     given: dict[str, Any] = {}

@@ -113,7 +113,7 @@ def write_ratings(found: Mapping[str, ExpectedRating], path: Path) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Explain:
+class ExplainPlace:
     """A player (id or name) whose place is to be explained, after a round, None for the last that can be ranked."""
 
     player: str
@@ -122,14 +122,14 @@ class Explain:
 
 
 @dataclass(frozen=True, slots=True)
-class Explained:
+class ExplainedPlace:
     """Why a player has its place, and the standings that it is in."""
 
     place: PlaceExplained
     standings: Standings
 
 
-def explain(state: State, request: Explain) -> Outcome[Explained]:
+def explain(state: State, request: ExplainPlace) -> Outcome[ExplainedPlace]:
     """Why a player has its place. Raises InputError for one who is not there, or not in the standings."""
     table = ranked(_by_criteria(state, request.criteria).tournament, request.after)
-    return Outcome(state, Explained(explain_place(table, state.tournament.find(request.player)), table))
+    return Outcome(state, ExplainedPlace(explain_place(table, state.tournament.find(request.player)), table))

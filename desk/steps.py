@@ -29,7 +29,7 @@ class StepDone:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LoggedStep:
     """A step of the journal; `unsound` says why it cannot be read, where it cannot."""
 
     number: int
@@ -51,12 +51,12 @@ def redo(desk: Desk) -> StepDone:
     return StepDone(command, desk.folder.recovered)
 
 
-def log(desk: Desk) -> Sequence[Entry]:
+def log(desk: Desk) -> Sequence[LoggedStep]:
     """Every step, oldest first, with the time on this machine's clock."""
     desk.read()
     return [
-        Entry(int(step.path.stem), unsound=str(step))
+        LoggedStep(int(step.path.stem), unsound=str(step))
         if isinstance(step, UnsoundStep)
-        else Entry(step.number, step.local_time, step.command)
+        else LoggedStep(step.number, step.local_time, step.command)
         for step in desk.folder.journal.history()
     ]

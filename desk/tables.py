@@ -14,21 +14,21 @@ from ..model.tournament.tournament import Tournament
 from .outcome import Outcome
 from .rounds.numbers import round_number
 
-__all__ = ["Shown", "Table", "bar_text", "scores_before", "show", "table_of"]
+__all__ = ["ShownRound", "Table", "bar_text", "scores_before", "show", "table_of"]
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownRound:
     """A round, and the scores that its players had before it."""
 
     round: Round
     scores: Scores
 
 
-def show(state: State, number: int = 0) -> Outcome[Shown]:
+def show(state: State, number: int = 0) -> Outcome[ShownRound]:
     """A round that has been drawn (0: the last). Raises InputError."""
     drawn = state.tournament.round(round_number(state.tournament, number))
-    return Outcome(state, Shown(drawn, scores_before(state.tournament, drawn.number)))
+    return Outcome(state, ShownRound(drawn, scores_before(state.tournament, drawn.number)))
 
 
 def scores_before(tournament: Tournament, number: int) -> Scores:

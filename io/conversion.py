@@ -202,7 +202,7 @@ def check_place(path: Path, is_folder: bool) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Counts:
+class TournamentCounts:
     """How much there is in a tournament: what both sides of a conversion should agree on."""
 
     players: int
@@ -211,14 +211,14 @@ class Counts:
     byes: int
 
 
-def counts(tournament: Tournament) -> Counts:
+def counts(tournament: Tournament) -> TournamentCounts:
     """How much there is in a tournament."""
     games = sum(len(drawn.games) for drawn in tournament.rounds)
     byes = sum(len(drawn.byes) for drawn in tournament.rounds)
-    return Counts(len(tournament.players), len(tournament.rounds), games, byes)
+    return TournamentCounts(len(tournament.players), len(tournament.rounds), games, byes)
 
 
-def read_back(form: Format, data: bytes) -> Counts | None:
+def read_back(form: Format, data: bytes) -> TournamentCounts | None:
     """What a reader finds in what was written, so that a loss shows; None where it is no tournament."""
     try:
         return counts(form.read(data, form.name).tournament)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from ..model.placing.ratings import ExpectedRating
 from ..model.placing.sections import Section
-from ..model.placing.standings import Row, Standings
+from ..model.placing.standings import Standings, StandingsRow
 from ..model.placing.sums import Value
 from ..model.placing.tie_breaks import TIE_BREAKS
 from .pages.cells import criteria_shown, printed
@@ -23,7 +23,7 @@ def standings_rows(
     titles = ["place", "line", "id", "name", "rank", "club", "country", "MMS", *rounds, "WINS", *criteria]
     titles += ["rating", "expected rating"] if ratings is not None else []
 
-    def cells(row: Row) -> list[object]:
+    def cells(row: StandingsRow) -> list[object]:
         p = row.player
         values = [_plain(row, name) for name in criteria]
         head = [row.place, row.line, p.id, p.name, p.rank_name, p.club, p.country, _decimal(row.mms, 2)]
@@ -52,7 +52,7 @@ def ratings_rows(ratings: Mapping[str, ExpectedRating]) -> tuple[list[str], list
     return titles, rows
 
 
-def _plain(row: Row, name: str) -> str:
+def _plain(row: StandingsRow, name: str) -> str:
     """The same as a decimal number, but for ranks."""
     if name == "RANK" or name not in row.values:
         return printed(row, name)

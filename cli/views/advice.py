@@ -10,12 +10,12 @@ from ...bench.adviser import Choice
 from .columns import columns
 
 if TYPE_CHECKING:
-    from ...bench.adviser import Advice
+    from ...bench.adviser import BarAdvice
     from ...bench.shares import Share
     from ...model.tournament.settings import Settings
 
 
-def advice_text(advice: Sequence[Advice], settings: Settings) -> str:
+def advice_text(advice: Sequence[BarAdvice], settings: Settings) -> str:
     """The advice as a table in columns; `*` marks the bar and supergroup of the settings."""
     taken = Choice(settings.start.bar, len(settings.start.supergroup))
     decided = replace(taken, bar=settings.decided.bar) if taken.bar == "auto" else taken

@@ -11,7 +11,7 @@ from ...desk.words.points import points_text
 from .columns import columns, room_of_terminal, width
 
 if TYPE_CHECKING:
-    from ...desk.questions.explaining import Explained
+    from ...desk.questions.explaining import ExplainedBoard
     from ...desk.questions.standing_round import StandingRound
     from ...desk.questions.why import Explanation
     from ...model.reasons.difference import Difference
@@ -26,7 +26,7 @@ def explanation_text(explanation: Explanation, whole: bool = False) -> str:
     return why_not_text(drawn, found, whole) if isinstance(found, WhyNot) else explained_text(drawn, found, whole)
 
 
-def explained_text(drawn: StandingRound, explained: Explained, whole: bool) -> str:
+def explained_text(drawn: StandingRound, explained: ExplainedBoard, whole: bool) -> str:
     """A board for its player in sentences; for the director its costs, the players' history, the best round without."""
     parts = [explained.title, explained.paragraph]
     if explained.costs:
@@ -41,7 +41,7 @@ def explained_text(drawn: StandingRound, explained: Explained, whole: bool) -> s
     return "\n\n".join(parts)
 
 
-def history_text(drawn: StandingRound, explained: Explained) -> str:
+def history_text(drawn: StandingRound, explained: ExplainedBoard) -> str:
     """The two players at the draw, a line each; side by side where a terminal is too narrow for that."""
     here = [drawn.ledger.entrants[p] for p in explained.players if p in drawn.ledger.entrants]
     rows = [

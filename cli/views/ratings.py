@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ...desk.people.ratings import MOST_SHOWN
 from ...model.tournament.player import Player
 from ...model.tournament.rating_changes import changing
-from ...model.tournament.rating_match import Change, Listed, Match, Verdict
+from ...model.tournament.rating_match import ListedPlayer, Match, MatchVerdict, RatingChange
 from ...model.words import counted
 from .columns import columns
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from ...desk.people.ratings import RatingList
 
 _UNSURE = {
-    Verdict.DOUBTFUL: "Doubtful, not applied",
-    Verdict.AMBIGUOUS: "Ambiguous, not applied",
-    Verdict.NONE: "Not in the list",
+    MatchVerdict.DOUBTFUL: "Doubtful, not applied",
+    MatchVerdict.AMBIGUOUS: "Ambiguous, not applied",
+    MatchVerdict.NONE: "Not in the list",
 }
 
 
@@ -28,7 +28,7 @@ def ratings_text(found: RatingList, matches: Sequence[Match]) -> str:
     lines = [f"{found.form.upper()} list{dated}, {counted(len(found.lines), 'player')}"]
     if any(candidate.listed.rank_is_derived for match in matches for candidate in match.candidates):
         lines.append("A rank in parentheses is that of the rating: the list declares none.")
-    sure = [match for match in matches if match.verdict is Verdict.SURE]
+    sure = [match for match in matches if match.verdict is MatchVerdict.SURE]
     rows = [
         [
             match.confidence, "pin" if match.by_pin else "name", match.player.id, _own(match.player),
@@ -59,11 +59,11 @@ def _own(player: Player) -> str:
     return " ".join(filter(None, (player.name, player.rank_name, player.country)))
 
 
-def _listed(listed: Listed) -> str:
+def _listed(listed: ListedPlayer) -> str:
     rating = "" if listed.rating is None else str(listed.rating)
     rank = f"({listed.rank_name})" if listed.rank_is_derived else listed.rank_name
     return " ".join(filter(None, (listed.name, rank, rating, listed.country, listed.club, listed.pin)))
 
 
-def _changes(changes: Sequence[Change]) -> str:
+def _changes(changes: Sequence[RatingChange]) -> str:
     return ", ".join(f"{change.field} {change.old or 'none'} → {change.new}" for change in changes) or "nothing"

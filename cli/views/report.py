@@ -9,17 +9,17 @@ from ...bench.report import SHOWN
 from .columns import columns
 
 if TYPE_CHECKING:
-    from ...bench.report import Report
+    from ...bench.report import SimulationReport
 
 
-def report_text(report: Report) -> str:
+def report_text(report: SimulationReport) -> str:
     """Means of the main metrics, and differences from the baseline with 95 % intervals, for a terminal."""
     blocks = [block for group in report.figures.groups() for block in _blocks(report, group)]
     text = "\n\n".join(blocks)
     return "\n".join([text, *(interval_notes(text, report.figures) if len(report.methods) > 1 else [])])
 
 
-def _blocks(report: Report, group: str) -> list[str]:
+def _blocks(report: SimulationReport, group: str) -> list[str]:
     """The tables of one group of tournaments: means, and differences where there is something to compare with."""
     found = report.figures
     here, of = found.methods(group), "" if group == "all" else f", {group}"

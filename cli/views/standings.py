@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ...desk.standings import Ranked
     from ...model.placing.ratings import ExpectedRating
     from ...model.placing.sections import Section
-    from ...model.placing.standings import Row, Standings
+    from ...model.placing.standings import Standings, StandingsRow
     from ...model.reasons.place_explained import PlaceExplained
     from ...model.tournament.tournament import Tournament
 
@@ -67,7 +67,7 @@ def _least_first(standings: Standings) -> list[str]:
     return ["Cl.", "±", "Rating", *rounds, *others, *reversed(decide[1:])]
 
 
-def _cells(row: Row, place: str, criteria: Sequence[str]) -> list[str]:
+def _cells(row: StandingsRow, place: str, criteria: Sequence[str]) -> list[str]:
     """A line of the result list but for ratings."""
     player, values = row.player, [printed(row, name) for name in criteria]
     club = unicodedata.normalize("NFC", player.club)[:3]
@@ -82,7 +82,7 @@ def _rated(expected: ExpectedRating) -> list[str]:
     return [before, str(round(expected.after)), f"{change:+d}" if change else "0"]
 
 
-def _with_places(standings: Standings, section: Section | None) -> list[tuple[Row, str]]:
+def _with_places(standings: Standings, section: Section | None) -> list[tuple[StandingsRow, str]]:
     """Every row with its place as printed, blank where it is shared with the row above."""
     if section is None:
         return [(row, "" if row.shares_place else str(row.place)) for row in standings.rows]

@@ -10,12 +10,12 @@ from ...model.words import one_line
 from .columns import room_of_terminal, width
 
 if TYPE_CHECKING:
-    from ...desk.steps import Entry
+    from ...desk.steps import LoggedStep
 
 CLOCK = len("12:00:00")
 
 
-def log_lines(steps: Sequence[Entry]) -> Iterator[str]:
+def log_lines(steps: Sequence[LoggedStep]) -> Iterator[str]:
     """A line a step, under its day; times are those of this machine's clock."""
     before = ""
     for step in steps:

@@ -13,7 +13,7 @@ from .answer import Answer
 if TYPE_CHECKING:
     from ...model.pairing.round_problem import IndexPair
     from ...model.reasons.difference import Difference
-    from ..questions.explaining import Explained
+    from ..questions.explaining import ExplainedBoard
     from ..questions.standing_round import StandingRound
     from ..questions.why import Explanation
 
@@ -99,7 +99,7 @@ def explanation_answer(explanation: Explanation) -> BoardReasonsAnswer | WhyNotA
     return _board(drawn, found)
 
 
-def _board(drawn: StandingRound, explained: Explained) -> BoardReasonsAnswer:
+def _board(drawn: StandingRound, explained: ExplainedBoard) -> BoardReasonsAnswer:
     return BoardReasonsAnswer(
         title=explained.title,
         paragraph=explained.paragraph,

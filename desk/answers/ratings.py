@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from ...model.tournament.rating_match import Verdict
+from ...model.tournament.rating_match import MatchVerdict
 from .answer import Answer
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class MatchAnswer(Answer, frozen=True):
 
     id: str
     name: str
-    verdict: Verdict
+    verdict: MatchVerdict
     confidence: int
     by: Literal["", "pin", "name"]
     reason: str

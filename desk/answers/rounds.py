@@ -9,7 +9,7 @@ from .answer import Answer
 
 if TYPE_CHECKING:
     from ...model.tournament.tournament import Tournament
-    from ..tables import Shown
+    from ..tables import ShownRound
 
 
 class StandingBoardAnswer(Answer, frozen=True):
@@ -56,7 +56,7 @@ class RoundAnswer(Answer, frozen=True):
     absent: tuple[str, ...]
 
 
-def round_answer(shown: Shown, tournament: Tournament) -> RoundAnswer:
+def round_answer(shown: ShownRound, tournament: Tournament) -> RoundAnswer:
     """A round with its boards and results."""
     drawn, players = shown.round, tournament.by_id()
     boards = (

@@ -12,7 +12,7 @@ from .answer import Answer
 if TYPE_CHECKING:
     from ...model.placing.ratings import ExpectedRating
     from ...model.placing.sections import Section
-    from ...model.placing.standings import Row
+    from ...model.placing.standings import StandingsRow
     from ...model.reasons.place_explained import PlaceExplained
     from ..standings import Ranked
 
@@ -149,7 +149,7 @@ def standings_answer(found: Ranked) -> StandingsAnswer:
     )
 
 
-def _row(row: Row, expected: ExpectedRating | None) -> RowAnswer:
+def _row(row: StandingsRow, expected: ExpectedRating | None) -> RowAnswer:
     player = row.player
     return RowAnswer(
         place=row.place,

@@ -11,7 +11,7 @@ from ...io.ratings.lists import RatingList, read_rating_list
 from ...io.ratings.search import MOST_SHOWN, matches
 from ...model.records.state import State
 from ...model.tournament.rating_changes import applied, changing
-from ...model.tournament.rating_match import Match, Verdict, parse_fields
+from ...model.tournament.rating_match import Match, MatchVerdict, parse_fields
 from ..notes import doubtful_notes
 from ..outcome import Outcome
 
@@ -61,7 +61,7 @@ def apply(state: State, shown: Matched) -> Outcome[Matched]:
     it changes nothing.
     """
     before = state.tournament
-    agreed = {m.player.id for m in shown.matches if m.verdict is Verdict.SURE}
+    agreed = {m.player.id for m in shown.matches if m.verdict is MatchVerdict.SURE}
     now = _agreed(shown if _still(shown, state) else match(state, shown.asked).value, agreed)
     after = applied(before, now.matches, shown.asked.found.form)
     return Outcome(state.with_tournament(after), now, doubtful_notes(before, after))
@@ -74,6 +74,6 @@ def _still(shown: Matched, state: State) -> bool:
 
 def _agreed(now: Matched, agreed: Collection[str]) -> Matched:
     """The matches without what a sure one would change of somebody else than these players."""
-    unseen = (m.verdict is Verdict.SURE and m.player.id not in agreed for m in now.matches)
+    unseen = (m.verdict is MatchVerdict.SURE and m.player.id not in agreed for m in now.matches)
     kept = [replace(m, changes=()) if new else m for m, new in zip(now.matches, unseen, strict=True)]
     return replace(now, matches=kept)

@@ -29,7 +29,7 @@ Found = tuple[tuple[IndexPair, ...], tuple[int, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class FieldPart:
     """A part of the field: below the bar, at or above it, or who has a value in a column of the registrations.
 
     A game counts where one of its players belongs to it.
@@ -66,7 +66,7 @@ class Column:
     cost: int
     differing: int
     proven: bool
-    parts: Mapping[Part, Amounts] = field(default_factory=dict)
+    parts: Mapping[FieldPart, Amounts] = field(default_factory=dict)
 
 
 def rounds_of(state: State, number: int = 0, replay: bool = False) -> list[DrawInputs]:
@@ -84,7 +84,7 @@ class _Total:
     values: dict[str, int] = field(default_factory=lambda: dict.fromkeys(CRITERION_NAMES, 0))
     cost: int = 0
     differing: int = 0
-    parts: dict[Part, _Total] = field(default_factory=dict)
+    parts: dict[FieldPart, _Total] = field(default_factory=dict)
 
     def add(self, one: DrawInputs, problem: RoundProblem, drawn: Round, found: Found) -> None:
         """One more round: its boards, and the same as indices of the problem whose weights give the cost."""
@@ -100,7 +100,7 @@ class _Total:
 
     def column(self, label: str, proven: bool) -> Column:
         """The column."""
-        parts: dict[Part, Amounts] = {part: (total.counts, total.values) for part, total in self.parts.items()}
+        parts: dict[FieldPart, Amounts] = {part: (total.counts, total.values) for part, total in self.parts.items()}
         return Column(label, self.counts, self.values, self.cost, self.differing, proven, parts)
 
 
@@ -113,12 +113,12 @@ def _of_part(players: Collection[str], problem: RoundProblem, drawn: Round, foun
     return own, (some, tuple(i for i in byes if ids[i] in players))
 
 
-def _total(parts: Iterable[Part]) -> _Total:
+def _total(parts: Iterable[FieldPart]) -> _Total:
     """Nothing yet, of the whole field and of parts of it."""
     return _Total(parts={part: _Total() for part in parts})
 
 
-def as_it_stands(rounds: Sequence[DrawInputs], parts: Iterable[Part] = ()) -> Column | None:
+def as_it_stands(rounds: Sequence[DrawInputs], parts: Iterable[FieldPart] = ()) -> Column | None:
     """The rounds with the boards they have; None where one has not been drawn."""
     total = _total(parts)
     for one in rounds:
@@ -134,7 +134,7 @@ def by_profile(
     label: str,
     profile: Profile,
     options: Options | None = None,
-    parts: Iterable[Part] = (),
+    parts: Iterable[FieldPart] = (),
 ) -> Column:
     """The rounds drawn by one profile. Raises as `solve` does."""
     total, proven = _total(parts), True

@@ -22,7 +22,7 @@ from .standing_round import FREELY, StandingRound, no_game, pair_again, rule_sen
 
 
 @dataclass(frozen=True, slots=True)
-class Explained:
+class ExplainedBoard:
     """Why a player has this board.
 
     `title` names player and board, `players` are the ids of the player and the opponent, `reasons` are name and
@@ -44,13 +44,15 @@ class Explained:
         return " ".join([text for _, text in self.reasons] + ([self.last] if self.last else []))
 
 
-def explain_player(drawn: StandingRound, player: str, options: Options | None = None) -> Explained:
+def explain_player(drawn: StandingRound, player: str, options: Options | None = None) -> ExplainedBoard:
     """Why a player (an id) has this board in a drawn round."""
     name = drawn.tournament.player(player).name
     number = drawn.round.number
     if player not in drawn.ledger.entrants or not (drawn.round.game_of(player) or player in drawn.round.byes):
         reason = no_game(drawn, player)
-        return Explained(f"{name} ({player}), round {number}: no game", (player,), (("no game", reason),), (), None, "")
+        return ExplainedBoard(
+            f"{name} ({player}), round {number}: no game", (player,), (("no game", reason),), (), None, ""
+        )
     case = case_of(drawn.ledger, drawn.tournament, drawn.round, player)
     if case.other and case.other not in drawn.ledger.entrants:
         case = Case(ledger_of(drawn.tournament, drawn.problem, drawn.pairs, drawn.byes), drawn.round, player)
@@ -63,7 +65,7 @@ def explain_player(drawn: StandingRound, player: str, options: Options | None = 
         where = f"table {case.game.table}, {side} against {case.opponent.name} ({case.other})"
     who = (player, case.other) if case.other else (player,)
     found = [*sentences(case), *_broken_by_hand(drawn, case)]
-    return Explained(f"{name} ({player}), round {number}: {where}", who, tuple(found), costs, without, last)
+    return ExplainedBoard(f"{name} ({player}), round {number}: {where}", who, tuple(found), costs, without, last)
 
 
 def _broken_by_hand(drawn: StandingRound, case: Case) -> list[tuple[str, str]]:

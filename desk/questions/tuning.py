@@ -15,7 +15,7 @@ from ...model.hints import Advice, Hint
 from ...model.pairing.profile import GREATEST_WEIGHT, Profile
 from ...model.records.state import State
 from ..outcome import Outcome
-from .comparing import Column, Part, as_it_stands, by_profile, rounds_of
+from .comparing import Column, FieldPart, as_it_stands, by_profile, rounds_of
 from .redrawn import DrawInputs
 from .wishes import PLAIN, Wish, parse_gaps, parse_wishes, with_gaps
 
@@ -138,7 +138,7 @@ def find_weights(states: Sequence[State], request: Tune, patience: Patience | No
     return Outcome(states[0], TuneDone(found, base, as_it_stands(rounds, parts_of(wishes)), len(rounds)))
 
 
-def parts_of(wishes: Iterable[Wish]) -> list[Part]:
+def parts_of(wishes: Iterable[Wish]) -> list[FieldPart]:
     """The parts of the field that wishes are about."""
     return list(dict.fromkeys(wish.part for wish in wishes if wish.part))
 

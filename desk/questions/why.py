@@ -13,13 +13,13 @@ from ...solver.engine import Options
 from ..notes import draft_notes
 from ..outcome import Outcome
 from ..rounds.numbers import round_number
-from .explaining import Explained, explain_player, next_best
+from .explaining import ExplainedBoard, explain_player, next_best
 from .standing_round import StandingRound, drawn_round
 from .why_not import WhyNot, explain_pair
 
 
 @dataclass(frozen=True, slots=True)
-class Explain:
+class ExplainBoard:
     """Whose board of a round (0: the last) to explain, or with `other` why these two meet or not; by id or name."""
 
     player: str
@@ -32,16 +32,16 @@ class Explanation:
     """What explains a board, or why two players do not meet, and the round that it is about."""
 
     drawn: StandingRound
-    found: Explained | WhyNot
+    found: ExplainedBoard | WhyNot
 
 
-def explain(state: State, request: Explain, options: Options | None = None) -> Outcome[Explanation]:
+def explain(state: State, request: ExplainBoard, options: Options | None = None) -> Outcome[Explanation]:
     """Why a player has this board, or why two players do not meet. Raises InputError."""
     drawn = drawn_round(state, round_number(state.tournament, request.number))
     player = drawn.tournament.find(request.player).id
     other = drawn.tournament.find(request.other).id if request.other else ""
     game = drawn.round.game_of(player)
-    found: Explained | WhyNot
+    found: ExplainedBoard | WhyNot
     if not other:
         found = explain_player(drawn, player, options)
     elif game is not None and other == game.opponent(player):
@@ -52,7 +52,7 @@ def explain(state: State, request: Explain, options: Options | None = None) -> O
     return Outcome(state, Explanation(drawn, found), (*([] if drawn.kept else [NoLedger()]), *stale))
 
 
-def _explain_game(drawn: StandingRound, game: Game, player: str, options: Options | None = None) -> Explained:
+def _explain_game(drawn: StandingRound, game: Game, player: str, options: Options | None = None) -> ExplainedBoard:
     """Why a player has a game, for somebody who asks why the two do not meet."""
     found = explain_player(drawn, player, options)
     other = drawn.tournament.player(game.opponent(player)).name

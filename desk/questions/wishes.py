@@ -11,7 +11,7 @@ from ...model.errors import InputError, wrong_argument
 from ...model.judging.plain_counts import Counts
 from ...model.pairing.criteria.score import OF_THE_GAP
 from ...model.pairing.profile import CRITERION_NAMES, GREATEST_WEIGHT, Profile
-from .comparing import AT_BAR, BELOW_BAR, Column, Part
+from .comparing import AT_BAR, BELOW_BAR, Column, FieldPart
 
 MOST_GAP = 20
 PLAIN = tuple(f.name for f in fields(Counts))
@@ -54,7 +54,7 @@ class Wish:
     name: str
     limit: int
     plain: bool = False
-    part: Part | None = None
+    part: FieldPart | None = None
 
     def value(self, column: Column) -> int:
         """What a column has of it."""
@@ -92,12 +92,12 @@ def parse_wishes(texts: Sequence[str]) -> list[Wish]:
     return wishes
 
 
-def _part(text: str) -> Part | None:
+def _part(text: str) -> FieldPart | None:
     """A part of the field out of `below_bar`, `at_bar` or `women=yes`; None where it is none."""
     name, equals, value = (part.strip() for part in text.partition("="))
     if not equals:
-        return Part(name) if name in (BELOW_BAR, AT_BAR) else None
-    return Part(name, value) if name and value else None
+        return FieldPart(name) if name in (BELOW_BAR, AT_BAR) else None
+    return FieldPart(name, value) if name and value else None
 
 
 def parse_gaps(texts: Sequence[str]) -> dict[str, int]:

@@ -36,7 +36,7 @@ class LateChange:
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class RepairCase:
     """What is to be mended: the problem with the boards that must stay settled in it, and the boards that should.
 
     `staying` are the boards that must stay and that the draw had not settled itself. `lapsed` were to sit out by the
@@ -54,7 +54,7 @@ class Case:
     lapsed: tuple[str, ...] = ()
 
 
-def case_of(state: State, change: LateChange) -> Case:
+def case_of(state: State, change: LateChange) -> RepairCase:
     """The last round after a late change. Raises InputError."""
     if not state.tournament.rounds:
         raise InputError("no round has been drawn, so there is none to mend")
@@ -79,7 +79,7 @@ def case_of(state: State, change: LateChange) -> Case:
     problem = with_forced(problem, staying)
     kept = kept_boards(problem, [(game.white, game.black) for game in old])
     lapsed = tuple(p for p in old.byes if p in by_hand_out and p in present and p not in own.locks.bye)
-    return Case(tournament, own, old, problem, staying, kept, present, gone, lapsed)
+    return RepairCase(tournament, own, old, problem, staying, kept, present, gone, lapsed)
 
 
 def _present(

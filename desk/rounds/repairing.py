@@ -33,7 +33,7 @@ from ..outcome import Outcome
 from ..words.mended import given_up_lines
 from ..words.rules import violation_text
 from .drawing import Terms, check_cost, record_of
-from .late_changes import Case, LateChange, case_of
+from .late_changes import LateChange, RepairCase, case_of
 from .mended import NewBoard, RepairDone
 
 __all__ = ["LateChange", "Repair", "RepairDone", "Repaired", "curve", "repair", "repair_round", "trade_off_of"]
@@ -118,12 +118,12 @@ def _check_last(before: Tournament, now: Tournament) -> None:
         raise ConflictError(f"round {number} is not the last one any more; what was mended of it is not written")
 
 
-def _same(case: Case, here: Case) -> bool:
+def _same(case: RepairCase, here: RepairCase) -> bool:
     """Whether two cases are the same but for boards that must stay: a result is entered while a search goes on."""
     return case.kept == here.kept and case.own.problem().fingerprint() == here.own.problem().fingerprint()
 
 
-def _has_boards(pairing: Pairing, case: Case) -> bool:
+def _has_boards(pairing: Pairing, case: RepairCase) -> bool:
     """Whether a pairing has all boards that must stay; the best of all is then the best that has them."""
     return set(case.staying) <= set(pairing.pairs)
 
@@ -151,7 +151,7 @@ class _Found:
     fewest: Repaired
 
 
-def _searched(case: Case, most: int | None, options: Options | None) -> _Found:
+def _searched(case: RepairCase, most: int | None, options: Options | None) -> _Found:
     """The pairing of the mended round, and those to compare it with. Raises as `solve` does."""
     problem, kept = case.problem, case.kept
     least, fewest = cheapest(problem, kept, options), fewest_changes(problem, kept, options)
@@ -167,7 +167,7 @@ def trade_off_of(state: State, change: LateChange | None = None, options: Option
     return trade_off(case.problem, case.kept, options)
 
 
-def _mended(case: Case, found: _Found) -> RepairDone:
+def _mended(case: RepairCase, found: _Found) -> RepairDone:
     """The round of a pairing: kept boards as they are, new ones at free tables; passed by the judge."""
     pairing = found.pairing
     ids, number = case.problem.field.ids, case.old.number
@@ -203,7 +203,7 @@ def _mended(case: Case, found: _Found) -> RepairDone:
     return RepairDone(after, drawn, case.old, lost, more, boards, pairing, found.cheapest, found.fewest, record, notes)
 
 
-def _notes(case: Case, kept: Sequence[KeptBreach]) -> tuple[Note, ...]:
+def _notes(case: RepairCase, kept: Sequence[KeptBreach]) -> tuple[Note, ...]:
     """What a director should know of the mended round: rules that stay broken, who plays after all, who is absent."""
     number, points, known = case.old.number, case.tournament.settings.points.absence, case.tournament.by_id()
     plays = [PlaysAfterAll(player) for player in case.lapsed]
@@ -222,7 +222,7 @@ def _with_scores(new: Sequence[Game], tournament: Tournament, number: int) -> tu
     return tuple(NewBoard(game, (mms[game.white][number - 1], mms[game.black][number - 1])) for game in new)
 
 
-def _at_tables(new: Sequence[Game], stay: Sequence[Game], case: Case) -> list[Game]:
+def _at_tables(new: Sequence[Game], stay: Sequence[Game], case: RepairCase) -> list[Game]:
     """New games at the tables of those given up, a player's own table first, then at any that nobody uses."""
     tables = case.tournament.settings.tables
     own = dict(tables.fixed)
@@ -239,7 +239,7 @@ def _at_tables(new: Sequence[Game], stay: Sequence[Game], case: Case) -> list[Ga
     return placed
 
 
-def _with_kept_breaks(case: Case, stay: Sequence[Game]) -> Locks:
+def _with_kept_breaks(case: RepairCase, stay: Sequence[Game]) -> Locks:
     """The locks of the draw, and as forced also the boards kept by hand that break a rule."""
     forced = {frozenset(pair) for pair in case.own.locks.force}
     ids = case.problem.field.ids
@@ -248,14 +248,14 @@ def _with_kept_breaks(case: Case, stay: Sequence[Game]) -> Locks:
     return replace(case.own.locks, force=(*case.own.locks.force, *more))
 
 
-def _breaks(case: Case, game: Game) -> bool:
+def _breaks(case: RepairCase, game: Game) -> bool:
     trial = case.own.entered.before(case.old.number).with_round(Round(case.old.number, (game,)))
     found = broken(judge(trial, case.old.number, case.own.locks, case.own.relaxed, case.own.profile))
     return any(set(v.players) == set(game.players) for v in found)
 
 
 def _pass_the_judge(
-    case: Case, after: Tournament, locks: Locks, new: Sequence[Game], pairing: Pairing
+    case: RepairCase, after: Tournament, locks: Locks, new: Sequence[Game], pairing: Pairing
 ) -> list[KeptBreach]:
     """What the judge says of kept boards, for the director. Raises McMahonError for anything wrong in new ones."""
     number = case.old.number

@@ -16,12 +16,12 @@ import msgspec
 from ...model.errors import InputError, Problem
 from ...model.pairing.draw import Locks
 from ...model.pairing.profile import CRITERION_NAMES, GREATEST_TIER, GREATEST_WEIGHT, Profile, Weight
-from ...model.records.ledger import Board, Entrant, Ledger
+from ...model.records.ledger import DrawnBoard, Entrant, Ledger
 from ...model.records.record import Record
 from ...model.tournament.games import Allowed
 from ..typed import PlainRule, converted, decoded
 
-_NAMES = {kind: frozenset(f.name for f in fields(kind)) for kind in (Ledger, Entrant, Board)}
+_NAMES = {kind: frozenset(f.name for f in fields(kind)) for kind in (Ledger, Entrant, DrawnBoard)}
 EXPECTED = "the file as the draw wrote it (undo brings it back); or delete it, the round counts without it"
 
 Cost = Annotated[int, msgspec.Meta(ge=0)]
@@ -116,7 +116,7 @@ def _unknown_names(ledger: dict[str, Any]) -> Iterator[str]:
     for pid, entrant in ledger["entrants"].items():
         yield from (f"$.ledger.entrants[{json.dumps(pid)}].{name}" for name in entrant.keys() - _NAMES[Entrant])
     for k, board in enumerate(ledger["boards"]):
-        yield from (f"$.ledger.boards[{k}].{name}" for name in board.keys() - _NAMES[Board])
+        yield from (f"$.ledger.boards[{k}].{name}" for name in board.keys() - _NAMES[DrawnBoard])
 
 
 def parse_record(text: str, file: str) -> tuple[Record | None, bool, tuple[Allowed, ...]]:
@@ -209,6 +209,6 @@ def _ledger_text(ledger: Ledger) -> str:
     return "{\n" + ",\n".join(parts) + "\n }"
 
 
-def _line(thing: Entrant | Board) -> str:
+def _line(thing: Entrant | DrawnBoard) -> str:
     values = ((f.name, getattr(thing, f.name)) for f in fields(thing))
     return _json({name: value for name, value in values if value})

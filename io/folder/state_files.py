@@ -15,7 +15,7 @@ from ...model.records.record import Record
 from ...model.records.state import State
 from ...model.tournament.games import Allowed, Round
 from ...model.tournament.player import Player, Status
-from ...model.tournament.settings import Decided, Settings
+from ...model.tournament.settings import DecidedSettings, Settings
 from ...model.tournament.tournament import Tournament
 from ..registrations.reading import players_text, read_registrations
 from ..settings.profiles import profile_of_settings
@@ -177,5 +177,5 @@ def afresh(state: State, changes: Mapping[str, Any]) -> State:
     """A tournament that begins: these players, all entered, and these settings with changes; nothing decided."""
     players = (replace(p, rounds=None, status=Status.FINAL, correction=0) for p in state.tournament.players)
     begun = replace(state.tournament, players=tuple(players), rounds=())
-    begun = replace(begun, settings=replace(begun.settings, decided=Decided()))
+    begun = replace(begun, settings=replace(begun.settings, decided=DecidedSettings()))
     return with_settings(replace(state, tournament=begun, records={}, revision=0), changes)

@@ -10,8 +10,8 @@ from typing import Any
 from ...model.errors import InputError
 from ...model.hints import Advice, Hint
 from ...model.placing.ratings import adjusted_minutes, tournament_class
-from ...model.placing.scores import Entry, Kind
-from ...model.placing.standings import Row, standings
+from ...model.placing.scores import RoundKind, RoundScore
+from ...model.placing.standings import StandingsRow, standings
 from ...model.placing.tie_breaks import TIE_BREAKS, AmongTied
 from ...model.tournament.games import Result
 from ...model.tournament.player import Player
@@ -188,7 +188,7 @@ def _headers(tournament: Tournament) -> list[str]:
     return [f"; {key}[{value.replace('[', '(').replace(']', ')')}]" for key, value in headers.items() if value]
 
 
-def _head(place: int, row: Row, losses: Report) -> list[str]:
+def _head(place: int, row: StandingsRow, losses: Report) -> list[str]:
     player = row.player
     club = one_word(player.club, Report())
     if len(club) > 4:
@@ -211,7 +211,7 @@ def _pin(player: Player, losses: Report) -> str:
     return f" |{pin}" if pin else ""
 
 
-def _values(row: Row, criteria: Sequence[str], losses: Report) -> list[str]:
+def _values(row: StandingsRow, criteria: Sequence[str], losses: Report) -> list[str]:
     """The criteria rounded down; the database ignores them."""
     parts = [divmod(row.mms if name == "MMS" else row.values[name], TIE_BREAKS[name].unit) for name in criteria]
     for name, (_, rest) in zip(criteria, parts, strict=True):
@@ -220,14 +220,14 @@ def _values(row: Row, criteria: Sequence[str], losses: Report) -> list[str]:
     return [str(whole) for whole, _ in parts]
 
 
-def _written(entry: Entry, places: dict[str, int], free_defaults: bool) -> str:
+def _written(entry: RoundScore, places: dict[str, int], free_defaults: bool) -> str:
     """A round as a token."""
-    if entry.kind is not Kind.GAME:
+    if entry.kind is not RoundKind.GAME:
         return free_token(entry)
     if entry.result in (Result.UNKNOWN, Result.VOID):
         return "0="
     if entry.defaulted and free_defaults:
-        return "0+" if entry.won == 2 else "0-"
+        return "0+" if entry.game_half_points == 2 else "0-"
     return game_token(entry, places, "!" if entry.defaulted else "/")  # without ! a 0-0 would be rated as two losses
 
 

@@ -9,8 +9,8 @@ from datetime import date
 from typing import Any
 
 from ...model.placing.ratings import adjusted_minutes
-from ...model.placing.scores import Entry, Kind
-from ...model.placing.standings import Row, standings
+from ...model.placing.scores import RoundKind, RoundScore
+from ...model.placing.standings import StandingsRow, standings
 from ...model.tournament.games import Result
 from ...model.tournament.tournament import Tournament
 from ..countries import known
@@ -166,7 +166,7 @@ def _header_text(text: str, losses: Report) -> str:
     return written
 
 
-def _columns(place: int, row: Row, losses: Report) -> str:
+def _columns(place: int, row: StandingsRow, losses: Report) -> str:
     """The line before its rounds: place 4, name 25, rank 3, licence 7, club 4, blanks between some."""
     player = row.player
     surname = one_word(player.surname, losses, ENCODING) or f"Player{place}"
@@ -185,9 +185,9 @@ def _columns(place: int, row: Row, losses: Report) -> str:
     return f"{place:4} {name:25}{player.rank_name.upper():>3} {licence[:7]:7} {code:>4}"
 
 
-def _written(entry: Entry, places: dict[str, int], where: str, losses: Report) -> str:
+def _written(entry: RoundScore, places: dict[str, int], where: str, losses: Report) -> str:
     """A round in 8 columns; a game stands at their end, a round without a game in the middle."""
-    if entry.kind is not Kind.GAME:
+    if entry.kind is not RoundKind.GAME:
         return f"   {free_token(entry)}   "
     if entry.defaulted:  # a 0-0 too: it would be rated as two losses
         if entry.colour > 0 or entry.opponent not in places:
@@ -196,7 +196,7 @@ def _written(entry: Entry, places: dict[str, int], where: str, losses: Report) -
     return f"{game_token(entry, places, ''):>8}"
 
 
-def _note_losses(tournament: Tournament, rows: Sequence[Row], losses: Report) -> None:
+def _note_losses(tournament: Tournament, rows: Sequence[StandingsRow], losses: Report) -> None:
     note_losses(tournament, losses)
     for drawn in tournament.rounds:
         for game in drawn:

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 
 from ...model.errors import InputError, Problem
 from ...model.hints import Advice, Hint
-from ...model.placing.scores import Entry, Kind
-from ...model.placing.standings import Row, Standings
+from ...model.placing.scores import RoundKind, RoundScore
+from ...model.placing.standings import Standings, StandingsRow
 from ...model.tournament.games import Game, Result, Round
 from ...model.tournament.player import Player
 from ...model.tournament.ranks import parse_rank, rating_from_rank
@@ -234,10 +234,10 @@ def entered(player: Player, tokens: Sequence[Token]) -> Player:
     return player.with_rounds(played, len(tokens))
 
 
-def rows_of_players(table: Standings, losses: Report) -> list[Row]:
+def rows_of_players(table: Standings, losses: Report) -> list[StandingsRow]:
     """The rows of those with a game or a bye, who have the lines 1 to n; that others are left out is a loss."""
     entries = table.sums.scores.entries
-    rows = [row for row in table.rows if any(e.kind in (Kind.GAME, Kind.BYE) for e in entries[row.player.id])]
+    rows = [row for row in table.rows if any(e.kind in (RoundKind.GAME, RoundKind.BYE) for e in entries[row.player.id])]
     left_out = len(table.rows) - len(rows)
     if left_out:
         losses.add("players without a game or a bye are left out", str(left_out))
@@ -263,18 +263,18 @@ def note_losses(tournament: Tournament, losses: Report) -> None:
             losses.add("families and groups", player.name)
 
 
-def free_token(entry: Entry) -> str:
+def free_token(entry: RoundScore) -> str:
     """A round without a game, which its points tell: `0+`, `0=` or `0-`."""
-    if entry.kind is Kind.BYE:
+    if entry.kind is RoundKind.BYE:
         return "0+"
     return {0: "0-", 1: "0=", 2: "0+"}[entry.points]
 
 
-def game_token(entry: Entry, places: Mapping[str, int], mark: str) -> str:
+def game_token(entry: RoundScore, places: Mapping[str, int], mark: str) -> str:
     """A game as opponent, sign, the mark of the format, colour and handicap."""
     if entry.result in (Result.UNKNOWN, Result.VOID):
         sign = "?" if entry.result is Result.UNKNOWN else "="
     else:
-        sign = {2: "+", 1: "=", 0: "-"}[entry.won]
+        sign = {2: "+", 1: "=", 0: "-"}[entry.game_half_points]
     colour = "w" if entry.colour > 0 else "b"
     return f"{places[entry.opponent]}{sign}{mark}{colour}{entry.handicap}"

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ...model.placing.standings import Row, Standings
+from ...model.placing.standings import Standings, StandingsRow
 from ...model.placing.tie_breaks import TIE_BREAKS
 from ...model.tournament.player import Player
 from ...model.tournament.round_sets import rounds_text
@@ -47,6 +47,6 @@ def criteria_shown(standings: Standings) -> list[str]:
     return [name for name in standings.criteria if name not in ("MMS", "WINS")]
 
 
-def printed(row: Row, name: str) -> str:
+def printed(row: StandingsRow, name: str) -> str:
     """A criterion of a row as lists print it; blank for a comparison of tied players when nobody was tied with it."""
     return TIE_BREAKS[name].text(row.values[name]) if name in row.values else ""

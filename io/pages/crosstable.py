@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...model.placing.sections import rank_range, sections
-from ...model.placing.standings import Row, Standings
+from ...model.placing.standings import Standings, StandingsRow
 from ...model.placing.tie_breaks import value_text
 from .cells import Figure, figures, printed
 from .site import Site
@@ -71,7 +71,7 @@ def standing_rows(site: Site) -> list[dict[str, Any]]:
     ]
 
 
-def _beside(row: Row, name: str) -> str:
+def _beside(row: StandingsRow, name: str) -> str:
     return value_text({"MMS": row.mms, "WINS": row.wins}[name], 2)
 
 

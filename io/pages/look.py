@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ...model.errors import InputError, Problem
-from ...model.tournament.settings import Pages
+from ...model.tournament.settings import PageSettings
 from ..files import read_own
 
 LARGEST_LOGO = 512 * 1024
@@ -73,7 +73,7 @@ def _fetches(text: str) -> bool:
     return "@import" in plain or "\\" in plain or plain.count("url(") > own
 
 
-def own_colours(pages: Pages) -> str:
+def own_colours(pages: PageSettings) -> str:
     """The style of the organiser's colours, behind the rest of the style sheet; nothing where none are set."""
     common = {"brand": pages.colour, "on-brand": text_on(pages.colour)} if pages.colour else {}
     blocks = []

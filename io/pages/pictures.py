@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from html import escape
 
-from ...model.placing.scores import Kind
+from ...model.placing.scores import RoundKind
 from ...model.placing.standings import Standings
 from ...model.placing.tie_breaks import value_text
 from .cells import minus
@@ -53,7 +53,7 @@ def games_between_lines(standings: Standings) -> str:
     parts.append(f'<rect class="grid" x="0" y="0" width="{size}" height="{size}"/>')
     for row in rows:
         for k, entry in enumerate(scores.entries[row.player.id]):
-            if entry.kind is not Kind.GAME or entry.opponent not in lines:
+            if entry.kind is not RoundKind.GAME or entry.opponent not in lines:
                 continue
             apart = abs(scores.mms_after[row.player.id][k] // 2 - scores.mms_after[entry.opponent][k] // 2)
             x, y = lines[entry.opponent] * CELL, lines[row.player.id] * CELL

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...model.placing.scores import Entry, Kind
-from ...model.placing.standings import Row
+from ...model.placing.scores import RoundKind, RoundScore
+from ...model.placing.standings import StandingsRow
 from ...model.placing.tie_breaks import value_text
 from ...model.reasons.place_explained import explain_place
 from ...model.tournament.games import Game, Result, Round, komi_text
@@ -19,7 +19,7 @@ from .pictures import score_line
 from .public import public_name
 from .site import Site
 
-_WITHOUT_GAME = {Kind.BYE: "bye", Kind.ABSENT: "absent", Kind.UNPAIRED: "no game"}
+_WITHOUT_GAME = {RoundKind.BYE: "bye", RoundKind.ABSENT: "absent", RoundKind.UNPAIRED: "no game"}
 _RESULTS = {
     Result.UNKNOWN: "no result yet", Result.VOID: "no result", Result.JIGO: "jigo", Result.BOTH_WIN: "won (both)",
     Result.BOTH_LOSE: "lost (both)",
@@ -39,7 +39,7 @@ def add_players(site: Site) -> None:
         _add_player(site, row)
 
 
-def _add_player(site: Site, row: Row) -> None:
+def _add_player(site: Site, row: StandingsRow) -> None:
     from markupsafe import Markup
 
     player = row.player
@@ -63,14 +63,14 @@ def _add_player(site: Site, row: Row) -> None:
     )
 
 
-def _place(site: Site, row: Row) -> str:
+def _place(site: Site, row: StandingsRow) -> str:
     """`Place 3 of 60 players: MMS 5, SOS 22`: the first two criteria that have a value."""
     values = [f"{title(name)} {minus(printed(row, name))}" for name in site.standings.criteria if name in row.values]
     count = head_count(site.tournament).players
     return f"Place {row.place} of {counted(len(count), 'player')}: {', '.join(values[:2])}"
 
 
-def _game(site: Site, drawn: Round, player: Player, entry: Entry, after: Figure) -> dict[str, Any]:
+def _game(site: Site, drawn: Round, player: Player, entry: RoundScore, after: Figure) -> dict[str, Any]:
     """A line of a player's games."""
     game = drawn.game_of(player.id)
     return {
@@ -80,7 +80,7 @@ def _game(site: Site, drawn: Round, player: Player, entry: Entry, after: Figure)
         "opponent": site.people[entry.opponent] if game else None,
         "handicap": _stones(game, player) if game and game.handicap else "",
         "result": _result(entry),
-        "won": entry.won == 2,
+        "won": entry.game_half_points == 2,
         "score": after,
     }
 
@@ -90,8 +90,8 @@ def _stones(game: Game, player: Player) -> str:
     return f"{'gives' if game.white == player.id else 'takes'} {game.handicap}, {komi_text(game)}"
 
 
-def _result(entry: Entry) -> str:
-    if entry.kind is not Kind.GAME:
+def _result(entry: RoundScore) -> str:
+    if entry.kind is not RoundKind.GAME:
         return _WITHOUT_GAME[entry.kind]
-    text = _RESULTS.get(entry.result or Result.UNKNOWN, "won" if entry.won == 2 else "lost")
+    text = _RESULTS.get(entry.result or Result.UNKNOWN, "won" if entry.game_half_points == 2 else "lost")
     return f"{text} by default" if entry.by_default else text

@@ -22,7 +22,7 @@ LARGEST = 7  # hundredths of the screen's height that letters take at most
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class WallGrid:
     """How many lines a screen carries at most, and how large letters may be so that a line stays in its column.
 
     `wide` is the height of letters as part of the width of a column.
@@ -56,7 +56,7 @@ class Wall:
 
     stem: str
     kind: str
-    grid: Grid
+    grid: WallGrid
     what: str
     end: Callable[[Any], str]
 
@@ -65,9 +65,9 @@ class Wall:
         return f"{self.stem}-{k + 1}.html" if k else f"{self.stem}.html"
 
 
-BOARDS = Wall("wall", "boards", Grid(2, 24, 0.029), "Tables", lambda line: str(line["table"] or ""))
-NAMES = Wall("wall-names", "names", Grid(4, 30, 0.047), "", lambda line: str(line["player"].name))
-PLACES = Wall("wall-standings", "places", Grid(3, 26, 0.036), "Places", lambda line: str(line["line"]))
+BOARDS = Wall("wall", "boards", WallGrid(2, 24, 0.029), "Tables", lambda line: str(line["table"] or ""))
+NAMES = Wall("wall-names", "names", WallGrid(4, 30, 0.047), "", lambda line: str(line["player"].name))
+PLACES = Wall("wall-standings", "places", WallGrid(3, 26, 0.036), "Places", lambda line: str(line["line"]))
 
 
 def add_walls(site: Site) -> None:

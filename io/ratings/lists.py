@@ -22,7 +22,7 @@ from ...model.tournament.ranks import (
     rating_from_aga,
     rating_from_rank,
 )
-from ...model.tournament.rating_match import Listed, pin_key
+from ...model.tournament.rating_match import ListedPlayer, pin_key
 from ..countries import known, two_letters
 from ..foreign.foreign import Report
 from ..tables import clean, decode_by_line
@@ -63,7 +63,7 @@ class RatingList:
 
     form: str
     dated: str
-    lines: tuple[Listed, ...]
+    lines: tuple[ListedPlayer, ...]
     report: Report
 
 
@@ -111,7 +111,7 @@ def _told_by_content(texts: Sequence[str], name: str) -> str:
     return best
 
 
-def _lines(texts: Sequence[str], form: str, report: Report) -> Iterable[Listed]:
+def _lines(texts: Sequence[str], form: str, report: Report) -> Iterable[ListedPlayer]:
     for number, text in enumerate(texts, 1):
         listed = _line(text, number, form)
         if listed is not None and listed.name.upper() not in _NOBODY:
@@ -120,7 +120,7 @@ def _lines(texts: Sequence[str], form: str, report: Report) -> Iterable[Listed]:
             report.add("lines that cannot be read are left out", f"line {number}")
 
 
-def _line(text: str, number: int, form: str) -> Listed | None:
+def _line(text: str, number: int, form: str) -> ListedPlayer | None:
     return _READERS[form](text, number) if len(text) <= LONGEST_LINE else None
 
 
@@ -131,7 +131,7 @@ def _seems_a_player(text: str, form: str) -> bool:
     return bool(text.strip()) and not text.startswith("#")
 
 
-def _once(found: Iterable[Listed], form: str, report: Report) -> Iterable[Listed]:
+def _once(found: Iterable[ListedPlayer], form: str, report: Report) -> Iterable[ListedPlayer]:
     """The lines without those that repeat a pin."""
     seen = set()
     for listed in found:
@@ -144,7 +144,7 @@ def _once(found: Iterable[Listed], form: str, report: Report) -> Iterable[Listed
         yield listed
 
 
-def _egd_line(text: str, number: int) -> Listed | None:
+def _egd_line(text: str, number: int) -> ListedPlayer | None:
     """A line such as ` 99999901  Amber Ada  CH  Sees  2d  --  2190  12  T260307A`; GoR is the European rating."""
     match = _EGD_COLUMNS.fullmatch(text) or _EGD.fullmatch(" ".join(text.split()))
     if match is None:
@@ -154,7 +154,7 @@ def _egd_line(text: str, number: int) -> Listed | None:
     declared = _declared(grade)
     rank, pro = declared or (rank_from_rating(rating), 0)
     place = _known(club or ""), _country(country)
-    return Listed(number, _blanks(name), pin, rank, pro, rating, *place, rank_is_derived=declared is None)
+    return ListedPlayer(number, _blanks(name), pin, rank, pro, rating, *place, rank_is_derived=declared is None)
 
 
 def _declared(grade: str) -> tuple[int, int] | None:
@@ -165,14 +165,14 @@ def _declared(grade: str) -> tuple[int, int] | None:
         return None
 
 
-def _ffg_line(text: str, number: int) -> Listed | None:
+def _ffg_line(text: str, number: int) -> ListedPlayer | None:
     """A line of fixed columns: name, rating (0 = the weakest 1 dan, -9999 = none), status, licence, club, country."""
     match = _FFG.fullmatch(text)
     if match is None or len(match[2]) != _FFG_RATING:
         return None
     points = int(match[2])
     rating = None if points == -9999 else _bounded(Decimal(points + 2050))
-    return Listed(
+    return ListedPlayer(
         number,
         _blanks(match[1]),
         _visible(match[4]).strip("-"),
@@ -184,7 +184,7 @@ def _ffg_line(text: str, number: int) -> Listed | None:
     )
 
 
-def _aga_line(text: str, number: int) -> Listed | None:
+def _aga_line(text: str, number: int) -> ListedPlayer | None:
     """A line of TDListA, with tabs and nine fields, or of TDListN, with blanks and fields that may be missing."""
     if "\t" in text:
         cells = [cell.strip() for cell in text.split("\t")]
@@ -199,7 +199,7 @@ def _aga_line(text: str, number: int) -> Listed | None:
             return None
         name, pin, kind, strength, club = (match[k] or "" for k in range(1, 6))
     rating = _from_aga(strength)
-    return Listed(
+    return ListedPlayer(
         number,
         _blanks(name),
         pin,
@@ -249,7 +249,7 @@ def _country(text: str) -> str:
     return two_letters(country_key(_known(text)))
 
 
-_READERS: dict[str, Callable[[str, int], Listed | None]] = {"egd": _egd_line, "ffg": _ffg_line, "aga": _aga_line}
+_READERS: dict[str, Callable[[str, int], ListedPlayer | None]] = {"egd": _egd_line, "ffg": _ffg_line, "aga": _aga_line}
 #: A line of each format as it is published; the fields of TDListA have tabs between them.
 SAMPLE_LINES = {
     "egd": " 14000001  Amber Ada                             CH  Sees    2d    --   2190    12  T260307A",

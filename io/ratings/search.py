@@ -14,7 +14,7 @@ from ...model.tournament.rating_changes import with_changes
 from ...model.tournament.rating_match import (
     SAME_NAME,
     Candidate,
-    Listed,
+    ListedPlayer,
     Match,
     judged,
     pin_fits,
@@ -68,7 +68,7 @@ class _Search:
         self.lines = found.lines
         self.keys = ["".join(_words(listed.name)) for listed in found.lines]
         self.by_pin = {pin_key(listed.pin, found.form): listed for listed in found.lines if listed.pin}
-        self.by_key: dict[str, list[Listed]] = defaultdict(list)
+        self.by_key: dict[str, list[ListedPlayer]] = defaultdict(list)
         for key, listed in zip(self.keys, found.lines, strict=True):
             self.by_key[key].append(listed)
 

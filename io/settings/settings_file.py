@@ -15,7 +15,7 @@ from ...model.hints import Advice, Hint
 from ...model.tournament.presets import PRESETS
 from ...model.tournament.round_sets import parse_rounds
 from ...model.tournament.setting_kinds import parse_band, parse_seeding
-from ...model.tournament.settings import SECTIONS, Decided, Settings, declarations
+from ...model.tournament.settings import SECTIONS, DecidedSettings, Settings, declarations
 from .toml_text import parse_toml
 
 MOST_NAMED = 50  # wrong settings, each with its line
@@ -281,7 +281,7 @@ def parse_assignments(texts: Iterable[str]) -> dict[str, Any]:
     return changes
 
 
-def with_decided(text: str, decided: Decided, file: str) -> str:
+def with_decided(text: str, decided: DecidedSettings, file: str) -> str:
     """The text with what the first draw decided in the section `decided`."""
     values: dict[str, Any] = {
         "decided.scheme": decided.scheme or None,
@@ -294,6 +294,6 @@ def with_decided(text: str, decided: Decided, file: str) -> str:
     return change_settings(text, values, file)
 
 
-def decided_in(text: str, file: str) -> Decided:
+def decided_in(text: str, file: str) -> DecidedSettings:
     """What a settings text says that the first draw has decided. Raises InputError."""
     return parse_settings(text, file).decided

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ..tournament.player import Status
 from ..tournament.ranks import rank_name
-from ..tournament.settings import Decided
+from ..tournament.settings import DecidedSettings
 from ..tournament.tournament import Tournament
 from .start_scores import automatic_bar, boundaries, start_scores, weakest_above, write_boundary
 
@@ -17,7 +17,7 @@ def with_decisions(tournament: Tournament) -> Tournament:
     return replace(tournament, settings=replace(tournament.settings, decided=decide(tournament)))
 
 
-def decide(tournament: Tournament) -> Decided:
+def decide(tournament: Tournament) -> DecidedSettings:
     """What is decided at a draw.
 
     As long as the first round is a draft all of it anew; afterwards only what is missing or was for another scheme.
@@ -26,12 +26,12 @@ def decide(tournament: Tournament) -> Decided:
     old = settings.decided
     started = bool(tournament.rounds) and not tournament.rounds[0].draft
     if not (started and old.zero_shift and old.scheme in ("", settings.start.scheme)):
-        return _decided(tournament, Decided())
+        return _decided(tournament, DecidedSettings())
     wants_bar = settings.start.scheme == "rank" and settings.start.bar == "auto"
-    return replace(old, bar=_decided(tournament, Decided()).bar) if wants_bar and not old.bar else old
+    return replace(old, bar=_decided(tournament, DecidedSettings()).bar) if wants_bar and not old.bar else old
 
 
-def _decided(tournament: Tournament, kept: Decided) -> Decided:
+def _decided(tournament: Tournament, kept: DecidedSettings) -> DecidedSettings:
     """What is not kept, decided by the field as it is; the zero always, as it hangs on the rest."""
     settings = tournament.settings
     final = [p for p in tournament.players if p.status is Status.FINAL]
@@ -47,7 +47,7 @@ def _decided(tournament: Tournament, kept: Decided) -> Decided:
     return replace(new, zero_shift=str(start_scores(tournament.players, replace(settings, decided=new)).shift))
 
 
-def decide_again(tournament: Tournament, changed: Iterable[str]) -> Decided:
+def decide_again(tournament: Tournament, changed: Iterable[str]) -> DecidedSettings:
     """What was decided, after a change of settings: only what the changed ones touch is decided anew."""
     old, keys = tournament.settings.decided, set(changed)
     if "start.supergroup_size" in keys:
@@ -55,5 +55,5 @@ def decide_again(tournament: Tournament, changed: Iterable[str]) -> Decided:
     if not old.zero_shift or not any(key.startswith("start.") for key in keys):
         return old
     if keys & {"start.scheme", "start.group_size", "start.sorted_by"}:
-        return _decided(tournament, Decided(bar=old.bar if "start.scheme" not in keys else ""))
+        return _decided(tournament, DecidedSettings(bar=old.bar if "start.scheme" not in keys else ""))
     return _decided(tournament, replace(old, bar="") if "start.bar" in keys else old)

@@ -71,7 +71,12 @@ def _beaten(sums: Sums, tied: Sequence[str]) -> dict[str, set[str]]:
     beaten: dict[str, set[str]] = {pid: set() for pid in tied}
     for pid in tied:
         for k, entry in enumerate(entries[pid]):
-            if entry.played and entry.won == 2 and entry.opponent in inside and entries[entry.opponent][k].won == 0:
+            if (
+                entry.played
+                and entry.game_half_points == 2
+                and entry.opponent in inside
+                and entries[entry.opponent][k].game_half_points == 0
+            ):
                 beaten[pid].add(entry.opponent)
     return beaten
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from ..tournament.games import Result
 from ..tournament.tournament import Tournament
-from .scores import Entry, Kind, Scores, score
+from .scores import RoundKind, RoundScore, Scores, score
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +36,16 @@ class _Tally:
     byes: int = 0
     free_wins: int = 0
 
-    def add(self, entry: Entry, gap: int, default_is_met: bool) -> None:
+    def add(self, entry: RoundScore, gap: int, default_is_met: bool) -> None:
         """One round more; `gap` is the pairing score before it less the opponent's."""
-        if entry.kind is Kind.GAME:
+        if entry.kind is RoundKind.GAME:
             if default_is_met or not entry.defaulted:
                 self.opponents.add(entry.opponent)
             self.drawn_down += gap > 0
             self.drawn_up += gap < 0
             self.colours += entry.colour if entry.handicap == 0 else 0
-            self.free_wins += entry.by_default and entry.won == 2
-        elif entry.kind is Kind.BYE:
+            self.free_wins += entry.by_default and entry.game_half_points == 2
+        elif entry.kind is RoundKind.BYE:
             self.byes += 1
 
     def history(self) -> History:

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from ..tournament.player import Player
 from ..tournament.ranks import HIGHEST_RATING, LOWEST_RATING
-from ..tournament.settings import Event, Settings
+from ..tournament.settings import EventSettings, Settings
 from .standings import Standings
 
 #: How far a tournament of each class moves ratings.
@@ -28,7 +28,7 @@ class ExpectedRating:
     after: float
 
 
-def adjusted_minutes(event: Event) -> Fraction:
+def adjusted_minutes(event: EventSettings) -> Fraction:
     """The EGF's adjusted time: basic time and 45 byo-yomi periods, 60 stones of canadian, or 120 increments."""
     seconds = {
         "sudden death": Fraction(0),
@@ -97,7 +97,7 @@ def expected_ratings(standings: Standings) -> dict[str, ExpectedRating]:
             raised = handicap_rating(entry.handicap)
             for_own, for_theirs = (0.0, raised) if entry.colour > 0 else (raised, 0.0)
             chance = winning_probability(own + for_own, players[entry.opponent].rating + for_theirs)
-            moved += volatility(own) * (entry.won / 2 - chance) + bonus(own)
+            moved += volatility(own) * (entry.game_half_points / 2 - chance) + bonus(own)
             games += 1
         expected[pid] = ExpectedRating(row.player, games, own, max(float(LOWEST_RATING), own + weight * moved))
     return expected

@@ -14,7 +14,7 @@ from ..tournament.tournament import Tournament
 from .start_scores import start_scores, start_seed
 
 
-class Kind(StrEnum):
+class RoundKind(StrEnum):
     """What a player did in a round. `UNPAIRED`: entered, but no game; `ABSENT`: also before a late entry."""
 
     GAME = "game"
@@ -24,13 +24,13 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class RoundScore:
     """One player's round: opponent, colour (1 White, -1 Black), handicap of the game, and half points of two kinds.
 
     `points` count in MMS, `wins` in WINS. `excused` is what an absence is unless the director says otherwise.
     """
 
-    kind: Kind
+    kind: RoundKind
     opponent: str = ""
     points: int = 0
     wins: int = 0
@@ -46,9 +46,9 @@ class Entry:
         return self.handicap * self.colour
 
     @property
-    def won(self) -> int:
+    def game_half_points(self) -> int:
         """Half points of a game: 2 won, 1 jigo, 0 lost; without result what the settings give for it."""
-        return self.points if self.kind is Kind.GAME else 0
+        return self.points if self.kind is RoundKind.GAME else 0
 
     @property
     def known(self) -> bool:
@@ -63,7 +63,7 @@ class Entry:
     @property
     def played(self) -> bool:
         """Whether the game was really played, and how it ended is known."""
-        return self.kind is Kind.GAME and self.known and not self.defaulted
+        return self.kind is RoundKind.GAME and self.known and not self.defaulted
 
     @property
     def rated(self) -> bool:
@@ -72,7 +72,7 @@ class Entry:
 
 
 #: What a round gives, before anything is rounded down: in MMS, and in WINS.
-Given = Callable[[Entry], int]
+Given = Callable[[RoundScore], int]
 POINTS: Given = attrgetter("points")
 WINS: Given = attrgetter("wins")
 
@@ -88,7 +88,7 @@ class Scores:
     start: Mapping[str, int]
     top: frozenset[str]
     shift: int
-    entries: Mapping[str, tuple[Entry, ...]]
+    entries: Mapping[str, tuple[RoundScore, ...]]
     mms_after: Mapping[str, tuple[int, ...]]
 
     def mms(self, player: str) -> int:
@@ -138,8 +138,8 @@ def score(tournament: Tournament, after: int | None = None) -> Scores:
     begin = start_scores(tournament.players, tournament.settings)
     by_round = {r.number: _entries(r, tournament.settings) for r in drawn}
     points = tournament.settings.points
-    agreed = Entry(Kind.ABSENT, points=points.absence, wins=points.absence_wins)
-    no_show = Entry(Kind.ABSENT, excused=False)
+    agreed = RoundScore(RoundKind.ABSENT, points=points.absence, wins=points.absence_wins)
+    no_show = RoundScore(RoundKind.ABSENT, excused=False)
     rows = {
         p.id: tuple(of.get(p.id, no_show if number in p.unexcused else agreed) for number, of in by_round.items())
         for p in tournament.players
@@ -148,37 +148,39 @@ def score(tournament: Tournament, after: int | None = None) -> Scores:
     return Scores(tournament.settings, begin.half_points, begin.top, begin.shift, rows, totals)
 
 
-def _entries(drawn: Round, settings: Settings) -> dict[str, Entry]:
-    entries: dict[str, Entry] = {}
+def _entries(drawn: Round, settings: Settings) -> dict[str, RoundScore]:
+    entries: dict[str, RoundScore] = {}
     for game in drawn.games:
         entries[game.white], entries[game.black] = _game_entries(game, settings)
     for player in drawn.byes:
-        entries[player] = Entry(Kind.BYE, points=settings.points.bye, wins=settings.points.bye_wins)
+        entries[player] = RoundScore(RoundKind.BYE, points=settings.points.bye, wins=settings.points.bye_wins)
     for player in drawn.unpaired:
-        entries[player] = Entry(Kind.UNPAIRED)
+        entries[player] = RoundScore(RoundKind.UNPAIRED)
     return entries
 
 
-def _game_entries(game: Game, settings: Settings) -> tuple[Entry, Entry]:
+def _game_entries(game: Game, settings: Settings) -> tuple[RoundScore, RoundScore]:
     sides = []
     void = game.result is Result.VOID
     for player, colour, points in zip(game.players, (1, -1), game.half_points(), strict=True):
         won = settings.points.void if void else points
         wins = min(won, settings.points.default_wins) if game.by_default else won
         opponent = game.opponent(player)
-        sides.append(Entry(Kind.GAME, opponent, won, wins, colour, game.handicap, game.by_default, game.result))
+        sides.append(
+            RoundScore(RoundKind.GAME, opponent, won, wins, colour, game.handicap, game.by_default, game.result)
+        )
     return sides[0], sides[1]
 
 
-def totals_after(start: int, row: Iterable[Entry], settings: Settings, of: Given = POINTS) -> tuple[int, ...]:
+def totals_after(start: int, row: Iterable[RoundScore], settings: Settings, of: Given = POINTS) -> tuple[int, ...]:
     """McMahon scores after 0, 1, … rounds, or other totals of what each round gives.
 
     What absences (and byes) give is summed first, then rounded down.
     """
     rounded = {
         "none": (),
-        "absences": (Kind.ABSENT,),
-        "absences and byes": (Kind.ABSENT, Kind.BYE),
+        "absences": (RoundKind.ABSENT,),
+        "absences and byes": (RoundKind.ABSENT, RoundKind.BYE),
     }[settings.points.round_down]
     exact, free, totals = start, 0, [start]
     for entry in row:

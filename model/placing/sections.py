@@ -11,7 +11,7 @@ from ..errors import InputError, Problem
 from ..tournament.player import column
 from ..tournament.ranks import rank_name
 from ..words import first_few
-from .standings import Row, Standings
+from .standings import Standings, StandingsRow
 from .tie_breaks import value_text
 
 
@@ -20,7 +20,7 @@ class Section:
     """Part of the standings in their order; `places` counts inside the section, shared where the overall place is."""
 
     title: str
-    rows: tuple[Row, ...]
+    rows: tuple[StandingsRow, ...]
     places: tuple[int, ...]
 
 
@@ -29,7 +29,7 @@ def sections(standings: Standings, by: str) -> list[Section]:
 
     Bands come from the top, others by their text; who has none is in no section. Raises InputError for a wrong name.
     """
-    members: dict[str, list[Row]] = {}
+    members: dict[str, list[StandingsRow]] = {}
     titles: dict[str, str] = {}
     for row, texts in zip(standings.rows, _texts(standings, by), strict=True):
         for text in filter(None, texts):
@@ -81,7 +81,7 @@ def _key(text: str) -> str:
     return " ".join(unicodedata.normalize("NFC", text).casefold().split())
 
 
-def _section(title: str, rows: Sequence[Row]) -> Section:
+def _section(title: str, rows: Sequence[StandingsRow]) -> Section:
     places: list[int] = []
     for k, row in enumerate(rows):
         shared = k > 0 and rows[k - 1].place == row.place
@@ -89,7 +89,7 @@ def _section(title: str, rows: Sequence[Row]) -> Section:
     return Section(title, tuple(rows), tuple(places))
 
 
-def _ranks(rows: Sequence[Row]) -> str:
+def _ranks(rows: Sequence[StandingsRow]) -> str:
     return rank_range([row.player.rank for row in rows])
 
 

@@ -10,13 +10,13 @@ from ..hints import Advice, Hint
 from ..tournament.games import Result
 from ..tournament.player import Player
 from ..tournament.tournament import Tournament
-from .scores import Entry, Kind, score
+from .scores import RoundKind, RoundScore, score
 from .sums import Sums, Value, Vector
 from .tie_breaks import TIE_BREAKS, AmongTied, plain_values
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StandingsRow:
     """One line: `line` counts on, `place` is shared by equals, `mms` and `wins` are in half points.
 
     `values` are multiples of 1/unit of each criterion; one that compares tied players has none for a player whom nobody
@@ -43,7 +43,7 @@ class Standings:
 
     after_round: int
     criteria: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[StandingsRow, ...]
     provisional: bool
     sums: Sums
 
@@ -67,7 +67,7 @@ def standings(tournament: Tournament, after: int | None = None) -> Standings:
         places |= dict.fromkeys(group, len(places) + 1)
     wins = plain_values("WINS", sums)
     rows = tuple(
-        Row(
+        StandingsRow(
             line=lines[pid],
             place=places[pid],
             player=players[pid],
@@ -111,14 +111,20 @@ def _split(group: Sequence[str], values: Vector) -> list[list[str]]:
     return [by_value[value] for value in sorted(by_value, reverse=True)]
 
 
-def game_cell(entry: Entry, lines: Mapping[str, int]) -> str:
+def game_cell(entry: RoundScore, lines: Mapping[str, int]) -> str:
     """Opponent's line and `+` won, `-` lost, `=` jigo, `?` not known; `!` by default; `bye`; blank when absent.
 
     `0-` is an absence without excuse, and somebody left without a game.
     """
     if not entry.excused:
         return "0-"
-    if entry.kind is not Kind.GAME:
-        return {Kind.BYE: "bye", Kind.ABSENT: "", Kind.UNPAIRED: "0-"}[entry.kind]
-    sign = "?" if not entry.known else "=" if entry.result is Result.VOID else {2: "+", 1: "=", 0: "-"}[entry.won]
+    if entry.kind is not RoundKind.GAME:
+        return {RoundKind.BYE: "bye", RoundKind.ABSENT: "", RoundKind.UNPAIRED: "0-"}[entry.kind]
+    sign = (
+        "?"
+        if not entry.known
+        else "="
+        if entry.result is Result.VOID
+        else {2: "+", 1: "=", 0: "-"}[entry.game_half_points]
+    )
     return f"{lines[entry.opponent]}{sign}{'!' if entry.by_default else ''}"

@@ -12,7 +12,7 @@ from ..lottery import lot
 from ..tournament.player import Player, Status
 from ..tournament.ranks import STRONGEST, parse_rank, rank_name
 from ..tournament.setting_kinds import parse_band
-from ..tournament.settings import Decided, Settings
+from ..tournament.settings import DecidedSettings, Settings
 
 #: BGA's guideline: rounds -> fewest and most players at or above the bar.
 BAR_TABLE = {
@@ -127,7 +127,7 @@ def start_scores(players: Sequence[Player], settings: Settings) -> StartScores:
     if not players:
         return StartScores({}, frozenset(), 0)
     if settings.decided.scheme not in ("", settings.start.scheme):
-        settings = replace(settings, decided=Decided())
+        settings = replace(settings, decided=DecidedSettings())
     final = [p for p in players if p.status is Status.FINAL] or list(players)
     scheme = _SCHEMES[settings.start.scheme](players, final, settings)
     shift = _shift(scheme, settings)

@@ -14,7 +14,7 @@ from itertools import accumulate, pairwise
 from typing import TypeAlias, cast
 
 from ..tournament.player import Player
-from .scores import POINTS, WINS, Entry, Given, Kind, Scores, totals_after
+from .scores import POINTS, WINS, Given, RoundKind, RoundScore, Scores, totals_after
 
 Value = int | Fraction
 Vector = Mapping[str, Value]
@@ -76,9 +76,9 @@ class Sums:
             self._totals[terms] = {pid: sum(row) for pid, row in self.rows(terms).by_player.items()}
         return self._totals[terms]
 
-    def opponent_counts(self, entry: Entry) -> bool:
+    def opponent_counts(self, entry: RoundScore) -> bool:
         """Whether the opponent of this round counts in sums over opponents."""
-        return entry.kind is Kind.GAME and (self.placing.default_games or not entry.defaulted)
+        return entry.kind is RoundKind.GAME and (self.placing.default_games or not entry.defaulted)
 
     @property
     def nothing_or_mean(self) -> Empty:
@@ -93,7 +93,9 @@ class Sums:
     @cached_property
     def adjusted_wins(self) -> Vector:
         """Points of the games really played, and a half for every other round (Mays' guide, appendix A)."""
-        return {pid: sum(e.won if e.played else 1 for e in row) for pid, row in self.scores.entries.items()}
+        return {
+            pid: sum(e.game_half_points if e.played else 1 for e in row) for pid, row in self.scores.entries.items()
+        }
 
     @cached_property
     def adjusted_mms(self) -> Vector:
@@ -122,7 +124,7 @@ def points_without_absences(sums: Sums) -> Rows:
     scores = sums.scores
     rows: dict[str, list[Value]] = {}
     for pid, entries in scores.entries.items():
-        bare = [replace(e, points=0) if e.kind is Kind.ABSENT else e for e in entries]
+        bare = [replace(e, points=0) if e.kind is RoundKind.ABSENT else e for e in entries]
         totals = totals_after(scores.start[pid], bare, scores.settings)
         rows[pid] = [after - before for before, after in pairwise(totals)]
     return Rows(rows, POINTS)
@@ -147,10 +149,10 @@ def wins_so_far(sums: Sums) -> Rows:
 
 def points_won_so_far(sums: Sums) -> Rows:
     """Wins and jigos after every round; no free wins, no sleeping points (BGA handbook 4.6)."""
-    return _running(sums, _own(sums, lambda entry: 0 if entry.defaulted else entry.won))
+    return _running(sums, _own(sums, lambda entry: 0 if entry.defaulted else entry.game_half_points))
 
 
-def _own(sums: Sums, of: Callable[[Entry], int]) -> Rows:
+def _own(sums: Sums, of: Callable[[RoundScore], int]) -> Rows:
     return Rows({pid: [of(entry) for entry in row] for pid, row in sums.scores.entries.items()})
 
 
@@ -229,7 +231,7 @@ def _over(sums: Sums, over: Over) -> Rows:
                 row.append(None)
                 continue
             value = over.counted[e.opponent] + (2 * e.handicap_given if over.handicap else 0)
-            row.append(value * e.won if over.beaten else value)
+            row.append(value * e.game_half_points if over.beaten else value)
         if None in row:
             filled = _mean(row, 0 if over.beaten else sums.scores.start[pid]) if own is None else own[pid]
             rows[pid] = [filled if value is None else value for value in row]

@@ -18,7 +18,7 @@ from .sums import Sums, Terms, Value, Vector
 
 
 @dataclass(frozen=True, slots=True)
-class Criterion:
+class TieBreak:
     """A placing criterion: its name, the unit of its values, and what it is in words."""
 
     name: str
@@ -31,7 +31,7 @@ class Criterion:
 
 
 @dataclass(frozen=True, slots=True)
-class SumOfRounds(Criterion):
+class SumOfRounds(TieBreak):
     """A sum of one term for each round, with the start score if `start`, without so many lowest and highest terms."""
 
     terms: Terms
@@ -53,7 +53,7 @@ class SumOfRounds(Criterion):
 
 
 @dataclass(frozen=True, slots=True)
-class OfPlayer(Criterion):
+class OfPlayer(TieBreak):
     """Something that a player brings along."""
 
     of: Callable[[Sums, Player], int]
@@ -69,7 +69,7 @@ class OfPlayer(Criterion):
 
 
 @dataclass(frozen=True, slots=True)
-class AmongTied(Criterion):
+class AmongTied(TieBreak):
     """A comparison of players whom all criteria before it leave tied; `remarks` tell a player what it rests on.
 
     With `later`, the criteria behind it choose between two players whom no chain of wins connects.

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from ..placing.scores import score
 from ..placing.tie_breaks import value_text
-from ..records.ledger import Board, Entrant, Ledger
+from ..records.ledger import DrawnBoard, Entrant, Ledger
 from ..tournament.games import Game, Round
 from ..tournament.tournament import Tournament
 
@@ -51,7 +51,7 @@ class Case:
         return self.ledger.entrants[self.other]
 
     @property
-    def board(self) -> Board | None:
+    def board(self) -> DrawnBoard | None:
         """The board of the draw, if it still stands."""
         board = self.ledger.board_of(self.player)
         now = {self.player, self.other} - {""}

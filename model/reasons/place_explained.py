@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from ..errors import InputError
 from ..placing.direct_comparison import chain_of_wins
-from ..placing.scores import Entry, Kind
-from ..placing.standings import Row, Standings
+from ..placing.scores import RoundKind, RoundScore
+from ..placing.standings import Standings, StandingsRow
 from ..placing.sums import Over, Rows, Sums
 from ..placing.tie_breaks import TIE_BREAKS, AmongTied, SumOfRounds, value_text
 from ..tournament.games import Result
@@ -45,7 +45,7 @@ class CriterionExplained:
 class PlaceExplained:
     """A player's line of the standings, its rounds in words, every criterion, and the players above and below."""
 
-    row: Row
+    row: StandingsRow
     rounds: tuple[str, ...]
     criteria: tuple[CriterionExplained, ...]
     neighbours: tuple[str, ...]
@@ -69,12 +69,14 @@ def explain_place(standings: Standings, player: Player, named: Named = with_id) 
     )
 
 
-def event(sums: Sums, entry: Entry, named: Named = with_id) -> str:
+def event(sums: Sums, entry: RoundScore, named: Named = with_id) -> str:
     """What a round was for a player: `won against Bo (7) by default`."""
     if not entry.excused:
         return WITHOUT_EXCUSE
-    if entry.kind is not Kind.GAME:
-        return {Kind.BYE: "bye", Kind.ABSENT: "absent", Kind.UNPAIRED: "entered, but without a game"}[entry.kind]
+    if entry.kind is not RoundKind.GAME:
+        return {RoundKind.BYE: "bye", RoundKind.ABSENT: "absent", RoundKind.UNPAIRED: "entered, but without a game"}[
+            entry.kind
+        ]
     how = {
         Result.UNKNOWN: "result not known yet, against",
         Result.VOID: "no result, against",
@@ -82,7 +84,7 @@ def event(sums: Sums, entry: Entry, named: Named = with_id) -> str:
         Result.BOTH_WIN: "a win for both, against",
         Result.BOTH_LOSE: "a loss for both, against",
     }
-    decided = "won against" if entry.won else "lost to"
+    decided = "won against" if entry.game_half_points else "lost to"
     stones = abs(entry.handicap_given)
     terms = f", {'giving' if entry.handicap_given > 0 else 'taking'} {stones} stones" if stones > 1 else ""
     terms = ", with handicap 1" if stones == 1 else terms
@@ -90,7 +92,7 @@ def event(sums: Sums, entry: Entry, named: Named = with_id) -> str:
     return f"{how.get(entry.result or Result.WHITE, decided)} {named(sums.players[entry.opponent])}{by_default}{terms}"
 
 
-def _criterion(standings: Standings, row: Row, name: str, named: Named) -> CriterionExplained:
+def _criterion(standings: Standings, row: StandingsRow, name: str, named: Named) -> CriterionExplained:
     criterion, sums, player = TIE_BREAKS[name], standings.sums, row.player.id
     value = criterion.text(row.values[name]) if name in row.values else "–"
     terms: Sequence[str] = ()
@@ -132,7 +134,7 @@ def _sum(criterion: SumOfRounds, sums: Sums, player: str, named: Named) -> tuple
     return terms, notes
 
 
-def _own(entry: Entry, rows: Rows, player: str, k: int) -> _Unusual | None:
+def _own(entry: RoundScore, rows: Rows, player: str, k: int) -> _Unusual | None:
     """What is unusual about a term of one's own points; nothing about a game with a result."""
     if entry.rated:
         return None
@@ -145,7 +147,7 @@ def _own(entry: Entry, rows: Rows, player: str, k: int) -> _Unusual | None:
     return _Unusual()
 
 
-def _over_opponent(sums: Sums, entries: Sequence[Entry], k: int, over: Over) -> _Unusual | None:
+def _over_opponent(sums: Sums, entries: Sequence[RoundScore], k: int, over: Over) -> _Unusual | None:
     """What is unusual about a term over an opponent; nothing about one who simply counts."""
     entry = entries[k]
     if not sums.opponent_counts(entry):
@@ -160,14 +162,14 @@ def _over_opponent(sums: Sums, entries: Sequence[Entry], k: int, over: Over) -> 
     if over.handicap and entry.handicap:
         sign = "+" if entry.handicap_given > 0 else "-"
         reasons.append(f"{value_text(counted, 2)} {sign} {entry.handicap} for the handicap")
-    if over.beaten and entry.won == 1 and reasons:
+    if over.beaten and entry.game_half_points == 1 and reasons:
         reasons.append("half of it")
-    if over.beaten and not entry.won:
+    if over.beaten and not entry.game_half_points:
         reasons = []
     return None if entry.played and not reasons else _Unusual(tuple(reasons))
 
 
-def _comparison(standings: Standings, row: Row, criterion: AmongTied, named: Named) -> list[str]:
+def _comparison(standings: Standings, row: StandingsRow, criterion: AmongTied, named: Named) -> list[str]:
     """With whom a player was compared, their games, and what else the comparison rests on."""
     tied = _tied(standings, criterion.name, row)
     others = [pid for pid in tied if pid != row.player.id]
@@ -180,18 +182,18 @@ def _comparison(standings: Standings, row: Row, criterion: AmongTied, named: Nam
     return [*notes, *criterion.remarks(sums, tied, row.player.id)]
 
 
-def _tied(standings: Standings, name: str, row: Row) -> list[str]:
+def _tied(standings: Standings, name: str, row: StandingsRow) -> list[str]:
     """Whom the criteria before one leave tied with a player, and the player."""
     before = standings.criteria[: standings.criteria.index(name)]
     key = [row.values.get(other) for other in before]
     return [r.player.id for r in standings.rows if [r.values.get(other) for other in before] == key]
 
 
-def _connected(standings: Standings, name: str, row: Row, other: Row) -> bool:
+def _connected(standings: Standings, name: str, row: StandingsRow, other: StandingsRow) -> bool:
     return chain_of_wins(standings.sums, _tied(standings, name, row), row.player.id, other.player.id)
 
 
-def _neighbours(standings: Standings, row: Row, named: Named) -> list[str]:
+def _neighbours(standings: Standings, row: StandingsRow, named: Named) -> list[str]:
     """Who shares the place, and what decided against the next players above and below."""
     rows = standings.rows
     lines = []
@@ -207,7 +209,7 @@ def _neighbours(standings: Standings, row: Row, named: Named) -> list[str]:
     return lines
 
 
-def _decided(standings: Standings, row: Row, other: Row) -> str:
+def _decided(standings: Standings, row: StandingsRow, other: StandingsRow) -> str:
     """The first criterion in which two rows differ; where later ones have chosen in it, the first of these too."""
     equal: list[str] = []
     for name, value in row.values.items():
@@ -227,6 +229,6 @@ def _decided(standings: Standings, row: Row, other: Row) -> str:
     return "equal on all"
 
 
-def _both(name: str, other: Row, row: Row) -> str:
+def _both(name: str, other: StandingsRow, row: StandingsRow) -> str:
     text = TIE_BREAKS[name].text
     return f"{text(other.values[name])} against {text(row.values[name])}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..pairing.criteria.seeding import places_wanted
-from ..records.ledger import Board, Entrant, Ledger
+from ..records.ledger import DrawnBoard, Entrant, Ledger
 from .board_case import Case, points_text, score_text, times_text
 
 
@@ -89,12 +89,12 @@ def _leaving(ledger: Ledger, upper: Entrant) -> str:
     return f"; {down} are drawn down." if down > 1 else "."
 
 
-def _gap(ledger: Ledger, board: Board) -> int:
+def _gap(ledger: Ledger, board: DrawnBoard) -> int:
     scores = [ledger.entrants[p].score for p in board.players]
     return max(scores) - min(scores)
 
 
-def _top(ledger: Ledger, board: Board) -> int:
+def _top(ledger: Ledger, board: DrawnBoard) -> int:
     return max(ledger.entrants[p].score for p in board.players)
 
 

@@ -54,7 +54,7 @@ class Entrant:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class DrawnBoard:
     """One pair, or one bye (a single id): cost by criterion, and what applies to it.
 
     `values` are the criteria unweighted. `settled`: forced by the director. `breaks` are hard rules, allowed by the
@@ -87,7 +87,7 @@ class Ledger:
     """
 
     entrants: Mapping[str, Entrant]
-    boards: tuple[Board, ...]
+    boards: tuple[DrawnBoard, ...]
     seeding: str
     draw_down: str
     draw_up: str
@@ -104,7 +104,7 @@ class Ledger:
             if not self.entrants.keys() >= set(board.players):
                 raise ValueError(f"a board of somebody who was not there: {', '.join(board.players)}")
 
-    def board_of(self, player: str) -> Board | None:
+    def board_of(self, player: str) -> DrawnBoard | None:
         """The board or bye of a player, None for who was not in the draw."""
         return next((board for board in self.boards if player in board.players), None)
 
@@ -174,7 +174,7 @@ def _entrants(tournament: Tournament, problem: RoundProblem, scores: Scores) -> 
     }
 
 
-def _games(problem: RoundProblem, pairs: tuple[tuple[int, int], ...]) -> list[Board]:
+def _games(problem: RoundProblem, pairs: tuple[tuple[int, int], ...]) -> list[DrawnBoard]:
     i, j = np.array(pairs, dtype=np.int64).reshape(-1, 2).T
     values = {name: CRITERIA[name].pair(problem.field, i, j).tolist() for name in problem.weights}
     counted = {count.rule.name: np.zeros(len(pairs), dtype=bool) for count in problem.counts}
@@ -187,7 +187,7 @@ def _games(problem: RoundProblem, pairs: tuple[tuple[int, int], ...]) -> list[Bo
     for k, pair in enumerate(pairs):
         own = {name: amounts[k] for name, amounts in values.items() if amounts[k]}
         boards.append(
-            Board(
+            DrawnBoard(
                 players=tuple(problem.field.ids[player] for player in pair),
                 stones=stones[k],
                 costs={name: value * problem.weights[name] for name, value in own.items()},
@@ -200,10 +200,10 @@ def _games(problem: RoundProblem, pairs: tuple[tuple[int, int], ...]) -> list[Bo
     return boards
 
 
-def _bye(problem: RoundProblem, player: int) -> Board:
+def _bye(problem: RoundProblem, player: int) -> DrawnBoard:
     own = {name: int(CRITERIA[name].bye(problem.field)[player]) for name in problem.weights}
     own = {name: value for name, value in own.items() if value}
-    return Board(
+    return DrawnBoard(
         players=(problem.field.ids[player],),
         costs={name: value * problem.weights[name] for name, value in own.items()},
         values=own,

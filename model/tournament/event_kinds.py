@@ -9,7 +9,7 @@ from typing import Any
 
 from ..errors import WrongValue
 from ..words import plain_line
-from .setting_kinds import Kind
+from .setting_kinds import SettingKind
 
 #: Day and time of day, as settings say when a round starts.
 START = "%Y-%m-%d %H:%M"
@@ -63,7 +63,9 @@ def _colour(value: Any) -> str:
     return text
 
 
-DATE = Kind(_date, "a day such as 2026-03-07")
-TIMES = Kind(_times, 'day and time of each round from the first, such as ["2026-05-01 10:00", "2026-05-01 14:30"]')
-FILE_NAME = Kind(_file_name, 'the name of a file beside tournament.toml such as "logo.png"')
-COLOUR = Kind(_colour, 'a colour of six hexadecimal digits such as "#1f4e79"')
+DATE = SettingKind(_date, "a day such as 2026-03-07")
+TIMES = SettingKind(
+    _times, 'day and time of each round from the first, such as ["2026-05-01 10:00", "2026-05-01 14:30"]'
+)
+FILE_NAME = SettingKind(_file_name, 'the name of a file beside tournament.toml such as "logo.png"')
+COLOUR = SettingKind(_colour, 'a colour of six hexadecimal digits such as "#1f4e79"')

@@ -8,7 +8,7 @@ from dataclasses import replace
 from .clubs import is_code_of, whole_name
 from .player import Player, country_key
 from .ranks import rating_from_rank
-from .rating_match import FIELDS, FILLED_IN, PIN_OF_LIST, REFRESHED, Change, Match, Verdict, pin_key, pin_of
+from .rating_match import FIELDS, FILLED_IN, PIN_OF_LIST, REFRESHED, Match, MatchVerdict, RatingChange, pin_key, pin_of
 from .tournament import Tournament
 
 
@@ -33,13 +33,13 @@ def with_changes(match: Match, form: str, only: Sequence[str] = (), clubs: Colle
         "pin": (pin_of(player, form), pin_of(player, form) if same_pin else listed.pin),
     }
     wanted = only or (*REFRESHED, *(name for name in FILLED_IN if not found[name][0]))
-    changes = (Change(name, *found[name]) for name in FIELDS if name in wanted)
+    changes = (RatingChange(name, *found[name]) for name in FIELDS if name in wanted)
     return replace(match, changes=tuple(change for change in changes if change.new and change.new != change.old))
 
 
 def applied(tournament: Tournament, matches: Iterable[Match], form: str) -> Tournament:
     """The tournament with the changes of all sure matches."""
-    sure = [match for match in matches if match.verdict is Verdict.SURE and match.changes]
+    sure = [match for match in matches if match.verdict is MatchVerdict.SURE and match.changes]
     return tournament.with_players(_changed(match, form) for match in sure)
 
 
@@ -69,4 +69,4 @@ def with_pin(player: Player, form: str, pin: str) -> Player:
 
 def changing(matches: Iterable[Match]) -> int:
     """How many players the sure matches change."""
-    return sum(match.verdict is Verdict.SURE and bool(match.changes) for match in matches)
+    return sum(match.verdict is MatchVerdict.SURE and bool(match.changes) for match in matches)

@@ -36,7 +36,7 @@ RANKS_APART_OF_ONE = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListedPlayer:
     """A line of a rating list; rank and rating on the European scale, None or blank where the list has none.
 
     `rank_is_derived` where the list declares no rank, and it is that of the rating.
@@ -62,12 +62,12 @@ class Listed:
 class Candidate:
     """A line that may be a player, and how much alike the names are in percent."""
 
-    listed: Listed
+    listed: ListedPlayer
     likeness: int
     by_pin: bool = False
 
 
-class Verdict(StrEnum):
+class MatchVerdict(StrEnum):
     """How far a match can be trusted; only sure ones are applied."""
 
     SURE = "sure"
@@ -77,7 +77,7 @@ class Verdict(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class RatingChange:
     """What a match would change: a field, what it is now (blank: nothing), and what the list says."""
 
     field: str
@@ -90,15 +90,15 @@ class Match:
     """What the list says about a player: the verdict and its reason, the candidates with the best first."""
 
     player: Player
-    verdict: Verdict
+    verdict: MatchVerdict
     candidates: tuple[Candidate, ...] = ()
     reason: str = ""
-    changes: tuple[Change, ...] = ()
+    changes: tuple[RatingChange, ...] = ()
 
     @property
-    def listed(self) -> Listed | None:
+    def listed(self) -> ListedPlayer | None:
         """The line that is the player, or may well be."""
-        return self.candidates[0].listed if self.verdict in (Verdict.SURE, Verdict.DOUBTFUL) else None
+        return self.candidates[0].listed if self.verdict in (MatchVerdict.SURE, MatchVerdict.DOUBTFUL) else None
 
     @property
     def by_pin(self) -> bool:
@@ -110,7 +110,7 @@ class Match:
         """Percent: 100 for a pin that fits, else how much alike the names are."""
         if not self.candidates:
             return 0
-        return 100 if self.by_pin and self.verdict is Verdict.SURE else self.candidates[0].likeness
+        return 100 if self.by_pin and self.verdict is MatchVerdict.SURE else self.candidates[0].likeness
 
 
 def pin_of(player: Player, form: str) -> str:
@@ -142,20 +142,20 @@ def judged(player: Player, candidates: Sequence[Candidate], form: str, at_least:
     if best_first and best_first[0].by_pin:
         doubt = _doubt_of_pin(player, best_first[0])
         if not doubt:
-            return Match(player, Verdict.SURE, best_first[:1])
+            return Match(player, MatchVerdict.SURE, best_first[:1])
         return _owner_before_pin(player, best_first, doubt, at_least)
     near = [c for c in best_first if c.likeness >= at_least]
     if not near:
-        return Match(player, Verdict.NONE, best_first)
+        return Match(player, MatchVerdict.NONE, best_first)
     rivals = _rivals(near)
     chosen = [c for c in rivals if _same_country(player, c.listed) and _ranks_near(player, c.listed)]
     if len(rivals) == 1:
         chosen = rivals
     if len(chosen) != 1:
-        return Match(player, Verdict.AMBIGUOUS, tuple(rivals), "several in the list have such a name")
+        return Match(player, MatchVerdict.AMBIGUOUS, tuple(rivals), "several in the list have such a name")
     doubt = _doubt(player, chosen[0], form)
     others = tuple(c for c in rivals if c is not chosen[0])
-    return Match(player, Verdict.DOUBTFUL if doubt else Verdict.SURE, (chosen[0], *others), doubt)
+    return Match(player, MatchVerdict.DOUBTFUL if doubt else MatchVerdict.SURE, (chosen[0], *others), doubt)
 
 
 def pin_fits(player: Player, candidate: Candidate) -> bool:
@@ -184,13 +184,13 @@ def _owner_before_pin(player: Player, best_first: Sequence[Candidate], doubt: st
     agreeing = [c for c in near if _same_country(player, c.listed) or _ranks_near(player, c.listed)]
     owners = agreeing or ([] if by_pin.likeness >= UNLIKE else near)
     if not owners:
-        return Match(player, Verdict.DOUBTFUL, (by_pin, *others), doubt)
+        return Match(player, MatchVerdict.DOUBTFUL, (by_pin, *others), doubt)
     named = " or ".join(_described(owner.listed) for owner in _rivals(owners))
     rest = (c for c in others if c is not owners[0])
-    return Match(player, Verdict.DOUBTFUL, (owners[0], by_pin, *rest), f"{doubt}; the name is that of {named}")
+    return Match(player, MatchVerdict.DOUBTFUL, (owners[0], by_pin, *rest), f"{doubt}; the name is that of {named}")
 
 
-def _described(listed: Listed) -> str:
+def _described(listed: ListedPlayer) -> str:
     """`Amber Ada 2d CH (14000001)`."""
     number = f"({listed.pin})" if listed.pin else ""
     return " ".join(filter(None, (listed.name, listed.rank_name, listed.country, number)))
@@ -215,7 +215,7 @@ def _doubt(player: Player, candidate: Candidate, form: str) -> str:
     return _doubt_of_alike(player, listed)
 
 
-def _doubt_of_alike(player: Player, listed: Listed) -> str:
+def _doubt_of_alike(player: Player, listed: ListedPlayer) -> str:
     """Why a name that is not quite the same may be another's, or nothing: all that is known must agree."""
     unlike = unlike_words(player.name, listed.name)
     if unlike and all(unlike):
@@ -232,11 +232,11 @@ def _doubt_of_alike(player: Player, listed: Listed) -> str:
     return ""
 
 
-def _same_country(player: Player, listed: Listed) -> bool:
+def _same_country(player: Player, listed: ListedPlayer) -> bool:
     return bool(player.country) and country_key(player.country) == country_key(listed.country)
 
 
-def _ranks_near(player: Player, listed: Listed) -> bool:
+def _ranks_near(player: Player, listed: ListedPlayer) -> bool:
     return listed.rank is not None and abs(player.rank - listed.rank) <= RANKS_APART
 
 
@@ -245,7 +245,7 @@ def settled(matches: Iterable[Match]) -> list[Match]:
     matches = list(matches)
     claims: dict[int, list[Match]] = defaultdict(list)
     for match in matches:
-        if match.listed is not None and (match.by_pin or match.verdict is Verdict.SURE):
+        if match.listed is not None and (match.by_pin or match.verdict is MatchVerdict.SURE):
             claims[match.listed.line].append(match)
     return [_settled(match, claims[match.listed.line]) if match.listed else match for match in matches]
 
@@ -253,7 +253,9 @@ def settled(matches: Iterable[Match]) -> list[Match]:
 def _settled(match: Match, claims: Sequence[Match]) -> Match:
     others = [c for c in claims if c.player.id != match.player.id]
     stronger = [c for c in others if c.by_pin or not match.by_pin]
-    if match.verdict is not Verdict.SURE or not stronger:
+    if match.verdict is not MatchVerdict.SURE or not stronger:
         return match
     other = stronger[0].player
-    return replace(match, verdict=Verdict.DOUBTFUL, reason=f"{other.name} ({other.id}) is the same line of the list")
+    return replace(
+        match, verdict=MatchVerdict.DOUBTFUL, reason=f"{other.name} ({other.id}) is the same line of the list"
+    )

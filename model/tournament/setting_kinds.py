@@ -20,7 +20,7 @@ def _listed(value: Any) -> Any:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class SettingKind:
     """A kind of value: how it is read, how to say what it may be, and how a file says it.
 
     `parse` raises ValueError, TypeError or AttributeError for a wrong value; `expected` is the end of the sentence
@@ -45,7 +45,7 @@ def _fail(value: object) -> Any:
     raise ValueError(value)
 
 
-def choice(*words: str) -> Kind:
+def choice(*words: str) -> SettingKind:
     """One of a few words, whatever its case."""
     known = {word.casefold(): word for word in words}
 
@@ -53,10 +53,10 @@ def choice(*words: str) -> Kind:
         text = _text(value).casefold()
         return known[text] if text in known else str(_fail(value))
 
-    return Kind(parse, " or ".join(words), words=words)
+    return SettingKind(parse, " or ".join(words), words=words)
 
 
-def whole(low: int, high: int) -> Kind:
+def whole(low: int, high: int) -> SettingKind:
     """A whole number between two limits."""
 
     def parse(value: Any) -> int:
@@ -64,10 +64,10 @@ def whole(low: int, high: int) -> Kind:
             raise ValueError(value)
         return value
 
-    return Kind(parse, f"a whole number from {low} to {high}")
+    return SettingKind(parse, f"a whole number from {low} to {high}")
 
 
-def rank_or(*words: str) -> Kind:
+def rank_or(*words: str) -> SettingKind:
     """A rank, kept as text such as `4d`, or one of a few words."""
 
     def parse(value: Any) -> str:
@@ -75,7 +75,7 @@ def rank_or(*words: str) -> Kind:
             raise ValueError(value)
         return value if value in words else rank_name(parse_rank(value)[0])
 
-    return Kind(parse, " or ".join(["a rank such as 4d or 12k", *(w for w in words if w)]))
+    return SettingKind(parse, " or ".join(["a rank such as 4d or 12k", *(w for w in words if w)]))
 
 
 def _halves(low: int, high: int) -> Callable[[Any], int]:
@@ -254,29 +254,29 @@ def _whole_text(value: Any) -> str:
     return text if text == "" or str(int(text)) == text else str(_fail(value))
 
 
-WHOLE_TEXT = Kind(_whole_text, 'a whole number in quotes such as "20"')
-BOUNDARY = Kind(_boundary, "rank, rating and lot, as the first draw wrote them")
-BOUNDARIES = Kind(_boundaries, "lines of rank, rating and lot, as the first draw wrote them")
-TEXT = Kind(_text, "a text in quotes")
-LINE = Kind(lambda v: plain_line(_text(v)), "one line of text in quotes")
-TEXTS = Kind(_texts, 'a list of texts such as ["A", "B"]')
-IDS = Kind(_ids, 'a list of player ids such as ["3", "17"]')
-NUMBERS = Kind(_tables, "a list of table numbers such as [13, 14]")
-FIXED = Kind(_fixed, 'table numbers by player id such as {"17" = 1}', dict)
-FLAG = Kind(lambda v: v if isinstance(v, bool) else _fail(v), "true or false")
-HALVES = Kind(_halves(-200, 200), "a multiple of 0.5 such as 6.5", _points)
-POINTS = Kind(_halves(0, 2), "0, 0.5 or 1", _points)
-BANDS = Kind(_bands, 'rank ranges from the top such as ["7d-1d", "1k-6k"]')
-SEEDING = Kind(
+WHOLE_TEXT = SettingKind(_whole_text, 'a whole number in quotes such as "20"')
+BOUNDARY = SettingKind(_boundary, "rank, rating and lot, as the first draw wrote them")
+BOUNDARIES = SettingKind(_boundaries, "lines of rank, rating and lot, as the first draw wrote them")
+TEXT = SettingKind(_text, "a text in quotes")
+LINE = SettingKind(lambda v: plain_line(_text(v)), "one line of text in quotes")
+TEXTS = SettingKind(_texts, 'a list of texts such as ["A", "B"]')
+IDS = SettingKind(_ids, 'a list of player ids such as ["3", "17"]')
+NUMBERS = SettingKind(_tables, "a list of table numbers such as [13, 14]")
+FIXED = SettingKind(_fixed, 'table numbers by player id such as {"17" = 1}', dict)
+FLAG = SettingKind(lambda v: v if isinstance(v, bool) else _fail(v), "true or false")
+HALVES = SettingKind(_halves(-200, 200), "a multiple of 0.5 such as 6.5", _points)
+POINTS = SettingKind(_halves(0, 2), "0, 0.5 or 1", _points)
+BANDS = SettingKind(_bands, 'rank ranges from the top such as ["7d-1d", "1k-6k"]')
+SEEDING = SettingKind(
     _seeding,
     'lines of rounds, method (slide, fold, adjacent, random) and keys such as ["1-2 slide RATING", "3+ fold SOS"]',
 )
-CRITERIA = Kind(_criteria, "a list of different criteria out of " + ", ".join(PLACING_CRITERIA))
-CLUB_GROUPS = Kind(
+CRITERIA = SettingKind(_criteria, "a list of different criteria out of " + ", ".join(PLACING_CRITERIA))
+CLUB_GROUPS = SettingKind(
     parse_club_groups,
     'a list of groups of clubs such as [["Ulm", "Neu-Ulm"]]',
     lambda groups: [list(g) for g in groups],
 )
-LOCKS = Kind(_locks, 'a list of tables such as [{players = ["3", "8"], rounds = "1-3"}]', _plain_locks)
-RULES = Kind(_rules, f"a list of tables such as [{EXPECTED}]", lambda rules: [rule.plain() for rule in rules])
+LOCKS = SettingKind(_locks, 'a list of tables such as [{players = ["3", "8"], rounds = "1-3"}]', _plain_locks)
+RULES = SettingKind(_rules, f"a list of tables such as [{EXPECTED}]", lambda rules: [rule.plain() for rule in rules])
 PRESET = choice("bga", "egf", "aga", "german", "opengotha", "club", "swiss")

@@ -15,10 +15,10 @@ from . import setting_kinds as kind
 from .clubs import Clubs
 from .count_rule import CountRule
 from .ranks import parse_rank
-from .setting_kinds import Kind, Lock
+from .setting_kinds import Lock, SettingKind
 
 
-def _is(default: Any, what: Kind, doc: str) -> Any:
+def _setting(default: Any, what: SettingKind, doc: str) -> Any:
     return field(default=default, metadata={"kind": what, "doc": doc})
 
 
@@ -39,106 +39,112 @@ class _Checked:
 
 
 @dataclass(frozen=True, slots=True)
-class Start(_Checked):
+class StartSettings(_Checked):
     """Start scores (rules: section 1). `bar` and `floor` are ranks as text, `auto` or `none`."""
 
-    scheme: str = _is("rank", kind.choice("rank", "regular", "bands", "swiss"), "how start scores are given")
-    bar: str = _is("auto", kind.rank_or("auto", "none"), "everybody from this rank up starts on the bar's score")
-    floor: str = _is("30k", kind.rank_or("none"), "everybody below this rank starts on the floor's score")
-    zero: str = _is("1d", kind.rank_or("top", "bottom"), "which start score prints as 0")
-    sorted_by: str = _is(
+    scheme: str = _setting("rank", kind.choice("rank", "regular", "bands", "swiss"), "how start scores are given")
+    bar: str = _setting("auto", kind.rank_or("auto", "none"), "everybody from this rank up starts on the bar's score")
+    floor: str = _setting("30k", kind.rank_or("none"), "everybody below this rank starts on the floor's score")
+    zero: str = _setting("1d", kind.rank_or("top", "bottom"), "which start score prints as 0")
+    sorted_by: str = _setting(
         "rank", kind.choice("rank", "rating"), "what the field is sorted by first (scheme regular): rank or rating"
     )
-    group_size: int = _is(0, kind.whole(0, 1000), "players a group (scheme regular); 0 = from the number of rounds")
-    bands: tuple[str, ...] = _is((), kind.BANDS, 'rank ranges from the top (scheme bands): ["7d-1d", "1k-6k"]')
-    supergroup: tuple[str, ...] = _is((), kind.IDS, "ids of the players who start above the bar")
-    supergroup_size: int = _is(
+    group_size: int = _setting(
+        0, kind.whole(0, 1000), "players a group (scheme regular); 0 = from the number of rounds"
+    )
+    bands: tuple[str, ...] = _setting((), kind.BANDS, 'rank ranges from the top (scheme bands): ["7d-1d", "1k-6k"]')
+    supergroup: tuple[str, ...] = _setting((), kind.IDS, "ids of the players who start above the bar")
+    supergroup_size: int = _setting(
         0, kind.whole(0, 1000), "so many of the strongest start above the bar too (by rank, rating, lot); 0 = none"
     )
-    supergroup_points: int = _is(1, kind.whole(1, 5), "points above the bar that the supergroup starts with")
+    supergroup_points: int = _setting(1, kind.whole(1, 5), "points above the bar that the supergroup starts with")
 
 
 @dataclass(frozen=True, slots=True)
-class Handicap(_Checked):
+class HandicapSettings(_Checked):
     """Handicap and the komi that goes with it (rules: section 3)."""
 
-    rule: str = _is("mms", kind.choice("none", "mms", "rank"), "no handicaps, or by difference of scores or ranks")
-    reduction: int = _is(1, kind.whole(0, 9), "stones taken off the difference")
-    maximum: int = _is(9, kind.whole(0, 9), "the greatest handicap")
-    none_from: str = _is(
+    rule: str = _setting("mms", kind.choice("none", "mms", "rank"), "no handicaps, or by difference of scores or ranks")
+    reduction: int = _setting(1, kind.whole(0, 9), "stones taken off the difference")
+    maximum: int = _setting(9, kind.whole(0, 9), "the greatest handicap")
+    none_from: str = _setting(
         "none",
         kind.rank_or("none"),
         "for handicap, stronger players count as of this rank (not where scores are of groups, and rule = mms)",
     )
-    komi: int = _is(1, kind.HALVES, "komi from two stones up (handicap 1 is a komi of 0.5)")
+    komi: int = _setting(1, kind.HALVES, "komi from two stones up (handicap 1 is a komi of 0.5)")
 
 
 @dataclass(frozen=True, slots=True)
-class Points(_Checked):
+class PointsSettings(_Checked):
     """What a round without an ordinary game gives (rules: section 2), in half points."""
 
-    bye: int = _is(1, kind.POINTS, "points for the bye: 0, 0.5 or 1")
-    bye_wins: int = _is(0, kind.POINTS, "what the bye adds to WINS: 0, 0.5 or 1")
-    absence: int = _is(1, kind.POINTS, "points for an agreed absence: 0, 0.5 or 1")
-    absence_wins: int = _is(0, kind.POINTS, "what an agreed absence adds to WINS: 0, 0.5 or 1")
-    default_wins: int = _is(2, kind.POINTS, "what a win by default adds to WINS: 0, 0.5 or 1 (its points are 1)")
-    round_down: str = _is(
+    bye: int = _setting(1, kind.POINTS, "points for the bye: 0, 0.5 or 1")
+    bye_wins: int = _setting(0, kind.POINTS, "what the bye adds to WINS: 0, 0.5 or 1")
+    absence: int = _setting(1, kind.POINTS, "points for an agreed absence: 0, 0.5 or 1")
+    absence_wins: int = _setting(0, kind.POINTS, "what an agreed absence adds to WINS: 0, 0.5 or 1")
+    default_wins: int = _setting(2, kind.POINTS, "what a win by default adds to WINS: 0, 0.5 or 1 (its points are 1)")
+    round_down: str = _setting(
         "absences",
         kind.choice("none", "absences", "absences and byes"),
         "of which rounds points, and wins, are added up over the rounds so far and rounded down to a whole point",
     )
-    void: int = _is(1, kind.POINTS, "points for each player of a game without result")
+    void: int = _setting(1, kind.POINTS, "points for each player of a game without result")
 
 
 @dataclass(frozen=True, slots=True)
-class Placing(_Checked):
+class PlacingSettings(_Checked):
     """The order of the standings (rules: section 7)."""
 
-    order: tuple[str, ...] = _is(("MMS", "SOS"), kind.CRITERIA, "placing criteria, the first decides first")
-    empty_round: str = _is(
+    order: tuple[str, ...] = _setting(("MMS", "SOS"), kind.CRITERIA, "placing criteria, the first decides first")
+    empty_round: str = _setting(
         "own start",
         kind.choice("own start", "zero", "normalised"),
         "what a round without opponent adds to SOS: the own start score, 0, or the mean of the other rounds (Mays)",
     )
-    empty_round_sosos: str = _is(
+    empty_round_sosos: str = _setting(
         "own SOS",
         kind.choice("own SOS", "own start", "zero"),
         "what a round without opponent adds to SOSOS: the own SOS (BGA), or the own start once a round (OpenGotha)",
     )
-    default_games: bool = _is(True, kind.FLAG, "whether the opponent of a default game counts in SOS")
-    opponents_unplayed: str = _is(
+    default_games: bool = _setting(True, kind.FLAG, "whether the opponent of a default game counts in SOS")
+    opponents_unplayed: str = _setting(
         "as scored",
         kind.choice("as scored", "half"),
         "what an opponent's byes, absences and default games count in SOS: as they were scored, or 0.5 each (Mays)",
     )
-    handicap_in_sos: bool = _is(False, kind.FLAG, "whether stones given raise an opponent's score in SOS (OpenGotha)")
+    handicap_in_sos: bool = _setting(
+        False, kind.FLAG, "whether stones given raise an opponent's score in SOS (OpenGotha)"
+    )
 
 
 @dataclass(frozen=True, slots=True)
-class Event(_Checked):
+class EventSettings(_Checked):
     """Where and when the tournament is, and its time settings: what result files for others say of it."""
 
-    place: str = _is("", kind.LINE, "town")
-    country: str = _is("", kind.LINE, "two letters such as DE")
-    begin: str = _is("", event_kind.DATE, "first day, such as 2026-03-07")
-    end: str = _is("", event_kind.DATE, "last day")
-    round_times: tuple[str, ...] = _is(
+    place: str = _setting("", kind.LINE, "town")
+    country: str = _setting("", kind.LINE, "two letters such as DE")
+    begin: str = _setting("", event_kind.DATE, "first day, such as 2026-03-07")
+    end: str = _setting("", event_kind.DATE, "last day")
+    round_times: tuple[str, ...] = _setting(
         (), event_kind.TIMES, 'when rounds start: ["2026-05-01 10:00", "2026-05-01 14:30"]'
     )
-    internet: bool = _is(False, kind.FLAG, "played on the internet")
-    basic_time: int = _is(0, kind.whole(0, 600), "basic time in minutes; 0 = not said")
-    overtime: str = _is(
+    internet: bool = _setting(False, kind.FLAG, "played on the internet")
+    basic_time: int = _setting(0, kind.whole(0, 600), "basic time in minutes; 0 = not said")
+    overtime: str = _setting(
         "sudden death", kind.choice("sudden death", "byo-yomi", "canadian", "fischer"), "what follows the basic time"
     )
-    overtime_seconds: int = _is(30, kind.whole(0, 3600), "of a byo-yomi or canadian period, or a fischer increment")
-    overtime_stones: int = _is(15, kind.whole(1, 100), "stones of a canadian period")
+    overtime_seconds: int = _setting(
+        30, kind.whole(0, 3600), "of a byo-yomi or canadian period, or a fischer increment"
+    )
+    overtime_stones: int = _setting(15, kind.whole(1, 100), "stones of a canadian period")
 
 
 @dataclass(frozen=True, slots=True)
-class Rating(_Checked):
+class RatingSettings(_Checked):
     """How the tournament counts for European ratings (EGF rating system, 2021)."""
 
-    tournament_class: str = _is(
+    tournament_class: str = _setting(
         "auto",
         kind.choice("auto", "A", "B", "C", "D"),
         "class: ratings move by 1, 0.75, 0.5 or 0.25; auto = by the time settings, A if none are given",
@@ -146,82 +152,88 @@ class Rating(_Checked):
 
 
 @dataclass(frozen=True, slots=True)
-class Pairing(_Checked):
+class PairingSettings(_Checked):
     """What a draw must keep and what it orders by (rules: sections 5 and 6)."""
 
-    profile: str = _is("balanced", kind.TEXT, "weight profile: a name, or the file name of one of your own")
-    seeding: tuple[str, ...] = _is(
+    profile: str = _setting("balanced", kind.TEXT, "weight profile: a name, or the file name of one of your own")
+    seeding: tuple[str, ...] = _setting(
         ("1-2 slide RATING", "3+ fold SOS RATING"),
         kind.SEEDING,
         "rounds, method (slide, fold, adjacent, random) and what the score group is ordered by",
     )
-    draw_down: str = _is("middle", kind.choice("top", "middle", "bottom"), "who is drawn down from a score group")
-    draw_up: str = _is("middle", kind.choice("top", "middle", "bottom"), "who is drawn up from a score group")
-    even_at_bar: bool = _is(True, kind.FLAG, "games of a player at or above the bar are even")
-    default_is_met: bool = _is(True, kind.FLAG, "a default game counts as having met")
-    rounding: str = _is(
+    draw_down: str = _setting("middle", kind.choice("top", "middle", "bottom"), "who is drawn down from a score group")
+    draw_up: str = _setting("middle", kind.choice("top", "middle", "bottom"), "who is drawn up from a score group")
+    even_at_bar: bool = _setting(True, kind.FLAG, "games of a player at or above the bar are even")
+    default_is_met: bool = _setting(True, kind.FLAG, "a default game counts as having met")
+    rounding: str = _setting(
         "down",
         kind.choice("down", "lot"),
         "a score with a half is paired as the whole point below, or by lot, anew each round, as that above or below",
     )
-    max_difference: int = _is(0, kind.whole(0, 99), "greatest difference of pairing scores; 0 = no limit")
-    repair_wider: int = _is(
+    max_difference: int = _setting(0, kind.whole(0, 99), "greatest difference of pairing scores; 0 = no limit")
+    repair_wider: int = _setting(
         1,
         kind.whole(0, 99),
         "points a repaired round's new boards may be wider, and its bye higher, than the cheapest's",
     )
-    max_handicap: int = _is(0, kind.whole(0, 99), "a pair that would need more stones is not made; 0 = no limit")
-    families: str = _is(
+    max_handicap: int = _setting(0, kind.whole(0, 99), "a pair that would need more stones is not made; 0 = no limit")
+    families: str = _setting(
         "avoid",
         kind.choice("avoid", "forbid"),
         "players with a common group: kept apart if possible, or always",
     )
-    geography_at_bar: str = _is(
+    geography_at_bar: str = _setting(
         "exempt",
         kind.choice("exempt", "counts"),
         "club and country of two players at or above the bar: by the profile's weights at the bar, or as everybody's",
     )
-    local_clubs: tuple[str, ...] = _is((), kind.TEXTS, "clubs of the local players, whom visitors should rather meet")
-    club_groups: tuple[tuple[str, ...], ...] = _is((), kind.CLUB_GROUPS, 'clubs that are one: [["Ulm", "Neu-Ulm"]]')
-    forbid: tuple[Lock, ...] = _is(
+    local_clubs: tuple[str, ...] = _setting(
+        (), kind.TEXTS, "clubs of the local players, whom visitors should rather meet"
+    )
+    club_groups: tuple[tuple[str, ...], ...] = _setting(
+        (), kind.CLUB_GROUPS, 'clubs that are one: [["Ulm", "Neu-Ulm"]]'
+    )
+    forbid: tuple[Lock, ...] = _setting(
         (), kind.LOCKS, 'who must not meet: [{players = ["3", "8"], rounds = "1-3"}]; or players and against'
     )
-    force: tuple[Lock, ...] = _is((), kind.LOCKS, 'who must meet: [{players = ["3", "8"], rounds = "2"}]')
-    rules: tuple[CountRule, ...] = _is(
+    force: tuple[Lock, ...] = _setting((), kind.LOCKS, 'who must meet: [{players = ["3", "8"], rounds = "2"}]')
+    rules: tuple[CountRule, ...] = _setting(
         (), kind.RULES, 'rules over sets of pairs: [{name = "few-clubmates", pairs = "same_club", at_most = 3}]'
     )
 
 
 @dataclass(frozen=True, slots=True)
-class Tables(_Checked):
+class TableSettings(_Checked):
     """How boards are numbered."""
 
-    first: int = _is(1, kind.whole(1, 9999), "number of the first table")
-    out_of_use: tuple[int, ...] = _is((), kind.NUMBERS, "tables that are not there")
-    fixed: tuple[tuple[str, int], ...] = _is((), kind.FIXED, 'tables that players need: {"17" = 1}')
+    first: int = _setting(1, kind.whole(1, 9999), "number of the first table")
+    out_of_use: tuple[int, ...] = _setting((), kind.NUMBERS, "tables that are not there")
+    fixed: tuple[tuple[str, int], ...] = _setting((), kind.FIXED, 'tables that players need: {"17" = 1}')
 
 
 @dataclass(frozen=True, slots=True)
-class Pages(_Checked):
+class PageSettings(_Checked):
     """How published pages look."""
 
-    logo: str = _is("", event_kind.FILE_NAME, "picture at the top: a PNG, JPEG or SVG beside this file, 512 KB at most")
-    colour: str = _is("", event_kind.COLOUR, "colour of the top of each page, such as #1f4e79")
-    accent: str = _is("", event_kind.COLOUR, "colour of links and table numbers, such as #b3541e")
+    logo: str = _setting(
+        "", event_kind.FILE_NAME, "picture at the top: a PNG, JPEG or SVG beside this file, 512 KB at most"
+    )
+    colour: str = _setting("", event_kind.COLOUR, "colour of the top of each page, such as #1f4e79")
+    accent: str = _setting("", event_kind.COLOUR, "colour of links and table numbers, such as #b3541e")
 
 
 @dataclass(frozen=True, slots=True)
-class Decided(_Checked):
+class DecidedSettings(_Checked):
     """What the program decided at the first draw and keeps until the director changes it."""
 
-    scheme: str = _is("", kind.choice("", "rank", "regular", "bands", "swiss"), "the scheme that the rest is for")
-    bar: str = _is("", kind.rank_or(""), "the rank that bar = auto gave")
-    boundaries: tuple[str, ...] = _is(
+    scheme: str = _setting("", kind.choice("", "rank", "regular", "bands", "swiss"), "the scheme that the rest is for")
+    bar: str = _setting("", kind.rank_or(""), "the rank that bar = auto gave")
+    boundaries: tuple[str, ...] = _setting(
         (), kind.BOUNDARIES, "weakest member of each group (scheme regular): rank rating lot"
     )
-    zero_shift: str = _is("", kind.WHOLE_TEXT, "what is added to every start score so that the zero prints as 0")
-    supergroup: str = _is("", kind.BOUNDARY, "weakest of the strongest who start above the bar: rank rating lot")
-    seed: str = _is("", kind.WHOLE_TEXT, "the seed of the lots between equals (scheme regular)")
+    zero_shift: str = _setting("", kind.WHOLE_TEXT, "what is added to every start score so that the zero prints as 0")
+    supergroup: str = _setting("", kind.BOUNDARY, "weakest of the strongest who start above the bar: rank rating lot")
+    seed: str = _setting("", kind.WHOLE_TEXT, "the seed of the lots between equals (scheme regular)")
 
     @property
     def made(self) -> bool:
@@ -233,21 +245,21 @@ class Decided(_Checked):
 class Settings(_Checked):
     """All settings of one tournament; komi and points in half points, ranks as text."""
 
-    preset: str = _is("egf", kind.PRESET, "where the defaults come from")
-    name: str = _is("", kind.LINE, "name of the tournament")
-    rounds: int = _is(5, kind.whole(1, 99), "number of rounds")
-    seed: int = _is(1, kind.whole(0, 2**31), "number that every lottery of the tournament starts from")
-    komi: int = _is(13, kind.HALVES, "komi of an even game")
-    start: Start = field(default_factory=Start)
-    handicap: Handicap = field(default_factory=Handicap)
-    points: Points = field(default_factory=Points)
-    placing: Placing = field(default_factory=Placing)
-    event: Event = field(default_factory=Event)
-    rating: Rating = field(default_factory=Rating)
-    pairing: Pairing = field(default_factory=Pairing)
-    tables: Tables = field(default_factory=Tables)
-    pages: Pages = field(default_factory=Pages)
-    decided: Decided = field(default_factory=Decided)
+    preset: str = _setting("egf", kind.PRESET, "where the defaults come from")
+    name: str = _setting("", kind.LINE, "name of the tournament")
+    rounds: int = _setting(5, kind.whole(1, 99), "number of rounds")
+    seed: int = _setting(1, kind.whole(0, 2**31), "number that every lottery of the tournament starts from")
+    komi: int = _setting(13, kind.HALVES, "komi of an even game")
+    start: StartSettings = field(default_factory=StartSettings)
+    handicap: HandicapSettings = field(default_factory=HandicapSettings)
+    points: PointsSettings = field(default_factory=PointsSettings)
+    placing: PlacingSettings = field(default_factory=PlacingSettings)
+    event: EventSettings = field(default_factory=EventSettings)
+    rating: RatingSettings = field(default_factory=RatingSettings)
+    pairing: PairingSettings = field(default_factory=PairingSettings)
+    tables: TableSettings = field(default_factory=TableSettings)
+    pages: PageSettings = field(default_factory=PageSettings)
+    decided: DecidedSettings = field(default_factory=DecidedSettings)
 
     @property
     def bar_rank(self) -> int | None:
@@ -267,20 +279,20 @@ class Settings(_Checked):
 
 
 SECTIONS: dict[str, Any] = {
-    "start": Start,
-    "handicap": Handicap,
-    "points": Points,
-    "placing": Placing,
-    "event": Event,
-    "rating": Rating,
-    "pairing": Pairing,
-    "tables": Tables,
-    "pages": Pages,
-    "decided": Decided,
+    "start": StartSettings,
+    "handicap": HandicapSettings,
+    "points": PointsSettings,
+    "placing": PlacingSettings,
+    "event": EventSettings,
+    "rating": RatingSettings,
+    "pairing": PairingSettings,
+    "tables": TableSettings,
+    "pages": PageSettings,
+    "decided": DecidedSettings,
 }
 
 
-def declarations(section: str = "") -> dict[str, tuple[Kind, str]]:
+def declarations(section: str = "") -> dict[str, tuple[SettingKind, str]]:
     """Kind and meaning of every setting of a section, by key; of the top level when no section is named.
 
     The meaning of a choice names the values that are accepted.
@@ -290,7 +302,7 @@ def declarations(section: str = "") -> dict[str, tuple[Kind, str]]:
     return {key: (kind, _with_values(kind, doc)) for key, (kind, doc) in known.items()}
 
 
-def _with_values(kind: Kind, doc: str) -> str:
+def _with_values(kind: SettingKind, doc: str) -> str:
     """The meaning, with the values of a choice unless it names them all itself."""
     words = [word for word in kind.words if word]
     return doc if all(word in doc for word in words) else f"{doc} ({', '.join(words)})"

@@ -13,8 +13,8 @@ from mcmahon.model.errors import InputError
 from mcmahon.model.judging.no_pairing import NoPairingError
 from mcmahon.model.pairing.draw import Locks, round_problem
 from mcmahon.model.pairing.round_problem import RoundProblem
-from mcmahon.model.tournament.settings import Pairing as PairingSettings
-from mcmahon.model.tournament.settings import Settings, Start
+from mcmahon.model.tournament.settings import PairingSettings as PairingSettings
+from mcmahon.model.tournament.settings import Settings, StartSettings
 from mcmahon.model.tournament.tournament import Tournament
 
 
@@ -27,7 +27,7 @@ def random_problem(seed: int, profiles: tuple[str, ...] = ("balanced-1", "swiss"
         max_difference=rng.choice([0, 0, 3]),
         families=rng.choice(["avoid", "forbid"]),
     )
-    start = Start(scheme=rng.choice(["rank", "swiss"]))
+    start = StartSettings(scheme=rng.choice(["rank", "swiss"]))
     settings, players = Settings(rounds=5, seed=seed, start=start, pairing=pairing), tuple(make_players(shape, seed))
     t = Tournament(replace(settings, start=replace(start, bar=bar_of_then(settings, players))), players)
     for number in range(1, rng.randint(1, 4)):

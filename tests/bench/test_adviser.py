@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 from builders import played, tournament
 from mcmahon.bench.adviser import (
+    AdviserTrials,
     Choice,
-    Trials,
     advise,
     leader_stranded,
     possible_choices,
@@ -43,7 +43,7 @@ def test_a_choice_sets_bar_and_supergroup_of_the_strongest() -> None:
 @pytest.mark.long
 def test_who_is_alone_above_the_bar_wins_more_often() -> None:
     """a starts a point above b, or two above all of 3 dan, against level with everybody from 1 dan."""
-    trials = Trials(60, model=SURE)
+    trials = AdviserTrials(60, model=SURE)
     alone, crowd = advise(FIELD, [Choice("5d"), Choice("1d")], trials)
     assert (alone.above, crowd.above) == (1, 8)
     assert alone.best_wins.value > crowd.best_wins.value + 0.15
@@ -55,7 +55,7 @@ def test_who_is_alone_above_the_bar_wins_more_often() -> None:
 def test_too_many_above_the_bar_leave_several_unbeaten() -> None:
     """Two rounds tell four apart, not twelve."""
     short = replace(FIELD, settings=replace(FIELD.settings, rounds=2))
-    few, many = advise(short, [Choice("3d"), Choice("3k")], Trials(40, model=SURE))
+    few, many = advise(short, [Choice("3d"), Choice("3k")], AdviserTrials(40, model=SURE))
     assert few.unbeaten.value > many.unbeaten.value + 0.3
     assert many.verdict == "more than 2^2 = 4: several may win all games"
 
@@ -63,10 +63,10 @@ def test_too_many_above_the_bar_leave_several_unbeaten() -> None:
 @pytest.mark.long
 def test_the_same_advice_again_and_by_two_workers() -> None:
     choices = [Choice("4d"), Choice("2d", 1)]
-    first = advise(FIELD, choices, Trials(8))
-    assert advise(FIELD, choices, Trials(8, workers=2)) == first
-    assert advise(FIELD, choices[1:], Trials(8)) == first[1:]
-    assert advise(FIELD, choices, Trials(8, seed=99)) != first
+    first = advise(FIELD, choices, AdviserTrials(8))
+    assert advise(FIELD, choices, AdviserTrials(8, workers=2)) == first
+    assert advise(FIELD, choices[1:], AdviserTrials(8)) == first[1:]
+    assert advise(FIELD, choices, AdviserTrials(8, seed=99)) != first
 
 
 def test_a_leader_is_stranded_by_a_game_two_points_down() -> None:
@@ -84,7 +84,7 @@ def test_a_leader_is_stranded_by_a_game_two_points_down() -> None:
 def test_the_table_marks_the_settings_own_bar() -> None:
     field = replace(FIELD, settings=replace(FIELD.settings, start=replace(FIELD.settings.start, bar="3d")))
     choices = [Choice("4d"), Choice("3d"), Choice("3d", 2)]
-    lines = advice_text(advise(field, choices, Trials(4)), field.settings).splitlines()
+    lines = advice_text(advise(field, choices, AdviserTrials(4)), field.settings).splitlines()
     assert lines[0].split("  ")[0] == "Bar"
     assert [line.split()[:2] for line in lines[1:]] == [["4d", "-"], ["3d", "*"], ["3d", "2"]]
     assert all("%" in line for line in lines[1:])
@@ -97,4 +97,4 @@ def test_a_tournament_without_bars_is_refused() -> None:
     with pytest.raises(InputError, match="such as 3d"):
         advise(FIELD, [Choice("auto")])
     with pytest.raises(InputError, match="at least one trial"):
-        advise(FIELD, [Choice("1d")], Trials(0))
+        advise(FIELD, [Choice("1d")], AdviserTrials(0))

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from builders import real_data
-from mcmahon.bench.default_profile import COUNTS, PLACEHOLDERS, Trials, added, real_rounds
+from mcmahon.bench.default_profile import COUNTS, PLACEHOLDERS, ProfileTrials, added, real_rounds
 from mcmahon.bench.real import read_real
 from mcmahon.bench.replay import Replayed, replay
 from mcmahon.io.settings.profiles import load_profile
@@ -98,7 +98,7 @@ def test_summed_over_all_rounds_better_than_opengotha_in_every_count() -> None:
 @pytest.mark.long
 def test_the_default_is_better_than_the_one_before_in_every_count() -> None:
     """And has no more games two or more points apart, which a straight price of gaps would bring."""
-    trials = Trials(real_rounds(real_data()))
+    trials = ProfileTrials(real_rounds(real_data()))
     before = added(trials.by_tournament(load_profile("balanced-1")).values())
     now = added(trials.by_tournament(load_profile("balanced")).values())
     assert before == (1109, 40, 225, 1153, 190, 193, 5852, 754, 113, 254, 164)

@@ -9,9 +9,9 @@ import pytest
 from builders import players
 from mcmahon.bench.generator import FieldShape
 from mcmahon.bench.results_model import (
-    Board,
     ResultModel,
     Side,
+    SimulatedBoard,
     Spread,
     chances,
     coin,
@@ -41,11 +41,11 @@ BAYRATE = [
 ]  # fmt: skip
 
 
-def board(white: float, black: float, handicap: int = 0, komi: float = 6.5) -> Board:
-    return Board(Side(1, white), Side(2, black), handicap, round(2 * komi))
+def board(white: float, black: float, handicap: int = 0, komi: float = 6.5) -> SimulatedBoard:
+    return SimulatedBoard(Side(1, white), Side(2, black), handicap, round(2 * komi))
 
 
-def white_wins(system: str, of: Board, **model: float) -> float:
+def white_wins(system: str, of: SimulatedBoard, **model: float) -> float:
     return chances(ResultModel(system, **{"jigo": 0.0, **model}), of)[0]
 
 
@@ -112,8 +112,8 @@ def test_the_winner_of_an_even_game_is_the_same_whoever_has_white() -> None:
     seen = set()
     for seed in range(60):
         one, other = Side(3, 2150.0), Side(7, 2100.0)
-        first = outcome(model, seed, Board(one, other))
-        assert outcome(model, seed, Board(other, one)) == turned[first]
+        first = outcome(model, seed, SimulatedBoard(one, other))
+        assert outcome(model, seed, SimulatedBoard(other, one)) == turned[first]
         seen.add(first)
     assert seen == {Result.WHITE, Result.BLACK}
 
@@ -122,7 +122,9 @@ def test_results_come_as_often_as_their_chances_say() -> None:
     """4,000 pairs; the tolerance is four standard deviations."""
     model = ResultModel("egf", jigo=0.1)
     expected = chances(model, board(2200, 2100, komi=7))
-    results = [outcome(model, 5, Board(Side(k, 2200.0), Side(k + 5000, 2100.0), 0, 14)) for k in range(1, 4001)]
+    results = [
+        outcome(model, 5, SimulatedBoard(Side(k, 2200.0), Side(k + 5000, 2100.0), 0, 14)) for k in range(1, 4001)
+    ]
     for result, chance in zip((Result.WHITE, Result.JIGO, Result.BLACK), expected, strict=True):
         assert results.count(result) / 4000 == pytest.approx(chance, abs=4 * math.sqrt(chance * (1 - chance) / 4000))
 

@@ -13,9 +13,9 @@ from mcmahon.desk.people.ratings import Matched, Ratings
 from mcmahon.io.foreign.foreign import Report
 from mcmahon.io.ratings.lists import RatingList
 from mcmahon.io.ratings.search import matches
-from mcmahon.model.tournament.rating_match import Listed
+from mcmahon.model.tournament.rating_match import ListedPlayer
 
-AMBER = Listed(1, "Amber Ada", "99999901", 1, 0, 2190, "Sees", "CH")
+AMBER = ListedPlayer(1, "Amber Ada", "99999901", 1, 0, 2190, "Sees", "CH")
 
 
 def test_the_report_tells_of_everybody_what_the_list_knows() -> None:
@@ -25,8 +25,8 @@ def test_the_report_tells_of_everybody_what_the_list_knows() -> None:
     who = [replace(p, surname=s, first_name=f, country=c, pin=n) for p, (s, f, c, n) in zip(t, names, strict=True)]
     lines = (
         AMBER,
-        Listed(7, "Birch Bo", "2", 3, 0, 2300, "Lake", "DE"),
-        Listed(9, "Birch Bo", "3", 3, 0, None, "", "DE"),
+        ListedPlayer(7, "Birch Bo", "2", 3, 0, 2300, "Lake", "DE"),
+        ListedPlayer(9, "Birch Bo", "3", 3, 0, None, "", "DE"),
     )
     found = RatingList("egd", "2026-01-01", lines, Report())
     judged = matches(who, found)

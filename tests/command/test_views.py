@@ -20,7 +20,7 @@ from mcmahon.cli.views.standings import explanation_text, heading, standings_tex
 from mcmahon.desk.answers.answer import plain
 from mcmahon.desk.answers.standings import place_answer, standings_answer
 from mcmahon.desk.standings import Ranked
-from mcmahon.io.conversion import Counts
+from mcmahon.io.conversion import TournamentCounts
 from mcmahon.io.standings_csv import ratings_rows, standings_rows
 from mcmahon.model.placing.ratings import ExpectedRating
 from mcmahon.model.placing.scores import score
@@ -269,7 +269,7 @@ def test_a_place_is_explained_to_people_and_to_programs() -> None:
 
 
 def test_a_file_that_nobody_can_read_back_is_said_to_hold_nothing() -> None:
-    assert read_back_text(Counts(3, 1, 1, 1)) == "3 players, 1 rounds, 1 games, 1 byes"
+    assert read_back_text(TournamentCounts(3, 1, 1, 1)) == "3 players, 1 rounds, 1 games, 1 byes"
     assert read_back_text(None).startswith("nothing")
 
 

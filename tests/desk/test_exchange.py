@@ -9,8 +9,8 @@ import pytest
 from builders import played, tournament
 from mcmahon.desk.exchange import (
     FOLDER,
-    Counts,
     Export,
+    TournamentCounts,
     check_whole,
     export,
     export_file,
@@ -45,10 +45,10 @@ def with_draft(state: State) -> State:
 def test_what_is_written_is_read_again(small: State, tmp_path: Path) -> None:
     outcome = export(small, Export("OpenGotha"))
     assert outcome.state is small
-    assert (outcome.value.form, outcome.value.read_back()) == ("opengotha", Counts(3, 1, 1, 1))
+    assert (outcome.value.form, outcome.value.read_back()) == ("opengotha", TournamentCounts(3, 1, 1, 1))
     write_export(outcome.value, tmp_path / "t.xml")
     source = read_source(tmp_path / "t.xml")
-    assert source.counts == Counts(3, 1, 1, 1)
+    assert source.counts == TournamentCounts(3, 1, 1, 1)
     new_folder(source, tmp_path / "t", "a step")
     assert [p.name for p in TournamentFolder(tmp_path / "t").read().tournament.players] == [
         p.name for p in small.tournament.players

@@ -14,7 +14,7 @@ from mcmahon.desk.outcome import Outcome
 from mcmahon.desk.people.absences import Absent, Withdraw, absent, withdraw
 from mcmahon.desk.people.entries import NewTournament, Registrations, create, register
 from mcmahon.desk.people.players import Cells, ChangePlayer, add, change, changes_of, players
-from mcmahon.desk.standings import Explain, explain
+from mcmahon.desk.standings import ExplainPlace, explain
 from mcmahon.io.folder.state_files import in_memory, parse_state, state_files
 from mcmahon.model.errors import ConflictError, InputError
 from mcmahon.model.hints import Advice, Hint
@@ -161,7 +161,7 @@ def test_an_absence_without_excuse_gives_nothing_and_can_be_excused_later() -> N
     found = score(after.tournament)
     (entry,) = found.entries["c"]
     assert (entry.points, entry.excused, found.mms("c") - found.start["c"]) == (0, False, 0)
-    text = explain(after, Explain("c")).value.place.rounds
+    text = explain(after, ExplainPlace("c")).value.place.rounds
     assert text == ("round 1: absent without excuse",)
     excused = absent(after, Absent(["c"], "1")).state.tournament
     assert score(excused).entries["c"][0].points == 1

@@ -12,7 +12,7 @@ from mcmahon.desk.people.ratings import Ratings, apply, match, rating_list
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.model.errors import InputError
 from mcmahon.model.records.state import State
-from mcmahon.model.tournament.rating_match import Verdict
+from mcmahon.model.tournament.rating_match import MatchVerdict
 
 LIST = """ (27 Dec 2018)
  99999901  Amber Ada      CH  Sees   2d    --   2190    12  T260307A
@@ -38,7 +38,7 @@ def test_what_a_list_says_changes_nothing_before_it_is_applied(asked: Ratings) -
     state = two()
     outcome = match(state, asked)
     assert outcome.state is state
-    assert [m.verdict for m in outcome.value.matches] == [Verdict.SURE, Verdict.SURE]
+    assert [m.verdict for m in outcome.value.matches] == [MatchVerdict.SURE, MatchVerdict.SURE]
     assert outcome.value.changing == 2
     done = apply(state, outcome.value)
     assert done.value == outcome.value

@@ -16,7 +16,7 @@ from mcmahon.desk.rounds.boards import Swap
 from mcmahon.desk.rounds.boards import swap as by_hand
 from mcmahon.desk.rounds.late_changes import _byes_that_hold, case_of
 from mcmahon.desk.rounds.repairing import LateChange, Repair, curve, repair, repair_round, trade_off_of
-from mcmahon.desk.settings import Change, change
+from mcmahon.desk.settings import ChangeSettings, change
 from mcmahon.desk.words.rules import violation_text
 from mcmahon.io.folder.record_file import parse_record, record_text
 from mcmahon.model.edits import publish, set_results, swap
@@ -488,7 +488,7 @@ def test_who_leads_has_no_bye_by_a_repair_unless_it_is_asked_for(published: Stat
     done = repair(even, Repair(without=[top.black], anyway=True)).value
     assert done.round.byes != (top.white,)
     assert len(done.given_up) > 0
-    wide = change(even, Change(["pairing.repair_wider=99"])).state
+    wide = change(even, ChangeSettings(["pairing.repair_wider=99"])).state
     loose = repair(wide, Repair(without=[top.black], anyway=True)).value
     assert loose.times_dear == 0
     assert len(loose.given_up) <= len(done.given_up)

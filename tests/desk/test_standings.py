@@ -11,7 +11,7 @@ import pytest
 from builders import played, players, tournament
 from mcmahon.desk.people.entries import NewTournament, begun
 from mcmahon.desk.standings import (
-    Explain,
+    ExplainPlace,
     Ranking,
     explain,
     groups,
@@ -72,11 +72,11 @@ def test_lists_are_tables_for_programs(state: State, tmp_path: Path) -> None:
 
 
 def test_a_place_is_explained_with_its_standings(state: State) -> None:
-    found = explain(state, Explain("Player-c")).value
+    found = explain(state, ExplainPlace("Player-c")).value
     assert found.place.row.player.id == "c"
     assert found.place.row in found.standings.rows
     with pytest.raises(InputError, match="nobody"):
-        explain(state, Explain("nobody"))
+        explain(state, ExplainPlace("nobody"))
 
 
 def test_other_criteria_rank_without_changing_the_settings() -> None:
@@ -85,7 +85,7 @@ def test_other_criteria_rank_without_changing_the_settings() -> None:
     by_wins = standings(state, Ranking(criteria="wins, sodos")).value.standings
     assert by_wins.criteria == ("WINS", "SODOS")
     assert state.tournament.settings.placing.order[0] == "MMS"
-    assert explain(state, Explain("a", criteria="WINS")).value.standings.criteria == ("WINS",)
+    assert explain(state, ExplainPlace("a", criteria="WINS")).value.standings.criteria == ("WINS",)
     with pytest.raises(InputError, match="criteria 'XYZ'"):
         standings(state, Ranking(criteria="XYZ"))
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from mcmahon.desk.questions.comparing import Part, as_it_stands, by_profile, rounds_of
+from mcmahon.desk.questions.comparing import FieldPart, as_it_stands, by_profile, rounds_of
 from mcmahon.desk.questions.standing_round import drawn_round
 from mcmahon.desk.questions.tuning import Patience, Tune, find_weights, tune, tuned_text, write_tuned
 from mcmahon.desk.questions.weights import (
@@ -109,7 +109,7 @@ def test_weights_wishes_and_gaps_are_parsed() -> None:
     ]  # fmt: skip
     assert parse_gaps(["club=2"]) == {"same_club": 2}
     assert parse_wishes(["club@below_bar<=2", "plain.same_club @ women = yes <= 0"]) == [
-        Wish("same_club", 2, part=Part("below_bar")), Wish("same_club", 0, True, Part("women", "yes")),
+        Wish("same_club", 2, part=FieldPart("below_bar")), Wish("same_club", 0, True, FieldPart("women", "yes")),
     ]  # fmt: skip
     assert [str(wish) for wish in parse_wishes(["club@at_bar<=2", "plain.same_club@sex=f<=0"])] == [
         "same_club@at_bar <= 2", "plain.same_club@sex=f <= 0",
@@ -185,7 +185,7 @@ def test_the_weight_of_what_is_wished_is_raised_and_no_other(odd: State) -> None
 def test_games_of_a_part_of_the_field_are_counted_alone(odd: State) -> None:
     """Those below the bar, those at it, and both: each game has a player of one or of both parts."""
     rounds = rounds_of(odd, replay=True)
-    below, at = Part("below_bar"), Part("at_bar")
+    below, at = FieldPart("below_bar"), FieldPart("at_bar")
     now = as_it_stands(rounds, [below, at])
     assert now is not None
     mixed = 0
@@ -201,7 +201,7 @@ def test_games_of_a_part_of_the_field_are_counted_alone(odd: State) -> None:
     wish = Wish("mms_diff_sum", 1, True, at)
     assert wish.value(now) == now.parts[at][0].mms_diff_sum
     with pytest.raises(InputError, match="no column of the registrations is called 'sex'"):
-        as_it_stands(rounds, [Part("sex", "f")])
+        as_it_stands(rounds, [FieldPart("sex", "f")])
 
 
 @pytest.mark.slow

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from mcmahon.desk.questions.explaining import Explained, explain_player, next_best
+from mcmahon.desk.questions.explaining import ExplainedBoard, explain_player, next_best
 from mcmahon.desk.questions.standing_round import drawn_round
-from mcmahon.desk.questions.why import Alternatives, Explain, alternatives, explain
+from mcmahon.desk.questions.why import Alternatives, ExplainBoard, alternatives, explain
 from mcmahon.desk.questions.why_not import WhyNot, explain_pair
 from mcmahon.model.edits import publish, withdraw
 from mcmahon.model.errors import InputError
@@ -24,25 +24,25 @@ def odd() -> State:
 
 def test_a_board_is_explained_to_whoever_is_named(odd: State) -> None:
     player = odd.tournament.player(odd.tournament.round(5).games[3].white)
-    outcome = explain(odd, Explain(player.name))
+    outcome = explain(odd, ExplainBoard(player.name))
     assert outcome.value.found == explain_player(drawn_round(odd, 5), player.id)
-    assert isinstance(outcome.value.found, Explained)
+    assert isinstance(outcome.value.found, ExplainedBoard)
     assert outcome.state is odd
     assert outcome.notes == ()
 
 
 def test_two_who_do_not_meet_are_explained(odd: State) -> None:
     a, b = (odd.tournament.round(4).games[k].white for k in (0, 9))
-    found = explain(odd, Explain(a, b, 4)).value.found
+    found = explain(odd, ExplainBoard(a, b, 4)).value.found
     assert isinstance(found, WhyNot)
     assert found == explain_pair(drawn_round(odd, 4), a, b)
 
 
 def test_a_round_without_ledger_is_noted(odd: State) -> None:
     bare = replace(odd, records={5: replace(odd.records[5], kept=None)})
-    assert explain(bare, Explain(odd.tournament.round(5).games[0].white)).notes == (NoLedger(),)
+    assert explain(bare, ExplainBoard(odd.tournament.round(5).games[0].white)).notes == (NoLedger(),)
     with pytest.raises(InputError, match="no round has been drawn"):
-        explain(replace(odd, tournament=replace(odd.tournament, rounds=())), Explain("1"))
+        explain(replace(odd, tournament=replace(odd.tournament, rounds=())), ExplainBoard("1"))
 
 
 @pytest.mark.slow
@@ -65,12 +65,12 @@ def test_a_stale_draft_is_explained_with_the_advice_to_pair_again(odd: State) ->
     assert drawn.draft
     a, b = drawn.games[0].white, drawn.games[9].white
     gone = odd.with_tournament(withdraw(odd.tournament, odd.tournament.player(drawn.games[20].white)))
-    assert explain(gone, Explain(a)).notes == (DraftOutdated((), (drawn.games[20].white,)),)
+    assert explain(gone, ExplainBoard(a)).notes == (DraftOutdated((), (drawn.games[20].white,)),)
     moved = odd.with_tournament(
         odd.tournament.with_players([replace(odd.tournament.player(a), club="Elsewhere", rank=5, groups=("x",))])
     )
-    board, pair = (explain(moved, Explain(a, other)).value.found for other in ("", b))
-    assert isinstance(board, Explained)
+    board, pair = (explain(moved, ExplainBoard(a, other)).value.found for other in ("", b))
+    assert isinstance(board, ExplainedBoard)
     assert isinstance(pair, WhyNot)
     advice = " Pair the round again: it is a draft."
     assert board.last.endswith(advice)
@@ -78,4 +78,4 @@ def test_a_stale_draft_is_explained_with_the_advice_to_pair_again(odd: State) ->
     with pytest.raises(InputError, match=r"cannot be reckoned\. Pair the round again: it is a draft"):
         list(alternatives(moved).value)
     published = moved.with_tournament(publish(moved.tournament, 5))
-    assert advice not in explain(published, Explain(a)).value.found.last  # type: ignore[union-attr]
+    assert advice not in explain(published, ExplainBoard(a)).value.found.last  # type: ignore[union-attr]

@@ -7,7 +7,16 @@ from pathlib import Path
 
 import pytest
 from builders import played, real_data, tournament
-from mcmahon.io.conversion import FORMATS, Counts, check_place, counts, format_of, in_new_folder, read_any, read_back
+from mcmahon.io.conversion import (
+    FORMATS,
+    TournamentCounts,
+    check_place,
+    counts,
+    format_of,
+    in_new_folder,
+    read_any,
+    read_back,
+)
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.foreign.tde import rounds_beside
 from mcmahon.io.pins import placeholders
@@ -55,10 +64,10 @@ def test_a_tournament_goes_into_a_file_or_a_folder_and_back(tmp_path: Path) -> N
     for name in ("opengotha", "trf"):
         path = tmp_path / f"t{FORMATS[name].endings[0]}"
         path.write_bytes(FORMATS[name].written(t).data)
-        assert counts(read_any(path).tournament) == counts(t) == Counts(players=3, rounds=1, games=1, byes=1)
+        assert counts(read_any(path).tournament) == counts(t) == TournamentCounts(players=3, rounds=1, games=1, byes=1)
     in_new_folder(in_memory(t, settings_text=TEXT), tmp_path / "folder", "convert", "source")
     assert read_any(tmp_path / "folder").tournament.players == t.players
-    assert counts(tournament("1d")) == Counts(1, 0, 0, 0)
+    assert counts(tournament("1d")) == TournamentCounts(1, 0, 0, 0)
 
 
 def test_what_a_folder_cannot_take_over_is_told_of_the_file_and_its_players(tmp_path: Path) -> None:
@@ -113,8 +122,8 @@ def test_what_stands_for_no_pin(pins: list[str], none: set[str]) -> None:
 
 def test_a_loss_shows_in_what_is_read_back() -> None:
     form = FORMATS["opengotha"]
-    assert read_back(form, form.written(small()).data) == Counts(3, 1, 1, 1)
-    assert read_back(form, form.written(small("3d 2d")).data) == Counts(2, 1, 1, 0)
+    assert read_back(form, form.written(small()).data) == TournamentCounts(3, 1, 1, 1)
+    assert read_back(form, form.written(small("3d 2d")).data) == TournamentCounts(2, 1, 1, 0)
     assert read_back(FORMATS["trf"], form.written(small()).data) is None
 
 
@@ -126,7 +135,7 @@ def test_a_register_is_read_with_the_rounds_beside_it(tmp_path: Path) -> None:
         (tmp_path / name).write_bytes(b"USA1 USA2 w 0 7\n")
     assert rounds_beside(tmp_path / "register.tde") == {1: b"USA1 USA2 w 0 7\n"}
     for path in (tmp_path, tmp_path / "register.tde"):
-        assert counts(read_any(path).tournament) == Counts(2, 1, 1, 0)
+        assert counts(read_any(path).tournament) == TournamentCounts(2, 1, 1, 0)
 
 
 def test_a_place_is_looked_at_before_the_work(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ from mcmahon.bench.real import read_real
 from mcmahon.io.conversion import format_of
 from mcmahon.io.foreign.egd import read_egd, write_egd
 from mcmahon.model.errors import InputError
-from mcmahon.model.placing.scores import Kind, score
+from mcmahon.model.placing.scores import RoundKind, score
 from mcmahon.model.placing.standings import standings
 from mcmahon.model.tournament.games import Game, Result, Round
 from mcmahon.model.tournament.tournament import Tournament
@@ -103,15 +103,15 @@ def test_every_form_of_a_game(
 @pytest.mark.parametrize(
     ("token", "kind"),
     [
-        ("0+", Kind.BYE),
-        ("0+!", Kind.BYE),
-        ("0=", Kind.ABSENT),
-        ("0-", Kind.ABSENT),
-        ("?", Kind.ABSENT),
-        ("0=0", Kind.ABSENT),
+        ("0+", RoundKind.BYE),
+        ("0+!", RoundKind.BYE),
+        ("0=", RoundKind.ABSENT),
+        ("0-", RoundKind.ABSENT),
+        ("?", RoundKind.ABSENT),
+        ("0=0", RoundKind.ABSENT),
     ],
 )
-def test_every_form_of_a_round_without_a_game(token: str, kind: Kind) -> None:
+def test_every_form_of_a_round_without_a_game(token: str, kind: RoundKind) -> None:
     t = read(f"1 A A 2d CH S 3 2+/w0 2-/b0\n2 B B 1d DE B 3 1-/b0 1+/w0\n3 C C 1d DE B 3 {token} {token}\n")
     assert [e.kind for e in score(t).entries["3"]] == [kind, kind]
 

@@ -24,7 +24,7 @@ from hypothesis import strategies as st
 from mcmahon.bench.real import read_real
 from mcmahon.io.foreign.ffg import read_tou, write_tou
 from mcmahon.model.errors import InputError
-from mcmahon.model.placing.scores import Kind, score
+from mcmahon.model.placing.scores import RoundKind, score
 from mcmahon.model.placing.standings import standings
 from mcmahon.model.tournament.games import Game, Result, Round
 from mcmahon.model.tournament.tournament import Tournament
@@ -102,8 +102,8 @@ def test_every_form_of_a_game(first: str, second: str, expected: tuple[str, int,
     assert (game.white, game.handicap, game.result) == expected
 
 
-@pytest.mark.parametrize(("token", "kind"), [("0+", Kind.BYE), ("0=", Kind.ABSENT), ("0-", Kind.ABSENT)])
-def test_every_form_of_a_round_without_a_game(token: str, kind: Kind) -> None:
+@pytest.mark.parametrize(("token", "kind"), [("0+", RoundKind.BYE), ("0=", RoundKind.ABSENT), ("0-", RoundKind.ABSENT)])
+def test_every_form_of_a_round_without_a_game(token: str, kind: RoundKind) -> None:
     assert score(two(token, "0-")).entries["1"][0].kind is kind
 
 

@@ -22,7 +22,7 @@ from mcmahon.io.pages.look import (
 )
 from mcmahon.io.pages.publishing import make_pages, publish
 from mcmahon.model.errors import InputError, McMahonError
-from mcmahon.model.tournament.settings import Pages
+from mcmahon.model.tournament.settings import PageSettings
 
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(20)
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle r="3" fill="url(#g)"/></svg>'
@@ -72,7 +72,7 @@ def test_a_colour_that_is_readable_is_not_changed() -> None:
 
 
 def test_colours_are_in_the_style_sheet_by_day_and_by_night() -> None:
-    assert own_colours(Pages()) == ""
+    assert own_colours(PageSettings()) == ""
     style = make_pages(tournament("1d 1d", pages__colour="#FFDD00", pages__accent="#0b5a8a"))["style.css"]
     day, night = style.splitlines()[-2:]
     assert day.startswith("@media screen { html:root { --brand: #ffdd00; --on-brand: #000000; --link: #0b5a8a;")

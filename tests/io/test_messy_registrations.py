@@ -21,7 +21,7 @@ from mcmahon.model.hints import Advice, Hint
 from mcmahon.model.notes import Remark
 from mcmahon.model.tournament.games import Game, Result, Round
 from mcmahon.model.tournament.player import name_key
-from mcmahon.model.tournament.settings import Event, Settings
+from mcmahon.model.tournament.settings import EventSettings, Settings
 from mcmahon.model.tournament.tournament import Tournament
 
 
@@ -147,7 +147,7 @@ def test_a_country_that_is_no_code_is_named_as_lost(form: str) -> None:
 
 def test_the_country_of_an_event_is_a_code_in_a_wallist() -> None:
     """`PC[CC, City]`."""
-    event = Event(country="Germany", place="Berlin")
+    event = EventSettings(country="Germany", place="Berlin")
     tournament = entries("name,rank\nAa,3d\nBb,2d\n").tournament
     settings = replace(tournament.settings, event=event)
     written = write_egd(replace(tournament, settings=settings))

@@ -9,7 +9,7 @@ from mcmahon.io.registrations.merging import Merge, merge
 from mcmahon.io.registrations.reading import read_registrations
 from mcmahon.model.errors import InputError
 from mcmahon.model.hints import Advice, Hint
-from mcmahon.model.tournament.settings import Pairing, Settings
+from mcmahon.model.tournament.settings import PairingSettings, Settings
 from mcmahon.model.tournament.tournament import Tournament
 
 
@@ -75,7 +75,7 @@ def test_clubs_that_are_probably_one_are_told_with_the_setting_that_makes_them_o
     setting = 'pairing.club_groups+=[["Köln", "Koeln"]]'
     assert found.remarks[0].hint == Hint(Advice.SET_SETTINGS, (setting,))
     assert entries("name,rank,club\nFf,3d,Köln\n", found.tournament).remarks == (), "told once"
-    one = Tournament(Settings(rounds=5, pairing=Pairing(club_groups=(("Köln", "Koeln"),))))
+    one = Tournament(Settings(rounds=5, pairing=PairingSettings(club_groups=(("Köln", "Koeln"),))))
     assert entries("name,rank,club\nAa,3d,Köln\nCc,1d,Koeln\n", one).remarks == ()
 
 

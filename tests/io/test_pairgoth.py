@@ -20,7 +20,7 @@ from builders import (
 )
 from hypothesis import given, settings
 from mcmahon.bench.real import read_real
-from mcmahon.io.conversion import FORMATS, Counts, counts, format_of, in_new_folder
+from mcmahon.io.conversion import FORMATS, TournamentCounts, counts, format_of, in_new_folder
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.foreign.opengotha import write_opengotha
@@ -142,9 +142,13 @@ def test_what_cannot_be_read_is_an_error_that_says_why(data: bytes, message: str
 
 @pytest.mark.parametrize(
     ("name", "expected"),
-    [("bosp2024", Counts(71, 2, 38, 2)), ("frioul2018", Counts(58, 4, 99, 0)), ("marseille2018", Counts(58, 4, 99, 0))],
+    [
+        ("bosp2024", TournamentCounts(71, 2, 38, 2)),
+        ("frioul2018", TournamentCounts(58, 4, 99, 0)),
+        ("marseille2018", TournamentCounts(58, 4, 99, 0)),
+    ],
 )
-def test_files_of_pairgoth_come_back_as_they_were_read(name: str, expected: Counts, tmp_path: Path) -> None:
+def test_files_of_pairgoth_come_back_as_they_were_read(name: str, expected: TournamentCounts, tmp_path: Path) -> None:
     data = (real_data() / "foreign" / f"pairgoth_{name}.tour").read_bytes()
     assert format_of(Path("x"), data=data).name == "pairgoth"
     read = read_pairgoth(data, name)

@@ -22,7 +22,7 @@ from mcmahon.model.errors import InputError
 from mcmahon.model.tournament.player import Player
 from mcmahon.model.tournament.ranks import parse_rank, rating_from_rank
 from mcmahon.model.tournament.rating_changes import applied, changing
-from mcmahon.model.tournament.rating_match import Listed, Match, Verdict, parse_fields, pin_of
+from mcmahon.model.tournament.rating_match import ListedPlayer, Match, MatchVerdict, parse_fields, pin_of
 
 
 def egd_line(pin: str, name: str, country: str, club: str, grade: str, gor: int, last: str = "T260307A") -> str:
@@ -202,7 +202,7 @@ def player(surname: str, first_name: str = "", rank: str = "2d", **given: Any) -
     return replace(base, **given)
 
 
-def match(who: Player, *lines: Listed, form: str = "egd", **options: Any) -> Match:
+def match(who: Player, *lines: ListedPlayer, form: str = "egd", **options: Any) -> Match:
     return matches([who], RatingList(form, "", lines, read(EGD).report), **options)[0]
 
 
@@ -210,7 +210,7 @@ def changes(found: Match) -> dict[str, tuple[str, str]]:
     return {change.field: (change.old, change.new) for change in found.changes}
 
 
-AMBER = Listed(1, "Amber Ada", "99999901", 1, 0, 2190, "Sees", "CH")
+AMBER = ListedPlayer(1, "Amber Ada", "99999901", 1, 0, 2190, "Sees", "CH")
 
 
 @pytest.mark.parametrize(
@@ -224,16 +224,16 @@ def test_the_same_name_is_certain(surname: str, first_name: str) -> None:
     """Whichever part stands first, without accents and case: a hundred percent, in another rank or another country."""
     for other in (player(surname, first_name, "20k", country="CH"), player(surname, first_name, "4k", country="JP")):
         found = match(other, AMBER)
-        assert (found.verdict, found.confidence, found.by_pin) == (Verdict.SURE, 100, False)
+        assert (found.verdict, found.confidence, found.by_pin) == (MatchVerdict.SURE, 100, False)
 
 
 @pytest.mark.parametrize("country", ["JP", ""])
 def test_a_namesake_of_another_rank_and_country_is_doubtful(country: str) -> None:
     found = match(player("Amber", "Ada", "6k", country=country), AMBER)
-    assert (found.verdict, found.confidence) == (Verdict.DOUBTFUL, 100)
+    assert (found.verdict, found.confidence) == (MatchVerdict.DOUBTFUL, 100)
     assert found.reason == "neither country nor rank within 6 agrees"
     unranked = replace(AMBER, rank=None)
-    assert match(player("Amber", "Ada", "6k", country=country), unranked).verdict is Verdict.SURE
+    assert match(player("Amber", "Ada", "6k", country=country), unranked).verdict is MatchVerdict.SURE
 
 
 def test_blanks_hyphens_and_underscores_are_one() -> None:
@@ -252,7 +252,7 @@ def test_a_pin_decides(form: str, given: dict[str, Any]) -> None:
     """A pin finds the player under another spelling and among namesakes, with a hundred percent."""
     namesake = replace(AMBER, line=2, pin="99999902")
     found = match(player("Ambers", "Adda", **given), namesake, AMBER, form=form)
-    assert (found.verdict, found.confidence, found.by_pin, found.listed) == (Verdict.SURE, 100, True, AMBER)
+    assert (found.verdict, found.confidence, found.by_pin, found.listed) == (MatchVerdict.SURE, 100, True, AMBER)
     assert "pin" not in changes(found)
 
 
@@ -260,19 +260,19 @@ def test_the_pin_of_somebody_else_is_doubtful() -> None:
     """A mistyped pin shall not give a player another's rating."""
     found = match(player("Quist", "Joop", pin="99999901"), AMBER)
     assert (found.verdict, found.reason) == (
-        Verdict.DOUBTFUL, "the pin is that of Amber Ada 2d CH (99999901), another name",
+        MatchVerdict.DOUBTFUL, "the pin is that of Amber Ada 2d CH (99999901), another name",
     )  # fmt: skip
     assert found.confidence < 50
 
 
 def test_a_mistyped_pin_is_doubtful_and_the_true_owner_of_the_name_is_named() -> None:
     """A 15 kyu shall not get the rating of a 1 kyu whose name has letters in common."""
-    strong = Listed(1, "Novakova Jana", "14000001", -1, 0, 2010, "Prah", "CZ")
-    own = Listed(2, "Novak Jan", "14000010", -15, 0, 610, "Brno", "CZ")
+    strong = ListedPlayer(1, "Novakova Jana", "14000001", -1, 0, 2010, "Prah", "CZ")
+    own = ListedPlayer(2, "Novak Jan", "14000010", -15, 0, 610, "Brno", "CZ")
     for name in (("Novak", "Jan"), ("Novák", "Jann")):  # the same, and only alike
         who = player(*name, "15k", pin="14000001", country="CZ", id="a")
         found = match(who, strong, own)
-        assert (found.verdict, found.listed, found.by_pin) == (Verdict.DOUBTFUL, own, False)
+        assert (found.verdict, found.listed, found.by_pin) == (MatchVerdict.DOUBTFUL, own, False)
         assert "that of Novakova Jana 1k CZ (14000001)" in found.reason
         assert found.reason.endswith("; the name is that of Novak Jan 15k CZ (14000010)")
         assert changes(found)["rating"] == ("", "610")
@@ -297,12 +297,12 @@ def test_a_pin_needs_a_country_and_a_rank_that_fit(given: dict[str, Any], reason
     who = replace(player("Amber", given.pop("first_name", "Ada"), given.pop("rank"), pin="99999901"), **given)
     found = match(who, AMBER)
     text = f"the pin is that of Amber Ada 2d CH (99999901), {reason}" if reason else ""
-    assert (found.verdict, found.reason) == (Verdict.DOUBTFUL if reason else Verdict.SURE, text)
+    assert (found.verdict, found.reason) == (MatchVerdict.DOUBTFUL if reason else MatchVerdict.SURE, text)
 
 
 def test_a_club_that_the_list_cuts_keeps_its_name() -> None:
     """`Pozn` of a list is the Poznań of the registrations, in the same country, where only one is meant."""
-    listed = Listed(1, "Amber Ada", "99999901", 1, 0, 2190, "Pozn", "PL")
+    listed = ListedPlayer(1, "Amber Ada", "99999901", 1, 0, 2190, "Pozn", "PL")
     here = player("Amber", "Ada", club="Poznań", id="a")
     assert "club" not in changes(match(here, listed, only=("club",)))
     blank, mate = player("Amber", "Ada", id="a"), player("Birch", "Bo", club="Poznań", country="PL", id="b")
@@ -332,14 +332,14 @@ def test_a_name_that_is_alike_needs_country_and_rank_as_far_as_they_are_known(
 ) -> None:
     """One letter wrong; nothing known is no agreement."""
     found = match(player("Amberman", "Adalbert", **known), ALIKE)
-    assert (found.verdict, found.confidence) == (Verdict.DOUBTFUL if reason else Verdict.SURE, 96)
+    assert (found.verdict, found.confidence) == (MatchVerdict.DOUBTFUL if reason else MatchVerdict.SURE, 96)
     assert found.reason == (f"the name is only alike{reason}" if reason else "")
 
 
 def test_where_a_list_knows_neither_a_name_that_is_alike_is_doubtful() -> None:
-    assert match(player("Amberman", "Adalbert"), Listed(1, ALIKE.name)).verdict is Verdict.DOUBTFUL
+    assert match(player("Amberman", "Adalbert"), ListedPlayer(1, ALIKE.name)).verdict is MatchVerdict.DOUBTFUL
     british = player("Amberman", "Adalbert", country="UK")
-    assert match(british, replace(ALIKE, rank=None, country="GB")).verdict is Verdict.SURE
+    assert match(british, replace(ALIKE, rank=None, country="GB")).verdict is MatchVerdict.SURE
 
 
 @pytest.mark.parametrize(
@@ -357,24 +357,24 @@ def test_where_a_list_knows_neither_a_name_that_is_alike_is_doubtful() -> None:
 def test_a_short_word_with_another_letter_is_another_name(name: tuple[str, str], listed: str, reason: str) -> None:
     """A brother shall not get the rating of his sister: she has the country, and nearly the rank."""
     found = match(player(*name, country="CH"), replace(AMBER, name=listed))
-    assert (found.verdict is Verdict.SURE) == (not reason), found.confidence
+    assert (found.verdict is MatchVerdict.SURE) == (not reason), found.confidence
     assert found.reason == (f"the name is only alike: {reason}" if reason else "")
 
 
 def test_the_least_confidence_is_the_directors() -> None:
-    for at_least, verdict in ((96, Verdict.SURE), (97, Verdict.NONE), (100, Verdict.NONE)):
+    for at_least, verdict in ((96, MatchVerdict.SURE), (97, MatchVerdict.NONE), (100, MatchVerdict.NONE)):
         found = match(player("Amberman", "Adalbert"), ALIKE, at_least=at_least)
         assert found.verdict is verdict
         assert [c.listed for c in found.candidates] == [ALIKE]
-    assert match(player("Quist", "Joop"), ALIKE) == Match(player("Quist", "Joop"), Verdict.NONE)
+    assert match(player("Quist", "Joop"), ALIKE) == Match(player("Quist", "Joop"), MatchVerdict.NONE)
 
 
 def test_namesakes_are_ambiguous_unless_one_agrees_in_country_and_rank() -> None:
     other = replace(AMBER, line=2, pin="99999902", rank=-9, country="DE")
-    assert match(player("Amber", "Ada"), AMBER, other).verdict is Verdict.AMBIGUOUS
+    assert match(player("Amber", "Ada"), AMBER, other).verdict is MatchVerdict.AMBIGUOUS
     chosen = match(player("Amber", "Ada", "11k", country="DE"), AMBER, other)
-    assert (chosen.verdict, chosen.listed) == (Verdict.SURE, other)
-    assert match(player("Amber", "Ada", "4k", country="DE"), AMBER, other).verdict is Verdict.AMBIGUOUS
+    assert (chosen.verdict, chosen.listed) == (MatchVerdict.SURE, other)
+    assert match(player("Amber", "Ada", "4k", country="DE"), AMBER, other).verdict is MatchVerdict.AMBIGUOUS
 
 
 def test_two_names_about_as_much_alike_are_ambiguous() -> None:
@@ -382,12 +382,12 @@ def test_two_names_about_as_much_alike_are_ambiguous() -> None:
     jan, jana = replace(AMBER, name="Schmidtke Jan"), replace(AMBER, line=2, pin="99999902", name="Schmidtke Jana")
     assert match(player("Schmidtke", "Jan"), jana, jan).listed == jan
     unclear = match(player("Schmitke", "Jan"), jana, jan)
-    assert (unclear.verdict, len(unclear.candidates)) == (Verdict.AMBIGUOUS, 2)
+    assert (unclear.verdict, len(unclear.candidates)) == (MatchVerdict.AMBIGUOUS, 2)
 
 
 def test_a_pin_that_the_list_does_not_know_makes_a_name_doubtful() -> None:
     found = match(player("Amber", "Ada", pin="88888888"), AMBER)
-    assert found.verdict is Verdict.DOUBTFUL
+    assert found.verdict is MatchVerdict.DOUBTFUL
     assert found.reason == "has the number 88888888, which the list does not know"
 
 
@@ -396,9 +396,9 @@ def test_two_players_are_not_one_line() -> None:
     twins = [player("Amber", "Ada", id="1"), player("Ada", "Amber", id="2")]
     with_pin = [replace(twins[0], pin="99999901"), twins[1]]
     listed = RatingList("egd", "", (AMBER,), read(EGD).report)
-    assert [m.verdict for m in matches(twins, listed)] == [Verdict.DOUBTFUL, Verdict.DOUBTFUL]
+    assert [m.verdict for m in matches(twins, listed)] == [MatchVerdict.DOUBTFUL, MatchVerdict.DOUBTFUL]
     first, second = matches(with_pin, listed)
-    assert (first.verdict, second.verdict) == (Verdict.SURE, Verdict.DOUBTFUL)
+    assert (first.verdict, second.verdict) == (MatchVerdict.SURE, MatchVerdict.DOUBTFUL)
     assert second.reason == "Amber Ada (1) is the same line of the list"
 
 
@@ -412,9 +412,11 @@ def test_by_default_rating_and_pin_are_refreshed_and_blanks_filled_in() -> None:
     assert changes(known) == {"rating": ("2100", "2190"), "pin": ("", "99999901")}
     named = match(player("Amber", "Ada", "1d", club="Lake", country="DE"), AMBER, only=("rank", "club", "country"))
     assert changes(named) == {"rank": ("1d", "2d"), "club": ("Lake", "Sees"), "country": ("DE", "CH")}
-    empty_line = match(player("Amber", "Ada", "1d", club="Lake"), Listed(1, "Amber Ada"), only=("rank", "club", "pin"))
+    empty_line = match(
+        player("Amber", "Ada", "1d", club="Lake"), ListedPlayer(1, "Amber Ada"), only=("rank", "club", "pin")
+    )
     assert changes(empty_line) == {}
-    assert changes(match(player("Amber", "Ada", "1d"), Listed(1, "Amber Ada", "7"))) == {"pin": ("", "7")}
+    assert changes(match(player("Amber", "Ada", "1d"), ListedPlayer(1, "Amber Ada", "7"))) == {"pin": ("", "7")}
 
 
 def test_changes_are_applied_to_sure_matches_only() -> None:
@@ -475,7 +477,7 @@ def test_everybody_is_found_in_a_long_list() -> None:
         asked.append(replace(who, pin=pin) if k % 4 == 0 else who)
         wanted[str(k)] = pin
     judged = matches(asked, found, at_least=85)
-    sure = [m for m in judged if m.verdict is Verdict.SURE]
+    sure = [m for m in judged if m.verdict is MatchVerdict.SURE]
     assert all(m.listed is not None and m.listed.pin == wanted[m.player.id] for m in sure)
     assert len(sure) >= 195
     assert all(wanted[m.player.id] in [c.listed.pin for c in m.candidates] for m in judged)

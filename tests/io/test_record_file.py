@@ -13,7 +13,7 @@ from mcmahon.io.folder.record_file import parse_record, record_text
 from mcmahon.model.errors import InputError
 from mcmahon.model.pairing.draw import Locks
 from mcmahon.model.pairing.profile import Profile, Weight
-from mcmahon.model.records.ledger import Board, Entrant, Ledger
+from mcmahon.model.records.ledger import DrawnBoard, Entrant, Ledger
 from mcmahon.model.records.record import Record
 from mcmahon.model.tournament.count_rule import CountRule
 from mcmahon.model.tournament.games import Allowed
@@ -36,7 +36,10 @@ LEDGER = Ledger(
         "7": Entrant("", 4, 2, 2, 2, groups=("f",), even=True),
         "é": Entrant(),
     },
-    boards=(Board(("a", "7"), 2, {"seeding": 8}, {"seeding": 4}, settled=True), Board(("é",), breaks=("second-bye",))),
+    boards=(
+        DrawnBoard(("a", "7"), 2, {"seeding": 8}, {"seeding": 4}, settled=True),
+        DrawnBoard(("é",), breaks=("second-bye",)),
+    ),
     seeding="fold",
     draw_down="middle",
     draw_up="top",

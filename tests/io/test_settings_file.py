@@ -19,7 +19,7 @@ from mcmahon.model.errors import InputError
 from mcmahon.model.placing.tie_breaks import TIE_BREAKS
 from mcmahon.model.tournament.presets import PRESETS
 from mcmahon.model.tournament.setting_kinds import PLACING_CRITERIA
-from mcmahon.model.tournament.settings import SECTIONS, Decided, Settings, declarations
+from mcmahon.model.tournament.settings import SECTIONS, DecidedSettings, Settings, declarations
 
 
 def test_the_criteria_that_can_be_named_are_those_that_exist() -> None:
@@ -234,10 +234,10 @@ def test_an_unknown_preset_is_answered_with_the_presets() -> None:
 def test_what_the_first_draw_decided_is_written_and_no_more() -> None:
     text = new_settings_text("bga", {"rounds": 5})
     for decided in (
-        Decided(scheme="rank", bar="3d", seed="7"),
-        Decided(),
-        Decided(scheme="rank", zero_shift="2"),
-        Decided(scheme="regular", boundaries=("3d 2300 5",)),
-        Decided(scheme="regular", boundaries=("3d 2300 5", "1d 2100 7")),
+        DecidedSettings(scheme="rank", bar="3d", seed="7"),
+        DecidedSettings(),
+        DecidedSettings(scheme="rank", zero_shift="2"),
+        DecidedSettings(scheme="regular", boundaries=("3d 2300 5",)),
+        DecidedSettings(scheme="regular", boundaries=("3d 2300 5", "1d 2100 7")),
     ):
         assert parse_settings(with_decided(text, decided, "t"), "t").decided == decided

@@ -22,7 +22,7 @@ from mcmahon.bench.real import read_real
 from mcmahon.io.foreign.trf import read_trf, write_trf
 from mcmahon.io.foreign.trf.codes import BEFORE_ROUNDS
 from mcmahon.model.errors import InputError
-from mcmahon.model.placing.scores import Kind, score
+from mcmahon.model.placing.scores import RoundKind, score
 from mcmahon.model.placing.standings import standings
 from mcmahon.model.placing.start_scores import start_scores
 from mcmahon.model.tournament.games import Game, Result, Round
@@ -115,12 +115,13 @@ def test_every_form_of_a_game(first: str, second: str, white: str, result: Resul
 
 @pytest.mark.parametrize(
     ("entry", "kind", "points"),
-    [("  0000 - U", Kind.BYE, 2), ("  0000 - F", Kind.ABSENT, 2), ("  0000 - H", Kind.ABSENT, 1),
-     ("  0000 - Z", Kind.ABSENT, 0), ("", Kind.ABSENT, 0), ("  0000 - +", Kind.BYE, 2), ("  0000 - -", Kind.ABSENT, 0),
-     ("       - U", Kind.BYE, 2), ("       - -", Kind.ABSENT, 0), ("       - H", Kind.ABSENT, 1),
-     ("  0000 - *", Kind.ABSENT, 0), ("  0000    ", Kind.ABSENT, 0)],
+    [("  0000 - U", RoundKind.BYE, 2), ("  0000 - F", RoundKind.ABSENT, 2), ("  0000 - H", RoundKind.ABSENT, 1),
+     ("  0000 - Z", RoundKind.ABSENT, 0), ("", RoundKind.ABSENT, 0),
+     ("  0000 - +", RoundKind.BYE, 2), ("  0000 - -", RoundKind.ABSENT, 0),
+     ("       - U", RoundKind.BYE, 2), ("       - -", RoundKind.ABSENT, 0), ("       - H", RoundKind.ABSENT, 1),
+     ("  0000 - *", RoundKind.ABSENT, 0), ("  0000    ", RoundKind.ABSENT, 0)],
 )  # fmt: skip
-def test_every_form_of_a_round_without_a_game(entry: str, kind: Kind, points: int) -> None:
+def test_every_form_of_a_round_without_a_game(entry: str, kind: RoundKind, points: int) -> None:
     own = score(cells(entry, "  0000 - Z")[0]).entries["1"][0]
     assert (own.kind, own.points) == (kind, points)
 

@@ -17,7 +17,7 @@ from mcmahon.model.pairing.criteria.field import Field
 from mcmahon.model.pairing.criteria.seeding import off_the_method, places_wanted
 from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.pairing.profile import Profile, Weight
-from mcmahon.model.tournament.settings import Handicap, Pairing, Settings
+from mcmahon.model.tournament.settings import HandicapSettings, PairingSettings, Settings
 from mcmahon.model.tournament.tournament import Tournament
 
 ONE_EACH = Profile("one each", "", tuple(Weight(name, 1) for name in CRITERIA))
@@ -37,8 +37,8 @@ def generated(seed: int, method: str = "slide") -> Tournament:
     """A field of 13 after two rounds, with clubs, families, handicaps and every kind of history."""
     shape = FieldShape(13, 5, spread=300, late=0.2, leaving=0.2)
     own = Settings(
-        rounds=5, seed=seed, handicap=Handicap(rule="mms", reduction=0),
-        pairing=Pairing(seeding=(f"1+ {method} RATING",), local_clubs=("DE-1",)),
+        rounds=5, seed=seed, handicap=HandicapSettings(rule="mms", reduction=0),
+        pairing=PairingSettings(seeding=(f"1+ {method} RATING",), local_clubs=("DE-1",)),
     )  # fmt: skip
     t = Tournament(own, tuple(make_players(shape, seed)))
     t = with_player(with_player(t, "1", groups=("f", "g")), "2", groups=("g",))

@@ -27,7 +27,7 @@ from mcmahon.model.placing.decisions import decide, with_decisions
 from mcmahon.model.placing.scores import score
 from mcmahon.model.tournament.games import ByHand, Result, Round
 from mcmahon.model.tournament.player import Player
-from mcmahon.model.tournament.settings import Decided
+from mcmahon.model.tournament.settings import DecidedSettings
 from mcmahon.model.tournament.tournament import Tournament
 
 
@@ -337,7 +337,7 @@ def test_an_automatic_bar_is_kept_though_groups_are_decided_anew() -> None:
     t = tournament("3d 3d 3d 3d 1d 1d 1d 1d 1d 1d", rounds=3)
     t = played(with_decisions(t), "a+b c+d e+f g+h i+j")
     weaker = t.with_players([replace(p, rank=1) for p in t.players[:4]])
-    assert decide(replace(weaker, settings=replace(weaker.settings, decided=Decided()))).bar == "2d"
+    assert decide(replace(weaker, settings=replace(weaker.settings, decided=DecidedSettings()))).bar == "2d"
     assert with_settings(weaker, group_size=4).settings.decided.bar == "3d"
     assert with_settings(weaker, bar="auto").settings.decided.bar == "2d"
 

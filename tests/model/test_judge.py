@@ -12,7 +12,7 @@ from mcmahon.model.judging.round_cost import cost_of_round
 from mcmahon.model.judging.violation import Violation, broken
 from mcmahon.model.pairing.draw import Locks
 from mcmahon.model.pairing.profile import Profile, Weight
-from mcmahon.model.records.ledger import Board, Entrant, Ledger
+from mcmahon.model.records.ledger import DrawnBoard, Entrant, Ledger
 from mcmahon.model.tournament.count_rule import CountRule
 from mcmahon.model.tournament.games import ByHand, Game, Round
 from mcmahon.model.tournament.player import Status
@@ -376,6 +376,6 @@ def test_a_handicap_as_it_was_drawn_is_outdated_not_wrong() -> None:
     drawn = Round(1, (Game(1, "a", "b", 2), Game(2, "c", "d", 1)))
     found = [Violation(rule, pair) for rule in (Rule.HANDICAP, Rule.REPEATS) for pair in (("b", "a"), ("c", "d"))]
     entrants = dict.fromkeys("abcd", Entrant())
-    ledger = Ledger(entrants, (Board(("a", "b"), 2), Board(("c", "d"), 3)), "", "", "", 0, 9)
+    ledger = Ledger(entrants, (DrawnBoard(("a", "b"), 2), DrawnBoard(("c", "d"), 3)), "", "", "", 0, 9)
     assert [v.outdated for v in since_drawn(found, drawn, ledger)] == [True, False, False, False]
     assert since_drawn(found[1:], drawn, None) == found[1:]

@@ -12,7 +12,7 @@ import pytest
 from builders import played, played_tournaments, tournament
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from mcmahon.model.placing.scores import Kind, score
+from mcmahon.model.placing.scores import RoundKind, score
 from mcmahon.model.placing.standings import ranked, standings
 from mcmahon.model.placing.start_scores import start_scores
 from mcmahon.model.placing.sums import Sums, Vector
@@ -80,7 +80,7 @@ def test_equal_cuss_is_equal_cusp_for_those_who_start_level_and_play_every_round
     scores = score(t)
     cuss, cusp = values(t, "CUSS"), values(t, "CUSP")
     played_all = [
-        p.id for p in t.players if all(e.kind is Kind.GAME and not e.by_default for e in scores.entries[p.id])
+        p.id for p in t.players if all(e.kind is RoundKind.GAME and not e.by_default for e in scores.entries[p.id])
     ]
     for a in played_all:
         for b in played_all:
@@ -136,7 +136,7 @@ def test_points_are_conserved(t: Tournament) -> None:
     sums = {Result.BOTH_LOSE: 0, Result.UNKNOWN: 0, Result.BOTH_WIN: 4, Result.VOID: 2 * points.void}
     games = sum(sums.get(g.result, 2) for r in t.rounds for g in r)
     kinds = [e.kind for row in scores.entries.values() for e in row]
-    free = kinds.count(Kind.BYE) * points.bye + kinds.count(Kind.ABSENT) * points.absence
+    free = kinds.count(RoundKind.BYE) * points.bye + kinds.count(RoundKind.ABSENT) * points.absence
     if points.round_down == "none":
         assert given_ == games + free
     else:
@@ -192,7 +192,7 @@ def test_direct_comparison_respects_every_win_outside_a_cycle(t: Tournament) -> 
         (p, e.opponent)
         for p in ids
         for k, e in enumerate(sums.scores.entries[p])
-        if e.played and e.won == 2 and sums.scores.entries[e.opponent][k].won == 0
+        if e.played and e.game_half_points == 2 and sums.scores.entries[e.opponent][k].game_half_points == 0
     }
     reach = set(wins)
     for k in ids:

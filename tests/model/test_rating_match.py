@@ -5,22 +5,24 @@ from __future__ import annotations
 import pytest
 from builders import players
 from mcmahon.model.tournament.rating_changes import with_changes
-from mcmahon.model.tournament.rating_match import UNLIKE, Candidate, Change, Listed, Verdict, judged
+from mcmahon.model.tournament.rating_match import UNLIKE, Candidate, ListedPlayer, MatchVerdict, RatingChange, judged
 
 PLAYER = players("3d")[0]
 
 
-@pytest.mark.parametrize(("likeness", "verdict"), [(UNLIKE - 1, Verdict.DOUBTFUL), (UNLIKE, Verdict.SURE)])
-def test_a_pin_is_trusted_as_long_as_the_name_is_not_another(likeness: int, verdict: Verdict) -> None:
+@pytest.mark.parametrize(("likeness", "verdict"), [(UNLIKE - 1, MatchVerdict.DOUBTFUL), (UNLIKE, MatchVerdict.SURE)])
+def test_a_pin_is_trusted_as_long_as_the_name_is_not_another(likeness: int, verdict: MatchVerdict) -> None:
     assert (
-        judged(PLAYER, [Candidate(Listed(1, "Somebody", rank=PLAYER.rank), likeness, by_pin=True)], "egd", 90).verdict
+        judged(
+            PLAYER, [Candidate(ListedPlayer(1, "Somebody", rank=PLAYER.rank), likeness, by_pin=True)], "egd", 90
+        ).verdict
         is verdict
     )
 
 
 def test_a_line_without_a_rating_changes_none() -> None:
     """Its rank is another, and comes if it is asked for."""
-    listed = Listed(1, PLAYER.name, rank=PLAYER.rank + 1)
+    listed = ListedPlayer(1, PLAYER.name, rank=PLAYER.rank + 1)
     match = judged(PLAYER, [Candidate(listed, 100)], "egd", 90)
     assert with_changes(match, "egd").changes == ()
-    assert with_changes(match, "egd", ("rank", "rating")).changes == (Change("rank", "3d", "4d"),)
+    assert with_changes(match, "egd", ("rank", "rating")).changes == (RatingChange("rank", "3d", "4d"),)

@@ -10,7 +10,7 @@ import pytest
 from mcmahon.model.pairing.criteria import CRITERIA
 from mcmahon.model.reasons.board_case import Case, points_text
 from mcmahon.model.reasons.board_reasons import REASONS, WORSE, sentences
-from mcmahon.model.records.ledger import Board, Entrant, Ledger
+from mcmahon.model.records.ledger import DrawnBoard, Entrant, Ledger
 from mcmahon.model.tournament.games import ByHand, Game, Round
 
 ADA = Entrant("Ada", 6, 3, 2, 6, 3, 0)
@@ -27,10 +27,10 @@ def case(
 ) -> Case:
     """Ada (a) against Bo (b) at table 1, Ada White; or Ada with the bye. `more` are other boards of the round."""
     entrants = {"a": you} | ({"b": other} if other else {})
-    boards = [Board(("a", "b") if other else ("a",), **(board or {}))]
+    boards = [DrawnBoard(("a", "b") if other else ("a",), **(board or {}))]
     for k, pair in enumerate(more):
         entrants |= {f"{k}x": pair[0], f"{k}y": pair[1]}
-        boards.append(Board((f"{k}x", f"{k}y")))
+        boards.append(DrawnBoard((f"{k}x", f"{k}y")))
     settings = (
         {"seeding": "slide", "draw_down": "middle", "draw_up": "top", "stones_off": 1, "most_stones": 9}
         | {"weights": {"seeding": 4, "float_place": 2}}
@@ -91,7 +91,7 @@ def test_the_bye_counts_in_a_group_and_boards_by_hand_have_no_reasons() -> None:
     down = case(replace(ADA, size=4), low)
     one = replace(ADA, size=4)
     ledger = down.ledger
-    with_bye = replace(ledger, entrants={**ledger.entrants, "c": one}, boards=(*ledger.boards, Board(("c",))))
+    with_bye = replace(ledger, entrants={**ledger.entrants, "c": one}, boards=(*ledger.boards, DrawnBoard(("c",))))
     assert says("drawn_down", replace(down, ledger=with_bye)).endswith(
         "Your group has 4 players, of whom 1 has the bye; 3 are left, an odd number, so that not all can meet "
         "inside it."

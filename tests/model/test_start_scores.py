@@ -22,7 +22,7 @@ from mcmahon.model.placing.start_scores import (
 )
 from mcmahon.model.tournament.player import Status
 from mcmahon.model.tournament.ranks import STRONGEST
-from mcmahon.model.tournament.settings import Decided
+from mcmahon.model.tournament.settings import DecidedSettings
 
 
 def starts(ranks: str, **settings: object) -> list[float]:
@@ -164,7 +164,7 @@ def test_the_lot_behind_rank_and_rating_is_that_of_the_seed_and_the_player() -> 
     """The seed of the first draw is kept, even if another is set later."""
     t = tournament("1d", seed=1)
     assert sort_key(t.players[0], t.settings) == (0, 2100, 8_984_920_125_532_429_811)
-    later = replace(t.settings, seed=9, decided=Decided(scheme="rank", seed="1"))
+    later = replace(t.settings, seed=9, decided=DecidedSettings(scheme="rank", seed="1"))
     assert sort_key(t.players[0], later) == sort_key(t.players[0], t.settings)
     undecided = replace(t.settings, seed=9)
     assert sort_key(t.players[0], undecided)[:2] == (0, 2100)
@@ -176,7 +176,7 @@ def test_the_lot_behind_rank_and_rating_is_that_of_the_seed_and_the_player() -> 
 @pytest.mark.parametrize(("scheme", "start"), [("rank", 7), ("", 7), ("swiss", 2)])
 def test_what_was_decided_for_another_scheme_does_not_count(scheme: str, start: int) -> None:
     t = tournament("3d", start__bar="3d", start__zero="1d")
-    settings = replace(t.settings, decided=Decided(scheme=scheme, zero_shift="5"))
+    settings = replace(t.settings, decided=DecidedSettings(scheme=scheme, zero_shift="5"))
     assert start_scores(t.players, settings).half_points == {"a": 2 * start}
 
 

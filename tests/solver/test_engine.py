@@ -26,7 +26,7 @@ from mcmahon.model.pairing.profile import Profile, Weight
 from mcmahon.model.pairing.round_problem import RelaxedRules, RoundProblem, popcount
 from mcmahon.model.pairing.variants import with_forbidden
 from mcmahon.model.tournament.rules import PAIR_RULES, Rule
-from mcmahon.model.tournament.settings import Handicap, Settings, Start
+from mcmahon.model.tournament.settings import HandicapSettings, Settings, StartSettings
 from mcmahon.model.tournament.tournament import Tournament
 from mcmahon.solver.clock import Clock
 from mcmahon.solver.cpsat.constraints import one_game_each, tight_sets
@@ -77,8 +77,8 @@ def some_field(seed: int, sizes: tuple[int, ...]) -> tuple[Tournament, str, Rand
         big_club=rng.choice([0.2, 0.9]), home=0.9,
     )  # fmt: skip
     own = Settings(
-        rounds=rounds, seed=seed, start=Start(scheme=rng.choice(["rank", "swiss", "regular"])),
-        handicap=Handicap(rule=rng.choice(["none", "mms", "rank"])),
+        rounds=rounds, seed=seed, start=StartSettings(scheme=rng.choice(["rank", "swiss", "regular"])),
+        handicap=HandicapSettings(rule=rng.choice(["none", "mms", "rank"])),
     )  # fmt: skip
     t = Tournament(own, tuple(make_players(shape, seed)))
     profile = rng.choice(PLAIN_PROFILES)

@@ -18,7 +18,7 @@ from mcmahon.model.pairing.draw import Locks, round_problem
 from mcmahon.model.pairing.pairing import Pairing
 from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.tournament.count_rule import parse_count_rule
-from mcmahon.model.tournament.settings import Handicap, Settings, Start
+from mcmahon.model.tournament.settings import HandicapSettings, Settings, StartSettings
 from mcmahon.model.tournament.tournament import Tournament
 from mcmahon.solver.cpsat.search import solve_completely
 from mcmahon.solver.engine import solve
@@ -53,8 +53,8 @@ def some_problem(seed: int, sizes: tuple[int, ...]) -> RoundProblem:
     spread = rng.choice([100, 300, 600])
     shape = FieldShape(size, 5, spread=spread, late=0.1, leaving=0.0, big_club=rng.choice([0.2, 0.6]), home=0.7)
     own = Settings(
-        rounds=5, seed=seed, start=Start(scheme=rng.choice(["rank", "swiss"])),
-        handicap=Handicap(rule=rng.choice(["none", "rank"])),
+        rounds=5, seed=seed, start=StartSettings(scheme=rng.choice(["rank", "swiss"])),
+        handicap=HandicapSettings(rule=rng.choice(["none", "rank"])),
     )  # fmt: skip
     players = tuple(make_players(shape, seed))
     t = Tournament(replace(own, start=replace(own.start, bar=bar_of_then(own, players))), players)

@@ -30,7 +30,7 @@ from .sections import note_sections
 
 
 @dataclass(frozen=True, slots=True)
-class Parameters:
+class OpenGothaParameters:
     """What OpenGotha's parameter sets say, by its names: the attributes of each set, and the placing criteria.
 
     `uncorrected`: nobody starts elsewhere than rank, bar and floor say.
@@ -47,7 +47,7 @@ class Parameters:
 def read_settings(root: Element, report: Report) -> dict[str, Any]:
     """The settings that we know of a file, by our names, with OpenGotha's defaults where it says nothing."""
     general = _attributes(root, "GeneralParameterSet")
-    parameters = Parameters(
+    parameters = OpenGothaParameters(
         general,
         _attributes(root, "HandicapParameterSet"),
         _attributes(root, "PairingParameterSet"),
@@ -64,7 +64,7 @@ def read_settings(root: Element, report: Report) -> dict[str, Any]:
     return given
 
 
-def settings_given(parameters: Parameters, report: Report) -> dict[str, Any]:
+def settings_given(parameters: OpenGothaParameters, report: Report) -> dict[str, Any]:
     """The settings that these parameters are by our names; what has no equal is told."""
     general, pairing = parameters.general, parameters.pairing
     komi = komi_in(general.get("komi", ""))
@@ -87,7 +87,7 @@ def settings_given(parameters: Parameters, report: Report) -> dict[str, Any]:
     return given | _swiss(parameters, given, report)
 
 
-def _swiss(parameters: Parameters, given: Mapping[str, Any], report: Report) -> dict[str, Any]:
+def _swiss(parameters: OpenGothaParameters, given: Mapping[str, Any], report: Report) -> dict[str, Any]:
     """What makes it a Swiss, where OpenGotha's main score is the wins and nothing rests on McMahon scores."""
     main = next((name for name in parameters.criteria if name in MAIN_SCORES), "NBW")
     if main != "NBW":

@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element, SubElement
 
 from ....model.tournament.ranks import STRONGEST, rank_name
 from ....model.tournament.setting_kinds import parse_seeding
-from ....model.tournament.settings import Handicap, Settings
+from ....model.tournament.settings import HandicapSettings, Settings
 from ....model.tournament.tournament import Tournament
 from ..foreign import Report, bar_rank
 from ..losses import note_event
@@ -112,7 +112,7 @@ def general_attributes(tournament: Tournament) -> dict[str, str]:
     return attributes
 
 
-def handicap_attributes(rule: Handicap) -> dict[str, str]:
+def handicap_attributes(rule: HandicapSettings) -> dict[str, str]:
     """The rule for handicaps."""
     return {
         "hdBasedOnMMS": str(rule.rule != "rank").lower(),

@@ -17,7 +17,7 @@ from ...countries import two_letters
 from ...typed import converted
 from ..foreign import Read, Report, Source, free_table, settings_of
 from ..opengotha.codes import LAST_RATING, MOST_ROUNDS
-from ..opengotha.settings_reading import Parameters, note_criteria, note_pairing, settings_given
+from ..opengotha.settings_reading import OpenGothaParameters, note_criteria, note_pairing, settings_given
 from .codes import CRITERIA, CUT_WEIGHT, LEAST_SECONDS, MAC_MAHON, PAIRING, RESULTS, SWISS, TIMES, WHOLE_WEIGHT, WORDS
 
 _Rank = Annotated[int, Meta(ge=-30, le=STRONGEST)]
@@ -131,7 +131,9 @@ def _settings(tour: _Tour, report: Report) -> dict[str, Any]:
     handicap = _handicap(sections.get("handicap", {}), is_swiss)
     usual = ["NBW", "SOSW", "SOSOSW"] if is_swiss else ["MMS", "SOSM", "SOSOSM"]
     rounds = max(tour.rounds, len(tour.games))
-    given = settings_given(Parameters(general, handicap, pairing, criteria or usual, rounds, not corrections), report)
+    given = settings_given(
+        OpenGothaParameters(general, handicap, pairing, criteria or usual, rounds, not corrections), report
+    )
     if is_swiss:
         given |= {"start.scheme": "swiss", "pairing.geography_at_bar": "counts", "points.absence": 0}
     given |= {"points.void": 0}  # a game called off gives nothing

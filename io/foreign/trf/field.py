@@ -18,7 +18,7 @@ from .codes import MOST_PLAYERS
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class StartingList:
     """What the writer goes by: the players in the order of their start numbers, numbers by id, scores, places."""
 
     tournament: Tournament
@@ -38,7 +38,7 @@ class Field:
         return max(self.tournament.settings.rounds, len(self.drawn))
 
 
-def field_of(tournament: Tournament, losses: Report) -> Field:
+def field_of(tournament: Tournament, losses: Report) -> StartingList:
     """Start numbers by start score, then by what the first round is seeded by; who never takes part is left out.
 
     Raises InputError where nobody takes part, or more than TRF has numbers for.
@@ -59,4 +59,4 @@ def field_of(tournament: Tournament, losses: Report) -> Field:
     table = standings(tournament)
     numbers = {player.id: k for k, player in enumerate(players, 1)}
     places = {row.player.id: row.line for row in table.rows}
-    return Field(tournament, players, numbers, table.sums.scores, places)
+    return StartingList(tournament, players, numbers, table.sums.scores, places)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from ....model.placing.scores import Kind
+from ....model.placing.scores import RoundKind
 from ....model.tournament.games import Result
 from ....model.tournament.player import Status
 from ..foreign import Report
 from ..losses import note_columns
 from .codes import EXTRA
-from .field import Field
+from .field import StartingList
 
 
-def note_losses(own: Field, losses: Report) -> None:
+def note_losses(own: StartingList, losses: Report) -> None:
     """Add what would not come back."""
     settings = own.tournament.settings
     for drawn in own.drawn:
@@ -26,10 +26,10 @@ def note_losses(own: Field, losses: Report) -> None:
     _note_players(own, losses)
     points = settings.points
     entries = [entry for player in own.players for entry in own.scores.entries[player.id]]
-    absences = [entry for entry in entries if entry.kind is Kind.ABSENT]
+    absences = [entry for entry in entries if entry.kind is RoundKind.ABSENT]
     if points.absence == 2 and absences:
         losses.add("absences worth a point are written as half a point", str(len(absences)))
-    if points.round_down != "none" and any(entry.points == 1 and entry.kind is not Kind.GAME for entry in entries):
+    if points.round_down != "none" and any(entry.points == 1 and entry.kind is not RoundKind.GAME for entry in entries):
         losses.add("half points of absences and byes are added up, not rounded down")
     if settings.start.scheme not in ("rank", "swiss"):
         losses.add(f"start scores of the scheme {settings.start.scheme}: written as virtual points only")
@@ -43,7 +43,7 @@ def note_losses(own: Field, losses: Report) -> None:
     )
 
 
-def _note_players(own: Field, losses: Report) -> None:
+def _note_players(own: StartingList, losses: Report) -> None:
     for player in own.players:
         if player.status is Status.WITHDRAWN:
             losses.add("withdrawals: absent from all rounds to come", player.name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby, product
 
-from ....model.placing.scores import Entry, Kind
+from ....model.placing.scores import RoundKind, RoundScore
 from ....model.tournament.games import Game, Result
 from ....model.tournament.player import Player
 from ....model.tournament.ranks import rank_name
@@ -15,7 +15,7 @@ from ...countries import federation_of
 from ..foreign import Report, Written, bar_text
 from .codes import FREE, one_line
 from .comments import comment
-from .field import Field, field_of
+from .field import StartingList, field_of
 from .losses import note_losses
 
 
@@ -29,7 +29,7 @@ def write_trf(tournament: Tournament) -> Written:
     return Written(("\n".join(lines) + "\n").encode("utf-8", "replace"), losses)
 
 
-def _header_lines(own: Field) -> list[str]:
+def _header_lines(own: StartingList) -> list[str]:
     settings, event = own.tournament.settings, own.tournament.settings.event
     points = {"W": 2, "D": 1, "L": 0, "Z": 0, "P": settings.points.bye}
     headers = {
@@ -49,7 +49,7 @@ def _header_lines(own: Field) -> list[str]:
     return [f"{code} {text}" for code, text in headers.items() if text]
 
 
-def _player_text(own: Field, player: Player, losses: Report) -> str:
+def _player_text(own: StartingList, player: Player, losses: Report) -> str:
     """The line of a player: 89 columns, and ten for each round."""
     extra = {title.casefold(): one_line(value) for title, value in player.extra}
     surname, first = one_line(player.surname).replace(",", " "), one_line(player.first_name)
@@ -73,21 +73,21 @@ def _player_text(own: Field, player: Player, losses: Report) -> str:
     return (head + "".join(cell for cell, _ in cells)).rstrip()
 
 
-def _cell(own: Field, entry: Entry) -> tuple[str, int]:
+def _cell(own: StartingList, entry: RoundScore) -> tuple[str, int]:
     """A round in ten columns, and its half points; a game that is not known yet is left blank."""
-    if entry.kind is Kind.BYE:
+    if entry.kind is RoundKind.BYE:
         return "  0000 - U", own.tournament.settings.points.bye
-    if entry.kind is not Kind.GAME:
+    if entry.kind is not RoundKind.GAME:
         letter = "H" if entry.points else "Z"
         return f"  0000 - {letter}", FREE[letter]
     if not entry.known:
         return " " * 10, 0
-    won = 1 if entry.result is Result.VOID else entry.won
+    won = 1 if entry.result is Result.VOID else entry.game_half_points
     sign = "-=+"[won] if entry.by_default else "0=1"[won]
     return f"  {own.numbers[entry.opponent]:4} {'w' if entry.colour > 0 else 'b'} {sign}", won
 
 
-def _absence_lines(own: Field) -> list[str]:
+def _absence_lines(own: StartingList) -> list[str]:
     """A line for each round to come that somebody will miss."""
     lines = []
     for number in range(len(own.drawn) + 1, own.rounds + 1):
@@ -97,7 +97,7 @@ def _absence_lines(own: Field) -> list[str]:
     return lines
 
 
-def _virtual_lines(own: Field) -> list[str]:
+def _virtual_lines(own: StartingList) -> list[str]:
     """A line for each band of start scores above the lowest, which is a range of start numbers."""
     lowest = min(own.scores.start[p.id] for p in own.players)
     lines = []
@@ -109,7 +109,7 @@ def _virtual_lines(own: Field) -> list[str]:
     return lines
 
 
-def _forbidden_lines(own: Field) -> list[str]:
+def _forbidden_lines(own: StartingList) -> list[str]:
     """The sets of players who must not meet, a line for each run of rounds; two sets against each other as pairs."""
     lines = []
     for players, against, text in own.tournament.settings.pairing.forbid:
@@ -131,7 +131,7 @@ def _runs(numbers: Sequence[int]) -> list[tuple[int, int]]:
     return runs
 
 
-def _comments(own: Field) -> list[str]:
+def _comments(own: StartingList) -> list[str]:
     """What TRF has no columns for: how start scores are given, then a line for each player and each game."""
     settings = own.tournament.settings
     by_rank = settings.start.scheme == "rank"
@@ -150,7 +150,7 @@ def _comments(own: Field) -> list[str]:
     return lines
 
 
-def _game_words(own: Field, number: int, game: Game) -> dict[str, str]:
+def _game_words(own: StartingList, number: int, game: Game) -> dict[str, str]:
     return {
         "round": str(number),
         "white": str(own.numbers[game.white]),
