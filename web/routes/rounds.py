@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.responses import Response
 
 from ...desk.options import Clock, Options
-from ...desk.questions.why import Explain, explain
+from ...desk.questions.why import ExplainBoard, explain
 from ...desk.rounds.boards import Swap, swap
 from ...desk.rounds.next_round import Draw, Publish, draw, publish
 from ...desk.tables import show as shown
@@ -57,5 +57,5 @@ def act(visit: Visit) -> Response:
 
 def why(visit: Visit) -> Response:
     """Why a player has this board, or why two do not meet."""
-    found = visit.desk.ask(lambda state: explain(state, Explain(visit.query("a"), visit.query("b"))))
+    found = visit.desk.ask(lambda state: explain(state, ExplainBoard(visit.query("a"), visit.query("b"))))
     return visit.page("why.html", explanation=found.value, people=visit.state.tournament.by_id())

@@ -1,0 +1,170 @@
+"""Long work in a process of its own, so that no page waits for a search: one thing at a time, which can be stopped.
+
+The process is started when it is first needed and stays, with the solver loaded and the folders' files known. Its jobs
+are functions of this module: they read the folder, compute, and commit, as a command in a terminal does.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+from ..desk.desk import Desk
+from ..desk.options import Clock, Options
+from ..desk.questions.why import ExplainBoard, Explanation, explain
+from ..desk.rounds.next_round import Draw, draw
+from ..desk.words.errors import error_lines
+from ..desk.words.notes import note_texts
+from ..model.errors import McMahonError
+
+SECONDS = 60.0  # that a search takes at most, unless it is asked for more
+
+Job = Callable[..., Any]
+
+
+class WorkError(McMahonError):
+    """What a job has raised, or that it was stopped or superseded; `lines` say it."""
+
+    def __init__(self, lines: list[str], exit_code: int = 2) -> None:
+        self.lines, self.exit_code = lines, exit_code
+        super().__init__("\n".join(lines))
+
+
+class Superseded(WorkError):
+    """Something newer was asked for before this was begun or finished."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Done:
+    """What a job has answered; `error` are the lines of what it has raised, with the exit code."""
+
+    value: Any = None
+    error: tuple[list[str], int] | None = None
+
+
+class Worker:
+    """A process for jobs, used by threads of the server."""
+
+    def __init__(self) -> None:
+        self._one_at_a_time = threading.Lock()
+        self._process: Any = None
+        self._jobs: Connection | None = None
+        self._stops: Connection | None = None
+        self._newest = 0
+
+    def run(self, job: Job, *args: Any) -> Any:
+        """The answer of a job; it waits for those before it. Raises WorkError."""
+        with self._one_at_a_time:
+            return self._ask(job, args)
+
+    def run_newest(self, job: Job, *args: Any) -> Any:
+        """The answer of a job that takes the place of all before it: what runs is stopped, what waits is given up.
+
+        Raises Superseded where a newer one has been asked for meanwhile.
+        """
+        self._newest += 1
+        own = self._newest
+        self.stop()
+        with self._one_at_a_time:
+            if own != self._newest:
+                raise Superseded(["something newer was asked for"])
+            answer = self._ask(job, args)
+        if own != self._newest:
+            raise Superseded(["something newer was asked for"])
+        return answer
+
+    def stop(self) -> None:
+        """Let a running search end with the best it has."""
+        if self._one_at_a_time.locked() and self._stops is not None:
+            with suppress(OSError):
+                self._stops.send("stop")
+
+    def close(self) -> None:
+        """End the process."""
+        if self._process is not None:
+            self._process.terminate()
+            self._process.join(2)
+        self._process = self._jobs = self._stops = None
+
+    def _ask(self, job: Job, args: tuple[Any, ...]) -> Any:
+        if self._process is None or not self._process.is_alive():
+            self._start()
+        assert self._jobs is not None
+        try:
+            self._jobs.send((job, args))
+            done: _Done = self._jobs.recv()
+        except (EOFError, OSError):
+            self.close()
+            raise WorkError(["the search has ended without an answer; try again"], 4) from None
+        if done.error is not None:
+            raise WorkError(*done.error)
+        return done.value
+
+    def _start(self) -> None:
+        context = multiprocessing.get_context("spawn")
+        self._jobs, jobs = context.Pipe()
+        self._stops, stops = context.Pipe()
+        self._process = context.Process(target=_work, args=(jobs, stops), daemon=True)
+        self._process.start()
+        jobs.close(), stops.close()
+
+
+def _work(jobs: Connection, stops: Connection) -> None:
+    """Answer jobs until the server is gone; a stop that comes while none runs is for the one before."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's
+    running: list[Clock] = []
+
+    def listen() -> None:
+        with suppress(EOFError, OSError):
+            while True:
+                stops.recv()
+                for clock in running:
+                    clock.stop()
+
+    threading.Thread(target=listen, daemon=True).start()
+    with suppress(EOFError, OSError):
+        while True:
+            job, args = jobs.recv()
+            clock = Clock(SECONDS)
+            running.append(clock)
+            try:
+                answer = _Done(job(Options(clock=clock), *args))
+            except McMahonError as error:
+                answer = _Done(error=(error_lines(error), error.exit_code))
+            except MemoryError:
+                answer = _Done(error=(["there is not enough memory for this"], 4))
+            running.clear()
+            jobs.send(answer)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnRound:
+    """A round that was drawn and written: its number, cost, bound, and notes in sentences; `stopped` before its end."""
+
+    number: int
+    cost: int
+    bound: int
+    notes: list[str]
+    stopped: bool
+
+
+def draw_next(options: Options, path: Path, request: Draw, command: str, seen: int) -> DrawnRound:
+    """Draw the next round of a folder, or its draft again."""
+    done = Desk(path).do(lambda state: draw(state, request, options), command, seen)
+    pairing = done.value.drawn.pairing
+    notes = note_texts(done.outcome.notes, done.after.tournament)
+    stopped = options.clock is not None and options.clock.stopped
+    return DrawnRound(done.value.drawn.round.number, pairing.cost, pairing.bound, notes, stopped)
+
+
+def explain_board(options: Options, path: Path, request: ExplainBoard) -> Explanation:
+    """Why somebody has a board, or why two do not meet."""
+    return explain(Desk(path).read(), request, options).value
