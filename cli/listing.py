@@ -15,7 +15,7 @@ from .common import DIR_HELP
 LEAST_HELP = 52  # columns that the library of the command line needs for its help
 MOST_NAMED = 6  # tournaments in a folder that are each named
 SECTIONS = {
-    "The tournament": ("entries", "tables", "files"),
+    "The tournament": ("desk", "entries", "tables", "files"),
     "Players": ("players", "ratings"),
     "Rounds": ("draw", "proof", "rounds"),
     "Why, what else, how to mend it": ("questions", "repair"),

@@ -12,8 +12,9 @@ from .events import Watchers, events
 from .guard import Guard
 from .home import Home
 from .look import STATIC
-from .routes import entrants, log, overview, results, rounds, standings, start
+from .routes import entrants, log, overview, publish, results, rounds, settings, standings, start, weights
 from .visits import Handler, page
+from .work import Worker
 
 FOREVER = "public, max-age=31536000, immutable"
 
@@ -32,9 +33,15 @@ def application(home: Home, token: str, hosts: tuple[str, ...]) -> Starlette:
         *_pages("/t/{name}/standings", standings.show),
         *_pages("/t/{name}/why", rounds.why),
         *_pages("/t/{name}/log", log.show, log.act),
+        *_pages("/t/{name}/weights", weights.show, weights.act),
+        *_pages("/t/{name}/settings", settings.show, settings.change),
+        *_pages("/t/{name}/publish", publish.show, publish.act),
+        Route("/t/{name}/export/{form}", publish.download),
+        Route("/t/{name}/stop", stop, methods=["POST"]),
     ]
     app = Starlette(routes=routes, middleware=[Middleware(Guard, token=token, hosts=hosts)])
     app.state.home, app.state.watchers = home, Watchers()
+    app.state.worker, app.state.asker = Worker(), Worker()
     return app
 
 
@@ -42,6 +49,13 @@ def _pages(address: str, get: Handler, post: Handler | None = None) -> list[Rout
     """The page at an address, and what its form does."""
     routes = [Route(address, page(get), methods=["GET"])]
     return [*routes, Route(address, page(post), methods=["POST"])] if post else routes
+
+
+async def stop(request: Request) -> Response:
+    """Let what is searched end with the best it has."""
+    request.app.state.worker.stop()
+    request.app.state.asker.stop()
+    return Response(status_code=204)
 
 
 async def _static(request: Request) -> Response:

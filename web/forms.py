@@ -32,7 +32,7 @@ class Form:
     def number(self, name: str) -> int:
         """A whole number, 0 where the field is blank. Raises InputError."""
         text = self.text(name)
-        if text and not text.isascii() or not text.removeprefix("-").isdecimal() and text:
+        if (text and not text.isascii()) or (not text.removeprefix("-").isdecimal() and text):
             raise InputError([Problem(f"wrong {name}", value=text, expected="a whole number")])
         return int(text or 0)
 

@@ -21,14 +21,14 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from ..desk.desk import Desk, Done
 from ..desk.outcome import Outcome
 from ..desk.overview import Overview, overview
-from ..desk.words.errors import error_text
 from ..desk.words.notes import note_texts
-from ..model.errors import ConflictError, FolderError, InputError, McMahonError, UnconfirmedError
-from ..model.judging.no_pairing import NoPairingError
+from ..model.errors import ConflictError, FolderError, McMahonError, UnconfirmedError
 from ..model.records.state import State
 from .forms import Form, form_of
+from .guard import TooLargeError
 from .home import Home
 from .look import rendered
+from .work import Worker, WorkError, lines_of
 
 log = logging.getLogger("mcmahon.web")
 
@@ -65,6 +65,18 @@ class Visit:
     def overview(self) -> Overview:
         """Where it stands."""
         return overview(self.state).value
+
+    @property
+    def worker(self) -> Worker:
+        """The process for draws and other steps that take long."""
+        worker: Worker = self.request.app.state.worker
+        return worker
+
+    @property
+    def asker(self) -> Worker:
+        """The process for questions, of which the newest counts."""
+        worker: Worker = self.request.app.state.asker
+        return worker
 
     def query(self, name: str) -> str:
         """A part of the address."""
@@ -111,39 +123,38 @@ def page(handler: Handler) -> Callable[[Request], Any]:
             return await run_in_threadpool(handler, visit)
         except McMahonError as error:
             return await run_in_threadpool(_problem, visit, error)
+        except TooLargeError:
+            raise
+        except Exception:  # the desk stays up, whatever a page meets
+            log.exception("a page failed: %s", request.url.path)
+            text = "This page met an error of the program itself; the terminal shows it. Nothing was written."
+            return HTMLResponse(rendered("damaged.html", {"lines": [text], "name": visit.name}), 500)
 
     return endpoint
 
 
 def _problem(visit: Visit, error: McMahonError) -> Response:
     """The page of an error: what is wrong and, where that is enough, a button that does it all the same."""
-    lines = _lines(error, visit)
+    lines = lines_of(error)
+    conflict = isinstance(error, ConflictError) or (isinstance(error, WorkError) and error.conflict)
     kept = [(name, value) for name, values in visit.form.fields.items() for value in values]
     values = {
         "lines": lines,
         "confirm": isinstance(error, UnconfirmedError),
-        "conflict": isinstance(error, ConflictError),
+        "conflict": conflict,
         "action": visit.request.url.path,
         "kept": [pair for pair in kept if pair[0] != "seen"],
         "back": visit.request.headers.get("referer", ""),
     }
-    status = 409 if isinstance(error, UnconfirmedError | ConflictError) else 422
+    status = 409 if conflict or isinstance(error, UnconfirmedError) else 422
+    if not visit.name:
+        return HTMLResponse(rendered("alone.html", {"lines": lines}), status)
     if isinstance(error, FolderError) and not isinstance(error, ConflictError):
         return HTMLResponse(rendered("damaged.html", {"lines": lines, "name": visit.name}), 503)
     try:
         return visit.page("problem.html", status, **values)
     except McMahonError as worse:
-        return HTMLResponse(rendered("damaged.html", {"lines": _lines(worse, None), "name": visit.name}), 503)
-
-
-def _lines(error: McMahonError, visit: Visit | None) -> list[str]:
-    if isinstance(error, NoPairingError) and visit is not None:
-        from ..desk.words.no_pairing import no_pairing_text
-
-        return no_pairing_text(error, visit.state.tournament).split("\n")
-    if isinstance(error, InputError):
-        return [problem.text(problem.argument) for problem in error.problems]
-    return error_text(error).split("\n")
+        return HTMLResponse(rendered("damaged.html", {"lines": lines_of(worse), "name": visit.name}), 503)
 
 
 def _redirect(address: str, said: Sequence[str], notes: Sequence[str]) -> Response:

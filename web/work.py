@@ -17,11 +17,14 @@ from typing import Any
 
 from ..desk.desk import Desk
 from ..desk.options import Clock, Options
+from ..desk.questions.what_if import Compared, WhatIf, what_if
 from ..desk.questions.why import ExplainBoard, Explanation, explain
 from ..desk.rounds.next_round import Draw, draw
-from ..desk.words.errors import error_lines
+from ..desk.words.errors import error_text
+from ..desk.words.no_pairing import no_pairing_text
 from ..desk.words.notes import note_texts
-from ..model.errors import McMahonError
+from ..model.errors import ConflictError, InputError, McMahonError
+from ..model.judging.no_pairing import NoPairingError
 
 SECONDS = 60.0  # that a search takes at most, unless it is asked for more
 
@@ -29,10 +32,13 @@ Job = Callable[..., Any]
 
 
 class WorkError(McMahonError):
-    """What a job has raised, or that it was stopped or superseded; `lines` say it."""
+    """What a job has raised, or that it was stopped or superseded; `lines` say it.
 
-    def __init__(self, lines: list[str], exit_code: int = 2) -> None:
-        self.lines, self.exit_code = lines, exit_code
+    `conflict`: somebody else has changed the same things meanwhile.
+    """
+
+    def __init__(self, lines: list[str], exit_code: int = 2, conflict: bool = False) -> None:
+        self.lines, self.exit_code, self.conflict = lines, exit_code, conflict
         super().__init__("\n".join(lines))
 
 
@@ -42,10 +48,10 @@ class Superseded(WorkError):
 
 @dataclass(frozen=True, slots=True)
 class _Done:
-    """What a job has answered; `error` are the lines of what it has raised, with the exit code."""
+    """What a job has answered; `error` are the arguments of a WorkError, where it has raised something."""
 
     value: Any = None
-    error: tuple[list[str], int] | None = None
+    error: tuple[list[str], int, bool] | None = None
 
 
 class Worker:
@@ -112,7 +118,8 @@ class Worker:
         self._stops, stops = context.Pipe()
         self._process = context.Process(target=_work, args=(jobs, stops), daemon=True)
         self._process.start()
-        jobs.close(), stops.close()
+        jobs.close()
+        stops.close()
 
 
 def _work(jobs: Connection, stops: Connection) -> None:
@@ -138,11 +145,20 @@ def _work(jobs: Connection, stops: Connection) -> None:
             try:
                 answer = _Done(job(Options(clock=clock), *args))
             except McMahonError as error:
-                answer = _Done(error=(error_lines(error), error.exit_code))
+                answer = _Done(error=(lines_of(error), error.exit_code, isinstance(error, ConflictError)))
             except MemoryError:
-                answer = _Done(error=(["there is not enough memory for this"], 4))
+                answer = _Done(error=(["there is not enough memory for this"], 4, False))
             running.clear()
             jobs.send(answer)
+
+
+def lines_of(error: McMahonError) -> list[str]:
+    """What is wrong, a line each."""
+    if isinstance(error, WorkError):
+        return error.lines
+    if isinstance(error, InputError):
+        return [problem.text(problem.argument) for problem in error.problems]
+    return error_text(error).split("\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +174,11 @@ class DrawnRound:
 
 def draw_next(options: Options, path: Path, request: Draw, command: str, seen: int) -> DrawnRound:
     """Draw the next round of a folder, or its draft again."""
-    done = Desk(path).do(lambda state: draw(state, request, options), command, seen)
+    desk = Desk(path)
+    try:
+        done = desk.do(lambda state: draw(state, request, options), command, seen)
+    except NoPairingError as error:
+        raise WorkError(no_pairing_text(error, desk.read().tournament).split("\n"), error.exit_code) from None
     pairing = done.value.drawn.pairing
     notes = note_texts(done.outcome.notes, done.after.tournament)
     stopped = options.clock is not None and options.clock.stopped
@@ -168,3 +188,9 @@ def draw_next(options: Options, path: Path, request: Draw, command: str, seen: i
 def explain_board(options: Options, path: Path, request: ExplainBoard) -> Explanation:
     """Why somebody has a board, or why two do not meet."""
     return explain(Desk(path).read(), request, options).value
+
+
+def compare(options: Options, path: Path, varied: dict[str, int], replay: bool) -> Compared:
+    """The last round, or all, by the tournament's own profile with other weights, in counts beside what stands."""
+    text = ",".join(f"{name}={weight}" for name, weight in varied.items())
+    return what_if(Desk(path).read(), WhatIf(varied=[text] if text else [], replay=replay), options).value

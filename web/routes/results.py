@@ -37,7 +37,9 @@ def enter(visit: Visit) -> Response:
     form = visit.form
     typed = typed_results(form.text("typed") or f"{form.text('table')} {form.text('result')}")
     request = Results(typed, number=form.number("round"), again=form.said("yes"))
-    done = visit.do(lambda state: entered(state, request), f"desk: results of round {request.number}: {' '.join(typed)}")
+    done = visit.do(
+        lambda state: entered(state, request), f"desk: results of round {request.number}: {' '.join(typed)}"
+    )
     people = done.after.tournament.by_id()
     said = []
     for one in done.value.entered:

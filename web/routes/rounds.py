@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from starlette.responses import Response
 
-from ...desk.options import Clock, Options
-from ...desk.questions.why import ExplainBoard, explain
+from ...desk.questions.why import ExplainBoard, Explanation
 from ...desk.rounds.boards import Swap, swap
-from ...desk.rounds.next_round import Draw, Publish, draw, publish
+from ...desk.rounds.next_round import Draw, Publish, publish
 from ...desk.tables import show as shown
 from ...model.errors import InputError, Problem
 from ..visits import Visit
-
-SECONDS = 60.0
+from ..work import DrawnRound, draw_next, explain_board
 
 
 def show(visit: Visit) -> Response:
@@ -37,11 +35,7 @@ def act(visit: Visit) -> Response:
     """Draw, publish, or swap two players."""
     form = visit.form
     if form.said("draw"):
-        options = Options(clock=Clock(SECONDS))
-        request = Draw(missing_results=form.said("missing"))
-        done = visit.do(lambda state: draw(state, request, options), "desk: draw the next round")
-        number = done.value.drawn.round.number
-        return visit.back("round", f"Round {number} is drawn: a draft until you publish it.", notes=visit.noted(done))
+        return _draw(visit)
     if form.said("publish"):
         request_ = Publish(form.number("round"), form.said("yes"))
         published = visit.do(lambda state: publish(state, request_), "desk: publish the round")
@@ -55,7 +49,28 @@ def act(visit: Visit) -> Response:
     raise InputError([Problem("nothing is asked for", expected="a button of the page")])
 
 
+def _draw(visit: Visit) -> Response:
+    """Draw the next round, or the draft again, with what was settled on the page."""
+    form = visit.form
+    request = Draw(
+        force=[(a, b) for a, _, b in (text.partition(":") for text in form.all("force"))],
+        forbid=[(a, b) for a, _, b in (text.partition(":") for text in form.all("forbid"))],
+        bye=form.all("bye"),
+        missing_results=form.said("missing"),
+        two_byes=form.said("two_byes"),
+        again=form.said("again"),
+    )
+    done: DrawnRound = visit.worker.run(
+        draw_next, visit.desk.path, request, "desk: draw the round", form.number("seen")
+    )
+    proof = "proven best" if done.cost == done.bound else f"at least {done.bound:,}, not proven"
+    said = f"Round {done.number} is drawn: cost {done.cost:,}, {proof}. It is a draft until you publish it."
+    return visit.back("round", said, notes=done.notes)
+
+
 def why(visit: Visit) -> Response:
     """Why a player has this board, or why two do not meet."""
-    found = visit.desk.ask(lambda state: explain(state, ExplainBoard(visit.query("a"), visit.query("b"))))
-    return visit.page("why.html", explanation=found.value, people=visit.state.tournament.by_id())
+    number = int(visit.query("round")) if visit.query("round").isdecimal() else 0
+    request = ExplainBoard(visit.query("a"), visit.query("b"), number)
+    found: Explanation = visit.asker.run(explain_board, visit.desk.path, request)
+    return visit.page("why.html", explanation=found, people=visit.state.tournament.by_id())

@@ -8,10 +8,11 @@ import unicodedata
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from ...desk.desk import Desk
-from ...desk.overview import overview
+from ...desk.overview import Overview, overview
 from ...desk.people.entries import NewTournament, create
 from ...model.errors import InputError, McMahonError, Problem
 from ...model.tournament.presets import PRESETS
+from ...model.tournament.tournament import Tournament
 from ..look import rendered
 from ..visits import Visit
 
@@ -20,7 +21,7 @@ MOST_LISTED = 200
 
 def show(visit: Visit) -> Response:
     """All tournaments, the one changed last first."""
-    listed = []
+    listed: list[tuple[str, Tournament | None, Overview | None, str]] = []
     for name in visit.home.names()[:MOST_LISTED]:
         try:
             state = visit.home.desk(name).read()
@@ -37,7 +38,7 @@ def new(visit: Visit) -> Response:
     folder = _folder_name(name)
     if not folder:
         raise InputError([Problem("the tournament has no name", expected="a name with a letter or a digit")])
-    values = {"rounds": visit.form.text("rounds")} if visit.form.text("rounds") else {}
+    values = {"rounds": visit.form.number("rounds")} if visit.form.text("rounds") else {}
     request = NewTournament(name, visit.form.text("preset"), values=values)
     create(Desk(visit.home.folder / folder), request, f"desk: new tournament {name}")
     return RedirectResponse(f"/t/{folder}/entrants", 303)

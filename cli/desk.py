@@ -1,0 +1,34 @@
+"""The command that opens the desk in a browser."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from .common import say
+
+commands = typer.Typer()
+
+
+@commands.command(name="desk")
+def open_desk(
+    path: Annotated[
+        Path, typer.Argument(metavar="[DIR]", help="A tournament's folder, or a folder of tournaments.")
+    ] = Path(),
+    port: Annotated[int, typer.Option(metavar="N", min=0, max=65535, help="The port; 0 is any free one.")] = 0,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open a browser.")] = False,
+) -> None:
+    """Open the desk in a browser: everything a director does, by clicks; stop it with Ctrl-C."""
+    from ..web.home import Home
+    from ..web.server import serve
+
+    serve(Home.of(path), port, browser=not no_browser, tell=_tell)
+
+
+def _tell(address: str) -> None:
+    """Say where the desk is, at once, so that a script can open it."""
+    say(address)
+    sys.stdout.flush()
