@@ -12,7 +12,22 @@ from .events import Watchers, events
 from .guard import Guard
 from .home import Home
 from .look import STATIC
-from .routes import entrants, log, overview, publish, results, rounds, settings, standings, start, weights
+from .routes import (
+    entrants,
+    groups,
+    importing,
+    log,
+    overview,
+    player,
+    publish,
+    ratings,
+    results,
+    rounds,
+    settings,
+    standings,
+    start,
+    weights,
+)
 from .visits import Handler, page
 from .work import Worker
 
@@ -27,10 +42,15 @@ def application(home: Home, token: str, hosts: tuple[str, ...]) -> Starlette:
         Route("/t/{name}/events", events),
         *_pages("/t/{name}/", overview.show),
         *_pages("/t/{name}/entrants", entrants.show, entrants.act),
-        *_pages("/t/{name}/entrants/{player}", entrants.one, entrants.change),
+        *_pages("/t/{name}/entrants/{player}", player.show, player.act),
+        *_pages("/t/{name}/import", importing.show, importing.act),
+        Route("/t/{name}/import/edit", page(importing.edit), methods=["POST"]),
+        *_pages("/t/{name}/ratings", ratings.show, ratings.act),
+        *_pages("/t/{name}/groups", groups.show, groups.act),
         *_pages("/t/{name}/round", rounds.show, rounds.act),
         *_pages("/t/{name}/results", results.show, results.enter),
         *_pages("/t/{name}/standings", standings.show),
+        *_pages("/t/{name}/standings/{player}", standings.explained),
         *_pages("/t/{name}/why", rounds.why),
         *_pages("/t/{name}/log", log.show, log.act),
         *_pages("/t/{name}/weights", weights.show, weights.act),

@@ -106,7 +106,7 @@ class Visit:
 
     def back(self, page: str, *said: str, notes: Iterable[str] = ()) -> Response:
         """To a page of the tournament, which then says what has been done, and what should be known."""
-        return _redirect(f"/t/{self.name}/{page}", said, tuple(notes))
+        return redirect(f"/t/{self.name}/{page}", said, tuple(notes))
 
     def noted(self, done: Done[Any]) -> list[str]:
         """The notes of what was done, in sentences."""
@@ -152,12 +152,16 @@ def _problem(visit: Visit, error: McMahonError) -> Response:
     if isinstance(error, FolderError) and not isinstance(error, ConflictError):
         return HTMLResponse(rendered("damaged.html", {"lines": lines, "name": visit.name}), 503)
     try:
-        return visit.page("problem.html", status, **values)
+        answer = visit.page("problem.html", status, **values)
+        if visit.request.headers.get("hx-request"):  # the whole page, wherever the answer was to go
+            answer.headers.update({"hx-retarget": "#main", "hx-reselect": "#main", "hx-reswap": "outerHTML"})
+        return answer
     except McMahonError as worse:
         return HTMLResponse(rendered("damaged.html", {"lines": lines_of(worse), "name": visit.name}), 503)
 
 
-def _redirect(address: str, said: Sequence[str], notes: Sequence[str]) -> Response:
+def redirect(address: str, said: Sequence[str], notes: Sequence[str]) -> Response:
+    """To another page, which then says what has been done, and notes on it, as far as a cookie holds them."""
     answer = RedirectResponse(address, 303)
     if said or notes:
         text = json.dumps([list(said), list(notes)], ensure_ascii=False)

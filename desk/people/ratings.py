@@ -2,20 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ...io.files import read_bytes
 from ...io.ratings.lists import RatingList, read_rating_list
 from ...io.ratings.search import MOST_SHOWN, matches
+from ...model.errors import wrong_argument
 from ...model.records.state import State
-from ...model.tournament.rating_changes import applied, changing
-from ...model.tournament.rating_match import Match, MatchVerdict, parse_fields
+from ...model.tournament.rating_changes import applied, changing, with_changes
+from ...model.tournament.rating_match import (
+    FIELDS,
+    PIN_OF_LIST,
+    Candidate,
+    ListedPlayer,
+    Match,
+    MatchVerdict,
+    RatingChange,
+    parse_fields,
+)
 from ..notes import doubtful_notes
 from ..outcome import Outcome
 
-__all__ = ["MOST_SHOWN", "Matched", "RatingList", "Ratings", "apply", "match", "rating_list"]
+__all__ = [
+    "FIELDS",
+    "MOST_SHOWN",
+    "Decided",
+    "Matched",
+    "RatingList",
+    "Ratings",
+    "apply",
+    "decide",
+    "match",
+    "rating_list",
+    "rating_list_sent",
+    "would_change",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +71,18 @@ def rating_list(path: Path, form: str = "") -> RatingList:
     return read_rating_list(read_bytes(path), str(path), form)
 
 
+def rating_list_sent(data: bytes, name: str, form: str = "") -> RatingList:
+    """The list that somebody has sent. Raises InputError."""
+    return read_rating_list(data, name, form)
+
+
+def would_change(state: State, player: str, line: ListedPlayer, found: Ratings) -> Sequence[RatingChange]:
+    """What a line would change of a player (an id), were it decided that it is theirs."""
+    clubs = {(p.club, p.country) for p in state.tournament.players if p.club}
+    chosen = Match(state.tournament.player(player), MatchVerdict.SURE, (Candidate(line, 100),))
+    return with_changes(chosen, found.found.form, parse_fields(found.only), clubs).changes
+
+
 def match(state: State, request: Ratings) -> Outcome[Matched]:
     """The players found in the list, and what it would change; notes are about the list. Raises InputError."""
     judged = matches(state.tournament.players, request.found, parse_fields(request.only), request.at_least)
@@ -65,6 +100,30 @@ def apply(state: State, shown: Matched) -> Outcome[Matched]:
     now = _agreed(shown if _still(shown, state) else match(state, shown.asked).value, agreed)
     after = applied(before, now.matches, shown.asked.found.form)
     return Outcome(state.with_tournament(after), now, doubtful_notes(before, after))
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """Lines of a list of a form (`egd`, `ffg`, `aga`) that somebody has named for players, by id; `only` as typed."""
+
+    form: str
+    lines: Mapping[str, ListedPlayer]
+    only: str = ""
+
+
+def decide(state: State, request: Decided) -> Outcome[int]:
+    """With what the lines say of the players that they were named for: how many that changes. Raises InputError."""
+    before, only = state.tournament, parse_fields(request.only)
+    if request.form not in PIN_OF_LIST:
+        raise wrong_argument("form", request.form, " or ".join(PIN_OF_LIST))
+    clubs = {(player.club, player.country) for player in before.players if player.club}
+    chosen = (
+        Match(before.find(who), MatchVerdict.SURE, (Candidate(line, 100),))
+        for who, line in request.lines.items()
+    )
+    matches = [with_changes(one, request.form, only, clubs) for one in chosen]
+    after = applied(before, matches, request.form)
+    return Outcome(state.with_tournament(after), changing(matches), doubtful_notes(before, after))
 
 
 def _still(shown: Matched, state: State) -> bool:

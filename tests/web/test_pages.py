@@ -85,7 +85,7 @@ def test_an_older_page_does_not_undo_what_somebody_else_typed(opened: Opened) ->
 
 def test_ticks_say_who_is_here(opened: Opened) -> None:
     who = Desk(opened.folder / "congress60").read().tournament.entrants(4)[0]
-    assert f"{who.name} misses round 4." in opened.post("/t/congress60/entrants", here=who.id, round=4)
+    assert f"{who.name} misses round 4." in opened.post("/t/congress60/entrants", away=who.id, round=4)
     assert who.id not in {p.id for p in Desk(opened.folder / "congress60").read().tournament.entrants(4)}
     assert f"{who.name} plays round 4." in opened.post("/t/congress60/entrants", here=who.id, round=4)
     assert who.id in {p.id for p in Desk(opened.folder / "congress60").read().tournament.entrants(4)}
@@ -98,7 +98,7 @@ def test_a_file_with_a_wrong_line_is_refused_with_its_line(opened: Opened) -> No
     files = {"file": ("late.csv", b"name,rank\nOne,5k\nTwo,99z\n", "text/csv")}
     answer = opened.client.post("/t/club16/entrants", data={"seen": seen[1]}, files=files)
     assert answer.status_code == 422
-    assert "late.csv:3" in answer.text
+    assert 'name="line_3" value="Two,99z"' in answer.text
     assert len(Desk(opened.folder / "club16").read().tournament.players) == 16
 
 

@@ -1,120 +1,141 @@
-"""Who plays: the table of everybody, ticks for the rounds, a late entry, a file of registrations."""
+"""Who plays: the table of everybody, ticks for a round, a late entry."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from starlette.responses import Response
+from starlette.responses import HTMLResponse, Response
 
-from ...desk.people.absences import Absent, Withdraw, absent, withdraw
-from ...desk.people.entries import register, registrations_sent
-from ...desk.people.players import Cells, ChangePlayer, add, players
+from ...desk.people.absences import Absent, absent
+from ...desk.people.players import ORDERS, Cells, ChangePlayer, add, players
 from ...desk.people.players import change as changed
-from ...desk.rounds.numbers import next_round
 from ...model.errors import InputError, Problem
 from ...model.tournament.player import Player, Status
 from ...model.tournament.round_sets import rounds_text
+from ..look import rendered
 from ..visits import Visit
+from . import importing
 
 FIELDS = ("name", "rank", "rating", "club", "country", "pin", "rounds", "group")
 
+#: What can be shown alone, by its word in the address.
+SHOWN = {"": "Everybody", "here": "Here", "away": "Away", "preliminary": "Preliminary", "withdrawn": "Withdrawn"}
 
-def show(visit: Visit) -> Response:
-    """Everybody registered; who plays the next round is ticked."""
-    by = visit.query("by")
-    found = visit.desk.ask(lambda state: players(state, by)).value
-    sought = visit.query("q").casefold()
-    listed = [p for p in found.players if sought in f"{p.name} {p.club} {p.country} {p.rank_name}".casefold()]
+
+def show(visit: Visit, *, typed: dict[str, str] | None = None, problems: list[str] | None = None) -> Response:
+    """Everybody registered; who plays the round chosen is ticked."""
+    by = visit.query("by") or "name"
     tournament = visit.state.tournament
-    number = min(next_round(tournament), tournament.settings.rounds) if not _over(visit) else 0
+    found = visit.desk.ask(lambda state: players(state, by)).value
+    number, rounds = _round(visit), tournament.settings.rounds
+    plays = {p.id for p in found.players if number and p.enters(number)}
+    counts = {word: sum(_is(word, p, plays) for p in found.players) for word in SHOWN}
+    sought, only = visit.query("q").casefold(), visit.query("show") if visit.query("show") in SHOWN else ""
+    listed = [p for p in found.players if _is(only, p, plays) and sought in _words(p)]
     return visit.page(
         "entrants.html",
+        422 if problems else 200,
         listed=listed,
         total=len(found.players),
         by=by,
+        orders=ORDERS,
         q=visit.query("q"),
+        only=only,
+        shown={word: title for word, title in SHOWN.items() if counts[word] or word in ("", "here")},
+        counts=counts,
         number=number,
-        plays={p.id for p in found.players if number and p.enters(number)},
-        start={p.id: found.start[p.id] for p in listed},
-        rounds=lambda p: "all" if p.rounds is None else rounds_text(p.rounds, tournament.settings.rounds) or "none",
+        open_rounds=_open(visit),
+        plays=plays,
+        rounds=lambda p: "all" if p.rounds is None else rounds_text(p.rounds, rounds) or "none",
+        typed=typed or {},
+        problems=problems or [],
+        grouped=any(p.groups for p in listed),
     )
 
 
-def _over(visit: Visit) -> bool:
-    return visit.overview.phase == "over"
+def _words(player: Player) -> str:
+    """What is searched of a player."""
+    parts = player.name, player.club, player.country, player.rank_name, *player.groups, player.id
+    return " ".join(parts).casefold()
+
+
+def _is(word: str, player: Player, plays: set[str]) -> bool:
+    """Whether a player is among those whom a word of SHOWN means."""
+    if word in ("here", "away"):
+        return (player.id in plays) is (word == "here")
+    return not word or player.status.value == word
+
+
+def _open(visit: Visit) -> list[int]:
+    """The rounds for which somebody can still be ticked: those that are not published."""
+    tournament = visit.state.tournament
+    published = sum(not drawn.draft for drawn in tournament.rounds)
+    return list(range(published + 1, tournament.settings.rounds + 1))
+
+
+def _round(visit: Visit) -> int:
+    """The round that the ticks are about: as chosen, else the next; 0 where none is left."""
+    rounds = _open(visit)
+    text = visit.query("round")
+    chosen = int(text) if text.isdecimal() and text.isascii() else 0
+    return chosen if chosen in rounds else (rounds[0] if rounds else 0)
 
 
 def act(visit: Visit) -> Response:
-    """Enter a player or a file, tick who is here, take somebody out."""
+    """Enter a player, tick who is here, or read a file."""
     form = visit.form
-    if form.said("add"):
-        given: dict[str, Any] = {field: form.text(field) for field in FIELDS if form.text(field)}
-        cells = Cells(**given)
-        done = visit.do(lambda state: add(state, cells), f"desk: enter {form.text('name')}")
-        player = done.value
-        return visit.back("entrants", f"{player.name} {player.rank_name} is entered.", notes=visit.noted(done))
     if "file" in form.files:
-        name, data = form.files["file"]
-        request = registrations_sent(data, name, form.text("skip"))
-        merged = visit.do(lambda state: register(state, request), f"desk: register {name}")
-        text = f"{len(merged.value.new)} new, {len(merged.value.changed)} changed."
-        return visit.back("entrants", text, notes=visit.noted(merged))
+        return importing.act(visit)
+    if form.said("add"):
+        return _add(visit)
     if form.said("here"):
-        return _here(visit)
-    if form.said("withdraw"):
-        who = form.text("withdraw")
-        gone = visit.do(lambda state: withdraw(state, Withdraw([who])), f"desk: withdraw {who}")
-        name = gone.after.tournament.player(who).name
-        return visit.back("entrants", f"{name} plays no further round.", notes=visit.noted(gone))
+        return _tick(visit, form.text("here"), plays=True)
+    if form.said("away"):
+        return _tick(visit, form.text("away"), plays=False)
     raise InputError([Problem("nothing is asked for", expected="a player or a file")])
 
 
-def _here(visit: Visit) -> Response:
-    """Tick or untick one player for a round."""
-    who, number = visit.form.text("here"), visit.form.number("round")
-    rounds = visit.state.tournament.settings.rounds
+def _add(visit: Visit) -> Response:
+    form = visit.form
+    given: dict[str, Any] = {field: form.text(field) for field in FIELDS if form.text(field)}
+    try:
+        done = visit.do(lambda state: add(state, Cells(**given)), f"desk: enter {form.text('name')}")
+    except InputError as error:
+        return show(visit, typed=given, problems=[str(problem) for problem in error.problems])
+    player = done.value
+    return visit.back("entrants?new=1", f"{player.name} {player.rank_name} is entered.", notes=visit.noted(done))
+
+
+def _tick(visit: Visit, who: str, *, plays: bool) -> Response:
+    """Say whether a player is here for a round; a click answers with the player's line alone."""
+    number, rounds = visit.form.number("round"), visit.state.tournament.settings.rounds
     player = visit.state.tournament.player(who)
-    if player.enters(number):
-        done = visit.do(lambda state: absent(state, Absent([who], str(number))), f"desk: {who} misses round {number}")
-        text = f"{player.name} misses round {number}."
+    if plays:
+        text = rounds_text(player.rounds_entered(rounds) | {number}, rounds)
+        cells = Cells(rounds=text, status="final" if player.status is not Status.FINAL else None)
+        back = visit.do(lambda state: changed(state, ChangePlayer(who, cells)), f"desk: {who} plays round {number}")
+        said, notes = f"{player.name} plays round {number}.", visit.noted(back)
     else:
-        plays = rounds_text(player.rounds_entered(rounds) | {number}, rounds)
-        cells = Cells(rounds=plays, status="final" if player.status is not Status.FINAL else None)
-        done_ = visit.do(lambda state: changed(state, ChangePlayer(who, cells)), f"desk: {who} plays round {number}")
-        return visit.back("entrants", f"{player.name} plays round {number}.", notes=visit.noted(done_))
-    return visit.back("entrants", text, notes=visit.noted(done))
+        away = visit.do(lambda state: absent(state, Absent([who], str(number))), f"desk: {who} misses round {number}")
+        said, notes = f"{player.name} misses round {number}.", visit.noted(away)
+    if visit.request.headers.get("hx-request"):
+        return _line(visit, who, number)
+    return visit.back(f"entrants?round={number}", said, notes=notes)
 
 
-def one(visit: Visit) -> Response:
-    """One player, to be changed."""
-    player = visit.state.tournament.player(visit.request.path_params["player"])
-    return visit.page("entrant.html", player=player, fields=_values(player, visit))
-
-
-def _values(player: Player, visit: Visit) -> dict[str, str]:
-    rounds = visit.state.tournament.settings.rounds
-    return {
-        "name": player.name if not player.first_name else f"{player.surname}, {player.first_name}",
-        "rank": player.rank_name,
-        "rating": "" if player.rating_is_derived else str(player.rating),
-        "club": player.club,
-        "country": player.country,
-        "pin": player.pin,
-        "rounds": "all" if player.rounds is None else rounds_text(player.rounds, rounds) or "none",
-        "group": "; ".join(player.groups),
+def _line(visit: Visit, who: str, number: int) -> Response:
+    """One player's line of the table, with the revision that the page's forms have from now on."""
+    tournament = visit.state.tournament
+    player = tournament.player(who)
+    values = {
+        "p": player,
+        "here": player.enters(number),
+        "number": number,
+        "base": f"/t/{visit.name}/",
+        "rounds": lambda p: (
+            "all" if p.rounds is None else rounds_text(p.rounds, tournament.settings.rounds) or "none"
+        ),
+        "grouped": visit.form.said("grouped"),
+        "seen": visit.state.revision,
     }
-
-
-def change(visit: Visit) -> Response:
-    """Change what is different."""
-    who = visit.request.path_params["player"]
-    now = _values(visit.state.tournament.player(who), visit)
-    given = {field: visit.form.text(field) for field in FIELDS if field in visit.form.fields}
-    different = {field: text for field, text in given.items() if text != now[field]}
-    if not different:
-        return visit.back("entrants", "Nothing was different.")
-    said: dict[str, Any] = {field: text for field, text in different.items() if text}
-    cells = Cells(**said)
-    clear = [field for field, text in different.items() if not text]
-    done = visit.do(lambda state: changed(state, ChangePlayer(who, cells, clear)), f"desk: change {who}")
-    return visit.back("entrants", f"{done.value.name} is changed.", notes=visit.noted(done))
+    return HTMLResponse(rendered("entrant_line.html", values))
