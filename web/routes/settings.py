@@ -1,69 +1,69 @@
-"""All settings as forms, made from their own documentation."""
+"""All settings as forms, made from their own documentation; and the files of profiles beside them."""
 
 from __future__ import annotations
 
-import json
-from dataclasses import dataclass
-from typing import Any
-
 from starlette.responses import Response
 
+from ...desk.profiles import ProfileFile, edit
 from ...desk.settings import ChangeSettings
 from ...desk.settings import change as changed
-from ...model.tournament.presets import PRESETS
-from ...model.tournament.settings import SECTIONS, declarations
+from ...desk.settings_form import form_settings, problems_by_setting, typed_values
+from ...model.errors import InputError, UnconfirmedError
 from ..visits import Visit
 
 
-@dataclass(frozen=True, slots=True)
-class SettingField:
-    """A setting as a field: its dotted key, value and default as TOML, what it may be, what it means."""
-
-    key: str
-    value: str
-    words: tuple[str, ...]
-    flag: bool
-    expected: str
-    meaning: str
-    preset: str
-
-
-def show(visit: Visit) -> Response:
-    """A section a card."""
-    settings = visit.state.tournament.settings
-    sections = [("", "The tournament")] + [(name, name.capitalize()) for name in SECTIONS if name != "decided"]
-    shown = [(title, _fields(settings, name)) for name, title in sections]
-    return visit.page("settings.html", sections=shown, preset=settings.preset)
+def show(visit: Visit, problems: dict[str, list[str]] | None = None, wrong_file: list[str] | None = None) -> Response:
+    """A section a card; with `q`, only the settings that have it in their name or meaning."""
+    sought = visit.query("q").casefold()
+    sections = {
+        title: [one for one in fields if sought in f"{one.key} {one.meaning}".casefold()]
+        for title, fields in form_settings(visit.state).items()
+    }
+    form = visit.form
+    return visit.page(
+        "settings.html",
+        422 if problems or wrong_file else 200,
+        sections={title: fields for title, fields in sections.items() if fields},
+        preset=visit.state.tournament.settings.preset,
+        q=visit.query("q"),
+        typed={key: form.text(key) for key in form.fields} if problems else {},
+        problems=problems or {},
+        files=dict(visit.state.profile_texts) | ({form.text("file"): form.text("text")} if wrong_file else {}),
+        wrong_file=wrong_file or [],
+        wrong_name=form.text("file"),
+        number=len(sections),
+    )
 
 
 def change(visit: Visit) -> Response:
-    """Change what is different in the form."""
-    now = {one.key: one.value for _, name in _sections() for one in _fields(visit.state.tournament.settings, name)}
+    """Change what is different in the form; each problem stands beside its field."""
     form = visit.form
-    assignments = [
-        f"{key}={form.text(key)}" for key in form.fields if key in now and form.text(key) != now[key].strip('"')
-    ]
-    request = ChangeSettings(assignments, replace=form.said("yes"))
-    if not assignments:
-        return visit.back("settings", "Nothing was different.")
-    done = visit.do(
-        lambda state: changed(state, request), f"desk: set {', '.join(a.split('=')[0] for a in assignments)}"
-    )
-    return visit.back("settings", *(f"{one.name}: {one.after}" for one in done.value), notes=visit.noted(done))
+    if form.said("file"):
+        return _file(visit)
+    typed = {key: form.text(key) for key in form.fields}
+    try:
+        values = typed_values(visit.state, typed)
+        if not values:
+            return visit.back("settings", "Nothing was different.")
+        request = ChangeSettings(values=values, replace=True)
+        done = visit.do(lambda state: changed(state, request), f"desk: set {', '.join(values)}")
+    except UnconfirmedError:
+        raise
+    except InputError as error:
+        return show(visit, problems_by_setting(error, list(typed)))
+    said = (f"{one.name}: {one.after}" for one in done.value)
+    return visit.back("settings", *said, notes=visit.noted(done))
 
 
-def _sections() -> list[tuple[str, str]]:
-    return [("", ""), *((name, name) for name in SECTIONS if name != "decided")]
-
-
-def _fields(settings: Any, section: str) -> list[SettingField]:
-    owner = getattr(settings, section) if section else settings
-    preset = PRESETS.get(settings.preset, {}).get(section, {})
-    found = []
-    for key, (kind, meaning) in declarations(section).items():
-        value = kind.plain(getattr(owner, key))
-        text = json.dumps(value, ensure_ascii=False)
-        default = json.dumps(preset[key], ensure_ascii=False) if key in preset else ""
-        name = f"{section}.{key}" if section else key
-        found.append(SettingField(name, text, kind.words, isinstance(value, bool), kind.expected, meaning, default))
-    return found
+def _file(visit: Visit) -> Response:
+    """Write the file of a profile, or take it away where its text is empty."""
+    text = visit.form.fields.get("text", [""])[-1].replace("\r\n", "\n")
+    request = ProfileFile(visit.form.text("file"), text)
+    try:
+        done = visit.do(lambda state: edit(state, request), f"desk: profile {request.name}")
+    except UnconfirmedError:
+        raise
+    except InputError as error:
+        return show(visit, wrong_file=[str(problem) for problem in error.problems])
+    word = "written" if text.strip() else "taken away"
+    return visit.back("settings", f"{done.value} is {word}.", notes=visit.noted(done))
