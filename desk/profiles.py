@@ -58,6 +58,8 @@ def save(state: State, request: SaveWeights) -> Outcome[Profile]:
     own = name.removesuffix(".toml")
     if own in profile_names():
         raise InputError([Problem("a profile of the program is called", value=own, expected="a name of your own")])
+    if not request.weights:
+        raise InputError([Problem("no weight differs from the profile", expected="a slider that was moved")])
     if not request.reason.strip():
         raise InputError([Problem("the profile has no reason", expected="a sentence on why the weights differ")])
     if name in state.profile_texts and not request.replace:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
+from .backups import Backups
 from .events import Watchers, events
 from .guard import Guard
 from .home import Home
@@ -54,13 +59,28 @@ def application(home: Home, token: str, hosts: tuple[str, ...]) -> Starlette:
         *_pages("/t/{name}/why", rounds.why),
         *_pages("/t/{name}/log", log.show, log.act),
         *_pages("/t/{name}/weights", weights.show, weights.act),
+        *_pages("/t/{name}/weights/marks", weights.marked),
+        *_pages("/t/{name}/weights/boards", weights.boards),
+        *_pages("/t/{name}/weights/front", weights.front_of),
         *_pages("/t/{name}/settings", settings.show, settings.change),
         *_pages("/t/{name}/publish", publish.show, publish.act),
-        Route("/t/{name}/export/{form}", publish.download),
+        Route("/t/{name}/export/{form}", page(publish.download)),
+        Route("/t/{name}/pages/{file:path}", page(publish.page_of)),
+        Route("/t/{name}/everything.zip", page(publish.everything)),
+        Route("/t/{name}/proof/{round}.json", page(publish.certificate)),
+        *_pages("/t/{name}/copy", publish.show, publish.copy),
         Route("/t/{name}/stop", stop, methods=["POST"]),
     ]
-    app = Starlette(routes=routes, middleware=[Middleware(Guard, token=token, hosts=hosts)])
-    app.state.home, app.state.watchers = home, Watchers()
+    backups = Backups(home)
+
+    @asynccontextmanager
+    async def running(_: Starlette) -> AsyncIterator[None]:
+        watching = asyncio.create_task(backups.watch())
+        yield
+        watching.cancel()
+
+    app = Starlette(routes=routes, middleware=[Middleware(Guard, token=token, hosts=hosts)], lifespan=running)
+    app.state.home, app.state.watchers, app.state.backups = home, Watchers(), backups
     app.state.worker, app.state.asker = Worker(), Worker()
     return app
 

@@ -7,6 +7,7 @@ are functions of this module: they read the folder, compute, and commit, as a co
 from __future__ import annotations
 
 import multiprocessing
+import tempfile
 import threading
 from collections.abc import Callable
 from contextlib import suppress
@@ -17,9 +18,11 @@ from typing import Any
 
 from ..desk.desk import Desk
 from ..desk.options import Clock, Options
+from ..desk.questions.weights import BoardsMoved, FrontFound, Pareto, boards_moved, moved_by, pareto, sensitivity
 from ..desk.questions.what_if import Compared, WhatIf, what_if
 from ..desk.questions.why import ExplainBoard, Explanation, explain
 from ..desk.rounds.next_round import Draw, draw
+from ..desk.rounds.verifying import Verified, certify, verify_file
 from ..desk.words.errors import error_text
 from ..desk.words.no_pairing import no_pairing_text
 from ..desk.words.notes import note_texts
@@ -194,3 +197,46 @@ def compare(options: Options, path: Path, varied: dict[str, int], replay: bool) 
     """The last round, or all, by the tournament's own profile with other weights, in counts beside what stands."""
     text = ",".join(f"{name}={weight}" for name, weight in varied.items())
     return what_if(Desk(path).read(), WhatIf(varied=[text] if text else [], replay=replay), options).value
+
+
+def prove(options: Options, path: Path, number: int) -> tuple[bytes, Verified]:
+    """The certificate of a round, and what it proves when it is checked as anybody would."""
+    state = Desk(path).read()
+    with tempfile.TemporaryDirectory() as place:
+        file = Path(place) / "round.json"
+        certify(state, file, number, options)
+        return file.read_bytes(), verify_file(file, state)
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """The interval of a criterion's weight, what it counts in the round, and what changes just below and above."""
+
+    criterion: str
+    weight: int
+    amount: int
+    low: int
+    high: int
+    below: str
+    above: str
+
+
+def marks(options: Options, path: Path) -> list[Mark]:
+    """The interval of each weight in which the last round stays the cheapest, and what changes beyond."""
+    found = sensitivity(Desk(path).read(), 0, options).value
+    return [Mark(i.criterion, i.weight, i.amount, i.low, i.high, below, above) for i, below, above in found.found]
+
+
+def front(
+    options: Options, path: Path, criteria: tuple[str, str], every: bool, point: int
+) -> tuple[FrontFound, BoardsMoved | None]:
+    """The front of the last round between two criteria, and what one of its points changes on the boards."""
+    state = Desk(path).read()
+    found = pareto(state, Pareto(criteria, every), options).value
+    chosen = found.points[point][0].pairing if 0 <= point < len(found.points) else None
+    return found, boards_moved(state, chosen).value if chosen is not None else None
+
+
+def moved(options: Options, path: Path, varied: dict[str, int]) -> BoardsMoved:
+    """What other weights change on the boards of the last round."""
+    return moved_by(Desk(path).read(), varied, options).value

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,7 +18,7 @@ from ...model.pairing.variants import unweighted_values
 from ...model.reasons.difference import difference
 from ...model.records.state import State
 from ...model.words import counted, first_few
-from ...solver.engine import Options
+from ...solver.engine import Options, solve
 from ...solver.questions.front import Front, Point
 from ...solver.questions.sensitivity import Interval
 from ...solver.questions.sensitivity import sensitivity as intervals
@@ -130,10 +130,39 @@ def front_csv(front: FrontFound) -> bytes:
     return out.getvalue().encode()
 
 
-def front_picture(front: FrontFound) -> bytes:
-    """The points of two criteria as a picture in SVG."""
+def front_picture(front: FrontFound, links: Sequence[str] = ()) -> bytes:
+    """The points of two criteria as a picture in SVG; a click on a point leads to its link, where there are any."""
     points = [(p.values[0], p.values[1], p.supported) for p, _, _ in front.points]
-    return front_svg(front.criteria, points, front.standing).encode()
+    return front_svg(front.criteria, points, front.standing, links).encode()
+
+
+@dataclass(frozen=True, slots=True)
+class BoardsMoved:
+    """Boards that go and come from a round to another pairing of it, by the names of their players; byes, too."""
+
+    gone: Sequence[str]
+    come: Sequence[str]
+
+
+def boards_moved(state: State, pairing: Pairing, number: int = 0) -> Outcome[BoardsMoved]:
+    """What another pairing would change on the boards of a round (0: the last). Raises InputError."""
+    own = redrawn(state, number)
+    problem = own.problem()
+    ids = problem.field.ids
+    moved = difference(problem, own.standing(problem), (pairing.pairs, pairing.byes))
+
+    def named(pairs: Sequence[tuple[int, int]], byes: Sequence[int]) -> list[str]:
+        boards = [" – ".join(own.entered.player(ids[i]).name for i in pair) for pair in pairs]
+        return [*boards, *(f"{own.entered.player(ids[i]).name} – bye" for i in byes)]
+
+    return Outcome(state, BoardsMoved(named(moved.gone, moved.byes_gone), named(moved.new, moved.byes_new)))
+
+
+def moved_by(state: State, weights: Mapping[str, int], options: Options | None = None) -> Outcome[BoardsMoved]:
+    """What other weights would change on the boards of the last round. Raises InputError, and as `solve` does."""
+    own = redrawn(state)
+    pairing = solve(own.problem(own.profile.with_weights(dict(weights))), options)
+    return boards_moved(state, pairing)
 
 
 def write_front(front: FrontFound, request: Pareto) -> None:
