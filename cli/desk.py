@@ -20,11 +20,19 @@ def open_desk(
     ] = Path(),
     port: Annotated[int, typer.Option(metavar="N", min=0, max=65535, help="The port; 0 is any free one.")] = 0,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open a browser.")] = False,
+    launcher: Annotated[
+        bool, typer.Option("--install-launcher", help="Write a launcher to double-click for this folder, and end.")
+    ] = False,
 ) -> None:
     """Open the desk in a browser: everything a director does, by clicks; stop it with Ctrl-C."""
     from ..web.home import Home
+    from ..web.launcher import install_launcher
     from ..web.server import serve
 
+    if launcher:
+        for file in install_launcher(path):
+            say(f"{file}: double-click it to open the desk of {path.resolve()}")
+        return
     serve(Home.of(path), port, browser=not no_browser, tell=_tell)
 
 

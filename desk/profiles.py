@@ -34,7 +34,9 @@ def edit(state: State, request: ProfileFile) -> Outcome[str]:
     if name not in state.profile_texts:
         raise InputError([Problem("there is no profile beside the settings called", value=name)])
     if state.tournament.settings.pairing.profile.removesuffix(".toml") == name.removesuffix(".toml"):
-        raise InputError([Problem(f"{name} is the profile that rounds are drawn by", expected="another one chosen first")])
+        raise InputError(
+            [Problem(f"{name} is the profile that rounds are drawn by", expected="another one chosen first")]
+        )
     return Outcome(with_profile_file(state, name, ""), name)
 
 

@@ -62,7 +62,13 @@ def form_settings(state: State) -> Mapping[str, Sequence[FormSetting]]:
             kind = kind_of(key)
             words = ("true", "false") if isinstance(value, bool) else kind.words
             shown = FormSetting(
-                key, as_typed(value), isinstance(value, list | dict), words, kind.expected, meaning, as_typed(theirs[key])
+                key,
+                as_typed(value),
+                isinstance(value, list | dict),
+                words,
+                kind.expected,
+                meaning,
+                as_typed(theirs[key]),
             )
             found.setdefault(TITLES.get(section, section.capitalize()), []).append(shown)
     return found
@@ -79,7 +85,9 @@ def as_typed(value: Any) -> str:
     if isinstance(value, dict):
         return "\n".join(f"{key} = {as_typed(entry)}" for key, entry in value.items())
     if isinstance(value, list):
-        return "\n".join(as_typed(entry) if not isinstance(entry, list | dict) else toml_value(entry) for entry in value)
+        return "\n".join(
+            as_typed(entry) if not isinstance(entry, list | dict) else toml_value(entry) for entry in value
+        )
     return value if isinstance(value, str) else toml_value(value)
 
 

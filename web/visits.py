@@ -104,9 +104,12 @@ class Visit:
             answer.delete_cookie(FLASH)
         return answer
 
-    def back(self, page: str, *said: str, notes: Iterable[str] = ()) -> Response:
-        """To a page of the tournament, which then says what has been done, and what should be known."""
-        return redirect(f"/t/{self.name}/{page}", said, tuple(notes))
+    def back(self, page: str, *said: str, notes: Iterable[str] = (), undo: bool = True) -> Response:
+        """To a page of the tournament, which then says what has been done, and what should be known.
+
+        With `undo` it offers to take the last step back: where what was done is no step, nothing is offered.
+        """
+        return redirect(f"/t/{self.name}/{page}", said, tuple(notes), undo)
 
     def noted(self, done: Done[Any]) -> list[str]:
         """The notes of what was done, in sentences."""
@@ -160,24 +163,24 @@ def _problem(visit: Visit, error: McMahonError) -> Response:
         return HTMLResponse(rendered("damaged.html", {"lines": lines_of(worse), "name": visit.name}), 503)
 
 
-def redirect(address: str, said: Sequence[str], notes: Sequence[str]) -> Response:
+def redirect(address: str, said: Sequence[str], notes: Sequence[str], undo: bool = True) -> Response:
     """To another page, which then says what has been done, and notes on it, as far as a cookie holds them."""
     answer = RedirectResponse(address, 303)
     if said or notes:
-        text = json.dumps([list(said), list(notes)], ensure_ascii=False)
+        text = json.dumps([list(said), list(notes), undo], ensure_ascii=False)
         while len(text.encode()) > LONGEST_FLASH:
             notes = notes[:-1] if notes else ()
             said = said if notes else [one[:400] for one in said][:4]
-            text = json.dumps([list(said), list(notes)], ensure_ascii=False)
+            text = json.dumps([list(said), list(notes), undo], ensure_ascii=False)
         cookie = urlsafe_b64encode(text.encode()).decode("ascii")
         answer.set_cookie(FLASH, cookie, max_age=60, httponly=True, samesite="strict", path="/")
     return answer
 
 
-def _flash(request: Request) -> tuple[list[str], list[str]]:
-    """What was done before this page, and notes on it; nothing where the cookie says something else."""
+def _flash(request: Request) -> tuple[list[str], list[str], bool]:
+    """What was done before this page, notes on it, and whether it is a step; nothing where the cookie is another."""
     try:
-        said, notes = json.loads(urlsafe_b64decode(request.cookies.get(FLASH, "").encode()))
-        return [str(one) for one in said], [str(one) for one in notes]
+        said, notes, undo = json.loads(urlsafe_b64decode(request.cookies.get(FLASH, "").encode()))
+        return [str(one) for one in said], [str(one) for one in notes], bool(undo)
     except (ValueError, TypeError):
-        return [], []
+        return [], [], False

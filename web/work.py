@@ -221,9 +221,11 @@ class Mark:
     above: str
 
 
-def marks(options: Options, path: Path) -> list[Mark]:
-    """The interval of each weight in which the last round stays the cheapest, and what changes beyond."""
-    found = sensitivity(Desk(path).read(), 0, options).value
+def marks(options: Options, path: Path, only: tuple[str, ...] = ()) -> list[Mark]:
+    """The interval of each weight, or of some, in which the last round stays the cheapest, and what changes beyond."""
+    found = sensitivity(Desk(path).read(), 0, options, only).value
+    if options.clock is not None and options.clock.stopped:
+        raise Superseded(["something newer was asked for"])
     return [Mark(i.criterion, i.weight, i.amount, i.low, i.high, below, above) for i, below, above in found.found]
 
 

@@ -118,8 +118,7 @@ def decide(state: State, request: Decided) -> Outcome[int]:
         raise wrong_argument("form", request.form, " or ".join(PIN_OF_LIST))
     clubs = {(player.club, player.country) for player in before.players if player.club}
     chosen = (
-        Match(before.find(who), MatchVerdict.SURE, (Candidate(line, 100),))
-        for who, line in request.lines.items()
+        Match(before.find(who), MatchVerdict.SURE, (Candidate(line, 100),)) for who, line in request.lines.items()
     )
     matches = [with_changes(one, request.form, only, clubs) for one in chosen]
     after = applied(before, matches, request.form)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -40,10 +40,15 @@ class Intervals:
     found: Sequence[tuple[Interval, str, str]]
 
 
-def sensitivity(state: State, number: int = 0, options: Options | None = None) -> Outcome[Intervals]:
-    """In which interval each weight of a round (0: the last) may be, all others as they are. Raises InputError."""
+def sensitivity(
+    state: State, number: int = 0, options: Options | None = None, only: Collection[str] = ()
+) -> Outcome[Intervals]:
+    """In which interval each weight of a round (0: the last) may be, all others as they are. Raises InputError.
+
+    `only`: of these criteria; all where none is named.
+    """
     drawn = drawn_round(state, round_number(state.tournament, number))
-    return Outcome(state, Intervals(drawn.round.number, list(intervals_of(drawn, options))))
+    return Outcome(state, Intervals(drawn.round.number, list(intervals_of(drawn, options, only))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +178,9 @@ def write_front(front: FrontFound, request: Pareto) -> None:
         write_file(request.svg, front_picture(front))
 
 
-def intervals_of(drawn: StandingRound, options: Options | None = None) -> Iterator[tuple[Interval, str, str]]:
+def intervals_of(
+    drawn: StandingRound, options: Options | None = None, only: Collection[str] = ()
+) -> Iterator[tuple[Interval, str, str]]:
     """The interval of every weight, with what changes just below and just above it, in words.
 
     Raises InputError where the round is not the cheapest (any more), or cannot be reckoned any more.
@@ -181,7 +188,7 @@ def intervals_of(drawn: StandingRound, options: Options | None = None) -> Iterat
     if not drawn.unchanged:
         raise InputError("players, results or settings have changed since the draw: weights cannot be compared")
     now = Pairing(drawn.pairs, drawn.byes, 0, 0)
-    for interval in intervals(drawn.problem, now, options):
+    for interval in intervals(drawn.problem, now, options, only):
         yield interval, _beyond(drawn.problem, now, interval.below), _beyond(drawn.problem, now, interval.above)
 
 

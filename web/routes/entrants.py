@@ -132,9 +132,7 @@ def _line(visit: Visit, who: str, number: int) -> Response:
         "here": player.enters(number),
         "number": number,
         "base": f"/t/{visit.name}/",
-        "rounds": lambda p: (
-            "all" if p.rounds is None else rounds_text(p.rounds, tournament.settings.rounds) or "none"
-        ),
+        "rounds": lambda p: "all" if p.rounds is None else rounds_text(p.rounds, tournament.settings.rounds) or "none",
         "grouped": visit.form.said("grouped"),
         "seen": visit.state.revision,
     }

@@ -26,6 +26,7 @@ def show(visit: Visit) -> Response:
         days=days,
         more=max(0, len(steps) - MOST_SHOWN),
         stands=stands,
+        first=steps[-1].number if steps else 0,
         going=going,
         before=going[-1] if going else None,
         goes={step.number for step in going},
@@ -49,8 +50,10 @@ def act(visit: Visit) -> Response:
     """Take back the last step or all from a step on, or do one again."""
     form = visit.form
     if form.said("redo"):
-        return visit.back("log", f"Done again: {redo(visit.desk).command}")
+        return visit.back("log", f"Done again: {redo(visit.desk).command}", undo=False)
     if form.said("before"):
         gone = back_to_before(visit.desk, form.number("before"), form.number("seen"))
-        return visit.back("log", f"{counted(len(gone), 'step')} taken back, each can be done again: {'; '.join(gone)}")
-    return visit.back("log", f"Taken back: {undo(visit.desk, form.number('seen')).command}")
+        return visit.back(
+            "log", f"{counted(len(gone), 'step')} taken back, each can be done again: {'; '.join(gone)}", undo=False
+        )
+    return visit.back("log", f"Taken back: {undo(visit.desk, form.number('seen')).command}", undo=False)

@@ -93,7 +93,7 @@ def act(visit: Visit) -> Response:
     different = {field: text for field, text in given.items() if text != now[field]}
     different |= {title: visit.form.text("new_text")} if title and visit.form.text("new_text") else {}
     if not different:
-        return visit.back(f"entrants/{who}", "Nothing was different.")
+        return visit.back(f"entrants/{who}", "Nothing was different.", undo=False)
     said: dict[str, Any] = {field: text for field, text in different.items() if text and field in KEYS}
     columns = {field: text for field, text in different.items() if text and field not in KEYS}
     clear = [field for field, text in different.items() if not text]

@@ -94,7 +94,7 @@ def act(visit: Visit) -> Response:
     done = visit.desk.ask(lambda state: published(state, pages_folder(path), path))
     said = f"{len(done.value.files)} pages are written."
     draft = [f"Round {done.value.draft} is a draft, and not on the pages."] if done.value.draft else []
-    return visit.back("publish", said, notes=draft)
+    return visit.back("publish", said, notes=draft, undo=False)
 
 
 def page_of(visit: Visit) -> Response:
@@ -136,13 +136,13 @@ def copy(visit: Visit) -> Response:
     backups: Backups = visit.request.app.state.backups
     if visit.form.said("stop"):
         backups.keep(visit.name, None)
-        return visit.back("publish", "No copies are made any more; those that were made stay.")
+        return visit.back("publish", "No copies are made any more; those that were made stay.", undo=False)
     target = copy_place(visit.desk, visit.form.text("place"))
     copied(visit.desk, target)
     if visit.form.said("always"):
         backups.keep(visit.name, target)
-        return visit.back("publish", f"Copied to {target}, and again after every step.")
-    return visit.back("publish", f"Copied to {target}.")
+        return visit.back("publish", f"Copied to {target}, and again after every step.", undo=False)
+    return visit.back("publish", f"Copied to {target}.", undo=False)
 
 
 def _file(data: bytes, name: str) -> Response:

@@ -103,7 +103,7 @@ def _apply(visit: Visit) -> Response:
     lines = {who: _line(text) for who, text in chosen.items() if text}
     request = Decided(form.text("form"), lines, form.text("only"))
     if not lines:
-        return visit.back("entrants", "Nothing was chosen; nobody has changed.")
+        return visit.back("entrants", "Nothing was chosen; nobody has changed.", undo=False)
     done = visit.do(lambda state: decide(state, request), f"desk: ratings from {form.text('name') or 'a list'}")
     return visit.back("entrants", f"{done.value} players changed by the rating list.", notes=visit.noted(done))
 

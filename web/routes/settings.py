@@ -44,7 +44,7 @@ def change(visit: Visit) -> Response:
     try:
         values = typed_values(visit.state, typed)
         if not values:
-            return visit.back("settings", "Nothing was different.")
+            return visit.back("settings", "Nothing was different.", undo=False)
         request = ChangeSettings(values=values, replace=True)
         done = visit.do(lambda state: changed(state, request), f"desk: set {', '.join(values)}")
     except UnconfirmedError:

@@ -29,6 +29,7 @@ COUNTS = (
     ("handicap_games", "handicap games"),
     ("colour_imbalance_even", "colour imbalance"),
 )
+MOVED_MEANWHILE = "something newer was asked for"  # by a slider
 MOST_BOARDS = 40  # shown of those that go or come
 
 
@@ -57,7 +58,9 @@ def _save(visit: Visit, varied: dict[str, int]) -> Response:
     request = SaveWeights(form.text("called"), varied, form.text("reason"), form.said("use"), form.said("yes"))
     done = visit.do(lambda state: save(state, request), f"desk: save weights as {request.name}")
     rest = ", and rounds are drawn by it now" if request.take else ""
-    return visit.back("weights", f"Profile {done.value.name} is saved beside the settings{rest}.", notes=visit.noted(done))
+    return visit.back(
+        "weights", f"Profile {done.value.name} is saved beside the settings{rest}.", notes=visit.noted(done)
+    )
 
 
 def _page(visit: Visit, varied: dict[str, int]) -> Response:
@@ -90,16 +93,26 @@ def _page(visit: Visit, varied: dict[str, int]) -> Response:
 
 
 def marked(visit: Visit) -> Response:
-    """The interval of each weight as a mark beneath its slider; to be asked for once more where a slider was moved."""
-    try:
-        found, said = visit.asker.run(marks, visit.desk.path), ""
-    except WorkError as error:
-        found, said = [], "; ".join(error.lines)
+    """The interval of each weight as a mark beneath its slider.
+
+    A page with JavaScript asks for one after the other, so that a slider that is moved meanwhile does not wait; one
+    that was stopped by that is asked for again.
+    """
     own = {weight.criterion: weight.weight for weight in visit.state.profile.weights}
+    names = [name for name in CRITERIA if name in own]
+    at = int(visit.query("at")) if visit.query("at").isascii() and visit.query("at").isdecimal() else 0
+    by_one = bool(visit.request.headers.get("hx-request"))
+    found, said, again = [], "", False
+    try:
+        found = visit.asker.run(marks, visit.desk.path, tuple(names[at : at + 1]) if by_one else ())
+    except WorkError as error:
+        said = "; ".join(error.lines)
+        again = MOVED_MEANWHILE in said
     values = {"marks": found, "said": said, "tops": {name: top_of(weight) for name, weight in own.items()}}
-    if visit.request.headers.get("hx-request"):
-        return HTMLResponse(rendered("weight_marks.html", values))
-    return visit.page("weight_intervals.html", here="weights", criteria=CRITERIA, **values)
+    if not by_one:
+        return visit.page("weight_intervals.html", here="weights", criteria=CRITERIA, **values)
+    values |= {"at": at if again else at + 1, "total": len(names), "again": again, "base": f"/t/{visit.name}/"}
+    return HTMLResponse(rendered("weight_marks.html", values))
 
 
 def top_of(weight: int) -> int:
