@@ -53,7 +53,7 @@ def publish(state: State, target: Path, home: Path | None = None) -> Outcome[Pub
 
 @dataclass(frozen=True, slots=True)
 class WrittenPages:
-    """The pages that lie in a tournament's pages folder: their names, and whether they are older than the tournament."""
+    """The pages in a tournament's pages folder: their names, and whether they are older than the tournament."""
 
     files: Sequence[str]
     outdated: bool = False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from urllib.parse import urlencode
 
 from markupsafe import Markup
@@ -108,7 +109,11 @@ def marked(visit: Visit) -> Response:
     except WorkError as error:
         said = "; ".join(error.lines)
         again = MOVED_MEANWHILE in said
-    values = {"marks": found, "said": said, "tops": {name: top_of(weight) for name, weight in own.items()}}
+    values: dict[str, Any] = {
+        "marks": found,
+        "said": said,
+        "tops": {name: top_of(weight) for name, weight in own.items()},
+    }
     if not by_one:
         return visit.page("weight_intervals.html", here="weights", criteria=CRITERIA, **values)
     values |= {"at": at if again else at + 1, "total": len(names), "again": again, "base": f"/t/{visit.name}/"}
@@ -149,7 +154,7 @@ def front_of(visit: Visit) -> Response:
     if found is not None:
         asked = {"a": a, "b": b} | ({"every": "1"} if every else {})
         links = [f"?{urlencode(asked | {'point': str(k)})}#point" for k in range(len(found.points))]
-        picture = Markup(front_picture(found, links).decode())  # noqa: S704 - escaped where it is made
+        picture = Markup(front_picture(found, links).decode())
     return visit.page(
         "front.html",
         422 if said else 200,
