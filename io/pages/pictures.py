@@ -108,7 +108,8 @@ def front_svg(
 
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
-        f'font-family="sans-serif" role="{"group" if links else "img"}" aria-label="Pareto front of {names[0]} and {names[1]}">',
+        f'font-family="sans-serif" role="{"group" if links else "img"}" '
+        f'aria-label="Pareto front of {names[0]} and {names[1]}">',
         f'<rect width="{width}" height="{height}" fill="#fff"/>',
         f'<path d="M{edge} {edge / 2} V{height - edge} H{width - edge / 2}" fill="none" stroke="#555"/>',
         f'<text x="{width / 2}" y="{height - 14}" font-size="14" text-anchor="middle">{escape(names[0])}</text>',

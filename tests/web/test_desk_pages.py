@@ -288,3 +288,10 @@ def test_a_setting_that_is_wrong_is_said_with_its_name(opened: Opened) -> None:
     with pytest.raises(InputError) as caught:
         typed_values(Desk(opened.folder / "club16").read(), {"start.bar": "99z", "komi": "x"})
     assert {problem.column for problem in caught.value.problems} == {"start.bar", "komi"}
+
+
+def test_losses_of_each_format_follow_in_a_second_request(opened: Opened) -> None:
+    state = Desk(opened.folder / "congress60").read()
+    count = len(export(state, Export("macmahon")).value.losses.lines())
+    assert "lost or changed" not in opened.text("/t/congress60/publish")
+    assert f"<summary>{count} things are lost or changed" in opened.text("/t/congress60/publish?losses=1")

@@ -40,7 +40,7 @@ KINDS = (
 def show(visit: Visit) -> Response:
     """What can be written, and what each format loses."""
     losses: dict[str, list[str]] = {}
-    for form in FORMATS:
+    for form in FORMATS if visit.query("losses") else ():  # a second request: each format has to be written for it
         try:
             losses[form] = list(_exported(visit, form).losses.lines())
         except McMahonError as error:
