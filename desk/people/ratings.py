@@ -9,7 +9,7 @@ from pathlib import Path
 from ...io.files import read_bytes
 from ...io.ratings.lists import RatingList, read_rating_list
 from ...io.ratings.search import MOST_SHOWN, matches
-from ...model.errors import wrong_argument
+from ...model.errors import InputError, Problem
 from ...model.records.state import State
 from ...model.tournament.rating_changes import applied, changing, with_changes
 from ...model.tournament.rating_match import (
@@ -115,7 +115,7 @@ def decide(state: State, request: Decided) -> Outcome[int]:
     """With what the lines say of the players that they were named for: how many that changes. Raises InputError."""
     before, only = state.tournament, parse_fields(request.only)
     if request.form not in PIN_OF_LIST:
-        raise wrong_argument("form", request.form, " or ".join(PIN_OF_LIST))
+        raise InputError([Problem("unknown rating list", value=request.form, expected=" or ".join(PIN_OF_LIST))])
     clubs = {(player.club, player.country) for player in before.players if player.club}
     chosen = (
         Match(before.find(who), MatchVerdict.SURE, (Candidate(line, 100),)) for who, line in request.lines.items()
