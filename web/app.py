@@ -12,7 +12,21 @@ from .events import Watchers, events
 from .guard import Guard
 from .home import Home
 from .look import STATIC
-from .routes import entrants, log, overview, publish, results, rounds, settings, standings, start, weights
+from .routes import (
+    boards,
+    entrants,
+    log,
+    overview,
+    publish,
+    questions,
+    repair,
+    results,
+    rounds,
+    settings,
+    standings,
+    start,
+    weights,
+)
 from .visits import Handler, page
 from .work import Worker
 
@@ -31,7 +45,11 @@ def application(home: Home, token: str, hosts: tuple[str, ...]) -> Starlette:
         *_pages("/t/{name}/round", rounds.show, rounds.act),
         *_pages("/t/{name}/results", results.show, results.enter),
         *_pages("/t/{name}/standings", standings.show),
-        *_pages("/t/{name}/why", rounds.why),
+        *_pages("/t/{name}/board", boards.show, boards.change),
+        *_pages("/t/{name}/swap", boards.look, boards.do_swap),
+        *_pages("/t/{name}/why", questions.why),
+        *_pages("/t/{name}/alternatives", questions.alternatives),
+        *_pages("/t/{name}/repair", repair.show, repair.act),
         *_pages("/t/{name}/log", log.show, log.act),
         *_pages("/t/{name}/weights", weights.show, weights.act),
         *_pages("/t/{name}/settings", settings.show, settings.change),
