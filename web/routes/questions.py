@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from ...desk.questions.why import Alternatives, ExplainBoard
 from ...desk.words.criteria import criterion_text
-from ...desk.words.points import points_text
+from ...desk.words.points import value_text
 from ..searches import Others, Why, explain_board, other_rounds
 from ..visits import Visit
 from .rounds import number_in
@@ -43,6 +43,6 @@ def _words(visit: Visit) -> dict[str, Any]:
         "people": visit.state.tournament.by_id(),
         "number": number_in(visit) or len(visit.state.tournament.rounds),
         "criterion": criterion_text,
-        "points": points_text,
+        "value": lambda halves: value_text(halves, 2),
         "most_chains": MOST_CHAINS,
     }

@@ -45,6 +45,8 @@ def show(visit: Visit) -> Response:
         only=only,
         by=by,
         floats=sum(board.gap != 0 for board in found.boards),
+        plain=not any(result_text(g.result) or g.by_hand for g in found.round)
+        and not any(board.settled for board in found.boards),
         dear=sum(board.dear for board in found.boards),
         not_begun=not_begun(found.round) and found.round.number == len(tournament.rounds),
         people=tournament.by_id(),
