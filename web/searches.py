@@ -68,7 +68,8 @@ class Others:
 def other_rounds(options: Options, path: Path, request: Alternatives) -> Others:
     """The next best rounds; of a search that was stopped, those proven until then."""
     found = alternatives(Desk(path).read(), request, options).value
-    number, rounds = found.drawn.round.number, []
+    number = found.drawn.round.number
+    rounds: list[DifferenceAnswer] = []
     try:
         for other in found:
             if options.clock is not None and options.clock.expired():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from urllib.parse import urlencode
 
 from starlette.responses import RedirectResponse, Response
@@ -25,7 +26,7 @@ def show(visit: Visit) -> Response:
     """The boards of a round, by default the last."""
     tournament = visit.state.tournament
     asked = asked_on(visit)
-    wishes = {
+    wishes: dict[str, Any] = {
         "asked": wish_lines(asked[0], tournament) if asked else [],
         "asked_number": asked[0].number if asked else 0,
         "waiting": bool(asked and asked[1]),
