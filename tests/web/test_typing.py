@@ -77,6 +77,7 @@ def test_two_people_type_at_once_and_neither_loses_a_letter(
         bob.keyboard.type(f"{table} j")
         bob.keyboard.press("Enter")
         playwright.expect(bob.locator("#typed")).to_have_value("")
+    playwright.expect(bob.locator("#missing")).to_have_text(str(len(last(served[1]).games) - 5))
     wait_for("all are written", lambda: entered(served[1]) == 5)
     game = last(served[1]).at_table(9)
     assert game is not None
@@ -96,6 +97,7 @@ def test_a_conflict_shows_both_and_the_field_keeps_what_was_typed(
     page.keyboard.press("Enter")
     playwright.expect(page.locator("#answer .problems")).to_contain_text("has 1-0 already, and 0-1 is another result")
     assert page.locator("#typed").input_value() == "5 b"
+    wait_for("Enter, pressed again, is not a yes", lambda: page.evaluate("document.activeElement.id") == "typed")
     page.get_by_role("button", name="Yes, do it").click()
     playwright.expect(page.locator("#answer .done")).to_contain_text("instead of 1-0")
 
