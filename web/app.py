@@ -18,6 +18,7 @@ from .guard import Guard
 from .home import Home
 from .look import STATIC
 from .routes import (
+    boards,
     entrants,
     groups,
     importing,
@@ -25,7 +26,9 @@ from .routes import (
     overview,
     player,
     publish,
+    questions,
     ratings,
+    repair,
     results,
     rounds,
     settings,
@@ -56,7 +59,11 @@ def application(home: Home, token: str, hosts: tuple[str, ...]) -> Starlette:
         *_pages("/t/{name}/results", results.show, results.enter),
         *_pages("/t/{name}/standings", standings.show),
         *_pages("/t/{name}/standings/{player:path}", standings.explained),
-        *_pages("/t/{name}/why", rounds.why),
+        *_pages("/t/{name}/board", boards.show, boards.change),
+        *_pages("/t/{name}/swap", boards.look, boards.do_swap),
+        *_pages("/t/{name}/why", questions.why),
+        *_pages("/t/{name}/alternatives", questions.alternatives),
+        *_pages("/t/{name}/repair", repair.show, repair.act),
         *_pages("/t/{name}/log", log.show, log.act),
         *_pages("/t/{name}/weights", weights.show, weights.act),
         *_pages("/t/{name}/weights/marks", weights.marked),

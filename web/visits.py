@@ -22,8 +22,9 @@ from ..desk.desk import Desk, Done
 from ..desk.outcome import Outcome
 from ..desk.overview import Overview, overview
 from ..desk.words.notes import note_texts
-from ..model.errors import ConflictError, FolderError, McMahonError, UnconfirmedError
+from ..model.errors import ConflictError, FolderError, McMahonError
 from ..model.records.state import State
+from .asks import asks_of
 from .forms import Form, form_of
 from .guard import TooLargeError
 from .home import Home
@@ -140,16 +141,19 @@ def _problem(visit: Visit, error: McMahonError) -> Response:
     """The page of an error: what is wrong and, where that is enough, a button that does it all the same."""
     lines = lines_of(error)
     conflict = isinstance(error, ConflictError) or (isinstance(error, WorkError) and error.conflict)
+    asks = error.asks if isinstance(error, WorkError) else asks_of(error)
     kept = [(name, value) for name, values in visit.form.fields.items() for value in values]
     values = {
         "lines": lines,
-        "confirm": isinstance(error, UnconfirmedError),
+        "asks": asks,
+        "confirm": bool(asks) and asks[0].name == "yes",
         "conflict": conflict,
         "action": visit.request.url.path,
+        "search": "search" in visit.form.fields,
         "kept": [pair for pair in kept if pair[0] != "seen"],
         "back": visit.request.headers.get("referer", ""),
     }
-    status = 409 if conflict or isinstance(error, UnconfirmedError) else 422
+    status = 409 if conflict or asks else 422
     if not visit.name:
         return HTMLResponse(rendered("alone.html", {"lines": lines}), status)
     if isinstance(error, FolderError) and not isinstance(error, ConflictError):

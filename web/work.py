@@ -20,14 +20,15 @@ from ..desk.desk import Desk
 from ..desk.options import Clock, Options
 from ..desk.questions.weights import BoardsMoved, FrontFound, Pareto, boards_moved, moved_by, pareto, sensitivity
 from ..desk.questions.what_if import Compared, WhatIf, what_if
-from ..desk.questions.why import ExplainBoard, Explanation, explain
 from ..desk.rounds.next_round import Draw, draw
 from ..desk.rounds.verifying import Verified, certify, verify_file
+from ..desk.words.drafts import change_lines
 from ..desk.words.errors import error_text
 from ..desk.words.no_pairing import no_pairing_text
 from ..desk.words.notes import note_texts
 from ..model.errors import ConflictError, InputError, McMahonError
 from ..model.judging.no_pairing import NoPairingError
+from .asks import Ask, asks_of
 
 SECONDS = 60.0  # that a search takes at most, unless it is asked for more
 
@@ -37,11 +38,13 @@ Job = Callable[..., Any]
 class WorkError(McMahonError):
     """What a job has raised, or that it was stopped or superseded; `lines` say it.
 
-    `conflict`: somebody else has changed the same things meanwhile.
+    `conflict`: somebody else has changed the same things meanwhile. `asks` are buttons that go on all the same.
     """
 
-    def __init__(self, lines: list[str], exit_code: int = 2, conflict: bool = False) -> None:
-        self.lines, self.exit_code, self.conflict = lines, exit_code, conflict
+    def __init__(
+        self, lines: list[str], exit_code: int = 2, conflict: bool = False, asks: tuple[Ask, ...] = ()
+    ) -> None:
+        self.lines, self.exit_code, self.conflict, self.asks = lines, exit_code, conflict, asks
         super().__init__("\n".join(lines))
 
 
@@ -54,7 +57,7 @@ class _Done:
     """What a job has answered; `error` are the arguments of a WorkError, where it has raised something."""
 
     value: Any = None
-    error: tuple[list[str], int, bool] | None = None
+    error: tuple[list[str], int, bool, tuple[Ask, ...]] | None = None
 
 
 class Worker:
@@ -148,11 +151,17 @@ def _work(jobs: Connection, stops: Connection) -> None:
             try:
                 answer = _Done(job(Options(clock=clock), *args))
             except McMahonError as error:
-                answer = _Done(error=(lines_of(error), error.exit_code, isinstance(error, ConflictError)))
+                answer = _Done(error=_failure(error))
             except MemoryError:
-                answer = _Done(error=(["there is not enough memory for this"], 4, False))
+                answer = _Done(error=(["there is not enough memory for this"], 4, False, ()))
             running.clear()
             jobs.send(answer)
+
+
+def _failure(error: McMahonError) -> tuple[list[str], int, bool, tuple[Ask, ...]]:
+    """The arguments of the WorkError that says the same."""
+    asks = error.asks if isinstance(error, WorkError) else asks_of(error)
+    return lines_of(error), error.exit_code, isinstance(error, ConflictError), asks
 
 
 def lines_of(error: McMahonError) -> list[str]:
@@ -166,13 +175,17 @@ def lines_of(error: McMahonError) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class DrawnRound:
-    """A round that was drawn and written: its number, cost, bound, and notes in sentences; `stopped` before its end."""
+    """A round that was drawn and written: its number, cost, bound, and notes in sentences; `stopped` before its end.
+
+    `changed` says what differs from the draft before, a line each.
+    """
 
     number: int
     cost: int
     bound: int
     notes: list[str]
     stopped: bool
+    changed: list[str]
 
 
 def draw_next(options: Options, path: Path, request: Draw, command: str, seen: int) -> DrawnRound:
@@ -181,16 +194,14 @@ def draw_next(options: Options, path: Path, request: Draw, command: str, seen: i
     try:
         done = desk.do(lambda state: draw(state, request, options), command, seen)
     except NoPairingError as error:
-        raise WorkError(no_pairing_text(error, desk.read().tournament).split("\n"), error.exit_code) from None
+        tournament = desk.read().tournament
+        lines = no_pairing_text(error, tournament).split("\n")
+        raise WorkError(lines, error.exit_code, asks=asks_of(error, tournament)) from None
     pairing = done.value.drawn.pairing
     notes = note_texts(done.outcome.notes, done.after.tournament)
     stopped = options.clock is not None and options.clock.stopped
-    return DrawnRound(done.value.drawn.round.number, pairing.cost, pairing.bound, notes, stopped)
-
-
-def explain_board(options: Options, path: Path, request: ExplainBoard) -> Explanation:
-    """Why somebody has a board, or why two do not meet."""
-    return explain(Desk(path).read(), request, options).value
+    changed = change_lines(done.value.changed, done.after.tournament)
+    return DrawnRound(done.value.drawn.round.number, pairing.cost, pairing.bound, notes, stopped, changed)
 
 
 def compare(options: Options, path: Path, varied: dict[str, int], replay: bool) -> Compared:

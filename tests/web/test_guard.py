@@ -83,6 +83,7 @@ def test_every_page_says_what_a_browser_may_load(opened: Opened) -> None:
         assert "default-src 'self'" in headers["content-security-policy"]
         assert "unsafe" not in headers["content-security-policy"]
         assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "same-origin", "with no-referrer the origin of the desk's forms is null"
 
 
 @pytest.mark.parametrize("name", ["../app.py", "..%2fapp.py", "%2e%2e/app.py", "vendor/../../guard.py", "nothing.css"])
