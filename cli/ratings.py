@@ -32,9 +32,9 @@ def ratings(
 ) -> None:
     """Fill in or refresh ratings, pins, clubs and countries from a rating list; shows all, changes nothing unasked.
 
-    Players are found by their number in the list (pin, column FFG, or aga), else by name, with typing errors. A name
-    that is only alike must agree in country and in rank within 3, and Jan is not Jana; what is doubtful or ambiguous is
-    never applied.
+    Players are found by their number in the list (pin, column FFG, or aga), else by name, with typing errors. Country
+    and rank must agree as far as they are known: the rank within 6 beside the same name, within 3 where the name is
+    only alike, and Jan is not Jana. What is doubtful or ambiguous is never applied.
     """
     from ..desk.answers.ratings import ratings_answer
     from ..desk.people.ratings import Ratings, apply, match, rating_list

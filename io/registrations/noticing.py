@@ -69,7 +69,7 @@ def title_remarks(columns: Columns, in_file: bool) -> list[Remark]:
 
 def noticed(lines: Lines) -> list[Remark]:
     """Every remark on registrations that are merged."""
-    return [*_countries(lines), *_two_codes(lines), *_clubs(lines), *_alike(lines), *_far_from_rating(lines)]
+    return [*_countries(lines), *_two_codes(lines), *_clubs(lines), *_alike(lines), *far_from_rating(lines)]
 
 
 def _alike(lines: Lines) -> list[Remark]:
@@ -182,8 +182,8 @@ def _counted(names: Counter[str]) -> str:
     return " and ".join(f"{name} ({count})" for name, count in names.items())
 
 
-def _far_from_rating(lines: Lines) -> list[Remark]:
-    """Ranks that contradict the ratings beside them, which may be typing errors."""
+def far_from_rating(lines: Lines) -> list[Remark]:
+    """Ranks of new or changed players that contradict the ratings beside them, which may be typing errors."""
     far = []
     for pid in [*lines.new, *lines.changed]:
         p = lines.players[pid]

@@ -1,9 +1,9 @@
 """Which line of a rating list is which player, and how sure that is.
 
 A pin decides where name, country and rank fit; else it may be mistyped, and whoever has the name goes before it.
-A name decides when it is the same, whichever part stands first, unless country and rank are others; one that is only
-alike must agree in both as far as they are known, and in short words to the letter: Jan is not Jana. What is not sure
-is shown and never applied.
+A name that is the same, whichever part stands first, decides where country and rank pass the same tests as beside a
+pin; one that is only alike must agree in both as far as they are known, and in short words to the letter: Jan is not
+Jana. What is not sure is shown and never applied.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ UNLIKE = 75
 #: A name that is hardly less alike than the best one leaves the choice open.
 CLOSE = 5
 RANKS_APART = 3
-#: Beside a pin and the same name: so far a rank goes up between two entries in a list.
+#: Beside the same name: so far a rank goes up between two entries in a list.
 RANKS_APART_OF_ONE = 6
 
 
@@ -169,11 +169,18 @@ def _doubt_of_pin(player: Player, candidate: Candidate) -> str:
     found = f"the pin is that of {_described(listed)}"
     if candidate.likeness < UNLIKE:
         return f"{found}, another name"
+    differs = _other_country_or_rank(player, candidate)
+    return f"{found}, {differs}" if differs else ""
+
+
+def _other_country_or_rank(player: Player, candidate: Candidate) -> str:
+    """In what a line contradicts a player, or nothing; a pin and a name are tested alike."""
+    listed = candidate.listed
     if player.country and listed.country and not _same_country(player, listed):
-        return f"{found}, of another country"
+        return "of another country"
     most = RANKS_APART_OF_ONE if candidate.likeness == SAME_NAME else RANKS_APART
     if listed.rank is not None and abs(player.rank - listed.rank) > most:
-        return f"{found}, whose rank is not near {player.rank_name}"
+        return f"whose rank is not near {player.rank_name}"
     return ""
 
 
@@ -209,9 +216,8 @@ def _doubt(player: Player, candidate: Candidate, form: str) -> str:
     if own and listed.pin and pin_key(own, form) != pin_key(listed.pin, form):
         return f"has the number {own}, which the list does not know"
     if candidate.likeness == SAME_NAME:
-        far = listed.rank is not None and abs(player.rank - listed.rank) > RANKS_APART_OF_ONE
-        stranger = far and not _same_country(player, listed)
-        return f"neither country nor rank within {RANKS_APART_OF_ONE} agrees" if stranger else ""
+        differs = _other_country_or_rank(player, candidate)
+        return f"the name is that of {_described(listed)}, {differs}" if differs else ""
     return _doubt_of_alike(player, listed)
 
 

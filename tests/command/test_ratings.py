@@ -108,7 +108,7 @@ def test_json_says_the_same(club: Path) -> None:
 
 
 def test_licences_go_into_the_french_column(club: Path) -> None:
-    line = f"{'AMBER Ada':<38}{-50:>5} L 0000001 38Gr FR\n"
+    line = f"{'AMBER Ada':<38}{-50:>5} L 0000001 38Gr CH\n"
     (club.parent / "ech.txt").write_text("#Echelle au 7/03/2026 12:00:00\n" + line)
     mcmahon("ratings", club, club.parent / "ech.txt", "--yes")
     assert [rows(club)["Amber"][key] for key in ("FFG", "pin", "rating")] == ["0000001", "99999901", "2000"]

@@ -221,19 +221,54 @@ AMBER = ListedPlayer(1, "Amber Ada", "99999901", 1, 0, 2190, "Sees", "CH")
     ],
 )  # fmt: skip
 def test_the_same_name_is_certain(surname: str, first_name: str) -> None:
-    """Whichever part stands first, without accents and case: a hundred percent, in another rank or another country."""
-    for other in (player(surname, first_name, "20k", country="CH"), player(surname, first_name, "4k", country="JP")):
+    """Whichever part stands first, without accents and case: a hundred percent, up to six ranks away."""
+    for other in (player(surname, first_name, "5k", country="CH"), player(surname, first_name, "4k")):
         found = match(other, AMBER)
         assert (found.verdict, found.confidence, found.by_pin) == (MatchVerdict.SURE, 100, False)
 
 
-@pytest.mark.parametrize("country", ["JP", ""])
-def test_a_namesake_of_another_rank_and_country_is_doubtful(country: str) -> None:
-    found = match(player("Amber", "Ada", "6k", country=country), AMBER)
-    assert (found.verdict, found.confidence) == (MatchVerdict.DOUBTFUL, 100)
-    assert found.reason == "neither country nor rank within 6 agrees"
-    unranked = replace(AMBER, rank=None)
-    assert match(player("Amber", "Ada", "6k", country=country), unranked).verdict is MatchVerdict.SURE
+@pytest.mark.parametrize(
+    ("rank", "country", "reason"),
+    [
+        ("2d", "JP", "of another country"),
+        ("6k", "JP", "of another country"),
+        ("6k", "CH", "whose rank is not near 6k"),
+        ("6k", "", "whose rank is not near 6k"),
+        ("5k", "", ""),
+        ("5k", "CH", ""),
+    ],
+)
+def test_the_same_name_needs_a_country_and_a_rank_that_fit(rank: str, country: str, reason: str) -> None:
+    """A namesake abroad shall not give a player rating and pin: the tests are those beside a pin."""
+    found = match(player("Amber", "Ada", rank, country=country), AMBER)
+    text = f"the name is that of Amber Ada 2d CH (99999901), {reason}" if reason else ""
+    assert (found.verdict, found.confidence) == (MatchVerdict.DOUBTFUL if reason else MatchVerdict.SURE, 100)
+    assert found.reason == text
+    by_pin = match(player("Amber", "Ada", rank, country=country, pin="99999901"), AMBER)
+    assert by_pin.verdict is found.verdict
+
+
+def test_what_a_list_does_not_know_contradicts_nobody() -> None:
+    assert match(player("Amber", "Ada", "6k", country="CH"), replace(AMBER, rank=None)).verdict is MatchVerdict.SURE
+    assert match(player("Amber", "Ada", country="JP"), replace(AMBER, country="")).verdict is MatchVerdict.SURE
+    for one, two in (("UK", "GB"), ("GB", "UK"), ("EL", "GR"), ("GR", "EL")):
+        found = match(player("Amber", "Ada", country=one), replace(AMBER, country=two))
+        assert found.verdict is MatchVerdict.SURE
+
+
+def test_of_two_namesakes_the_one_at_home_is_taken_and_the_one_abroad_never() -> None:
+    """Kovacs Asa 4d of Germany is not Kovacs Asa 1d of Romania, whether or not the list has her as well."""
+    home = ListedPlayer(1, "Kovacs Asa", "99999911", 3, 0, 2380, "Munc", "DE")
+    abroad = ListedPlayer(2, "Kovacs Asa", "99999912", 0, 0, 1477, "Cluj", "RO")
+    asa = player("Kovacs", "Åsa", "4d", country="DE")
+    verdicts = []
+    for lines in ((home,), (abroad,), (home, abroad), (abroad, home), (home, replace(home, line=3, pin="99999913"))):
+        found = match(asa, *lines)
+        verdicts.append((found.verdict, found.listed.pin if found.listed else ""))
+    assert verdicts == [
+        (MatchVerdict.SURE, "99999911"), (MatchVerdict.DOUBTFUL, "99999912"),
+        (MatchVerdict.SURE, "99999911"), (MatchVerdict.SURE, "99999911"), (MatchVerdict.AMBIGUOUS, ""),
+    ]  # fmt: skip
 
 
 def test_blanks_hyphens_and_underscores_are_one() -> None:
@@ -408,10 +443,11 @@ def test_by_default_rating_and_pin_are_refreshed_and_blanks_filled_in() -> None:
     assert changes(blank) == {
         "rating": ("", "2190"), "club": ("", "Sees"), "country": ("", "CH"), "pin": ("", "99999901"),
     }  # fmt: skip
-    known = match(player("Amber", "Ada", "1d", rating=2100, rating_is_derived=False, club="Lake", country="DE"), AMBER)
+    known = match(player("Amber", "Ada", "1d", rating=2100, rating_is_derived=False, club="Lake", country="CH"), AMBER)
     assert changes(known) == {"rating": ("2100", "2190"), "pin": ("", "99999901")}
     named = match(player("Amber", "Ada", "1d", club="Lake", country="DE"), AMBER, only=("rank", "club", "country"))
     assert changes(named) == {"rank": ("1d", "2d"), "club": ("Lake", "Sees"), "country": ("DE", "CH")}
+    assert named.verdict is MatchVerdict.DOUBTFUL
     empty_line = match(
         player("Amber", "Ada", "1d", club="Lake"), ListedPlayer(1, "Amber Ada"), only=("rank", "club", "pin")
     )
