@@ -13,7 +13,6 @@ class Advice(StrEnum):
     ALLOW_MORE_TIME = "allow more time"
     ASK_FOR_SETTINGS = "ask for settings"
     CHANGE_COLOURS = "change colours"
-    CHANGE_NAME = "change name"  # id
     CHANGE_PLAYER = "change player"  # id
     CHECK_ROUNDS = "check rounds"
     CHOOSE_PROFILE = "choose profile"  # its name

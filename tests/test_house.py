@@ -31,7 +31,8 @@ MAY_IMPORT = {
 LIBRARIES = {
     "model": {"numpy"},
     "solver": {"numpy", "ortools"},
-    "io": {"numpy", "msgspec", "tomlkit", "filelock", "defusedxml", "jinja2", "markupsafe", "rapidfuzz", "pyuca"},
+    "io": {"numpy", "msgspec", "tomlkit", "filelock", "defusedxml", "jinja2", "markupsafe", "rapidfuzz", "pyuca"}
+    | {"anyascii"},
     "bench": {
         "numpy",
         "msgspec",

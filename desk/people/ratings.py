@@ -10,7 +10,7 @@ from ...io.files import read_bytes
 from ...io.ratings.lists import RatingList, read_rating_list
 from ...io.ratings.search import MOST_SHOWN, matches
 from ...io.registrations.noticing import Lines, far_from_rating
-from ...model.notes import Remark
+from ...model.notes import Note, Remark
 from ...model.records.state import State
 from ...model.tournament.rating_changes import applied, changing
 from ...model.tournament.rating_match import Match, MatchVerdict, parse_fields
@@ -67,7 +67,7 @@ def apply(state: State, shown: Matched) -> Outcome[Matched]:
     agreed = {m.player.id for m in shown.matches if m.verdict is MatchVerdict.SURE}
     now = _agreed(shown if _still(shown, state) else match(state, shown.asked).value, agreed)
     after = applied(before, now.matches, shown.asked.found.form)
-    notes = (*doubtful_notes(before, after), *_far(before, after))
+    notes: tuple[Note, ...] = (*doubtful_notes(before, after), *_far(before, after))
     return Outcome(state.with_tournament(after), now, notes)
 
 

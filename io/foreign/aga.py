@@ -14,8 +14,9 @@ from ...model.tournament.player import Player
 from ...model.tournament.ranks import parse_rank, rank_from_rating, rating_from_aga, rating_from_rank
 from ...model.tournament.tournament import Tournament
 from ..tables import decode, numbered_lines
-from .foreign import Read, Report, Written, ascii_text, settings_of
+from .foreign import Read, Report, Written, settings_of
 from .losses import note_columns, to_set
+from .names import ascii_text, note_letters, with_two_names
 
 _GAME = re.compile(r"\s*(\w+)\s+(\w+)\s+([wWbB?])\s+(\d{1,3})\s+(-?\d{1,3}(?:\.\d{1,3})?)\s*(?:#.*)?")
 _PLAYER = re.compile(r"\s*(\w+)\s+(.+?)\s+(\d{1,2}[kKdD]|[+-]?\d{1,2}(?:\.\d{1,5})?)\s*(?:#.*)?")
@@ -148,6 +149,7 @@ def game_of(line: str, number: int, name: str, who: Callable[[str], str], report
 def write_aga(tournament: Tournament) -> Written:
     """The report for the rating office: games won and lost of players with a number, everything else left out."""
     losses = Report()
+    tournament = with_two_names(tournament, losses)
     settings, event = tournament.settings, tournament.settings.event
     players = {p.id: p for p in tournament.players}
     lines: list[str] = []
@@ -204,6 +206,5 @@ def _american(day: str) -> str:
 def _name(player: Player, losses: Report) -> str:
     name = f"{player.surname}, {player.first_name}".rstrip(", ")
     plain = ascii_text(name)
-    if plain != name:
-        losses.add("names in other letters", f"{name} → {plain}")
+    note_letters(name, plain, losses)
     return plain

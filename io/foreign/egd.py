@@ -14,13 +14,14 @@ from ...model.placing.scores import RoundKind, RoundScore
 from ...model.placing.standings import StandingsRow, standings
 from ...model.placing.tie_breaks import TIE_BREAKS, AmongTied
 from ...model.tournament.games import Result
-from ...model.tournament.player import Player
+from ...model.tournament.player import Player, country_key
 from ...model.tournament.tournament import Tournament
 from ...model.words import first_few
 from ..countries import known, two_letters
 from ..tables import decode, numbered_lines
-from .foreign import Read, Report, Written, ascii_text, country_code, iso_day, komi_in, one_word, settings_of
+from .foreign import Read, Report, Written, country_code, iso_day, komi_in, settings_of
 from .losses import note_columns, note_one_club, to_set
+from .names import ascii_text, names_as_words, one_word, with_two_names
 from .wallist import (
     FREE_WIN,
     Line,
@@ -40,6 +41,8 @@ from .wallist import (
 
 _HEADER = re.compile(r";\s*([A-Z]{2})\s*\[(.*?)\]\s*$")
 _RANK = re.compile(r"\d{1,2}[kdp]", re.IGNORECASE)
+#: What the European database writes for a country, by the key by which we compare it.
+EGD_CODES = {"GB": "UK", "GR": "GR"}
 
 
 def read_egd(data: bytes, name: str) -> Read:
@@ -136,6 +139,7 @@ def write_egd(tournament: Tournament, free_defaults: bool = False, open_as_half:
     unless they are to be written as half a point each.
     """
     losses = Report()
+    tournament = with_two_names(tournament, losses)
     table = standings(tournament)
     entries = table.sums.scores.entries
     rows = rows_of_players(table, losses)
@@ -151,7 +155,7 @@ def write_egd(tournament: Tournament, free_defaults: bool = False, open_as_half:
         what = f"games without a result, or stopped: {some}; enter results, or write half a point each"
         raise InputError(what, Hint(Advice.OPEN_AS_HALF))
     _note_losses(tournament, losses, open_games)
-    note_one_club(((row.player.club, one_word(row.player.club, Report())[:4]) for row in rows), losses)
+    note_one_club(((row.player.club, one_word(row.player.club)[:4]) for row in rows), losses)
     for row in rows:
         if not row.player.pin:
             losses.add("players without an EGD pin: the database goes by their names", row.player.name)
@@ -175,11 +179,11 @@ def _headers(tournament: Tournament) -> list[str]:
     rule = settings.handicap
     komi = settings.komi / 2
     minutes = float(adjusted_minutes(event))
-    report = Report()
+    country = _egd_code(two_letters(event.country)) or "XX"
     headers = {
         "CL": tournament_class(settings),
-        "EV": one_word(settings.name, report).replace("_", " "),
-        "PC": f"{two_letters(event.country) or 'XX'}, {one_word(event.place, report).replace('_', ' ')}".rstrip(", "),
+        "EV": one_word(settings.name).replace("_", " "),
+        "PC": f"{country}, {one_word(event.place).replace('_', ' ')}".rstrip(", "),
         "DT": f"{event.begin},{event.end or event.begin}" if event.begin else "",
         "HA": "h9" if rule.rule == "none" else f"h{rule.reduction}",
         "KM": f"{komi:g}",
@@ -190,18 +194,31 @@ def _headers(tournament: Tournament) -> list[str]:
 
 def _head(place: int, row: StandingsRow, losses: Report) -> list[str]:
     player = row.player
-    club = one_word(player.club, Report())
+    club = one_word(player.club)
     if len(club) > 4:
         losses.add("clubs cut to four letters", f"{player.club} → {club[:4]}")
-    first = one_word(player.first_name, losses) or "_"
     return [
         str(place),
-        one_word(player.surname, losses) or f"Player{place}",
-        first,
+        *names_as_words(player, f"Player{place}", losses),
         player.rank_name,
-        country_code(player, losses) or "XX",
+        _country(player, losses),
         club[:4] or "xxxx",
     ]
+
+
+def _country(player: Player, losses: Report) -> str:
+    """The code of the European database, so that a country has one in all of the file; `XX` for none."""
+    if not player.country:
+        losses.add("players without a country, which is written XX", player.name)
+    code = country_code(player, losses)
+    written = _egd_code(code)
+    if written != code:
+        losses.add("countries by the code of the European database", f"{code} → {written}")
+    return written or "XX"
+
+
+def _egd_code(code: str) -> str:
+    return EGD_CODES.get(country_key(code), code)
 
 
 def _pin(player: Player, losses: Report) -> str:

@@ -22,11 +22,10 @@ from .foreign import (
     country_code,
     iso_day,
     komi_in,
-    one_word,
     settings_of,
-    text_in,
 )
 from .losses import is_licence, note_columns, note_event, note_one_club, to_set
+from .names import names_as_words, note_letters, one_word, text_in, with_two_names
 from .wallist import (
     FREE_WIN,
     Line,
@@ -129,6 +128,7 @@ def _overtime(minutes: int, adjusted: str) -> dict[str, Any]:
 def write_tou(tournament: Tournament) -> Written:
     """The `.tou` file of a tournament: everybody with a game or a bye, in the order of the standings."""
     losses = Report()
+    tournament = with_two_names(tournament, losses)
     table = standings(tournament)
     rows = rows_of_players(table, losses)
     places = {row.player.id: k for k, row in enumerate(rows, 1)}
@@ -144,7 +144,7 @@ def write_tou(tournament: Tournament) -> Written:
 def _headers(tournament: Tournament, losses: Report) -> list[str]:
     settings, event = tournament.settings, tournament.settings.event
     day = date.fromisoformat(event.begin) if event.begin else None
-    short = one_word(event.place or settings.name, Report()).lower() or "tournament"
+    short = one_word(event.place or settings.name).lower() or "tournament"
     headers = {
         "name": f"{day:%y%m%d}-{short}" if day else short,
         "date": f"{day:%d/%m/%Y}" if day else "",
@@ -161,16 +161,14 @@ def _headers(tournament: Tournament, losses: Report) -> list[str]:
 
 def _header_text(text: str, losses: Report) -> str:
     written = " ".join(text_in(ENCODING, text).split())
-    if written != text:
-        losses.add("names in other letters", f"{text} → {written}")
+    note_letters(text, written, losses)
     return written
 
 
 def _columns(place: int, row: StandingsRow, losses: Report) -> str:
     """The line before its rounds: place 4, name 25, rank 3, licence 7, club 4, blanks between some."""
     player = row.player
-    surname = one_word(player.surname, losses, ENCODING) or f"Player{place}"
-    names = [surname, one_word(player.first_name, losses, ENCODING) or "_"]
+    names = names_as_words(player, f"Player{place}", losses, ENCODING)
     name = " ".join(names)
     if len(name) > _LONGEST_NAME:
         losses.add(f"names cut to {_LONGEST_NAME} letters", name)
@@ -178,7 +176,7 @@ def _columns(place: int, row: StandingsRow, losses: Report) -> str:
     licence = text_in(ENCODING, {title.upper(): value for title, value in player.extra}.get("FFG", ""))
     if len(licence) > 7:
         losses.add("licences cut to seven characters", f"{player.name}: {licence}")
-    club = one_word(player.club, Report(), ENCODING)
+    club = one_word(player.club, ENCODING)
     if player.club and club[:4] != player.club:
         losses.add("clubs cut to four letters", f"{player.club} → {club[:4]}")
     code = club[:4] or country_code(player, losses)
@@ -209,7 +207,7 @@ def _note_losses(tournament: Tournament, rows: Sequence[StandingsRow], losses: R
             losses.add("numbers of the EGD", row.player.name)
         if row.player.aga:
             losses.add("numbers of the AGA", row.player.name)
-    note_one_club(((row.player.club, one_word(row.player.club, Report(), ENCODING)[:4]) for row in rows), losses)
+    note_one_club(((row.player.club, one_word(row.player.club, ENCODING)[:4]) for row in rows), losses)
     note_columns(tournament.players, losses, is_licence)
     note_event(tournament.settings, losses)
     event = tournament.settings.event

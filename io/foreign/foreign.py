@@ -23,11 +23,6 @@ from ...model.words import first_few, one_line
 from ..countries import two_letters
 from ..settings.settings_file import new_settings_text, parse_settings
 
-_LETTERS = {
-    "ß": "ss", "ẞ": "SS", "ø": "o", "Ø": "O", "đ": "d", "Đ": "D", "ð": "d", "Ð": "D", "ł": "l", "Ł": "L", "æ": "ae",
-    "Æ": "AE", "œ": "oe", "Œ": "OE", "þ": "th", "Þ": "Th", "ı": "i", "’": "'",
-}  # fmt: skip
-
 
 @dataclass(slots=True)
 class Report:
@@ -101,41 +96,6 @@ def folded(text: str) -> str:
     """By what names of files are compared: no blanks, accents or case, whatever machine wrote them."""
     plain = unicodedata.normalize("NFKD", text.replace("ß", "SS").replace("ı", "I").replace("İ", "I"))
     return "".join(c for c in plain if not unicodedata.combining(c) and not c.isspace()).upper()
-
-
-def ascii_text(text: str) -> str:
-    """The text in ASCII letters: marks dropped, special letters spelt out, anything else one `_` a letter."""
-    return "".join(map(_ascii_letter, unicodedata.normalize("NFC", text)))
-
-
-def _ascii_letter(letter: str) -> str:
-    """By the whole letter: taken apart, `김` would be three."""
-    if unicodedata.category(letter).startswith("M"):
-        return ""
-    taken_apart = unicodedata.normalize("NFKD", _LETTERS.get(letter, letter))
-    plain = "".join(c for c in taken_apart if not unicodedata.combining(c))
-    return plain if all(" " <= c <= "~" for c in plain) else "_"
-
-
-def text_in(encoding: str, text: str) -> str:
-    """The text in the letters of an encoding; a letter that it has not is spelt in ASCII."""
-
-    def spelt(letter: str) -> str:
-        known = letter.isprintable() and (letter == " " or not letter.isspace())
-        return letter if known and letter.encode(encoding, "ignore") else ascii_text(letter)
-
-    return "".join(spelt(letter) for letter in unicodedata.normalize("NFC", text))
-
-
-def one_word(text: str, report: Report, encoding: str = "ascii") -> str:
-    """A name as one word with capital initials, `_` for blanks; letters that are not in the encoding are reported."""
-    plain = text_in(encoding, text)
-    if plain != text:
-        report.add("names in other letters", f"{text} → {plain}")
-    words = [word[:1].upper() + word[1:] for word in "".join(" " if c in ";|_" else c for c in plain).split()]
-    if any(len(word) > 2 and word.isupper() for word in words):
-        words = [word.title() for word in words]
-    return "_".join(words)
 
 
 def iso_day(text: str) -> str:

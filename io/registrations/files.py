@@ -14,8 +14,9 @@ from ...model.tournament.round_sets import rounds_text
 from ...model.tournament.tournament import Tournament
 from ..countries import known
 from ..files import read_bytes
-from ..foreign.foreign import Read, Report, Written, country_code, settings_of, text_in
+from ..foreign.foreign import Read, Report, Written, country_code, settings_of
 from ..foreign.losses import note_columns, note_one_club
+from ..foreign.names import note_letters, text_in, with_two_names
 from ..tables import Row, Table, decode, decode_and_tell, numbered_lines, parse_table
 from .columns import names_players, rounds_named
 from .merging import merge
@@ -154,6 +155,7 @@ def write_vbar(tournament: Tournament) -> Written:
 
 def _written(tournament: Tournament, order: tuple[str, ...], encoding: str) -> Written:
     losses = _beyond_entries(tournament)
+    tournament = with_two_names(tournament, losses)
     losing: list[tuple[str, Callable[[Player], object]]] = [
         ("pins", lambda p: p.pin),
         ("numbers of the AGA", lambda p: p.aga),
@@ -173,8 +175,7 @@ def _written(tournament: Tournament, order: tuple[str, ...], encoding: str) -> W
                 losses.add(remark, player.name)
         cells = _cells(player, tournament.settings.rounds, order is VBAR, losses)
         fields = [text_in(encoding, cells[column].translate({ord("|"): " ", ord(";"): " "})) for column in order]
-        if fields[:2] != [cells["surname"], cells["first name"]]:
-            losses.add("names in other letters", f"{player.name} → {' '.join(fields[:2])}")
+        note_letters(player.name, " ".join(filter(None, fields[:2])), losses)
         lines.append("|".join(fields))
     return Written(("\n".join(lines) + "\n").encode(encoding), losses)
 

@@ -16,6 +16,7 @@ from builders import (
     read_or_refused,
     real_data,
     tournament,
+    with_player,
     with_results,
 )
 from hypothesis import given, settings
@@ -254,7 +255,7 @@ def test_the_file_is_what_the_rating_officer_wants() -> None:
     assert [row[6] for row in rows] == ["2", "0", "-2", "-3"]
     assert rows[1][1:3] == ["Muller-Lodz", "Asa"]
     assert rows[2][1:3] == ["O'Neil", "_"]
-    assert rows[3][1:3] == ["Player4", "_"]
+    assert rows[3][1:3] == ["Li", "ShiShi"]
     free = write_egd(t, free_defaults=True).data.decode().splitlines()
     assert free[-4].split()[-2] == "0+"
 
@@ -314,3 +315,38 @@ def test_opponents_are_lines_or_places_whichever_more_of_them_confirm(first: str
     found = read_egd(text.encode(), "x")
     assert [(g.white, g.black) for g in found.tournament.rounds[0]] in ([("1", "2")], [("2", "1")])
     assert f"opponents are taken {said}" in "\n".join(found.report.lines())
+
+
+def test_names_without_a_comma_have_a_surname_and_a_first_name() -> None:
+    """As the database has them; the losses say of how many, and what was transliterated."""
+    names = ("O'Brien Jon", "van der Berg Jan", "Richter Дмитрий", "ПЕТРОВ László", "Åsmund Eva", "Kim")
+    t = played(tournament("1d 1d 1d 1d 1d 1d"), "a+b c+d e+f")
+    for pid, name in zip("abcdef", names, strict=True):
+        t = with_player(t, pid, surname=name, first_name="")
+    written = write_egd(t)
+    rows = [line.split() for line in written.data.decode("ascii").splitlines() if not line.startswith(";")]
+    assert {(row[1], row[2]) for row in rows} == {
+        ("O'Brien", "Jon"), ("Van_Der_Berg", "Jan"), ("Richter", "Dmitriy"), ("Petrov", "Laszlo"), ("Asmund", "Eva"),
+        ("Kim", "_"),
+    }  # fmt: skip
+    lines = "\n".join(written.losses.lines(6))
+    assert (
+        "the first word as the surname (5): O'Brien Jon = O'Brien, Jon, van der Berg Jan = van der Berg, Jan" in lines
+    )
+    assert "names of other scripts, transliterated (2): Richter Дмитрий → Richter Dmitriy" in lines
+    assert "ПЕТРОВ László → PETROV Laszlo" in lines
+    assert "names in other letters (1): Åsmund Eva → Asmund Eva" in lines
+    assert "players without a first name (1): Kim" in lines
+
+
+def test_a_wallist_has_one_code_of_a_country_and_names_who_has_none() -> None:
+    """The European database writes UK and GR, whatever the registrations have."""
+    t = played(tournament("1d 1d 1d 1d"), "a+b c+d")
+    for pid, country in zip("abcd", ("GB", "UK", "EL", ""), strict=True):
+        t = with_player(t, pid, surname=f"Berg{pid}", first_name="Jo", country=country)
+    written = write_egd(t)
+    rows = [line.split() for line in written.data.decode("ascii").splitlines() if not line.startswith(";")]
+    assert sorted(row[4] for row in rows) == ["GR", "UK", "UK", "XX"]
+    lines = written.losses.lines()
+    assert "countries by the code of the European database (2): GB → UK, EL → GR" in lines
+    assert "players without a country, which is written XX (1): Bergd Jo" in lines

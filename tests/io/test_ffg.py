@@ -187,7 +187,7 @@ def test_names_of_every_kind() -> None:
         t = with_player(t, pid, surname=surname, first_name=first)
     written = write_tou(t)
     assert {line[5:30].rstrip() for line in lines_of(t)} == {
-        "Hélène-Œuvre Zoë", "Lukasz_Van _", "Player2 _", f"L{'l' * 21} J",
+        "Hélène-Œuvre Zoë", "Lukasz Van", "Li ShiShi", f"L{'l' * 21} J",
     }  # fmt: skip
     lost = "\n".join(written.losses.lines())
     assert "names in other letters" in lost

@@ -14,6 +14,7 @@ from builders import (
     real_data,
     same_results,
     tournament,
+    with_player,
 )
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -30,7 +31,7 @@ from mcmahon.model.placing.scores import score
 from mcmahon.model.placing.sections import sections
 from mcmahon.model.placing.standings import standings
 from mcmahon.model.tournament.games import Game, Result, Round
-from mcmahon.model.tournament.player import Player, Status
+from mcmahon.model.tournament.player import Status
 from mcmahon.model.tournament.tournament import Tournament
 
 SAMPLE = """<?xml version="1.0" encoding="UTF-8" standalone="no"?>
@@ -411,11 +412,37 @@ def test_clubs_that_become_one_are_named(form: str) -> None:
     assert "different clubs become one: 3 are written as 2 (1): Albu = Alburg = Alburg 2" in lines
 
 
-def test_names_that_are_one_to_opengotha_are_refused() -> None:
-    t = tournament("1d 1d")
-    t = t.with_players([Player("a", "Müller", "A"), Player("b", "Mul ler", "a")])
-    with pytest.raises(InputError, match="are one player to OpenGotha"):
-        write_opengotha(t)
+def test_names_that_are_one_to_opengotha_get_a_number() -> None:
+    """All at once, so that the file can be written; games go to the right one."""
+    names = (
+        ("Müller", "A"),
+        ("Mul ler", "a"),
+        ("Horvat", "Jan"),
+        ("Horvat", "Ján"),
+        ("Horvat", "Jan"),
+        ("Horvat", "Jan 2"),
+    )
+    t = played(tournament("1d 1d 1d 1d 1d 1d"), "a+b c+d e+f")
+    for pid, (surname, first) in zip("abcdef", names, strict=True):
+        t = with_player(t, pid, surname=surname, first_name=first)
+    written = write_opengotha(t)
+    assert "names that are one to OpenGotha, told apart by a number (3): Mul ler a → Mul ler a 2, " in "\n".join(
+        written.losses.lines()
+    )
+    after = read_opengotha(written.data, "x").tournament
+    assert [p.name for p in after.players] == [
+        "Müller A", "Mul ler a 2", "Horvat Jan", "Horvat Ján 3", "Horvat Jan 4", "Horvat Jan 2",
+    ]  # fmt: skip
+    games = [[after.player(pid).name for pid in game.players] for game in after.rounds[0]]
+    assert ["Horvat Jan", "Horvat Ján 3"] in [sorted(names) for names in games]
+
+
+def test_a_name_without_a_comma_has_two_parts() -> None:
+    t = with_player(with_player(tournament("1d 1d"), "a", surname="O'Brien Jon"), "b", surname="Kim")
+    written = write_opengotha(t.with_players([replace(p, first_name="") for p in t.players]))
+    assert b'name="O\'Brien" firstName="Jon"' in written.data
+    assert b'name="Kim" firstName="x"' in written.data
+    assert "players without a first name, which is written x (1): Kim" in written.losses.lines()
 
 
 JUNK = st.binary(max_size=40).map(lambda junk: SAMPLE.encode()[:900] + junk + SAMPLE.encode()[900:])

@@ -10,8 +10,9 @@ from ....model.tournament.player import Player, Status
 from ....model.tournament.ranks import parse_rank, rating_from_rank
 from ....model.tournament.round_sets import parse_rounds
 from ....model.tournament.tournament import Tournament
-from ..foreign import Report, Written, bar_rank, country_code, note_komi, one_word, start_ranks, xml_bytes
+from ..foreign import Report, Written, bar_rank, country_code, note_komi, start_ranks, xml_bytes
 from ..losses import note_columns, note_unexcused
+from ..names import one_word, with_two_names
 from .codes import RESULTS, plain_number
 from .elements import fill, typed
 from .levels import Bars, level_name, player_level
@@ -23,6 +24,7 @@ NO_DAY = "2000-01-01"
 def write_macmahon(tournament: Tournament) -> Written:
     """A file that MacMahon 3.10 loads."""
     losses = Report()
+    tournament = with_two_names(tournament, losses)
     ids = _ids(tournament.players)
     bars = _bars(tournament)
     drawn = {r.number: r for r in tournament.rounds if not r.draft}
@@ -82,7 +84,7 @@ def _write_countries(root: Element, players: Sequence[Player]) -> None:
         country = typed(root, "Country", 1)
         fill(country, {"InternetCode": code, "Name": code.upper() if code != "xx" else "unknown"})
         for club in sorted({p.club for p in players if codes[p.id] == code} - {""}):
-            fill(typed(country, "Club", 1), {"Name": club, "EGDName": one_word(club, Report())[:4]})
+            fill(typed(country, "Club", 1), {"Name": club, "EGDName": one_word(club)[:4]})
 
 
 def _registration(player: Player, bars: Bars, begin: int, losses: Report) -> dict[str, object]:

@@ -15,6 +15,7 @@ from ....model.tournament.settings import Settings
 from ....model.tournament.tournament import Tournament
 from ..foreign import Report, Written, country_code, note_komi, start_ranks
 from ..losses import is_licence, note_columns, note_unexcused, to_set
+from ..names import with_two_names
 from ..opengotha.codes import LAST_RATING, MOST_ROUNDS, is_entered
 from ..opengotha.settings_writing import (
     bar_of,
@@ -37,6 +38,7 @@ _WITH_POINT = {"nx1", "dupWeight", "random", "colorBalanceWeight", "catWeight", 
 def write_pairgoth(tournament: Tournament) -> Written:
     """A file that Pairgoth imports."""
     losses = Report()
+    tournament = with_two_names(tournament, losses)
     settings = tournament.settings
     drawn = [r for r in tournament.rounds if not r.draft][:MOST_ROUNDS]
     numbers = _numbers(tournament)
