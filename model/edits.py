@@ -42,7 +42,7 @@ def set_results(tournament: Tournament, entered: Sequence[Entered]) -> Tournamen
 def set_result(tournament: Tournament, number: int, table: int, result: Result, by_default: bool) -> Tournament:
     """With the result of a board. The first result of a draft round publishes it. Raises InputError."""
     drawn = tournament.round(number)
-    game = _at(drawn, table)
+    game = game_at(drawn, table)
     games = tuple(replace(g, result=result, by_default=by_default) if g is game else g for g in drawn.games)
     return tournament.with_round(replace(drawn, games=games, draft=False))
 
@@ -65,7 +65,8 @@ def change_of_settings(tournament: Tournament, settings: Settings, changed: Iter
     return after.with_players(fitted)
 
 
-def _at(drawn: Round, table: int) -> Game:
+def game_at(drawn: Round, table: int) -> Game:
+    """The game at a table of a round. Raises InputError that names its tables."""
     game = drawn.at_table(table)
     if game is None:
         tables = rounds_text((g.table for g in drawn.games), 0) if drawn.games else "none"
@@ -153,7 +154,7 @@ class BoardChange:
 def edit_board(tournament: Tournament, number: int, table: int, change: BoardChange) -> Tournament:
     """With a board changed by hand and marked so; a new handicap brings its komi. Raises InputError."""
     drawn = tournament.round(number)
-    game = new = _at(drawn, table)
+    game = new = game_at(drawn, table)
     white, handicap, komi = change.white, change.handicap, change.komi_halves
     if white and white not in game.players:
         name = tournament.player(white).name

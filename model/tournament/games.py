@@ -59,7 +59,7 @@ def parse_result(text: str) -> tuple[Result, bool]:
 
     Raises ValueError when the text is none of `RESULT_FORMS`.
     """
-    token = text.strip().lower()
+    token = re.sub("[\u2010-\u2015\u2212]", "-", text.strip().lower())  # the long dashes that text programs make
     by_default = token.endswith(("!", "default"))
     token = token.removesuffix("!").removesuffix("by default").removesuffix("default").strip()
     token = re.sub(r"^([bw])\+(r|t|f|\d+([.,]5)?|½)$", r"\1", token)  # W+R, B+2.5 as in game records

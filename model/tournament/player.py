@@ -92,6 +92,17 @@ def name_key(*parts: str) -> str:
     return "".join(c for c in text.upper() if (c.isalnum() or _is_vowel(c)) and not unicodedata.combining(c))
 
 
+def is_spelt(text: str, player: Player, in_part: bool = False) -> bool:
+    """Whether a text is a player's name to the accent, in either order, or one part of it: Malý is not Maly."""
+    parts = (player.surname, player.first_name, *player.name.split()) if in_part else ()
+    names = (player.name, f"{player.first_name} {player.surname}", *parts)
+    return _spelling(text) in map(_spelling, names)
+
+
+def _spelling(text: str) -> str:
+    return " ".join(unicodedata.normalize("NFC", text).casefold().replace(",", " ").split())
+
+
 def _is_vowel(letter: str) -> bool:
     """Whether it is a mark as Devanagari and Thai write vowels; variation selectors are none."""
     return unicodedata.category(letter) in ("Mn", "Mc") and not "\ufe00" <= letter <= "\ufe0f"

@@ -10,7 +10,7 @@ from ..errors import InputError
 from ..hints import Advice, Hint
 from ..words import first_few
 from .games import Round
-from .player import Player, Status, name_key
+from .player import Player, Status, is_spelt, name_key
 from .settings import Settings
 from .spellings import words_key
 
@@ -44,6 +44,8 @@ class Tournament:
         words = words_key(text)
         same = same or [p for p in self.players if words and words == words_key(p.name)]
         found = same or [p for p in self.players if key and key in name_key(p.name)]
+        if len(found) > 1:
+            found = [p for p in found if is_spelt(text, p, in_part=True)] or found
         if len(found) == 1:
             return found[0]
         if not found:
