@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .common import Dir, command, desk, name_folder, quoted, say, tell, warn
+from .common import Dir, command, desk, name_folder, quoted, say, tell, tell_notes, warn
 
 if TYPE_CHECKING:
     from ..desk.exchange import Export, Exported
@@ -82,7 +82,9 @@ def _exported(state: State, request: Export, file: Path) -> Exported:
     from ..desk.exchange import export, write_export
     from .hints import remark_lines
 
-    exported = export(state, request).value
+    outcome = export(state, request)
+    exported = outcome.value
+    tell_notes(outcome)
     tell(f"lost: {line}" for line in remark_lines(exported.losses.remarks()))
     write_export(exported, file)
     return exported

@@ -20,6 +20,7 @@ from ..io.folder.state_files import in_memory
 from ..io.foreign.egd import write_egd
 from ..io.foreign.foreign import Report
 from ..model.errors import FolderError, contradicted
+from ..model.notes import Remark
 from ..model.records.state import State
 from ..model.tournament.tournament import Tournament
 from .outcome import Outcome
@@ -128,7 +129,13 @@ def export(state: State, request: Export) -> Outcome[Exported]:
     lines = losses.lines()
     if request.strict and lines:
         raise contradicted("strict", "nothing is written, as the format cannot say: " + "; ".join(lines))
-    return Outcome(state, Exported(form.name, written.data, losses))
+    return Outcome(state, Exported(form.name, written.data, losses), _private(tournament) if form.name == "csv" else ())
+
+
+def _private(tournament: Tournament) -> list[Remark]:
+    """That a table has columns of the registrations that this program does not know, such as e-mails and notes."""
+    titles = list(dict.fromkeys(title for p in tournament.players for title, text in p.extra if text))
+    return [Remark(f"these columns are in the file, and may be private: {', '.join(titles)}")] if titles else []
 
 
 def _with_drafts(losses: Report, tournament: Tournament) -> Report:

@@ -23,6 +23,7 @@ from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.settings.settings_file import new_settings_text
 from mcmahon.model.errors import FolderError, InputError
+from mcmahon.model.notes import Remark
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.tournament import Tournament
 
@@ -107,3 +108,15 @@ def test_a_target_is_a_file_by_its_ending_or_name_else_a_folder(tmp_path: Path) 
         target_format(tmp_path / "none.xml", tmp_path / "t")
     with pytest.raises(InputError, match="unknown format"):
         target_format(tmp_path / "in.xml", tmp_path / "t.docx")
+
+
+def test_a_table_says_which_further_columns_are_in_it(small: State) -> None:
+    """E-mails and notes of the registrations are in a file for others only knowingly."""
+    assert export(small, Export("csv")).notes == []
+    t = small.tournament
+    t = t.with_players([replace(t.player("a"), extra=(("E-Mail", "a@example.org"), ("Notes", "vegan"), ("Fee", "")))])
+    with_extra = small.with_tournament(t)
+    assert export(with_extra, Export("csv")).notes == [
+        Remark("these columns are in the file, and may be private: E-Mail, Notes")
+    ]
+    assert list(export(with_extra, Export("trf")).notes) == []
