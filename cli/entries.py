@@ -101,7 +101,7 @@ def _changed(path: Path, given: list[str], replace: bool) -> Done[Sequence[Setti
 def register(
     path: Dir,
     file: Annotated[Path, typer.Argument(metavar="FILE", help="CSV of registrations, or MacMahon's; - reads stdin.")],
-    skip: Annotated[str, typer.Option(help="Lines of the file to leave out: 4,7-9.")] = "",
+    skip: Annotated[list[str] | None, typer.Option(help="Lines of the file to leave out: 4,7-9.")] = None,
 ) -> None:
     """Merge a CSV of registrations by id, else by name, as often as wanted; id and changed columns are enough."""
     from ..desk.people.entries import register as registered
@@ -109,7 +109,7 @@ def register(
     from .views.entries import registered_lines
 
     source = sys.stdin.fileno() if str(file) == "-" else file
-    request = registrations_in(source, str(file), skip)
+    request = registrations_in(source, str(file), ",".join(skip or ()))
     done = done_at(path, lambda state: registered(state, request))
     before = done.before.tournament
     tell_notes(done.outcome)

@@ -22,7 +22,7 @@ TEXTS = {
     Advice.ALLOW_MORE_TIME: "; allow more with --seconds",
     Advice.ASK_FOR_SETTINGS: "; expected one of those that `mcmahon set {folder}` shows",
     Advice.CHANGE_COLOURS: ": use `mcmahon board {folder}` to change colours",
-    Advice.CHANGE_PLAYER: "; to change: mcmahon player {folder} {}; a namesake needs an id: --column id=…",
+    Advice.CHANGE_PLAYER: "; to change: mcmahon player {folder} {0}; a namesake needs an id: --column id={1}",
     Advice.CHECK_ROUNDS: "; `mcmahon check {folder}` judges the drawn rounds by the new ones",
     Advice.CHOOSE_PROFILE: "; other weights: mcmahon set {folder} pairing.profile={}",
     Advice.CONVERT_FILE: "; `mcmahon convert FILE NEW-FOLDER` makes a tournament of another program's file",

@@ -25,6 +25,8 @@ MOST_CELLS = 3_000_000  # 20,000 players have a tenth of that
 
 _JOINER = re.compile(r"(?<=[\u0600-\uffff])[\u200c\u200d](?=[\u0600-\uffff])")
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
+#: Letters beyond ASCII that are common in western names.
+_WESTERN = frozenset("äöüßéèêëàâáåæøçñíìîïóòôúùûÄÖÜÉÈÀÁÅØÇÓ")
 _ENCODING_NAMES = {"cp1252": "Windows-1252", "iso-8859-15": "ISO-8859-15"}
 
 
@@ -86,9 +88,19 @@ def decode_and_tell(data: bytes, name: str = "") -> tuple[str, str]:
         raise InputError([Problem("not UTF-8 as other lines are:", name, n, "", text, expected) for n, text in wrong])
     encoding = _old_encoding(data)
     text = data.decode(encoding, errors="replace")
-    sample = next(line for line in text.splitlines() if not line.isascii())
-    remark = f"not in UTF-8, read as {_ENCODING_NAMES[encoding]}; is this right: {sample.strip()[:60]!r}?"
-    return text, remark
+    samples = " and ".join(repr(line.strip()[:60]) for line in _telling(text))
+    return text, f"not in UTF-8, read as {_ENCODING_NAMES[encoding]}; is this right: {samples}?"
+
+
+def _telling(text: str) -> list[str]:
+    """The lines by which a reader sees whether an encoding is right: of the most unusual letters, one or two of them.
+
+    Most of the letters of western names are the same in all old encodings, and show nothing.
+    """
+    lines = list(dict.fromkeys(line for line in text.splitlines() if not line.isascii()))
+    unusual = {line: sum(not c.isascii() and c not in _WESTERN for c in line) for line in lines}
+    best = sorted(lines, key=lambda line: -unusual[line])[:2]
+    return [line for line in best if unusual[line]] or best[:1]
 
 
 def decode_by_line(data: bytes, name: str = "") -> str:

@@ -13,7 +13,7 @@ class Advice(StrEnum):
     ALLOW_MORE_TIME = "allow more time"
     ASK_FOR_SETTINGS = "ask for settings"
     CHANGE_COLOURS = "change colours"
-    CHANGE_PLAYER = "change player"  # id
+    CHANGE_PLAYER = "change player"  # id, and one that is free
     CHECK_ROUNDS = "check rounds"
     CHOOSE_PROFILE = "choose profile"  # its name
     CONVERT_FILE = "convert file"

@@ -151,7 +151,8 @@ def _summed_up(problems: Sequence[Problem], name: str) -> list[Problem]:
     doubles = [value for p in problems if p.hint and p.hint.advice is Advice.SKIP_LINE for value in p.hint.values]
     lines = counted(len({p.line for p in problems}), "line")
     text = f"{len(problems)} problems in {lines}; nothing was written"
-    return [Problem(text, name, hint=Hint(Advice.SKIP_LINES, tuple(doubles)) if doubles else None)]
+    once = tuple(dict.fromkeys(doubles))
+    return [Problem(text, name, hint=Hint(Advice.SKIP_LINES, once) if once else None)]
 
 
 def _lines(text: str) -> list[range]:

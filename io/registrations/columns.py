@@ -73,6 +73,19 @@ class Columns:
         return clean(row.cells[self.ours[name]]) if name in self.ours else ""
 
 
+def split_name(name: str, surname: str, first_name: str) -> tuple[str, str]:
+    """Surname and first name; a single name with a comma is split there, one without stays whole."""
+    if surname or first_name:
+        return (surname, first_name) if surname else (first_name, "")
+    last, comma, first = name.partition(",")
+    return (last.strip(), first.strip()) if comma else (name, "")
+
+
+def name_in(row: Row, columns: Columns) -> str:
+    """The whole name of a row, as it stands there."""
+    return " ".join(filter(None, (columns.cell(row, title) for title in ("name", "surname", "first name"))))
+
+
 def columns_of(table: Table, rounds: int) -> tuple[Columns, list[Problem]]:
     """The meaning of each title, and the problems with titles."""
     ours: dict[str, str] = {}
@@ -113,7 +126,7 @@ def columns_of(table: Table, rounds: int) -> tuple[Columns, list[Problem]]:
 def near_title(title: str, taken: Container[str]) -> str:
     """The known title that this one is, but for a typing error; nothing where its column is there already.
 
-    Of four letters two may only have changed places: `Note` is no `nome`.
+    Of four letters two may have changed places, or one stand twice (`Clubb`): `Note` is no `nome`, `Plays` no `pays`.
     """
     from rapidfuzz.distance import OSA  # takes ten milliseconds, which no other command is to wait for
 
@@ -123,11 +136,16 @@ def near_title(title: str, taken: Container[str]) -> str:
             continue
         errors = OSA.distance(plain, known)
         short = min(len(plain), len(known)) == SHORTEST_TITLE
-        if errors == 1 and (not short or sorted(plain) == sorted(known)):
+        if errors == 1 and (not short or sorted(plain) == sorted(known) or _once(plain) == _once(known)):
             return known
         if errors == 2 and min(len(plain), len(known)) >= LONG_TITLE:
             return known
     return ""
+
+
+def _once(title: str) -> str:
+    """The title with double letters written once."""
+    return re.sub(r"(.)\1", r"\1", title)
 
 
 def names_players(titles: Iterable[str]) -> bool:

@@ -21,6 +21,7 @@ from .noticing import Lines, noticed, title_remarks
 from .reading import Entry, Reading, player_changes
 
 MOST_NAMED = 12  # lines of one remark
+MOST_TITLES = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,7 @@ def merge(tournament: Tournament, reading: Reading, file: str) -> Merge:
     merging = _Merging(tournament, reading, file)
     for entry in reading.entries:
         merging.take(entry)
+    merging.without_strength()
     merging.clashing_pins()
     if merging.problems:
         raise InputError(sorted(merging.problems, key=lambda problem: problem.line))
@@ -106,6 +108,7 @@ class _Merging:
         self.line_of: dict[str, int] = {}
         self.remarks: list[Remark] = []
         self.spelt_otherwise: list[str] = []
+        self._unranked: list[Entry] = []
         self._by_name = _names(self.merged)
         taken = self.merged.keys() | {entry.player.id for entry in reading.entries}
         self._numbers = (str(n) for n in range(1, 10**9) if str(n) not in taken)
@@ -131,13 +134,10 @@ class _Merging:
             self.merged[updated.id] = updated
         elif not entry.player.surname:
             self._wrong("no player has the id", entry, entry.player.id, "a known id, or a name and a rank")
+        elif entry.has_id and not any(c.isalnum() for c in entry.player.id):
+            self._wrong("an id without letter or digit", entry, entry.player.id, f"an id such as {next(self._numbers)}")
         elif not {"rank", "rating"} & entry.given:
-            columns = self._columns
-            none = (
-                "" if columns is None or "rank" in columns.ours else f"; no column is taken for it ({columns.text()})"
-            )
-            expected = f"a rank such as 3d or 12k{none}"
-            self._wrong("neither rank nor rating for a new player", entry, entry.player.name, expected)
+            self._unranked.append(entry)
         else:
             player = replace(entry.player, id=entry.player.id or next(self._numbers))
             if "rank" not in entry.given:
@@ -150,6 +150,22 @@ class _Merging:
                 self._remark(entry, f"another {player.name} is registered with the id {others}")
             self.merged[player.id] = player
             self.new.append(player.id)
+
+    def without_strength(self) -> None:
+        """New players without rank and rating: one problem for all of them where there is no column for the rank."""
+        message, expected = "neither rank nor rating for a new player", "a rank such as 3d or 12k"
+        columns = self._columns
+        if columns is None or "rank" in columns.ours or not self._unranked:
+            for entry in self._unranked:
+                self._wrong(message, entry, entry.player.name, expected)
+            return
+        near = columns.near
+        titles = [f"{title} (did you mean {near[title]}?)" if title in near else title for title in columns.unknown]
+        odd = f"; titles not understood: {first_few(sorted(titles, key=lambda t: '?' not in t), MOST_TITLES)}"
+        expected += f"; no column is taken for it{odd if titles else ''}"
+        if len(self._unranked) > 1:
+            message = f"neither rank nor rating for {len(self._unranked)} new players, the first"
+        self._wrong(message, self._unranked[0], self._unranked[0].player.name, expected)
 
     def clashing_pins(self) -> None:
         """The pin of a player who was there is a problem of the line that brings it; two lines with one are known."""

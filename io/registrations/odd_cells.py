@@ -45,17 +45,22 @@ def cell_remarks(rows: Sequence[Row], columns: Columns, no_pins: Collection[str]
     if bare:
         rank, lines = columns.cell(bare[0], "rank"), [row.line for row in bare]
         remarks.append(Remark(f"{_first_line(lines)}the rank {rank!r} has no letter, and is read as {unmarked(rank)}k"))
-    return [*remarks, *_marked(rows, columns), *_of_several_lines(rows), *_without_comma(rows, columns)]
+    return [*remarks, *_marked(rows, columns), *_of_several_lines(rows), *_mixed_order(rows, columns)]
 
 
-def _without_comma(rows: Sequence[Row], columns: Columns) -> list[Remark]:
+def without_comma(name: str, lines: Sequence[int] = ()) -> list[Remark]:
+    """That a name of several words has no comma where others have one; nothing for a single word."""
+    text = f"{name!r} has no comma as other names have, and is listed by its first word"
+    return [Remark(f"{_first_line(lines)}{text}; expected Surname, First name")] if " " in name else []
+
+
+def _mixed_order(rows: Sequence[Row], columns: Columns) -> list[Remark]:
     """That some names have a comma behind the surname and others, of several words, have none."""
     names = {row.line: columns.cell(row, "name") for row in rows}
     plain = [line for line, name in names.items() if " " in name and "," not in name]
     if not plain or not any("," in name for name in names.values()):
         return []
-    text = f"{names[plain[0]]!r} has no comma as other names have, and is listed by its first word"
-    return [Remark(f"{_first_line(plain)}{text}; expected Surname, First name")]
+    return without_comma(names[plain[0]], plain)
 
 
 def _marked(rows: Sequence[Row], columns: Columns) -> list[Remark]:
@@ -86,4 +91,4 @@ def _of_several_lines(rows: Sequence[Row]) -> list[Remark]:
 def _first_line(lines: Sequence[int]) -> str:
     """`line 4 and 2 more: `, the first of some lines; nothing for what comes from no file."""
     more = f" and {len(lines) - 1} more" if len(lines) > 1 else ""
-    return f"line {lines[0]}{more}: " if lines[0] else ""
+    return f"line {lines[0]}{more}: " if lines and lines[0] else ""

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 
 from ...model.errors import Problem
-from ...model.hints import Advice, Hint
 from ...model.notes import Remark
 from ...model.tournament.player import Player, Status, name_key
 from ...model.tournament.ranks import (
@@ -20,11 +19,11 @@ from ...model.tournament.ranks import (
     rating_from_rank,
 )
 from ...model.tournament.round_sets import every_round, parse_rounds, rounds_text
-from ...model.tournament.spellings import words_key
 from ..countries import code_of, known
 from ..pins import placeholders
 from ..tables import Row, Table, clean, write_table
-from .columns import Columns, columns_of
+from .columns import Columns, columns_of, split_name
+from .doubles import duplicates, left_out
 from .odd_cells import cell_remarks, unmarked
 
 _YES = frozenset({"x", "1", "yes", "y", "true", "t", "j", "ja", "oui", "o", "✓", "✔", "+", "plays", "in"})
@@ -77,13 +76,14 @@ def read_registrations(table: Table, rounds: int, skip: Iterable[range] = ()) ->
     if not {"id", "name", "surname"} & set(columns.ours):
         return reading
     rows = [row for row in table.rows if row.line not in skipped]
+    reading.remarks += left_out(skipped, table, columns)
     no_pins = placeholders(columns.cell(row, "pin") for row in rows)
     for row in rows:
         entry = _Reader(row, columns, table.name, rounds, reading.problems, no_pins).entry()
         if entry is not None:
             reading.entries.append(entry)
     reading.remarks += cell_remarks(rows, columns, no_pins)
-    reading.problems += _duplicates(rows, table.name, columns, no_pins)
+    reading.problems += duplicates(rows, table.name, columns, no_pins)
     reading.problems.sort(key=lambda problem: problem.line)
     return reading
 
@@ -208,46 +208,6 @@ class _Reader:
                 self.problems.append(Problem("unclear mark", self.file, self.row.line, title, mark, expected))
         blank_means_no = any(mark in _YES for mark in marks.values())
         return chosen - {n for n, mark in marks.items() if mark in _NO or (not mark and blank_means_no)}
-
-
-def split_name(name: str, surname: str, first_name: str) -> tuple[str, str]:
-    """Surname and first name; a single name with a comma is split there, one without stays whole."""
-    if surname or first_name:
-        return (surname, first_name) if surname else (first_name, "")
-    last, comma, first = name.partition(",")
-    return (last.strip(), first.strip()) if comma else (name, "")
-
-
-def _duplicates(rows: Sequence[Row], file: str, columns: Columns, no_pins: Collection[str]) -> list[Problem]:
-    """Lines that name the same id or pin, or without id the same name, first name first or last."""
-
-    def name_of(row: Row) -> str:
-        return " ".join(filter(None, (columns.cell(row, title) for title in ("name", "surname", "first name"))))
-
-    def same_name(row: Row) -> str:
-        surname, first_name = split_name(*(columns.cell(row, title) for title in ("name", "surname", "first name")))
-        return "" if columns.cell(row, "id") else words_key(surname, first_name)
-
-    problems = []
-    name_column = "name" if "name" in columns.ours else "surname"
-    for what, column in (("id", "id"), ("name", name_column), ("pin", "pin")):
-        seen: dict[str, Row] = {}
-        for row in rows:
-            key = same_name(row) if what == "name" else columns.cell(row, what)
-            if not key or (what == "pin" and key in no_pins):
-                continue
-            first = seen.setdefault(key, row)
-            if first is row:
-                continue
-            message, expected = f"the same {what} as line {first.line}:", "one line a player, or different ids"
-            if what == "pin":
-                message = f"{name_of(row)} has the same pin as {name_of(first)} (line {first.line}):"
-                expected = "a pin of one player only"
-            title = columns.ours.get(column, column)
-            value = name_of(row) if what == "name" else columns.cell(row, column)
-            hint = Hint(Advice.SKIP_LINE, (str(row.line),))
-            problems.append(Problem(message, file, row.line, title, value, expected, hint))
-    return problems
 
 
 OUR_TITLES = (

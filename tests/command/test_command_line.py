@@ -295,7 +295,7 @@ def test_registrations_with_problems_write_nothing_until_lines_are_skipped(sprin
     assert "more.csv:2: column Rank: impossible rank '99k'; expected 30k to 1k" in error
     assert "more.csv:3: column Name: empty name" in error
     assert files(spring) == before
-    assert "1 new" in mcmahon("register", spring, tmp_path / "more.csv", "--skip", "2-3").stdout
+    assert "1 new" in mcmahon("register", spring, tmp_path / "more.csv", "--skip", "2", "--skip", "3").stdout
 
 
 def test_changes_of_a_player(spring: Path) -> None:

@@ -18,7 +18,7 @@ from mcmahon.desk.standings import ExplainPlace, explain
 from mcmahon.io.folder.state_files import in_memory, parse_state, state_files
 from mcmahon.model.errors import ConflictError, InputError
 from mcmahon.model.hints import Advice, Hint
-from mcmahon.model.notes import DraftOutdated
+from mcmahon.model.notes import DraftOutdated, Remark
 from mcmahon.model.placing.scores import score
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import Result
@@ -52,7 +52,7 @@ def test_who_is_registered_without_a_comma_is_not_entered_again_with_one() -> No
     assert state.tournament.find("Ost, Kim").id == "1"
     with pytest.raises(InputError, match="Kim Ost is registered already") as error:
         add(state, Cells("Ost, Kim", "3d"))
-    assert error.value.problems[0].hint == Hint(Advice.CHANGE_PLAYER, ("1",))
+    assert error.value.problems[0].hint == Hint(Advice.CHANGE_PLAYER, ("1", "2"))
     other = add(state, Cells("Ost, Kim", "3d", columns={"id": "77"}))
     assert other.value.id == "77"
 
@@ -243,3 +243,34 @@ def test_a_file_of_ids_and_what_has_changed_is_enough() -> None:
         register(three(), Registrations("id,club\nx,Ulm\n", "p.csv"))
     with pytest.raises(InputError, match="empty name"):
         register(three(), Registrations("id,club\n,Ulm\n", "p.csv"))
+
+
+def test_what_is_odd_in_one_player_is_told_as_in_a_file_of_them() -> None:
+    def told(name: str, rank: str) -> list[str]:
+        return [note.text for note in add(comma, Cells(name, rank)).notes if isinstance(note, Remark)]
+
+    comma = add(three(), Cells("Weiß, Jörg", "5k")).state
+    assert told("Tanaka, Dai", "5") == ["the rank '5' has no letter, and is read as 5k"]
+    assert told("Tanaka, Dai", "5 k?") == ["the rank '5 k?' is read as 5 k"]
+    text = "'Dai Tanaka' has no comma as other names have, and is listed by its first word"
+    assert told("Dai Tanaka", "5k") == [f"{text}; expected Surname, First name"]
+    assert told("Tanaka", "5k") == []
+
+
+def test_an_id_of_a_namesake_is_a_real_one() -> None:
+    state = add(three(), Cells("Weiß, Jörg", "5k")).state
+    for text in ("…", "...", "-"):
+        with pytest.raises(InputError, match=r"an id without letter or digit .*; expected an id such as 2"):
+            add(state, Cells("Weiß, Jörg", "5k", columns={"id": text}))
+    with pytest.raises(InputError, match="an empty id; expected an id such as 2"):
+        add(state, Cells("Weiß, Jörg", "5k", columns={"id": ""}))
+
+
+def test_an_exact_spelling_names_a_player() -> None:
+    """Malý is not Maly; what is spelt as neither may be both."""
+    t = add(add(three(), Cells("Malý, Peter", "5k")).state, Cells("Maly, Piet", "5k")).state.tournament
+    assert (t.find("Malý").id, t.find("maly").id, t.find("Peter Malý").id) == ("1", "2", "1")
+    with pytest.raises(InputError, match=r"may be 1 .*, 2 "):
+        t.find("Mal")
+    with pytest.raises(InputError, match=r"may be 1 .*, 2 "):
+        t.find("Màly")

@@ -12,6 +12,7 @@ from mcmahon.io.countries import _NAMES, federation_of
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.foreign.egd import write_egd
 from mcmahon.io.names import by_name
+from mcmahon.io.registrations.columns import near_title
 from mcmahon.io.registrations.files import read_entries, registrations_table
 from mcmahon.io.registrations.merging import Merge, merge
 from mcmahon.io.registrations.reading import read_registrations
@@ -30,6 +31,10 @@ from mcmahon.model.tournament.tournament import Tournament
     [
         ("name;rank\nMüller;3d\n".encode("iso-8859-15"), "read as ISO-8859-15; is this right: 'Müller;3d'?"),
         ("name;rank\nŽofie – €;3d\n".encode("cp1252"), "read as Windows-1252; is this right: 'Žofie – €;3d'?"),
+        (
+            "name;rank\nMüller;3d\nŁukasz Żak;1k\nJörg;2d\n".encode("cp1250"),
+            "read as ISO-8859-15; is this right: '£ukasz ¯ak;1k'?",
+        ),
         ("name;rank\nMüller;3d\n".encode(), ""),
         ("name;rank\nMüller;3d\n".encode("utf-16"), ""),
     ],
@@ -88,7 +93,7 @@ def test_a_country_that_is_no_code_is_kept_and_told_with_its_line() -> None:
 
 
 def test_where_no_column_is_the_rank_the_titles_are_shown() -> None:
-    with pytest.raises(InputError, match=r"no column is taken for it \(columns: name; kept .*: Dings"):
+    with pytest.raises(InputError, match=r"no column is taken for it; titles not understood: Dings"):
         entries("name;Dings\nAbc;3d\n")
 
 
@@ -276,3 +281,51 @@ def test_ranks_without_a_letter_are_told_as_they_are_read() -> None:
     assert [entry.player.rank_name for entry in reading.entries] == ["3k", "2k", "12k", "3d"]
     told = [remark.text for remark in reading.remarks]
     assert told == ["line 2 and 1 more: the rank '3' has no letter, and is read as 3k"]
+
+
+def hints(text: str) -> list[tuple[int, bool]]:
+    """The lines that are wrong, and whether they are advised to be left out."""
+    with pytest.raises(InputError) as error:
+        entries(text)
+    return [(p.line, p.hint is not None) for p in error.value.problems]
+
+
+def test_only_a_line_that_is_an_earlier_one_again_may_be_left_out() -> None:
+    """Ján is not Jan, and who shares a pin, or comes from elsewhere, is somebody else: they would go missing."""
+    head = "name,rank,club,country,pin\n"
+    first = '"Horvat, Jan",3d,Brno,CZ,14000001\n'
+    assert hints(head + first + "horvat jan,3d,,cz,\n") == [(3, True)]
+    assert hints(head + first + '"Horvat, Ján",3d,Brno,CZ,\n') == [(3, False)]
+    assert hints(head + first + '"Popescu, Marie",3d,Brno,CZ,14000001\n') == [(3, False)]
+    for other in ("5d,Brno,CZ,", "3d,Ulm,CZ,", "3d,Brno,SK,", "3d,Brno,CZ,14000002"):
+        assert hints(f'{head}{first}"Horvat, Jan",{other}\n') == [(3, False)]
+    twice = first + '"Horvat, Jan",3d,Ulm,CZ,\n"Horvat, Jan",3d,Ulm,CZ,\n'
+    assert hints(head + twice) == [(3, False), (4, True)]
+
+
+def test_the_lines_left_out_are_named_with_their_players() -> None:
+    table = parse_table('name,rank\n"Aa, Bo",3d\nCy,2d\nDi,x\n', "x.csv")
+    found = read_registrations(table, 5, [range(2, 3), range(4, 5)])
+    assert [p.player.name for p in found.entries] == ["Cy"]
+    assert found.remarks == [Remark("2 left out: line 2: Aa, Bo; line 4: Di")]
+
+
+def test_one_wrong_title_is_one_problem() -> None:
+    lines = "".join(f"Player {letter},5k,\n" for letter in "abcdef")
+    with pytest.raises(InputError) as error:
+        entries(f"name,Stength,rating\n{lines}Zz,3d,2200\n")
+    assert [str(p) for p in error.value.problems] == [
+        "x.csv:2: neither rank nor rating for 6 new players, the first 'Player a'; expected a rank such as 3d or 12k; "
+        "no column is taken for it; titles not understood: Stength (did you mean strength?)"
+    ]
+
+
+def test_a_title_with_a_letter_twice_is_asked_about() -> None:
+    for title, near in (("Clubb", "club"), ("Naame", "name"), ("Plays", ""), ("Note", "")):
+        assert near_title(title, ()) == near
+
+
+def test_a_player_is_not_called_an_ellipsis() -> None:
+    """As somebody types who copies a hint."""
+    with pytest.raises(InputError, match="an id without letter or digit '…'; expected an id such as 1"):
+        entries("id,name,rank\n…,Aa,3d\n")

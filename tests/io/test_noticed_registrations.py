@@ -182,7 +182,7 @@ def test_a_file_full_of_quotation_marks_is_refused_soon() -> None:
 
 
 def test_where_a_misspelt_title_stops_the_file_the_error_names_it() -> None:
-    with pytest.raises(InputError, match=r"kept without a meaning here: Garde \(did you mean grade\?\)"):
+    with pytest.raises(InputError, match=r"titles not understood: Garde \(did you mean grade\?\)"):
         entries("Name;Garde\nAa;3d\n")
     with pytest.raises(InputError, match=r"\(perhaps name for Nmae\)"):
         entries("Nmae;Rank\nAa;3d\n")
