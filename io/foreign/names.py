@@ -31,7 +31,7 @@ def with_two_names(tournament: Tournament, losses: Report) -> Tournament:
     for player in tournament.players:
         surname, given = ("", "") if player.first_name else in_two(player.surname)
         if any(c.isalpha() for c in given):  # `Player 12` has none
-            losses.add(remark, f"{player.name} = {surname}, {given}")
+            losses.add(remark, f"{surname} / {given}")
             changed.append(replace(player, surname=surname, first_name=given))
     return tournament.with_players(changed) if changed else tournament
 
