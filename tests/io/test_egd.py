@@ -330,9 +330,7 @@ def test_names_without_a_comma_have_a_surname_and_a_first_name() -> None:
         ("Kim", "_"),
     }  # fmt: skip
     lines = "\n".join(written.losses.lines(6))
-    assert (
-        "the first word as the surname (5): O'Brien / Jon, van der Berg / Jan" in lines
-    )
+    assert "the first word as the surname (5): O'Brien / Jon, van der Berg / Jan" in lines
     assert "names of other scripts, transliterated (2): Richter Дмитрий → Richter Dmitriy" in lines
     assert "ПЕТРОВ László → PETROV Laszlo" in lines
     assert "names in other letters (1): Åsmund Eva → Asmund Eva" in lines
