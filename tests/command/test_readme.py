@@ -112,6 +112,16 @@ def test_links_lead_somewhere(page: Path) -> None:
         assert not heading or heading in anchors(file), target
 
 
+NAMED = re.compile(r"`((?:model|solver|io|desk|cli|bench|tests|docs|instances)/[\w/.-]*)`")
+
+
+@pytest.mark.parametrize("page", LINKING, ids=name_of)
+def test_files_that_a_page_names_are_there(page: Path) -> None:
+    """`NAME` stands for a name; a path without an ending, as tables of figures have, is left alone."""
+    named = [name for name in NAMED.findall(page.read_text(encoding="utf-8")) if "NAME" not in name]
+    assert [name for name in named if name.endswith(("/", ".py", ".md", ".csv")) and not (ROOT / name).exists()] == []
+
+
 def test_the_readme_is_short_and_links_every_page() -> None:
     assert len(README.read_text(encoding="utf-8").splitlines()) <= 125
     assert {f"docs/{page.relative_to(ROOT / 'docs').as_posix()}" for page in DOCS} <= set(links(README))
