@@ -132,6 +132,14 @@ def test_the_documentation_has_four_kinds_of_pages() -> None:
     assert {page.relative_to(ROOT / "docs").parts[0] for page in DOCS} == KINDS
 
 
+@pytest.mark.parametrize("page", sorted((ROOT / "docs" / "howto").glob("*.md")), ids=name_of)
+def test_a_how_to_page_is_one_short_task(page: Path) -> None:
+    """Without examples of code, which are whole functions."""
+    text = re.sub(r"^```python.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+    assert text.startswith("# ")
+    assert len(text.splitlines()) <= 100
+
+
 def test_pictures_are_small_and_shown() -> None:
     used = {(page.parent / target).resolve() for page in PAGES for target in links(page)}
     assert PICTURES
