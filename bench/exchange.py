@@ -1,4 +1,4 @@
-"""Rounds as files that any solver can read, and solutions judged against such a file alone (docs/exchange.md)."""
+"""Rounds as files for any solver, and solutions judged against such a file alone (docs/reference/exchange.md)."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def export_problem(
     profile: Annotated[str, typer.Option(help="By default the one that the round was drawn by.")] = "",
     lottery: Annotated[bool, typer.Option("--lottery", help="The lottery as last tier: one best pairing.")] = False,
 ) -> None:
-    """Write a round as a problem for other solvers (docs/exchange.md)."""
+    """Write a round as a problem for other solvers (docs/reference/exchange.md)."""
     from ..bench.exchange import export_problem as write
     from ..bench.exchange import problem_of_round
     from ..desk.profiles import profile_named

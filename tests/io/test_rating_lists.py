@@ -511,5 +511,5 @@ def test_the_sample_line_of_each_format_is_read_shown_and_documented(form: str) 
         read("Name,Rank\nAmber Ada,2d\n")
     with pytest.raises(InputError, match=re.escape(line.strip())):
         read("Name;Rank\nAmber Ada;2d\n", form)
-    page = Path(__file__).resolve().parents[2] / "docs" / "formats.md"
+    page = Path(__file__).resolve().parents[2] / "docs" / "reference" / "formats.md"
     assert f"{line}\n" in page.read_text(encoding="utf-8")
