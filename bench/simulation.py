@@ -105,7 +105,7 @@ def _paired(problem: RoundProblem, engine: Engine) -> tuple[Pairing, bool]:
         pairing, kept = engine(problem.relax_everything()), False
     named = sorted([i for pair in pairing.pairs for i in pair] + list(pairing.byes))
     if named != list(range(len(problem))):
-        raise ValueError(f"the engine's round {problem.round} leaves players out or names them twice")
+        raise ValueError(f"the engine's pairing of round {problem.round} leaves players out or has them twice")
     return pairing, kept
 
 
