@@ -117,7 +117,7 @@ def _with_results(tournament: Tournament, drawn: Round, luck: _Luck) -> Round:
 
 
 def _played(game: Game, number: int, met: int, luck: _Luck) -> Game:
-    """The game with its result; by default where one of the two, or both, did not come."""
+    """The game with its result; a forfeit where one of the two, or both, did not come."""
     white_away, black_away = (stays_away(luck.model, luck.seed, number, player) for player in game.players)
     if white_away or black_away:
         won = Result.BLACK if white_away else Result.WHITE

@@ -132,7 +132,7 @@ def _settings(headers: dict[str, str], name: str, rounds: int, report: Report) -
 def write_egd(tournament: Tournament, free_defaults: bool = False, open_as_half: bool = False) -> Written:
     """The wallist of a tournament: places 1 to n without ties, of everybody with a game or a bye.
 
-    With `free_defaults` a win by default is written as a free win. Raises InputError for games without a result,
+    With `free_defaults` a win by forfeit is written as a free win. Raises InputError for games without a result,
     unless they are to be written as half a point each.
     """
     losses = Report()

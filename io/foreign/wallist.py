@@ -29,7 +29,7 @@ NOBODY = 10**9  # an opponent whose line is not there
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A round of a line: opponent (a line, 0 = none), sign, by default, colour (`w`, `b` or blank) and handicap."""
+    """A round of a line: opponent (a line, 0 = none), sign, forfeit, colour (`w`, `b` or blank) and handicap."""
 
     opponent: int
     sign: str

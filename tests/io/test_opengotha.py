@@ -362,7 +362,7 @@ def test_what_is_paired_by_from_now_on_is_told_and_each_weight_that_is_left_out(
     ) in own
     lines = 'base = "opengotha", same_club.weight = 0, same_country.weight = 0'
     assert f"the profile nearest to those parameters has the lines {lines}" in own
-    assert "the nearest" not in usual
+    assert "the profile nearest" not in usual
 
 
 def test_the_nearest_weights_are_in_proportion_to_the_parameters() -> None:

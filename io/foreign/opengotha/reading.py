@@ -187,7 +187,7 @@ def _games(file: _File, rounds: int, busy: dict[int, set[str]], komi: int) -> di
 
 
 def _result(element: Element, where: str, report: Report) -> tuple[Result, bool]:
-    """The result of a game, and whether it was by default."""
+    """The result of a game, and whether it was a forfeit."""
     text = element.get("result", "RESULT_UNKNOWN")
     plain = text.removesuffix("_BYDEF")
     if plain not in RESULTS:

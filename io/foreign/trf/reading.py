@@ -19,7 +19,7 @@ from .codes import BEFORE_ROUNDS, EXTRA, MOST_PLAYERS
 from .lines import TrfFile, halves_in, parsed, positions
 from .settings_reading import forbidden_sets, header_settings, points_settings, start_settings
 
-#: Signs of games: what is won, whether by default.
+#: Signs of games: what is won, and whether by forfeit.
 SIGNS = {
     "1": ("+", False), "W": ("+", False), "0": ("-", False), "L": ("-", False), "=": ("=", False), "D": ("=", False),
     "+": ("+", True), "-": ("-", True),
