@@ -307,10 +307,10 @@ def test_a_million_blank_lines_are_no_wallist() -> None:
     assert format_of(Path("x"), "", b"; EV[x]\r\n 1 Amber Ada 2d\r\n").name == "egd"
 
 
-@pytest.mark.parametrize(("first", "second", "said"), [("2+", "1-", "as lines"), ("3+", "1-", "as places")])
+@pytest.mark.parametrize(("first", "second", "said"), [("2+", "1-", "as line numbers"), ("3+", "1-", "as places")])
 def test_opponents_are_lines_or_places_whichever_more_of_them_confirm(first: str, second: str, said: str) -> None:
     """Line 2 has the place 3: the two name each other by one or the other."""
     text = f"1 Amber Ada 2d CH Sees 0 {first}\n3 Birch Bo 1d DE B 0 {second}\n"
     found = read_egd(text.encode(), "x")
     assert [(g.white, g.black) for g in found.tournament.rounds[0]] in ([("1", "2")], [("2", "1")])
-    assert f"opponents are taken {said}" in "\n".join(found.report.lines())
+    assert f"opponents are read {said}" in "\n".join(found.report.lines())
