@@ -31,7 +31,7 @@ def test_one_player_is_added_by_name_and_rank(club: Path) -> None:
     assert data[4]["club"] == "Cork"
     error = mcmahon("add", club, "Jörg Weiss", "5k", code=2).stderr
     assert f"is registered already; to change: mcmahon player '{club}' 1" in error
-    assert "is it not 2 (Smith John)?" in mcmahon("add", club, "Smith, Jon", "1d").stderr
+    assert "is this the same person as 2 (Smith John)?" in mcmahon("add", club, "Smith, Jon", "1d").stderr
     assert "impossible rank" in mcmahon("add", club, "Nobody", "40k", code=2).stderr
 
 
@@ -44,7 +44,7 @@ def test_a_changed_player_is_shown_with_what_each_field_was(club: Path) -> None:
 
 def test_a_second_spelling_of_a_club_comes_with_a_command_that_a_shell_takes(club: Path) -> None:
     note = mcmahon("add", club, "Zhou, Yi", "3d", "--club", "Coerk").stderr
-    _, _, line = note.partition(f"to make them one: mcmahon set {shlex.quote(str(club))} ")
+    _, _, line = note.partition(f"to join them: mcmahon set {shlex.quote(str(club))} ")
     (setting,) = shlex.split(line)
     assert 'club_groups = [["Cork", "Coerk"]]' in mcmahon("set", club, setting).stdout
 
@@ -226,7 +226,7 @@ def test_rounds_that_were_played_are_no_change(club: Path, tmp_path: Path) -> No
 
 def test_a_country_in_words_is_remarked_by_every_command_that_takes_one(club: Path, tmp_path: Path) -> None:
     (tmp_path / "form.csv").write_text("name,country\nLi Na,Elbonia\nKim Min,Elbonia\n")
-    remark = "the country ELBONIA is no code of two letters such as DE; it is kept, but exports leave it out"
+    remark = "the country ELBONIA is not a two-letter code such as DE; it is kept, but exports leave it out"
     assert f"note: line 2 and 1 more: {remark}" in mcmahon("register", club, tmp_path / "form.csv").stderr
     assert f"note: {remark}" in mcmahon("player", club, "Weiß", "--country", "Elbonia").stderr
     assert f"note: {remark}" in mcmahon("add", club, "Otto, Ole", "5k", "--country", "elbonia").stderr

@@ -142,7 +142,7 @@ def test_what_if_counts_side_by_side_and_writes_nothing(odd: Path) -> None:
     assert data[0]["counts"] == data[1]["counts"]
     assert data[1]["differing"] == 0
     assert files(odd) == before
-    assert "no weight profile or file is called 'x'" in mcmahon("what-if", odd, "--profile", "x", code=2).stderr
+    assert "unknown weight profile or file 'x'" in mcmahon("what-if", odd, "--profile", "x", code=2).stderr
     assert "'bye' may be several" in mcmahon("what-if", odd, "--set", "bye=3", code=2).stderr
 
 
@@ -230,7 +230,7 @@ def test_pareto_prints_and_writes_the_front(odd: Path, tmp_path: Path) -> None:
     three = mcmahon("pareto", odd, "mms", "club", "colour", "--svg", picture, code=2).stderr
     assert three == "mcmahon: --svg: a picture has two criteria, and a table three; use --csv\n"
     assert (
-        "is a file of the tournament"
+        "is one of the tournament's own files"
         in mcmahon("pareto", odd, "mms", "club", "--csv", odd / "players.csv", code=3).stderr
     )
 

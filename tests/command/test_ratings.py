@@ -112,9 +112,9 @@ def test_licences_go_into_the_french_column(club: Path) -> None:
     (club.parent / "ech.txt").write_text("#Echelle au 7/03/2026 12:00:00\n" + line)
     mcmahon("ratings", club, club.parent / "ech.txt", "--yes")
     assert [rows(club)["Amber"][key] for key in ("FFG", "pin", "rating")] == ["0000001", "99999901", "2000"]
-    assert "no line of a player" in mcmahon("ratings", club, club.parent / "ech.txt", "--format", "aga", code=2).stderr
+    assert "no player line" in mcmahon("ratings", club, club.parent / "ech.txt", "--format", "aga", code=2).stderr
     assert "cannot read" in mcmahon("ratings", club, club.parent / "no.txt", code=3).stderr
-    assert "no rating list that we know" in mcmahon("ratings", club, club.parent / "players.csv", code=2).stderr
+    assert "unknown kind of rating list" in mcmahon("ratings", club, club.parent / "players.csv", code=2).stderr
 
 
 def test_boards_drawn_from_other_scores_are_named(club: Path) -> None:

@@ -74,7 +74,7 @@ def test_expected_ratings_as_a_column_and_a_file(tmp_path: Path) -> None:
     assert len(rows) == 16
     assert all(float(r["rating"]) + float(r["change"]) == pytest.approx(float(r["expected rating"])) for r in rows)
     for wrong in (tmp_path / "no" / "r.csv", tmp_path, INSTANCES / "club16" / "players.csv"):
-        assert "cannot be written" in mcmahon("standings", INSTANCES / "club16", "--ratings-file", wrong, code=3).stderr
+        assert "cannot write" in mcmahon("standings", INSTANCES / "club16", "--ratings-file", wrong, code=3).stderr
 
 
 def test_provisional_standings_are_marked(tmp_path: Path) -> None:
@@ -171,7 +171,7 @@ def test_no_file_of_the_tournament_is_written_over(tmp_path: Path) -> None:
     mcmahon("new", folder)
     for name in ("players.csv", "tournament.toml", "rounds", ".journal", ".lock"):
         assert (
-            "file of the tournament itself"
+            "one of the tournament's own files"
             in mcmahon("standings", folder, "--ratings-file", folder / name, code=3).stderr
             or (folder / name).is_dir()
         )

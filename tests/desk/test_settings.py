@@ -38,7 +38,7 @@ def test_settings_are_listed_whole_by_section_and_one_by_one() -> None:
     assert {s.name.partition(".")[0] for s in start} == {"start"}
     assert [s.name for s in settings(four(), "komi").value] == ["komi"]
     assert all(s.meaning for s in whole)
-    with pytest.raises(InputError, match="no setting is called 'bar'"):
+    with pytest.raises(InputError, match="unknown setting 'bar'"):
         settings(four(), "bar")
 
 
@@ -51,7 +51,7 @@ def test_a_change_tells_what_was_there_and_keeps_the_text_of_the_director() -> N
     assert outcome.state.tournament.settings.start.bar == "1d"
     assert 'bar = "1d"' in outcome.state.settings_text
     assert not outcome.notes
-    with pytest.raises(InputError, match="no weight profile is called"):
+    with pytest.raises(InputError, match="unknown weight profile"):
         change(four(), ChangeSettings(["pairing.profile=missing.toml"]))
 
 

@@ -261,7 +261,7 @@ def test_the_front_of_a_round_holds_the_cheapest_in_each(odd: State) -> None:
     svg = front_svg(names, [(p.values[0], p.values[1], p.supported) for p, _, _ in every], now)
     assert svg.count("<circle") == len(every) + 1
     assert svg.startswith('<svg xmlns="http://www.w3.org/2000/svg"')
-    assert "the round now" in svg
+    assert "this round" in svg
 
 
 @pytest.mark.long
@@ -285,7 +285,7 @@ def test_a_front_is_asked_for_by_words_and_written_as_table_and_picture(odd: Sta
     assert lines[0] == "mms_difference,same_country,cost by the profile,by some weights,boards that differ"
     assert len(lines) == len(front.points) + 1
     assert all(line.split(",")[3] == "yes" for line in lines[1:])
-    assert "the round now" in (tmp_path / "f.svg").read_text(encoding="utf-8")
+    assert "this round" in (tmp_path / "f.svg").read_text(encoding="utf-8")
     few = pareto(odd, Pareto(["mms", "country"], every=True, most=2)).value
     assert (len(few.points), few.may_be_more) == (2, True)
 
@@ -297,7 +297,7 @@ def test_a_front_is_asked_for_by_words_and_written_as_table_and_picture(odd: Sta
         ("mms mms_difference", {}, "two or three different criteria"),
         ("mms club", {"most": 3}, "^most: it limits how many of all points are shown"),
         ("mms club colour", {"svg": Path("f.svg")}, "^svg: a picture has two criteria"),
-        ("mms club", {"csv": Path("no such folder/f.csv")}, "is no folder"),
+        ("mms club", {"csv": Path("no such folder/f.csv")}, "is not a folder"),
     ],
 )
 def test_a_front_that_cannot_be_is_refused_before_it_is_sought(
@@ -324,7 +324,7 @@ def test_weights_are_found_for_several_tournaments_at_once(odd: State, tmp_path:
 def test_weights_for_nothing_or_into_nowhere_are_not_sought(odd: State) -> None:
     with pytest.raises(InputError, match="nothing is wished"):
         find_weights([odd], Tune())
-    with pytest.raises(FolderError, match="is no folder"):
+    with pytest.raises(FolderError, match="is not a folder"):
         find_weights([odd], Tune(["club<=2"], out=Path("no such folder/mine.toml")))
     begun = replace(odd, tournament=replace(odd.tournament, rounds=()))
     with pytest.raises(InputError, match="nothing to replay"):

@@ -165,8 +165,8 @@ def test_remarks_of_a_file_are_told_with_their_cases_and_hints() -> None:
     report = Report()
     report.add("no place is set", hint=Hint(Advice.SET_SETTINGS, ("event.place=…", "event.country=…")))
     for player in ("Ann", "Bo", "Ann"):
-        report.add("pins that are no number", player)
-    neutral = ["no place is set", "pins that are no number (3): Ann, Bo"]
+        report.add("pins that are not numbers", player)
+    neutral = ["no place is set", "pins that are not numbers (3): Ann, Bo"]
     assert report.lines() == neutral
     place = "no place is set: mcmahon set DIR event.place=… event.country=…"
     assert remark_lines(report.remarks()) == [place, neutral[1]]

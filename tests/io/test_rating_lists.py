@@ -44,7 +44,7 @@ EGD = "\r\n".join(
         egd_line("99999903", "Cedar Cy", "XX", "B", "2p", 2730),
         egd_line("99999904", "Dogwood", "FR", "38Gr", "20k", -87, ""),
         egd_line("99999905", "(undefined)", "FR", "38Gr", "20k", 100),
-        " 99999906  no line of a player",
+        " 99999906  not a player line",
         "</pre></html>",
     ]
 )
@@ -155,12 +155,12 @@ def test_a_number_stands_for_one_line(text: str) -> None:
 @pytest.mark.parametrize(
     ("data", "form", "message"),
     [
-        (b"", "", "no rating list that we know"),
-        (b"Name,Rank\nAmber Ada,2d\n", "", "no rating list that we know"),
+        (b"", "", "unknown kind of rating list"),
+        (b"Name,Rank\nAmber Ada,2d\n", "", "unknown kind of rating list"),
         (b"PK\x03\x04rest", "", "a zip archive"),
         (b"\n" * 1_000_001, "egd", "too many lines"),
-        (FFG.encode(), "egd", "no line of a player in this egd list"),
-        (FFG.encode(), "fide", "no rating list is called 'fide'"),
+        (FFG.encode(), "egd", "no player line in this egd list"),
+        (FFG.encode(), "fide", "unknown rating list 'fide'"),
     ],
 )
 def test_what_is_no_list_is_an_error(data: bytes, form: str, message: str) -> None:

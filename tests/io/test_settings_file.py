@@ -122,7 +122,11 @@ def test_presets(preset: str, reduction: int, absence: int, round_down: str, bye
         ("[event]\nround_times = ['2026-02-30 10:00']\n", "t.toml:2", "round 1 has no day and time"),
         ("[event]\nround_times = ['2026-05-01 25:00']\n", "t.toml:2", "day and time of each round"),
         ("[event]\nround_times = ['2026-05-02 10:00', '', '2026-05-01 14:00']\n", "t.toml:2", "round 3 does not start"),
-        ("rounds = 1\n[event]\nround_times = ['2026-05-01 10:00', '2026-05-01 14:00']\n", "t.toml:3", "there are 1"),
+        (
+            "rounds = 1\n[event]\nround_times = ['2026-05-01 10:00', '2026-05-01 14:00']\n",
+            "t.toml:3",
+            "there are only 1",
+        ),
         ("[pages]\nlogo = '../logo.png'\n", "t.toml:2", "beside tournament.toml"),
         ("[pages]\nlogo = '.journal'\n", "t.toml:2", "beside tournament.toml"),
         ("[pages]\ncolour = 'red'\n", "t.toml:2", "six hexadecimal digits"),

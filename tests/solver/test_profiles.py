@@ -46,7 +46,7 @@ def test_an_unknown_profile_is_answered_with_the_names() -> None:
         ("[same_club]\nwait = 3\n", 1, "weight ="),
         ("same_club = 99999999999999\n", 1, "0 to"),
         ("about = 'x'\n", 0, "no weights"),
-        ("base = 'best'\n", 1, "no profile of the program is called 'best'"),
+        ("base = 'best'\n", 1, "unknown profile of the program: 'best'"),
         ("[same_club]\nweight = 1\ntier = 0\n", 1, "tier = 1 to 99"),
         ("[same_club]\nweight = 1\ntier = 100\n", 1, "tier = 1 to 99"),
         ("[[rule]]\nname = 'a'\npairs = 'same_club'\nat_most = 1\n" * 2, 5, "two rules are called 'a'"),
