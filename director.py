@@ -151,7 +151,7 @@ class Director(Questions):
 
     @_step
     def withdraw(self, who: str | Iterable[str], *, counts: str = "excused") -> pd.DataFrame:
-        """A row for each player withdrawn from all later rounds: "excused", "unexcused", or "forfeit" of an open board."""
+        """A row for each player withdrawn from later rounds: "excused", "unexcused", or "forfeit" of an open board."""
         request = absences.Withdraw(several(who), counted_as(counts))
         done = self._do(lambda state: absences.withdraw(state, request))
         return frames.lines_frame([one.player for one in done.value], done.after.tournament.settings.rounds)

@@ -147,7 +147,7 @@ class Questions:
         replay: bool = False,
         number: int = 0,
     ) -> pd.DataFrame:
-        """A round, or all so far, drawn with other profiles, weights or settings (`club=50`, `start.bar=2d`), a row each.
+        """A round, or all so far, with other profiles, weights (`club=50`) or settings (`start.bar=2d`), a row each.
 
         `pairs` are pairings from another source, with columns white, black and perhaps round.
         """
@@ -219,7 +219,7 @@ class Questions:
         return file
 
     def publish(self, to: str | Path | None = None) -> PublishedPages:
-        """Pages for a screen, a printer or a web server, written into a folder; by default `pages` in the tournament's."""
+        """Pages for a screen, a printer or a web server, written into a folder, by default `pages` in this one."""
         target = pages.pages_folder(self.path, Path(to) if to is not None else None)
         return self._ask(lambda state: pages.publish(state, target, self.path)).value
 

@@ -21,7 +21,7 @@ TEXTS = {
     Advice.ADD_ROUNDS: "; to add one: mcmahon set {folder} rounds={}",
     Advice.ALLOW_MORE_TIME: "; allow more time with --seconds",
     Advice.ASK_FOR_SETTINGS: "; expected one of the settings that `mcmahon set {folder}` lists",
-    Advice.CHANGE_COLOURS: ": to change their colours, use `mcmahon board {folder}`",
+    Advice.CHANGE_COLOURS: "; to change their colours: mcmahon board {folder}",
     Advice.CHANGE_NAME: ", e.g. with mcmahon player {folder} {} --name",
     Advice.CHANGE_PLAYER: "; to change it: mcmahon player {folder} {}; to add a namesake: --column id=…",
     Advice.CHECK_ROUNDS: "; `mcmahon check {folder}` checks the drawn rounds with the new scores",
@@ -51,9 +51,9 @@ TEXTS = {
     Advice.NAME_WISH: "; expected --want 'same_club<=2', or --unless-gap club=2",
     Advice.OPEN_AS_HALF: " with --open-as-half",
     Advice.PUBLISH_ANYWAY: ": pair the round again, or publish it with --anyway",
-    Advice.PUBLISH_ROUND: ": to publish it: mcmahon publish-round {folder}",
+    Advice.PUBLISH_ROUND: "; to publish it: mcmahon publish-round {folder}",
     Advice.REPAIR_OR_UNDO: (
-        ": to change as few boards as possible: mcmahon repair {folder}; "
+        "; to change as few boards as possible: mcmahon repair {folder}; "
         "to take back the last step: mcmahon undo {folder}"
     ),
     Advice.REPLACE_LIST: "; to add to the list: {}+=…; to replace it anyway: --replace",

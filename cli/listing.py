@@ -83,7 +83,7 @@ def _with_folder(name: str, command: Any, args: list[str]) -> list[str]:
         some = f"; tournaments here: {first_few(here, MOST_NAMED)}" if len(here) > 1 else ""
         folder = shlex.quote(here[0]) if len(here) == 1 else "DIR"
         raise InputError(
-            f"you named no tournament folder, and the current folder is not one; expected {name} {folder}{some}"
+            f"no tournament folder is named, and the current folder is not one; expected {name} {folder}{some}"
         )
     return args
 

@@ -56,7 +56,7 @@ def history_text(drawn: StandingRound, explained: ExplainedBoard) -> str:
         ]
         for e in here
     ]
-    titles = ["At the draw", "score", "place in group", "drawn down", "drawn up", "Whites - Blacks", "byes"]
+    titles = ["At the draw", "score", "place in group", "drawn down", "drawn up", "Whites minus Blacks", "byes"]
     table, room = columns(titles, rows, "lrlrrrr"), room_of_terminal()
     if 0 < room < width(table.partition("\n")[0]):
         head, *lines = zip(titles, *rows, strict=True)

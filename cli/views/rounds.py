@@ -114,7 +114,7 @@ def board_line(done: BoardDone, tournament: Tournament) -> str:
     white, black = (tournament.player(p).name for p in game.players)
     terms = terms_text(game) or f"even, {komi_text(game)}"
     line = f"table {game.table}: {white} (White) – {black}, {terms}"
-    return line + (" (changed, and marked as such)" if done.changed else " (unchanged)")
+    return line + (" (changed by hand)" if done.changed else " (unchanged)")
 
 
 def move_lines(moved: Sequence[Game], tournament: Tournament) -> list[str]:
