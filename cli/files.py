@@ -32,8 +32,8 @@ def convert(
     target: Annotated[
         Path, typer.Argument(metavar="OUT", help="A file (its ending names the format), or a new tournament folder.")
     ],
-    from_: Annotated[str, typer.Option("--from", metavar="FORMAT", help=f"{NAMES} by content.")] = "",
-    to: Annotated[str, typer.Option(metavar="FORMAT", help=f"{NAMES} by the ending.")] = "",
+    from_: Annotated[str, typer.Option("--from", metavar="FORMAT", help=f"{NAMES} recognised by the content.")] = "",
+    to: Annotated[str, typer.Option(metavar="FORMAT", help=f"{NAMES} recognised by the ending.")] = "",
     strict: Strict = False,
     free_defaults: FreeDefaults = False,
     open_as_half: OpenAsHalf = False,

@@ -29,7 +29,9 @@ def ratings(
     at_least: Annotated[
         int, typer.Option(metavar="PERCENT", min=50, max=100, help="Least confidence of a match by name.")
     ] = 90,
-    form: Annotated[str, typer.Option("--format", metavar="NAME", help="egd, ffg or aga; by default by content.")] = "",
+    form: Annotated[
+        str, typer.Option("--format", metavar="NAME", help="egd, ffg or aga; by default recognised by the content.")
+    ] = "",
     as_json: AsJson = False,
 ) -> None:
     """Update ratings, pins, clubs and countries from a rating list; it shows the changes and asks before it writes.

@@ -113,7 +113,8 @@ def tune(
     unless_gap: Annotated[
         list[str] | None,
         typer.Option(
-            metavar="CRITERION=POINTS", help="Avoid it unless a game would have to be that many points apart."
+            metavar="CRITERION=POINTS",
+            help="Avoid a criterion unless the only other choice is a game that many points apart.",
         ),
     ] = None,
     base: Annotated[

@@ -55,7 +55,7 @@ def _argument(param: Any) -> str:
 
 
 def _argument_name(param: Any) -> str:
-    return param.metavar + ("..." if param.nargs == -1 else "")
+    return f"{param.metavar}{'...' if param.nargs == -1 else ''}"
 
 
 def _name(param: Any) -> str:
