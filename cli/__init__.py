@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer(
     cls=CommandList,
-    help="Pair Go tournaments by the McMahon system. Every round has the least cost, and the proof.",
+    help="Pair Go tournaments by the McMahon system; every round is proven to have the least cost.",
     epilog="What the words mean: docs/glossary.md. All options, settings and columns: docs/reference/.",
     no_args_is_help=True,
     add_completion=True,

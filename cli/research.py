@@ -51,7 +51,7 @@ def generate(
     setting: Annotated[list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Any setting.")] = None,
     median: Annotated[float, typer.Option(metavar="RATING", help="Median strength.")] = 1750.0,
     spread: Annotated[float, typer.Option(metavar="POINTS", min=0, help="Spread of the strengths.")] = 520.0,
-    strongest: Annotated[int, typer.Option(metavar="RATING", help="Strength of the strongest player at most.")] = 2750,
+    strongest: Annotated[int, typer.Option(metavar="RATING", help="Greatest strength of a player.")] = 2750,
     home: Annotated[float, typer.Option(metavar="SHARE", help="Players from the host country.")] = 0.6,
     big_club: Annotated[float, typer.Option(metavar="SHARE", help="Players from its largest club.")] = 0.2,
     part_time: Annotated[float, typer.Option(metavar="SHARE", help="Players who miss a round.")] = 0.1,

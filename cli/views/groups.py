@@ -50,7 +50,8 @@ def _bars_lines(found: Groups) -> list[str]:
     if not bars:
         return []
     (low, high), most = found.table, 2**settings.rounds
-    table = f"{low} to {high} players, never" if settings.rounds > 2 else "not"
+    some = f"{low} to {high} players at or above the bar, never more than {most}"
+    table = some if settings.rounds > 2 else f"not more than {most} players at or above the bar"
     near = [bar for k, bar in enumerate(bars) if k == 0 or bars[k - 1].count <= most or bar.taken or bar.automatic]
     rows = []
     for bar in near:
@@ -61,7 +62,7 @@ def _bars_lines(found: Groups) -> list[str]:
     if all(len(group.top) == len(group.players) for group in found.groups):
         taken += "; everybody is at or above it, so all start with the same score and all games are even"
     return [
-        f"\nThe BGA's table for {settings.rounds} rounds, players at or above the bar: {table} more than {most}.",
+        f"\nThe BGA's table for {settings.rounds} rounds: {table}.",
         columns(["Bar", "Players", "By the table", ""], rows, "rr"),
         taken,
     ]

@@ -23,7 +23,7 @@ MEANINGS = {
 
 def exit_codes_page() -> str:
     """The page, with the errors that end in each code."""
-    kinds = [NoPairingError, *_own_kinds()]
+    kinds: list[type[McMahonError]] = [NoPairingError, *_own_kinds()]
     rows = [
         [str(code), meaning, ", ".join(f"`{kind.__name__}`" for kind in kinds if code and kind.exit_code == code)]
         for code, meaning in MEANINGS.items()
