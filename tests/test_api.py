@@ -247,7 +247,7 @@ def test_settings_are_shown_and_changed(spring: mcmahon.Director) -> None:
     assert spring.log()["command"].iloc[-1] == "set('pairing.forbid+=Ann:Bo', start__bar='1d', komi=None)"
     with pytest.raises(InputError, match=r"unknown setting 'start\.barr'"):
         spring.set(start__barr="1d")
-    with pytest.raises(InputError, match="no part of a player is called 'clubb'"):
+    with pytest.raises(InputError, match="a player has no field 'clubb'"):
         spring.player("Ann", clubb="Ulm")
 
 

@@ -103,7 +103,7 @@ def _missing(tournament: Tournament, player: str, numbers: Sequence[int], counts
     old, chosen = tournament.player(player), frozenset(numbers)
     for drawn in tournament.rounds:
         if drawn.number in chosen and not drawn.draft and drawn.holds(player):
-            raise InputError(f"round {drawn.number} is published already", Hint(Advice.ENTER_DEFAULT))
+            raise InputError(f"round {drawn.number} is published already", Hint(Advice.ENTER_FORFEIT))
     plays = old.rounds_entered(tournament.settings.rounds) - chosen
     unexcused = old.unexcused | chosen if counts is Absence.UNEXCUSED else old.unexcused - chosen
     return with_entry(tournament, replace(old, rounds=plays, unexcused=unexcused))

@@ -43,7 +43,7 @@ def test_people_get_a_line_a_check(tmp_path: Path) -> None:
     assert lines[0].startswith("mcmahon 0.")
     assert "ok  round: 9 players drawn, judged, and its certificate verified" in lines
     assert f"ok  folder: {tmp_path} can be written and locked" in lines
-    assert lines[-1] == "All is well."
+    assert lines[-1] == "Everything works."
 
 
 def test_every_extra_and_every_library_is_known() -> None:
@@ -76,7 +76,7 @@ def test_without_a_sound_core_the_exit_code_is_1(monkeypatch: pytest.MonkeyPatch
     done = CliRunner().invoke(doctor.commands)
     assert done.exit_code == 1
     assert "NO  round: ImportError: no solver here" in done.stdout
-    assert done.stdout.endswith("This does not work.\n")
+    assert done.stdout.endswith("This installation does not work.\n")
 
 
 def test_a_proof_that_accepts_anything_is_no_proof(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,7 +25,7 @@ def congress(tmp_path: Path) -> Path:
 
 def test_a_tournament_goes_to_opengotha_and_back(congress: Path, tmp_path: Path) -> None:
     run = mcmahon("convert", congress, tmp_path / "c.xml")
-    assert "60 players, 3 rounds, 89 games, 0 byes, as read back" in run.stdout
+    assert "60 players, 3 rounds, 89 games, 0 byes (read back from the file)" in run.stdout
     assert "lost: clubs shortened to four letters (60): " in run.stderr
     back = mcmahon("convert", tmp_path / "c.xml", tmp_path / "again")
     assert "a tournament folder" in back.stdout
@@ -68,7 +68,7 @@ def test_a_wallist_becomes_a_tournament(congress: Path, tmp_path: Path) -> None:
 def test_a_tournament_goes_to_further_formats_and_back(congress: Path, tmp_path: Path, ending: str) -> None:
     file = tmp_path / f"c{ending}"
     run = mcmahon("convert", congress, file)
-    assert f"{file}: 60 players, 3 rounds, 89 games, 0 byes, as read back" in run.stdout
+    assert f"{file}: 60 players, 3 rounds, 89 games, 0 byes (read back from the file)" in run.stdout
     assert "lost: " in run.stderr
     shutil.copy(file, tmp_path / "results.txt")  # known by its content
     back = mcmahon("convert", tmp_path / "results.txt", tmp_path / "again")

@@ -33,7 +33,7 @@ def test_explain_a_board_to_its_player_and_to_the_director(odd: Path) -> None:
     assert out.startswith(f"{row['white name']} ({row['white']}), round 5: table {row['table']}, White against")
     assert "The best round without" in out
     assert "boards that change: " in out
-    assert "Whites less Blacks" in out
+    assert "Whites minus Blacks" in out
     data = json.loads(mcmahon("explain", odd, row["black"], "--json").stdout)
     assert data["ledger_of_the_draw"] is True
     assert data["without"]["cost"] >= 0
@@ -120,9 +120,13 @@ def test_a_swap_says_what_it_costs_before_and_when_it_is_done(odd: Path) -> None
     before = files(odd)
     dry = mcmahon("swap", odd, a, b, "--dry-run").stdout
     assert files(odd) == before
-    assert dry.startswith("It would be swapped in round 5; its cost changes by +")
+    assert dry.startswith("Swapping them in round 5 would raise its cost by ")
     done = mcmahon("swap", odd, a, b).stdout
-    assert done.splitlines()[0].split(";")[1] == dry.splitlines()[0].split(";")[1]
+    assert (
+        done.splitlines()[0].partition("cost rises by ")[2]
+        == dry.splitlines()[0].partition("raise its cost by ")[2]
+        != ""
+    )
     assert "made by hand after the draw" in mcmahon("explain", odd, a).stdout
     early = boards(odd, 1)
     later = {frozenset((r["white"], r["black"])) for k in (2, 3, 4, 5) for r in boards(odd, k)}
@@ -217,7 +221,7 @@ def test_sensitivity_shows_every_weight(odd: Path) -> None:
 def test_pareto_prints_and_writes_the_front(odd: Path, tmp_path: Path) -> None:
     table, picture = tmp_path / "front.csv", tmp_path / "front.svg"
     out = mcmahon("pareto", odd, "mms", "country", "--all", "--csv", table, "--svg", picture).stdout
-    assert "The round as it stands: mms_difference" in out
+    assert "The current round: mms_difference" in out
     rows = list(csv.DictReader(table.open(encoding="utf-8")))
     assert rows[0]["by some weights"] == "yes"
     assert parse(picture).getroot().tag.endswith("svg")

@@ -50,7 +50,7 @@ Birch Bo 3d DE (b): several in the list have such a name
 Not in the list: 1 player
 Quist Joop 5k (c)
 
-1 of 4 players surely found, 1 of them would change."""
+Sure matches: 1 of 4 players; 1 of them would change."""
     )
     assert ratings_text(replace(found, dated=""), []).splitlines()[0] == "EGD list, 3 players"
     data = json.loads(json.dumps(plain(ratings_answer(Matched(Ratings(found), judged), True))))

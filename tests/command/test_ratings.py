@@ -62,8 +62,8 @@ def test_in_a_pipe_the_list_is_only_shown(club: Path) -> None:
     )
     assert ambiguous in run.stdout
     assert "Not in the list: 1 player\nNobody Nils 4k (6)\n" in run.stdout
-    assert "3 of 6 players surely found, 3 of them would change." in run.stdout
-    assert "nothing has been changed; --yes applies the sure matches" in run.stderr
+    assert "Sure matches: 3 of 6 players; 3 of them would change." in run.stdout
+    assert "nothing was changed; to apply the sure matches: --yes" in run.stderr
     assert files(club) == before
 
 
@@ -76,7 +76,7 @@ def test_yes_applies_the_sure_matches_and_can_be_undone(club: Path) -> None:
     assert [after["Bo"][key] for key in ("rating", "country", "pin")] == ["1930", "GB", "99999902"]
     assert [after["Cedermann"][key] for key in ("rating", "club", "rank")] == ["1720", "38Gr", "3k"]
     assert [after[name]["rating"] for name in ("Dogwoodson", "Elm", "Nobody")] == ["", "", ""]
-    assert ", 0 of them would change." in mcmahon("ratings", club, club.parent / "list.txt", "--yes").stdout
+    assert "; 0 of them would change." in mcmahon("ratings", club, club.parent / "list.txt", "--yes").stdout
     mcmahon("undo", club)
     assert files(club) == before
 
@@ -92,7 +92,7 @@ def test_only_the_named_fields_change(club: Path) -> None:
 
 def test_the_least_confidence_can_be_set(club: Path) -> None:
     run = mcmahon("ratings", club, club.parent / "list.txt", "--at-least", "100")
-    assert "2 of 6 players surely found" in run.stdout
+    assert "Sure matches: 2 of 6 players" in run.stdout
     assert "Not in the list: 3 players\nCedermann Cy 3k FR (3)\n  95 %  line 4: Cederman Cy" in run.stdout
 
 

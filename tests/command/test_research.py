@@ -166,7 +166,9 @@ def test_a_missing_library_is_named_with_its_extra() -> None:
     from mcmahon.model.errors import InputError
 
     with (
-        pytest.raises(InputError, match=r"no_such_library; in a clone of the project: pip install '\.\[bench\]'"),
+        pytest.raises(
+            InputError, match=r"no_such_library; to install it, in a clone of the project: pip install '\.\[bench\]'"
+        ),
         extra("bench"),
     ):
         import no_such_library  # noqa: F401

@@ -30,8 +30,8 @@ def test_groups_before_the_first_round(tmp_path: Path) -> None:
     mcmahon("register", spring, file)
     text = mcmahon("groups", spring).stdout
     assert "never more than 8" in text
-    assert [line.split()[:2] for line in text.splitlines() if "what auto would take" in line] == [["2d", "6"]]
-    assert text.splitlines()[-1] == "start.bar = auto: 2d is taken"
+    assert [line.split()[:2] for line in text.splitlines() if "auto would choose it" in line] == [["2d", "6"]]
+    assert text.splitlines()[-1] == "start.bar = auto: the bar is 2d"
     data = json.loads(mcmahon("groups", spring, "--json").stdout)
     assert [(g["start"], len(g["players"])) for g in data["groups"]] == [(1, 6), (0, 3)]
     assert [b["rank"] for b in data["bars"] if b["taken"]] == ["2d"]
@@ -69,7 +69,7 @@ def test_expected_ratings_as_a_column_and_a_file(tmp_path: Path) -> None:
     file = tmp_path / "ratings.csv"
     run = mcmahon("standings", INSTANCES / "club16", "--ratings", "--ratings-file", file)
     assert run.stdout.splitlines()[1].split()[-3:] == ["Rating", "Expected", "±"]
-    assert f"are in {file}" in run.stderr
+    assert f"wrote the expected ratings of 16 players to {file}" in run.stderr
     rows = list(csv.DictReader(file.open(encoding="utf-8")))
     assert len(rows) == 16
     assert all(float(r["rating"]) + float(r["change"]) == pytest.approx(float(r["expected rating"])) for r in rows)
@@ -96,9 +96,12 @@ def test_provisional_standings_are_marked(tmp_path: Path) -> None:
         (("--by", "team"), "no column of the registrations is called 'team'; expected one of club"),
         (("--only", "women"), "expected COLUMN=VALUE"),
         (("--only", "country=XX"), "nobody has country = 'XX'; expected one of"),
-        (("--by", "band", "--explain", "5"), "--explain goes with --after and --json only"),
-        (("--ratings-file", "x.csv", "--explain", "5"), "--explain goes with --after and --json only"),
-        (("--csv", "--json"), "--json and --csv exclude each other"),
+        (("--by", "band", "--explain", "5"), "--explain can be used only with --after, --criteria and --json"),
+        (
+            ("--ratings-file", "x.csv", "--explain", "5"),
+            "--explain can be used only with --after, --criteria and --json",
+        ),
+        (("--csv", "--json"), "--json and --csv cannot be used together"),
         (("--explain", "nobody"), "no player has the id or the name 'nobody'"),
         (("--after", "9"), "round 9 has not been drawn"),
     ],

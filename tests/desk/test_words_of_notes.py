@@ -98,7 +98,7 @@ NOTES: list[tuple[Note, str]] = [
     (Remark("line 3: odd"), "line 3: odd"),
     (
         Remark("b enters late: rounds 2-5", Hint(Advice.TAKE_IN, ("b", "1"))),
-        "b enters late: rounds 2-5; to play in round 1 still: mcmahon repair DIR --with b",
+        "b enters late: rounds 2-5; to play in round 1 as well: mcmahon repair DIR --with b",
     ),
     (
         UnknownIds(("9", "Ann"), (("Ann", "a"),)),
@@ -106,17 +106,17 @@ NOTES: list[tuple[Note, str]] = [
     ),
     (
         StartScoresChanged(),
-        "start scores change for everybody; `mcmahon check DIR` judges the drawn rounds by the new ones",
+        "start scores change for everybody; `mcmahon check DIR` checks the drawn rounds with the new scores",
     ),
     (DraftBeforeSettings(2), "the draft of round 2 was drawn before this change: pair the round again"),
     (
         NotEntered(4, ("a", "b")),
-        f"not entered for round 4: {A}, {B}; to enter somebody: mcmahon player DIR ID --rounds all",
+        f"not entered for round 4: {A}, {B}; to enter a player: mcmahon player DIR ID --rounds all",
     ),
     (
         EntriesChanged((EntryChange("a", ("3d", "1k"), (4, 0)), EntryChange("b", ("1d", "1d"), (None, 3)))),
         f"changed after rounds were drawn: {A} 3d → 1k, start score 2 → 0; {B}, start score none → 1½; "
-        "`mcmahon undo DIR` takes all of this back",
+        "to take all of this back: mcmahon undo DIR",
     ),
     (
         KeptBreach(Violation(Rule.HANDICAP, ("a",), 7, 2, 1)),
@@ -171,7 +171,7 @@ def test_remarks_of_a_file_are_told_with_their_cases_and_hints() -> None:
     place = "no place is set: mcmahon set DIR event.place=… event.country=…"
     assert remark_lines(report.remarks()) == [place, neutral[1]]
     weights = hint_text(Hint(Advice.TRY_WEIGHTS, ("same_club=0", "mms=3")))
-    assert weights.startswith("; mcmahon what-if DIR --set same_club=0,mms=3 counts that beside a drawn round")
+    assert weights.startswith("; to compare them with a drawn round: mcmahon what-if DIR --set same_club=0,mms=3")
 
 
 def test_a_draft_names_few_of_many() -> None:
@@ -203,7 +203,7 @@ def test_every_advice_has_a_text_at_the_command_line() -> None:
 
 def test_errors_are_told_with_their_hints() -> None:
     two = InputError([Problem("one", hint=Hint(Advice.SKIP_LINE, ("4",))), Problem("two")])
-    assert error_lines(two) == "one (--skip 4 leaves this one out)\ntwo"
+    assert error_lines(two) == "one (to leave this line out: --skip 4)\ntwo"
     assert str(two) == "one\ntwo"
     assert error_lines(FolderError("no folder", Hint(Advice.MAKE_TOURNAMENT))) == "no folder; `mcmahon new` makes one"
     assert error_lines(FolderError("no folder")) == "no folder"

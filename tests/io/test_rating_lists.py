@@ -496,7 +496,7 @@ def test_a_declared_grade_is_the_rank_of_the_line_and_one_of_the_rating_is_marke
     assert [x.rank_is_derived for x in read(TDLIST_N).lines] == [True, True, False, False]
     judged = matches([player("Amber", "Ada", "9k"), player("Birch", "Bo", "9k", id="b")], found, ("rank",))
     text = ratings_text(found, judged)
-    assert "A rank in parentheses is that of the rating: the list declares none." in text
+    assert "A rank in parentheses is derived from the rating, as the list has no rank." in text
     assert re.search("Amber Ada 12k 795 CH Sees 99999901 +rank 9k → 12k", text)
     assert "Birch Bo (13k) 795 DE Lake 99999902" in text
     assert "in parentheses" not in ratings_text(found, judged[:1])

@@ -115,9 +115,9 @@ def test_the_text_names_the_neighbours_of_each_boundary() -> None:
     assert lines[0] == "Spring: 4 players in 2 start groups, scheme rank"
     assert lines[3].split()[:4] == ["1", "3", "3", "3d-2d"]
     assert "Player-d (d) 1d 2100" in lines[3]
-    assert lines[-1] == "start.bar = 2d, as set"
+    assert lines[-1] == "start.bar = 2d (set by you)"
     regular = groups_text(start_groups(tournament("3d 2d", start__scheme="regular"))).splitlines()
-    assert regular[1] == "Groups of 8, by the table for 5 rounds; sorted by rank first."
+    assert regular[1] == "Groups of 8, from the table for 5 rounds; players are sorted by rank first."
     assert "table" not in groups_text(start_groups(tournament("3d 2d", preset="swiss")))
 
 
