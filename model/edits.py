@@ -32,7 +32,7 @@ def set_results(tournament: Tournament, entered: Sequence[Entered]) -> Tournamen
         except InputError as error:
             problems += error.problems
         if (number, table) in seen:
-            problems.append(Problem(f"round {number} table {table} is named twice"))
+            problems.append(Problem(f"round {number} table {table} is given twice"))
         seen.add((number, table))
     if problems:
         raise InputError(problems)
@@ -90,10 +90,10 @@ def swap(tournament: Tournament, number: int, a: str, b: str) -> Tournament:
         if player not in places:
             raise InputError(f"{player} ({tournament.player(player).name}) is not in round {number}")
     if a == b:
-        raise InputError("two different players are needed for a swap")
+        raise InputError("a swap needs two different players")
     game = drawn.game_of(a)
     if game is not None and b in game.players:
-        raise InputError("the two play each other", Hint(Advice.CHANGE_COLOURS))
+        raise InputError("these two players play each other", Hint(Advice.CHANGE_COLOURS))
     other = {a: b, b: a}
 
     def moved(game: Game) -> Game:

@@ -23,7 +23,7 @@ from .words import one_line
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing that is wrong in the input: where it stands, what would be right, and what could be done.
+    """One thing that is wrong in the input: where it stands, what was expected, and what could be done.
 
     `argument` is the field of a request that has the value. Its text is without the hint; how that and the argument
     are called, each face says in its own way.

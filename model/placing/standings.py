@@ -54,7 +54,7 @@ def standings(tournament: Tournament, after: int | None = None) -> Standings:
     Raises InputError for a round that has not been drawn, or is a draft.
     """
     if after and tournament.round(after).draft:
-        raise InputError(f"round {after} is a draft so far", Hint(Advice.PUBLISH_ROUND))
+        raise InputError(f"round {after} is still a draft", Hint(Advice.PUBLISH_ROUND))
     scores = score(tournament, after)
     players = tournament.by_id()
     sums = Sums(scores, players)

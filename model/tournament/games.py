@@ -50,7 +50,7 @@ _ALIASES: dict[str, str] = {
     **dict.fromkeys(("", "unknown", "-"), "?"),
 }
 RESULT_FORMS = (
-    "1-0, 0-1, jigo, 0-0 (both lose), 1-1 (both win), void (no result), ? (not known); ! behind it: by default"
+    "1-0, 0-1, jigo, 0-0 (both lose), 1-1 (both win), void (no result), ? (not known); add ! for a forfeit: 1-0!"
 )
 
 
