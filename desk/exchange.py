@@ -127,7 +127,7 @@ def export(state: State, request: Export) -> Outcome[Exported]:
     losses = _with_drafts(written.losses, tournament)
     lines = losses.lines()
     if request.strict and lines:
-        raise contradicted("strict", "nothing was written: the format cannot hold " + "; ".join(lines))
+        raise contradicted("strict", "nothing was written, because this would be lost: " + "; ".join(lines))
     return Outcome(state, Exported(form.name, written.data, losses))
 
 

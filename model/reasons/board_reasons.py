@@ -206,7 +206,7 @@ def bye(case: Case) -> str:
     if not first:
         return f"{text}, and every player below you has had a bye before."
     have = "player below you has" if first == 1 else "players below you have"
-    return f"{text}; {first} {have} had none either, but moving the bye there would not make the round better."
+    return f"{text}; {first} {have} had no bye either, but moving the bye there would not make the round better."
 
 
 def bye_after_free_win(case: Case) -> str:

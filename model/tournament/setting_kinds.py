@@ -75,7 +75,9 @@ def rank_or(*words: str) -> SettingKind:
             raise ValueError(value)
         return value if value in words else rank_name(parse_rank(value)[0])
 
-    return SettingKind(parse, " or ".join(["a rank such as 4d or 12k", *(w for w in words if w)]))
+    return SettingKind(
+        parse, ", or ".join(["a rank such as 4d or 12k", *filter(None, [" or ".join(filter(None, words))])])
+    )
 
 
 def _halves(low: int, high: int) -> Callable[[Any], int]:

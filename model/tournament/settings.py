@@ -195,7 +195,7 @@ class PairingSettings(_Checked):
     families: str = _setting(
         "avoid",
         kind.choice("avoid", "forbid"),
-        "players with a common group: avoid their games where possible, or forbid them",
+        "players with a common group are kept apart where possible, or always",
     )
     geography_at_bar: str = _setting(
         "exempt",

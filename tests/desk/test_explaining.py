@@ -226,7 +226,7 @@ def test_what_a_round_changed_by_hand_would_save_anyway_is_not_credited_to_a_pai
         why = explain_pair(own, *pair)
         assert why.forced is not None
         assert why.forced.first < 0
-        assert why.sentence.endswith(f" Drawn anew it would cost {-saved:,} less without this game, too.")
+        assert why.sentence.endswith(f" Drawn again, the round would cost {-saved:,} less even without this game.")
     same = explain_pair(drawn_round(before, 5), *met.players)
     assert "Drawn anew" not in same.sentence
 
@@ -240,7 +240,7 @@ def test_a_repeat_made_by_hand_is_named() -> None:
     swapped = swap(t, 5, a, next(g for g in games if b in g.players).white)
     text = explain_player(drawn_round(replace(before, tournament=swapped), 5), b).paragraph
     assert "Against the rules: you have met before, in round" in text
-    assert "drawn down. " not in text.split("This board was made by hand")[0]
+    assert "drawn down. " not in text.split("This board was set by hand")[0]
 
 
 def test_a_bye_given_by_hand_is_told_as_such() -> None:
@@ -285,7 +285,7 @@ def test_locks_of_the_director_are_told() -> None:
     a, b = next((x, y) for x in ids[:9] for y in ids[20:] if frozenset((x, y)) not in met)
     drawn = draw_round(found.tournament, Terms(locks=Locks(force=((a, b),), bye=(ids[-1],))))
     own = drawn_round(found.with_tournament(drawn.tournament).with_record(5, drawn.record), 5)
-    assert explain_player(own, a).reasons[0] == ("settled", "The director settled this before the draw.")
+    assert explain_player(own, a).reasons[0] == ("settled", "The director fixed this before the draw.")
     assert explain_player(own, a).without is None
     other = next(i for i in ids if i not in (a, b, ids[-1]))
     assert "was settled by the director to meet" in explain_pair(own, a, other).sentence
