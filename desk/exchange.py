@@ -93,7 +93,7 @@ def new_folder(source: ReadTournament, path: Path, command: str) -> None:
 class Export:
     """How a tournament is written for others: a format, and whether a loss is an error.
 
-    In the European wallist a win by default is a free win with `free_defaults`, and a game without a result is half a
+    In the European wallist a win by forfeit is a free win with `free_defaults`, and a game without a result is half a
     point for each with `open_as_half`.
     """
 

@@ -196,7 +196,7 @@ def with_entry(tournament: Tournament, player: Player) -> Tournament:
 
 
 def as_entered(tournament: Tournament, player: Player) -> Player:
-    """The player with the rounds that are still open to them: of the published ones only those they were in.
+    """The player with the rounds that are still open to them; of published rounds, only those they were in.
 
     So whoever is late has missed them, and nobody can be taken out of a round that has been played.
     """
@@ -224,7 +224,7 @@ def draft_outdated(tournament: Tournament) -> DraftOutdated | None:
 def withdraw(tournament: Tournament, player: Player) -> Tournament:
     """With a player who takes part in no further round; the rounds drawn so far stay as they are.
 
-    The rounds to come count as agreed absences, as for anybody who misses a round.
+    The rounds to come count as excused absences, as for every player who misses a round.
     """
     past = every_round(len(tournament.rounds))
     rounds = player.rounds_entered(len(past)) & past

@@ -2,7 +2,7 @@
 
 McMahonError               exit code 2 at the command line
 ├── InputError             a file or a value is wrong: one or more `Problem`s, each with its place
-│   ├── UnconfirmedError   something would be lost, and nobody has said yes to that
+│   ├── UnconfirmedError   something would be lost, and the director has not confirmed it
 │   └── UnclearRoundError  results are given without a round, and it may be one of several
 ├── NoPairingError         exit code 1: the rules of the round cannot all be kept (judging/no_pairing.py)
 ├── RefusedError           exit code 1: a certificate proves nothing
@@ -118,7 +118,7 @@ class NoAnswerError(McMahonError):
 
 
 class ContradictionError(McMahonError):
-    """The solver says what cannot be true, as a pairing is known that shows it; nothing of its answer is used."""
+    """The solver's answer is wrong, as a known pairing shows; nothing of it is used."""
 
     exit_code = 4
 

@@ -57,7 +57,7 @@ def explain_pair(drawn: StandingRound, a: str, b: str, options: Options | None =
     head = f"They {words}." if rules else "No rule forbids it."
     if not drawn.unchanged:
         head = f"By the current results, entries and settings: {head[0].lower()}{head[1:]}"
-        late = "Players, results or settings have changed since the draw, so its cost can no longer be computed."
+        late = "Players, results or settings have changed since the draw: the cost of this game is no longer known."
         return WhyNot(title, f"{head} {late}{pair_again(drawn)}", rules, None)
     try:
         found = solve_keeping_most(with_forced(problem, [(i, j)]), drawn.pairs, options)

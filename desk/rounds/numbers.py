@@ -25,7 +25,7 @@ def not_begun(drawn: Round) -> bool:
 
 
 def drawn_again(tournament: Tournament) -> list[Problem]:
-    """That the last round can be drawn again, where it is published and nobody has played in it; else nothing."""
+    """That the last round can be drawn again: it is published and has no result yet; else nothing."""
     if not tournament.rounds or not not_begun(tournament.rounds[-1]):
         return []
     text = f"round {len(tournament.rounds)} is published and has no result yet, so it can still be drawn again"

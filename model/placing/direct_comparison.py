@@ -49,7 +49,7 @@ def _all_met(beaten: Mapping[str, set[str]]) -> bool:
 
 
 def full(sums: Sums, tied: Sequence[str], later: LaterKeys) -> Vector:
-    """Places from the bottom, 0 the last: who has no win against the rest is last, the later criteria deciding.
+    """Places from the bottom, 0 for the last: last is a player without a win against the rest; later criteria decide.
 
     In a cycle of wins no win counts, and to beat one of it is to beat all of it. Players whom nothing separates get the
     same number.
@@ -72,7 +72,7 @@ def full(sums: Sums, tied: Sequence[str], later: LaterKeys) -> Vector:
 
 
 def _beaten(sums: Sums, tied: Sequence[str]) -> dict[str, set[str]]:
-    """Whom of the tied each has beaten; jigos, default games and games that both won or lost are left out."""
+    """Whom of the tied each has beaten; jigos, forfeits and games that both won or lost are left out."""
     inside = set(tied)
     entries = sums.scores.entries
     beaten: dict[str, set[str]] = {pid: set() for pid in tied}

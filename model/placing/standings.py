@@ -112,7 +112,7 @@ def _split(group: Sequence[str], values: Vector) -> list[list[str]]:
 
 
 def game_cell(entry: RoundScore, lines: Mapping[str, int]) -> str:
-    """Opponent's line and `+` won, `-` lost, `=` jigo, `?` not known; `!` by default; `bye`; blank when absent.
+    """Opponent's line and `+` won, `-` lost, `=` jigo, `?` not known; `!` forfeit; `bye`; blank when absent.
 
     `0-` is an absence without excuse, and somebody left without a game.
     """

@@ -43,7 +43,7 @@ WORSE = {
     "no_local_yet": "more visitors still without a local opponent",
     "handicap": "larger handicaps",
     "bye_score": "a bye at a higher score",
-    "bye_after_free_win": "a bye for somebody who has won by forfeit",
+    "bye_after_free_win": "a bye for a player who has won by forfeit",
 }
 
 
@@ -212,7 +212,7 @@ def bye(case: Case) -> str:
 def bye_after_free_win(case: Case) -> str:
     """The bye in spite of a win by forfeit."""
     if case.player in case.drawn.byes and case.you.free_wins and case.board and not case.board.settled:
-        return "You have won by forfeit before, but giving the bye to anybody else would not make the round better."
+        return "You have won by forfeit before, but giving the bye to another player would not make the round better."
     return ""
 
 
