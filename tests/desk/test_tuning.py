@@ -158,7 +158,7 @@ def test_a_search_reaches_a_wish_with_little_change_and_says_why(odd: State) -> 
     assert again.values == found.after.values
     for name, weight in changed.items():  # an eighth of the way back towards the base it is not reached any more
         old = next(w.weight for w in base.weights if w.criterion == name)
-        assert next(w.reason for w in found.profile.weights if w.criterion == name).startswith(f"was {old:,}; for ")
+        assert next(w.reason for w in found.profile.weights if w.criterion == name).startswith(f"was {old:,}; brings ")
         near = weight + (old - weight) // 8
         assert by_profile(rounds, "near", found.profile.with_weights({name: near})).values["same_country"] > wish.limit
     text = profile_text(found.profile, load_profile("balanced"), "a comment")
