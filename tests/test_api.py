@@ -64,7 +64,9 @@ def test_standings_are_a_data_frame() -> None:
     assert "round 2" not in early.columns
 
 
-@pytest.mark.parametrize(("after", "says"), [(9, "round 9 has not been drawn"), (-1, "round -1"), (4, "is a draft")])
+@pytest.mark.parametrize(
+    ("after", "says"), [(9, "round 9 has not been drawn"), (-1, "round -1"), (4, "is still a draft")]
+)
 def test_standings_after_a_round_that_does_not_count_are_refused(after: int, says: str) -> None:
     t = mcmahon.pair_round(mcmahon.read_tournament(INSTANCES / "congress60")).tournament
     with pytest.raises(InputError, match=says):
@@ -116,7 +118,7 @@ def test_errors_are_the_packages_own() -> None:
         mcmahon.read_tournament(INSTANCES)
     with pytest.raises(InputError, match="unknown setting"):
         mcmahon.new_tournament("bga", start__barr="3d")
-    with pytest.raises(InputError, match="no round has been drawn"):
+    with pytest.raises(InputError, match="no round has been drawn yet"):
         mcmahon.boards(mcmahon.new_tournament())
     two = pd.DataFrame({"name": ["A", "B"], "rank": ["1d", "1d"]})
     t = mcmahon.register(mcmahon.new_tournament(rounds=2), two)
@@ -185,7 +187,7 @@ def test_a_whole_tournament_in_a_folder(spring: mcmahon.Director) -> None:
     table = int(third["table"][0])
     assert spring.board(table, komi=0.5)["komi"][0] == 0.5
     spring.result(table, "jigo", 3)
-    with pytest.raises(UnconfirmedError, match="has ½-½ already, and 1-0 is another result"):
+    with pytest.raises(UnconfirmedError, match="already has ½-½; 1-0 would replace it"):
         spring.result(table, "1-0")
     correction = spring.result(table, "1-0", again=True)
     assert correction[["round", "was", "result"]].values.tolist() == [[3, "½-½", "1-0"]]
@@ -280,10 +282,10 @@ def test_notes_are_those_of_the_last_call(spring: mcmahon.Director) -> None:
     text = (spring.path / "players.csv").read_text(encoding="utf-8")
     (spring.path / "players.csv").write_text(text.replace("Kiel", "Lübeck"), encoding="utf-8")
     spring.withdraw("Di")
-    assert spring.notes[0].endswith("journaled as a step: players.csv")
+    assert spring.notes[0].endswith("recorded as a step: players.csv")
     spring.set(start__bar="1d")
     draft = "the draft of round 1 was drawn before this change: pair the round again"
-    assert spring.notes == ["start scores change for everybody", draft], "no command is named in Python"
+    assert spring.notes == ["start scores change for all players", draft], "no command is named in Python"
 
 
 @pytest.mark.slow

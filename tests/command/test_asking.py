@@ -43,7 +43,7 @@ def test_a_script_is_told_how_to_say_it(drafted: Path) -> None:
     assert ", 1-0 so far; if you mean this round: --round 1" in error
     assert "round 2, the draft: table 1: " in error
     error = mcmahon("result", drafted, 1, "0-1", "--round", 1, code=2).stderr
-    assert "has 1-0 already, and 0-1 is another result; to replace it: --again" in error
+    assert "already has 1-0; 0-1 would replace it; to replace it: --again" in error
     assert "(was 1-0)" in mcmahon("result", drafted, 1, "0-1", "--round", 1, "--again").stdout
 
 
@@ -103,7 +103,7 @@ def test_lists_of_players_have_their_names(drafted: Path) -> None:
     assert "# Cy (3) at table 2; 9 at table 1; was {}\n" in done
     mcmahon("set", drafted, 'pairing.forbid+={players = ["1"], against = ["3", "4"], rounds = "2-3"}')
     shown = mcmahon("set", drafted, "pairing.forbid").stdout
-    assert "# Ann (1), Bo (2); Ann (1) against Cy (3), Di (4) in round 2-3; who must not meet" in shown
+    assert "# Ann (1), Bo (2); Ann (1) against Cy (3), Di (4) in round 2-3; players who must not meet" in shown
     assert "would lose Cy (3) at table 2" in mcmahon("set", drafted, "tables.fixed={9 = 1}", code=2).stderr
 
 
@@ -172,7 +172,7 @@ def test_a_published_round_without_a_result_is_drawn_again_when_it_is_said(draft
     mcmahon("result", drafted, 1, "1-0", "--round", 2)
     assert "so it can still be drawn again" not in mcmahon("pair", drafted, code=2).stderr
     begun = mcmahon("pair", drafted, "--again", code=2).stderr
-    assert begun.startswith("mcmahon: round 2 has results, so it is not drawn again; to change as few boards")
+    assert begun.startswith("mcmahon: round 2 has results, so it cannot be drawn again; to change as few boards")
     assert f"mcmahon repair {drafted}; to take back the last step: mcmahon undo {drafted}" in begun
 
 

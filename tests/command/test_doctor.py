@@ -41,7 +41,7 @@ def test_a_sound_installation_says_so_and_leaves_nothing_behind(tmp_path: Path) 
 def test_people_get_a_line_a_check(tmp_path: Path) -> None:
     lines = mcmahon("doctor", cwd=tmp_path).stdout.splitlines()
     assert lines[0].startswith("mcmahon 0.")
-    assert "ok  round: 9 players drawn, judged, and its certificate verified" in lines
+    assert "ok  round: 9 players drawn and judged, certificate verified" in lines
     assert f"ok  folder: {tmp_path} can be written and locked" in lines
     assert lines[-1] == "Everything works."
 
@@ -92,7 +92,7 @@ def test_a_folder_without_locks_or_that_cannot_be_written(tmp_path: Path, monkey
     monkeypatch.setattr("filelock.FileLock.release", lambda self, *_, **__: None)
     found = folder_check()
     assert (found.ok, found.core) == (False, False)
-    assert "never run two commands at once" in found.text
+    assert "never run two commands here at once" in found.text
     monkeypatch.undo()
 
     def refused(*_: object, **__: object) -> None:

@@ -30,7 +30,7 @@ def test_one_player_is_added_by_name_and_rank(club: Path) -> None:
     assert (data[0]["id"], data[0]["name"], data[0]["rank"]) == ("1", "Weiß Jörg", "5k")
     assert data[4]["club"] == "Cork"
     error = mcmahon("add", club, "Jörg Weiss", "5k", code=2).stderr
-    assert f"is registered already; to change it: mcmahon player '{club}' 1" in error
+    assert f"is already registered; to change it: mcmahon player '{club}' 1" in error
     assert "is this the same person as 2 (Smith John)?" in mcmahon("add", club, "Smith, Jon", "1d").stderr
     assert "impossible rank" in mcmahon("add", club, "Nobody", "40k", code=2).stderr
 
@@ -83,10 +83,10 @@ def test_a_second_evening_begins_with_the_players_of_the_first(club: Path) -> No
     ):
         assert f"\n{line}" in f"\n{shown}", line
     assert 'pairing.local_clubs = ["Ulm"]' in shown
-    assert "no round has been drawn" in mcmahon("show", club.parent / "next", code=2).stderr
+    assert "no round has been drawn yet" in mcmahon("show", club.parent / "next", code=2).stderr
     assert "6 players" in mcmahon("pair", club.parent / "next").stdout
     both = mcmahon("new", club.parent / "x", "--like", club, "--preset", "egf", code=2).stderr
-    assert both == "mcmahon: --preset: it is taken over from the other tournament; leave it out\n"
+    assert both == "mcmahon: --preset: it is copied from the other tournament; leave it out\n"
     # who registers the old list instead is told what is in it
     mcmahon("new", club.parent / "third")
     out = mcmahon("register", club.parent / "third", club / "players.csv").stdout
@@ -111,7 +111,7 @@ def test_who_comes_while_a_round_is_played_is_told_how_to_get_into_it(club: Path
 
 
 def test_a_name_almost_right_is_answered_with_those_near(club: Path) -> None:
-    assert "is it Smith John (2)?" in mcmahon("player", club, "Smiht John", "--rank", "2d", code=2).stderr
+    assert "did you mean Smith John (2)?" in mcmahon("player", club, "Smiht John", "--rank", "2d", code=2).stderr
 
 
 def test_registrations_come_from_stdin_too(club: Path) -> None:
@@ -137,7 +137,7 @@ def test_pairs_are_forbidden_for_good_by_name(club: Path) -> None:
     who = "Weiß Jörg (1), Smith John (2); Li Na (3), Ōta Kenji (4); Weiß Jörg (1), O'Brien Aoife (5)"
     assert mcmahon("set", club, "pairing.forbid+=1:5").stdout == f"pairing.forbid = {more}  # {who}; was {both}\n"
     shown = mcmahon("set", club, "pairing.forbid").stdout
-    assert shown.startswith(f"pairing.forbid = {more}  # {who}; who must not meet")
+    assert shown.startswith(f"pairing.forbid = {more}  # {who}; players who must not meet")
     refused = mcmahon("set", club, "pairing.forbid=", code=2).stderr
     assert "pairing.forbid would lose" in refused
     assert "to replace it anyway: --replace" in refused
@@ -146,7 +146,7 @@ def test_pairs_are_forbidden_for_good_by_name(club: Path) -> None:
         == f"pairing.forbid = []  # the default, was {more}\n"
     )
     run = mcmahon("set", club, 'pairing.forbid=[{players=["Smith John", "3"]}]')
-    assert "ids are wanted: Smith John is 2" in run.stderr
+    assert "use ids: Smith John is 2" in run.stderr
 
 
 def test_settings_nearly_right_are_answered_with_the_nearest(club: Path) -> None:
@@ -177,7 +177,7 @@ def test_a_redraw_names_the_new_boards_and_says_that_changes_by_hand_are_gone(cl
     boards = json.loads(mcmahon("pair", club, "--json").stdout)["boards"]
     mcmahon("swap", club, boards[0]["white"], boards[1]["white"])
     run = mcmahon("pair", club)
-    assert "2 boards changed by hand are drawn anew" in run.stderr
+    assert "2 boards changed by hand are drawn again" in run.stderr
     names = {f"{b['white_name']} ({b['white']})" for b in boards}
     new = next(line for line in run.stdout.splitlines() if line.startswith("New since the last draft"))
     assert any(name in new for name in names)
@@ -211,7 +211,7 @@ def test_the_same_registrations_again_say_what_they_take_back(club: Path, tmp_pa
     mcmahon("publish-round", club)
     again = mcmahon("register", club, form)
     assert "changed: Kim Min (6): rank 12k → 2d\n" in again.stdout
-    assert "note: drawn from scores that have changed: round 1 table" in again.stderr
+    assert "note: round 1 table 3 was drawn from scores that have changed since" in again.stderr
     note = "note: changed after rounds were drawn: Kim Min (6) 12k → 2d, start score -12 → 1; "
     assert f"{note}to take all of this back: mcmahon undo '{club}'" in again.stderr
 

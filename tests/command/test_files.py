@@ -180,7 +180,7 @@ def test_strict_refuses_what_cannot_be_taken_as_it_stands(congress: Path, tmp_pa
     lines = (tmp_path / "c.h9").read_text(encoding="ascii").splitlines()
     (tmp_path / "torn.h9").write_text("\n".join(lines[:11] + lines[12:]), encoding="ascii")
     assert (
-        "--strict: nothing is written, as not everything"
+        "--strict: nothing was written: something in the file"
         in mcmahon("convert", tmp_path / "torn.h9", tmp_path / "torn", "--strict", code=2).stderr
     )
     assert not (tmp_path / "torn").exists()

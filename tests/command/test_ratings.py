@@ -56,9 +56,10 @@ def test_in_a_pipe_the_list_is_only_shown(club: Path) -> None:
     amber = next(line for line in lines if line[:2] == ["100", "pin"])
     assert " ".join(amber).endswith("Amberg Ada 2d 2190 CH Sees 99999901 rating 2150 → 2190")
     assert "rating none → 1930, country none → GB, pin none → 99999902" in run.stdout
-    assert "Doubtful, not applied: 1 player\nDogwoodson Didi 15k FR (4): the name is only alike" in run.stdout
+    assert "Doubtful, not applied: 1 player\nDogwoodson Didi 15k FR (4): the name is only similar" in run.stdout
     ambiguous = (
-        "Ambiguous, not applied: 1 player\nElm Eva 1d (5): several in the list have such a name\n  100 %  line 6: "
+        "Ambiguous, not applied: 1 player\n"
+        "Elm Eva 1d (5): several players in the list have this name\n  100 %  line 6: "
     )
     assert ambiguous in run.stdout
     assert "Not in the list: 1 player\nNobody Nils 4k (6)\n" in run.stdout
@@ -123,7 +124,7 @@ def test_boards_drawn_from_other_scores_are_named(club: Path) -> None:
     mcmahon("result", club, 1, "1-0", 2, "1-0", 3, "1-0")
     mcmahon("pair", club)
     run = mcmahon("ratings", club, club.parent / "list.txt", "--yes", "--only", "rank")
-    assert "drawn from scores that have changed: round " in run.stderr
+    assert "was drawn from scores that have changed since: " in run.stderr
 
 
 @pytest.mark.slow

@@ -45,7 +45,7 @@ def test_another_evening_begins_with_the_same_players_entered_afresh() -> None:
     new = begun(NewTournament("New", rounds=4, like=old)).tournament
     assert (new.players, new.rounds) == (players("3d 2d"), ())
     assert (new.settings.name, new.settings.rounds, new.settings.preset) == ("New", 4, "club")
-    with pytest.raises(InputError, match=r"^preset: it is taken over from the other tournament"):
+    with pytest.raises(InputError, match=r"^preset: it is copied from the other tournament"):
         begun(NewTournament(preset="egf", like=old))
 
 

@@ -49,13 +49,13 @@ def test_an_unknown_profile_is_answered_with_the_names() -> None:
         ("base = 'best'\n", 1, "unknown profile of the program: 'best'"),
         ("[same_club]\nweight = 1\ntier = 0\n", 1, "tier = 1 to 99"),
         ("[same_club]\nweight = 1\ntier = 100\n", 1, "tier = 1 to 99"),
-        ("[[rule]]\nname = 'a'\npairs = 'same_club'\nat_most = 1\n" * 2, 5, "two rules are called 'a'"),
+        ("[[rule]]\nname = 'a'\npairs = 'same_club'\nat_most = 1\n" * 2, 5, "two rules have the name 'a'"),
         ("[[rule]]\nname = 'a'\npairs = 'same_club'\n", 1, "either at_most or at_least"),
         ("[[rule]]\nname = 'a'\npairs = 'samish'\nat_most = 1\n", 1, "pairs 'samish'"),
         ("[[rule]]\nname = 'Ä'\npairs = 'same_club'\nat_most = 1\n", 1, "small letters"),
-        ("[[rule]]\nname = 'seeding'\npairs = 'same_club'\nat_most = 1\n", 1, "has it"),
+        ("[[rule]]\nname = 'seeding'\npairs = 'same_club'\nat_most = 1\n", 1, "has this name"),
         ("[[rule]]\nname = 'a'\npairs = 'same_club'\nat_most = 1\nprice = 0\n", 1, "price 0"),
-        ("[[rule]]\nname = 'a'\npairs = 'same_club'\nat_most = 1\nwho = 3\n", 1, "no 'who'"),
+        ("[[rule]]\nname = 'a'\npairs = 'same_club'\nat_most = 1\nwho = 3\n", 1, "no key 'who'"),
     ],
 )
 def test_a_wrong_weight_is_named_with_its_line(text: str, line: int, says: str) -> None:
