@@ -126,7 +126,7 @@ def test_presets(preset: str, reduction: int, absence: int, round_down: str, bye
             "t.toml:2",
             "round 3 (2026-05-01 14:00) must start",
         ),
-        ("rounds = 1\n[event]\nround_times = ['2026-05-01 10:00', '2026-05-01 14:00']\n", "t.toml:3", "there are 1"),
+        ("rounds = 1\n[event]\nround_times = ['2026-05-01 10:00', '2026-05-01 14:00']\n", "t.toml:3", "there are only 1"),
         ("[pages]\nlogo = '../logo.png'\n", "t.toml:2", "beside tournament.toml"),
         ("[pages]\nlogo = '.journal'\n", "t.toml:2", "beside tournament.toml"),
         ("[pages]\ncolour = 'red'\n", "t.toml:2", "six hexadecimal digits"),
