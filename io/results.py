@@ -35,7 +35,7 @@ def results_of(table: Table, last_round: int, tournament: Tournament) -> list[En
     titles = _titles(table)
     entered: list[Entered] = []
     problems: list[Problem] = []
-    missing: list[Problem] = []  # said with the others; alone they may mean another round, for which a face asks
+    missing: list[Problem] = []  # named with the others; alone they may mean another round, so the director is asked
     for row in table.rows:
         text, board = row.cells[titles["result"]], whole(row.cells[titles["table"]])
         number = whole(row.cells[titles["round"]]) if "round" in titles else last_round
@@ -61,7 +61,7 @@ def results_of(table: Table, last_round: int, tournament: Tournament) -> list[En
 
 
 def _no_board(tournament: Tournament, number: int, table: int) -> Sequence[Problem]:
-    """That a round has no such table, or has not been drawn."""
+    """The problem of a round that has no such table, or is not drawn; empty if there is none."""
     try:
         game_at(tournament.round(number), table)
     except InputError as error:
@@ -84,7 +84,7 @@ def _titles(table: Table) -> dict[str, str]:
             problems.append(Problem(f"two columns for {ours}: {found[ours]!r} and", table.name, 1, value=title))
         elif ours:
             found[ours] = title
-    expected = "table and result, or Tisch and Ergebnis, table and résultat"
+    expected = "columns table and result, or Tisch and Ergebnis, or table and résultat"
     missing = [title for title in ("table", "result") if title not in found]
     problems += [Problem("no column", table.name, 1, value=title, expected=expected) for title in missing]
     if problems:
@@ -102,7 +102,7 @@ def _other_board(tournament: Tournament, number: int, table: int, named: Mapping
     players = tournament.players
     if all(_is(white if side == "white" else black, text, players) for side, text in cells):
         return ""
-    right = f"in round {number} {white.name} ({white.id}) is White there, {black.name} ({black.id}) Black"
+    right = f"in round {number} {white.name} ({white.id}) is White and {black.name} ({black.id}) is Black"
     if all(_is(black if side == "white" else white, text, players) for side, text in cells):
         return f"table {table} has White and Black the other way round: {right}"
     return f"table {table} has other players: {right}"
@@ -119,7 +119,7 @@ def _is(player: Player, text: str, players: Sequence[Player]) -> bool:
 def entered_by_hand(words: Sequence[str], number: int) -> list[Entered]:
     """Results of a round as typed: a table and a result in turn. Raises InputError with every problem."""
     if len(words) % 2:
-        raise InputError(f"tables and results in turn are needed: 4 1-0 5 0-1; results are {RESULT_FORMS}")
+        raise InputError(f"expected tables and results in turn, such as 4 1-0 5 0-1; results are {RESULT_FORMS}")
     entered: list[Entered] = []
     problems: list[Problem] = []
     for word, text in zip(words[::2], words[1::2], strict=True):

@@ -10,7 +10,7 @@ from .judging.violation import Violation
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What was odd in a file that was read, or cannot be said in one that is written: a text, and what could be done.
+    """Something odd in a file that was read, or a loss in one that is written: a text, and what could be done.
 
     Such texts quote the file; so they are made where it is read.
     """
@@ -133,14 +133,14 @@ class EntriesChanged:
 
 @dataclass(frozen=True, slots=True)
 class KeptBreach:
-    """A rule that a board breaks which stays in a mended round."""
+    """A rule that is broken by a board which stays in a repaired round."""
 
     violation: Violation
 
 
 @dataclass(frozen=True, slots=True)
 class PlaysAfterAll:
-    """A player (id) who was to sit out by the draw, and plays in the mended round."""
+    """A player (id) who was to have the bye by the draw, but plays in the repaired round."""
 
     player: str
 
@@ -157,7 +157,7 @@ class AbsentNow:
 
 @dataclass(frozen=True, slots=True)
 class LostBoardsNotCounted:
-    """Of the boards given up in mended rounds, those of who does not play are not counted."""
+    """Boards given up in a repaired round are not counted where a player does not play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +170,7 @@ class WithoutSection:
 
 @dataclass(frozen=True, slots=True)
 class NoLedger:
-    """A draw has left no ledger: scores and history are reckoned from the results of today."""
+    """No ledger of this draw was kept: scores and history are recomputed from the current results."""
 
 
 Note = (

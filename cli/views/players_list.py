@@ -1,4 +1,4 @@
-"""The list of entrants as it is printed."""
+"""Prints the list of players."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .columns import fitted
 
 
 def players_list_text(players: Sequence[Player], rounds: int, start: Mapping[str, int]) -> str:
-    """The list of entrants; `start` has their start scores in half points, by id."""
+    """The list of players; `start` has their start scores in half points, by id."""
     rows = [
         [
             p.id, p.name, p.rank_name, p.rating, p.club, p.country, value_text(start[p.id], 2),
@@ -23,5 +23,5 @@ def players_list_text(players: Sequence[Player], rounds: int, start: Mapping[str
 
 
 def _unexcused(player: Player) -> str:
-    """The rounds that give the player nothing where they are missed."""
+    """The rounds that give 0 points if the player misses them."""
     return f", {','.join(map(str, sorted(player.unexcused)))} unexcused" if player.unexcused else ""

@@ -64,7 +64,7 @@ def begun(request: NewTournament) -> State:
     given = request.given()
     if request.like is not None:
         if request.preset:
-            raise contradicted("preset", "it is taken over from the other tournament; leave it out")
+            raise contradicted("preset", "it is copied from the other tournament; leave it out")
         return afresh(request.like, {"event.begin": None, "event.end": None} | given)
     text = new_settings_text(request.preset or "egf", {"rounds": 5, "seed": 1} | given)
     settings = parse_settings(text, "tournament.toml (not written)")

@@ -81,7 +81,7 @@ class Cells:
 
 
 def add(state: State, request: Cells) -> Outcome[Player]:
-    """With one player more. Raises InputError for somebody who is registered, and with every cell that is wrong."""
+    """With one more player. Raises InputError for somebody who is registered, and with every cell that is wrong."""
     before = state.tournament
     said = request.said()
     if said.get("id") == "":
@@ -91,7 +91,7 @@ def add(state: State, request: Cells) -> Outcome[Player]:
     if not merged.new:
         known = before.player(merged.ids[0])
         hint = Hint(Advice.CHANGE_PLAYER, (known.id, _free_id(before)))
-        raise InputError(f"{known.name} is registered already", hint)
+        raise InputError(f"{known.name} is already registered", hint)
     after = merged.tournament
     new = after.player(merged.new[0])
     comma = without_comma(new.name) if not new.first_name and any(p.first_name for p in before.players) else []
@@ -100,13 +100,13 @@ def add(state: State, request: Cells) -> Outcome[Player]:
 
 
 def _free_id(tournament: Tournament) -> str:
-    """The first number that is nobody's id."""
+    """The first number that is not yet an id."""
     taken = tournament.by_id()
     return next(str(number) for number in count(1) if str(number) not in taken)
 
 
 def _merged(before: Tournament, cells: Mapping[str, str], given: Iterable[str]) -> tuple[Merge, Sequence[Remark]]:
-    """One line of registrations merged in, and what is odd in it; only what is given changes a player.
+    """One line of registrations merged in, with remarks on it; only what is given changes a player.
 
     Raises InputError.
     """
@@ -134,7 +134,7 @@ def change(state: State, request: ChangePlayer) -> Outcome[Player]:
     after = merged.tournament
     for title in request.clear:
         if title in given:
-            raise InputError(f"{title} is to be changed and cleared at once")
+            raise InputError(f"{title} cannot be both changed and cleared")
         after = with_entry(after, _without(after.player(old.id), title))
     notes: tuple[Note, ...] = (*odd, *merged.remarks, *doubtful_notes(before, after), *draft_notes(after))
     return Outcome(state.with_tournament(after), after.player(old.id), notes)

@@ -25,7 +25,7 @@ _PARTICLES = re.compile(
 
 
 def with_two_names(tournament: Tournament, losses: Report) -> Tournament:
-    """The tournament with a surname and a given name of everybody whose name has several words and no comma."""
+    """The tournament in which names of several words without a comma are split into surname and given name."""
     remark = "names without a comma, written with the first word as the surname"
     changed = []
     for player in tournament.players:
@@ -39,7 +39,7 @@ def with_two_names(tournament: Tournament, losses: Report) -> Tournament:
 def in_two(name: str) -> tuple[str, str]:
     """Surname and given name of a name without a comma, the surname first as in the European database.
 
-    Particles stay with the surname: `van der Berg Jan`, `Silva da Costa Ana`; `Jan van der Berg` has it behind.
+    Particles stay with the surname: `van der Berg Jan`, `Silva da Costa Ana`. In `Jan van der Berg` it comes last.
     """
     words = name.split()
     particles = [_PARTICLES.fullmatch(word) is not None for word in words[:-1]]
@@ -59,13 +59,13 @@ def in_two(name: str) -> tuple[str, str]:
 def ascii_text(text: str) -> str:
     """The text in ASCII letters: marks dropped, special letters spelt out, other scripts transliterated.
 
-    What has no letters in ASCII at all is one `_`.
+    A character without any ASCII spelling becomes `_`.
     """
     return "".join(map(_ascii_letter, unicodedata.normalize("NFC", text)))
 
 
 def latin_text(text: str) -> str:
-    """The text with Latin letters as in ASCII, and those of other scripts as they are."""
+    """The text with Latin letters in ASCII; letters of other scripts stay."""
     return "".join(c if (plain := _latin_letter(c)) is None else plain for c in unicodedata.normalize("NFC", text))
 
 
@@ -74,7 +74,7 @@ def _ascii_letter(letter: str) -> str:
     if plain is not None:
         return plain
     kind = unicodedata.category(letter)[0]
-    spelt = anyascii(letter) if kind in "LMNP" else ""  # signs and pictures have names there: `:grinning:`
+    spelt = anyascii(letter) if kind in "LMNP" else ""  # for pictures anyascii has names: `:grinning:`
     return spelt or ("" if kind == "M" else "_")
 
 
@@ -88,7 +88,7 @@ def _latin_letter(letter: str) -> str | None:
 
 
 def text_in(encoding: str, text: str) -> str:
-    """The text in the letters of an encoding; a letter that it has not is spelt in ASCII."""
+    """The text in the letters of an encoding; a letter outside it is written in ASCII."""
 
     def spelt(letter: str) -> str:
         known = letter.isprintable() and (letter == " " or not letter.isspace())
@@ -107,17 +107,17 @@ def one_word(text: str, encoding: str = "ascii") -> str:
 
 
 def names_as_words(player: Player, nobody: str, losses: Report, encoding: str = "ascii") -> list[str]:
-    """Surname and first name as one word each; `nobody` where nothing is left of a surname, `_` for no first name."""
+    """Surname and first name as one word each; `nobody` if the surname is empty, `_` if the first name is."""
     note_letters(player.name, text_in(encoding, player.name), losses)
     first = one_word(player.first_name, encoding)
     if not first:
-        losses.add("players without a first name", player.name)
+        losses.add("players without a first name, written as _", player.name)
     return [one_word(player.surname, encoding) or nobody, first or "_"]
 
 
 def note_letters(text: str, written: str, losses: Report) -> None:
-    """Say it where a text is written in other letters: without accents, or out of another script."""
+    """Report a text that is written in other letters: without accents, or transliterated from another script."""
     if written != text:
         other = latin_text(text) != ascii_text(text)
-        remark = "names of other scripts, transliterated" if other else "names in other letters"
+        remark = "names transliterated from other scripts" if other else "names spelled without special letters"
         losses.add(remark, f"{text} → {written}")

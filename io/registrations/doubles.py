@@ -1,4 +1,4 @@
-"""Lines of registrations that are one player, and those that a director leaves out."""
+"""Lines of registrations that name the same player, and lines that a director skips."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from ...model.hints import Advice, Hint
 from ...model.notes import Remark
 from ...model.tournament.player import country_key, name_key
 from ...model.tournament.spellings import words_key
+from ...model.words import counted
 from ..countries import code_of, known
 from ..tables import Row, Table
 from .columns import Columns, name_in, split_name
@@ -35,10 +36,10 @@ def duplicates(rows: Sequence[Row], file: str, columns: Columns, no_pins: Collec
             if len(before) == 1:
                 continue
             first = before[0]
-            message, expected = f"the same {what} as line {first.line}:", "one line a player, or different ids"
+            message, expected = f"the same {what} as line {first.line}:", "one line per player, or different ids"
             if what == "pin":
                 message = f"{name_in(row, columns)} has the same pin as {name_in(first, columns)} (line {first.line}):"
-                expected = "a pin of one player only"
+                expected = "a different pin for each player"
             title = columns.ours.get(column, column)
             value = name_in(row, columns) if what == "name" else columns.cell(row, column)
             double = any(_is_double(row, other, columns, no_pins) for other in before[:-1])
@@ -48,9 +49,9 @@ def duplicates(rows: Sequence[Row], file: str, columns: Columns, no_pins: Collec
 
 
 def _is_double(row: Row, other: Row, columns: Columns, no_pins: Collection[str]) -> bool:
-    """Whether a line says nothing of a player that another one contradicts, in the same spelling of the name.
+    """Whether two lines spell the name alike and agree in everything that both of them give.
 
-    Ján is not Jan here, and who only shares a pin is somebody else: such a line must not be left out unread.
+    Ján is not Jan here, and sharing a pin is not enough: skipping such a line could lose a player.
     """
     names = [sorted(name_in(one, columns).casefold().replace(",", " ").split()) for one in (row, other)]
     keys: dict[str, Callable[[str], str]] = {
@@ -65,7 +66,7 @@ def _is_double(row: Row, other: Row, columns: Columns, no_pins: Collection[str])
 
 
 def left_out(skipped: Collection[int], table: Table, columns: Columns) -> list[Remark]:
-    """Who is on the lines that are left out, so that nobody goes missing by a wrong number."""
+    """A remark naming the players on skipped lines, so that a wrong line number is noticed."""
     names = {row.line: name_in(row, columns) or columns.cell(row, "id") for row in table.rows}
     some = "; ".join(f"line {line}: {names.get(line) or 'not readable'}" for line in sorted(skipped))
-    return [Remark(f"{len(skipped)} left out: {some}")] if skipped else []
+    return [Remark(f"{counted(len(skipped), 'line')} left out: {some}")] if skipped else []

@@ -31,9 +31,9 @@ def test_a_tournament_begins_with_what_was_given_and_the_defaults() -> None:
     assert (settings.start.bar, settings.komi) == ("2d", 11)
     assert 'bar = "2d"' in state.settings_text
     assert begun(NewTournament("x")).tournament.settings.rounds == 5
-    with pytest.raises(InputError, match="no setting is called 'bars'"):
+    with pytest.raises(InputError, match="unknown setting 'bars'"):
         begun(NewTournament(settings=["bars=2d"]))
-    with pytest.raises(InputError, match="no preset is called 'x'"):
+    with pytest.raises(InputError, match="unknown preset 'x'"):
         begun(NewTournament(preset="x"))
 
 
@@ -45,7 +45,7 @@ def test_another_evening_begins_with_the_same_players_entered_afresh() -> None:
     new = begun(NewTournament("New", rounds=4, like=old)).tournament
     assert (new.players, new.rounds) == (players("3d 2d"), ())
     assert (new.settings.name, new.settings.rounds, new.settings.preset) == ("New", 4, "club")
-    with pytest.raises(InputError, match=r"^preset: it is taken over from the other tournament"):
+    with pytest.raises(InputError, match=r"^preset: it is copied from the other tournament"):
         begun(NewTournament(preset="egf", like=old))
 
 
@@ -54,7 +54,7 @@ def test_a_new_folder_gives_its_name_and_is_taken_only_once(tmp_path: Path) -> N
     made = create(desk, NewTournament(), "begin")
     assert made.tournament.settings.name == "spring"
     assert desk.read().tournament == made.tournament
-    with pytest.raises(FolderError, match="holds a tournament already"):
+    with pytest.raises(FolderError, match="already contains a tournament"):
         create(desk, NewTournament(), "begin")
 
 

@@ -106,7 +106,7 @@ def test_applied_twice_a_list_says_the_same_and_strangers_stay_doubtful(tmp_path
     assert [m.verdict for m in first.matches] == [MatchVerdict.SURE, MatchVerdict.AMBIGUOUS]
     done = apply(state, first)
     assert [getattr(note, "text", "") for note in done.notes] == [
-        "ranks far from their ratings: Amber Ada (a) 2d with 1500"
+        "ranks that do not fit the ratings: Amber Ada (a) 2d with 1500"
     ]
     assert done.state.tournament.player("b") == state.tournament.player("b")
     second = match(done.state, asked).value

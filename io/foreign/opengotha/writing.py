@@ -18,7 +18,7 @@ from ..names import with_two_names
 from .codes import KEPT, LAST_RATING, MOST_ROUNDS, RESULTS, TAKEN, is_entered
 from .settings_writing import MOST_LETTERS, bar_of, floor_of, write_settings
 
-NO_NAME = "x"  # a first name must be there
+NO_NAME = "x"  # OpenGotha requires a first name
 
 
 def write_opengotha(tournament: Tournament) -> Written:
@@ -53,7 +53,7 @@ def write_opengotha(tournament: Tournament) -> Written:
 
 
 def _told_apart(tournament: Tournament, losses: Report) -> Tournament:
-    """The tournament with a number behind the first name of whoever is one with somebody before to OpenGotha."""
+    """The tournament with a number after the first name of players whom OpenGotha would take for an earlier one."""
     taken = {folded(_key(player)) for player in tournament.players}
     seen: set[str] = set()
     changed = []
@@ -63,7 +63,7 @@ def _told_apart(tournament: Tournament, losses: Report) -> Tournament:
             first = player.first_name or NO_NAME
             numbered = (replace(player, first_name=f"{first} {number}") for number in count(2))
             own = next(one for one in numbered if folded(_key(one)) not in taken)
-            losses.add("names that are one to OpenGotha, told apart by a number", f"{player.name} → {own.name}")
+            losses.add("names that OpenGotha cannot distinguish, so they get a number", f"{player.name} → {own.name}")
             changed.append(own)
         seen.add(folded(_key(own)))
         taken.add(folded(_key(own)))
@@ -71,7 +71,7 @@ def _told_apart(tournament: Tournament, losses: Report) -> Tournament:
 
 
 def _key(player: Player) -> str:
-    """OpenGotha's key of a player, whom it knows by name only."""
+    """OpenGotha's key of a player; it identifies players by name only."""
     return "".join((player.surname + (player.first_name or NO_NAME)).split()).upper()
 
 
@@ -83,12 +83,12 @@ def _corrections(tournament: Tournament, losses: Report) -> dict[str, int]:
     for player in tournament.players:
         corrections[player.id] = begin[player.id] - max(min(player.rank, bar), min(floor, bar))
         if not -1 <= corrections[player.id] <= 2:
-            losses.add("start scores further from the rank than OpenGotha can say (-1 to 2)", player.name)
+            losses.add("start score corrections outside OpenGotha's range (-1 to 2)", player.name)
     return {pid: max(-1, min(2, value)) for pid, value in corrections.items()}
 
 
 def _participating(player: Player, drawn: Sequence[Round], rounds: int) -> str:
-    """1 for a round in which the player is, or wants to be; rounds behind the last are 1 as in a new file."""
+    """1 for a round that the player plays or enters; rounds after the last are 1, as in a new file."""
     plays = ""
     for number in range(1, MOST_ROUNDS + 1):
         if number <= len(drawn):
@@ -101,11 +101,11 @@ def _participating(player: Player, drawn: Sequence[Round], rounds: int) -> str:
 
 def _player_attributes(player: Player, losses: Report) -> dict[str, str]:
     if len(player.club) > MOST_LETTERS:
-        losses.add("clubs cut to four letters", f"{player.club} → {player.club[:MOST_LETTERS]}")
+        losses.add("clubs shortened to four letters", f"{player.club} → {player.club[:MOST_LETTERS]}")
     if player.status is Status.WITHDRAWN:
-        losses.add("withdrawals: absent from all rounds to come", player.name)
+        losses.add("withdrawals, written as absent from all later rounds", player.name)
     if not player.first_name:
-        losses.add(f"players without a first name, which is written {NO_NAME}", player.name)
+        losses.add(f"players without a first name, written as {NO_NAME}", player.name)
     if player.groups:
         losses.add("families and groups", player.name)
     rating = max(LOWEST_RATING, min(LAST_RATING, player.rating))
@@ -139,7 +139,7 @@ def _kept_name(title: str) -> str:
 def _game_attributes(game: Game, number: int, keys: dict[str, str], losses: Report) -> dict[str, str]:
     result = game.result
     if result is Result.VOID:
-        losses.add("games without result are written as jigo", f"round {number} table {game.table}")
+        losses.add("games without a result are written as jigo", f"round {number} table {game.table}")
         result = Result.JIGO
     names = {value: name for name, value in RESULTS.items() if name != "RESULT_BOTHLOOSE"}
     return {
