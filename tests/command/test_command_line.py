@@ -511,7 +511,7 @@ def test_ctrl_c_leaves_the_folder_as_it_was(spring: Path) -> None:
     command = [sys.executable, "-c", INTERRUPTED.replace("{at}", "1"), "pair", str(spring)]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     assert run.returncode == 130, run.stderr
-    assert run.stderr == "mcmahon: stopped before any pairing was found; nothing is written\n"
+    assert run.stderr == "mcmahon: stopped before a pairing was found; nothing was written\n"
     assert files(spring) == before
     mcmahon("pair", spring)
 

@@ -68,7 +68,7 @@ def test_a_second_evening_begins_with_the_players_of_the_first(club: Path) -> No
     mcmahon("pair", club)
     mcmahon("result", club, 1, "1-0", "--round", 1)
     out = mcmahon("new", club.parent / "next", "--like", club, "--rounds", 4, "--set", "komi=5.5").stdout
-    assert "a new tournament of 4 rounds as " in out
+    assert "a new tournament with 4 rounds and the settings of " in out
     assert "6 players, all entered." in out
     old, new = (json.loads(mcmahon("players", path, "--json").stdout) for path in (club, club.parent / "next"))
     assert [{**p, "status": "final", "start": 0} for p in old] == [{**p, "start": 0} for p in new]

@@ -95,7 +95,7 @@ def test_a_published_round_is_mended_and_the_mending_undone(odd: Path) -> None:
     assert out.stdout == dry
     assert "proven" in out.stdout
     assert "misses round 5: absent, ½ point" in out.stderr
-    assert "Fewer boards: give up 0 for" in out.stdout
+    assert "Fewer boards: give up 0 boards, cost " in out.stdout
     assert "(--changes 0)" in out.stdout
     assert "Cheaper: give up" in out.stdout
     now = boards(odd, 5)
@@ -228,8 +228,8 @@ def test_pareto_prints_and_writes_the_front(odd: Path, tmp_path: Path) -> None:
     data = json.loads(mcmahon("pareto", odd, "mms", "country", "colour", "--json").stdout)
     assert {"mms_difference", "same_country", "colour_balance"} <= set(data[0])
     few = mcmahon("pareto", odd, "mms", "club", "--most", 3, code=2).stderr
-    assert few.startswith("mcmahon: --most: it limits how many of all points are shown")
-    assert few.endswith("; all points are shown with --all\n")
+    assert few.startswith("mcmahon: --most: it limits the list of all points")
+    assert few.endswith("; to show all points: --all\n")
     assert "two or three different criteria" in mcmahon("pareto", odd, "mms", "mms", code=2).stderr
     three = mcmahon("pareto", odd, "mms", "club", "colour", "--svg", picture, code=2).stderr
     assert three == "mcmahon: --svg: a picture shows two criteria only; use --csv\n"
@@ -243,7 +243,7 @@ def test_pareto_prints_and_writes_the_front(odd: Path, tmp_path: Path) -> None:
 def test_tune_writes_a_profile_that_pair_takes(odd: Path, tmp_path: Path) -> None:
     out = tmp_path / "mine.toml"
     run = mcmahon("tune", odd, "--want", "country<=7", "--last", "--out", out)
-    assert "profiles tried over 1 rounds" in run.stdout
+    assert "profiles on 1 rounds" in run.stdout
     assert "country<=7" in out.read_text(encoding="utf-8").splitlines()[0]
     assert "proven optimal" in mcmahon("pair", odd, "--profile", out).stdout
     printed = mcmahon("tune", odd, "--unless-gap", "club=2", "--last").stdout

@@ -50,13 +50,13 @@ def test_methods_are_simulated_with_one_luck(tmp_path: Path) -> None:
     rows = tmp_path / "rows.csv"
     options = ("--engines", "ours,slide", "--tournaments", 2, "--players", 20, "--rounds", 3, "--workers", 1)
     out = mcmahon("simulate", rows, *options).stdout
-    assert "4 rows new, 0 known before" in out
+    assert "4 new rows, 0 rows from before" in out
     assert "Differences from ours, with 95 % intervals" in out
     table = list(csv.DictReader(rows.open(encoding="utf-8")))
     assert sorted({row["engine"] for row in table}) == ["ours", "slide"]
     assert len({(row["seed"], row["engine"]) for row in table}) == 4
     before = rows.read_bytes()
-    assert "0 rows new, 4 known before" in mcmahon("simulate", rows, *options, "--resume").stdout
+    assert "0 new rows, 4 rows from before" in mcmahon("simulate", rows, *options, "--resume").stdout
     assert rows.read_bytes() == before
     assert "resume" in mcmahon("simulate", rows, *options, code=2).stderr
     page = tmp_path / "page.html"

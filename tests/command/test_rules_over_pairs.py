@@ -139,11 +139,11 @@ def test_a_certificate_is_verified_against_the_tournament(congress: Path, tmp_pa
     proof = tmp_path / "proof.json"
     mcmahon("pair", congress, "--profile", "calm-groups", "--certificate", proof)
     output = mcmahon("verify", proof, congress).stdout
-    assert output.count("proven least") == 2
+    assert output.count("proven minimal") == 2
     assert "DIR" in mcmahon("verify", proof, code=2).stderr
     mcmahon("swap", congress, "1", "60")
     swapped = " ".join(mcmahon("verify", proof, congress, code=1).stderr.split())
-    assert "the folder's round is another one: 2 games or byes of the proven one are not there" in swapped
+    assert "the folder has another round: 2 games or byes of the proven round are not in it" in swapped
     mcmahon("result", congress, 1, "0-0", "--round", 3, "--again")
     assert "a different problem" in mcmahon("verify", proof, congress, code=1).stderr
 
@@ -159,24 +159,32 @@ def test_a_certificate_is_verified_against_the_tournament(congress: Path, tmp_pa
         ("weights", lambda v: v | {"seeding": 10**6 + 1}, '$.weights["seeding"]: expected int <= 1000000'),
         ("tiers", lambda v: v | {"seeding": 100}, '$.tiers["seeding"]: expected int <= 99'),
         ("seed", lambda v: v + 1, "a different problem"),
-        ("seed", lambda v: True, "seed is not as a draw writes it"),
+        ("seed", lambda v: True, "seed does not have the form that the program writes"),
         ("players", lambda v: v[::-1], "a different problem"),
         ("rows", lambda v: [["a", "b"]], "rows: not 1 numbers in every tier"),
         ("sets", lambda v: [[0, 1], *v[1:]], "not odd"),
-        ("sets", lambda v: [[[1, 2, 3]], *v[1:]], "'sets' is not made of lists of whole numbers"),
+        ("sets", lambda v: [[[1, 2, 3]], *v[1:]], "expected lists of whole numbers in 'sets'"),
         ("proofs", lambda v: [v[0] | {"value": v[0]["value"] - 1}, v[1]], "refused"),
         ("proofs", lambda v: [v[0] | {"y": [v[0]["y"][0] + 10**6, *v[0]["y"][1:]]}, v[1]], "refused"),
         ("proofs", lambda v: [v[0] | {"y": v[0]["y"][1:]}, v[1]], "y: not 60 numbers in every tier"),
-        ("proofs", lambda v: [v[0] | {"y": [0.5, *v[0]["y"][1:]]}, v[1]], "proofs[0].y[0] is not as a draw writes it"),
+        (
+            "proofs",
+            lambda v: [v[0] | {"y": [0.5, *v[0]["y"][1:]]}, v[1]],
+            "proofs[0].y[0] does not have the form that the program writes",
+        ),
         ("proofs", lambda v: [v[0] | {"y": [10**30, *v[0]["y"][1:]]}, v[1]], "refused"),
-        ("proofs", lambda v: [v[0], v[1] | {"more": 1}], "proofs[1].more is not as a draw writes it"),
+        (
+            "proofs",
+            lambda v: [v[0], v[1] | {"more": 1}],
+            "proofs[1].more does not have the form that the program writes",
+        ),
         ("proofs", lambda v: [v[0], {k: x for k, x in v[1].items() if k != "w"}], "'w' is missing"),
         ("proofs", lambda v: v[1:], "its tiers are tie; expected 1 and the lottery (tie)"),
         ("proofs", lambda v: [v[0], v[1] | {"name": "foo"}], "its tiers are 1, foo; expected 1 and the lottery (tie)"),
         ("proofs", lambda v: [v[0] | {"name": "tie"}, v[1] | {"name": "1"}], "its tiers are tie, 1; expected 1 and"),
         ("proofs", lambda v: [v[0], v[1] | {"name": "1"}], "its tiers are 1, 1; expected 1 and"),
-        ("more", lambda v: 1, "more is not as a draw writes it"),
-        ("more", lambda v: None, "more is not as a draw writes it"),
+        ("more", lambda v: 1, "more does not have the form that the program writes"),
+        ("more", lambda v: None, "more does not have the form that the program writes"),
         ("sets", lambda v: [[]] * 100, "more sets than players"),
         ("more", lambda v: [[]] * 500_001, "more than 500,000 lists"),
         ("format", lambda v: "mcmahon certificate 1", "expected the format 'mcmahon certificate 2'"),
@@ -203,11 +211,11 @@ def test_a_round_not_drawn_yet_is_proven_by_the_settings_of_the_folder_or_else_i
     proof = tmp_path / "proof.json"
     mcmahon("pair", congress, "--dry-run", "--certificate", proof)
     out, err = verified(proof, congress, 0)
-    assert "proven least under" not in out
+    assert "proven minimal under" not in out
     assert err == "note: round 4 is not drawn in the folder; the proof is compared with the current settings\n"
     mcmahon("set", congress, 'pairing.rules=[{name="few", pairs="same_club", at_most=3}]')
     out, err = verified(proof, congress, 1)
-    assert out.count("proven least under the certificate's own terms") == 2
+    assert out.count("proven minimal under the certificate's own terms") == 2
     assert 'rule few: none in the certificate, pairs = "same_club", at_most = 3 in the folder' in " ".join(err.split())
     mcmahon("undo", congress)
     verified(proof, congress, 0)
@@ -215,10 +223,10 @@ def test_a_round_not_drawn_yet_is_proven_by_the_settings_of_the_folder_or_else_i
     out, err = verified(proof, congress, 1)
     assert "by profile balanced" in out
     assert (
-        "other terms than the folder's: drawn_down_again: 3,500 in the certificate, 2,500 in tier 3 in the folder"
+        "the terms differ from the folder's: drawn_down_again: 3,500 in the certificate, 2,500 in tier 3 in the folder"
         in err
     )
-    assert "other terms than the folder's: seed: 60 in the certificate, 7 in the folder" in err
+    assert "the terms differ from the folder's: seed: 60 in the certificate, 7 in the folder" in err
 
 
 def test_a_drawn_round_is_proven_by_what_it_was_drawn_by_and_settings_changed_since_are_told(
@@ -232,7 +240,7 @@ def test_a_drawn_round_is_proven_by_what_it_was_drawn_by_and_settings_changed_si
     assert err == ""
     mcmahon("set", congress, 'pairing.rules=[{name="few", pairs="same_club", at_most=90}]', "--replace")
     out, err = verified(proof, congress, 0)
-    assert "proven least under" not in out
+    assert "proven minimal under" not in out
     few = 'pairs = "same_club", at_most = '
     wide = f"rule few: {few}3 in the certificate, {few}90 in the folder"
     assert f"the settings have changed since this round was drawn: {wide}" in " ".join(err.split())
@@ -287,14 +295,14 @@ def test_a_proof_under_a_rule_that_only_reads_like_the_folders_is_told(
     verified(proof, congress, 0)
     forge(proof, congress, rules=[rule])
     out, err = verified(proof, congress, 1)
-    assert "proven least under the certificate's own terms" in out
+    assert "proven minimal under the certificate's own terms" in out
     assert says in " ".join(err.split())
 
 
 def test_nothing_in_a_certificate_writes_a_line_of_its_own(congress: Path, tmp_path: Path) -> None:
     proof = tmp_path / "proof.json"
     mcmahon("pair", congress, "--certificate", proof)
-    false = "balanced\ncost, tier 1: 0, no pairing below 0: proven least"
+    false = "balanced\ncost, tier 1: 0, bound 0: proven minimal"
     data = json.loads(proof.read_text(encoding="utf-8"))
     changes = (({"profile": false}, 0), ({false: 1}, 1), ({"forbid": [[false, "1"]]}, 1), ({"relaxed": [false]}, 1))
     for change, code in changes:
@@ -317,13 +325,13 @@ def test_a_name_that_stands_twice_is_refused(congress: Path, tmp_path: Path) -> 
     proof = tmp_path / "proof.json"
     mcmahon("pair", congress, "--certificate", proof)
     proof.write_text(proof.read_text(encoding="utf-8").replace('{"format"', '{"seed":1,"format"', 1), encoding="utf-8")
-    assert "'seed' stands there twice" in mcmahon("verify", proof, congress, code=1).stderr
+    assert "'seed' appears twice" in mcmahon("verify", proof, congress, code=1).stderr
 
 
 def test_a_certificate_with_all_costs_needs_nothing_else(congress: Path, tmp_path: Path) -> None:
     proof = tmp_path / "proof.npz"
     mcmahon("pair", congress, "--dry-run", "--certificate", proof)
-    assert mcmahon("verify", proof).stdout.count("proven least") == 2
+    assert mcmahon("verify", proof).stdout.count("proven minimal") == 2
     script = ROOT / "solver" / "proof" / "verify_certificate.py"
     run = subprocess.run([sys.executable, script, proof], capture_output=True, text=True, check=True)
     assert run.stdout.count("proven") == 2
@@ -334,5 +342,7 @@ def test_a_certificate_with_all_costs_needs_nothing_else(congress: Path, tmp_pat
 def test_a_certificate_that_cannot_be_written_is_said_before_the_draw(congress: Path, tmp_path: Path) -> None:
     before = files(congress)
     assert ".json" in mcmahon("pair", congress, "--certificate", tmp_path / "proof.txt", code=2).stderr
-    assert "no folder" in mcmahon("pair", congress, "--certificate", tmp_path / "no" / "proof.json", code=3).stderr
+    assert (
+        "is not a folder" in mcmahon("pair", congress, "--certificate", tmp_path / "no" / "proof.json", code=3).stderr
+    )
     assert files(congress) == before

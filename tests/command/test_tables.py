@@ -157,7 +157,7 @@ def test_an_answer_that_cannot_be_written_is_an_error() -> None:
             stdout=full, stderr=subprocess.PIPE, text=True, check=False,
         )  # fmt: skip
     assert (run.returncode, "Traceback" in run.stderr) == (3, False)
-    assert "cannot be written" in run.stderr
+    assert "cannot write the output" in run.stderr
 
 
 @pytest.mark.slow
