@@ -232,7 +232,7 @@ def test_pareto_prints_and_writes_the_front(odd: Path, tmp_path: Path) -> None:
     assert few.endswith("; to show all points: --all\n")
     assert "two or three different criteria" in mcmahon("pareto", odd, "mms", "mms", code=2).stderr
     three = mcmahon("pareto", odd, "mms", "club", "colour", "--svg", picture, code=2).stderr
-    assert three == "mcmahon: --svg: a picture shows two criteria only; use --csv\n"
+    assert three == "mcmahon: --svg: a picture shows two criteria only; to write a table: --csv\n"
     assert (
         "is one of the tournament's own files"
         in mcmahon("pareto", odd, "mms", "club", "--csv", odd / "players.csv", code=3).stderr
