@@ -16,20 +16,26 @@ if TYPE_CHECKING:
     from ...model.tournament.player import Player
 
 
+#: Of a player who has had no round and is entered for none.
+NOT_THERE = "; not taking part: entered for no round, and in no standings"
+
+
 def players_text(listed: PlayerList, rounds: int) -> str:
     """The list of players, how many there are, and the bar."""
     table = players_list_text(listed.players, rounds, listed.start)
-    return f"{table}\n{counted(len(listed.players), 'player')}, {listed.bar}"
+    away = sum(player.rounds == frozenset() for player in listed.players)
+    not_there = f", {away} not taking part" if away else ""
+    return f"{table}\n{counted(len(listed.players), 'player')}{not_there}, {listed.bar}"
 
 
 def player_line(player: Player) -> str:
-    """Who was entered."""
-    return f"{player.id}: {player.name} {player.rank_name}"
+    """Who was entered, and whether it is for no round."""
+    return f"{player.id}: {player.name} {player.rank_name}{NOT_THERE if player.rounds == frozenset() else ''}"
 
 
 def changed_line(player: Player, changes: Sequence[str]) -> str:
     """Who was changed, and each field from what to what."""
-    return f"{player_line(player)}: {', '.join(changes) or 'nothing changed'}"
+    return f"{player.id}: {player.name} {player.rank_name}: {', '.join(changes) or 'nothing changed'}"
 
 
 def missed_line(missed: Missed) -> str:
@@ -37,6 +43,8 @@ def missed_line(missed: Missed) -> str:
     who, rounds = f"{missed.player.id} ({missed.player.name})", ", ".join(map(str, missed.rounds))
     if missed.lost:
         return f"{who} loses round {rounds} by forfeit, table {', '.join(str(game.table) for game in missed.lost)}"
+    if missed.player.rounds == frozenset():
+        return f"{who} misses round {rounds}{NOT_THERE}"
     return f"{who} misses round {rounds}: {_counts(missed)}"
 
 

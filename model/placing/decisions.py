@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from ..tournament.player import Status
 from ..tournament.ranks import rank_name
 from ..tournament.settings import DecidedSettings
 from ..tournament.tournament import Tournament
@@ -34,7 +33,7 @@ def decide(tournament: Tournament) -> DecidedSettings:
 def _decided(tournament: Tournament, kept: DecidedSettings) -> DecidedSettings:
     """What is not kept, decided by the field as it is; the zero always, as it hangs on the rest."""
     settings = tournament.settings
-    final = [p for p in tournament.players if p.status is Status.FINAL]
+    final = [p for p in tournament.players if p.takes_part]
     new = replace(kept, scheme=settings.start.scheme, zero_shift="", seed=kept.seed or str(settings.seed))
     if settings.start.scheme == "rank" and settings.start.bar == "auto" and final and not new.bar:
         new = replace(new, bar=rank_name(automatic_bar([p.rank for p in final], settings.rounds)))

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ..lottery import lot
-from ..tournament.player import Player, Status
+from ..tournament.player import Player
 from ..tournament.ranks import STRONGEST, parse_rank, rank_name
 from ..tournament.setting_kinds import parse_band
 from ..tournament.settings import DecidedSettings, Settings
@@ -121,14 +121,15 @@ class _Scheme:
 def start_scores(players: Sequence[Player], settings: Settings) -> StartScores:
     """Start score and top group of every player, by the scheme of the settings.
 
-    Preliminary and withdrawn entries get a score too but do not decide where the bar, the groups or the zero are.
+    Preliminary and withdrawn entries, and who is entered for no round, get a score too but do not decide where the bar,
+    the groups or the zero are.
     What was decided for another scheme does not count.
     """
     if not players:
         return StartScores({}, frozenset(), 0)
     if settings.decided.scheme not in ("", settings.start.scheme):
         settings = replace(settings, decided=DecidedSettings())
-    final = [p for p in players if p.status is Status.FINAL] or list(players)
+    final = [p for p in players if p.takes_part] or list(players)
     scheme = _SCHEMES[settings.start.scheme](players, final, settings)
     shift = _shift(scheme, settings)
     above = scheme.top_score + settings.start.supergroup_points
