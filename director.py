@@ -200,15 +200,17 @@ class Director(Questions):
         parameters: str | Path | None = None,
         dry_run: bool = False,
         again: bool = False,
+        fresh: bool = False,
     ) -> pd.DataFrame:
         """The next round, or the draft again, as a draft; cost, bound, status and byes are in `attrs`.
 
-        `again`: the last round although it is published, as long as it has no result.
+        `again`: the last round although it is published, as long as it has no result. What the draft before was told by
+        `force`, `forbid`, `bye` and `relax` holds for the new one where nothing is said of that, unless `fresh`.
         Raises NoPairingError, with the least breach, when the hard rules cannot be kept.
         """
         proof = Path(certificate) if certificate is not None else None
         locks = pairs_of(force), pairs_of(forbid), several(bye), several(relax)
-        request = rounds.Draw(self._profile(profile), *locks, seed, missing_results, two_byes, proof, again)
+        request = rounds.Draw(self._profile(profile), *locks, seed, missing_results, two_byes, proof, again, fresh)
         options = Options(seconds, parameters=parameters_in(Path(parameters) if parameters else None))
 
         def case(state: State) -> Outcome[rounds.DrawDone]:

@@ -32,6 +32,9 @@ TwoByes = Annotated[bool, typer.Option("--two-byes", help="With --bye in an even
 Again = Annotated[
     bool, typer.Option("--again", help="Draw the last round again although it is published; no result may be in.")
 ]
+Fresh = Annotated[
+    bool, typer.Option("--fresh", help="Forget what the draft before was told: --force, --forbid, --bye, --relax.")
+]
 Certificate = Annotated[
     Path | None, typer.Option(metavar="FILE", help="Write the proof: .json, or .npz with all costs.")
 ]
@@ -54,6 +57,7 @@ def pair(
     two_byes: TwoByes = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Show the draw without writing it.")] = False,
     again: Again = False,
+    fresh: Fresh = False,
     certificate: Certificate = None,
     parameters: Parameters = None,
     as_json: AsJson = False,
@@ -76,6 +80,7 @@ def pair(
         two_byes,
         certificate,
         again,
+        fresh,
     )
     outcome = _drawn(path, request, clock, parameters, dry_run, as_json)
     _tell_draw(path, outcome, time.perf_counter() - begin, dry_run, certificate, as_json)
@@ -119,7 +124,7 @@ def _tell_draw(
         write_certificate(done.drawn, certificate)  # before anything is printed, into a pipe that may be closed
     tournament = done.drawn.tournament
     changed = [] if dry_run else change_lines(done.changed, tournament)
-    notes = note_lines(done.drawn.notes if dry_run else outcome.notes, tournament)
+    notes = note_lines(outcome.notes, tournament)
     if as_json:
         say_json(draw_answer(done.drawn, changed, note_lines(outcome.notes, tournament), seconds))
         return

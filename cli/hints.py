@@ -29,10 +29,13 @@ TEXTS = {
     Advice.CONVERT_FILE: "; `mcmahon convert FILE NEW-FOLDER` makes a tournament of another program's file",
     Advice.DO_ANYWAY: "; to do it all the same: --anyway",
     Advice.DRAW_AGAIN: ": mcmahon pair {folder} --again",
+    Advice.DRAW_FRESH: "; to draw without them: mcmahon pair {folder} --fresh",
     Advice.DRAW_WITHOUT_RESULTS: "; enter them, or draw with --missing-results",
     Advice.ENTER_AGAIN: "; to replace it: --again",
     Advice.ENTER_DEFAULT: "; --forfeit lets the board stand and be lost (or mcmahon result {folder} TABLE 0-1!)",
+    Advice.ENTER_FOR_ALL: "; to enter them for all rounds again: mcmahon player {folder} {} --rounds all",
     Advice.ENTER_FOR_ROUNDS: "; to enter somebody: mcmahon player {folder} ID --rounds all",
+    Advice.FORFEIT_BOARD: "; to let it be lost: mcmahon absent {folder} {} --rounds {} --forfeit",
     Advice.GIVE_UP_BOARDS: "; to look at it all first: --dry-run; to do it: --anyway; who plays already: --keep TABLES",
     Advice.LIST_PLAYERS: "; `mcmahon players {folder}` lists them",
     Advice.LOOK_AT_LOG: (
@@ -48,10 +51,19 @@ TEXTS = {
     Advice.NAME_PROFILE: "; expected --profile {}",
     Advice.NAME_RESULTS: "; expected 4 1-0 5 0-1, or --file results.csv",
     Advice.NAME_ROUND: "; if it is that one: --round {}",
+    Advice.NAME_ROUNDS: "; type --rounds {} for the round, or the name {} for the player",
     Advice.NAME_WISH: "; expected --want 'same_club<=2', or --unless-gap club=2",
     Advice.OPEN_AS_HALF: " with --open-as-half",
     Advice.PUBLISH_ANYWAY: ": pair the round again, or publish it with --anyway",
     Advice.PUBLISH_ROUND: ": mcmahon publish-round {folder} makes it count",
+    Advice.REPAIR_OR_FORFEIT: (
+        ": mcmahon repair {folder} --without {0}, or the board is lost: "
+        "mcmahon absent {folder} {0} --rounds {1} --forfeit"
+    ),
+    Advice.REPAIR_OR_FORFEIT_UNEXCUSED: (
+        ", and 0 points for the round: mcmahon repair {folder} --without {0} --unexcused, or the board is lost: "
+        "mcmahon absent {folder} {0} --rounds {1} --forfeit"
+    ),
     Advice.REPAIR_OR_UNDO: (
         ": mcmahon repair {folder} changes as few boards as it can, mcmahon undo {folder} takes back the last step"
     ),

@@ -32,7 +32,9 @@ def repair(
     changes: Annotated[int | None, typer.Option(min=0, help="Least cost with at most so many boards given up.")] = None,
     curve: Annotated[bool, typer.Option("--curve", help="Only show what each change of boards buys.")] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Show it without writing it.")] = False,
-    anyway: Annotated[bool, typer.Option("--anyway", help="Also where a published round gives up boards.")] = False,
+    anyway: Annotated[
+        bool, typer.Option("--anyway", help="Also where a published round gives up boards or gets one far wider.")
+    ] = False,
     seconds: Seconds = 60.0,
     as_json: AsJson = False,
 ) -> None:
@@ -59,7 +61,7 @@ def _mended(path: Path, request: Repair, options: Options, dry_run: bool) -> Out
 
         return desk(path).ask(case) if dry_run else done_at(path, case).outcome
 
-    return with_yes(mended, request.anyway, "Give them up?")
+    return with_yes(mended, request.anyway, "Do it all the same?")
 
 
 def _tell_repair(path: Path, outcome: Outcome[RepairDone], as_json: bool) -> None:

@@ -59,3 +59,81 @@ def test_the_next_evening_says_what_it_has_not_taken_over(evening: Path) -> None
     assert "unexcused" not in mcmahon("players", evening.parent / "next").stdout
     inside = mcmahon("new", "next", "--like", ".", cwd=evening, code=3).stderr
     assert "next would be inside the tournament evening; expected a folder beside: " in inside
+
+
+def bye_of(evening: Path, *options: str) -> tuple[str, str]:
+    """Who has the bye of the draw, and what is noted beside it."""
+    done = mcmahon("pair", evening, *options)
+    byes = [line for line in done.stdout.splitlines() if line.startswith("Bye")]
+    return byes[0].split(":")[1].strip() if byes else "", done.stderr
+
+
+def test_a_redraw_keeps_what_the_draft_was_told(evening: Path) -> None:
+    """A bye by wish outlives an absence of others and other wishes; it goes when it does not fit, or on demand."""
+    own = bye_of(evening)[0]
+    assert bye_of(evening, "--bye", "Carla", "--forbid", "Anna:Ivan")[0] == "Carla (3)" != own
+    byes, said = bye_of(evening)
+    assert byes == "Carla (3)"
+    told = "note: as the draft before was told: bye Carla (3), Anna (1) does not meet Ivan (2); to draw without them: "
+    assert f"{told}mcmahon pair {evening} --fresh\n" in said
+    mcmahon("absent", evening, "Gus", "Fay", "--rounds", "1")
+    assert bye_of(evening, "--force", "Anna:Dai")[0] == "Carla (3)"
+    assert "bye Carla (3), Anna (1) meets Dai (4), Anna (1) does not meet Ivan (2)" in bye_of(evening)[1]
+    mcmahon("absent", evening, "Emil", "1")
+    byes, said = bye_of(evening)
+    assert (byes, "told bye Carla (3): this does not fit any more, and is left out" in said) == ("", True)
+    mcmahon("absent", evening, "Dai", "1")
+    byes, said = bye_of(evening, "--dry-run")
+    assert "Anna (1) meets Dai (4): this does not fit any more" in said
+    assert "told" not in bye_of(evening, "--fresh")[1]
+    assert "told" not in bye_of(evening)[1]
+
+
+def test_a_wish_of_one_kind_takes_the_place_of_the_one_before(evening: Path) -> None:
+    mcmahon("pair", evening, "--bye", "Carla", "--force", "Anna:Dai")
+    byes, said = bye_of(evening, "--bye", "Dai")
+    assert byes == "Dai (4)"
+    assert "Anna (1) meets Dai (4): this does not fit any more" in said
+    assert "Carla" not in said
+
+
+def test_a_number_that_is_a_round_and_an_id_is_not_guessed(evening: Path) -> None:
+    """Two ids, or an id and a round? After a name it is a round."""
+    said = mcmahon("absent", evening, "5", "3", code=2).stderr
+    assert said == (
+        "mcmahon: 3 may be the round or the player Carla; "
+        "type --rounds 3 for the round, or the name Carla for the player\n"
+    )
+    assert mcmahon("absent", evening, "5", "--rounds", "3").stdout.startswith("5 (Emil) misses round 3: ")
+    assert mcmahon("absent", evening, "Fay", "3").stdout.startswith("6 (Fay) misses round 3: ")
+    assert len(mcmahon("absent", evening, "5", "Carla").stdout.splitlines()) == 2
+
+
+def test_an_absence_from_no_round_is_refused(evening: Path) -> None:
+    said = mcmahon("absent", evening, "Carla", "--rounds", "none", code=2).stderr
+    assert said == (
+        "mcmahon: --rounds 'none': no round to be missed is named; to enter them for all rounds again: "
+        f"mcmahon player {evening} 3 --rounds all\n"
+    )
+
+
+def test_who_leaves_in_the_middle_of_a_round_is_told_of_the_board(evening: Path) -> None:
+    """The opponent does not wait without a word; what is proposed does what it says."""
+    mcmahon("pair", evening, "--bye", "Carla")
+    mcmahon("publish-round", evening)
+    board = json.loads(mcmahon("show", evening, "--json").stdout)["boards"][0]
+    ids = {p["id"]: p["name"] for p in json.loads(mcmahon("players", evening, "--json").stdout)}
+    gone, waiting = board["white"], board["black"]
+    left = mcmahon("withdraw", evening, gone, "--unexcused").stderr
+    assert f"{ids[gone]} ({gone}) still has a board in round 1, table 1, and {ids[waiting]} ({waiting}) waits" in left
+    proposed = f"mcmahon repair {evening} --without {gone} --unexcused"
+    assert proposed in left
+    assert "bye: nobody instead of Carla" in mcmahon(*proposed.split()[1:], "--anyway").stdout
+    mcmahon("undo", evening)
+    lost = mcmahon("absent", evening, gone, "--rounds", "1", "--forfeit").stdout
+    assert lost.startswith(f"{gone} ({ids[gone]}) loses round 1 by forfeit, table 1")
+    mcmahon("undo", evening)
+    mcmahon("undo", evening)
+    assert "still has a board" in mcmahon("player", evening, gone, "--status", "withdrawn").stderr
+    mcmahon("undo", evening)
+    assert "still has a board" not in mcmahon("withdraw", evening, gone, "--forfeit").stderr

@@ -47,8 +47,13 @@ from mcmahon.model.notes import (
     StepNote,
     SupergroupDrawn,
     UnknownIds,
+    UnplayedBoard,
+    Wishes,
+    WishesDropped,
+    WishesKept,
     WithoutSection,
 )
+from mcmahon.model.pairing.draw import Locks
 from mcmahon.model.tournament.rules import Rule
 
 A, B = "Player-a (a)", "Player-b (b)"
@@ -109,6 +114,31 @@ NOTES: list[tuple[Note, str]] = [
         "start scores change for everybody; `mcmahon check DIR` judges the drawn rounds by the new ones",
     ),
     (DraftBeforeSettings(2), "the draft of round 2 was drawn before this change: pair the round again"),
+    (
+        WishesKept(Wishes(Locks((("a", "b"),), (), ("a",)), ("clubs",))),
+        f"as the draft before was told: bye {A}, {A} meets {B}, rule clubs relaxed; "
+        "to draw without them: mcmahon pair DIR --fresh",
+    ),
+    (
+        WishesDropped(Wishes(Locks(forbid=(("a", "b"),)))),
+        f"the draft before was told {A} does not meet {B}: this does not fit any more, and is left out",
+    ),
+    (
+        UnplayedBoard("a", "b", 2, 7, last=True),
+        f"{A} still has a board in round 2, table 7, and {B} waits there; another opponent for {B}: "
+        "mcmahon repair DIR --without a, or the board is lost: mcmahon absent DIR a --rounds 2 --forfeit",
+    ),
+    (
+        UnplayedBoard("a", "b", 2, 7, excused=False, last=True),
+        f"{A} still has a board in round 2, table 7, and {B} waits there; another opponent for {B}, "
+        "and 0 points for the round: mcmahon repair DIR --without a --unexcused, or the board is lost: "
+        "mcmahon absent DIR a --rounds 2 --forfeit",
+    ),
+    (
+        UnplayedBoard("a", "b", 1, 7),
+        f"{A} still has a board in round 1, table 7, without a result; "
+        "to let it be lost: mcmahon absent DIR a --rounds 1 --forfeit",
+    ),
     (
         NotEntered(4, ("a", "b")),
         f"not entered for round 4: {A}, {B}; to enter somebody: mcmahon player DIR ID --rounds all",
