@@ -142,14 +142,19 @@ def start_scores(players: Sequence[Player], settings: Settings) -> StartScores:
 def supergroup(players: Sequence[Player], final: Sequence[Player], settings: Settings) -> set[str]:
     """The ids of who starts above the bar: those named, and so many of the strongest final entries.
 
-    The first draw keeps the weakest of these, so that nobody moves by a late entry, who is placed by it.
+    The first draw keeps these, so that nobody moves by a late entry or another rating, and the weakest of them, by whom
+    whoever was not entered for round 1 is placed.
     """
     named = {p.id for p in players} & set(settings.start.supergroup)
     kept = settings.decided.supergroup
     limit = read_boundary(kept, settings) if kept else weakest_above(final, settings)
     if limit is None or not settings.start.supergroup_size:
         return named
-    return named | {p.id for p in players if sort_key(p, settings) >= limit}
+    strong = {p.id for p in players if sort_key(p, settings) >= limit}
+    if not settings.decided.supergroup_ids:  # nothing is drawn, or by a version that kept only the limit
+        return named | strong
+    there = {p.id for p in players if p.rounds is None or 1 in p.rounds}
+    return named | (strong - there) | {p.id for p in players if p.id in settings.decided.supergroup_ids}
 
 
 def weakest_above(final: Sequence[Player], settings: Settings) -> SortKey | None:

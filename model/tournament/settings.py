@@ -233,6 +233,7 @@ class DecidedSettings(_Checked):
     )
     zero_shift: str = _setting("", kind.WHOLE_TEXT, "what is added to every start score so that the zero prints as 0")
     supergroup: str = _setting("", kind.BOUNDARY, "weakest of the strongest who start above the bar: rank rating lot")
+    supergroup_ids: tuple[str, ...] = _setting((), kind.IDS, "ids of the strongest at the first draw, who stay above")
     seed: str = _setting("", kind.WHOLE_TEXT, "the seed of the lots between equals (scheme regular)")
 
     @property
