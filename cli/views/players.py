@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 NOT_THERE = "; not taking part: entered for no round, and in no standings"
 
 
-def players_text(listed: PlayerList, rounds: int) -> str:
-    """The list of players, how many there are, and the bar."""
-    table = players_list_text(listed.players, rounds, listed.start)
+def players_text(listed: PlayerList, rounds: int, by: str = "") -> str:
+    """The list of players, sorted by something, how many there are, and the bar."""
+    table = players_list_text(listed.players, rounds, listed.start, by)
     away = sum(player.rounds == frozenset() for player in listed.players)
     not_there = f", {away} not taking part" if away else ""
     return f"{table}\n{counted(len(listed.players), 'player')}{not_there}, {listed.bar}"

@@ -9,8 +9,11 @@ from ...model.tournament.player import Player, Status
 from .columns import fitted
 
 
-def players_list_text(players: Sequence[Player], rounds: int, start: Mapping[str, int]) -> str:
-    """The list of entrants; `start` has their start scores in half points, by id."""
+def players_list_text(players: Sequence[Player], rounds: int, start: Mapping[str, int], by: str = "") -> str:
+    """The list of entrants; `start` has their start scores in half points, by id.
+
+    What it is sorted `by` is the last to go where there is little room.
+    """
     rows = [
         [
             p.id, p.name, p.rank_name, p.rating, p.club, p.country, value_text(start[p.id], 2),
@@ -19,7 +22,10 @@ def players_list_text(players: Sequence[Player], rounds: int, start: Mapping[str
         for p in players
     ]  # fmt: skip
     titles = ["Id", "Name", "Rank", "Rating", "Club", "Country", "Start", "Rounds", "Status"]
-    return fitted(titles, rows, "r  r  r", ("Country", "Club", "Rating", "Status"))
+    optional = ["Country", "Club", "Rating", "Status"]
+    if by.capitalize() in optional:
+        optional = [title for title in optional if title.casefold() != by] + ["Rounds", by.capitalize()]
+    return fitted(titles, rows, "r  r  r", optional)
 
 
 def _status(player: Player) -> str:

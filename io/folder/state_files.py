@@ -175,7 +175,7 @@ def with_settings(state: State, changes: Mapping[str, Any]) -> State:
 
 def afresh(state: State, changes: Mapping[str, Any]) -> State:
     """A tournament that begins: these players, all entered, and these settings with changes; nothing decided."""
-    fresh = {"rounds": None, "status": Status.FINAL, "correction": 0, "unexcused": frozenset()}
+    fresh: dict[str, Any] = {"rounds": None, "status": Status.FINAL, "correction": 0, "unexcused": frozenset()}
     players = tuple(replace(p, **fresh) for p in state.tournament.players)
     begun = replace(state.tournament, players=players, rounds=())
     begun = replace(begun, settings=replace(begun.settings, decided=DecidedSettings()))

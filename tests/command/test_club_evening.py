@@ -137,3 +137,10 @@ def test_who_leaves_in_the_middle_of_a_round_is_told_of_the_board(evening: Path)
     assert "still has a board" in mcmahon("player", evening, gone, "--status", "withdrawn").stderr
     mcmahon("undo", evening)
     assert "still has a board" not in mcmahon("withdraw", evening, gone, "--forfeit").stderr
+
+
+def test_a_player_without_options_is_shown(evening: Path) -> None:
+    title, line = mcmahon("player", evening, "carla").stdout.splitlines()
+    assert title.split()[:3] == ["Id", "Name", "Rank"]
+    assert line.split()[:3] == ["3", "Carla", "3k"]
+    assert "player" not in mcmahon("log", evening).stdout.split("register")[1]
