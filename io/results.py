@@ -72,7 +72,7 @@ def _titles(table: Table) -> dict[str, str]:
             problems.append(Problem(f"two columns for {ours}: {found[ours]!r} and", table.name, 1, value=title))
         elif ours:
             found[ours] = title
-    expected = "table and result, or Tisch and Ergebnis, table and résultat"
+    expected = "columns table and result, or Tisch and Ergebnis, or table and résultat"
     missing = [title for title in ("table", "result") if title not in found]
     problems += [Problem("no column", table.name, 1, value=title, expected=expected) for title in missing]
     if problems:
@@ -89,7 +89,7 @@ def _other_board(tournament: Tournament, number: int, table: int, named: Mapping
     cells = [(title[:5], text) for title, text in named.items() if text]
     if all(_is(white if side == "white" else black, text) for side, text in cells):
         return ""
-    right = f"in round {number} {white.name} ({white.id}) is White there, {black.name} ({black.id}) Black"
+    right = f"in round {number} {white.name} ({white.id}) is White and {black.name} ({black.id}) is Black"
     if all(_is(black if side == "white" else white, text) for side, text in cells):
         return f"table {table} has White and Black the other way round: {right}"
     return f"table {table} has other players: {right}"
@@ -104,7 +104,7 @@ def _is(player: Player, text: str) -> bool:
 def entered_by_hand(words: Sequence[str], number: int) -> list[Entered]:
     """Results of a round as typed: a table and a result in turn. Raises InputError with every problem."""
     if len(words) % 2:
-        raise InputError(f"tables and results in turn are needed: 4 1-0 5 0-1; results are {RESULT_FORMS}")
+        raise InputError(f"expected tables and results in turn, such as 4 1-0 5 0-1; results are {RESULT_FORMS}")
     entered: list[Entered] = []
     problems: list[Problem] = []
     for word, text in zip(words[::2], words[1::2], strict=True):

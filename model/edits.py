@@ -32,7 +32,7 @@ def set_results(tournament: Tournament, entered: Sequence[Entered]) -> Tournamen
         except InputError as error:
             problems += error.problems
         if (number, table) in seen:
-            problems.append(Problem(f"round {number} table {table} is named twice"))
+            problems.append(Problem(f"round {number} table {table} is given twice"))
         seen.add((number, table))
     if problems:
         raise InputError(problems)
@@ -90,10 +90,10 @@ def swap(tournament: Tournament, number: int, a: str, b: str) -> Tournament:
         if player not in places:
             raise InputError(f"{player} ({tournament.player(player).name}) is not in round {number}")
     if a == b:
-        raise InputError("two different players are needed for a swap")
+        raise InputError("a swap needs two different players")
     game = drawn.game_of(a)
     if game is not None and b in game.players:
-        raise InputError("the two play each other", Hint(Advice.CHANGE_COLOURS))
+        raise InputError("these two players play each other", Hint(Advice.CHANGE_COLOURS))
     other = {a: b, b: a}
 
     def moved(game: Game) -> Game:
@@ -196,7 +196,7 @@ def with_entry(tournament: Tournament, player: Player) -> Tournament:
 
 
 def as_entered(tournament: Tournament, player: Player) -> Player:
-    """The player with the rounds that are still open to them: of the published ones only those they were in.
+    """The player with the rounds that are still open to them; of published rounds, only those they were in.
 
     So whoever is late has missed them, and nobody can be taken out of a round that has been played.
     """
@@ -224,7 +224,7 @@ def draft_outdated(tournament: Tournament) -> DraftOutdated | None:
 def withdraw(tournament: Tournament, player: Player) -> Tournament:
     """With a player who takes part in no further round; the rounds drawn so far stay as they are.
 
-    The rounds to come count as agreed absences, as for anybody who misses a round.
+    The rounds to come count as excused absences, as for every player who misses a round.
     """
     past = every_round(len(tournament.rounds))
     rounds = player.rounds_entered(len(past)) & past

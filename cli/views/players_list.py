@@ -1,4 +1,4 @@
-"""The list of entrants as it is printed."""
+"""Prints the list of players."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from .columns import fitted
 
 
 def players_list_text(players: Sequence[Player], rounds: int, start: Mapping[str, int], by: str = "") -> str:
-    """The list of entrants; `start` has their start scores in half points, by id.
+    """The list of players; `start` has their start scores in half points, by id.
 
-    What it is sorted `by` is the last to go where there is little room.
+    If there is little room, the column that it is sorted `by` is left out last.
     """
     rows = [
         [
@@ -34,5 +34,5 @@ def _status(player: Player) -> str:
 
 
 def _unexcused(player: Player) -> str:
-    """The rounds that give the player nothing where they are missed."""
+    """The rounds that give 0 points if the player misses them."""
     return f", {','.join(map(str, sorted(player.unexcused)))} unexcused" if player.unexcused else ""

@@ -1,4 +1,4 @@
-"""The steps of the journal as they are printed."""
+"""Prints the steps of the journal."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CLOCK = len("12:00:00")
 
 
 def log_lines(steps: Sequence[LoggedStep]) -> Iterator[str]:
-    """A line a step, under its day; times are those of this machine's clock."""
+    """A line for each step, under its day; times are those of this computer."""
     before = ""
     for step in steps:
         day, _, clock = step.time.partition(" ")
@@ -25,13 +25,13 @@ def log_lines(steps: Sequence[LoggedStep]) -> Iterator[str]:
             yield f"{step.number:5}  cannot be read: {step.unsound}"
             continue
         if day != before:
-            yield f"{day}, by this machine's clock:"
+            yield f"{day}, time of this computer:"
             before = day
         yield _command_lines(f"{step.number:5}  {clock[:CLOCK]}  ", one_line(step.command))
 
 
 def _command_lines(head: str, command: str) -> str:
-    """A command behind its number; where a terminal is too narrow, on lines that a shell reads as one."""
+    """A command after its number; on a narrow terminal on several lines that a shell reads as one."""
     room = room_of_terminal()
     if not room or width(head + command) <= room or not command.startswith("mcmahon "):
         return head + command

@@ -23,7 +23,7 @@ class PlayerAnswer(Answer, frozen=True):
     country: two letters, blank where it is not known
     start: start score, in points
     status: "final", "preliminary" or "withdrawn"; only final entries are paired
-    takes_part: whether it is a final entry for some round
+    takes_part: whether the entry is final and for at least one round
     unexcused: rounds that give nothing where the player misses them
     """
 
@@ -75,7 +75,7 @@ class GroupsAnswer(Answer, frozen=True):
     scheme: how start scores are made: "rank", "regular" …, the setting start.scheme
     groups: the groups, from the top
     bars: where the bar may be, the strongest rank first; empty unless start scores are by rank
-    not_counted: ids of preliminary and withdrawn entries, and of those for no round
+    not_counted: ids of entries that are preliminary, withdrawn or for no round
     """
 
     scheme: str

@@ -68,7 +68,7 @@ def begun(request: NewTournament) -> State:
     given = request.given()
     if request.like is not None:
         if request.preset:
-            raise contradicted("preset", "it is taken over from the other tournament; leave it out")
+            raise contradicted("preset", "it is copied from the other tournament; leave it out")
         return afresh(request.like, _for_another_time(request.like) | given)
     text = new_settings_text(request.preset or "egf", {"rounds": 5, "seed": 1} | given)
     settings = parse_settings(text, "tournament.toml (not written)")
@@ -76,7 +76,7 @@ def begun(request: NewTournament) -> State:
     return in_memory(Tournament(settings), settings_text=text)
 
 
-#: Settings that are of one event, and are not taken over by a tournament like it.
+#: Settings that belong to one event; a tournament like it does not copy them.
 OF_ONE_EVENT = ("event.begin", "event.end", "event.round_times", "pairing.force")
 
 
@@ -91,15 +91,15 @@ def _for_another_time(like: State) -> dict[str, Any]:
 
 
 def not_taken_over(like: State) -> list[str]:
-    """What a tournament like this one has not from it, in words: settings by name, and marks of players."""
+    """What a tournament like this one does not copy, in words: settings by name, and marks of players."""
     changes = _for_another_time(like)
-    found = [f"{name} of single rounds" if name == "pairing.forbid" else name for name in changes]
+    found = [f"{name} for single rounds" if name == "pairing.forbid" else name for name in changes]
     players = like.tournament.players
     marks = {
-        "rounds of players": any(p.rounds is not None for p in players),
+        "rounds that players are entered for": any(p.rounds is not None for p in players),
         "withdrawn and preliminary entries": any(p.status is not Status.FINAL for p in players),
         "corrections of start scores": any(p.correction for p in players),
-        "absences without excuse": any(p.unexcused for p in players),
+        "unexcused absences": any(p.unexcused for p in players),
     }
     return found + [text for text, there in marks.items() if there]
 
@@ -113,7 +113,7 @@ def create(desk: Desk, request: NewTournament, command: str) -> State:
     if around is not None:
         beside = around.parent / desk.path.name
         raise FolderError(
-            f"{desk.path} would be inside the tournament {around.name}; expected a folder beside: {beside}"
+            f"{desk.path} would be inside the tournament {around.name}; expected a folder beside it, such as {beside}"
         )
     state = begun(replace(request, name=request.name or _name_of(desk.path)))
     desk.folder.create(state, command)

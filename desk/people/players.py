@@ -79,13 +79,13 @@ class Cells:
 
 
 def add(state: State, request: Cells) -> Outcome[Player]:
-    """With one player more. Raises InputError for somebody who is registered, and with every cell that is wrong."""
+    """With one more player. Raises InputError for somebody who is registered, and with every cell that is wrong."""
     before = state.tournament
     cells = {"name": "", "rank": ""} | {title: text for title, text in request.said().items() if text}
     merged = _merged(before, cells, cells)
     if not merged.new:
         known = before.player(merged.ids[0])
-        raise InputError(f"{known.name} is registered already", Hint(Advice.CHANGE_PLAYER, (known.id,)))
+        raise InputError(f"{known.name} is already registered", Hint(Advice.CHANGE_PLAYER, (known.id,)))
     after = merged.tournament
     notes: tuple[Note, ...] = (*merged.remarks, *draft_notes(after))
     return Outcome(state.with_tournament(after), after.player(merged.new[0]), notes)
@@ -117,7 +117,7 @@ def change(state: State, request: ChangePlayer) -> Outcome[Player]:
     after = merged.tournament
     for title in request.clear:
         if title in given:
-            raise InputError(f"{title} is to be changed and cleared at once")
+            raise InputError(f"{title} cannot be both changed and cleared")
         after = with_entry(after, _without(after.player(old.id), title))
     notes: list[Note] = [*merged.remarks, *doubtful_notes(before, after), *draft_notes(after)]
     if after.player(old.id).status is Status.WITHDRAWN is not old.status:

@@ -1,4 +1,4 @@
-"""What a draft was told when it was drawn holds for its next draw too: who sits out, who meets, what may be broken."""
+"""A new draw keeps the wishes of the draft before: who has the bye, who meets, which rules may be broken."""
 
 from __future__ import annotations
 
@@ -13,17 +13,16 @@ from ...model.tournament.rules import PAIR_RULES
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """The wishes that a draw goes by, and what a director should know of those of the draft before."""
+    """The wishes for a draw, and what the director should know about those of the draft before."""
 
     wishes: Wishes
     notes: tuple[Note, ...] = ()
 
 
 def with_kept(state: State, number: int, given: Wishes, profile: Profile) -> Wanted:
-    """What was given for a draw; where that says nothing of a kind, what the draft before was told of it, if it fits.
+    """What was given for a draw; a kind of wish that is not given is kept from the draft before, if it fits.
 
-    A player who is not entered any more neither sits out nor meets anybody; a bye is kept as long as it brings no
-    other bye with it.
+    Wishes about players who are no longer entered are dropped; a bye is kept as long as it brings no other bye.
     """
     tournament = state.tournament
     record = state.records.get(number) if number <= len(tournament.rounds) else None

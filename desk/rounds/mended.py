@@ -1,4 +1,4 @@
-"""A mended round: what it gives up and has new, and whether more boards given up would make it better."""
+"""A repaired round: what it gives up and has new, and whether more boards given up would make it better."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class NewBoard:
 
 @dataclass(frozen=True, slots=True)
 class RepairDone:
-    """A mended round: the tournament with it, and the round before.
+    """A repaired round: the tournament with it, and the round before.
 
     `lost` are the pairs (ids) of whom somebody does not play, `given_up` the others that were broken up, `new_boards`
     the new games with the scores of their players. To compare with: `cheapest` is the cheapest round of all, `fewest`

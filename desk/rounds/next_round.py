@@ -1,4 +1,4 @@
-"""The next round: drawn, drawn again, made final."""
+"""The next round: drawn, drawn again, published."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ class Draw:
 
     Without a profile it is the tournament's own. `seed` is set for good. `two_byes`: a bye given by hand may bring
     another one with it. `certificate` is where the proof will be written: whether it can be is checked first. `again`:
-    the last round is drawn again although it is published, as long as it has no result. What the draft before was told
-    by `force`, `forbid`, `bye`, `relax` holds for this one where nothing is said of that, unless it is to be `fresh`.
+    the last round is drawn again although it is published, as long as it has no result. It keeps
+    `force`, `forbid`, `bye` and `relax` of the draft before, unless they are given anew or it is `fresh`.
     """
 
     profile: Profile | None = None
@@ -88,7 +88,7 @@ def _readied(state: State, request: Draw) -> State:
         return ready
     last = state.tournament.rounds[-1]
     if not not_begun(last):
-        raise InputError(f"round {last.number} has results, so it is not drawn again", Hint(Advice.REPAIR_OR_UNDO))
+        raise InputError(f"round {last.number} has results, so it cannot be drawn again", Hint(Advice.REPAIR_OR_UNDO))
     return ready.with_tournament(ready.tournament.with_round(replace(last, draft=True)))
 
 
@@ -119,8 +119,8 @@ def _check_byes(byes: Sequence[str], count: int, agreed: bool) -> None:
     if byes and in_all > 1 and not agreed:
         who = ", ".join(byes)
         raise InputError(
-            f"{count} players are entered: when {who} sits out, {in_all} players have a bye (somebody else gets a bye "
-            "too where the rest is odd)",
+            f"{count} players are entered: with a bye for {who}, {in_all} players have a bye (an odd rest needs one "
+            "more bye)",
             Hint(Advice.SAY_TWO_BYES),
         )
 
@@ -129,7 +129,9 @@ def _check_same_round(before: Tournament, now: Tournament, number: int) -> None:
     """Raise ConflictError where the round drawn is not the next one any more, or somebody has drawn it meanwhile."""
     old, new = (t.rounds[number - 1 :] for t in (before, now))
     if old != new:
-        raise ConflictError(f"round {number} has been drawn, changed or published meanwhile; this draw is not written")
+        raise ConflictError(
+            f"somebody else has drawn, changed or published round {number} meanwhile; this draw was not written"
+        )
 
 
 def _outcome(state: State, drawn: Drawn, told: Sequence[Note]) -> Outcome[DrawDone]:
@@ -156,7 +158,7 @@ def publish(state: State, request: Publish) -> Outcome[int]:
     tournament = state.tournament
     number = round_number(tournament, request.number)
     if not tournament.round(number).draft:
-        raise InputError(f"round {number} is published already")
+        raise InputError(f"round {number} is already published")
     outdated = draft_outdated(tournament)
     if outdated and not request.anyway:
         raise InputError(some_draft_lines(outdated, tournament), Hint(Advice.PUBLISH_ANYWAY))

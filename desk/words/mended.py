@@ -1,4 +1,4 @@
-"""What a mended round takes from those who have read the old one, in sentences."""
+"""Which boards a repair gives up although both players are there, in sentences."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def given_up_lines(done: RepairDone) -> list[str]:
         f"round {done.round.number} is published, and {counted(len(done.given_up), 'board')} would be given up:",
         *(
             f"table {tables[pair]}: {' – '.join(names[player].name for player in pair)}; "
-            f"then {' and '.join(_seat(player, done) for player in pair)}"
+            f"now {' and '.join(_seat(player, done) for player in pair)}"
             for pair in done.given_up
         ),
     ]

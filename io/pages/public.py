@@ -35,7 +35,7 @@ PUBLIC_SETTINGS = _names(
     "geography_at_bar",
 )
 
-#: Settings that pages never show: they name players, tell who belongs to whom, or are of no use to anybody else.
+#: Settings that pages never show: they name players, show who belongs together, or matter only to the organisers.
 PRIVATE_SETTINGS = _names(
     "seed",
     start="supergroup",
@@ -48,7 +48,7 @@ PRIVATE_SETTINGS = _names(
 
 @dataclass(frozen=True, slots=True)
 class PublicPlayer:
-    """A player as everybody may see it: the page of its own, and what stands beside the name."""
+    """A player as the public may see it: the file of its page, and what is shown next to the name."""
 
     file: str
     name: str

@@ -73,11 +73,11 @@ def _take_in(tournament: Tournament, player: Player) -> Hint | None:
 def _taken_for(merging: _Merging) -> list[Remark]:
     """Lines whose names are spelt otherwise than those of the players that they are taken for."""
     some = first_few(merging.spelt_otherwise, MOST_NAMED, "; ")
-    return [Remark(f"one person in two spellings, so no new player: {some}")] if some else []
+    return [Remark(f"spelled differently, but taken as the same player: {some}")] if some else []
 
 
 def _join_clubs(merging: _Merging) -> None:
-    """Give the whole name to who has a club under the code that rating lists make of it, and tell."""
+    """Replace club codes of rating lists by the club's whole name, with a remark."""
     clubs = {(p.club, p.country) for p in merging.merged.values() if p.club}
     for player in list(merging.merged.values()):
         whole = whole_name(player.club, player.country, clubs)
@@ -89,7 +89,7 @@ def _join_clubs(merging: _Merging) -> None:
         line = merging.line_of.get(player.id, 0)
         where = f"line {line}: " if line else ""
         merging.remarks.append(
-            Remark(f"{where}the club {player.club} of {player.name} ({player.id}) is taken as {whole}")
+            Remark(f"{where}the club {player.club} of {player.name} ({player.id}) is read as {whole}")
         )
 
 
@@ -118,12 +118,12 @@ class _Merging:
             self._wrong("several players have the name", entry, entry.player.name, f"one of the ids {ids}")
         elif known and known[0].id in self.line_of:
             line = self.line_of[known[0].id]
-            self._wrong(f"the same player as line {line}:", entry, entry.player.name, "one line a player, or ids")
+            self._wrong(f"the same player as line {line}:", entry, entry.player.name, "one line per player, or ids")
         elif known:
             self.line_of[known[0].id] = entry.line
             updated = _updated(known[0], entry)
             if updated.name != known[0].name:
-                self._remark(entry, f"player {updated.id} was {known[0].name}, is {updated.name} now")
+                self._remark(entry, f"player {updated.id}: name changed from {known[0].name} to {updated.name}")
             elif not entry.has_id and _words(entry.player) != _words(updated):
                 self.spelt_otherwise.append(f"{entry.where}{entry.player.name} is {updated.name} ({updated.id})")
             if updated != known[0]:
@@ -134,15 +134,15 @@ class _Merging:
         elif not {"rank", "rating"} & entry.given:
             columns = self._columns
             none = (
-                "" if columns is None or "rank" in columns.ours else f"; no column is taken for it ({columns.text()})"
+                "" if columns is None or "rank" in columns.ours else f"; no column was found for it ({columns.text()})"
             )
             expected = f"a rank such as 3d or 12k{none}"
             self._wrong("neither rank nor rating for a new player", entry, entry.player.name, expected)
         else:
             player = replace(entry.player, id=entry.player.id or next(self._numbers))
             if "rank" not in entry.given:
-                rating = f"{player.rank_name}, the rank of the rating {player.rating}"
-                self._remark(entry, f"{player.name} has no rank; taken: {rating}")
+                rating = f"{player.rank_name}, from the rating {player.rating}"
+                self._remark(entry, f"{player.name} has no rank; it is set to {rating}")
             self.line_of[player.id] = entry.line
             namesakes = self._by_name.get(name_key(player.surname, player.first_name), [])
             if namesakes:
@@ -152,15 +152,15 @@ class _Merging:
             self.new.append(player.id)
 
     def clashing_pins(self) -> None:
-        """The pin of a player who was there is a problem of the line that brings it; two lines with one are known."""
+        """Report lines that bring the pin of an earlier player; two lines with one pin are reported already."""
         seen: dict[str, str] = {}
         for player in sorted(self.merged.values(), key=lambda p: self.line_of.get(p.id, 0)):
             other = seen.get(player.pin, "") if player.pin else ""
             if other and player.id in self.line_of and other not in self.line_of:
-                expected = f"the pin of one player only; {other} is {self.merged[other].name}"
+                expected = f"a different pin for each player; {other} is {self.merged[other].name}"
                 line = self.line_of[player.id]
                 self.problems.append(
-                    Problem(f"player {other} has the pin", self.file, line, "pin", player.pin, expected)
+                    Problem(f"player {other} already has the pin", self.file, line, "pin", player.pin, expected)
                 )
             seen.setdefault(player.pin, player.id)
 

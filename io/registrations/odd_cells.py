@@ -18,7 +18,7 @@ _MARKED = re.compile(r"(?:~|≈|ca\.|about )?\s*(.*?)\s*[*?]*", re.IGNORECASE)
 
 
 def unmarked(text: str) -> str:
-    """A rank or rating without the marks of one that is not sure; nothing for what says that there is none."""
+    """A rank or rating without marks of doubt such as `?`; empty for words that mean no value."""
     found = _MARKED.fullmatch(text)
     plain = found[1] if found else text
     return "" if plain.casefold() in _NO_VALUE else plain
@@ -40,21 +40,21 @@ def cell_remarks(rows: Sequence[Row], columns: Columns, no_pins: Collection[str]
             if cell in no_pins if name == "pin" else stands_for_none(cell):
                 found.setdefault(cell, []).append(row.line)
         for cell, lines in found.items():
-            remarks.append(Remark(f"{_first_line(lines)}the {name} {cell!r} stands for none, and is left out"))
+            remarks.append(Remark(f"{_first_line(lines)}the {name} {cell!r} is a placeholder and is left out"))
     bare = [row for row in rows if unmarked(columns.cell(row, "rank")).isdecimal()]
     if bare:
         rank, lines = columns.cell(bare[0], "rank"), [row.line for row in bare]
-        remarks.append(Remark(f"{_first_line(lines)}the rank {rank!r} has no letter, and is read as {unmarked(rank)}k"))
+        remarks.append(Remark(f"{_first_line(lines)}the rank {rank!r} has no letter; it is read as {unmarked(rank)}k"))
     return [*remarks, *_marked(rows, columns), *_of_several_lines(rows), *_without_comma(rows, columns)]
 
 
 def _without_comma(rows: Sequence[Row], columns: Columns) -> list[Remark]:
-    """That some names have a comma behind the surname and others, of several words, have none."""
+    """A remark where some names have a comma after the surname and others, of several words, have none."""
     names = {row.line: columns.cell(row, "name") for row in rows}
     plain = [line for line, name in names.items() if " " in name and "," not in name]
     if not plain or not any("," in name for name in names.values()):
         return []
-    text = f"{names[plain[0]]!r} has no comma as other names have, and is listed by its first word"
+    text = f"{names[plain[0]]!r} has no comma, unlike other names; it is sorted by its first word"
     return [Remark(f"{_first_line(plain)}{text}; expected Surname, First name")]
 
 
@@ -78,7 +78,7 @@ def _of_several_lines(rows: Sequence[Row]) -> list[Remark]:
             marks = max(len(row.cells) - 1, 2)
             inside = [line for line in cell.split("\n")[1:] if max(map(line.count, ",;\t|")) >= marks]
             if inside:
-                text = f"the cell of {title} has several lines, and {inside[0].strip()[:60]!r} may be a player"
+                text = f"the cell of {title} has several lines; {inside[0].strip()[:60]!r} may be a player"
                 remarks.append(Remark(f"{_first_line([row.line])}{text}; is a quotation mark missing?"))
     return remarks
 

@@ -72,7 +72,7 @@ def read_registrations(table: Table, rounds: int, skip: Iterable[range] = ()) ->
     reading = Reading(problems=problems + [p for p in table.problems if p.line not in skipped], columns=columns)
     for chosen in skip:
         if not skipped.intersection(chosen):
-            expected = "lines with a player, counted from 1 for the titles"
+            expected = "a line with a player (the titles are line 1)"
             reading.problems.append(Problem("no line to skip", table.name, chosen.start, expected=expected))
     if not {"id", "name", "surname"} & set(columns.ours):
         return reading
@@ -121,7 +121,7 @@ class _Reader:
                 wrong = f"a text of {len(self.cell(name)):,} letters in {title}"
                 self.problems.append(Problem(wrong, self.file, self.row.line, expected=f"at most {LONGEST}"))
         if re.search(r"[\s:]", self.cell("id")):
-            self.wrong("an id with a blank or colon", "id", "an id such as 17")
+            self.wrong("an id with a space or a colon:", "id", "an id such as 17")
         rank, pro = self.rank()
         rating = self.rating()
         played, unexcused = self.played(), self.unexcused()
@@ -204,7 +204,7 @@ class _Reader:
         marks = {number: clean(self.row.cells[title]).lower() for number, title in self.columns.by_round.items()}
         for number, mark in marks.items():
             if mark and mark not in _YES | _NO:
-                title, expected = self.columns.by_round[number], "x, yes, 1 or no, 0, blank"
+                title, expected = self.columns.by_round[number], "x, yes or 1 to play; no, 0 or blank to miss it"
                 self.problems.append(Problem("unclear mark", self.file, self.row.line, title, mark, expected))
         blank_means_no = any(mark in _YES for mark in marks.values())
         return chosen - {n for n, mark in marks.items() if mark in _NO or (not mark and blank_means_no)}
@@ -239,10 +239,10 @@ def _duplicates(rows: Sequence[Row], file: str, columns: Columns, no_pins: Colle
             first = seen.setdefault(key, row)
             if first is row:
                 continue
-            message, expected = f"the same {what} as line {first.line}:", "one line a player, or different ids"
+            message, expected = f"the same {what} as line {first.line}:", "one line per player, or different ids"
             if what == "pin":
                 message = f"{name_of(row)} has the same pin as {name_of(first)} (line {first.line}):"
-                expected = "a pin of one player only"
+                expected = "a different pin for each player"
             title = columns.ours.get(column, column)
             value = name_of(row) if what == "name" else columns.cell(row, column)
             hint = Hint(Advice.SKIP_LINE, (str(row.line),))
@@ -254,7 +254,7 @@ OUR_TITLES = (
     "id", "surname", "first name", "rank", "rating", "club", "country", "pin", "aga", "rounds", "group", "status",
     "correction",
 )  # fmt: skip
-UNEXCUSED = "unexcused"  # a column that stands there only where somebody has missed a round without excuse
+UNEXCUSED = "unexcused"  # this column exists only if somebody has missed a round without an excuse
 
 
 def players_text(players: Sequence[Player], rounds: int) -> str:
@@ -275,7 +275,7 @@ def _unexcused(p: Player, rounds: int) -> str:
 
 
 def _our_cells(p: Player, rounds: int) -> list[object]:
-    """What stands under `OUR_TITLES`; blank for a rating that is the rank's, all rounds, final and no correction."""
+    """The cells under `OUR_TITLES`; blank for a rating derived from the rank, all rounds, final and no correction."""
     return [
         p.id, p.surname, p.first_name, rank_name(p.rank, p.pro), "" if p.rating_is_derived else p.rating,
         p.club, p.country, p.pin, p.aga, "" if p.rounds is None else rounds_text(p.rounds, rounds),

@@ -78,7 +78,7 @@ def bar_verdict(count: int, rounds: int) -> str:
     """What BGA's table says of so many players at or above the bar; `inside the table` when nothing is wrong."""
     low, high = bar_table(rounds) if rounds > 2 else (1, 2**rounds)
     if count > 2**rounds:
-        return f"more than 2^{rounds} = {2**rounds}: several may win all games"
+        return f"more than 2^{rounds} = {2**rounds}: several players may win all games"
     if count < low:
         return f"fewer than {low}"
     return f"more than {high}" if count > high else INSIDE
@@ -121,8 +121,8 @@ class _Scheme:
 def start_scores(players: Sequence[Player], settings: Settings) -> StartScores:
     """Start score and top group of every player, by the scheme of the settings.
 
-    Preliminary and withdrawn entries, and who is entered for no round, get a score too but do not decide where the bar,
-    the groups or the zero are.
+    Entries that are preliminary, withdrawn or for no round get a score too, but do not decide where the bar, the groups
+    or the zero are.
     What was decided for another scheme does not count.
     """
     if not players:

@@ -131,5 +131,5 @@ def column(title: str, players: Sequence[Player]) -> list[str]:
     titles = {name.casefold(): name for p in players for name, _ in p.extra}
     if title.casefold() not in titles:
         known = ", ".join([*_OWN_COLUMNS, *sorted(titles.values())])
-        raise InputError([Problem("no column of the registrations is called", value=title, expected=f"one of {known}")])
+        raise InputError([Problem("the registrations have no column", value=title, expected=f"one of {known}")])
     return [dict(p.extra).get(titles[title.casefold()], "") for p in players]

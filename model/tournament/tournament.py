@@ -53,10 +53,10 @@ class Tournament:
             some = first_few([f"{p.name} ({p.id})" for p in alike], 6)
             message = f"no player has the id or the name {text!r}"
             if some:
-                raise InputError(f"{message}; is it {some}?")
+                raise InputError(f"{message}; did you mean {some}?")
             raise InputError(message, Hint(Advice.LIST_PLAYERS))
         some = first_few([f"{p.id} ({p.name})" for p in found], 6)
-        raise InputError(f"{text!r} may be {some}: use the id")
+        raise InputError(f"{text!r} is ambiguous: {some}; use the id")
 
     def round(self, number: int) -> Round:
         """A round that has been drawn. Raises InputError."""
@@ -69,7 +69,7 @@ class Tournament:
         return [player for player in self.players if player.enters(number)]
 
     def before(self, number: int) -> Tournament:
-        """The tournament as it stands before a round: its later rounds left out."""
+        """The tournament before a round: its later rounds left out."""
         return replace(self, rounds=self.rounds[: number - 1])
 
     def with_round(self, new: Round) -> Tournament:

@@ -54,11 +54,14 @@ def test_the_next_evening_says_what_it_has_not_taken_over(evening: Path) -> None
     mcmahon("set", evening, 'event.round_times=["2026-11-20 19:00"]', "pairing.force+=1:2")
     mcmahon("absent", evening, "Carla", "3", "--unexcused")
     said = mcmahon("new", evening.parent / "next", "--like", evening).stdout
-    assert "Not taken over: event.round_times, pairing.force, rounds of players, absences without excuse.\n" in said
+    assert (
+        "Not copied: event.round_times, pairing.force, rounds that players are entered for, unexcused absences.\n"
+        in said
+    )
     assert "20 Nov" not in mcmahon("set", evening.parent / "next").stdout
     assert "unexcused" not in mcmahon("players", evening.parent / "next").stdout
     inside = mcmahon("new", "next", "--like", ".", cwd=evening, code=3).stderr
-    assert "next would be inside the tournament evening; expected a folder beside: " in inside
+    assert "next would be inside the tournament evening; expected a folder beside it, such as " in inside
 
 
 def bye_of(evening: Path, *options: str) -> tuple[str, str]:
@@ -74,26 +77,26 @@ def test_a_redraw_keeps_what_the_draft_was_told(evening: Path) -> None:
     assert bye_of(evening, "--bye", "Carla", "--forbid", "Anna:Ivan")[0] == "Carla (3)" != own
     byes, said = bye_of(evening)
     assert byes == "Carla (3)"
-    told = "note: as the draft before was told: bye Carla (3), Anna (1) does not meet Ivan (2); to draw without them: "
+    told = "note: kept from the draft before: bye Carla (3), Anna (1) does not meet Ivan (2); to draw without them: "
     assert f"{told}mcmahon pair {evening} --fresh\n" in said
     mcmahon("absent", evening, "Gus", "Fay", "--rounds", "1")
     assert bye_of(evening, "--force", "Anna:Dai")[0] == "Carla (3)"
     assert "bye Carla (3), Anna (1) meets Dai (4), Anna (1) does not meet Ivan (2)" in bye_of(evening)[1]
     mcmahon("absent", evening, "Emil", "1")
     byes, said = bye_of(evening)
-    assert (byes, "told bye Carla (3): this does not fit any more, and is left out" in said) == ("", True)
+    assert (byes, "no longer possible, so not kept from the draft before: bye Carla (3)\n" in said) == ("", True)
     mcmahon("absent", evening, "Dai", "1")
     byes, said = bye_of(evening, "--dry-run")
-    assert "Anna (1) meets Dai (4): this does not fit any more" in said
-    assert "told" not in bye_of(evening, "--fresh")[1]
-    assert "told" not in bye_of(evening)[1]
+    assert "so not kept from the draft before: Anna (1) meets Dai (4)" in said
+    assert "draft before" not in bye_of(evening, "--fresh")[1]
+    assert "draft before" not in bye_of(evening)[1]
 
 
 def test_a_wish_of_one_kind_takes_the_place_of_the_one_before(evening: Path) -> None:
     mcmahon("pair", evening, "--bye", "Carla", "--force", "Anna:Dai")
     byes, said = bye_of(evening, "--bye", "Dai")
     assert byes == "Dai (4)"
-    assert "Anna (1) meets Dai (4): this does not fit any more" in said
+    assert "so not kept from the draft before: Anna (1) meets Dai (4)" in said
     assert "Carla" not in said
 
 
@@ -101,8 +104,8 @@ def test_a_number_that_is_a_round_and_an_id_is_not_guessed(evening: Path) -> Non
     """Two ids, or an id and a round? After a name it is a round."""
     said = mcmahon("absent", evening, "5", "3", code=2).stderr
     assert said == (
-        "mcmahon: 3 may be the round or the player Carla; "
-        "type --rounds 3 for the round, or the name Carla for the player\n"
+        "mcmahon: 3 can mean round 3 or the player Carla; "
+        "for the round: --rounds 3; for the player, give the name: Carla\n"
     )
     assert mcmahon("absent", evening, "5", "--rounds", "3").stdout.startswith("5 (Emil) misses round 3: ")
     assert mcmahon("absent", evening, "Fay", "3").stdout.startswith("6 (Fay) misses round 3: ")
@@ -112,7 +115,8 @@ def test_a_number_that_is_a_round_and_an_id_is_not_guessed(evening: Path) -> Non
 def test_an_absence_from_no_round_is_refused(evening: Path) -> None:
     said = mcmahon("absent", evening, "Carla", "--rounds", "none", code=2).stderr
     assert said == (
-        "mcmahon: --rounds 'none': no round to be missed is named; to enter them for all rounds again: "
+        "mcmahon: --rounds 'none': names no round; expected the rounds that are missed; "
+        "to enter the player for all rounds again: "
         f"mcmahon player {evening} 3 --rounds all\n"
     )
 
@@ -125,7 +129,9 @@ def test_who_leaves_in_the_middle_of_a_round_is_told_of_the_board(evening: Path)
     ids = {p["id"]: p["name"] for p in json.loads(mcmahon("players", evening, "--json").stdout)}
     gone, waiting = board["white"], board["black"]
     left = mcmahon("withdraw", evening, gone, "--unexcused").stderr
-    assert f"{ids[gone]} ({gone}) still has a board in round 1, table 1, and {ids[waiting]} ({waiting}) waits" in left
+    assert (
+        f"{ids[gone]} ({gone}) still has a board in round 1, table 1, and {ids[waiting]} ({waiting}) is waiting" in left
+    )
     proposed = f"mcmahon repair {evening} --without {gone} --unexcused"
     assert proposed in left
     assert "bye: nobody instead of Carla" in mcmahon(*proposed.split()[1:], "--anyway").stdout

@@ -46,7 +46,7 @@ def test_the_log_shows_the_clock_on_the_wall(spring: Path) -> None:
     data = json.loads(step.read_text())
     step.write_text(json.dumps(data | {"time": "2026-03-07T23:30:00+00:00"}))
     lines = mcmahon("log", spring, env={**os.environ, "TZ": "UTC-9"}).stdout.splitlines()
-    assert lines[-2] == "2026-03-08, by this machine's clock:"
+    assert lines[-2] == "2026-03-08, time of this computer:"
     assert lines[-1].split()[:2] == [str(int(step.stem)), "08:30:00"]
 
 
@@ -166,7 +166,7 @@ def test_odd_names_of_folders(spring: Path) -> None:
         made = mcmahon_process("new", os.fsdecode(b"worse\xff"), cwd=home)
         assert "worse\\udcff: a new tournament" in made.stdout
         wrong = mcmahon_process("player", "spring", "a", "--club", os.fsdecode(b"\xff"), cwd=home, code=2)
-        assert "is no text" in wrong.stderr
+        assert "not a text" in wrong.stderr
         assert "File name too long" in mcmahon("new", "x" * 300, cwd=home, code=3).stderr
 
 
@@ -183,7 +183,7 @@ def test_a_link_to_the_folder_is_followed_one_inside_it_is_not_and_circles_are_e
     (spring / ".journal").rename(home / "elsewhere" / "journal")
     (spring / ".journal").symlink_to(home / "elsewhere" / "journal")
     for words in (("standings", "link"), ("undo", "spring"), ("result", "link", 3, "1-0")):
-        assert ".journal is a symbolic link, and nothing is" in mcmahon(*words, cwd=home, code=3).stderr
+        assert ".journal is a symbolic link, and links are not" in mcmahon(*words, cwd=home, code=3).stderr
 
 
 @pytest.mark.slow

@@ -157,7 +157,7 @@ def test_standings_on_a_phone_keep_what_decides_the_place() -> None:
     assert max(map(width, lines)) <= 48
     assert lines[0].split() == ["Pl", "Name", "Str", "Pt", "SOS", "SODOS", "SOSOS"]
     assert lines[1].startswith(" 1  A name of thirt…  3d ")
-    assert out == "(no room for: MMS, round 4, round 3, round 2, round 1, Cl.)"
+    assert out == "(no room for the columns: MMS, round 4, round 3, round 2, round 1, Cl.)"
 
 
 @pytest.mark.parametrize("room", [25, 32, 40])
@@ -175,7 +175,7 @@ def test_on_a_phone_tables_leave_out_what_matters_least() -> None:
     t = some_round()
     found = players_list_text(t.players, 5, score(t.before(1)).start)
     assert found.splitlines()[0].split() == ["Id", "Name", "Rank", "Start", "Rounds", "Status"]
-    assert found.splitlines()[-1] == "(no room for: Rating, Club, Country)"
+    assert found.splitlines()[-1] == "(no room for the columns: Rating, Club, Country)"
     assert max(map(width, found.splitlines())) <= 48
     long = t.with_players([replace(p, surname="A name of thirty letters or so") for p in t.players])
     result = standings_text(standings(long))
@@ -218,7 +218,7 @@ def test_what_room_a_wide_column_leaves_is_for_the_newest_round(monkeypatch: pyt
     rows = [["A name of some letters", "12+", "13+", "14+", "3", "123456789012345"]]
     found = fitted(titles, rows, "    rr", ("1", "2", "3", "SOSOS"))
     assert found.splitlines()[0].split() == ["Name", "1", "2", "3", "Pt"]
-    assert found.splitlines()[-1] == "(no room for: SOSOS)"
+    assert found.splitlines()[-1] == "(no room for the columns: SOSOS)"
 
 
 def test_stones_stand_with_their_komi_and_even_games_without() -> None:
@@ -305,11 +305,11 @@ def test_a_place_is_explained_to_people_and_to_programs() -> None:
 
 def test_a_file_that_nobody_can_read_back_is_said_to_hold_nothing() -> None:
     assert read_back_text(TournamentCounts(3, 1, 1, 1)) == "3 players, 1 rounds, 1 games, 1 byes"
-    assert read_back_text(None).startswith("nothing")
+    assert read_back_text(None).startswith("no tournament")
 
 
 def test_long_chains_of_boards_are_cut_unless_all_are_wanted() -> None:
     boards = [f"A{k} – B{k}" for k in range(20)]
-    assert _some(boards, whole=False).endswith("A5 – B5 … and 14 more (--all)")
+    assert _some(boards, whole=False).endswith("A5 – B5 … and 14 more (to see all: --all)")
     assert _some(boards, whole=True) == "; ".join(boards)
     assert _some(boards[:6], whole=False) == "; ".join(boards[:6])

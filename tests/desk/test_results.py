@@ -26,7 +26,7 @@ def test_a_late_result_never_lands_in_the_draft(first: str) -> None:
         enter(two_rounds(first), Results(("2", "1-0")))
     assert error.value.rounds == (1, 2)
     head, published, draft = (problem.message for problem in error.value.problems)
-    assert head == "round 2 is a draft, and a result would publish it; expected the round of the results"
+    assert head == "round 2 is a draft, and a result would publish it; say which round the results belong to"
     so_far = ", 1-0 so far" if first.endswith("+d") else ""
     assert published == f"round 1, published: table 2: Player-c (c) (White) – Player-d (d){so_far}"
     assert draft == "round 2, the draft: table 2: Player-b (b) (White) – Player-d (d)"
@@ -65,9 +65,7 @@ def test_another_result_replaces_one_only_on_purpose() -> None:
     with pytest.raises(UnconfirmedError) as error:
         enter(state, Results(("1", "1-0!", "2", "?"), None, 1))
     lines = [problem.message for problem in error.value.problems]
-    assert (
-        lines[0] == "round 1 table 1: Player-a (a) (White) – Player-b (b) has 1-0 already, and 1-0! is another result"
-    )
-    assert lines[1].endswith("has 0-1 already, and ? is another result")
+    assert lines[0] == "round 1 table 1: Player-a (a) (White) – Player-b (b) already has 1-0; 1-0! would replace it"
+    assert lines[1].endswith("already has 0-1; ? would replace it")
     done = enter(state, Results(("1", "1-0!", "2", "?"), None, 1, again=True)).value
     assert [one.replaced for one in done.entered] == [True, True]

@@ -97,7 +97,7 @@ def test_a_step_with_a_wrong_field_is_not_used_and_nothing_is_written(
     (warning,) = caplog.messages
     assert warning.startswith(f"{path}: ")
     assert says.replace("\\", "") in warning.replace("\\", "")
-    assert warning.endswith("this step is not used, the files of the folder count as they are")
+    assert warning.endswith("this step is not used, the folder's files are used as they are")
 
 
 @pytest.mark.parametrize("text", ["{", "[" * 100_000, "3", "null", '{"tree": {}}', "\xff", "9" * 5000])
@@ -348,7 +348,7 @@ def test_a_step_that_would_leave_no_tournament_is_not_finished(
     last = json.loads(step_file(folder, 5).read_text())
     step_file(folder, 6).write_text(json.dumps(last | {"tree": {}, "undo_to": 5}))
     assert len(folder.read().tournament.players) == 3
-    assert "leaves no tournament.toml; the files of the folder count as they are" in caplog.text
+    assert "leaves no tournament.toml; the folder's files are used as they are" in caplog.text
     fill(folder, 4)
     assert players(folder) == 4
     assert before.keys() <= everything(folder.path).keys()

@@ -47,7 +47,7 @@ def write_macmahon(tournament: Tournament) -> Written:
     note_unexcused(tournament, losses)
     for r in tournament.rounds:
         if r.draft:
-            losses.add("drafts of rounds are not written", f"round {r.number}")
+            losses.add("draft rounds are not written", f"round {r.number}")
     return Written(xml_bytes(root, "  "), losses)
 
 
@@ -90,11 +90,11 @@ def _registration(player: Player, bars: Bars, begin: int, losses: Report) -> dic
     level = player_level(player)
     quarters, above = bars.adjustment(level, begin)
     if bars.start(level, quarters, above) != begin:
-        losses.add("start scores below the lower bar, or more than one above the upper", player.name)
+        losses.add("start scores below the lower bar, or more than one point above the upper bar", player.name)
     if player.status is Status.WITHDRAWN:
-        losses.add("withdrawals: absent from all rounds to come", player.name)
+        losses.add("withdrawals, written as absent from all later rounds", player.name)
     if player.status is Status.PRELIMINARY and player.rounds is not None:
-        losses.add("rounds that preliminary entries are for", player.name)
+        losses.add("rounds of preliminary entries", player.name)
     return {
         "PreliminaryRegistration": player.status is Status.PRELIMINARY,
         "ScoreAdjustment": quarters != 0,
@@ -113,15 +113,15 @@ def _not_playing(player: Player, drawn: Mapping[int, Round], rounds: int) -> Ite
 
 def _go_player(player: Player, losses: Report) -> dict[str, object]:
     if player.pro and parse_rank(f"{player.pro}p")[0] != player.rank:
-        losses.add("ranks of professionals beside their grade", player.name)
+        losses.add("ranks of professionals that differ from their grade", player.name)
     if player.pin and plain_number(player.pin) != player.pin:
-        losses.add("pins that are no number", player.pin)
+        losses.add("pins that are not numbers", player.pin)
     if player.rating_is_derived and player.rating != rating_from_rank(player.rank):
-        losses.add("estimated ratings that are not the rank's", player.name)
+        losses.add("estimated ratings that differ from the rating of the rank", player.name)
     if player.rating == 0 and not player.rating_is_derived:
-        losses.add("ratings of 0, which MacMahon takes as none", player.name)
+        losses.add("ratings of 0, which MacMahon reads as no rating", player.name)
     if player.aga:
-        losses.add("numbers of the AGA", player.name)
+        losses.add("AGA numbers", player.name)
     if player.groups:
         losses.add("families and groups", player.name)
     values: dict[str, object] = {
@@ -138,7 +138,7 @@ def _go_player(player: Player, losses: Report) -> dict[str, object]:
 
 
 def _write_round(root: Element, drawn: Round, tournament: Tournament, ids: Mapping[str, str], losses: Report) -> None:
-    """A round with its games, the byes at the tables behind them."""
+    """A round with its games, the byes at the tables after them."""
     element = typed(root, "TournamentRound", 2)
     now = f"{tournament.settings.event.begin or NO_DAY} 00:00:00"
     fill(element, {"RoundNumber": drawn.number, "LastUpdated": now})
@@ -165,13 +165,13 @@ def _write_round(root: Element, drawn: Round, tournament: Tournament, ids: Mappi
         bye = {"ForcedPairing": False, "PairingWithBye": True, "Black": ids[pid], "BoardNumber": table}
         fill(typed(element, "Pairing", 2), {**bye, "BoardNumberFixed": False, "CreationTime": now})
     for pid in drawn.unpaired:
-        losses.add("entered without a game: half a point in MacMahon", f"round {drawn.number} {pid}")
+        losses.add("entered but without a game: half a point in MacMahon", f"round {drawn.number} {pid}")
 
 
 def _result_text(game: Game, where: str, losses: Report) -> str:
     """The result, Black first."""
     if game.result is Result.VOID:
-        losses.add("games without result are written as jigo", where)
+        losses.add("games without a result are written as jigo", where)
         return "½-½"
     if game.result is Result.UNKNOWN:
         losses.add("missing results: half a point each in MacMahon", where)
@@ -186,7 +186,7 @@ def _write_forbidden(root: Element, tournament: Tournament, ids: Mapping[str, st
     pairs: dict[tuple[str, ...], None] = {}
     for players, against, rounds in tournament.settings.pairing.forbid:
         if len(parse_rounds(rounds, total)) < total:
-            losses.add("forbidden pairs of some rounds only", f"{', '.join((*players, *against))}: {rounds}")
+            losses.add("pairs that are forbidden only in some rounds", f"{', '.join((*players, *against))}: {rounds}")
             continue
         for pair in pairs_of(players, against):
             if len(set(pair)) == 2 and ids.keys() >= set(pair):

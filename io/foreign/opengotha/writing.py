@@ -57,7 +57,8 @@ def _keys(players: Iterable[Player]) -> dict[str, str]:
         other = seen.setdefault(folded(key), player)
         if other is not player:
             raise InputError(
-                f"{other.name} ({other.id}) and {player.name} ({player.id}) are one player to OpenGotha: change a name",
+                f"{other.name} ({other.id}) and {player.name} ({player.id}) are the same player to OpenGotha: "
+                "change one name",
                 Hint(Advice.CHANGE_NAME, (player.id,)),
             )
         keys[player.id] = key
@@ -72,12 +73,12 @@ def _corrections(tournament: Tournament, losses: Report) -> dict[str, int]:
     for player in tournament.players:
         corrections[player.id] = begin[player.id] - max(min(player.rank, bar), min(floor, bar))
         if not -1 <= corrections[player.id] <= 2:
-            losses.add("start scores further from the rank than OpenGotha can say (-1 to 2)", player.name)
+            losses.add("start score corrections outside OpenGotha's range (-1 to 2)", player.name)
     return {pid: max(-1, min(2, value)) for pid, value in corrections.items()}
 
 
 def _participating(player: Player, drawn: Sequence[Round], rounds: int) -> str:
-    """1 for a round in which the player is, or wants to be; rounds behind the last are 1 as in a new file."""
+    """1 for a round that the player plays or enters; rounds after the last are 1, as in a new file."""
     plays = ""
     for number in range(1, MOST_ROUNDS + 1):
         if number <= len(drawn):
@@ -90,9 +91,9 @@ def _participating(player: Player, drawn: Sequence[Round], rounds: int) -> str:
 
 def _player_attributes(player: Player, losses: Report) -> dict[str, str]:
     if len(player.club) > MOST_LETTERS:
-        losses.add("clubs cut to four letters", f"{player.club} → {player.club[:MOST_LETTERS]}")
+        losses.add("clubs shortened to four letters", f"{player.club} → {player.club[:MOST_LETTERS]}")
     if player.status is Status.WITHDRAWN:
-        losses.add("withdrawals: absent from all rounds to come", player.name)
+        losses.add("withdrawals, written as absent from all later rounds", player.name)
     if player.groups:
         losses.add("families and groups", player.name)
     rating = max(LOWEST_RATING, min(LAST_RATING, player.rating))
@@ -126,7 +127,7 @@ def _kept_name(title: str) -> str:
 def _game_attributes(game: Game, number: int, keys: dict[str, str], losses: Report) -> dict[str, str]:
     result = game.result
     if result is Result.VOID:
-        losses.add("games without result are written as jigo", f"round {number} table {game.table}")
+        losses.add("games without a result are written as jigo", f"round {number} table {game.table}")
         result = Result.JIGO
     names = {value: name for name, value in RESULTS.items() if name != "RESULT_BOTHLOOSE"}
     return {
