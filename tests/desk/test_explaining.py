@@ -200,7 +200,7 @@ def test_players_without_a_game_are_told_why() -> None:
         late = hidden.with_players([replace(t.player(one), status=status)])
         assert words in explain_player(drawn_round(in_memory(late), 4), one).paragraph
     left = t.with_round(replace(t.round(4), byes=(), unpaired=(bye,)))
-    assert "without a game" in explain_player(drawn_round(in_memory(left), 4), bye).paragraph
+    assert "but have no game" in explain_player(drawn_round(in_memory(left), 4), bye).paragraph
     with pytest.raises(InputError, match="two different players"):
         explain_pair(own, game.white, game.white)
 

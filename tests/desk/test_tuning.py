@@ -167,7 +167,7 @@ def test_a_search_reaches_a_wish_with_little_change_and_says_why(odd: State) -> 
     own = {w.criterion: w.weight for w in found.profile.weights}
     assert {w.criterion: w.weight for w in read.weights if w.weight or w.criterion in own} == own
     assert "same_country" in text
-    assert f"for same_country {now.values['same_country']} to" in text
+    assert f"brings same_country from {now.values['same_country']} to" in text
 
 
 @pytest.mark.slow
