@@ -218,7 +218,7 @@ def test_a_bye_that_cannot_be_is_refused(published: State) -> None:
     assert str(error.value) == (
         f"{present} players are in the round: with a bye for {names}, one more player has no opponent"
     )
-    assert error_lines(error.value) == f"{error.value}; who does not play at all is named by --without"
+    assert error_lines(error.value) == f"{error.value}; name players who do not play at all with --without"
 
 
 @pytest.mark.parametrize(
