@@ -200,15 +200,17 @@ class Director(Questions):
         parameters: str | Path | None = None,
         dry_run: bool = False,
         again: bool = False,
+        fresh: bool = False,
     ) -> pd.DataFrame:
         """The next round drawn, or the draft drawn again; it is a draft. Cost, bound, status and byes are in `attrs`.
 
-        `again`: draw the last round again although it is published; it must have no result.
+        `again`: draw the last round again although it is published; it must have no result. A new draw keeps the
+        `force`, `forbid`, `bye` and `relax` of the draft before unless they are given anew, or `fresh` is set.
         Raises NoPairingError, with the smallest breach, if no pairing keeps the hard rules.
         """
         proof = Path(certificate) if certificate is not None else None
         locks = pairs_of(force), pairs_of(forbid), several(bye), several(relax)
-        request = rounds.Draw(self._profile(profile), *locks, seed, missing_results, two_byes, proof, again)
+        request = rounds.Draw(self._profile(profile), *locks, seed, missing_results, two_byes, proof, again, fresh)
         options = Options(seconds, parameters=parameters_in(Path(parameters) if parameters else None))
 
         def case(state: State) -> Outcome[rounds.DrawDone]:

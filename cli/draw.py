@@ -38,6 +38,7 @@ TwoByes = Annotated[
 Again = Annotated[
     bool, typer.Option("--again", help="Draw the last round again although it is published; it must have no result.")
 ]
+Fresh = Annotated[bool, typer.Option("--fresh", help="Drop --force, --forbid, --bye and --relax of the draft before.")]
 Certificate = Annotated[
     Path | None, typer.Option(metavar="FILE", help="Write the proof: .json, or .npz with all costs.")
 ]
@@ -60,6 +61,7 @@ def pair(
     two_byes: TwoByes = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Show the draw, write nothing.")] = False,
     again: Again = False,
+    fresh: Fresh = False,
     certificate: Certificate = None,
     parameters: Parameters = None,
     as_json: AsJson = False,
@@ -82,6 +84,7 @@ def pair(
         two_byes,
         certificate,
         again,
+        fresh,
     )
     outcome = _drawn(path, request, clock, parameters, dry_run, as_json)
     _tell_draw(path, outcome, time.perf_counter() - begin, dry_run, certificate, as_json)
@@ -125,7 +128,7 @@ def _tell_draw(
         write_certificate(done.drawn, certificate)  # before printing, as the pipe may be closed
     tournament = done.drawn.tournament
     changed = [] if dry_run else change_lines(done.changed, tournament)
-    notes = note_lines(done.drawn.notes if dry_run else outcome.notes, tournament)
+    notes = note_lines(outcome.notes, tournament)
     if as_json:
         say_json(draw_answer(done.drawn, changed, note_lines(outcome.notes, tournament), seconds))
         return

@@ -46,10 +46,10 @@ def new(
     old = desk(like).read() if like is not None else None
     request = NewTournament(name, preset, rounds, bar, floor, seed, setting or (), old)
     state = create(desk(path), request, command())
-    if like is None:
+    if like is None or old is None:
         _tell_new(path, state)
     else:
-        _tell_like(path, state, like)
+        _tell_like(path, state, like, old)
 
 
 def _tell_new(path: Path, state: State) -> None:
@@ -58,12 +58,16 @@ def _tell_new(path: Path, state: State) -> None:
     say(f"Next: mcmahon register {quoted(path)} players.csv; the settings are in {path / 'tournament.toml'}")
 
 
-def _tell_like(path: Path, state: State, like: Path) -> None:
+def _tell_like(path: Path, state: State, like: Path, old: State) -> None:
+    from ..desk.people.entries import not_taken_over
     from ..model.words import counted
 
     players = counted(len(state.tournament.players), "player")
     rounds = state.tournament.settings.rounds
     say(f"{path}: a new tournament with {rounds} rounds and the settings of {like}; {players}, all entered.")
+    left_out = not_taken_over(old)
+    if left_out:
+        say(f"Not copied: {', '.join(left_out)}.")
     say(f"To mark someone absent: mcmahon absent {quoted(path)} PLAYER all. Next: mcmahon pair {quoted(path)}")
 
 

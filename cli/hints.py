@@ -28,10 +28,13 @@ TEXTS = {
     Advice.CONVERT_FILE: "; to read another program's file: mcmahon convert FILE NEW-FOLDER",
     Advice.DO_ANYWAY: "; to do it anyway: --anyway",
     Advice.DRAW_AGAIN: ": mcmahon pair {folder} --again",
+    Advice.DRAW_FRESH: "; to draw without them: mcmahon pair {folder} --fresh",
     Advice.DRAW_WITHOUT_RESULTS: "; enter them, or draw without them: --missing-results",
     Advice.ENTER_AGAIN: "; to replace it: --again",
     Advice.ENTER_FORFEIT: "; to keep the board as a loss by forfeit: --forfeit (or mcmahon result {folder} TABLE 0-1!)",
+    Advice.ENTER_FOR_ALL: "; to enter the player for all rounds again: mcmahon player {folder} {} --rounds all",
     Advice.ENTER_FOR_ROUNDS: "; to enter a player: mcmahon player {folder} ID --rounds all",
+    Advice.FORFEIT_BOARD: "; to enter a loss by forfeit: mcmahon absent {folder} {} --rounds {} --forfeit",
     Advice.GIVE_UP_BOARDS: "; to see the round first: --dry-run; to do it: --anyway; for tables in play: --keep TABLES",
     Advice.LIST_PLAYERS: "; `mcmahon players {folder}` lists them",
     Advice.LOOK_AT_LOG: (
@@ -47,10 +50,19 @@ TEXTS = {
     Advice.NAME_PROFILE: "; expected --profile {}",
     Advice.NAME_RESULTS: "; expected 4 1-0 5 0-1, or --file results.csv",
     Advice.NAME_ROUND: "; if you mean this round: --round {}",
+    Advice.NAME_ROUNDS: "; for the round: --rounds {}; for the player, give the name: {}",
     Advice.NAME_WISH: "; expected --want 'same_club<=2', or --unless-gap club=2",
     Advice.OPEN_AS_HALF: " with --open-as-half",
     Advice.PUBLISH_ANYWAY: ": pair the round again, or publish it with --anyway",
     Advice.PUBLISH_ROUND: "; to publish it: mcmahon publish-round {folder}",
+    Advice.REPAIR_OR_FORFEIT: (
+        "; to find another opponent: mcmahon repair {folder} --without {0}; "
+        "to enter a loss by forfeit: mcmahon absent {folder} {0} --rounds {1} --forfeit"
+    ),
+    Advice.REPAIR_OR_FORFEIT_UNEXCUSED: (
+        "; to find another opponent, with 0 points for the absence: mcmahon repair {folder} --without {0} --unexcused; "
+        "to enter a loss by forfeit: mcmahon absent {folder} {0} --rounds {1} --forfeit"
+    ),
     Advice.REPAIR_OR_UNDO: (
         "; to change as few boards as possible: mcmahon repair {folder}; "
         "to take back the last step: mcmahon undo {folder}"

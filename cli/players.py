@@ -9,6 +9,8 @@ import typer
 from .common import AsJson, Dir, desk, done_at, example, say, say_json, tell_notes
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from ..model.tournament.player import Absence
 
 commands = typer.Typer()
@@ -47,7 +49,7 @@ def players(
     if as_json:
         say_json(players_answer(found.value))
     else:
-        say(players_text(found.value, found.state.tournament.settings.rounds))
+        say(players_text(found.value, found.state.tournament.settings.rounds, by))
 
 
 @commands.command(epilog=example('add spring "Weiß, Jörg" 5k --pin 123', "add spring Lee 3d --rounds 2-5"))
@@ -101,15 +103,28 @@ def player(
         list[str] | None, typer.Option(metavar="NAME", help="Empty this field: club, pin, notes …")
     ] = None,
 ) -> None:
-    """Change one player: rank, rounds, status or any other field. You can do this at any time."""
+    """Change one player: rank, rounds, status or any other field, at any time. Without options: show the player."""
     from ..desk.people.players import Cells, ChangePlayer, change, changes_of
     from .views.players import changed_line
 
     own = (name, rank, rating, club, country, rounds, group, status, correction, pin, aga, unexcused)
     request = ChangePlayer(who, Cells(*own, columns=_columns(column)), clear or ())
+    if not request.cells.said() and not clear:
+        say(_shown(path, who))
+        return
     done = done_at(path, lambda state: change(state, request))
     say(changed_line(done.value, changes_of(done.before, done.after, done.value.id)))
     tell_notes(done.outcome)
+
+
+def _shown(path: Path, who: str) -> str:
+    """A player as the list has it, when nothing is to be changed."""
+    from ..desk.people.players import players as listed
+    from .views.players_list import players_list_text
+
+    found = desk(path).ask(listed)
+    tournament = found.state.tournament
+    return players_list_text([tournament.find(who)], tournament.settings.rounds, found.value.start)
 
 
 def _columns(texts: list[str] | None) -> dict[str, str]:

@@ -41,7 +41,10 @@ def repair(
     ] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Show the repaired round, write nothing.")] = False,
     anyway: Annotated[
-        bool, typer.Option("--anyway", help="Do it even if boards of a published round are given up.")
+        bool,
+        typer.Option(
+            "--anyway", help="Do it even if a published round gives up boards, or gets one with a far wider gap."
+        ),
     ] = False,
     seconds: Seconds = 60.0,
     as_json: AsJson = False,
@@ -69,7 +72,7 @@ def _repaired(path: Path, request: Repair, options: Options, dry_run: bool) -> O
 
         return desk(path).ask(case) if dry_run else done_at(path, case).outcome
 
-    return with_yes(run, request.anyway, "Give up these boards?")
+    return with_yes(run, request.anyway, "Repair the round anyway?")
 
 
 def _tell_repair(path: Path, outcome: Outcome[RepairDone], as_json: bool) -> None:

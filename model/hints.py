@@ -19,10 +19,13 @@ class Advice(StrEnum):
     CONVERT_FILE = "convert file"
     DO_ANYWAY = "do anyway"
     DRAW_AGAIN = "draw again"
+    DRAW_FRESH = "draw fresh"
     DRAW_WITHOUT_RESULTS = "draw without results"
     ENTER_AGAIN = "enter again"
     ENTER_FORFEIT = "enter forfeit"
+    ENTER_FOR_ALL = "enter for all"  # id
     ENTER_FOR_ROUNDS = "enter for rounds"
+    FORFEIT_BOARD = "forfeit board"  # id, round
     GIVE_UP_BOARDS = "give up boards"
     LIST_PLAYERS = "list players"
     LOOK_AT_LOG = "look at log"
@@ -35,10 +38,13 @@ class Advice(StrEnum):
     NAME_PROFILE = "name profile"  # its name
     NAME_RESULTS = "name results"
     NAME_ROUND = "name round"  # its number
+    NAME_ROUNDS = "name rounds"  # as typed, name of the player
     NAME_WISH = "name wish"
     OPEN_AS_HALF = "open as half"
     PUBLISH_ANYWAY = "publish anyway"
     PUBLISH_ROUND = "publish round"
+    REPAIR_OR_FORFEIT = "repair or forfeit"  # id, round
+    REPAIR_OR_FORFEIT_UNEXCUSED = "repair or forfeit, unexcused"  # id, round
     REPAIR_OR_UNDO = "repair or undo"
     REPLACE_LIST = "replace list"  # the setting
     SAY_TWO_BYES = "say two byes"

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from .hints import Hint
 from .judging.violation import Violation
+from .pairing.draw import Locks
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +90,52 @@ class ScoresMoved:
 
 
 @dataclass(frozen=True, slots=True)
+class UnplayedBoard:
+    """A board without a result in a published round of a player (an id) who has left.
+
+    `last`: the round is the last one, which can be repaired. `excused`: so the rounds to come count.
+    """
+
+    player: str
+    opponent: str
+    number: int
+    table: int
+    excused: bool = True
+    last: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class DrawnAnew:
     """So many boards that were changed by hand are drawn anew."""
 
     boards: int
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """The wishes for a draw: pairs and byes by hand, and rules that may be broken (names)."""
+
+    locks: Locks
+    relaxed: tuple[str, ...] = ()
+
+    @property
+    def any(self) -> bool:
+        """Whether there is one at all."""
+        return bool(self.locks.force or self.locks.forbid or self.locks.bye or self.relaxed)
+
+
+@dataclass(frozen=True, slots=True)
+class WishesKept:
+    """Wishes that are kept from the draft before."""
+
+    wishes: Wishes
+
+
+@dataclass(frozen=True, slots=True)
+class WishesDropped:
+    """Wishes of the draft before that are no longer possible."""
+
+    wishes: Wishes
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +227,10 @@ Note = (
     | ColoursTurned
     | DraftOutdated
     | ScoresMoved
+    | UnplayedBoard
     | DrawnAnew
+    | WishesKept
+    | WishesDropped
     | StartScoresChanged
     | DraftBeforeSettings
     | NotEntered

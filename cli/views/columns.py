@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 LEAST = 14  # columns that a cut text keeps at least
 
@@ -58,16 +59,24 @@ def fitted(titles: Sequence[str], rows: Sequence[Sequence[object]], right: str, 
     """
     room, out = room_of_terminal(), list[str]()
     for title in optional:
-        if _fits(titles, rows, right, room):
+        if _fits(*_without(out, titles, rows, right), room):
             break
-        if title not in titles:
-            continue
-        out.append(f"round {title}" if title.isdigit() else title)
-        keep = [k for k, name in enumerate(titles) if name != title]
-        titles, rows = [titles[k] for k in keep], [[row[k] for k in keep] for row in rows]
-        right = "".join(right.ljust(max(keep, default=0) + 1)[k] for k in keep)
-    text = columns(titles, rows, right)
-    return f"{text}\n(no room for the columns: {', '.join(reversed(out))})" if out else text
+        out += [title] if title in titles else []
+    for title in reversed(out[:-1]):  # a wide column that went last may have left room for narrower ones
+        fewer = [name for name in out if name != title]
+        out = fewer if _fits(*_without(fewer, titles, rows, right), room) else out
+    text = columns(*_without(out, titles, rows, right))
+    names = [f"round {title}" if title.isdigit() else title for title in reversed(out)]
+    return f"{text}\n(no room for the columns: {', '.join(names)})" if out else text
+
+
+def _without(
+    out: Collection[str], titles: Sequence[str], rows: Sequence[Sequence[object]], right: str
+) -> tuple[list[str], list[list[object]], str]:
+    """A table without the columns of some titles."""
+    keep = [k for k, name in enumerate(titles) if name not in out]
+    sides = right.ljust(len(titles))
+    return [titles[k] for k in keep], [[row[k] for k in keep] for row in rows], "".join(sides[k] for k in keep)
 
 
 def _fits(titles: Sequence[str], rows: Sequence[Sequence[object]], right: str, room: int) -> bool:
@@ -101,5 +110,8 @@ def _is_right(right: str, k: int) -> bool:
 
 
 def room_of_terminal() -> int:
-    """The width of the terminal on standard output, 0 if it is not a terminal."""
-    return shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
+    """The width of the terminal on standard output; in a pipe the number in COLUMNS, or 0."""
+    if sys.stdout.isatty():
+        return shutil.get_terminal_size().columns
+    given = os.environ.get("COLUMNS", "")
+    return int(given) if given.isascii() and given.isdigit() else 0

@@ -18,7 +18,11 @@ def groups_text(found: Groups) -> str:
     """The start groups: counts by score, the players next to each boundary, and the effect of each bar."""
     settings, groups = found.settings, found.groups
     count = sum(len(group.players) for group in groups)
-    waiting = f"; {counted(len(found.waiting), 'entry')} preliminary or withdrawn" if found.waiting else ""
+    waiting = (
+        f"; {counted(len(found.waiting), 'entry')} preliminary, withdrawn or entered for no round"
+        if found.waiting
+        else ""
+    )
     head = f"{settings.name}: {counted(count, 'player')} in {counted(len(groups), 'start group')}"
     lines = [f"{head}, scheme {settings.start.scheme}{waiting}"]
     if settings.start.scheme == "regular":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
@@ -43,5 +44,21 @@ def _command_lines(head: str, command: str) -> str:
         if width(f"{lines[-1]} {word} \\") > room:
             lines[-1] += " \\"
             lines.append(" " * 6)
-        lines[-1] += f" {word}"
+        first, *rest = _pieces(word, room - len(" " * 7 + "\\"))
+        lines[-1] += f" {first}"
+        for piece in rest:
+            lines[-1] += "\\"
+            lines.append(piece)  # without a blank before it: a shell reads it as more of the same word
     return "\n".join(lines)
+
+
+def _pieces(word: str, room: int) -> list[str]:
+    """A quoted word; one that is too long is broken behind blanks, each part in quotes of its own."""
+    if width(word) <= room:
+        return [word]
+    parts = [""]
+    for text in re.findall(r"\S*\s*", "".join(shlex.split(word))):
+        if parts[-1] and width(shlex.quote(parts[-1] + text)) > room:
+            parts.append("")
+        parts[-1] += text
+    return [shlex.quote(part) for part in parts]

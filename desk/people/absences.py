@@ -16,7 +16,7 @@ from ...model.tournament.games import Game, Result
 from ...model.tournament.player import Absence, Player, Status
 from ...model.tournament.round_sets import every_round, parse_rounds
 from ...model.tournament.tournament import Tournament
-from ..notes import doubtful_notes, draft_notes
+from ..notes import doubtful_notes, draft_notes, unplayed_notes
 from ..outcome import Outcome
 from ..rounds.numbers import next_round, round_number
 
@@ -65,6 +65,11 @@ def absent(state: State, request: Absent) -> Outcome[Sequence[Missed]]:
     forfeit = request.counts is Absence.FORFEIT
     default = round_number(before) if forfeit else next_round(before) if not text else 0
     numbers = sorted(_rounds(text or str(default), before.settings.rounds))
+    if not numbers:
+        hint = Hint(Advice.ENTER_FOR_ALL, tuple(players[:1]))
+        raise InputError(
+            [Problem("names no round; expected the rounds that are missed", value=text, argument="rounds", hint=hint)]
+        )
     after, missed = before, []
     for player in players:
         if forfeit:
@@ -92,9 +97,11 @@ def _words(request: Absent, tournament: Tournament) -> tuple[list[str], str]:
     except ValueError:
         is_player = tournament.by_id().keys() & {who[-1]} or not who[-1][:1].isdigit()
         return (who, "") if is_player else (who[:-1], who[-1])
-    if len(who) > 2 and who[-1] in tournament.by_id():
-        why = "is also the id of a player; give the rounds separately"
-        raise InputError([Problem(why, value=who[-1], argument="rounds")])
+    ids = tournament.by_id()
+    if who[-1] in ids and (len(who) > 2 or who[0] in ids):
+        name = ids[who[-1]].name
+        hint = Hint(Advice.NAME_ROUNDS, (who[-1], name))
+        raise InputError(f"{who[-1]} can mean round {who[-1]} or the player {name}", hint)
     return who[:-1], who[-1]
 
 
@@ -156,6 +163,7 @@ def withdraw(state: State, request: Withdraw) -> Outcome[Sequence[Missed]]:
         if counts is Absence.UNEXCUSED:
             after = after.with_players([replace(after.player(player), unexcused=old.unexcused | to_come)])
     notes: list[Note] = [*draft_notes(after), *doubtful_notes(before, after)]
+    notes += [note for player in players for note in unplayed_notes(after, player, counts is Absence.EXCUSED)]
     half = _half_points(counts, after)
     gone = [Missed(after.player(player), sorted(to_come), counts, half) for player in players]
     return Outcome(state.with_tournament(after), gone, notes)

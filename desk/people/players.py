@@ -21,7 +21,7 @@ from ...model.records.state import State
 from ...model.tournament.player import Player, Status, name_key
 from ...model.tournament.ranks import rating_from_rank
 from ...model.tournament.tournament import Tournament
-from ..notes import doubtful_notes, draft_notes
+from ..notes import doubtful_notes, draft_notes, unplayed_notes
 from ..outcome import Outcome
 
 
@@ -136,7 +136,9 @@ def change(state: State, request: ChangePlayer) -> Outcome[Player]:
         if title in given:
             raise InputError(f"{title} cannot be both changed and cleared")
         after = with_entry(after, _without(after.player(old.id), title))
-    notes: tuple[Note, ...] = (*odd, *merged.remarks, *doubtful_notes(before, after), *draft_notes(after))
+    notes: list[Note] = [*odd, *merged.remarks, *doubtful_notes(before, after), *draft_notes(after)]
+    if after.player(old.id).status is Status.WITHDRAWN is not old.status:
+        notes += unplayed_notes(after, old.id)
     return Outcome(state.with_tournament(after), after.player(old.id), notes)
 
 

@@ -10,6 +10,7 @@ from ...model.pairing.round_problem import IndexPair, RoundProblem
 from ...model.reasons.board_case import points_text
 from ...model.reasons.board_reasons import RULE_WORDS
 from ...model.reasons.place_explained import WITHOUT_EXCUSE
+from ...model.records.as_drawn import problem_as_drawn
 from ...model.records.ledger import Ledger, ledger_of
 from ...model.records.state import State
 from ...model.tournament.games import Round
@@ -27,8 +28,8 @@ class StandingRound:
     """An existing round with its problem reconstructed.
 
     `pairs` and `byes` are its boards as they are now, `ledger` what was true at the draw. `kept`: the ledger was
-    written at the draw. `unchanged`: what it was drawn from (players, results, settings) is what the tournament has
-    now, so that the costs of other pairings can be computed.
+    written at the draw. `unchanged`: `problem` is the one that was drawn, so that the costs of other pairings can be
+    computed; if players or results of a published round have changed since, it is rebuilt from the ledger.
     """
 
     tournament: Tournament
@@ -55,6 +56,9 @@ def drawn_round(state: State, number: int) -> StandingRound:
     pairs, byes = own.standing(problem)
     ledger = record.ledger if record else None
     unchanged = ledger is None or ledger.fingerprint == problem.fingerprint()
+    if record and ledger and not unchanged and not own.drawn.draft:
+        then = problem_as_drawn(problem, own.entered, ledger, record.seed)
+        problem, unchanged = then or problem, then is not None
     return StandingRound(
         tournament=own.entered,
         round=own.drawn,

@@ -30,7 +30,7 @@ from ...solver.questions.repair import (
     within_changes,
 )
 from ..outcome import Outcome
-from ..words.mended import given_up_lines
+from ..words.mended import given_up_lines, wide_lines
 from ..words.rules import violation_text
 from .drawing import Terms, check_cost, record_of
 from .late_changes import LateChange, RepairCase, case_of
@@ -51,7 +51,8 @@ class Repair:
     tables that must stay, such as `1-40,45`. With `changes` it is the cheapest round that gives up at most so many
     boards. Without, it is the round that gives up fewest boards and is sane: none that the cheapest round keeps, no new
     board much wider than those of that round, no bye much higher (`pairing.repair_wider`), and no far greater cost.
-    `anyway`: also where boards of a published round are given up, at which people sit already.
+    `anyway`: also where boards of a published round are given up, at which people sit already, or a new board is
+    much wider than any board of the round before.
     """
 
     without: Sequence[str] = ()
@@ -104,7 +105,7 @@ def curve(state: State, request: Repair | None = None, options: Options | None =
 def _outcome(state: State, done: RepairDone, request: Repair) -> Outcome[RepairDone]:
     """The state with the repaired round; the same state where nothing has changed. Raises UnconfirmedError."""
     if not done.old.draft and not request.anyway:
-        check_confirmed(given_up_lines(done), Hint(Advice.GIVE_UP_BOARDS))
+        check_confirmed([*wide_lines(done), *given_up_lines(done)], Hint(Advice.GIVE_UP_BOARDS))
     after = state
     if done.changed or done.tournament != state.tournament:
         after = state.with_tournament(done.tournament).with_record(done.round.number, done.record)

@@ -29,6 +29,10 @@ from ...model.notes import (
     StartScoresChanged,
     SupergroupDrawn,
     UnknownIds,
+    UnplayedBoard,
+    Wishes,
+    WishesDropped,
+    WishesKept,
     WithoutSection,
 )
 from ...model.tournament.tournament import Tournament
@@ -66,6 +70,14 @@ def note_hint(note: Note) -> Hint | None:
             return Hint(Advice.CHECK_ROUNDS)
         case NotEntered():
             return Hint(Advice.ENTER_FOR_ROUNDS)
+        case UnplayedBoard(last=False):
+            return Hint(Advice.FORFEIT_BOARD, (note.player, str(note.number)))
+        case UnplayedBoard(excused=True):
+            return Hint(Advice.REPAIR_OR_FORFEIT, (note.player, str(note.number)))
+        case UnplayedBoard():
+            return Hint(Advice.REPAIR_OR_FORFEIT_UNEXCUSED, (note.player, str(note.number)))
+        case WishesKept():
+            return Hint(Advice.DRAW_FRESH)
         case EntriesChanged():
             return Hint(Advice.UNDO)
     return None
@@ -143,6 +155,15 @@ def _absent(note: AbsentNow, tournament: Tournament) -> str:
     return f"{name_of(note.player, tournament)} misses round {note.number}: {counts}"
 
 
+def _unplayed(note: UnplayedBoard, tournament: Tournament) -> str:
+    """The board of a player who has left, and the opponent who is waiting there."""
+    player, opponent = name_of(note.player, tournament), name_of(note.opponent, tournament)
+    board = f"{player} still has a board in round {note.number}, table {note.table}"
+    if not note.last:
+        return f"{board}, without a result"
+    return f"{board}, and {opponent} is waiting there"
+
+
 _WORDS: dict[type, Callable[[Any, Tournament], str]] = {
     Remark: lambda note, _: note.text,
     SleepingTop: _sleeping,
@@ -159,6 +180,11 @@ _WORDS: dict[type, Callable[[Any, Tournament], str]] = {
     ColoursTurned: _colours,
     DraftOutdated: lambda note, tournament: f"{some_draft_lines(note, tournament)}: pair the round again",
     ScoresMoved: _moved,
+    UnplayedBoard: _unplayed,
+    WishesKept: lambda note, tournament: f"kept from the draft before: {_wishes(note.wishes, tournament)}",
+    WishesDropped: lambda note, tournament: (
+        f"no longer possible, so not kept from the draft before: {_wishes(note.wishes, tournament)}"
+    ),
     DrawnAnew: lambda note, _: (
         f"{counted(note.boards, 'board')} changed by hand {'is' if note.boards == 1 else 'are'} drawn again"
     ),
@@ -175,6 +201,15 @@ _WORDS: dict[type, Callable[[Any, Tournament], str]] = {
     WithoutSection: lambda note, _: f"{counted(note.players, 'player')} without {note.column}: in no section",
     NoLedger: lambda *_: "no record of this draw was kept; scores and history are recomputed from the current results",
 }
+
+
+def _wishes(wishes: Wishes, tournament: Tournament) -> str:
+    """The wishes for a draw: `bye Ann (1), Bo (2) meets Cy (3), rule clubs relaxed`."""
+    locks = wishes.locks
+    parts = [f"bye {name_of(p, tournament)}" for p in locks.bye]
+    parts += [f"{name_of(a, tournament)} meets {name_of(b, tournament)}" for a, b in locks.force]
+    parts += [f"{name_of(a, tournament)} does not meet {name_of(b, tournament)}" for a, b in locks.forbid]
+    return ", ".join([*parts, *(f"rule {name} relaxed" for name in wishes.relaxed)])
 
 
 def _names(players: Iterable[str], tournament: Tournament) -> list[str]:

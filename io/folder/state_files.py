@@ -179,7 +179,8 @@ def with_settings(state: State, changes: Mapping[str, Any]) -> State:
 
 def afresh(state: State, changes: Mapping[str, Any]) -> State:
     """A tournament that begins: these players, all entered, and these settings with changes; nothing decided."""
-    players = (replace(p, rounds=None, status=Status.FINAL, correction=0) for p in state.tournament.players)
-    begun = replace(state.tournament, players=tuple(players), rounds=())
+    fresh: dict[str, Any] = {"rounds": None, "status": Status.FINAL, "correction": 0, "unexcused": frozenset()}
+    players = tuple(replace(p, **fresh) for p in state.tournament.players)
+    begun = replace(state.tournament, players=players, rounds=())
     begun = replace(begun, settings=replace(begun.settings, decided=DecidedSettings()))
     return with_settings(replace(state, tournament=begun, records={}, revision=0), changes)

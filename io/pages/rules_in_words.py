@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...model.placing.start_scores import start_scores
 from ...model.placing.tie_breaks import TIE_BREAKS
 from ...model.tournament.ranks import rank_name
 from ...model.tournament.setting_kinds import parse_band, parse_seeding
@@ -21,6 +22,7 @@ _METHODS = {
     "random": "opponents are drawn by lot",
 }
 _POINTS = ("nothing", "half a point", "one point")
+START = "Start"
 
 
 def add_rules(site: Site) -> None:
@@ -28,6 +30,10 @@ def add_rules(site: Site) -> None:
     from .public import public_settings
 
     sections = [(title, list(sentences(site.settings))) for title, sentences in _SECTIONS]
+    above = start_scores(site.tournament.players, site.settings).above & site.people.keys()
+    if above and site.rounds:
+        first = next(texts for title, texts in sections if title == START)
+        first.append(f"The supergroup has {counted(len(above), 'player')}.")
     shown = [(title, texts) for title, texts in sections if texts]
     site.add("rules.html", "rules.html", "Rules", sections=shown, settings=public_settings(site.settings))
 
@@ -160,7 +166,7 @@ def _placing(settings: Settings) -> Sentences:
 
 _SECTIONS = (
     ("Rounds and time", _time),
-    ("Start", _start),
+    (START, _start),
     ("Who meets whom", _pairing),
     ("Handicap and komi", _handicap),
     ("Points", _points),

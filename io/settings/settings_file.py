@@ -291,6 +291,7 @@ def with_decided(text: str, decided: DecidedSettings, file: str) -> str:
         "decided.boundaries": list(decided.boundaries) or None,
         "decided.zero_shift": decided.zero_shift or None,
         "decided.supergroup": decided.supergroup or None,
+        "decided.supergroup_ids": list(decided.supergroup_ids) or None,
         "decided.seed": decided.seed or None,
     }
     return change_settings(text, values, file)

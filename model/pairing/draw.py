@@ -93,6 +93,14 @@ def count_rules(tournament: Tournament, profile: Profile | None, number: int) ->
         raise InputError(f"wrong rounds in a rule over pairs; expected {error}") from None
 
 
+def with_field(problem: RoundProblem, field: Field, tournament: Tournament) -> RoundProblem:
+    """The problem with other data of the same entrants; rules over pairs count in them."""
+    entrants = [tournament.player(pid) for pid in field.ids]
+    clubs = tournament.settings.clubs
+    counts = tuple(_count(count.rule, entrants, field, problem.forced, clubs) for count in problem.counts)
+    return replace(problem, field=field, counts=counts)
+
+
 def without_own_rules(tournament: Tournament) -> Tournament:
     """The tournament without the rules over pairs of its settings, for a profile that contains them already."""
     pairing = replace(tournament.settings.pairing, rules=())

@@ -69,6 +69,11 @@ class Player:
         """`3d`, `12k` or `2p`."""
         return rank_name(self.rank, self.pro)
 
+    @property
+    def takes_part(self) -> bool:
+        """Whether the player is a final entry for some round; who is entered for none is not there at all."""
+        return self.status is Status.FINAL and self.rounds != frozenset()
+
     def enters(self, round_number: int) -> bool:
         """Whether the player is to be paired in this round."""
         return self.status is Status.FINAL and (self.rounds is None or round_number in self.rounds)

@@ -252,6 +252,7 @@ class DecidedSettings(_Checked):
     )
     zero_shift: str = _setting("", kind.WHOLE_TEXT, "added to every start score so that start.zero is shown as 0")
     supergroup: str = _setting("", kind.BOUNDARY, "weakest player chosen by supergroup_size: rank, rating, lot")
+    supergroup_ids: tuple[str, ...] = _setting((), kind.IDS, "ids of the players chosen by supergroup_size")
     seed: str = _setting("", kind.WHOLE_TEXT, "seed of the lottery between equal players")
 
     @property

@@ -109,7 +109,11 @@ class Tournament:
         return replace(self, players=tuple(entry(p) for p in self.players))
 
     def participants(self, after: int | None = None) -> list[Player]:
-        """Who appears in the standings after a round: final entries, and everybody who has played, drafts left out."""
+        """Who appears in the standings after a round: all with a game or the bye so far, and all who are still to play.
+
+        Drafts do not count. Who never comes is left out, as in OpenGotha and in lists for the EGD.
+        """
         rounds = [drawn for drawn in self.rounds[:after] if not drawn.draft]
         seen = {player for drawn in rounds for player in (*drawn.paired, *drawn.byes)}
-        return [p for p in self.players if p.id in seen or p.status is Status.FINAL]
+        to_come = range(len(rounds) + 1, self.settings.rounds + 1)
+        return [p for p in self.players if p.id in seen or any(p.enters(number) for number in to_come)]

@@ -71,7 +71,7 @@ def test_a_second_evening_begins_with_the_players_of_the_first(club: Path) -> No
     assert "a new tournament with 4 rounds and the settings of " in out
     assert "6 players, all entered." in out
     old, new = (json.loads(mcmahon("players", path, "--json").stdout) for path in (club, club.parent / "next"))
-    assert [{**p, "status": "final", "start": 0} for p in old] == [{**p, "start": 0} for p in new]
+    assert [{**p, "status": "final", "takes_part": True, "start": 0} for p in old] == [{**p, "start": 0} for p in new]
     shown = mcmahon("set", club.parent / "next").stdout
     for line in (
         'preset = "club"',

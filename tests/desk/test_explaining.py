@@ -87,10 +87,14 @@ def test_a_ledger_survives_later_edits() -> None:
     assert {**names, "same_score": names["same_score"].replace(" had ", " have ")} == dict(told.reasons)
     assert " both had " in names["same_score"]
     assert again.costs == told.costs
+    assert again.without == told.without is not None
+    assert again.last == told.last
+    other = next(p.id for p in t.players if p.id != white and t.round(5).game_of(p.id))
+    lock = ((white,), (other,), "")  # what the ledger does not keep
+    after = replace(after, settings=replace(after.settings, pairing=replace(after.settings.pairing, forbid=(lock,))))
+    again = explain_player(drawn_round(replace(before, tournament=after), 5), white)
     assert again.without is None
     assert "have changed since" in again.last
-    assert told.without is not None
-    other = next(p.id for p in t.players if p.id != white and t.round(5).game_of(p.id))
     late = explain_pair(drawn_round(replace(before, tournament=after), 5), white, other)
     assert late.forced is None
     assert "have changed since the draw" in late.sentence
@@ -317,3 +321,23 @@ def test_words_are_listed_and_costs_have_their_sign() -> None:
     assert [signed(replace(base, tiers=tiers)) for tiers in ((1200,), (-30,), (0, 7))] == [
         "1,200 more", "30 less", "7 more in tier 1",
     ]  # fmt: skip
+
+
+def test_other_rounds_are_compared_after_corrections_too() -> None:
+    """A result of an earlier round, a rank, a club and the seed: the draw's problem is made again from its ledger."""
+    before = state()
+    t = publish(before.tournament, 5)
+    game = t.round(4).games[0]
+    turned = Result.BLACK if game.result is Result.WHITE else Result.WHITE
+    player = t.round(5).games[7].white
+    after = set_result(t, 4, game.table, turned, False)
+    after = after.with_players([replace(after.player(player), rank=-16, club="Elsewhere", country="NZ")])
+    after = replace(after, settings=replace(after.settings, seed=77))
+    drawn, now = (drawn_round(replace(before, tournament=some), 5) for some in (t, after))
+    assert now.unchanged
+    assert now.problem.fingerprint() == drawn.problem.fingerprint() == now.ledger.fingerprint
+    assert explain_player(now, player).last == explain_player(drawn, player).last
+    assert next(next_best(now, 1)) == next(next_best(drawn, 1))
+    lock = ((player,), (t.round(5).games[2].black,), "")
+    locked = replace(after, settings=replace(after.settings, pairing=replace(after.settings.pairing, forbid=(lock,))))
+    assert not drawn_round(replace(before, tournament=locked), 5).unchanged  # the ledger does not keep the settings

@@ -148,7 +148,7 @@ def test_several_miss_rounds_and_the_last_word_may_be_the_rounds() -> None:
     before = tournament("3d 2d 1d", rounds=3)
     numbered = (replace(p, id=str(k)) for k, p in enumerate(before.players, 1))
     state = in_memory(replace(before, players=tuple(numbered)))
-    with pytest.raises(InputError, match="also the id of a player"):
+    with pytest.raises(InputError, match="3 can mean round 3 or the player Player-c"):
         absent(state, Absent(["1", "2", "3"], rounds_last=True))
     assert len(absent(state, Absent(["1", "2"], "3", rounds_last=True)).value) == 2
 

@@ -218,7 +218,7 @@ def test_a_bye_that_cannot_be_is_refused(published: State) -> None:
     assert str(error.value) == (
         f"{present} players are in the round: with a bye for {names}, one more player has no opponent"
     )
-    assert error_lines(error.value) == f"{error.value}; who does not play at all is named by --without"
+    assert error_lines(error.value) == f"{error.value}; name players who do not play at all with --without"
 
 
 @pytest.mark.parametrize(
@@ -368,7 +368,7 @@ def test_a_published_round_gives_up_boards_with_a_yes_only(published: State) -> 
             game = done.round.game_of(player)
             then = f"meets {names[game.opponent(player)].name}" if game else "has the bye"
             assert f"{names[player].name} {then}" in line
-    assert not repair(published, Repair(without=[gone], changes=0)).value.given_up
+    assert not repair(published, Repair(without=[gone], changes=0, anyway=True)).value.given_up
     drawn = published.tournament.with_round(replace(published.tournament.round(5), draft=True))
     assert repair(published.with_tournament(drawn), asked).value.given_up
 
@@ -502,3 +502,18 @@ def test_who_does_not_come_without_excuse_gets_nothing(published: State) -> None
         done = repair(published, Repair(without=[gone], unexcused=unexcused, anyway=True))
         assert score(done.state.tournament).entries[gone][-1].points == points
         assert AbsentNow(gone, number, points, not unexcused) in done.notes
+
+
+def test_a_board_far_wider_than_the_round_needs_a_yes(published: State) -> None:
+    """Nobody's board is given up, but the two who are left over are the first and the last of the field."""
+    games = published.tournament.round(5).games
+    asked = Repair(without=[games[0].white, games[-1].black], changes=0)
+    with pytest.raises(UnconfirmedError, match=r"points apart: wider than any board of the round so far$"):
+        repair(published, asked)
+    done = repair(published, replace(asked, anyway=True)).value
+    (wide,) = done.wider(1)
+    assert wide.far
+    assert done.given_up == ()
+    assert done.wider(99) == ()
+    draft = published.tournament.with_round(replace(published.tournament.round(5), draft=True))
+    assert repair(published.with_tournament(draft), asked).value.new_boards

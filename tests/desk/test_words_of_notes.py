@@ -47,8 +47,13 @@ from mcmahon.model.notes import (
     StepNote,
     SupergroupDrawn,
     UnknownIds,
+    UnplayedBoard,
+    Wishes,
+    WishesDropped,
+    WishesKept,
     WithoutSection,
 )
+from mcmahon.model.pairing.draw import Locks
 from mcmahon.model.tournament.rules import Rule
 
 A, B = "Player-a (a)", "Player-b (b)"
@@ -109,6 +114,31 @@ NOTES: list[tuple[Note, str]] = [
         "start scores change for all players; `mcmahon check DIR` checks the drawn rounds with the new scores",
     ),
     (DraftBeforeSettings(2), "the draft of round 2 was drawn before this change: pair the round again"),
+    (
+        WishesKept(Wishes(Locks((("a", "b"),), (), ("a",)), ("clubs",))),
+        f"kept from the draft before: bye {A}, {A} meets {B}, rule clubs relaxed; "
+        "to draw without them: mcmahon pair DIR --fresh",
+    ),
+    (
+        WishesDropped(Wishes(Locks(forbid=(("a", "b"),)))),
+        f"no longer possible, so not kept from the draft before: {A} does not meet {B}",
+    ),
+    (
+        UnplayedBoard("a", "b", 2, 7, last=True),
+        f"{A} still has a board in round 2, table 7, and {B} is waiting there; to find another opponent: "
+        "mcmahon repair DIR --without a; to enter a loss by forfeit: mcmahon absent DIR a --rounds 2 --forfeit",
+    ),
+    (
+        UnplayedBoard("a", "b", 2, 7, excused=False, last=True),
+        f"{A} still has a board in round 2, table 7, and {B} is waiting there; to find another opponent, "
+        "with 0 points for the absence: mcmahon repair DIR --without a --unexcused; to enter a loss by forfeit: "
+        "mcmahon absent DIR a --rounds 2 --forfeit",
+    ),
+    (
+        UnplayedBoard("a", "b", 1, 7),
+        f"{A} still has a board in round 1, table 7, without a result; "
+        "to enter a loss by forfeit: mcmahon absent DIR a --rounds 1 --forfeit",
+    ),
     (
         NotEntered(4, ("a", "b")),
         f"not entered for round 4: {A}, {B}; to enter a player: mcmahon player DIR ID --rounds all",

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from html import unescape
 from typing import Any
 
 import pytest
-from builders import tournament
+from builders import played, tournament
 from mcmahon.io.pages.publishing import make_pages
 from mcmahon.io.pages.site import days_text
+from mcmahon.model.placing.decisions import with_decisions
 from mcmahon.model.tournament.presets import PRESETS
 
 
@@ -78,3 +80,13 @@ def test_a_setting_is_a_sentence(settings: dict[str, Any], sentence: str) -> Non
 )
 def test_the_days_of_an_event(begin: str, end: str, text: str) -> None:
     assert days_text(begin, end) == text
+
+
+def test_the_rules_say_how_many_are_in_the_supergroup() -> None:
+    """Once they are fixed: a latecomer as strong as the weakest of them is one more."""
+    t = with_decisions(tournament("3d 2d 1d 1k", start__bar="1d", start__supergroup_size=2))
+    assert "The supergroup has" not in make_pages(t)["rules.html"]
+    late = replace(t.player("a"), id="z", rounds=frozenset({2}))
+    pages = make_pages(played(t.with_players([late]), "a+b c+d"))
+    assert "The 2 strongest players start 1 point above the bar" in pages["rules.html"]
+    assert "The supergroup has 3 players." in pages["rules.html"]

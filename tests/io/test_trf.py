@@ -16,7 +16,7 @@ from builders import (
     tournament,
     with_player,
 )
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from mcmahon.bench.real import read_real
 from mcmahon.io.foreign.trf import read_trf, write_trf
@@ -298,7 +298,8 @@ def round_trip(before: Tournament) -> Tournament:
 @given(played_tournaments())
 @settings(max_examples=80, deadline=None)
 def test_a_generated_tournament_comes_back(t: Tournament) -> None:
-    after = round_trip(t)
+    assume(t.participants())  # the others are in no such file
+    after = round_trip(replace(t, players=tuple(t.participants())))
     assert after.settings.points.bye == t.settings.points.bye
 
 
@@ -307,8 +308,9 @@ def test_a_generated_tournament_comes_back(t: Tournament) -> None:
 def test_points_are_the_sum_of_the_rounds(t: Tournament) -> None:
     """Chess engines refuse a file in which they are not."""
     worth = {"1": 2, "+": 2, "=": 1, "H": 1, "U": t.settings.points.bye}
+    assume(t.participants())
     lines = with_code(t, "001")
-    assert len(lines) == len(t.players)
+    assert len(lines) == len(t.participants())
     for line in lines:
         signs = [match[3] for match in CELL.finditer(line[BEFORE_ROUNDS:])]
         assert 2 * float(line[80:84]) == sum(worth.get(sign, 0) for sign in signs)
@@ -356,7 +358,7 @@ def test_losses_are_named() -> None:
     losses = write_trf(t.with_round(Round(3, draft=True))).losses
     lost = "\n".join(losses.lines())
     for words in (
-        "names shortened to 33 letters", "pins shortened to eleven", "ratings below 0", "entries that are not final",
+        "names shortened to 33 letters", "pins shortened to eleven", "ratings below 0", "entries that have not played",
         "games without a result yet are left blank, and kept only in comments (1): round 2 table 1",
         "without a result, and jigo",
         "the draft round", "withdrawals", "families and groups", "AGA numbers", "other columns",
