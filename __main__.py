@@ -1,4 +1,4 @@
-"""The entry of the command line: Ctrl-C is cared for before anything else is loaded."""
+"""The entry point of the command line; it handles Ctrl-C before it loads anything else."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import os
 import signal
 import sys
 
-_STOPPED = b"mcmahon: stopped; the folder says what it said before or after the command, nothing in between\n"
+_STOPPED = b"mcmahon: stopped; the folder is as it was before the command, or as it is after it\n"
 
 
 def _stop(*_: object) -> None:
-    """Leave at once. Every write is one rename, so no tidying up is needed, and none could fail."""
+    """Exit at once. Every write is a single rename, so there is nothing to clean up."""
     try:
         os.write(2, _STOPPED)
     finally:
@@ -18,7 +18,7 @@ def _stop(*_: object) -> None:
 
 
 def _open_streams() -> None:
-    """What the caller has closed becomes the null device, before any other file gets its number."""
+    """Connect closed standard streams to the null device, before another file can take their number."""
     for number, name, mode in ((0, "stdin", "r"), (1, "stdout", "w"), (2, "stderr", "w")):
         if getattr(sys, name) is None:
             os.dup2(os.open(os.devnull, os.O_RDWR), number)

@@ -44,9 +44,9 @@ def new_tournament(preset: str = "egf", **settings: Any) -> Tournament:
 
 
 def register(tournament: Tournament, registrations: pd.DataFrame | str | Path) -> Tournament:
-    """The tournament with registrations merged in, by id or else by name, from a DataFrame or a CSV file.
+    """The tournament with players added or updated, by id or else by name, from a DataFrame or a CSV file.
 
-    Columns are those of `mcmahon register`; lines in messages count from 2, as in a CSV. Raises InputError.
+    The columns are those of `mcmahon register`; messages count lines from 2, as in a CSV. Raises InputError.
     """
     return entries.register(in_memory(tournament), registrations_of(registrations)).state.tournament
 
@@ -58,10 +58,10 @@ def pair_round(
     relax: Sequence[str] = (),
     seconds: float = 60.0,
 ) -> Drawn:
-    """The next round drawn, proven and judged. `.tournament` has it as a draft, `.pairing` cost, bound and seconds.
+    """The next round, drawn, proven and judged: a draft in `.tournament`; cost, bound and seconds in `.pairing`.
 
-    Players are named by id, as in `locks=mcmahon.Locks(force=(("7", "9"),), bye=("3",))`. Raises NoPairingError with
-    the least breach when the hard rules cannot be kept.
+    Players are given by id, as in `locks=mcmahon.Locks(force=(("7", "9"),), bye=("3",))`. Raises NoPairingError, with
+    the smallest breach, if no pairing keeps the hard rules.
     """
     with players_named(tournament):
         return draw_round(tournament, Terms(profile, locks or Locks(), relax), Options(seconds))
@@ -76,32 +76,32 @@ def boards(tournament: Tournament, number: int | None = None) -> pd.DataFrame:
 
 
 def standings(tournament: Tournament, after: int | None = None, ratings: bool = False) -> pd.DataFrame:
-    """The standings after a round, one row a player, best first; scores in points, games as in a result list.
+    """The standings after a round, one row for each player, best first; scores in points, games as in a crosstable.
 
-    A comparison of tied players (SDC, DC) is NaN for those whom nobody was tied with. With `ratings`, columns for the
-    European rating before the tournament and the expected one after it. Raises InputError for a round that has not been
-    drawn, or is a draft.
+    A comparison of tied players (SDC, DC) is NaN for players who were not tied with anybody. With `ratings`, there are
+    columns for the European rating before the tournament and the expected one after it. Raises InputError for a round
+    that has not been drawn, or is a draft.
     """
     request = of_standings.Ranking(after, ratings=ratings)
     return frames.standings_frame(of_standings.standings(in_memory(tournament), request).value)
 
 
 def explain_place(tournament: Tournament, player: str, after: int | None = None) -> PlaceExplained:
-    """Why a player (id or name) has its place: every criterion as its sum, and what decided against the neighbours.
+    """Why a player (id or name) has this place: every criterion as a sum, and what decided against the neighbours.
 
-    Raises InputError for a player who is not there, or not in the standings.
+    Raises InputError for a player who does not exist, or is not in the standings.
     """
     return of_standings.explain(in_memory(tournament), of_standings.ExplainPlace(player, after)).value.place
 
 
 def start_groups(tournament: Tournament) -> pd.DataFrame:
-    """The start groups, one row a player from the top: start score in points, and whether it is in the top group."""
+    """The start groups from the top, one row for each player: start score in points, and whether in the top group."""
     return frames.groups_frame(of_standings.groups(in_memory(tournament)).value)
 
 
 def check(tournament: Tournament) -> list[tuple[int, Violation]]:
     """Every hard rule that a round breaks, as (round, violation); empty when all rounds are legal.
 
-    What a director forced or relaxed is known to the folder only: `Director.check` takes it into account.
+    Only the folder knows what the director forced or relaxed; `Director.check` takes it into account.
     """
     return of_boards.broken_rules(tournament)

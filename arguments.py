@@ -1,4 +1,4 @@
-"""What is passed from Python, as the desk asks for it, and a call as the journal keeps it."""
+"""Turns arguments of Python calls into requests to the desk, and a call into the text for the journal."""
 
 from __future__ import annotations
 
@@ -27,41 +27,41 @@ def several(given: str | Iterable[str]) -> tuple[str, ...]:
 
 
 def dotted(given: Mapping[str, Any]) -> dict[str, Any]:
-    """Settings by their names, which Python writes with `__` for the dot."""
+    """Settings by name; in Python `__` stands for the dot."""
     return {key.replace("__", "."): value for key, value in given.items()}
 
 
 def typed(value: object) -> str | None:
-    """What a person would have typed: rounds and the like with commas between them."""
+    """The text that somebody would type; several values are separated by commas."""
     if isinstance(value, list | tuple | set | frozenset | range):
         return ",".join(map(str, value))
     return None if value is None else str(value)
 
 
 def pairs_of(given: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Pairs of players. Raises InputError for a text in the place of a pair."""
+    """Pairs of players. Raises InputError for anything that is not a pair."""
     pairs = list(given)
     for pair in pairs:
         if isinstance(pair, str) or len(pair) != 2:
-            raise InputError(f"{pair!r} is no pair; expected two players, such as ('3', '17')")
+            raise InputError(f"{pair!r} is not a pair; expected two players, e.g. ('3', '17')")
     return pairs
 
 
 def cells_of(given: Mapping[str, object]) -> Cells:
-    """What was said about a player. Raises InputError for what is no part of one."""
+    """The fields of a player. Raises InputError for an unknown field."""
     wrong = [title for title in given if title not in Cells.__dataclass_fields__]
     if wrong:
         expected = ", ".join(Cells.__dataclass_fields__)
-        raise InputError(f"no part of a player is called {wrong[0]!r}; expected one of {expected}")
+        raise InputError(f"a player has no field {wrong[0]!r}; expected one of {expected}")
     columns = given.get("columns") or {}
     if not isinstance(columns, Mapping):
-        raise wrong_argument("columns", str(columns), 'a dict such as {"notes": "vegetarian"}')
+        raise wrong_argument("columns", str(columns), 'a dict, e.g. {"notes": "vegetarian"}')
     own = {title: typed(value) for title, value in given.items() if title != "columns"}
     return Cells(**own, columns={str(title): str(text) for title, text in columns.items()})
 
 
 def counted_as(text: str) -> Absence:
-    """How an absence counts. Raises InputError for a word that says nothing of it."""
+    """How an absence counts. Raises InputError for any other word."""
     try:
         return Absence(text)
     except ValueError:
@@ -69,14 +69,14 @@ def counted_as(text: str) -> Absence:
 
 
 def registrations_of(given: pd.DataFrame | str | Path, skip: str = "") -> Registrations:
-    """Registrations of a file or a DataFrame. Raises FolderError, InputError."""
+    """Registrations from a file or a DataFrame. Raises FolderError, InputError."""
     if isinstance(given, str | Path):
         return registrations_in(Path(given), str(given), skip)
     return Registrations("", "DataFrame", skip, table=table_in(given))
 
 
 def results_of(given: Mapping[int, str] | pd.DataFrame | str | Path, number: int, again: bool = False) -> Results:
-    """Results by table, or of a file or a DataFrame, which may know its round. Raises FolderError, InputError."""
+    """Results by table, or from a file or a DataFrame, which may know its round. Raises FolderError, InputError."""
     if isinstance(given, Mapping):
         words = [str(word) for table_and_result in given.items() for word in table_and_result]
         return Results(words, None, number, again)
@@ -86,26 +86,26 @@ def results_of(given: Mapping[int, str] | pd.DataFrame | str | Path, number: int
 
 
 def their_pairs_of(given: pd.DataFrame | str | Path, number: int) -> TheirPairs:
-    """Anybody's pairs, of a file or a DataFrame. Raises FolderError, InputError."""
+    """Pairings from another source: a file or a DataFrame. Raises FolderError, InputError."""
     if isinstance(given, str | Path):
         return their_pairs(Path(given))
     return TheirPairs(f"pairs {number}", table_in(given))
 
 
 def table_in(given: pd.DataFrame) -> Table:
-    """A DataFrame as the desk reads a table: texts, blank where there is nothing; lines count from 2, as in a CSV."""
+    """A DataFrame as a table of texts, with blanks for missing values; lines count from 2, as in a CSV."""
     texts = given.astype(object).where(given.notna(), "")
     rows = ([_cell(value) for value in values] for values in texts.itertuples(index=False, name=None))
     return table_of("DataFrame", [str(column) for column in given.columns], rows)
 
 
 def _cell(value: object) -> str:
-    """The text of a cell; whole numbers that became floats because of a gap lose their `.0`."""
+    """The text of a cell; a whole number that pandas made a float loses its `.0`."""
     return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value).strip()
 
 
 class _Short(reprlib.Repr):
-    """Values as somebody typed them, long ones cut."""
+    """Values as typed; long ones are cut."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -122,6 +122,6 @@ class _Short(reprlib.Repr):
 
 
 def call_text(name: str, /, *given: Any, **named: Any) -> str:
-    """A call as the journal keeps it: `results({4: '1-0'})`."""
+    """A call as the journal shows it: `results({4: '1-0'})`."""
     short = _Short().repr
     return f"{name}({', '.join([*map(short, given), *(f'{key}={short(value)}' for key, value in named.items())])})"

@@ -1,4 +1,4 @@
-"""A tournament in a folder, directed from Python: every command of the command line as a method."""
+"""A tournament in a folder, run from Python: every command of the command line as a method."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ Answer = TypeVar("Answer")
 def _step(
     method: Callable[Concatenate[Director, Asked], Answer],
 ) -> Callable[Concatenate[Director, Asked], Answer]:
-    """A method that writes a step, which the journal calls as the method was called."""
+    """A method that writes a step; the journal names the step after the call."""
 
     @functools.wraps(method)
     def called(self: Director, /, *given: Asked.args, **named: Asked.kwargs) -> Answer:
@@ -55,7 +55,7 @@ def _step(
 
 @contextmanager
 def players_named(tournament: Tournament) -> Iterator[None]:
-    """An error about a round without pairing gets a note that says why, with the names of the players."""
+    """Add a note to the error about a round without a legal pairing: why, with the names of the players."""
     try:
         yield
     except NoPairingError as error:
@@ -67,7 +67,7 @@ class Director(Questions):
     """A tournament in a folder and everything that its director does, a method for each command.
 
     Each change is one step of the journal, written at once; several programs may work on one folder. Raises
-    ConflictError, and writes nothing, where somebody else has changed the same things at the same time.
+    ConflictError, and writes nothing, if somebody else has changed the same things at the same time.
     """
 
     _call = ""
@@ -78,7 +78,7 @@ class Director(Questions):
     ) -> Director:
         """A new tournament folder; settings by their names, with `__` for the dot: `rounds=3, start__bar="2d"`.
 
-        It takes settings and players over from the tournament that it is to be `like`.
+        Takes settings and players from the tournament `like`, if there is one.
         """
         old = Desk(like).read() if like is not None else None
         named = {"preset": preset, "name": name, "like": like, **values}
@@ -98,7 +98,7 @@ class Director(Questions):
         free_defaults: bool = False,
         open_as_half: bool = False,
     ) -> list[str]:
-        """What was guessed or lost on the way from a file or folder to another file, or to a new folder."""
+        """What was guessed or lost in converting a file or folder to another file or a new folder."""
         kind = exchange.target_format(Path(source), Path(target), to)
         read = exchange.read_source(Path(source), form)
         if strict:
@@ -112,21 +112,21 @@ class Director(Questions):
         return [*read.remarks.lines(), *found.losses.lines()]
 
     def _do(self, use_case: Callable[[State], Outcome[Value]]) -> Done[Value]:
-        """Run a use case and write what it changes; its notes are kept."""
+        """Run a use case and write its changes; keep its notes."""
         self.notes = []
         done = self._desk.do(use_case, self._call)
         self.notes = [*step_texts(done.found), *note_texts(done.outcome.notes, done.after.tournament)]
         return done
 
     def _run(self, use_case: Callable[[State], Outcome[Value]], dry_run: bool) -> Outcome[Value]:
-        """What a use case finds, written unless it is a dry run."""
+        """The outcome of a use case, written unless it is a dry run."""
         return self._ask(use_case) if dry_run else self._do(use_case).outcome
 
     @_step
     def set(self, /, *assignments: str, replace: bool = False, **values: Any) -> pd.DataFrame:
-        """What has become of settings: `set("pairing.forbid+=3:7")`, `set(start__bar="3d")`, None for the default.
+        """The changed settings, old and new: `set("pairing.forbid+=3:7")`, `set(start__bar="3d")`; None resets one.
 
-        `replace`: a list may lose what was entered in it.
+        `replace`: a list may lose entries.
         """
         request = settings.ChangeSettings(assignments, dotted(values), replace)
         done = self._do(lambda state: settings.change(state, request))
@@ -134,24 +134,24 @@ class Director(Questions):
 
     @_step
     def register(self, registrations: pd.DataFrame | str | Path, *, skip: str = "") -> Registered:
-        """Who is new and who has changed, by a DataFrame or a file merged in by id or else by name."""
+        """The new and changed players; a DataFrame or a file is merged in by id or else by name."""
         request = registrations_of(registrations, skip)
         return self._do(lambda state: entries.register(state, request)).value
 
     @_step
     def add(self, /, name: str, rank: str, **cells: object) -> dict[str, Any]:
-        """The player entered; `cells`: rating, club, country, rounds, group, status, pin, aga; others as `columns`."""
+        """The new player; `cells`: rating, club, country, rounds, group, status, pin, aga; all others in `columns`."""
         return self._player(lambda state: players.add(state, cells_of({"name": name, "rank": rank, **cells})))
 
     @_step
     def player(self, /, who: str, *, clear: str | Iterable[str] = (), **cells: object) -> dict[str, Any]:
-        """The player changed: `clear` what to empty; `cells` as of `add`, and name, rank, correction, unexcused."""
+        """The changed player: `clear` empties fields; `cells` as in `add`, and name, rank, correction, unexcused."""
         request = players.ChangePlayer(who, cells_of(cells), several(clear))
         return self._player(lambda state: players.change(state, request))
 
     @_step
     def withdraw(self, who: str | Iterable[str], *, counts: str = "excused") -> pd.DataFrame:
-        """A row for each player, out of all rounds to come: "excused", "unexcused", or "forfeit" of an open board."""
+        """A row for each player withdrawn from later rounds: "excused", "unexcused", or "forfeit" of an open board."""
         request = absences.Withdraw(several(who), counted_as(counts))
         done = self._do(lambda state: absences.withdraw(state, request))
         return frames.lines_frame([one.player for one in done.value], done.after.tournament.settings.rounds)
@@ -164,9 +164,9 @@ class Director(Questions):
     def absent(
         self, who: str | Iterable[str], missed: int | str | Iterable[int] = "", *, counts: str = "excused"
     ) -> list[int]:
-        """The rounds that players miss, by default the next to be drawn: "excused", "unexcused" (0 points), "forfeit".
+        """The rounds that players miss, by default the next one: "excused", "unexcused" (0 points) or "forfeit".
 
-        By a forfeit a board of the last round stays, and is lost by default.
+        With "forfeit", a board of the last round stays, and the player loses it by forfeit.
         """
         request = absences.Absent(several(who), typed(missed) or "", counted_as(counts))
         return list(self._do(lambda state: absences.absent(state, request)).value[0].rounds)
@@ -175,7 +175,7 @@ class Director(Questions):
     def ratings(
         self, file: str | Path, *, apply: bool = False, only: str = "", at_least: int = 90, form: str = ""
     ) -> pd.DataFrame:
-        """What a rating list says of each player; with `apply` the changes of the sure matches are made."""
+        """What a rating list says about each player; `apply` makes the changes of the sure matches."""
         request = ratings.Ratings(ratings.rating_list(Path(file), form), only, at_least)
         shown = self._ask(lambda state: ratings.match(state, request)).value
         apply = apply and shown.changing > 0
@@ -200,15 +200,17 @@ class Director(Questions):
         parameters: str | Path | None = None,
         dry_run: bool = False,
         again: bool = False,
+        fresh: bool = False,
     ) -> pd.DataFrame:
-        """The next round, or the draft again, as a draft; cost, bound, status and byes are in `attrs`.
+        """The next round drawn, or the draft drawn again; it is a draft. Cost, bound, status and byes are in `attrs`.
 
-        `again`: the last round although it is published, as long as it has no result.
-        Raises NoPairingError, with the least breach, when the hard rules cannot be kept.
+        `again`: draw the last round again although it is published; it must have no result. A new draw keeps the
+        `force`, `forbid`, `bye` and `relax` of the draft before unless they are given anew, or `fresh` is set.
+        Raises NoPairingError, with the smallest breach, if no pairing keeps the hard rules.
         """
         proof = Path(certificate) if certificate is not None else None
         locks = pairs_of(force), pairs_of(forbid), several(bye), several(relax)
-        request = rounds.Draw(self._profile(profile), *locks, seed, missing_results, two_byes, proof, again)
+        request = rounds.Draw(self._profile(profile), *locks, seed, missing_results, two_byes, proof, again, fresh)
         options = Options(seconds, parameters=parameters_in(Path(parameters) if parameters else None))
 
         def case(state: State) -> Outcome[rounds.DrawDone]:
@@ -222,14 +224,14 @@ class Director(Questions):
 
     @_step
     def publish_round(self, number: int = 0, *, anyway: bool = False) -> int:
-        """The number of the draft made final."""
+        """The number of the round published."""
         return self._do(lambda state: rounds.publish(state, rounds.Publish(number, anyway))).value
 
     @_step
     def result(self, table: int, result: str, number: int = 0, *, again: bool = False) -> pd.DataFrame:
-        """One result entered, White's points first, with what it was; `again` to replace one by a different one.
+        """The new and the old result of a table, White's points first; `again` replaces a different result.
 
-        While the last round is a draft, the number is to be said: a result of a draft publishes it.
+        While the last round is a draft you must give the number, because a result publishes a draft.
         """
         return self._entered(Results((str(table), result), None, number, again))
 
@@ -237,7 +239,7 @@ class Director(Questions):
     def results(
         self, found: Mapping[int, str] | pd.DataFrame | str | Path, number: int = 0, *, again: bool = False
     ) -> pd.DataFrame:
-        """Results entered, each with what it was: by table, or a DataFrame or CSV with table, result (and round)."""
+        """New and old results, from a dict by table, or a DataFrame or CSV with table, result and perhaps round."""
         return self._entered(results_of(found, number, again))
 
     def _entered(self, request: Results) -> pd.DataFrame:
@@ -248,9 +250,9 @@ class Director(Questions):
 
     @_step
     def swap(self, a: str, b: str, number: int = 0, *, dry_run: bool = False, anyway: bool = False) -> dict[str, Any]:
-        """What it costs more that two players change places by hand, and what the judge thinks of it.
+        """The extra cost of swapping two players by hand, and the judge's verdicts on the round.
 
-        `anyway`: also where it takes a result out or breaks a rule.
+        `anyway`: do it even if it removes a result or breaks a rule.
         """
         request = boards.Swap(a, b, number, anyway, dry_run)
         found = self._run(lambda state: boards.swap(state, request), dry_run)
@@ -271,14 +273,14 @@ class Director(Questions):
         number: int = 0,
         anyway: bool = False,
     ) -> pd.DataFrame:
-        """The round, with colours, handicap or komi of a board changed by hand; `anyway`: also against a rule."""
+        """The round with colours, handicap or komi of a board changed by hand; `anyway`: even against a rule."""
         request = boards.EditBoard(table, white, handicap, str(komi), number, anyway)
         done = self._do(lambda state: boards.edit(state, request))
         return self._round(done.after, done.value.verdict.number)
 
     @_step
     def move(self, player: str, table: int, number: int = 0) -> pd.DataFrame:
-        """The round, with a player's game at another table; a game that is there takes the old one."""
+        """The round with a player's game at another table; a game already there takes the old table."""
         done = self._do(lambda state: boards.move(state, boards.Move(player, table, number)))
         return self._round(done.after, round_number(done.after.tournament, number))
 
@@ -299,10 +301,10 @@ class Director(Questions):
         dry_run: bool = False,
         anyway: bool = False,
     ) -> pd.DataFrame:
-        """The last round mended after a late change: as few boards given up as is sane, then it costs least; proven.
+        """The last round repaired after a late change, with few boards given up at a reasonable cost, proven.
 
-        `without` do not play after all, `late` do. With `changes` it is the cheapest that gives up so many at most.
-        `anyway`: also where a published round gives up boards.
+        Players in `without` do not play after all, players in `late` do. `changes`: the least cost with at most so many
+        boards given up. `anyway`: even if boards of a published round are given up.
         """
         request = repairing.Repair(
             several(without), several(late), keep, several(bye), changes, unexcused, anyway or dry_run
@@ -323,18 +325,18 @@ class Director(Questions):
         bye: str | Iterable[str] = (),
         seconds: float = 60.0,
     ) -> pd.DataFrame:
-        """What each further board given up would buy in a mended round; nothing is written."""
+        """The cost of a repaired round for each number of boards given up; nothing is written."""
         request = repairing.Repair(several(without), several(late), keep, several(bye))
         return frames.curve_frame(self._ask(lambda state: repairing.curve(state, request, Options(seconds))).value)
 
     def undo(self) -> str:
-        """The last step, taken back."""
+        """Take back the last step; returns its command."""
         done = steps.undo(self._desk)
         self.notes = step_texts(done.found)
         return done.command
 
     def redo(self) -> str:
-        """The step that was undone last, done again."""
+        """Redo the step undone last; returns its command."""
         done = steps.redo(self._desk)
         self.notes = step_texts(done.found)
         return done.command

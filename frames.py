@@ -1,6 +1,6 @@
-"""What the desk finds, as DataFrames and plain values; scores in points, players by id.
+"""Turns answers of the desk into DataFrames and plain values; scores are in points, players are given by id.
 
-Whatever belongs to a whole table, such as the byes of a round or its cost, is in `attrs` of its DataFrame.
+What belongs to a whole table, such as the byes of a round or its cost, is in `attrs` of its DataFrame.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ PLAYERS = ("id", "name", "rank", "rating", "club", "country", "start", "status",
 
 
 def frame(titles: Sequence[str], rows: Iterable[Sequence[Any]], **attrs: Any) -> pd.DataFrame:
-    """A DataFrame of rows, and what is to be said of the whole of it."""
+    """A DataFrame of rows; `attrs` belong to the whole of it."""
     import pandas as pd
 
     found = pd.DataFrame(list(rows), columns=list(titles))
@@ -54,7 +54,7 @@ def frame(titles: Sequence[str], rows: Iterable[Sequence[Any]], **attrs: Any) ->
 
 
 def records(values: Sequence[Any], titles: Sequence[str]) -> pd.DataFrame:
-    """A DataFrame with a row for each value, of its attributes with these names."""
+    """A DataFrame with a row for each value; the columns are its attributes with these names."""
     return frame(titles, ([getattr(value, title) for title in titles] for value in values))
 
 
@@ -73,7 +73,7 @@ def boards(tournament: Tournament, drawn: Round) -> pd.DataFrame:
 
 
 def round_frame(tournament: Tournament, drawn: Round) -> pd.DataFrame:
-    """The boards, with ranks, scores before the round, and what was changed by hand."""
+    """The boards, with ranks, scores before the round, and changes by hand."""
     found, players = boards(tournament, drawn), tournament.by_id()
     mms = scores_before(tournament, drawn.number).mms_after
     for side in ("white", "black"):
@@ -84,7 +84,7 @@ def round_frame(tournament: Tournament, drawn: Round) -> pd.DataFrame:
 
 
 def drawn_frame(drawn: Drawn, changed: Sequence[str]) -> pd.DataFrame:
-    """A round just drawn, with its cost, what was proven, and what it changes of the draft before."""
+    """A new draw, with its cost, its proof, and what differs from the draft before."""
     found, pairing = round_frame(drawn.tournament, drawn.round), drawn.pairing
     found.attrs |= {"cost": pairing.cost, "bound": pairing.bound, "status": pairing.status}
     found.attrs |= {"costs": dict(drawn.record.costs), "seconds": dict(pairing.seconds), "changed": list(changed)}
@@ -93,7 +93,7 @@ def drawn_frame(drawn: Drawn, changed: Sequence[str]) -> pd.DataFrame:
 
 
 def repaired_frame(done: RepairDone) -> pd.DataFrame:
-    """A mended round: which boards are new, which are lost or given up, its cost and that of the cheapest round."""
+    """A repaired round: boards that are new, lost or given up, its cost and that of the cheapest round."""
     found, pairing, new = round_frame(done.tournament, done.round), done.pairing, set(done.new)
     found["new"] = [game in new for game in done.round]
     found.attrs |= {"cost": pairing.cost, "bound": pairing.bound, "status": pairing.status}
@@ -104,13 +104,13 @@ def repaired_frame(done: RepairDone) -> pd.DataFrame:
 
 
 def curve_frame(points: Sequence[Repaired]) -> pd.DataFrame:
-    """What each further board given up buys."""
+    """The cost for each number of boards given up."""
     rows = ((point.changed, point.pairing.cost, point.pairing.optimal) for point in points)
     return frame(("given up", "cost", "proven"), rows)
 
 
 def results_frame(done: ResultsDone, tournament: Tournament) -> pd.DataFrame:
-    """The results entered, what they were, and whether a jigo cannot be with its komi; how many are missing yet."""
+    """The new and old results, jigos that are impossible with their komi, and how many results are missing."""
     names = {player.id: player.name for player in tournament.players}
     rows = []
     for one in done.entered:
@@ -123,7 +123,7 @@ def results_frame(done: ResultsDone, tournament: Tournament) -> pd.DataFrame:
 
 
 def player_line(player: Player, rounds: int, start: int | None = None) -> dict[str, Any]:
-    """A player as plain data; the start score is None where it is not known."""
+    """A player as plain data; the start score is None if it is not known."""
     values = (player.id, player.name, player.rank_name, player.rating, player.club, player.country)
     points = None if start is None else start / 2
     entered = (points, player.status.value, entered_rounds(player, rounds), sorted(player.unexcused))
@@ -131,18 +131,18 @@ def player_line(player: Player, rounds: int, start: int | None = None) -> dict[s
 
 
 def lines_frame(players: Sequence[Player], rounds: int) -> pd.DataFrame:
-    """Some players, a row each."""
+    """A row for each player."""
     return frame(PLAYERS, (list(player_line(player, rounds).values()) for player in players))
 
 
 def players_frame(listed: PlayerList, rounds: int) -> pd.DataFrame:
-    """Everybody registered, with their start scores."""
+    """All players, with their start scores."""
     lines = (player_line(player, rounds, listed.start[player.id]) for player in listed.players)
     return frame(PLAYERS, (list(line.values()) for line in lines), bar=listed.bar)
 
 
 def groups_frame(found: Groups) -> pd.DataFrame:
-    """The start groups, one row a player from the top; `bars` are what each possible bar would give."""
+    """The start groups from the top, one row for each player; `bars` has the effect of each possible bar."""
     rows = [
         (group.start / 2, p.id, p.name, p.rank_name, p.rating, p.id in group.top)
         for group in found.groups
@@ -153,7 +153,7 @@ def groups_frame(found: Groups) -> pd.DataFrame:
 
 
 def advice_frame(found: Sequence[BarAdvice]) -> pd.DataFrame:
-    """What each bar would do, from simulated tournaments: shares, each with its 95 % interval behind it."""
+    """The effect of each bar in simulated tournaments: shares, each followed by its 95 % interval."""
     shares = ("unbeaten", "best_wins", "leader_stranded")
     titles = ["bar", "supergroup", "above", "verdict"]
     titles += [f"{name}{part}" for name in shares for part in ("", "_low", "_high")]
@@ -166,9 +166,9 @@ def advice_frame(found: Sequence[BarAdvice]) -> pd.DataFrame:
 
 
 def standings_frame(found: Ranked) -> pd.DataFrame:
-    """The standings, one row a player, best first; of sections one below the other, each with its own places.
+    """The standings, one row for each player, best first; sections follow each other, each with its own places.
 
-    A comparison of tied players (SDC, DC) is NaN for those whom nobody was tied with.
+    A comparison of tied players (SDC, DC) is NaN for players who were not tied with anybody.
     """
     import pandas as pd
 
@@ -199,7 +199,7 @@ def _standing(found: Ranked, row: StandingsRow, place: int) -> dict[str, Any]:
 
 
 def verdicts_frame(verdicts: Sequence[Verdict], tournament: Tournament) -> pd.DataFrame:
-    """A row for each round: whether it is legal, its cost now and at the draw, and what the judge finds in it."""
+    """A row for each round: whether it is legal, its cost now and at the draw, and the judge's findings."""
     rows = [
         (v.number, v.legal, v.cost, v.drawn_at, "; ".join(violation_text(one, tournament) for one in v.violations))
         for v in verdicts
@@ -208,7 +208,7 @@ def verdicts_frame(verdicts: Sequence[Verdict], tournament: Tournament) -> pd.Da
 
 
 def matches_frame(matches: Sequence[Match], applied: bool) -> pd.DataFrame:
-    """What a rating list says of each player: how sure it is, and what it changes."""
+    """What a rating list says about each player: how sure the match is, and what it changes."""
     rows = []
     for match in matches:
         listed, changes = match.listed, {change.field: change.new for change in match.changes}
@@ -220,7 +220,7 @@ def matches_frame(matches: Sequence[Match], applied: bool) -> pd.DataFrame:
 
 
 def compared_frame(found: Compared) -> pd.DataFrame:
-    """Rounds by several profiles or weights, a row each: plain counts, criteria as the draw counts them, cost."""
+    """Rounds with several profiles or weights, a row each: plain counts, criteria as the draw counts them, cost."""
     whole = _columns([found.standing, *found.columns])
     whole.attrs["rounds"] = list(found.numbers)
     return whole
@@ -239,7 +239,7 @@ def _columns(columns: Iterable[Column | None]) -> pd.DataFrame:
 
 
 def tuned_frame(done: TuneDone, text: str) -> pd.DataFrame:
-    """The rounds as they stand, by the profile that the search began from and by the one found, whose text is kept."""
+    """The current rounds, those of the first profile and those of the tuned one, whose text is in `attrs`."""
     whole = _columns([done.standing, done.found.before, done.found.after])
     met, unmet = ([str(wish) for wish in wishes] for wishes in (done.found.met, done.found.unmet))
     whole.attrs |= {"profile": text, "met": met, "unmet": unmet, "tried": done.found.tried}
@@ -247,26 +247,26 @@ def tuned_frame(done: TuneDone, text: str) -> pd.DataFrame:
 
 
 def intervals_frame(found: Intervals) -> pd.DataFrame:
-    """The weights in which the round stays optimal, each alone, and what changes beyond."""
+    """For each weight alone the interval in which the round stays optimal, and the changes outside it."""
     rows = ((i.criterion, i.weight, i.amount, i.low, i.high, below, above) for i, below, above in found.found)
     return frame(("criterion", "weight", "counts", "low", "high", "below", "above"), rows, round=found.number)
 
 
 def front_frame(front: FrontFound) -> pd.DataFrame:
-    """The points of a front, with what the round as it stands counts."""
+    """The points of a front, with the values of the current round."""
     rows = ((*p.values, cost, p.supported, boards, p.pairing.optimal) for p, cost, boards in front.points)
     return frame([*front.titles, "proven"], rows, standing=front.standing, may_be_more=front.may_be_more)
 
 
 def others_frame(found: OtherRounds) -> pd.DataFrame:
-    """The cheapest other pairings of a round: what they cost more, and which boards go and come."""
+    """The next cheapest pairings of a round: extra cost, boards removed and added."""
     differences = [difference(found.drawn, other) for other in found]
     titles = ("cost", "boards", "out", "in", "bye out", "bye in", "costs")
     return frame(titles, ([len(d["out"]) if title == "boards" else d[title] for title in titles] for d in differences))
 
 
 def difference(drawn: StandingRound, found: Difference) -> dict[str, Any]:
-    """What differs in another pairing of a round: extra cost by criterion, boards that go and come, byes."""
+    """The differences of another pairing of a round: extra cost by criterion, boards removed and added, byes."""
     ids = drawn.problem.field.ids
     out, into = ([(ids[i], ids[j]) for i, j in pairs] for pairs in (found.gone, found.new))
     byes = {"bye out": [ids[i] for i in found.byes_gone], "bye in": [ids[i] for i in found.byes_new]}
@@ -274,7 +274,7 @@ def difference(drawn: StandingRound, found: Difference) -> dict[str, Any]:
 
 
 def explanation(answer: Explanation) -> dict[str, Any]:
-    """Why a player has a board, or why two do not meet: the sentences, costs, and the best round without or with it."""
+    """Why a player has a board, or why two do not meet: sentences, costs, the best round without it or with it."""
     found = answer.found
     if isinstance(found, WhyNot):
         forced = difference(answer.drawn, found.forced) if found.forced is not None else None
@@ -291,5 +291,5 @@ def log_frame(entries: Sequence[LoggedStep]) -> pd.DataFrame:
 
 
 def changes_of(extra: Mapping[str, int]) -> dict[str, int]:
-    """The criteria whose cost has changed, and by how much."""
+    """The change of cost for each criterion that has changed."""
     return {name: cost for name, cost in extra.items() if cost}

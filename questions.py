@@ -1,4 +1,4 @@
-"""What can be asked of a tournament in a folder, as methods: nothing of the tournament is changed."""
+"""Questions about a tournament in a folder, as methods; they change nothing in it."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ Value = TypeVar("Value")
 
 
 class Questions:
-    """A tournament in a folder, and what can be asked of it.
+    """A tournament in a folder, and questions about it.
 
-    Players are named by id or name; a round number 0 is the last round. `notes` are what the director should know
-    beside the last answer. Everything raises InputError and FolderError, with every problem that was found.
+    Players are given by id or name; round number 0 is the last round. `notes` has the notes on the last answer. All
+    methods raise InputError and FolderError, with every problem found.
     """
 
     def __init__(self, path: str | Path) -> None:
@@ -54,33 +54,32 @@ class Questions:
         return self._desk.read().tournament
 
     def _ask(self, use_case: Callable[[State], Outcome[Value]]) -> Outcome[Value]:
-        """What a use case finds; its notes are kept."""
+        """The outcome of a use case; its notes are kept."""
         self.notes = []
         outcome = self._desk.ask(use_case)
         self.notes = note_texts(outcome.notes, outcome.state.tournament)
         return outcome
 
     def _profile(self, name: str | Path) -> Profile | None:
-        """The profile of a name or a file; None for an empty name."""
+        """The profile with this name or in this file; None for an empty name."""
         return profile_named(str(name), self.path) if str(name) else None
 
     def settings(self, only: str = "") -> pd.DataFrame:
-        """Every setting, those of a section, or one: name, value as TOML writes it, meaning."""
+        """All settings, those of a section, or one: name, value in TOML, meaning."""
         found = self._ask(lambda state: settings.settings(state, only)).value
         return frames.records(found, ("name", "value", "meaning"))
 
     def players(self, by: str = "") -> pd.DataFrame:
-        """Everybody registered, with start scores and rounds; `by` strength, name or club, else as registered."""
+        """All players with start scores and rounds, sorted by strength, name or club; by default as registered."""
         found = self._ask(lambda state: players.players(state, by))
         return frames.players_frame(found.value, found.state.tournament.settings.rounds)
 
     def groups(
         self, bar: str = "", *, simulate: int = 0, supergroups: str = "0", seed: int = 1, model: str = "egf"
     ) -> pd.DataFrame:
-        """The start groups, one row a player, as they would be with this bar.
+        """The start groups with this bar, one row for each player.
 
-        With `simulate` so many tournaments are played under each possible bar, a row each; that needs the extra
-        `bench`.
+        With `simulate`, a row for each possible bar, from so many simulated tournaments; this needs the extra `bench`.
         """
         if simulate:
             from .bench.adviser import AdviserTrials, advise, choices_of
@@ -105,37 +104,37 @@ class Questions:
         ratings: bool = False,
         criteria: str | Iterable[str] = "",
     ) -> pd.DataFrame:
-        """The standings after a round; `by` a column in sections, `only` one of them (`women=yes`), with `ratings`.
+        """The standings after a round: in sections `by` a column, `only` one section (`women=yes`), with `ratings`.
 
-        `criteria` other than those of the settings: `MMS,SOS,SODOS`; the settings stay.
+        `criteria` replace those of the settings for this answer: `MMS,SOS,SODOS`.
         """
         request = standings.Ranking(after, by, only, ratings, typed(list(several(criteria))) or "")
         return frames.standings_frame(self._ask(lambda state: standings.standings(state, request)).value)
 
     def explain_place(self, player: str, after: int | None = None) -> PlaceExplained:
-        """Why a player has its place: every criterion as its sum, and what decided against the neighbours."""
+        """Why a player has this place: every criterion as a sum, and what decided against the neighbours."""
         return self._ask(lambda state: standings.explain(state, standings.ExplainPlace(player, after))).value.place
 
     def check(self) -> pd.DataFrame:
-        """A row for each round: whether it is legal, its cost, and what the judge finds in it."""
+        """A row for each round: whether it is legal, its cost, and the judge's findings."""
         found = self._ask(boards.check)
         return frames.verdicts_frame(found.value, found.state.tournament)
 
     def verify(self, file: str | Path) -> Verified:
-        """What a certificate proves of this tournament (.json), or by itself (.npz). Raises RefusedError."""
+        """What a certificate proves about this tournament (.json), or on its own (.npz). Raises RefusedError."""
         path = Path(file)
         found = verifying.verify_file(path, None if path.suffix == ".npz" else self._desk.read())
         self.notes = proof_texts(found.notes)
         return found
 
     def explain(self, player: str, other: str = "", number: int = 0) -> dict[str, Any]:
-        """Why a player has this board, or why two players do not meet, with what it would cost; proven."""
+        """Why a player has this opponent, or why two players do not meet, with proven costs."""
         return frames.explanation(
             self._ask(lambda state: why.explain(state, why.ExplainBoard(player, other, number))).value
         )
 
     def alternatives(self, most: int = 5, *, within: int | None = None, number: int = 0) -> pd.DataFrame:
-        """The cheapest other pairings of a round, each proven to be the next: extra cost, boards out and in."""
+        """The next cheapest pairings of a round, each proven: extra cost, boards removed and added."""
         request = why.Alternatives(most, within, number)
         return frames.others_frame(self._ask(lambda state: why.alternatives(state, request)).value)
 
@@ -148,9 +147,9 @@ class Questions:
         replay: bool = False,
         number: int = 0,
     ) -> pd.DataFrame:
-        """A round, or all so far, drawn by other profiles or weights (`club=50`, `start.bar=2d`), a row each.
+        """A round, or all so far, with other profiles, weights (`club=50`) or settings (`start.bar=2d`), a row each.
 
-        `pairs` are anybody's, with columns white, black (and round).
+        `pairs` are pairings from another source, with columns white, black and perhaps round.
         """
         named = [profile_named(name, self.path) for name in several(profiles)]
         theirs = [their_pairs_of(one, k) for k, one in enumerate(pairs, 1)]
@@ -158,7 +157,7 @@ class Questions:
         return frames.compared_frame(self._ask(lambda state: what_if.what_if(state, request)).value)
 
     def sensitivity(self, number: int = 0) -> pd.DataFrame:
-        """For each weight the interval in which the round stays optimal, and what changes beyond; all proven."""
+        """For each weight the proven interval in which the round stays optimal, and the changes outside it."""
         return frames.intervals_frame(self._ask(lambda state: weights.sensitivity(state, number)).value)
 
     def pareto(
@@ -170,7 +169,7 @@ class Questions:
         seconds: float = 20.0,
         number: int = 0,
     ) -> pd.DataFrame:
-        """The exact front of a round between two or three criteria, a row each point; `svg` writes a picture."""
+        """The exact Pareto front of a round for two or three criteria, a row for each point; `svg` writes a picture."""
         picture = Path(svg) if svg is not None else None
         request = weights.Pareto(criteria, every, most, svg=picture, number=number)
         found = self._ask(lambda state: weights.pareto(state, request, Options(seconds))).value
@@ -188,9 +187,9 @@ class Questions:
         seconds: float = 120.0,
         also: Sequence[str | Path] = (),
     ) -> pd.DataFrame:
-        """Weights by which rounds, drawn again, reach what is wished (`same_club<=2`); also those of other folders.
+        """The rounds drawn again with tuned weights that meet the wishes (`same_club<=2`); `also`: folders to include.
 
-        `attrs["profile"]` is the text of the profile found; `out` writes it.
+        `attrs["profile"]` is the text of the tuned profile; `out` writes it.
         """
         target = Path(out) if out is not None else None
         request = tuning.Tune(several(want), several(unless_gap), self._profile(base), replay, target)
@@ -211,7 +210,7 @@ class Questions:
         free_defaults: bool = False,
         open_as_half: bool = False,
     ) -> Path:
-        """The file written for others, in the folder where no target is named; `notes` say what is lost in it."""
+        """The file written in another format, by default in the folder; `notes` lists what is lost in it."""
         state = self._desk.read()
         file = exchange.export_file(state, self.path, form, Path(target) if target is not None else None)
         found = exchange.export(state, exchange.Export(form, strict, free_defaults, open_as_half)).value
@@ -220,11 +219,11 @@ class Questions:
         return file
 
     def publish(self, to: str | Path | None = None) -> PublishedPages:
-        """Pages for a screen, a printer or a web server, written into a folder: `pages` in the tournament's own."""
+        """Pages for a screen, a printer or a web server, written into a folder, by default `pages` in this one."""
         target = pages.pages_folder(self.path, Path(to) if to is not None else None)
         return self._ask(lambda state: pages.publish(state, target, self.path)).value
 
     def log(self) -> pd.DataFrame:
-        """Every step of the journal, oldest first, with the time on this machine's clock."""
+        """Every step of the journal, oldest first, with the time of this computer."""
         self.notes = []
         return frames.log_frame(steps.log(self._desk))

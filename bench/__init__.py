@@ -1,1 +1,5 @@
-"""Research: generated and real tournaments, plain counts, comparisons."""
+"""Research: pairing methods and settings compared over many tournaments, and the program measured.
+
+In: generated or real tournaments, engines, weights, settings.
+Out: rows, figures with intervals, pages, and rounds as files for other solvers.
+"""

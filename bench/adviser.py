@@ -83,7 +83,7 @@ def possible_choices(tournament: Tournament, supergroups: Sequence[int] = (0,)) 
 def choices_of(tournament: Tournament, sizes: str) -> list[Choice]:
     """The possible choices with supergroups of sizes as typed, `0,8,16`. Raises InputError."""
     if not all(word.strip().isdecimal() for word in sizes.split(",")):
-        raise InputError(f"--supergroups {sizes!r}; expected whole numbers with commas, such as 0,8,16")
+        raise InputError(f"--supergroups {sizes!r}; expected whole numbers separated by commas, such as 0,8,16")
     return possible_choices(tournament, [int(word) for word in sizes.split(",")])
 
 

@@ -1,7 +1,7 @@
-"""The least cost known of every round of the instances: python -m mcmahon.bench.best_known FOLDER [NAME …].
+"""The lowest known cost of every round of the instances: python -m mcmahon.bench.best_known FOLDER [NAME …].
 
 Writes `best_known.csv` into the folder. Rounds already drawn are drawn again from the entrants they had, under today's
-settings; the round behind them is the next one. `cost` and `bound` are by tier, with + between tiers; `proved` is yes
+settings; the round after them is the next one. `cost` and `bound` are by tier, with + between tiers; `proved` is yes
 when they meet.
 """
 
@@ -55,7 +55,7 @@ def write_best_known(home: Path, names: Sequence[str] = ()) -> str:
     """Write the table of all tournaments of a folder, or of those named, and give its text. Raises McMahonError."""
     names = names or sorted(path.parent.name for path in home.glob("*/tournament.toml"))
     if not names:
-        raise FolderError(f"{home} holds no tournament folders")
+        raise FolderError(f"{home} contains no tournament folders")
     text = table(line for name in names for line in best_known(home / name))
     write_file(home / FILE, text.encode())
     return text

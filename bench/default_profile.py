@@ -226,7 +226,7 @@ def print_search(trials: ProfileTrials, before: Mapping[str, Totals]) -> None:
     print(f"{len(trials.tried)} profiles tried; best: {best}", flush=True)
     print(table({"balanced-1": added(before.values()), "best": added(found.values())}), flush=True)
     apart = leave_one_out(trials, before)
-    print(f"\n{len(trials.tried)} profiles tried; each tournament by the weights that the others choose:")
+    print(f"\n{len(trials.tried)} profiles tried; each tournament with the weights chosen from the others:")
     rows: dict[str, Totals] = {}
     for name, (_, counted) in apart.items():
         rows |= {f"{name} before": before[name], f"{name} now": counted}

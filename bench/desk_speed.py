@@ -44,7 +44,7 @@ def questions(state: State) -> Iterator[tuple[str, float, str]]:
     number = len(state.tournament.rounds)
     begin = time.perf_counter()
     own = drawn_round(state, number)
-    yield "problem made anew", time.perf_counter() - begin, f"{len(own.problem)} players"
+    yield "problem reconstructed", time.perf_counter() - begin, f"{len(own.problem)} players"
     players = sorted((g.white for g in own.round), key=lambda p: lot(number, p))
     for player in players[:ASKED]:
         yield _timed("explain a board", _explained, own, player)
@@ -75,11 +75,11 @@ def _explained(own: StandingRound, player: str) -> str:
 
 def _forced(own: StandingRound, a: str, b: str) -> str:
     forced = explain_pair(own, a, b).forced
-    return "forbidden or met" if forced is None else f"{len(forced.gone)} boards"
+    return "forbidden or already met" if forced is None else f"{len(forced.gone)} boards"
 
 
 def _repaired(state: State, gone: list[str]) -> str:
-    return f"{len(repair_round(state, LateChange(gone)).given_up)} given up"
+    return f"{len(repair_round(state, LateChange(gone)).given_up)} boards dropped"
 
 
 def _front(state: State, criteria: tuple[str, str], every: bool) -> str:

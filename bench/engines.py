@@ -84,7 +84,7 @@ def cp_sat(problem: RoundProblem) -> Pairing:
         raise NoPairingError(problem.round)
     found = [answer for answer in answers if answer.chosen is not None]
     if not found:
-        raise NoAnswerError("CP-SAT found no pairing in its time")
+        raise NoAnswerError("CP-SAT found no pairing within its time limit")
     vertices, (a, b) = Vertices(problem), all_pairs(problem)
     chosen = np.array(found[-1].chosen, dtype=np.int64)
     pairs, byes = list(problem.forced), list(problem.forced_byes)
@@ -143,7 +143,7 @@ def check(problem: RoundProblem, drawn: Pairing) -> None:
     """Raise ValueError when a pairing breaks a rule that is not relaxed, or says a wrong cost."""
     pairs, byes, field = drawn.pairs, drawn.byes, problem.field
     seen = Counter([p for pair in pairs for p in pair] + list(byes))
-    _need(seen == Counter(range(len(problem))), "not everybody has exactly one game or the bye")
+    _need(seen == Counter(range(len(problem))), "not every player has exactly one game or bye")
     played = {frozenset(pair) for pair in pairs}
     settled = {frozenset(pair) for pair in problem.forced}
     _need(settled <= played and set(problem.forced_byes) <= set(byes), "a forced pair or bye is missing")
@@ -152,16 +152,19 @@ def check(problem: RoundProblem, drawn: Pairing) -> None:
     _need(len(own) == len(problem.free()) % 2, f"{len(own)} byes")
     for i, j in free[~problem.allowed(*free.T)].tolist():
         raise ValueError(f"{field.ids[i]} and {field.ids[j]} may not meet")
-    _need(bool(problem.bye_allowed()[own].all()), "somebody may not have the bye")
+    _need(bool(problem.bye_allowed()[own].all()), "a player has the bye who may not have it")
     for count in problem.counts:
         if count.rule.price is None and count.rule.name not in problem.relaxed_counts:
             total = count.of_pairs(field, *free.T)
             _need(
                 not ((total < count.limits) if count.rule.at_least else (total > count.limits)).any(), str(count.rule)
             )
-    _need(drawn.cost == sum(problem.costs_by_criterion(pairs, byes).values()), "the cost is another")
-    _need(drawn.breaches == breaches(problem, pairs, byes), "the number of breaches is another")
-    _need(drawn.bound <= drawn.cost and (drawn.bound == drawn.cost or not drawn.optimal), "the bound is none")
+    _need(drawn.cost == sum(problem.costs_by_criterion(pairs, byes).values()), "the cost is wrong")
+    _need(drawn.breaches == breaches(problem, pairs, byes), "the number of breaches is wrong")
+    _need(
+        drawn.bound <= drawn.cost and (drawn.bound == drawn.cost or not drawn.optimal),
+        "the bound is wrong",
+    )
 
 
 def _need(holds: bool, reason: str) -> None:

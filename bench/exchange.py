@@ -1,4 +1,4 @@
-"""Rounds as files that any solver can read, and solutions judged against such a file alone (docs/exchange.md)."""
+"""Rounds as files for any solver, and solutions judged against such a file alone (docs/reference/exchange.md)."""
 
 from __future__ import annotations
 
@@ -25,22 +25,23 @@ from .exchange_file import FORMAT, MOST_PLAYERS, ExchangeRule, ProblemFile, pars
 from .open_round import settled_costs, tier_names
 
 MINIMISED = (
-    "Give every player one game of `pairs`, one of the `free_byes` byes, or what is forced. For each tier, the cost is "
-    "`settled`, plus the costs of the games and byes chosen, plus, for each row with a price in that tier, the price "
-    "times the units by which the sum of its amounts passes (`most`) or misses (`least`) the limit; rows without a "
-    "price must keep it. The first tier's cost is to be least, among such pairings the second's, and so on."
+    "Give every player one game from `pairs`, one of the `free_byes` byes, or what is forced. The cost of a tier is "
+    "`settled`, plus the costs of the chosen games and byes, plus the penalties of its rows. A row sums its amounts "
+    "over the chosen games. Its penalty is its price for each unit above (`most`) or below (`least`) the limit; "
+    "a row without a price is hard and must keep the limit. Minimise the first tier's cost, then the second's, and "
+    "so on."
 )
 
 
 def problem_of_round(state: State, number: int = 0, profile: Profile | None = None) -> tuple[int, RoundProblem]:
-    """A round (0: the last; one behind it: the next) as the problem it was drawn from, with its number.
+    """A round (0: the last; one more: the next) as the problem it was drawn from, with its number.
 
     By the profile it was drawn by, or another. Raises InputError where there is nothing to pair.
     """
     own = next_redrawn(state) if number == len(state.tournament.rounds) + 1 else redrawn(state, number)
     problem = own.problem(profile)
     if len(problem) < 2:
-        raise InputError(f"round {own.number} has fewer than two entrants: there is nothing to export")
+        raise InputError(f"round {own.number} has fewer than two entrants: nothing to export")
     return own.number, problem
 
 
@@ -52,14 +53,16 @@ def export_problem(problem: RoundProblem, path: Path, lottery: bool = False) -> 
     text = json.dumps(plain_problem(problem, lottery), ensure_ascii=False, separators=(",", ":"))
     data = text.encode() + b"\n"
     if len(data) > LARGEST_FILE:
-        raise InputError(f"the round would take {len(data) // 2**20} MiB; a problem file has at most 64")
+        raise InputError(f"the file would have {len(data) // 2**20} MiB; a problem file has at most 64 MiB")
     write_file(path, data)
 
 
 def plain_problem(problem: RoundProblem, lottery: bool = False) -> dict[str, Any]:
     """What the file says, as lists and numbers. Raises InputError when there are more than 2,000 entrants."""
     if len(problem) > MOST_PLAYERS:
-        raise InputError(f"{len(problem):,} entrants; a problem file has all pairs, of at most {MOST_PLAYERS:,}")
+        raise InputError(
+            f"{len(problem):,} entrants; a problem file has all pairs of at most {MOST_PLAYERS:,} entrants"
+        )
     names: list[TierName] = [*tier_names(problem), *(["tie"] if lottery else [])]
     vertices, (a, b) = Vertices(problem), all_pairs(problem)
     cost = np.array([pair_costs(vertices, a, b, name) for name in names], dtype=np.int64).T
@@ -136,12 +139,12 @@ def judged(problem: ProblemFile, pairs: list[tuple[str, str]], byes: list[str]) 
     reasons += [f"{p} has neither a game nor the bye" for p in problem.players if not times[p]]
     games = [(min(index[a], index[b]), max(index[a], index[b])) for a, b in pairs]
     out = [index[p] for p in byes]
-    reasons += [f"{_pair(problem, p)} were to meet" for p in sorted(problem.forced - set(games))]
-    reasons += [f"{problem.players[p]} was to have the bye" for p in sorted(problem.forced_byes - set(out))]
+    reasons += [f"{_pair(problem, p)} must meet" for p in sorted(problem.forced - set(games))]
+    reasons += [f"{problem.players[p]} must have the bye" for p in sorted(problem.forced_byes - set(out))]
     free = [p for p in games if p not in problem.forced]
     own = [p for p in out if p not in problem.forced_byes]
     if len(own) != problem.free_byes:
-        reasons.append(f"{len(own)} byes beside the forced ones, not {problem.free_byes}")
+        reasons.append(f"{len(own)} byes in addition to the forced ones; expected {problem.free_byes}")
     dear = [f"{_pair(problem, p)} may not meet" for p in free if p not in problem.pairs]
     dear += [f"{problem.players[p]} may not have the bye" for p in own if p not in problem.byes]
     total, breaches = list(problem.settled), []

@@ -1,4 +1,4 @@
-"""Reading problem files and solutions: everything in them is looked at before anything is made of it."""
+"""Reading problem files and solutions: everything in them is checked before it is used."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def _object(data: bytes, file: str) -> dict[str, Any]:
     try:
         found = json.loads(data.decode("utf-8-sig"), parse_constant=_no_number)
     except UnicodeDecodeError:
-        raise InputError([Problem("not a text in UTF-8", file)]) from None
+        raise InputError([Problem("not a UTF-8 text", file)]) from None
     except (ValueError, RecursionError) as error:
         why = "nested too deeply" if isinstance(error, RecursionError) else str(error)
         raise InputError([Problem(f"not JSON: {why}", file)]) from None
@@ -87,7 +87,7 @@ def _object(data: bytes, file: str) -> dict[str, Any]:
 
 
 def _no_number(text: str) -> NoReturn:
-    raise ValueError(f"{text} is no number")
+    raise ValueError(f"{text} is not a number")
 
 
 def _wrong(file: str, place: str, expected: str) -> InputError:
@@ -173,7 +173,7 @@ class _Reader:
         self.need(right, "forced", "[i, j] with i < j, positions in players")
         self.need(isinstance(byes, list) and all(map(self._is_player, byes)), "forced_byes", "positions in players")
         everybody = [end for pair in pairs for end in pair] + byes
-        self.need(len(set(everybody)) == len(everybody), "forced", "everybody once, in forced and forced_byes")
+        self.need(len(set(everybody)) == len(everybody), "forced", "each player at most once in forced and forced_byes")
         return frozenset((i, j) for i, j in pairs), frozenset(byes)
 
     def _costs(self, key: str, ends: int, right: Callable[[list[Any]], bool]) -> dict[tuple[int, ...], tuple[int, ...]]:
@@ -186,7 +186,7 @@ class _Reader:
             place = f"{key}[{number}]"
             self.need(isinstance(entry, list) and len(entry) == ends + len(self.tiers), place, words)
             self.need(right(entry[:ends]) and self._numbers(entry[ends:], len(self.tiers)), place, words)
-            self.need(tuple(entry[:ends]) not in found, place, "every pair and bye once")
+            self.need(tuple(entry[:ends]) not in found, place, "each pair and bye only once")
             found[tuple(entry[:ends])] = tuple(entry[ends:])
         return found
 
@@ -204,14 +204,14 @@ class _Reader:
         self.need(row["at"] in ("most", "least"), f"{place}.at", '"most" or "least"')
         self.need(_whole(row["limit"]), f"{place}.limit", "a whole number from 0")
         price = row["price"]
-        self.need(price is None or _whole(price), f"{place}.price", "a whole number from 0, or null: hard")
+        self.need(price is None or _whole(price), f"{place}.price", "a whole number from 0, or null for a hard row")
         self.need(price is None or row["tier"] in self.tiers, f"{place}.tier", f"one of {', '.join(self.tiers)}")
         amounts, listed = {}, row["amounts"]
         self.need(isinstance(listed, list), f"{place}.amounts", "a list of [i, j, amount]")
         for entry in listed:
             right = isinstance(entry, list) and len(entry) == 3 and self._is_couple(entry[:2]) and _whole(entry[2])
             self.need(right, f"{place}.amounts", "[i, j, amount] with i < j, positions in players")
-            self.need(tuple(entry[:2]) not in amounts, f"{place}.amounts", "every pair once")
+            self.need(tuple(entry[:2]) not in amounts, f"{place}.amounts", "each pair only once")
             amounts[entry[0], entry[1]] = entry[2]
         tier = row["tier"] if isinstance(row["tier"], str) else ""
         return ExchangeRule(row["rule"], row["part"], row["at"], row["limit"], price, tier, amounts)

@@ -11,7 +11,8 @@ from pathlib import Path
 
 from ..io.conversion import FORMATS, WRITABLE
 from ..io.foreign.egd import write_egd
-from ..io.foreign.foreign import Written, ascii_text
+from ..io.foreign.foreign import Written
+from ..io.foreign.names import ascii_text
 from ..model.placing.scores import RoundKind, score
 from ..model.placing.start_scores import start_scores
 from ..model.tournament.player import Player

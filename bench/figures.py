@@ -151,9 +151,9 @@ def interval_text(interval: Interval, signed: bool = False) -> str:
 
 def interval_notes(text: str, found: Figures) -> list[str]:
     """What a reader of the figures in a text must know of their intervals, a sentence each."""
-    notes = [f"{ONE_VALUE}: all tournaments have one value, which tells no interval."] if ONE_VALUE in text else []
+    notes = [f"{ONE_VALUE}: all tournaments have the same value, so there is no interval."] if ONE_VALUE in text else []
     if "+0.000" in text or "−0.000" in text:
-        notes.append("+0.000 and −0.000 are not 0 itself, but on that side of it.")
+        notes.append("+0.000 and −0.000 are rounded: the number is slightly above or below 0.")
     if min(f.tournaments for f in found.every) < FEW:
-        notes.append(f"Intervals of fewer than {FEW} tournaments are rough.")
+        notes.append(f"Intervals from fewer than {FEW} tournaments are rough.")
     return notes

@@ -1,4 +1,4 @@
-"""The grid of a sweep out of what somebody types: engines, profiles, sizes, lengths and bars as lists with commas."""
+"""The grid of a sweep from command line text: engines, profiles, sizes, lengths and bars as lists with commas."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def grid_of(request: GridRequest, model: ResultModel) -> Grid:
     """The grid that is asked for. Raises InputError."""
     names = engine_names(request.engines)
     if not names:
-        raise InputError(f"no engine is named; expected some of {', '.join(ENGINES)}")
+        raise InputError(f"no engine given; expected one or more of {', '.join(ENGINES)}")
     return Grid(
         {name: ENGINES[name] for name in names},
         tuple(profile_named(name) for name in words(request.profiles)),
@@ -52,7 +52,7 @@ def grid_of(request: GridRequest, model: ResultModel) -> Grid:
 def check_rows_place(out: Path) -> None:
     """Raise InputError where the rows of a sweep cannot have this name."""
     if out.suffix not in (".csv", ".parquet"):
-        raise InputError(f"{out}; expected a name in .csv or .parquet")
+        raise InputError(f"{out}; expected a file name ending in .csv or .parquet")
 
 
 def _settings(texts: Sequence[str]) -> dict[str, Any]:
@@ -60,8 +60,10 @@ def _settings(texts: Sequence[str]) -> dict[str, Any]:
     keys = [text.partition("=")[0].strip() for text in texts]
     for key, option in (("start.bar", "--bars"), ("rounds", "--rounds"), ("seed", "--seed")):
         if key in keys:
-            raise InputError(f"--set {key} is what the grid varies; expected {option}")
+            raise InputError(f"--set {key} is varied by the grid; use {option}")
     for key in keys:
         if keys.count(key) > 1:
-            raise InputError(f"--set {key} is given twice; expected one value, and a second run with --resume")
+            raise InputError(
+                f"--set {key} is given twice; expected one value (for the other value, run again with --resume)"
+            )
     return {key: value for key, value in parse_assignments(texts).items() if value is not None}

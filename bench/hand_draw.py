@@ -1,16 +1,16 @@
 """Draws as a director makes them by hand: score group by score group from the top, by a seeding method.
 
-1. The bye goes to the lowest group: its last player who may have it, and has not won by default.
-2. Who was sent down meets the player of the group below whom the settings draw up (`float_up`), and who has not been
-   drawn up before; nearest to that place if the two may not meet.
-3. A group that is odd sends its middle (or top, or bottom: `float_down`) player down, who has not been drawn down
-   before; the nearest other one if the rest cannot be paired without him.
-4. The rest is paired by the method. Pairs that a rule forbids exchange partners with the nearest pair that mends it;
-   if none does, partners are exchanged along a chain inside the group; who is left is sent down as well.
-5. When the last group does not come out, it is widened upward, a group at a time, and partners are exchanged along
-   chains. At the end this is the whole field, so that a legal pairing is found wherever there is one.
+1. The bye goes to the lowest group: its last player who may have it and has not won by forfeit.
+2. A player drawn down meets a player of the group below, at the place that `float_up` sets, who has not been drawn up
+   before; or the nearest player to that place, if the two may not meet.
+3. An odd group draws its middle (or top, or bottom: `float_down`) player down, if not drawn down before; or the nearest
+   other player, if the rest cannot be paired otherwise.
+4. The rest is paired by the method. A forbidden pair exchanges partners with the nearest pair that makes both legal. If
+   there is none, partners are exchanged along a chain inside the group. Players still left are drawn down as well.
+5. If the last group cannot be paired, the groups above are added one by one, and partners are exchanged along chains.
+   At the end this is the whole field, so a legal pairing is found if one exists.
 
-Costs are looked at nowhere.
+Costs are ignored.
 """
 
 from __future__ import annotations

@@ -77,10 +77,10 @@ def matrix_problem(problem: RoundProblem, pair_costs: Ints, bye_costs: Ints | No
     byes = np.zeros(n, dtype=np.int64) if bye_costs is None else np.array(bye_costs)
     costs = np.array(pair_costs)
     if costs.shape != (n, n) or byes.shape != (n,) or costs.dtype != np.int64 or byes.dtype != np.int64:
-        raise ValueError(f"the costs of {n} entrants are {n} × {n} and {n} numbers of int64")
+        raise ValueError(f"{n} entrants need {n} × {n} costs of pairs and {n} costs of byes, all int64")
     np.fill_diagonal(costs, 0)
     if (costs != costs.T).any() or costs.min(initial=0) < 0 or byes.min(initial=0) < 0:
-        raise ValueError("costs of pairs are symmetric, and no cost is negative")
+        raise ValueError("expected symmetric costs of pairs and no negative cost")
     own = {field.name: getattr(problem, field.name) for field in fields(RoundProblem)}
     own["profile"] = Profile(NAME, "costs from a matrix", ())
     return MatrixProblem(**own, pair_costs=costs, bye_costs=byes, least_by_gap=_least_by_gap(problem, costs))

@@ -99,7 +99,7 @@ def top_8(played: Played) -> float:
 
 
 def distinct_winner(played: Played) -> int:
-    """1 when nobody shares the first place after all tie-breaks (BGA handbook 4.2: what the bar is for), else 0."""
+    """1 when nobody shares the first place after all tie-breaks (the purpose of the bar, BGA handbook 4.2), else 0."""
     return int(len(_first(played)) == 1)
 
 
@@ -279,7 +279,7 @@ def paired_difference(
     no value are left out; all NaN when none is left. Raises ValueError when the lengths differ.
     """
     if len(a) != len(b):
-        raise ValueError(f"{len(a)} and {len(b)} values are not of the same tournaments")
+        raise ValueError(f"{len(a)} and {len(b)} values do not belong to the same tournaments")
     differences = np.asarray(a, dtype=np.float64) - np.asarray(b, dtype=np.float64)
     differences = differences[~np.isnan(differences)]
     if not len(differences):

@@ -69,7 +69,7 @@ def refuse_hard_counts(problem: RoundProblem) -> None:
     for count in problem.counts:
         if count.rule.price is None and count.rule.name not in problem.relaxed_counts:
             raise InputError(
-                f"this engine knows pairs only and cannot keep the hard rule {count.rule.name}: {count.rule}"
+                f"this engine handles single pairs only and cannot keep the hard rule {count.rule.name}: {count.rule}"
             )
 
 

@@ -149,7 +149,7 @@ def _exempt(entrants: Sequence[Player], scores: Scores, bar: int, shift: int) ->
 
 
 def _met(entrants: Sequence[Player], scores: Scores) -> Flags:
-    """Who was paired with whom before, n × n; games by default count."""
+    """Who was paired with whom before, n × n; forfeits count."""
     index = {p.id: i for i, p in enumerate(entrants)}
     met = np.zeros((len(entrants), len(entrants)), dtype=bool)
     for pid, i in index.items():

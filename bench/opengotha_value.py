@@ -1,4 +1,4 @@
-"""OpenGotha 3.52's own evaluation of a round, exact to the last integer: a ruler for anybody's pairs, and a cost.
+"""OpenGotha 3.52's own evaluation of a round, exact to the last integer: a measure for any pairs, and a cost.
 
 It is a reward: the sum over the pairs, which OpenGotha maximises. Settings are OpenGotha's McMahon defaults, with bar,
 floor, handicap rule and points of the tournament itself; no clubs' groups. A bye is worth nothing here: OpenGotha
@@ -165,7 +165,7 @@ def terms(
     field = opengotha_field(tournament, number, names)
     ids = [pair[:2] for pair in pairs]
     if sorted([p for pair in ids for p in pair] + list(byes)) != list(field.ids):
-        raise InputError(f"pairs and byes do not hold every entrant of round {number} once")
+        raise InputError(f"pairs and byes must contain every entrant of round {number} once")
     index = {pid: i for i, pid in enumerate(field.ids)}
     i, j = np.array([[index[p] for p in pair] for pair in ids], dtype=np.int64).reshape(-1, 2).T
     return {name: int(term(field, i, j).sum()) for name, term in TERMS.items()}

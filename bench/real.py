@@ -20,11 +20,11 @@ def check_home(home: Path) -> None:
     names = {path.name for path in (home / "tournaments").glob("*.json")}
     if not names:
         raise FolderError(
-            f"{home} holds no tournaments: a folder with tournaments/*.json and opengotha/*.json is needed"
+            f"{home} contains no tournaments; expected a folder with tournaments/*.json and opengotha/*.json"
         )
     missing = sorted(names - {path.name for path in (home / "opengotha").glob("*.json")})
     if missing:
-        raise FolderError(f"{home / 'opengotha' / missing[0]} cannot be read: there is no such file")
+        raise FolderError(f"cannot read {home / 'opengotha' / missing[0]}: no such file")
 
 
 def read_real(path: Path, profile: str = "balanced") -> Tournament:

@@ -60,7 +60,7 @@ def replay(tournament: Tournament, opengotha: dict[str, Any], profile: Profile) 
         after = entered.before(number).with_round(drawn)
         wrong = broken(judge(after, number))
         if wrong or sum(cost_of_round(after, number, profile).values()) != answer.cost:
-            raise ValueError(f"the judge refuses round {number} of {tournament.settings.name}: {wrong}")
+            raise ValueError(f"the rules reject round {number} of {tournament.settings.name}: {wrong}")
         theirs = data["opengotha"]
         bye = [theirs["bye"]] if theirs["bye"] else []
         yield Replayed(

@@ -1,4 +1,4 @@
-"""What the rows of a sweep say: methods side by side with intervals, as figures or as one page with plots.
+"""A report on the rows of a sweep: methods side by side with intervals, as figures or as one page with plots.
 
 Methods are told apart by whatever of engine, profile, weights, bar and settings is not the same in all rows; they are
 compared inside fields of the same size, rounds, results and shape, tournament by tournament (the same seed).
@@ -71,8 +71,8 @@ def _baseline(known: Sequence[str], wanted: str, path: Path) -> str:
         return min(own, key=len, default=known[0])
     found = [wanted] if wanted in known else [name for name in known if wanted in name]
     if len(found) != 1:
-        what = f"several methods of {path} have" if found else f"no method of {path} has"
-        raise InputError(f"{what} {wanted!r} in the name; expected one of {'; '.join(found or known)}")
+        what = f"several methods in {path} contain" if found else f"no method in {path} contains"
+        raise InputError(f"{what} {wanted!r} in their name; expected one of {'; '.join(found or known)}")
     return found[0]
 
 
@@ -83,11 +83,11 @@ def _read_rows(path: Path) -> pd.DataFrame:
     except OSError as error:
         raise FolderError(f"cannot read {path}: {error.strerror or error}") from None
     except ValueError as error:
-        raise InputError(f"{path} cannot be read as rows of mcmahon simulate: {error}") from None
+        raise InputError(f"{path} does not contain rows of mcmahon simulate: {error}") from None
     missing = [name for name in (*FIELD, *METHOD, "seed", *METRICS) if name not in table.columns]
     if missing or table.empty:
         what = f"has no column {missing[0]}" if missing else "has no row"
-        raise InputError(f"{path} {what}; expected a file that mcmahon simulate has written")
+        raise InputError(f"{path} {what}; expected a file written by mcmahon simulate")
     return table.astype(dict.fromkeys((*FIELD, *METHOD), str))
 
 

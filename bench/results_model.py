@@ -73,11 +73,11 @@ class ResultModel:
 
     def __post_init__(self) -> None:
         if self.system not in SYSTEMS:
-            raise InputError(f"no rating system is called {self.system!r}; expected one of: {', '.join(SYSTEMS)}")
+            raise InputError(f"unknown rating system {self.system!r}; expected one of: {', '.join(SYSTEMS)}")
         _within("jigo", self.jigo, 0, 1)
         _within("no_show", self.no_show, 0, 1)
         if not 0.5 <= self.per_stone < 1:
-            raise InputError(f"per_stone = {self.per_stone}; expected at least 0.5, below 1")
+            raise InputError(f"per_stone = {self.per_stone}; expected at least 0.5 and below 1")
 
     @property
     def text(self) -> str:
@@ -159,7 +159,7 @@ def _aga(model: ResultModel, board: SimulatedBoard) -> float:
     """BayRate: a normal distribution of the difference in stones. Raises ValueError outside of what it was made for."""
     stones, komi = board.handicap, board.komi_halves / 2
     if stones > 9 or abs(komi) >= (20 if stones < 2 else 10):
-        raise ValueError(f"the AGA's model knows no game with {stones} stones and komi {komi}")
+        raise ValueError(f"the AGA's model has no game with {stones} stones and komi {komi}")
     worth = (0.580 if stones < 2 else stones) - 0.0757 * komi
     if stones < 2:
         sigma = 1.0649 - 0.0021976 * komi + 0.00014984 * komi**2
@@ -228,4 +228,4 @@ def _normal(seed: int, *names: object) -> float:
 
 def _within(name: str, value: float, low: float, high: float) -> None:
     if not low <= value <= high:
-        raise InputError(f"{name} = {value}; expected from {low} to {high}")
+        raise InputError(f"{name} = {value}; expected {low} to {high}")

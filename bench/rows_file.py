@@ -42,7 +42,7 @@ class RowsFile:
             raise InputError(f"Parquet files need the library pyarrow; {hint}")
         there = path.exists() or self._growing.exists()
         if there and not resume:
-            raise InputError(f"{path} is there already; expected another name, or to resume it")
+            raise InputError(f"{path} exists already; expected another name, or resume it")
         self._lock = FileLock(path.with_name(path.name + ".lock"), timeout=0)
         with self._writing():
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -82,7 +82,7 @@ class RowsFile:
         try:
             yield
         except Timeout:
-            raise FolderError(f"{self._path} is being written by another run") from None
+            raise FolderError(f"another run is writing {self._path}") from None
         except OSError as error:
             raise cannot_write(error.filename or self._path, error) from None
 
@@ -114,7 +114,7 @@ class RowsFile:
             rows = [list(row) for row in zip(*columns, strict=True)]
         if header != self._columns:
             odd = sorted(set(header) ^ set(self._columns)) or header
-            raise InputError(f"{self._path} has other columns than this run would write ({first_few(odd, 5)})")
+            raise InputError(f"{self._path} has columns that differ from those of this run ({first_few(odd, 5)})")
         return rows
 
     def _text(self, rows: Iterable[Sequence[str]]) -> str:

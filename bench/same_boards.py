@@ -110,7 +110,7 @@ def main() -> None:
     fields, begin = int(sys.argv[1]) if sys.argv[1:] else FIELDS, time.perf_counter()
     found = same_boards(range(fields))
     versions = f"ortools {version('ortools')}, numpy {version('numpy')}"
-    counts = f"{fields} fields, {found.paired} with a pairing, {found.proven} proven with their lottery"
+    counts = f"{fields} fields, {found.paired} with a pairing, {found.proven} proven including the lottery"
     print(f"{found.digest}\n{counts}; {versions}; {time.perf_counter() - begin:.0f} s")
 
 

@@ -105,7 +105,7 @@ def _paired(problem: RoundProblem, engine: Engine) -> tuple[Pairing, bool]:
         pairing, kept = engine(problem.relax_everything()), False
     named = sorted([i for pair in pairing.pairs for i in pair] + list(pairing.byes))
     if named != list(range(len(problem))):
-        raise ValueError(f"the engine's round {problem.round} leaves players out or names them twice")
+        raise ValueError(f"the engine's pairing of round {problem.round} leaves players out or has them twice")
     return pairing, kept
 
 
@@ -117,7 +117,7 @@ def _with_results(tournament: Tournament, drawn: Round, luck: _Luck) -> Round:
 
 
 def _played(game: Game, number: int, met: int, luck: _Luck) -> Game:
-    """The game with its result; by default where one of the two, or both, did not come."""
+    """The game with its result; a forfeit where one of the two, or both, did not come."""
     white_away, black_away = (stays_away(luck.model, luck.seed, number, player) for player in game.players)
     if white_away or black_away:
         won = Result.BLACK if white_away else Result.WHITE

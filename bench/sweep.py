@@ -67,7 +67,7 @@ class Grid:
             except ValueError:
                 raise InputError(f"bar {bar!r}; expected a rank such as 3d, auto or none") from None
         if min((*self.sizes, 2)) < 2 or min((*self.rounds, 1)) < 1:
-            raise InputError("a tournament of the grid has no game; expected 2 players or more, 1 round or more")
+            raise InputError("a tournament of the grid has no game; expected at least 2 players and 1 round")
 
     def cells(self) -> Iterator[Cell]:
         """Every row of the table that is to be, in the order of the file."""
@@ -213,7 +213,7 @@ def _results(todo: list[Cell], run: Run) -> Generator[dict[str, str], None, None
         from distributed import Client
     except ImportError:
         hint = "in a clone of the project: pip install '.[dask]'"
-        raise InputError(f"a Dask cluster needs the library distributed; {hint}") from None
+        raise InputError(f"a Dask cluster needs the library distributed: {hint}") from None
     with Client(run.address):
         with parallel_config(backend="dask"):
             parallel = Parallel(return_as="generator_unordered")

@@ -1,4 +1,4 @@
-"""Lists with commas, as somebody types them: words, numbers, names of engines."""
+"""Lists with commas from the command line: words, numbers, names of engines."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def numbers(text: str, option: str) -> list[int]:
     try:
         return [int(word) for word in words(text)]
     except ValueError:
-        raise InputError(f"{option} {text!r}; expected whole numbers with commas") from None
+        raise InputError(f"{option} {text!r}; expected whole numbers separated by commas") from None
 
 
 def engine_names(text: str) -> list[str]:
@@ -24,5 +24,5 @@ def engine_names(text: str) -> list[str]:
     names = words(text)
     unknown = [name for name in names or [""] if text.strip() and name not in ENGINES]
     if unknown:
-        raise InputError(f"no engine is called {unknown[0]!r}; expected some of {', '.join(ENGINES)}")
+        raise InputError(f"unknown engine {unknown[0]!r}; expected one or more of {', '.join(ENGINES)}")
     return names

@@ -104,7 +104,7 @@ def late_round(size: int) -> RoundProblem:
 
 
 def few_values(size: int) -> RoundProblem:
-    """One group, costs 0 to 3 without order."""
+    """One group, costs 0 to 3 at random."""
     return given(size, lambda i, j: ((i * 2654435761 + j * 40503) >> 7) % 4)
 
 
@@ -114,7 +114,7 @@ def all_equal(size: int) -> RoundProblem:
 
 
 def euclidean(size: int) -> RoundProblem:
-    """One group, points in a square, distances as costs."""
+    """One group: points in a square, their distances as costs."""
     points = np.random.default_rng(1).integers(0, 10**5, (size + 1, 2))
     x, y = points.T
 
@@ -125,12 +125,12 @@ def euclidean(size: int) -> RoundProblem:
 
 
 def odd_cliques(size: int) -> RoundProblem:
-    """Cliques of five inside which games cost nothing; between them 1000 and a little."""
+    """Cliques of five: games inside them cost nothing, between them a little more than 1000."""
     return given(size, lambda i, j: np.where(i // 5 == j // 5, 0, 1000 + (i * 7 + j * 13) % 50))
 
 
 def concave(size: int) -> RoundProblem:
-    """Differences of score cost as in OpenGotha: less for each point more."""
+    """Score differences cost as in OpenGotha: each further point costs less."""
     score = round_problem(field_of(size, 1), 1, BALANCED).field.score
 
     def cost(i: Ints, j: Ints) -> Ints:
@@ -140,12 +140,12 @@ def concave(size: int) -> RoundProblem:
 
 
 def pure_mms(size: int) -> RoundProblem:
-    """Differences of score only; drawn without the lottery."""
+    """Score differences only, without the lottery."""
     return round_problem(field_of(size, 7), 1, Profile("pure", "", (Weight("mms_difference", 1),)))
 
 
 def million_prices(size: int) -> RoundProblem:
-    """Rules over pairs at a price of a million each unit."""
+    """Rules over pairs at a penalty of a million per unit."""
     rules: tuple[CountRule, ...] = tuple(
         parse_count_rule(rule)
         for rule in (
@@ -179,7 +179,7 @@ def strict_tiers(size: int) -> RoundProblem:
 
 
 def odd_camps(size: int) -> RoundProblem:
-    """Two odd camps that may not meet: infeasible by one pair."""
+    """Two odd groups that may not meet: at least one forbidden pair."""
     half = size // 2 + (size // 2 + 1) % 2
     return _camps(size, [half, size - half])
 
@@ -196,13 +196,13 @@ def _camps(size: int, sizes: list[int]) -> RoundProblem:
 
 
 def many_odd_camps(size: int) -> RoundProblem:
-    """Twenty odd camps that may not meet: infeasible by ten pairs."""
+    """Twenty odd groups that may not meet: at least ten forbidden pairs."""
     each = size // 20 - (size // 20 + 1) % 2
     return _camps(size, [each] * 19 + [2 * (size // 2) - 19 * each])
 
 
 def one_family(size: int) -> RoundProblem:
-    """A family of more than half the field that must not meet: infeasible by several pairs."""
+    """A family of more than half the field that may not meet: several forbidden pairs."""
     t = field_of(2 * (size // 2), 12)
     players = [replace(p, groups=("clan",)) if k < size // 2 + 5 else p for k, p in enumerate(t.players)]
     settings = replace(t.settings, pairing=PairingSettings(families="forbid"))
@@ -210,7 +210,7 @@ def one_family(size: int) -> RoundProblem:
 
 
 def impossible_count(size: int) -> RoundProblem:
-    """More games between clubmates are asked for than there can be."""
+    """A rule demands more games between clubmates than are possible."""
     rule = parse_count_rule({"name": "clubs", "pairs": "same_club", "at_least": size // 2})
     return round_problem(field_of(size, 13), 1, replace(BALANCED, rules=(rule,)))
 
@@ -234,10 +234,14 @@ def solved(name: str, size: int, seconds: float = 60.0) -> tuple[str, float]:
         answer = solve(problem, Options(seconds, lottery=name not in WITHOUT_LOTTERY))
         lottery = answer.tie_proven or name in WITHOUT_LOTTERY
         outcome = (
-            "proven" if answer.optimal and lottery else "cost proven, lottery not" if answer.optimal else "not proven"
+            "proven"
+            if answer.optimal and lottery
+            else "cost proven, lottery not proven"
+            if answer.optimal
+            else "not proven"
         )
     except NoPairingError as error:
-        outcome = "infeasible, proven" + ("" if error.proven else " (least breach not)")
+        outcome = "infeasible, proven" + ("" if error.proven else " (smallest breach not proven)")
     return outcome, time.perf_counter() - begin
 
 

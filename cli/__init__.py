@@ -1,4 +1,8 @@
-"""The command line: read, call, write. No rules live here."""
+"""The command line: reads what was typed, calls the desk, prints the answer. It holds no rule of the game or the draw.
+
+In: arguments, options, files, answers typed on a terminal.
+Out: text, tables or JSON; notes and errors on standard error; an exit code.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +41,8 @@ if TYPE_CHECKING:
 
 app = typer.Typer(
     cls=CommandList,
-    help="Pair Go tournaments by the McMahon system: every round the least cost, proven.",
+    help="Pair Go tournaments by the McMahon system; every round is proven to have the least cost.",
+    epilog="What the words mean: docs/glossary.md. All options, settings and columns: docs/reference/.",
     no_args_is_help=True,
     add_completion=True,
     rich_markup_mode=None,
@@ -66,7 +71,7 @@ app.add_typer(bench.commands, name="bench")
 
 
 def run() -> None:
-    """Run the command line; errors are printed once, with their exit code (1 rules, 2 input, 3 folder)."""
+    """Run the command line; an error is printed once and sets the exit code (1 rules, 2 input, 3 folder)."""
     from ..model.errors import McMahonError
 
     sys.stdout, sys.stderr = shown(sys.stdout), shown(sys.stderr)
@@ -80,7 +85,7 @@ def run() -> None:
         _complain_of(error)
         sys.exit(error.exit_code)
     except MemoryError:
-        complain("the memory of this machine does not suffice for a tournament of this size")
+        complain("this machine has too little memory for a tournament of this size")
         sys.exit(4)
     except BrokenPipeError:
         _close_answer()
@@ -101,22 +106,22 @@ def _complain_of(error: McMahonError) -> None:
 
 
 def _close_answer() -> None:
-    """Nothing more goes where the answer went: what is still to be written would fail again."""
+    """Send the rest of the output to the null device: writing to the closed stream would fail again."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _what_is_no_text(error: UnicodeEncodeError) -> str:
     wrong = ascii(error.object[error.start : error.end])
-    return f"an argument has {wrong}, which is no text; expected UTF-8"
+    return f"an argument contains {wrong}, which is not text; expected UTF-8"
 
 
 def _what_failed(error: OSError) -> str:
-    """What the system refused: it names files, but not the answer's way out nor the folder of the shell."""
+    """What the system refused. It names files, but not standard output or the current folder."""
     if error.filename is not None:
         return f"cannot read or write {error.filename}"
     if isinstance(error, FileNotFoundError):
-        return "the folder that the command was started in is gone"
-    return "the answer cannot be written"
+        return "the folder in which you started the command no longer exists"
+    return "cannot write the output"
 
 
 def _version(value: bool) -> None:
@@ -127,6 +132,8 @@ def _version(value: bool) -> None:
 
 @app.callback()
 def _options(
-    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="The version.")] = False,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
 ) -> None:
     pass

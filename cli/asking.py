@@ -1,4 +1,4 @@
-"""What is asked back on a terminal, where a command would replace something or leaves open what it is about."""
+"""Questions to the director on a terminal: before something is replaced, and when a command is ambiguous."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ Value = TypeVar("Value")
 
 
 def on_terminal() -> bool:
-    """Whether somebody sits there who can answer."""
+    """Whether there is a terminal on which somebody can answer."""
     return sys.stdin.isatty() and sys.stderr.isatty()
 
 
 def with_yes(run: Callable[[bool], Value], said: bool, question: str) -> Value:
-    """What a command gives; where it would replace something, only after a yes, said before or to the question.
+    """What a command returns. If it would replace something, it needs a yes: by option, or as answer to the question.
 
-    Raises UnconfirmedError where nobody can be asked; ends the command after a no, with nothing written.
+    Raises UnconfirmedError if nobody can be asked. After a no the command ends, and nothing is written.
     """
     from ..model.errors import UnconfirmedError
 
@@ -42,9 +42,9 @@ def with_yes(run: Callable[[bool], Value], said: bool, question: str) -> Value:
 
 
 def with_round(run: Callable[[int], Value], number: int) -> Value:
-    """What a command gives, for the round named, or for the one that is chosen where several are possible.
+    """What a command returns for a round; if several rounds are possible, for the one that the director chooses.
 
-    Raises UnclearRoundError where nobody can be asked.
+    Raises UnclearRoundError if nobody can be asked.
     """
     from ..model.errors import UnclearRoundError
 
@@ -63,7 +63,7 @@ def with_round(run: Callable[[int], Value], number: int) -> Value:
 
 
 def _chosen(rounds: Sequence[int]) -> int | None:
-    """The round that somebody chooses, None for none of them."""
+    """The round that the director chooses, or None."""
     if len(rounds) == 1:
         return rounds[0] if typer.confirm(f"Is it round {rounds[0]}?", err=True) else None
     question = f"Which round, {' or '.join(map(str, rounds))}? (Enter: cancel)"
@@ -72,12 +72,12 @@ def _chosen(rounds: Sequence[int]) -> int | None:
 
 
 def answered(ask: Callable[[], Value]) -> Value:
-    """What is answered to a question; Ctrl-C, or an end of the input, ends the command with nothing written."""
+    """The answer to a question; on Ctrl-C or the end of input the command ends, and nothing is written."""
     leave = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         return ask()
     except (typer.Abort, KeyboardInterrupt):
-        print(file=sys.stderr)  # the cursor is still behind the question
+        print(file=sys.stderr)  # the cursor is still on the line of the question
         complain("stopped; nothing was written")
         raise typer.Exit(130) from None
     finally:
@@ -85,5 +85,5 @@ def answered(ask: Callable[[], Value]) -> Value:
 
 
 def _show(error: InputError) -> None:
-    """Say what there is to decide, without the options that would decide it."""
+    """Print what there is to decide, without hints at options."""
     complain("\n".join(problem.text(problem.argument) for problem in error.problems))

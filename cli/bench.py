@@ -1,4 +1,4 @@
-"""The commands of `mcmahon bench`: reports of simulations, rounds as problems for other solvers, measurements."""
+"""The commands of `mcmahon bench`: reports on simulations, rounds as problems for other solvers, measurements."""
 
 from __future__ import annotations
 
@@ -7,37 +7,42 @@ from typing import Annotated
 
 import typer
 
-from .common import Dir, RoundOption, command, desk, extra, say, say_json, warn
+from .common import Dir, RoundOption, command, desk, example, extra, say, say_json, warn
 from .listing import InFolder
 
-commands = typer.Typer(cls=InFolder, help="Problems to exchange, and measurements.", no_args_is_help=True)
+commands = typer.Typer(
+    cls=InFolder, help="Exchange rounds with other solvers, and measure the engine.", no_args_is_help=True
+)
 
 Baseline = Annotated[
-    str, typer.Option(help="Whom to compare with: a method or part of its name; else ours, balanced or the first.")
+    str,
+    typer.Option(
+        metavar="NAME", help="Compare with this method (part of its name); by default ours, balanced or the first."
+    ),
 ]
 
 
-@commands.command("report")
+@commands.command("report", epilog=example("bench report rows.csv page.html"))
 def report_rows(
-    rows: Annotated[Path, typer.Argument(metavar="FILE", help="Rows of simulate, .csv or .parquet.")],
-    page: Annotated[Path | None, typer.Argument(metavar="PAGE", help="Write a page with plots, .html.")] = None,
+    rows: Annotated[Path, typer.Argument(metavar="FILE", help="Rows that `simulate` wrote, .csv or .parquet.")],
+    page: Annotated[Path | None, typer.Argument(metavar="PAGE", help="Write a page with plots here, .html.")] = None,
     baseline: Baseline = "",
 ) -> None:
-    """Compare the methods in a file of simulated tournaments, with intervals."""
+    """Compare the methods in a file of simulated tournaments, with 95 % intervals."""
     with extra("bench"):
         from ..bench import report  # noqa: F401
     tell_report(rows, page, baseline)
 
 
-@commands.command("export")
+@commands.command("export", epilog=example("bench export spring round.json"))
 def export_problem(
     path: Dir,
-    out: Annotated[Path, typer.Argument(metavar="FILE", help="JSON that any solver can read.")],
+    out: Annotated[Path, typer.Argument(metavar="FILE", help="The JSON file to write.")],
     number: RoundOption = 0,
-    profile: Annotated[str, typer.Option(help="By default the one that the round was drawn by.")] = "",
-    lottery: Annotated[bool, typer.Option("--lottery", help="The lottery as last tier: one best pairing.")] = False,
+    profile: Annotated[str, typer.Option(metavar="NAME", help="Weight profile; by default the one of the draw.")] = "",
+    lottery: Annotated[bool, typer.Option("--lottery", help="Add the lottery as the last tier.")] = False,
 ) -> None:
-    """Write a round as a problem for other solvers (docs/exchange.md)."""
+    """Write a round as a problem for other solvers (format: docs/reference/exchange.md)."""
     from ..bench.exchange import export_problem as write
     from ..bench.exchange import problem_of_round
     from ..desk.profiles import profile_named
@@ -45,15 +50,15 @@ def export_problem(
     own = profile_named(profile, path) if profile else None
     number, problem = problem_of_round(desk(path).read(), number, own)
     write(problem, out, lottery)
-    say(f"{out}: round {number}, {len(problem)} players; a solution is judged by: mcmahon bench verify {out} FILE")
+    say(f"{out}: round {number}, {len(problem)} players; to check a solution: mcmahon bench verify {out} FILE")
 
 
-@commands.command("verify")
+@commands.command("verify", epilog=example("bench verify round.json mine.json"))
 def verify_solution(
-    problem: Annotated[Path, typer.Argument(metavar="PROBLEM", help="A file of `bench export`.")],
+    problem: Annotated[Path, typer.Argument(metavar="PROBLEM", help="A file that `bench export` wrote.")],
     solution: Annotated[Path, typer.Argument(metavar="SOLUTION", help='{"pairs": [[id, id], …], "byes": [id]}')],
 ) -> None:
-    """Judge a solution of an exported round by the file alone; exit code 1 when it is not legal."""
+    """Check a solution of an exported round, with no tournament folder; exit code 1 if it is not legal."""
     from ..bench.exchange import verify_solution as judge
 
     found = judge(problem, solution)
@@ -62,22 +67,30 @@ def verify_solution(
         raise typer.Exit(1)
 
 
-@commands.command()
+@commands.command(epilog=example("bench speed", "bench speed 50 250 --fields 3"))
 def speed(
-    sizes: Annotated[list[int] | None, typer.Argument(help="Field sizes; by default 50, 250, 1000.")] = None,
-    fields: Annotated[int, typer.Option(min=1, help="Fields of each size.")] = 5,
-    rounds: Annotated[int, typer.Option(min=1, max=20, help="Rounds of each field.")] = 6,
-    profile: Annotated[str, typer.Option(help="Weight profile, also one with tiers or rules over pairs.")] = "balanced",
-    engines: Annotated[str, typer.Option(help="Engines with commas whose times are shown as ratios to ours.")] = "",
-    memory: Annotated[bool, typer.Option("--command", help="With the whole command, cold, and its memory.")] = False,
+    sizes: Annotated[
+        list[int] | None, typer.Argument(metavar="PLAYERS", help="Sizes of the fields; by default 50, 250, 1000.")
+    ] = None,
+    fields: Annotated[int, typer.Option(metavar="N", min=1, help="Fields of each size.")] = 5,
+    rounds: Annotated[int, typer.Option(metavar="N", min=1, max=20, help="Rounds of each field.")] = 6,
+    profile: Annotated[
+        str, typer.Option(metavar="NAME", help="Weight profile; it may have tiers and rules over pairs.")
+    ] = "balanced",
+    engines: Annotated[
+        str, typer.Option(metavar="NAMES", help="Other engines to time, separated by commas, as ratios to ours.")
+    ] = "",
+    memory: Annotated[
+        bool, typer.Option("--command", help="Also measure the whole command from a cold start, and its memory.")
+    ] = False,
 ) -> None:
-    """Time the engine over realistic fields: median, 95 % and worst seconds of proven rounds, others as ratios."""
+    """Time the engine on realistic fields: median, 95 % and worst seconds of a proven round."""
     from ..bench.speed import Suite, report
     from ..bench.typed import engine_names
     from ..model.errors import InputError
 
     if min(sizes or [4 * rounds]) < 4 * rounds:
-        raise InputError(f"{rounds} rounds need fields of at least {4 * rounds} players; fewer rounds: --rounds")
+        raise InputError(f"{rounds} rounds need fields of at least {4 * rounds} players; for fewer rounds: --rounds")
     suite = Suite(fields, rounds, profile, False, memory, tuple(engine_names(engines)))
     say("| " + " | ".join(suite.titles) + " |")
     say("|---" * len(suite.titles) + "|")
@@ -86,31 +99,31 @@ def speed(
             say(report(size, suite))
 
 
-@commands.command("worst-cases")
+@commands.command("worst-cases", epilog=example("bench worst-cases 200"))
 def worst_cases(
-    size: Annotated[int, typer.Argument(min=20, help="Players.")] = 1000,
-    only: Annotated[str, typer.Option(help="Cases with commas; by default all.")] = "",
+    size: Annotated[int, typer.Argument(metavar="PLAYERS", min=20, help="Size of the fields.")] = 1000,
+    only: Annotated[str, typer.Option(metavar="NAMES", help="Cases, separated by commas; by default all.")] = "",
 ) -> None:
-    """Time the fields that are hard for the method: one group, odd cliques, concave costs, impossible rules …"""
+    """Time fields that are hard for the solver: one score group, odd cliques, concave costs, impossible rules …"""
     from ..bench.typed import words
     from ..bench.worst_cases import CASES, line_of
     from ..model.errors import InputError
 
     unknown = [name for name in words(only) if name not in CASES]
     if unknown:
-        raise InputError(f"no case is called {unknown[0]!r}; expected some of {', '.join(CASES)}")
+        raise InputError(f"no case is called {unknown[0]!r}; expected one or more of {', '.join(CASES)}")
     say(f"| case, {size} players | answer | seconds |")
     say("|---|---|---|")
     for name in words(only) or CASES:
         say(line_of(name, size))
 
 
-@commands.command()
+@commands.command(epilog=example("bench replay data"))
 def replay(
-    home: Annotated[Path, typer.Argument(metavar="FOLDER", help="Holds tournaments/ and opengotha/.")],
-    profile: Annotated[str, typer.Option(help="Weight profile.")] = "balanced",
+    home: Annotated[Path, typer.Argument(metavar="FOLDER", help="A folder with tournaments/ and opengotha/.")],
+    profile: Annotated[str, typer.Option(metavar="NAME", help="Weight profile.")] = "balanced",
 ) -> None:
-    """Draw real tournaments again, round by round from their real history, and count beside others."""
+    """Draw real tournaments again, each round from its real history, and compare with OpenGotha and the real rounds."""
     from ..bench.real import check_home
     from ..bench.replay import print_replay
     from ..desk.profiles import profile_named
@@ -119,11 +132,11 @@ def replay(
     print_replay(home, profile_named(profile))
 
 
-@commands.command()
+@commands.command(epilog=example("bench opengotha data"))
 def opengotha(
-    home: Annotated[Path, typer.Argument(metavar="FOLDER", help="Holds tournaments/ and opengotha/.")],
+    home: Annotated[Path, typer.Argument(metavar="FOLDER", help="A folder with tournaments/ and opengotha/.")],
 ) -> None:
-    """Measure OpenGotha's pairs and our optimum by OpenGotha's own function, round by round, to the integer."""
+    """Measure OpenGotha's pairings and ours by OpenGotha's own objective, round by round, in whole numbers."""
     from ..bench.opengotha_value import print_comparison
     from ..bench.real import check_home
 
@@ -131,23 +144,23 @@ def opengotha(
     print_comparison(home)
 
 
-@commands.command("best-known")
+@commands.command("best-known", epilog=example("bench best-known instances"))
 def best_known(home: Annotated[Path, typer.Argument(metavar="FOLDER", help="A folder of instances.")]) -> None:
-    """Write best_known.csv: cost, bound and proof of every round of every tournament of a folder."""
+    """Write best_known.csv: cost, bound and proof of every round of every tournament in a folder."""
     from ..bench.best_known import write_best_known
 
     say(write_best_known(home).rstrip())
 
 
 def tell_report(out: Path, page: Path | None, baseline: str, new: int | None = None) -> None:
-    """Print what the rows say, and write the page if one is wanted; `new` rows are those played just now."""
+    """Print the report on the rows, and write the page if one is wanted; `new` rows were played just now."""
     from ..bench.report import read_report, write_report
     from .views.report import report_text
 
     found = read_report(out, baseline)
     say(report_text(found))
     if found.relaxed:
-        warn(f"{found.relaxed} rounds had no legal pairing and were drawn with every rule relaxed (relaxed_rounds)")
+        warn(f"{found.relaxed} rounds had no legal pairing and were drawn with all rules relaxed (relaxed_rounds)")
     if page:
         write_report(found, page, out, command(), new)
         say(f"{page}: all metrics, with plots")

@@ -1,4 +1,4 @@
-"""What all commands share: their options, how they speak, and how they change a folder."""
+"""What all commands share: common options, printing, and changing a folder."""
 
 from __future__ import annotations
 
@@ -24,47 +24,55 @@ if TYPE_CHECKING:
 
 Value = TypeVar("Value")
 
-DIR_HELP = "The tournament folder; inside one it may be left out."
+DIR_HELP = "The tournament folder; inside one you can leave it out."
 
 _FOLDER: ContextVar[Path | None] = ContextVar("folder", default=None)
 
 
 def name_folder(path: Path | None) -> Path | None:
-    """Let hints name this folder, as typed; it is what the command is about."""
+    """Keep the folder that was typed, so that hints can name it."""
     _FOLDER.set(path)
     return path
 
 
 def folder() -> str:
-    """The folder that the command is about, as a shell reads it; DIR where there is none."""
+    """The folder of the command, quoted for a shell; DIR if there is none."""
     path = _FOLDER.get()
     return "DIR" if path is None else quoted(path)
 
 
 Dir = Annotated[Path, typer.Argument(metavar="DIR", help=DIR_HELP, callback=name_folder)]
-RoundOption = Annotated[int, typer.Option("--round", "-r", help="The round; by default the last one drawn.")]
+RoundOption = Annotated[
+    int,
+    typer.Option("--round", "-r", metavar="N", show_default=False, help="The round; by default the last one drawn."),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 
 
+def example(*lines: str) -> str:
+    """The end of a command's help: lines to copy, each to follow `mcmahon`; they are not folded."""
+    return "\n".join(["\b", "Examples:" if len(lines) > 1 else "Example:", *(f"  mcmahon {line}" for line in lines)])
+
+
 def say(text: str = "") -> None:
-    """Print a text of the answer, folded on a terminal."""
+    """Print text on standard output, folded on a terminal."""
     print(folded(text, sys.stdout))
 
 
 def say_json(answer: object, indent: int | None = 1) -> None:
-    """Print an answer, or a list of them, for programs; on one line where there is no indentation."""
+    """Print an answer, or a list of answers, as JSON; without an indent on one line."""
     from ..desk.answers.answer import plain
 
     print(json.dumps(plain(answer), ensure_ascii=False, indent=indent))
 
 
 def warn(text: str) -> None:
-    """Print a note beside the answer."""
+    """Print a note on standard error."""
     print(folded(f"note: {text}", sys.stderr), file=sys.stderr)
 
 
 class Notes(logging.Handler):
-    """Warnings that the package logs become notes beside the answer."""
+    """Prints the warnings that the package logs as notes."""
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
@@ -75,17 +83,17 @@ class Notes(logging.Handler):
 
 
 def complain(text: str) -> None:
-    """Print what is wrong."""
+    """Print an error."""
     print(folded(f"mcmahon: {text}", sys.stderr), file=sys.stderr)
 
 
 def quoted(path: Path) -> str:
-    """A path as a shell reads it back."""
+    """A path quoted for a shell."""
     return shlex.quote(str(path))
 
 
 def command() -> str:
-    """The command as the journal keeps it: as a shell reads it back."""
+    """The command for the journal, quoted for a shell."""
     return shlex.join(["mcmahon", *sys.argv[1:]])
 
 
@@ -97,9 +105,9 @@ def desk(path: Path) -> Desk:
 
 
 def done_at(path: Path, use_case: Callable[[State], Outcome[Value]]) -> Done[Value]:
-    """Run a use case on a folder and write what it changes, as a step called by this command.
+    """Run a use case on a folder and write its changes as a step named after this command.
 
-    Says what it found edited by hand or left half done.
+    Prints a note for files that were edited by hand, and for a step that had been left unfinished.
     """
     done = desk(path).do(use_case, command())
     tell_found(done.found)
@@ -107,13 +115,13 @@ def done_at(path: Path, use_case: Callable[[State], Outcome[Value]]) -> Done[Val
 
 
 def tell(notes: Iterable[str]) -> None:
-    """Print notes beside the answer."""
+    """Print notes on standard error."""
     for note in notes:
         warn(note)
 
 
 def tell_notes(outcome: Outcome[object]) -> None:
-    """Print the notes of an outcome beside the answer, with what could be done about them."""
+    """Print the notes of an outcome, with hints on what to do."""
     from .hints import note_lines
 
     tell(note_lines(outcome.notes, outcome.state.tournament))
@@ -128,19 +136,19 @@ def tell_found(notes: Iterable[StepNote]) -> None:
 
 @contextmanager
 def extra(name: str) -> Iterator[None]:
-    """Imports of an extra's libraries: says how to install it where one is missing. Raises InputError."""
+    """Import the libraries of an extra. Raises InputError that says how to install a missing one."""
     from ..model.errors import InputError
 
     try:
         yield
     except ModuleNotFoundError as error:
-        hint = f"in a clone of the project: pip install '.[{name}]'"
+        hint = f"to install it, in a clone of the project: pip install '.[{name}]'"
         raise InputError(f"this needs the library {error.name}; {hint}") from None
 
 
 @contextmanager
 def progress(text: str) -> Iterator[None]:
-    """Show on a terminal that work is under way; nothing in a pipe."""
+    """Show on a terminal that work is in progress; print nothing into a pipe."""
     shown = sys.stderr.isatty()
     if shown:
         print(text, end="\r", file=sys.stderr, flush=True)
@@ -153,7 +161,7 @@ def progress(text: str) -> Iterator[None]:
 
 @contextmanager
 def told_progress() -> Iterator[Callable[[str], None]]:
-    """Show on a terminal what long work tells, in one line that is wiped at the end; nothing in a pipe."""
+    """Show the progress of long work in one line of a terminal, cleared at the end; print nothing into a pipe."""
     shown = sys.stderr.isatty()
     longest = 0
 

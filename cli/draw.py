@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .common import AsJson, Dir, complain, desk, done_at, progress, quoted, say, say_json, tell, warn
+from .common import AsJson, Dir, complain, desk, done_at, example, progress, quoted, say, say_json, tell, warn
 from .stopping import stoppable
 
 if TYPE_CHECKING:
@@ -22,23 +22,30 @@ if TYPE_CHECKING:
 
 commands = typer.Typer()
 
-Profile = Annotated[str, typer.Option(help="Weight profile: a name, or a TOML file of your own.")]
-Force = Annotated[list[str] | None, typer.Option(metavar="A:B", help="These two meet.")]
-Forbid = Annotated[list[str] | None, typer.Option(metavar="A:B", help="These two do not meet.")]
-Bye = Annotated[list[str] | None, typer.Option(metavar="A", help="This player has the bye.")]
-Relax = Annotated[list[str] | None, typer.Option(metavar="RULE", help="A rule to break where no legal round is.")]
-Seed = Annotated[int | None, typer.Option(min=0, help="Set another seed for the tournament's lotteries.")]
-TwoByes = Annotated[bool, typer.Option("--two-byes", help="With --bye in an even field: somebody else gets a bye too.")]
-Again = Annotated[
-    bool, typer.Option("--again", help="Draw the last round again although it is published; no result may be in.")
+Profile = Annotated[
+    str, typer.Option(metavar="NAME|FILE", help="Weight profile: its name, or a TOML file of your own.")
 ]
+Force = Annotated[list[str] | None, typer.Option(metavar="PLAYER:PLAYER", help="Pair these two players.")]
+Forbid = Annotated[list[str] | None, typer.Option(metavar="PLAYER:PLAYER", help="Do not pair these two players.")]
+Bye = Annotated[list[str] | None, typer.Option(metavar="PLAYER", help="Give this player the bye.")]
+Relax = Annotated[
+    list[str] | None, typer.Option(metavar="RULE", help="A hard rule that may be broken if there is no legal round.")
+]
+Seed = Annotated[int | None, typer.Option(metavar="N", min=0, help="A new seed for the lotteries of the tournament.")]
+TwoByes = Annotated[
+    bool, typer.Option("--two-byes", help="With --bye and an even number of players: a second player gets a bye.")
+]
+Again = Annotated[
+    bool, typer.Option("--again", help="Draw the last round again although it is published; it must have no result.")
+]
+Fresh = Annotated[bool, typer.Option("--fresh", help="Drop --force, --forbid, --bye and --relax of the draft before.")]
 Certificate = Annotated[
     Path | None, typer.Option(metavar="FILE", help="Write the proof: .json, or .npz with all costs.")
 ]
-Parameters = Annotated[Path | None, typer.Option(metavar="FILE", help="Parameters of the search, in a TOML file.")]
+Parameters = Annotated[Path | None, typer.Option(metavar="FILE", help="Parameters of the search, from a TOML file.")]
 
 
-@commands.command()
+@commands.command(epilog=example("pair spring", "pair spring --force 3:17 --bye 8"))
 def pair(
     path: Dir,
     profile: Profile = "",
@@ -47,18 +54,19 @@ def pair(
     bye: Bye = None,
     relax: Relax = None,
     seed: Seed = None,
-    seconds: Annotated[float, typer.Option(min=0.1, help="Longest time to search.")] = 60.0,
+    seconds: Annotated[float, typer.Option(metavar="SECONDS", min=0.1, help="Time limit.")] = 60.0,
     missing_results: Annotated[
         bool, typer.Option("--missing-results", help="Draw although results are missing.")
     ] = False,
     two_byes: TwoByes = False,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show the draw without writing it.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show the draw, write nothing.")] = False,
     again: Again = False,
+    fresh: Fresh = False,
     certificate: Certificate = None,
     parameters: Parameters = None,
     as_json: AsJson = False,
 ) -> None:
-    """Draw the next round, or the draft again. It stays a draft until publish-round."""
+    """Draw the next round, or draw the draft again. It stays a draft until you publish it with publish-round."""
     begin = time.perf_counter()
     from ..desk.options import Clock, split_pair
     from ..desk.profiles import profile_named
@@ -76,6 +84,7 @@ def pair(
         two_byes,
         certificate,
         again,
+        fresh,
     )
     outcome = _drawn(path, request, clock, parameters, dry_run, as_json)
     _tell_draw(path, outcome, time.perf_counter() - begin, dry_run, certificate, as_json)
@@ -106,7 +115,7 @@ def _drawn(
 def _tell_draw(
     path: Path, outcome: Outcome[DrawDone], seconds: float, dry_run: bool, certificate: Path | None, as_json: bool
 ) -> None:
-    """Write the certificate, and print the draw: the boards, what it costs, what the director should know."""
+    """Write the certificate, and print the draw: the boards, the cost, notes for the director."""
     from ..desk.answers.draw import draw_answer
     from ..desk.words.drafts import change_lines
     from .hints import note_lines
@@ -116,10 +125,10 @@ def _tell_draw(
     if certificate is not None:
         from ..desk.rounds.verifying import write_certificate
 
-        write_certificate(done.drawn, certificate)  # before anything is printed, into a pipe that may be closed
+        write_certificate(done.drawn, certificate)  # before printing, as the pipe may be closed
     tournament = done.drawn.tournament
     changed = [] if dry_run else change_lines(done.changed, tournament)
-    notes = note_lines(done.drawn.notes if dry_run else outcome.notes, tournament)
+    notes = note_lines(outcome.notes, tournament)
     if as_json:
         say_json(draw_answer(done.drawn, changed, note_lines(outcome.notes, tournament), seconds))
         return
@@ -127,24 +136,28 @@ def _tell_draw(
     tell(notes)
     if not dry_run:
         number = done.drawn.round.number
-        say(f"A draft until `mcmahon publish-round {quoted(path)}`, or a result with --round {number}.")
+        publish = f"`mcmahon publish-round {quoted(path)}`"
+        say(f"This is a draft. To publish it, run {publish}, or enter a result with --round {number}.")
 
 
 def _tell_stopped(clock: Clock, done: DrawDone, dry_run: bool) -> None:
     pairing = done.drawn.pairing
     if clock.stopped and not (pairing.optimal and pairing.tie_proven):
-        warn("stopped by Ctrl-C: this is the best pairing found so far" + ("" if dry_run else ", kept as a draft"))
+        warn(
+            "stopped by Ctrl-C: this is the best pairing found so far"
+            + ("" if dry_run else "; it was saved as a draft")
+        )
 
 
 def _tell_certificate(done: DrawDone, certificate: Path, path: Path) -> None:
     check = f"mcmahon verify {quoted(certificate)}" + (f" {quoted(path)}" if certificate.suffix == ".json" else "")
-    what = "proof" if done.drawn.pairing.optimal else "bound, but no proof of optimality,"
+    what = "proof" if done.drawn.pairing.optimal else "bound, without a proof of optimality,"
     say(f"The {what} is in {certificate}; to check it: {check}")
 
 
 @contextmanager
 def _told_infeasible(tournament: Tournament, as_json: bool) -> Iterator[None]:
-    """A round that has no pairing is told with the names of the players; with --json as JSON too."""
+    """Print why a round has no pairing, with the names of the players; with --json also as JSON."""
     from ..model.judging.no_pairing import NoPairingError
 
     try:

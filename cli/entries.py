@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .common import Dir, command, desk, done_at, quoted, say, tell_notes
+from .common import Dir, command, desk, done_at, example, quoted, say, tell_notes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,17 +21,24 @@ if TYPE_CHECKING:
 commands = typer.Typer()
 
 
-@commands.command()
+@commands.command(epilog=example("new spring --preset bga", "new spring --rounds 5 --bar 3d"))
 def new(
     path: Annotated[Path, typer.Argument(metavar="DIR", help="The folder to make.")],
-    preset: Annotated[str, typer.Option(help="bga, egf, aga, german, opengotha, club or swiss; else egf.")] = "",
-    name: Annotated[str, typer.Option(help="Name of the tournament.")] = "",
-    rounds: Annotated[int | None, typer.Option(min=1, max=99, help="Number of rounds; else 5.")] = None,
-    bar: Annotated[str, typer.Option(help="The bar: a rank, auto or none.")] = "",
-    floor: Annotated[str, typer.Option(help="The floor: a rank or none.")] = "",
-    seed: Annotated[int | None, typer.Option(min=0, help="Seed of every lottery; else 1.")] = None,
-    setting: Annotated[list[str] | None, typer.Option("--set", help="Any other setting, KEY=VALUE.")] = None,
-    like: Annotated[Path | None, typer.Option(metavar="DIR", help="With settings and players of another one.")] = None,
+    preset: Annotated[
+        str,
+        typer.Option(metavar="NAME", help="bga, egf, aga, german, opengotha, club or swiss; by default egf."),
+    ] = "",
+    name: Annotated[str, typer.Option(metavar="NAME", help="Name of the tournament.")] = "",
+    rounds: Annotated[
+        int | None, typer.Option(metavar="N", min=1, max=99, help="Number of rounds; by default 5.")
+    ] = None,
+    bar: Annotated[str, typer.Option(metavar="RANK", help="The bar: a rank, auto or none.")] = "",
+    floor: Annotated[str, typer.Option(metavar="RANK", help="The floor: a rank or none.")] = "",
+    seed: Annotated[int | None, typer.Option(metavar="N", min=0, help="Seed of all lotteries; by default 1.")] = None,
+    setting: Annotated[list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Any other setting.")] = None,
+    like: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Take settings and players from this tournament.")
+    ] = None,
 ) -> None:
     """Make a new tournament folder."""
     from ..desk.people.entries import NewTournament, create
@@ -39,33 +46,38 @@ def new(
     old = desk(like).read() if like is not None else None
     request = NewTournament(name, preset, rounds, bar, floor, seed, setting or (), old)
     state = create(desk(path), request, command())
-    if like is None:
+    if like is None or old is None:
         _tell_new(path, state)
     else:
-        _tell_like(path, state, like)
+        _tell_like(path, state, like, old)
 
 
 def _tell_new(path: Path, state: State) -> None:
     settings = state.tournament.settings
-    say(f"{path}: a new tournament of {settings.rounds} rounds, preset {settings.preset}.")
-    say(f"Next: mcmahon register {quoted(path)} players.csv; settings are in {path / 'tournament.toml'}")
+    say(f"{path}: a new tournament with {settings.rounds} rounds, preset {settings.preset}.")
+    say(f"Next: mcmahon register {quoted(path)} players.csv; the settings are in {path / 'tournament.toml'}")
 
 
-def _tell_like(path: Path, state: State, like: Path) -> None:
+def _tell_like(path: Path, state: State, like: Path, old: State) -> None:
+    from ..desk.people.entries import not_taken_over
     from ..model.words import counted
 
     players = counted(len(state.tournament.players), "player")
-    say(f"{path}: a new tournament of {state.tournament.settings.rounds} rounds as {like}, {players}, all entered.")
-    say(f"Who does not come: mcmahon absent {quoted(path)} PLAYER all; next: mcmahon pair {quoted(path)}")
+    rounds = state.tournament.settings.rounds
+    say(f"{path}: a new tournament with {rounds} rounds and the settings of {like}; {players}, all entered.")
+    left_out = not_taken_over(old)
+    if left_out:
+        say(f"Not copied: {', '.join(left_out)}.")
+    say(f"To mark someone absent: mcmahon absent {quoted(path)} PLAYER all. Next: mcmahon pair {quoted(path)}")
 
 
-@commands.command("set")
+@commands.command("set", epilog=example("set spring start.bar=3d", "set spring pairing.forbid+=3:17"))
 def set_(
     path: Dir,
-    assignments: Annotated[list[str] | None, typer.Argument(metavar="[KEY=VALUE]…", help="None: show all.")] = None,
-    replace: Annotated[bool, typer.Option("--replace", help="Replace lists that have something.")] = False,
+    assignments: Annotated[list[str] | None, typer.Argument(metavar="KEY=VALUE", help="Without any: show all.")] = None,
+    replace: Annotated[bool, typer.Option("--replace", help="Replace lists that already have entries.")] = False,
 ) -> None:
-    """Show the settings or a section (handicap), or change some: start.bar=3d pairing.forbid+=3:17; KEY= unsets."""
+    """Show all settings or one section (handicap), or change settings: KEY=VALUE sets, += adds, KEY= resets."""
     from ..desk.settings import settings
     from .asking import with_yes
     from .views.entries import change_line, setting_line
@@ -82,7 +94,7 @@ def set_(
 
 
 def _changed(path: Path, given: list[str], replace: bool) -> Done[Sequence[SettingChange]]:
-    """The settings changed; an error about one of several repeats the line, to be corrected."""
+    """The changed settings; an error in one of several repeats the whole line, to be corrected."""
     from ..desk.settings import ChangeSettings, change
     from ..model.errors import InputError, Problem, UnconfirmedError
 
@@ -94,22 +106,24 @@ def _changed(path: Path, given: list[str], replace: bool) -> Done[Sequence[Setti
         if len(given) == 1:
             raise
         line = f"mcmahon set {quoted(path)} {shlex.join(given)}"
-        raise InputError([*error.problems, Problem(f"nothing was written; to correct: {line}")]) from None
+        raise InputError([*error.problems, Problem(f"nothing was written; correct and repeat: {line}")]) from None
 
 
-@commands.command()
+@commands.command(epilog=example("register spring players.csv", "register spring new.csv --skip 4,7-9"))
 def register(
     path: Dir,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="CSV of registrations, or MacMahon's; - reads stdin.")],
-    skip: Annotated[str, typer.Option(help="Lines of the file to leave out: 4,7-9.")] = "",
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="CSV, or an entry list of MacMahon; - reads stdin.")],
+    skip: Annotated[
+        list[str] | None, typer.Option(metavar="LINES", help="Leave out these lines of the file: 4,7-9.")
+    ] = None,
 ) -> None:
-    """Merge a CSV of registrations by id, else by name, as often as wanted; id and changed columns are enough."""
+    """Add or update players from a CSV file, by id or else by name; you can repeat this at any time."""
     from ..desk.people.entries import register as registered
     from ..desk.people.entries import registrations_in
     from .views.entries import registered_lines
 
     source = sys.stdin.fileno() if str(file) == "-" else file
-    request = registrations_in(source, str(file), skip)
+    request = registrations_in(source, str(file), ",".join(skip or ()))
     done = done_at(path, lambda state: registered(state, request))
     before = done.before.tournament
     tell_notes(done.outcome)

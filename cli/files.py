@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .common import Dir, command, desk, name_folder, quoted, say, tell, warn
+from .common import Dir, command, desk, example, name_folder, quoted, say, tell, tell_notes, warn
 
 if TYPE_CHECKING:
     from ..desk.exchange import Export, Exported
@@ -16,23 +16,29 @@ if TYPE_CHECKING:
 
 commands = typer.Typer()
 
-NAMES = "opengotha, pairgoth, macmahon, egd, tou, trf, aga, tde, csv, participants, vbar, folder; else by its content."
-Strict = Annotated[bool, typer.Option("--strict", help="What cannot be said, or read as it stands, is an error.")]
-FreeDefaults = Annotated[bool, typer.Option("--free-defaults", help="egd: a win by default as a free win.")]
-OpenAsHalf = Annotated[bool, typer.Option("--open-as-half", help="egd: games without a result as half a point each.")]
+NAMES = "opengotha, pairgoth, macmahon, egd, tou, trf, aga, tde, csv, participants, vbar or folder; by default"
+Strict = Annotated[
+    bool, typer.Option("--strict", help="Fail if anything is lost in the target format or was guessed while reading.")
+]
+FreeDefaults = Annotated[bool, typer.Option("--free-defaults", help="egd: write a win by forfeit as a free win.")]
+OpenAsHalf = Annotated[
+    bool, typer.Option("--open-as-half", help="egd: write a game without a result as half a point each.")
+]
 
 
-@commands.command()
+@commands.command(epilog=example("convert cup.xml spring", "convert spring cup.xml --to pairgoth"))
 def convert(
     source: Annotated[Path, typer.Argument(metavar="IN", help="A file of another program, or a tournament folder.")],
-    target: Annotated[Path, typer.Argument(metavar="OUT", help="A file by its ending, or a new tournament folder.")],
-    from_: Annotated[str, typer.Option("--from", metavar="FORMAT", help=NAMES)] = "",
-    to: Annotated[str, typer.Option(metavar="FORMAT", help=NAMES)] = "",
+    target: Annotated[
+        Path, typer.Argument(metavar="OUT", help="A file (its ending names the format), or a new tournament folder.")
+    ],
+    from_: Annotated[str, typer.Option("--from", metavar="FORMAT", help=f"{NAMES} recognised by the content.")] = "",
+    to: Annotated[str, typer.Option(metavar="FORMAT", help=f"{NAMES} recognised by the ending.")] = "",
     strict: Strict = False,
     free_defaults: FreeDefaults = False,
     open_as_half: OpenAsHalf = False,
 ) -> None:
-    """Convert between folders, OpenGotha, Pairgoth, MacMahon, EGD wallists, .tou, AGA, TRF and registrations."""
+    """Convert between tournament folders and files: OpenGotha, Pairgoth, MacMahon, EGD, .tou, AGA, TRF, CSV."""
     from ..desk.exchange import FOLDER, Export, check_whole, new_folder, read_source, target_format
     from .hints import remark_lines
     from .views.files import counts_text, read_back_text
@@ -48,26 +54,26 @@ def convert(
         said = f"a tournament folder; next: mcmahon standings {quoted(target)}"
     else:
         exported = _exported(read.state, Export(form, strict, free_defaults, open_as_half), target)
-        said = f"{read_back_text(exported.read_back())}, as read back"
+        said = f"{read_back_text(exported.read_back())} (read back from the file)"
     say(f"{source}: {counts_text(read.counts)}")
     say(f"{target}: {said}")
 
 
-@commands.command()
+@commands.command(epilog=example("export spring egd", "export spring opengotha cup.xml"))
 def export(
     path: Dir,
     form: Annotated[
         str,
         typer.Argument(
-            metavar="FORMAT", help="egd, tou, aga, opengotha, pairgoth, macmahon, trf, csv, participants, vbar."
+            metavar="FORMAT", help="egd, tou, aga, opengotha, pairgoth, macmahon, trf, csv, participants or vbar."
         ),
     ],
-    target: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="By default DIR/NAME of the format.")] = None,
+    target: Annotated[Path | None, typer.Argument(metavar="FILE", help="By default a file in DIR.")] = None,
     strict: Strict = False,
     free_defaults: FreeDefaults = False,
     open_as_half: OpenAsHalf = False,
 ) -> None:
-    """Write the tournament for others: a wallist, .tou or report for the rating officer, XML, FIDE TRF."""
+    """Write the tournament in another format: for the rating officer, or for another program."""
     from ..desk.exchange import Export, export_file
     from .views.files import read_back_text
 
@@ -78,23 +84,27 @@ def export(
 
 
 def _exported(state: State, request: Export, file: Path) -> Exported:
-    """The tournament written for others, with what is lost said before."""
+    """The tournament in another format; what is lost in it is printed first."""
     from ..desk.exchange import export, write_export
     from .hints import remark_lines
 
-    exported = export(state, request).value
+    outcome = export(state, request)
+    exported = outcome.value
+    tell_notes(outcome)
     tell(f"lost: {line}" for line in remark_lines(exported.losses.remarks()))
     write_export(exported, file)
     return exported
 
 
-@commands.command()
+@commands.command(epilog=example("publish spring", "publish spring --to web --watch"))
 def publish(
     path: Dir,
-    to: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Where the pages go; by default DIR/pages.")] = None,
-    watch: Annotated[bool, typer.Option("--watch", help="Publish again whenever the tournament changes.")] = False,
+    to: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Folder for the pages; by default DIR/pages.")
+    ] = None,
+    watch: Annotated[bool, typer.Option("--watch", help="Keep running, and publish after every change.")] = False,
 ) -> None:
-    """Write static pages: pairings by board and name, results, standings, players, slips, pictures."""
+    """Write web pages: pairings by board and by name, results, standings, players, result slips, pictures."""
     from ..desk.pages import changed_at, pages_folder
 
     target = pages_folder(path, to)
@@ -111,13 +121,13 @@ def _publish(path: Path, target: Path) -> None:
     pages = desk(path).ask(lambda state: publish(state, target, path)).value
     say(pages_line(pages))
     if pages.draft:
-        warn(f"round {pages.draft} is a draft, and so not on the pages")
+        warn(f"round {pages.draft} is a draft, so the pages do not show it")
 
 
 def _watch(path: Path, target: Path, seen: tuple[float, ...]) -> None:
-    """Publish whenever a file changes, without end; what goes wrong is said once and tried again.
+    """Publish whenever a file changes, until the program is stopped; an error is printed once, then retried.
 
-    That may be a file that somebody is still editing, another command, a full disk.
+    The cause may be a file that somebody is still editing, another command, or a full disk.
     """
     from ..desk.pages import changed_at
     from ..model.errors import McMahonError

@@ -1,4 +1,4 @@
-"""Lines folded to the width of a terminal: words whole, what goes on of a line indented."""
+"""Folds lines to the width of a terminal, between words; continuation lines are indented."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from typing import TextIO
 
 from .views.columns import width
 
-#: A word, or words in quotes as a shell needs them, with the blanks before it.
+#: A word, or several words in shell quotes, with the blanks before it.
 _WORD = re.compile(r"( *)((?:[`(]?(?:[^\s']*=)?'[^'\n]*'|\S)\S*)")
 
 
 def folded(text: str, stream: TextIO) -> str:
-    """The text as a stream shows it: folded on a terminal, as it is anywhere else."""
+    """The text, folded if the stream is a terminal."""
     return fold(text, shutil.get_terminal_size().columns) if stream.isatty() else text
 
 
 def fold(text: str, room: int) -> str:
-    """The text with no line wider than the room, but for a word that is; tables have been made to fit before."""
+    """The text with no line wider than the room, unless a single word is; tables already fit."""
     return "\n".join(line if width(line) <= room else _fold_line(line, room) for line in text.split("\n"))
 
 
 def _fold_line(line: str, room: int) -> str:
-    """One line as several; the further ones are indented by two more."""
+    """A line split into several; all but the first are indented by two more."""
     indent = " " * (len(line) - len(line.lstrip(" ")) + 2)
     lines = [""]
     for blanks, word in _WORD.findall(line):

@@ -1,4 +1,4 @@
-"""What hints and arguments are at the command line: the command or the option, in the sentence it belongs to."""
+"""The words of hints and arguments at the command line: each names the command or the option to type."""
 
 from __future__ import annotations
 
@@ -16,70 +16,82 @@ if TYPE_CHECKING:
     from ..model.notes import Note, Remark
     from ..model.tournament.tournament import Tournament
 
-#: `{folder}` is the folder that the command was about, as a shell reads it.
+#: `{folder}` is the folder of the command, quoted for a shell.
 TEXTS = {
-    Advice.ADD_ROUNDS: "; for one more: mcmahon set {folder} rounds={}",
-    Advice.ALLOW_MORE_TIME: "; allow more with --seconds",
-    Advice.ASK_FOR_SETTINGS: "; expected one of those that `mcmahon set {folder}` shows",
-    Advice.CHANGE_COLOURS: ": use `mcmahon board {folder}` to change colours",
-    Advice.CHANGE_NAME: ", such as by mcmahon player {folder} {} --name",
-    Advice.CHANGE_PLAYER: "; to change: mcmahon player {folder} {}; a namesake needs an id: --column id=…",
-    Advice.CHECK_ROUNDS: "; `mcmahon check {folder}` judges the drawn rounds by the new ones",
-    Advice.CHOOSE_PROFILE: "; other weights: mcmahon set {folder} pairing.profile={}",
-    Advice.CONVERT_FILE: "; `mcmahon convert FILE NEW-FOLDER` makes a tournament of another program's file",
-    Advice.DO_ANYWAY: "; to do it all the same: --anyway",
+    Advice.ADD_ROUNDS: "; to add one: mcmahon set {folder} rounds={}",
+    Advice.ALLOW_MORE_TIME: "; allow more time with --seconds",
+    Advice.ASK_FOR_SETTINGS: "; expected one of the settings that `mcmahon set {folder}` lists",
+    Advice.CHANGE_COLOURS: "; to change their colours: mcmahon board {folder}",
+    Advice.CHANGE_PLAYER: "; to change it: mcmahon player {folder} {0}; to add a namesake: --column id={1}",
+    Advice.CHECK_ROUNDS: "; `mcmahon check {folder}` checks the drawn rounds with the new scores",
+    Advice.CHOOSE_PROFILE: "; for other weights: mcmahon set {folder} pairing.profile={}",
+    Advice.CONVERT_FILE: "; to read another program's file: mcmahon convert FILE NEW-FOLDER",
+    Advice.DO_ANYWAY: "; to do it anyway: --anyway",
     Advice.DRAW_AGAIN: ": mcmahon pair {folder} --again",
-    Advice.DRAW_WITHOUT_RESULTS: "; enter them, or draw with --missing-results",
+    Advice.DRAW_FRESH: "; to draw without them: mcmahon pair {folder} --fresh",
+    Advice.DRAW_WITHOUT_RESULTS: "; enter them, or draw without them: --missing-results",
     Advice.ENTER_AGAIN: "; to replace it: --again",
-    Advice.ENTER_DEFAULT: "; --forfeit lets the board stand and be lost (or mcmahon result {folder} TABLE 0-1!)",
-    Advice.ENTER_FOR_ROUNDS: "; to enter somebody: mcmahon player {folder} ID --rounds all",
-    Advice.GIVE_UP_BOARDS: "; to look at it all first: --dry-run; to do it: --anyway; who plays already: --keep TABLES",
+    Advice.ENTER_FORFEIT: "; to keep the board as a loss by forfeit: --forfeit (or mcmahon result {folder} TABLE 0-1!)",
+    Advice.ENTER_FOR_ALL: "; to enter the player for all rounds again: mcmahon player {folder} {} --rounds all",
+    Advice.ENTER_FOR_ROUNDS: "; to enter a player: mcmahon player {folder} ID --rounds all",
+    Advice.FORFEIT_BOARD: "; to enter a loss by forfeit: mcmahon absent {folder} {} --rounds {} --forfeit",
+    Advice.GIVE_UP_BOARDS: "; to see the round first: --dry-run; to do it: --anyway; for tables in play: --keep TABLES",
     Advice.LIST_PLAYERS: "; `mcmahon players {folder}` lists them",
     Advice.LOOK_AT_LOG: (
-        ". Where the folder is now, `mcmahon log` shows whether the command is in the journal: if so it is complete "
-        "there, else give it again"
+        ". Go to where the folder is now and run `mcmahon log`: if the journal lists the command, it is complete; "
+        "if not, run it again"
     ),
     Advice.LOWER_CORRECTION: ": mcmahon player {folder} {} --correction -1",
     Advice.MAKE_TOURNAMENT: "; `mcmahon new` makes one",
-    Advice.NAME_ABSENT: "; who does not play at all is named by --without",
+    Advice.NAME_ABSENT: "; name players who do not play at all with --without",
     Advice.NAME_BOARD_CHANGE: "; expected --white, --handicap or --komi",
     Advice.NAME_FOLDER: ": mcmahon verify {} DIR",
     Advice.NAME_FORMAT: ", or --from or --to",
     Advice.NAME_PROFILE: "; expected --profile {}",
     Advice.NAME_RESULTS: "; expected 4 1-0 5 0-1, or --file results.csv",
-    Advice.NAME_ROUND: "; if it is that one: --round {}",
+    Advice.NAME_ROUND: "; if you mean this round: --round {}",
+    Advice.NAME_ROUNDS: "; for the round: --rounds {}; for the player, give the name: {}",
     Advice.NAME_WISH: "; expected --want 'same_club<=2', or --unless-gap club=2",
     Advice.OPEN_AS_HALF: " with --open-as-half",
     Advice.PUBLISH_ANYWAY: ": pair the round again, or publish it with --anyway",
-    Advice.PUBLISH_ROUND: ": mcmahon publish-round {folder} makes it count",
-    Advice.REPAIR_OR_UNDO: (
-        ": mcmahon repair {folder} changes as few boards as it can, mcmahon undo {folder} takes back the last step"
+    Advice.PUBLISH_ROUND: "; to publish it: mcmahon publish-round {folder}",
+    Advice.REPAIR_OR_FORFEIT: (
+        "; to find another opponent: mcmahon repair {folder} --without {0}; "
+        "to enter a loss by forfeit: mcmahon absent {folder} {0} --rounds {1} --forfeit"
     ),
-    Advice.REPLACE_LIST: "; {}+=… adds, --replace replaces it all the same",
-    Advice.SAY_TWO_BYES: "; say so with --two-byes, or use `mcmahon absent {folder}`",
-    Advice.SET_PROFILE: "; a weight profile is a setting: --set pairing.profile={}",
+    Advice.REPAIR_OR_FORFEIT_UNEXCUSED: (
+        "; to find another opponent, with 0 points for the absence: mcmahon repair {folder} --without {0} --unexcused; "
+        "to enter a loss by forfeit: mcmahon absent {folder} {0} --rounds {1} --forfeit"
+    ),
+    Advice.REPAIR_OR_UNDO: (
+        "; to change as few boards as possible: mcmahon repair {folder}; "
+        "to take back the last step: mcmahon undo {folder}"
+    ),
+    Advice.REPLACE_LIST: "; to add to the list: {}+=…; to replace it anyway: --replace",
+    Advice.SAY_TWO_BYES: "; if you want two byes: --two-byes; if the player does not play: mcmahon absent {folder}",
+    Advice.SET_PROFILE: "; to use a weight profile: --set pairing.profile={}",
     Advice.SET_SETTINGS: ": mcmahon set {folder} {blanks}",
-    Advice.SHOW_ALL_POINTS: "; all points are shown with --all",
+    Advice.SHOW_ALL_POINTS: "; to show all points: --all",
     Advice.SHOW_GROUPS: "; see mcmahon groups {folder}",
-    Advice.SHOW_SECTIONS: "; standings by them: mcmahon standings {folder} --by {}",
-    Advice.SKIP_LINE: " (--skip {} leaves this one out)",
-    Advice.SKIP_LINES: "; --skip {commas} leaves the doubles out",
-    Advice.TAKE_IN: "; to play in round {1} still: mcmahon repair {folder} --with {0}",
+    Advice.SHOW_SECTIONS: "; for their standings: mcmahon standings {folder} --by {}",
+    Advice.SKIP_LINE: " (to leave this line out: --skip {})",
+    Advice.SKIP_LINES: "; to leave out the duplicates: --skip {commas}",
+    Advice.TAKE_IN: "; to play in round {1} as well: mcmahon repair {folder} --with {0}",
     Advice.TAKE_WHITE: ": mcmahon board {folder} {} --white {}",
     Advice.TRY_WEIGHTS: (
-        "; mcmahon what-if {folder} --set {commas} counts that beside a drawn round; for good: the lines in a file "
-        "{folder}/own.toml, then mcmahon set {folder} pairing.profile=own.toml"
+        "; to compare them with a drawn round: mcmahon what-if {folder} --set {commas}; to use them from now on, write "
+        "the lines into {folder}/own.toml, then: mcmahon set {folder} pairing.profile=own.toml"
     ),
-    Advice.UNDO: "; `mcmahon undo {folder}` takes all of this back",
-    Advice.WRITE_TABLE: "; use --csv",
+    Advice.UNDO: "; to take all of this back: mcmahon undo {folder}",
+    Advice.WRITE_TABLE: "; to write a table: --csv",
 }
 
-#: Options that are not called as the argument of the request.
+#: Options whose name differs from the argument of the request.
 OPTIONS = {"varied": "--set"}
 
 
 def hint_text(hint: Hint | None) -> str:
-    """What is to be added to a sentence."""
+    """The words that a hint adds to a sentence."""
     if hint is None:
         return ""
     values = [_quoted(value) for value in hint.values]
@@ -88,23 +100,23 @@ def hint_text(hint: Hint | None) -> str:
 
 
 def _quoted(value: str) -> str:
-    """A value as a shell reads it back; `…` is something to fill in."""
+    """A value quoted for a shell; `…` stands for something to fill in."""
     plain = value.replace("…", "")
     return value if shlex.quote(plain) == plain else shlex.quote(value)
 
 
 def option_of(argument: str) -> str:
-    """The option that gives a request this argument."""
+    """The option that sets this argument of a request."""
     return OPTIONS.get(argument, f"--{argument.replace('_', '-')}")
 
 
 def problem_line(problem: Problem) -> str:
-    """One thing that is wrong, with the option that it is about and its hint."""
+    """One problem, with the option it concerns and its hint."""
     return problem.text(option_of(problem.argument)) + hint_text(problem.hint)
 
 
 def error_lines(error: McMahonError) -> str:
-    """An error with its hints; of wrong input every problem on a line of its own."""
+    """An error with its hints; each problem of the input is on a line of its own."""
     if isinstance(error, InputError):
         return "\n".join(map(problem_line, error.problems))
     return error_text(error) + hint_text(error.hint)

@@ -1,4 +1,4 @@
-"""The list of all commands, by what they are about; and the folder that may be left out inside a tournament's own."""
+"""The list of all commands in sections, and the DIR argument that can be left out inside a tournament folder."""
 
 from __future__ import annotations
 
@@ -12,41 +12,41 @@ from typer.core import TyperGroup
 
 from .common import DIR_HELP
 
-LEAST_HELP = 52  # columns that the library of the command line needs for its help
-MOST_NAMED = 6  # tournaments in a folder that are each named
+LEAST_HELP = 52  # columns that typer needs at least for its help
+MOST_NAMED = 6  # tournament folders that an error names
 SECTIONS = {
     "The tournament": ("desk", "entries", "tables", "files"),
     "Players": ("players", "ratings"),
     "Rounds": ("draw", "proof", "rounds"),
-    "Why, what else, how to mend it": ("questions", "repair"),
+    "Questions and repairs": ("questions", "repair"),
     "Weights": ("tuning",),
-    "Steps, and this installation": ("steps", "doctor"),
+    "Journal and installation": ("steps", "doctor"),
     "Research": ("research", "bench"),
 }
 
 
 class InFolder(TyperGroup):
-    """Commands of which, in a tournament folder, those that begin with DIR mean that folder where none is named."""
+    """Commands whose first argument DIR can be left out inside a tournament folder."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
-        """The command that is called, with its arguments."""
+        """The command that is called, with its arguments, DIR included."""
         name, command, rest = super().resolve_command(ctx, args)
         group = ctx.command_path.removeprefix(ctx.find_root().command_path)
         return name, command, _with_folder(f"mcmahon{group} {name}", command, rest)
 
 
 class CommandList(InFolder):
-    """All commands, listed in sections; `help` before a command is `--help` behind it."""
+    """All commands, listed in sections; `help pair` is the same as `pair --help`."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """The arguments of the command line."""
         columns = shutil.get_terminal_size().columns
         if columns < LEAST_HELP:
-            ctx.terminal_width = columns  # the library takes no less by itself
+            ctx.terminal_width = columns  # typer itself takes no less
         return super().parse_args(ctx, [*args[1:], "--help"] if args[:1] == ["help"] else args)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
-        """Write the commands in sections, each with its whole first sentence."""
+        """Write the commands in sections, each with its full first sentence."""
         width = max(map(len, self.commands))
         for title, modules in SECTIONS.items():
             rows = [
@@ -65,9 +65,9 @@ def module_of(command: Any) -> str:
 
 
 def _with_folder(name: str, command: Any, args: list[str]) -> list[str]:
-    """The arguments, with this folder before them where a tournament is in it and no other folder is named.
+    """The arguments; without a folder among them, the current folder comes first if it holds a tournament.
 
-    Raises InputError where there is neither.
+    Raises InputError if it does not.
     """
     arguments = [p for p in command.params if p.param_type_name == "argument"]
     if not arguments or arguments[0].help != DIR_HELP:
@@ -80,14 +80,16 @@ def _with_folder(name: str, command: Any, args: list[str]) -> list[str]:
         from ..model.words import first_few, one_line
 
         here = sorted(one_line(path.parent.name) for path in Path().glob("*/tournament.toml"))
-        some = f"; here are: {first_few(here, MOST_NAMED)}" if len(here) > 1 else ""
+        some = f"; tournaments here: {first_few(here, MOST_NAMED)}" if len(here) > 1 else ""
         folder = shlex.quote(here[0]) if len(here) == 1 else "DIR"
-        raise InputError(f"no tournament is named, and this folder holds none; expected {name} {folder}{some}")
+        raise InputError(
+            f"no tournament folder is named, and the current folder is not one; expected {name} {folder}{some}"
+        )
     return args
 
 
 def _first_word(command: Any, args: Sequence[str]) -> str:
-    """The first argument that is no option and no option's value."""
+    """The first word that is neither an option nor the value of one."""
     options = (p for p in command.params if p.param_type_name == "option" and not p.is_flag)
     with_value = {name for option in options for name in option.opts}
     words = iter(args)

@@ -6,34 +6,38 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .common import AsJson, Dir, desk, done_at, say, say_json, tell_notes
+from .common import AsJson, Dir, desk, done_at, example, say, say_json, tell_notes
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from ..model.tournament.player import Absence
 
 commands = typer.Typer()
 
-Rank = Annotated[str | None, typer.Option(help="3d, 12k.")]
-Rating = Annotated[str | None, typer.Option(help="European rating.")]
-Club = Annotated[str | None, typer.Option(help="Club.")]
-Country = Annotated[str | None, typer.Option(help="Country: two letters.")]
-Rounds = Annotated[str | None, typer.Option(help="Rounds to play: 1-3,5, all but 2, all, none.")]
-Group = Annotated[str | None, typer.Option(help="Families or groups, with ; between them.")]
-Pin = Annotated[str | None, typer.Option(help="EGD pin.")]
-Aga = Annotated[str | None, typer.Option(help="AGA number.")]
-StatusText = Annotated[str | None, typer.Option("--status", help="final, preliminary or withdrawn.")]
-Correction = Annotated[str | None, typer.Option(help="Points added to the start score: -1.")]
+Rank = Annotated[str | None, typer.Option(metavar="RANK", help="Rank: 3d, 12k.")]
+Rating = Annotated[str | None, typer.Option(metavar="RATING", help="European rating.")]
+Club = Annotated[str | None, typer.Option(metavar="CLUB", help="Club.")]
+Country = Annotated[str | None, typer.Option(metavar="COUNTRY", help="Country, in two letters.")]
+Rounds = Annotated[str | None, typer.Option(metavar="ROUNDS", help="Rounds to play: 1-3,5, all but 2, all, none.")]
+Group = Annotated[str | None, typer.Option(metavar="GROUPS", help="Families or other groups, separated by ;.")]
+Pin = Annotated[str | None, typer.Option(metavar="PIN", help="EGD pin.")]
+Aga = Annotated[str | None, typer.Option(metavar="NUMBER", help="AGA number.")]
+StatusText = Annotated[str | None, typer.Option("--status", metavar="STATUS", help="final, preliminary or withdrawn.")]
+Correction = Annotated[str | None, typer.Option(metavar="POINTS", help="Points added to the start score, e.g. -1.")]
 Column = Annotated[
     list[str] | None, typer.Option(metavar="NAME=TEXT", help="Any other column of the registrations: notes=vegan.")
 ]
-Who = Annotated[list[str], typer.Argument(metavar="PLAYER…", help="Ids or names.")]
-Unexcused = Annotated[bool, typer.Option("--unexcused", help="The rounds give 0 points, not points.absence.")]
+Who = Annotated[list[str], typer.Argument(metavar="PLAYER", help="Ids or names.")]
+Unexcused = Annotated[bool, typer.Option("--unexcused", help="Without an excuse: 0 points instead of points.absence.")]
 
 
-@commands.command()
+@commands.command(epilog=example("players spring --by club"))
 def players(
     path: Dir,
-    by: Annotated[str, typer.Option(help="Sort by strength, name or club; else as registered.")] = "",
+    by: Annotated[
+        str, typer.Option(metavar="ORDER", help="Sort by strength, name or club; by default as registered.")
+    ] = "",
     as_json: AsJson = False,
 ) -> None:
     """List the players with their start scores."""
@@ -45,14 +49,14 @@ def players(
     if as_json:
         say_json(players_answer(found.value))
     else:
-        say(players_text(found.value, found.state.tournament.settings.rounds))
+        say(players_text(found.value, found.state.tournament.settings.rounds, by))
 
 
-@commands.command()
+@commands.command(epilog=example('add spring "Weiß, Jörg" 5k --pin 123', "add spring Lee 3d --rounds 2-5"))
 def add(
     path: Dir,
-    name: Annotated[str, typer.Argument(metavar="NAME", help="Surname, First name.")],
-    rank: Annotated[str, typer.Argument(metavar="RANK", help="3d, 12k.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help='"Surname, First name".')],
+    rank: Annotated[str, typer.Argument(metavar="RANK", help="Rank: 3d, 12k.")],
     rating: Rating = None,
     club: Club = None,
     country: Country = None,
@@ -64,7 +68,7 @@ def add(
     aga: Aga = None,
     column: Column = None,
 ) -> None:
-    """Enter one player: mcmahon add spring "Weiß, Jörg" 5k --club Ulm."""
+    """Enter one player."""
     from ..desk.people.players import Cells
     from ..desk.people.players import add as added
     from .views.players import player_line
@@ -76,11 +80,11 @@ def add(
     tell_notes(done.outcome)
 
 
-@commands.command()
+@commands.command(epilog=example("player spring 17 --rank 2d", "player spring 17 --clear club"))
 def player(
     path: Dir,
     who: Annotated[str, typer.Argument(metavar="PLAYER", help="Id or name.")],
-    name: Annotated[str | None, typer.Option(help="Surname, First name.")] = None,
+    name: Annotated[str | None, typer.Option(metavar="NAME", help='"Surname, First name".')] = None,
     rank: Rank = None,
     rating: Rating = None,
     club: Club = None,
@@ -91,23 +95,40 @@ def player(
     correction: Correction = None,
     pin: Pin = None,
     aga: Aga = None,
-    unexcused: Annotated[str | None, typer.Option(help="Rounds that give 0 points if missed: 2,5.")] = None,
+    unexcused: Annotated[
+        str | None, typer.Option(metavar="ROUNDS", help="Missed rounds that give 0 points: 2,5.")
+    ] = None,
     column: Column = None,
-    clear: Annotated[list[str] | None, typer.Option(metavar="NAME", help="Empty this: club, pin, notes …")] = None,
+    clear: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="Empty this field: club, pin, notes …")
+    ] = None,
 ) -> None:
-    """Change one player at any time: rank, rounds, status, any column; --clear empties one."""
+    """Change one player: rank, rounds, status or any other field, at any time. Without options: show the player."""
     from ..desk.people.players import Cells, ChangePlayer, change, changes_of
     from .views.players import changed_line
 
     own = (name, rank, rating, club, country, rounds, group, status, correction, pin, aga, unexcused)
     request = ChangePlayer(who, Cells(*own, columns=_columns(column)), clear or ())
+    if not request.cells.said() and not clear:
+        say(_shown(path, who))
+        return
     done = done_at(path, lambda state: change(state, request))
     say(changed_line(done.value, changes_of(done.before, done.after, done.value.id)))
     tell_notes(done.outcome)
 
 
+def _shown(path: Path, who: str) -> str:
+    """A player as the list has it, when nothing is to be changed."""
+    from ..desk.people.players import players as listed
+    from .views.players_list import players_list_text
+
+    found = desk(path).ask(listed)
+    tournament = found.state.tournament
+    return players_list_text([tournament.find(who)], tournament.settings.rounds, found.value.start)
+
+
 def _columns(texts: list[str] | None) -> dict[str, str]:
-    """Columns by their titles, as typed. Raises InputError."""
+    """Columns by title. Raises InputError."""
     from ..model.errors import wrong_argument
 
     parts = [text.partition("=") for text in texts or ()]
@@ -117,15 +138,17 @@ def _columns(texts: list[str] | None) -> dict[str, str]:
     return {title.strip(): text.strip() for title, _, text in parts}
 
 
-@commands.command()
+@commands.command(epilog=example("absent spring 17 3", "absent spring 17 2,4 --unexcused"))
 def absent(
     path: Dir,
-    who: Annotated[list[str], typer.Argument(metavar="PLAYER… [ROUNDS]", help="Ids or names; then 2 or 2,4-5, all.")],
-    rounds: Annotated[str, typer.Option(help="The rounds; else the next to be drawn.")] = "",
+    who: Annotated[list[str], typer.Argument(metavar="PLAYER", help="Ids or names, then the rounds: 2, 2,4-5 or all.")],
+    rounds: Annotated[str, typer.Option(metavar="ROUNDS", help="The rounds; by default the next one to draw.")] = "",
     unexcused: Unexcused = False,
-    forfeit: Annotated[bool, typer.Option("--forfeit", help="The board of the round stays, and is lost.")] = False,
+    forfeit: Annotated[
+        bool, typer.Option("--forfeit", help="Keep the board of the round; the player loses by forfeit.")
+    ] = False,
 ) -> None:
-    """Let players miss rounds, and say how that counts: excused, --unexcused, or lost by --forfeit."""
+    """Mark players absent from rounds: excused, --unexcused, or lost by --forfeit."""
     from ..desk.people.absences import Absent
     from ..desk.people.absences import absent as missing
     from .views.players import missed_line
@@ -138,23 +161,25 @@ def absent(
 
 
 def _absence(unexcused: bool, forfeit: bool) -> Absence:
-    """How an absence counts, by the options. Raises InputError where both are given."""
+    """How an absence counts, by the options. Raises InputError if both are given."""
     from ..model.errors import contradicted
     from ..model.tournament.player import Absence
 
     if unexcused and forfeit:
-        raise contradicted("unexcused", "it excludes --forfeit")
+        raise contradicted("unexcused", "it cannot be used with --forfeit")
     return Absence.UNEXCUSED if unexcused else Absence.FORFEIT if forfeit else Absence.EXCUSED
 
 
-@commands.command()
+@commands.command(epilog=example("withdraw spring 17 23"))
 def withdraw(
     path: Dir,
     who: Who,
     unexcused: Unexcused = False,
-    forfeit: Annotated[bool, typer.Option("--forfeit", help="The board of the last round stays, and is lost.")] = False,
+    forfeit: Annotated[
+        bool, typer.Option("--forfeit", help="Keep the board of the last round; the player loses by forfeit.")
+    ] = False,
 ) -> None:
-    """Take players out of all rounds to come; what has been played stays."""
+    """Take players out of all later rounds; games already played stay."""
     from ..desk.people.absences import Withdraw
     from ..desk.people.absences import withdraw as withdrawn
     from .views.players import withdrawn_line

@@ -7,21 +7,21 @@ from typing import Annotated
 
 import typer
 
-from .common import desk, name_folder, progress, say, tell
+from .common import desk, example, name_folder, progress, say, tell
 
 commands = typer.Typer()
 
 
-@commands.command()
+@commands.command(epilog=example("verify proof.json spring", "verify proof.npz"))
 def verify(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A certificate: .npz, or .json with DIR.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The certificate: .npz, or .json (needs DIR).")],
     path: Annotated[
-        Path | None, typer.Argument(metavar="[DIR]", help="The tournament folder.", callback=name_folder)
+        Path | None, typer.Argument(metavar="DIR", help="The tournament folder.", callback=name_folder)
     ] = None,
 ) -> None:
-    """Check the proof of a round in whole numbers.
+    """Check the proof of a round, in whole numbers.
 
-    Exit code 1: it is refused, leaves a gap in a cost, or proves a round by other terms than the folder's.
+    Exit code 1: the certificate is wrong, leaves a gap, or proves another round or other terms than the folder has.
     """
     from ..desk.rounds.verifying import verify_file
     from .views.proof import verified_lines, verified_notes

@@ -1,4 +1,4 @@
-"""Commands for the questions at the desk: explain, alternatives."""
+"""Commands that answer players' questions: explain, alternatives."""
 
 from __future__ import annotations
 
@@ -6,23 +6,23 @@ from typing import Annotated
 
 import typer
 
-from .common import AsJson, Dir, RoundOption, desk, progress, say, say_json, tell_notes, warn
+from .common import AsJson, Dir, RoundOption, desk, example, progress, say, say_json, tell_notes, warn
 
 commands = typer.Typer()
 
-Whole = Annotated[bool, typer.Option("--all", help="Name every board that changes, not the first few.")]
+Whole = Annotated[bool, typer.Option("--all", help="Name every board that changes, not only the first few.")]
 
 
-@commands.command()
+@commands.command(epilog=example("explain spring 17", "explain spring 17 23"))
 def explain(
     path: Dir,
     player: Annotated[str, typer.Argument(metavar="PLAYER", help="Id or name.")],
-    other: Annotated[str, typer.Argument(metavar="[OTHER]", help="Why these two do not meet.")] = "",
+    other: Annotated[str, typer.Argument(metavar="OTHER", help="Another player: why the two do not meet.")] = "",
     number: RoundOption = 0,
     whole: Whole = False,
     as_json: AsJson = False,
 ) -> None:
-    """Explain why a player has this board, or why two players do not meet, and what it would cost; proven."""
+    """Explain why a player has this opponent, or why two players do not meet, with proven costs."""
     from ..desk.answers.questions import explanation_answer
     from ..desk.questions.why import ExplainBoard
     from ..desk.questions.why import explain as explained
@@ -37,16 +37,18 @@ def explain(
         say(explanation_text(outcome.value, whole))
 
 
-@commands.command()
+@commands.command(epilog=example("alternatives spring -k 3", "alternatives spring --within 500"))
 def alternatives(
     path: Dir,
-    most: Annotated[int, typer.Option("-k", min=1, max=1000, help="How many.")] = 5,
-    within: Annotated[int | None, typer.Option(min=0, help="Only those that cost at most so much more.")] = None,
+    most: Annotated[int, typer.Option("-k", metavar="N", min=1, max=1000, help="How many.")] = 5,
+    within: Annotated[
+        int | None, typer.Option(metavar="COST", min=0, help="Only pairings that cost at most this much more.")
+    ] = None,
     number: RoundOption = 0,
     whole: Whole = False,
     as_json: AsJson = False,
 ) -> None:
-    """List the cheapest other pairings of a round, each proven to be the next, with what differs."""
+    """List the next cheapest pairings of a round, each proven, and their differences."""
     from ..desk.answers.questions import difference_answer
     from ..desk.questions.why import Alternatives
     from ..desk.questions.why import alternatives as others
@@ -63,6 +65,6 @@ def alternatives(
     if as_json:
         say_json([difference_answer(rounds.drawn, other) for other in found], None)
     elif not found:
-        say("There is no other pairing" + (" within that." if within is not None else "."))
+        say("No other pairing " + ("exists." if within is None else "costs at most that much more."))
     elif rounds.may_be_more(len(found)):
-        warn(f"there may be more: {most} are shown; for more: -k {2 * most}")
+        warn(f"there may be more than these {most}; to see more: -k {2 * most}")

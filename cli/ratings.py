@@ -1,4 +1,4 @@
-"""The command that takes ratings, clubs, countries and pins out of a rating list: ratings."""
+"""The command that takes ratings, clubs, countries and pins from a rating list: ratings."""
 
 from __future__ import annotations
 
@@ -10,31 +10,35 @@ import typer
 
 from ..model.words import counted
 from .asking import answered
-from .common import AsJson, Dir, desk, done_at, say, say_json, tell, tell_notes, warn
+from .common import AsJson, Dir, desk, done_at, example, say, say_json, tell, tell_notes, warn
 
 commands = typer.Typer()
 
 _ONLY_HELP = (
-    "Some of rank,rating,club,country,pin, each changed wherever the list says otherwise. By default rating and pin, "
-    "and club and country where they are empty; a rank is only changed when named here."
+    "Change only these, wherever the list differs: rank,rating,club,country,pin. By default rating and pin change, "
+    "club and country only if empty, and rank not at all."
 )
 
 
-@commands.command()
+@commands.command(epilog=example("ratings spring allworld_lp.html", "ratings spring TDListN.txt --yes"))
 def ratings(
     path: Dir,
     file: Annotated[Path, typer.Argument(metavar="FILE", help="EGD allworld_lp, FFG échelle, AGA TDListA or TDListN.")],
     yes: Annotated[bool, typer.Option("--yes", help="Apply the sure matches without asking.")] = False,
     only: Annotated[str, typer.Option(metavar="FIELDS", help=_ONLY_HELP)] = "",
-    at_least: Annotated[int, typer.Option(min=50, max=100, help="Least confidence of a match by name, percent.")] = 90,
-    form: Annotated[str, typer.Option("--format", help="egd, ffg or aga; else told by the content.")] = "",
+    at_least: Annotated[
+        int, typer.Option(metavar="PERCENT", min=50, max=100, help="Least confidence of a match by name.")
+    ] = 90,
+    form: Annotated[
+        str, typer.Option("--format", metavar="NAME", help="egd, ffg or aga; by default recognised by the content.")
+    ] = "",
     as_json: AsJson = False,
 ) -> None:
-    """Fill in or refresh ratings, pins, clubs and countries from a rating list; shows all, changes nothing unasked.
+    """Update ratings, pins, clubs and countries from a rating list; it shows the changes and asks before it writes.
 
-    Players are found by their number in the list (pin, column FFG, or aga), else by name, with typing errors. A name
-    that is only alike must agree in country and in rank within 3, and Jan is not Jana; what is doubtful or ambiguous is
-    never applied.
+    Players are found by their number in the list (pin, column FFG, or aga), else by name, even if it is misspelt.
+    Country and rank must agree as well, if known: the rank within 6 for the same name, within 3 for a similar name;
+    Jan is not Jana. Doubtful and ambiguous matches are never applied.
     """
     from ..desk.answers.ratings import ratings_answer
     from ..desk.people.ratings import Ratings, apply, match, rating_list
@@ -60,11 +64,11 @@ def ratings(
 
 
 def _asked(as_json: bool) -> bool:
-    """Whether the director says yes; nobody is asked in a pipe, nor for JSON."""
+    """Whether the director says yes; in a pipe and for JSON nobody is asked."""
     if as_json or not (sys.stdin.isatty() and sys.stdout.isatty()):
-        warn("nothing has been changed; --yes applies the sure matches")
+        warn("nothing was changed; to apply the sure matches: --yes")
         return False
     if answered(lambda: typer.confirm("Apply the sure matches?")):
         return True
-    warn("nothing has been changed")
+    warn("nothing was changed")
     return False

@@ -1,4 +1,4 @@
-"""The command that mends a round after a late change: repair."""
+"""The command that repairs a round after a late change: repair."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .common import AsJson, Dir, desk, done_at, progress, quoted, say, say_json, tell, tell_notes
+from .common import AsJson, Dir, desk, done_at, example, progress, quoted, say, say_json, tell, tell_notes
 
 if TYPE_CHECKING:
     from ..desk.options import Options
@@ -18,25 +18,38 @@ if TYPE_CHECKING:
 
 commands = typer.Typer()
 
-Seconds = Annotated[float, typer.Option(min=0.1, help="Longest time for each pairing.")]
+Seconds = Annotated[float, typer.Option(metavar="SECONDS", min=0.1, help="Time limit for each pairing.")]
 
 
-@commands.command()
+@commands.command(epilog=example("repair spring --without 17", "repair spring --with 23 --dry-run"))
 def repair(
     path: Dir,
-    without: Annotated[list[str] | None, typer.Option(metavar="PLAYER", help="Who does not play after all.")] = None,
-    late: Annotated[list[str] | None, typer.Option("--with", metavar="PLAYER", help="Who plays after all.")] = None,
-    keep: Annotated[str, typer.Option(metavar="TABLES", help="Tables that are playing already: 1-40,45.")] = "",
-    bye: Annotated[list[str] | None, typer.Option(metavar="PLAYER", help="Who is to have the bye.")] = None,
-    unexcused: Annotated[bool, typer.Option("--unexcused", help="Who is named by --without gets 0 points.")] = False,
-    changes: Annotated[int | None, typer.Option(min=0, help="Least cost with at most so many boards given up.")] = None,
-    curve: Annotated[bool, typer.Option("--curve", help="Only show what each change of boards buys.")] = False,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show it without writing it.")] = False,
-    anyway: Annotated[bool, typer.Option("--anyway", help="Also where a published round gives up boards.")] = False,
+    without: Annotated[
+        list[str] | None, typer.Option(metavar="PLAYER", help="A player who does not play after all.")
+    ] = None,
+    late: Annotated[
+        list[str] | None, typer.Option("--with", metavar="PLAYER", help="A player who plays after all.")
+    ] = None,
+    keep: Annotated[str, typer.Option(metavar="TABLES", help="Tables that are already playing: 1-40,45.")] = "",
+    bye: Annotated[list[str] | None, typer.Option(metavar="PLAYER", help="Give this player the bye.")] = None,
+    unexcused: Annotated[bool, typer.Option("--unexcused", help="Players named by --without get 0 points.")] = False,
+    changes: Annotated[
+        int | None, typer.Option(metavar="N", min=0, help="Find the least cost with at most N boards given up.")
+    ] = None,
+    curve: Annotated[
+        bool, typer.Option("--curve", help="Only show the cost for each number of boards given up.")
+    ] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show the repaired round, write nothing.")] = False,
+    anyway: Annotated[
+        bool,
+        typer.Option(
+            "--anyway", help="Do it even if a published round gives up boards, or gets one with a far wider gap."
+        ),
+    ] = False,
     seconds: Seconds = 60.0,
     as_json: AsJson = False,
 ) -> None:
-    """Re-pair the last round after a no-show or a late arrival: change as few boards as is sane."""
+    """Re-pair the last round after a no-show or a late arrival, with few boards changed at a reasonable cost."""
     from ..desk.options import Options
     from ..desk.rounds.repairing import Repair
 
@@ -44,26 +57,26 @@ def repair(
     if curve:
         _tell_curve(path, request, Options(seconds), as_json)
     else:
-        _tell_repair(path, _mended(path, request, Options(seconds), dry_run), as_json)
+        _tell_repair(path, _repaired(path, request, Options(seconds), dry_run), as_json)
 
 
-def _mended(path: Path, request: Repair, options: Options, dry_run: bool) -> Outcome[RepairDone]:
-    """The mended round, written unless it is a dry run."""
+def _repaired(path: Path, request: Repair, options: Options, dry_run: bool) -> Outcome[RepairDone]:
+    """The repaired round, written unless it is a dry run."""
     from ..desk.rounds.repairing import repair as repaired
     from .asking import with_yes
 
-    def mended(yes: bool) -> Outcome[RepairDone]:
+    def run(yes: bool) -> Outcome[RepairDone]:
         def case(state: State) -> Outcome[RepairDone]:
-            with progress("mending …"):
+            with progress("repairing …"):
                 return repaired(state, replace(request, anyway=yes), options)
 
         return desk(path).ask(case) if dry_run else done_at(path, case).outcome
 
-    return with_yes(mended, request.anyway, "Give them up?")
+    return with_yes(run, request.anyway, "Repair the round anyway?")
 
 
 def _tell_repair(path: Path, outcome: Outcome[RepairDone], as_json: bool) -> None:
-    """Print what was mended, and what is bad about it."""
+    """Print the repaired round, and its drawbacks."""
     from ..desk.answers.repair import repair_answer
     from .views.repair import repair_lines, repair_notes
 
@@ -77,12 +90,12 @@ def _tell_repair(path: Path, outcome: Outcome[RepairDone], as_json: bool) -> Non
 
 
 def _tell_curve(path: Path, request: Repair, options: Options, as_json: bool) -> None:
-    """Print what each change of boards buys."""
+    """Print the cost for each number of boards given up."""
     from ..desk.answers.repair import trade_off_answer
     from ..desk.rounds.repairing import curve
     from .views.repair import curve_text
 
-    with progress("mending …"):
+    with progress("repairing …"):
         outcome = desk(path).ask(lambda state: curve(state, request, options))
     if as_json:
         say_json(trade_off_answer(outcome.value), None)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from .bench import Baseline, tell_report
-from .common import command, extra, quoted, say, told_progress, warn
+from .common import command, example, extra, quoted, say, told_progress, warn
 
 if TYPE_CHECKING:
     from ..bench.results_model import ResultModel
@@ -17,12 +17,18 @@ if TYPE_CHECKING:
 
 commands = typer.Typer()
 
-Model = Annotated[str, typer.Option("--model", help="Rating model of results: egf, egf-komi, aga, fixed.")]
-Jigo = Annotated[float, typer.Option(help="Chance of a jigo where komi is whole.")]
-NoShow = Annotated[float, typer.Option(help="Chance that a player misses a round without notice.")]
-PerStone = Annotated[float, typer.Option(help="With --model fixed: chance of who is a stone stronger.")]
-Truth = Annotated[float, typer.Option(help="How far true strength is from the listed one; 0 = not at all.")]
-ReportPage = Annotated[Path | None, typer.Option(metavar="PAGE", help="Write a page with plots, .html.")]
+Model = Annotated[
+    str, typer.Option("--model", metavar="NAME", help="Rating model of the results: egf, egf-komi, aga or fixed.")
+]
+Jigo = Annotated[float, typer.Option(metavar="P", help="Probability of a jigo if komi is a whole number.")]
+NoShow = Annotated[float, typer.Option(metavar="P", help="Probability that a player misses a round without notice.")]
+PerStone = Annotated[
+    float, typer.Option(metavar="P", help="With --model fixed: probability that a player one stone stronger wins.")
+]
+Truth = Annotated[
+    float, typer.Option(metavar="FACTOR", help="How far true strength is from listed strength; 0: they are equal.")
+]
+ReportPage = Annotated[Path | None, typer.Option(metavar="PAGE", help="Write a page with plots here, .html.")]
 
 
 def model_of(system: str, jigo: float, no_show: float, per_stone: float, truth: float) -> ResultModel:
@@ -32,31 +38,33 @@ def model_of(system: str, jigo: float, no_show: float, per_stone: float, truth: 
     return ResultModel(system, jigo, no_show, per_stone, Spread(scale=truth))
 
 
-@commands.command()
+@commands.command(epilog=example("generate big --players 200", "generate small --seed 2 --played 3"))
 def generate(
     path: Annotated[Path, typer.Argument(metavar="DIR", help="The folder to make.")],
-    players: Annotated[int, typer.Option(min=2, max=20_000, help="Players.")] = 60,
-    rounds: Annotated[int, typer.Option(min=1, max=40, help="Rounds.")] = 5,
-    seed: Annotated[int, typer.Option(min=0, help="Everything depends on it.")] = 1,
-    played: Annotated[int, typer.Option(min=0, help="Rounds to be drawn and played.")] = 0,
-    preset: Annotated[str, typer.Option(help="bga, egf, aga, german, opengotha, club or swiss.")] = "egf",
-    setting: Annotated[list[str] | None, typer.Option("--set", help="Any setting, KEY=VALUE.")] = None,
-    median: Annotated[float, typer.Option(help="Median strength, European rating points.")] = 1750.0,
-    spread: Annotated[float, typer.Option(min=0, help="Spread of the strengths, rating points.")] = 520.0,
-    strongest: Annotated[int, typer.Option(help="No strength above this.")] = 2750,
-    home: Annotated[float, typer.Option(help="Share of the host's country.")] = 0.6,
-    big_club: Annotated[float, typer.Option(help="Share of its largest club.")] = 0.2,
-    part_time: Annotated[float, typer.Option(help="Share that misses a round.")] = 0.1,
-    late: Annotated[float, typer.Option(help="Share that comes later.")] = 0.03,
-    leaving: Annotated[float, typer.Option(help="Share that goes earlier.")] = 0.08,
-    rated: Annotated[float, typer.Option(help="Share with a rating of its own.")] = 0.85,
+    players: Annotated[int, typer.Option(metavar="N", min=2, max=20_000, help="Number of players.")] = 60,
+    rounds: Annotated[int, typer.Option(metavar="N", min=1, max=40, help="Number of rounds.")] = 5,
+    seed: Annotated[int, typer.Option(metavar="N", min=0, help="Seed of all random numbers.")] = 1,
+    played: Annotated[int, typer.Option(metavar="N", min=0, help="Number of rounds to draw and play.")] = 0,
+    preset: Annotated[
+        str, typer.Option(metavar="NAME", help="bga, egf, aga, german, opengotha, club or swiss.")
+    ] = "egf",
+    setting: Annotated[list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Any setting.")] = None,
+    median: Annotated[float, typer.Option(metavar="RATING", help="Median strength.")] = 1750.0,
+    spread: Annotated[float, typer.Option(metavar="POINTS", min=0, help="Spread of the strengths.")] = 520.0,
+    strongest: Annotated[int, typer.Option(metavar="RATING", help="Greatest strength of a player.")] = 2750,
+    home: Annotated[float, typer.Option(metavar="SHARE", help="Players from the host country.")] = 0.6,
+    big_club: Annotated[float, typer.Option(metavar="SHARE", help="Players from its largest club.")] = 0.2,
+    part_time: Annotated[float, typer.Option(metavar="SHARE", help="Players who miss a round.")] = 0.1,
+    late: Annotated[float, typer.Option(metavar="SHARE", help="Players who come after round 1.")] = 0.03,
+    leaving: Annotated[float, typer.Option(metavar="SHARE", help="Players who leave early.")] = 0.08,
+    rated: Annotated[float, typer.Option(metavar="SHARE", help="Players with a rating of their own.")] = 0.85,
     model: Model = "egf",
     jigo: Jigo = 0.02,
     no_show: NoShow = 0.0,
     per_stone: PerStone = 0.65,
     truth: Truth = 1.0,
 ) -> None:
-    """Make up a realistic tournament, the same for the same options, played as far as wanted."""
+    """Generate a realistic tournament; the same options always give the same tournament."""
     from ..bench.generate import Recipe, make_folder, settings_as_typed
     from ..bench.generator import FieldShape
 
@@ -67,30 +75,34 @@ def generate(
     say(f"{path}: {players} players, {played} of {rounds} rounds played; next: mcmahon pair {quoted(path)}")
 
 
-@commands.command()
+@commands.command(epilog=example("simulate rows.csv --players 30,60", "simulate a.csv --engines ours,greedy"))
 def simulate(
-    out: Annotated[Path, typer.Argument(metavar="FILE", help="Rows: .csv, or .parquet.")],
-    engines: Annotated[str, typer.Option(help="Engines with commas: ours, greedy, slide, fold …")] = "ours",
-    profiles: Annotated[str, typer.Option(help="Weight profiles with commas.")] = "balanced",
-    players: Annotated[str, typer.Option(help="Field sizes with commas.")] = "60",
-    rounds: Annotated[str, typer.Option(help="Numbers of rounds with commas.")] = "5",
-    bars: Annotated[str, typer.Option(help="Bars with commas: ranks, auto, none.")] = "auto",
-    tournaments: Annotated[int, typer.Option(min=1, help="Tournaments for each point of the grid.")] = 30,
-    seed: Annotated[int, typer.Option(min=0, help="Seed of the first; the others follow.")] = 1,
-    preset: Annotated[str, typer.Option(help="bga, egf, aga, german, opengotha, club or swiss.")] = "egf",
-    setting: Annotated[list[str] | None, typer.Option("--set", help="Any setting, KEY=VALUE.")] = None,
+    out: Annotated[Path, typer.Argument(metavar="FILE", help="The file of rows to write, .csv or .parquet.")],
+    engines: Annotated[
+        str, typer.Option(metavar="NAMES", help="Engines, separated by commas: ours, greedy, slide, fold …")
+    ] = "ours",
+    profiles: Annotated[str, typer.Option(metavar="NAMES", help="Weight profiles, separated by commas.")] = "balanced",
+    players: Annotated[str, typer.Option(metavar="SIZES", help="Field sizes, separated by commas.")] = "60",
+    rounds: Annotated[str, typer.Option(metavar="NUMBERS", help="Numbers of rounds, separated by commas.")] = "5",
+    bars: Annotated[str, typer.Option(metavar="RANKS", help="Bars, separated by commas: ranks, auto, none.")] = "auto",
+    tournaments: Annotated[int, typer.Option(metavar="N", min=1, help="Tournaments for each combination.")] = 30,
+    seed: Annotated[int, typer.Option(metavar="N", min=0, help="Seed of the first tournament; the others follow.")] = 1,
+    preset: Annotated[
+        str, typer.Option(metavar="NAME", help="bga, egf, aga, german, opengotha, club or swiss.")
+    ] = "egf",
+    setting: Annotated[list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Any setting.")] = None,
     model: Model = "egf",
     jigo: Jigo = 0.02,
     no_show: NoShow = 0.0,
     per_stone: PerStone = 0.65,
     truth: Truth = 1.0,
-    workers: Annotated[int, typer.Option(help="Processes; -1 = one a core.")] = -1,
-    dask: Annotated[str, typer.Option(metavar="ADDRESS", help="Run on a Dask cluster.")] = "",
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with a file that was interrupted.")] = False,
+    workers: Annotated[int, typer.Option(metavar="N", help="Processes; -1: one per core.")] = -1,
+    dask: Annotated[str, typer.Option(metavar="ADDRESS", help="Run on this Dask cluster.")] = "",
+    resume: Annotated[bool, typer.Option("--resume", help="Continue a file that was interrupted.")] = False,
     report: ReportPage = None,
     baseline: Baseline = "",
 ) -> None:
-    """Play many made-up tournaments by several methods with the same luck, a row of measures for each."""
+    """Simulate many tournaments with several methods and the same random numbers; write a row of metrics for each."""
     with extra("bench"):
         from ..bench.grid_request import GridRequest, check_rows_place, grid_of
 
@@ -98,9 +110,9 @@ def simulate(
     request = GridRequest(engines, profiles, players, rounds, bars, tournaments, seed, preset, setting or ())
     grid = grid_of(request, model_of(model, jigo, no_show, per_stone, truth))
     done = _swept(grid, out, (workers, dask, resume))
-    say(f"{out}: {done.new} rows new, {done.known} known before")
+    say(f"{out}: {done.new} new rows, {done.known} rows from before")
     if done.missing:
-        warn(f"stopped: {done.missing} rows are missing; to go on: the same command with --resume")
+        warn(f"stopped: {done.missing} rows are missing; to continue, repeat the command with --resume")
         raise typer.Exit(130)
     tell_report(out, report, baseline, done.new)
 

@@ -1,4 +1,4 @@
-"""Commands about rounds that are drawn: publish-round, show, result, swap, board, move, check."""
+"""Commands about drawn rounds: publish-round, show, result, swap, board, move, check."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .common import AsJson, Dir, RoundOption, desk, done_at, say, say_json, tell, tell_notes
+from .common import AsJson, Dir, RoundOption, desk, done_at, example, say, say_json, tell, tell_notes
 
 if TYPE_CHECKING:
     from ..desk.desk import Done
@@ -18,22 +18,22 @@ if TYPE_CHECKING:
 commands = typer.Typer()
 
 
-@commands.command("publish-round")
+@commands.command("publish-round", epilog=example("publish-round spring"))
 def publish_round(
     path: Dir,
     number: RoundOption = 0,
     anyway: Annotated[
-        bool, typer.Option("--anyway", help="Publish it although entrants or scores have changed since the draw.")
+        bool, typer.Option("--anyway", help="Publish even if entrants or scores have changed since the draw.")
     ] = False,
 ) -> None:
-    """Make the draft final, so that results can be entered and `pair` draws the next round."""
+    """Make the draft final. Then you can enter results, and draw the next round."""
     from ..desk.rounds.next_round import Publish, publish
 
     done = done_at(path, lambda state: publish(state, Publish(number, anyway)))
     say(f"Round {done.value} is published.")
 
 
-@commands.command()
+@commands.command(epilog=example("show spring", "show spring --round 2"))
 def show(path: Dir, number: RoundOption = 0, as_json: AsJson = False) -> None:
     """Show the boards and results of a round."""
     from ..desk.answers.rounds import round_answer
@@ -49,15 +49,19 @@ def show(path: Dir, number: RoundOption = 0, as_json: AsJson = False) -> None:
     say(boards_text(tournament, drawn, found.value.scores))
 
 
-@commands.command()
+@commands.command(epilog=example("result spring 4 1-0 5 0-1! 7 jigo", "result spring --file results.csv"))
 def result(
     path: Dir,
-    results: Annotated[list[str] | None, typer.Argument(metavar="[TABLE RESULT]…", help="4 1-0 7 jigo 9 0-1!")] = None,
+    results: Annotated[
+        list[str] | None, typer.Argument(metavar="TABLE RESULT", help="Tables and results: 4 1-0 7 jigo 9 0-1!")
+    ] = None,
     number: RoundOption = 0,
-    file: Annotated[Path | None, typer.Option(help="CSV with columns table and result (and round).")] = None,
-    again: Annotated[bool, typer.Option("--again", help="Replace results that are there already.")] = False,
+    file: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="CSV with columns table, result and, if you like, round.")
+    ] = None,
+    again: Annotated[bool, typer.Option("--again", help="Replace results that were already entered.")] = False,
 ) -> None:
-    """Enter or correct results, White's points first: 1-0, 0-1, jigo, 0-0, 1-1, void, ?; with ! a win by forfeit."""
+    """Enter or correct results, White first: 1-0, 0-1, jigo, 0-0, 1-1, void, ?; add ! for a win by forfeit (1-0!)."""
     from ..desk.rounds.results import Results, enter, results_table
     from ..desk.words.notes import published_lines as stale_lines
     from .asking import with_round, with_yes
@@ -80,20 +84,20 @@ def result(
     tell_notes(done.outcome)
 
 
-@commands.command()
+@commands.command(epilog=example("swap spring 3 17 --dry-run"))
 def swap(
     path: Dir,
-    a: Annotated[str, typer.Argument(metavar="A", help="Id or name.")],
-    b: Annotated[str, typer.Argument(metavar="B", help="Id or name.")],
+    a: Annotated[str, typer.Argument(metavar="PLAYER", help="Id or name.")],
+    b: Annotated[str, typer.Argument(metavar="OTHER", help="Id or name.")],
     number: RoundOption = 0,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Show boards, cost and broken rules; write nothing.")
     ] = False,
     anyway: Annotated[
-        bool, typer.Option("--anyway", help="Also where it breaks a rule or takes a result out.")
+        bool, typer.Option("--anyway", help="Do it even if it breaks a rule or removes a result.")
     ] = False,
 ) -> None:
-    """Swap two players by hand, and say what it costs and whether the round stays legal."""
+    """Swap two players by hand; show the cost and whether the round stays legal."""
     from ..desk.rounds.boards import Swap
     from ..desk.rounds.boards import swap as swapped
     from .asking import with_yes
@@ -105,7 +109,7 @@ def swap(
     if dry_run:
         outcome = desk(path).ask(lambda state: swapped(state, Swap(a, b, number, trial=True)))
     else:
-        outcome = with_yes(done, anyway, "Swap them all the same?")
+        outcome = with_yes(done, anyway, "Swap them anyway?")
     for line in swap_lines(outcome.value, dry_run, outcome.state.tournament):
         say(line)
     tell(replaced_notes(outcome.value, dry_run))
@@ -115,15 +119,15 @@ def swap(
             say(line)
 
 
-@commands.command()
+@commands.command(epilog=example("board spring 4 --white 17", "board spring 4 --handicap 2"))
 def board(
     path: Dir,
-    table: Annotated[int, typer.Argument(metavar="TABLE")],
-    white: Annotated[str, typer.Option(help="Who takes White.")] = "",
-    handicap: Annotated[int | None, typer.Option(help="Stones.")] = None,
-    komi: Annotated[str, typer.Option(help="Komi, such as 0.5.")] = "",
+    table: Annotated[int, typer.Argument(metavar="TABLE", help="Number of the table.")],
+    white: Annotated[str, typer.Option(metavar="PLAYER", help="The player who takes White.")] = "",
+    handicap: Annotated[int | None, typer.Option(metavar="STONES", help="Handicap stones.")] = None,
+    komi: Annotated[str, typer.Option(metavar="POINTS", help="Komi, e.g. 0.5.")] = "",
     number: RoundOption = 0,
-    anyway: Annotated[bool, typer.Option("--anyway", help="Also where it breaks a rule.")] = False,
+    anyway: Annotated[bool, typer.Option("--anyway", help="Do it even if it breaks a rule.")] = False,
 ) -> None:
     """Change colours, handicap or komi of a board by hand, and check the round."""
     from ..desk.rounds.boards import EditBoard, edit
@@ -133,20 +137,20 @@ def board(
     def edited(yes: bool) -> Done[BoardDone]:
         return done_at(path, lambda state: edit(state, EditBoard(table, white, handicap, komi, number, yes)))
 
-    done = with_yes(edited, anyway, "Change it all the same?")
+    done = with_yes(edited, anyway, "Change it anyway?")
     say(board_line(done.value, done.after.tournament))
     for line in verdict_lines(done.value.verdict, done.after.tournament):
         say(line)
 
 
-@commands.command()
+@commands.command(epilog=example("move spring 17 1"))
 def move(
     path: Dir,
     player: Annotated[str, typer.Argument(metavar="PLAYER", help="Id or name.")],
-    table: Annotated[int, typer.Argument(metavar="TABLE")],
+    table: Annotated[int, typer.Argument(metavar="TABLE", help="Number of the new table.")],
     number: RoundOption = 0,
 ) -> None:
-    """Move a player's game to another table; a game that is there takes the old one."""
+    """Move a player's game to another table; a game already there takes the old table."""
     from ..desk.rounds.boards import Move
     from ..desk.rounds.boards import move as moved
     from .views.rounds import move_lines
@@ -156,9 +160,9 @@ def move(
         say(line)
 
 
-@commands.command()
+@commands.command(epilog=example("check spring"))
 def check(path: Dir) -> None:
-    """Check every round against every hard rule and recompute its cost; exit code 1 if one is broken."""
+    """Check every round against every hard rule and recompute its cost; exit code 1 if a rule is broken."""
     from ..desk.rounds.boards import check as judged
     from .views.rounds import verdict_lines
 

@@ -1,4 +1,4 @@
-"""What reaches a terminal: texts of anywhere, with nothing in them that a terminal would obey or hide."""
+"""Makes texts from files and arguments safe to print: control characters and invisible ones are escaped."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from ..model.words import one_line, visible
 
 
 class VisibleStream:
-    """A stream on which control characters and other unseen signs are written as `\\u001b`, whoever prints them."""
+    """A stream that writes control characters and other invisible characters as `\\u001b`."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
         self._broken = [word for word in sys.argv[1:] if len(word.splitlines()) > 1]
 
     def write(self, text: str) -> int:
-        """Write a text; an argument with a line break, such as a path, is told on one line."""
+        """Write a text; an argument with a line break, such as a path, is printed on one line."""
         for word in self._broken:
             text = text.replace(word, one_line(word))
-        return self._stream.write(text if text == "\r" else visible(text))  # a line of progress is written over
+        return self._stream.write(text if text == "\r" else visible(text))  # a line of progress is overwritten
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._stream, name)
 
 
 def shown(stream: TextIO) -> TextIO:
-    """The stream for whatever the command line prints; every letter can be written to it.
+    """A stream to print on that accepts every character.
 
-    Files and pipes get UTF-8; a terminal, or who asks for another encoding, gets ? for what it cannot show. A path that
-    is no text is shown with its bytes as `\\xff`.
+    Files and pipes get UTF-8. A terminal, or an encoding set by PYTHONIOENCODING, gets ? for what it cannot show. Bytes
+    of a path that are not text are shown as `\\xff`.
     """
     if not isinstance(stream, io.TextIOWrapper):
         return stream

@@ -1,4 +1,4 @@
-"""Ctrl-C while a round is searched: the clock stops, and the best pairing so far comes back."""
+"""Ctrl-C during a draw stops its clock; the draw then returns the best pairing found so far."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ Found = TypeVar("Found")
 
 
 def stoppable(clock: Clock, work: Callable[[], Found]) -> Found:
-    """What a work finds that looks at a clock, which Ctrl-C stops; a second Ctrl-C ends the program.
+    """What the work finds before Ctrl-C stops its clock; a second Ctrl-C ends the program.
 
-    Exits with 130 when it was stopped before anything was found.
+    Exits with 130 if it was stopped before it found a pairing.
     """
     from ..model.errors import NoAnswerError
 
@@ -40,7 +40,7 @@ def stoppable(clock: Clock, work: Callable[[], Found]) -> Found:
         while thread.is_alive():
             thread.join(0.1)
     if failed and clock.stopped and isinstance(failed[0], NoAnswerError):
-        complain("stopped before any pairing was found; nothing is written")
+        complain("stopped before a pairing was found; nothing was written")
         raise typer.Exit(130)
     if failed:
         raise failed[0]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .common import AsJson, Dir, desk, extra, progress, say, say_json, tell_notes, warn
+from .common import AsJson, Dir, desk, example, extra, progress, say, say_json, tell_notes, warn
 
 if TYPE_CHECKING:
     from ..desk.standings import Ranked
@@ -18,17 +18,28 @@ if TYPE_CHECKING:
 commands = typer.Typer()
 
 
-@commands.command()
+@commands.command(epilog=example("groups spring --bar 2d", "groups spring --simulate 200"))
 def groups(
     path: Dir,
-    simulate: Annotated[int, typer.Option(min=0, help="Play it so many times under each bar.")] = 0,
-    supergroups: Annotated[str, typer.Option(help="With --simulate: sizes with commas, 0 = none.")] = "0",
-    seed: Annotated[int, typer.Option(min=0, help="With --simulate: seed of the first; the others follow.")] = 1,
-    model: Annotated[str, typer.Option(help="With --simulate: rating model egf, egf-komi, aga, fixed.")] = "egf",
-    bar: Annotated[str, typer.Option(help="As they would be with this bar: a rank, auto or none.")] = "",
+    simulate: Annotated[
+        int,
+        typer.Option(metavar="N", min=0, show_default=False, help="Simulate the tournament N times with each bar."),
+    ] = 0,
+    supergroups: Annotated[
+        str, typer.Option(metavar="SIZES", help="With --simulate: supergroup sizes, separated by commas; 0: none.")
+    ] = "0",
+    seed: Annotated[
+        int, typer.Option(metavar="N", min=0, help="With --simulate: seed of the first tournament; the others follow.")
+    ] = 1,
+    model: Annotated[
+        str, typer.Option(metavar="NAME", help="With --simulate: rating model egf, egf-komi, aga or fixed.")
+    ] = "egf",
+    bar: Annotated[
+        str, typer.Option(metavar="RANK", help="Show the groups with another bar: a rank, auto or none.")
+    ] = "",
     as_json: AsJson = False,
 ) -> None:
-    """Show the start groups: how many on each score, who is next to each boundary, what each bar would give."""
+    """Show the start groups: their sizes, the players next to each boundary, and the effect of each bar."""
     from ..desk.answers.players import groups_answer
     from ..desk.standings import groups as grouped
     from ..desk.standings import to_simulate
@@ -45,7 +56,7 @@ def groups(
 
 
 def _advise(tournament: Tournament, count: int, how: tuple[str, int, str], as_json: bool) -> None:
-    """What each bar would do, from simulated tournaments."""
+    """Print the effect of each bar in simulated tournaments."""
     with extra("bench"):
         from ..bench.adviser import AdviserTrials, advise, choices_of
         from ..bench.answers import advice_answer
@@ -54,39 +65,43 @@ def _advise(tournament: Tournament, count: int, how: tuple[str, int, str], as_js
 
     sizes, seed, model = how
     choices = choices_of(tournament, sizes)
-    with progress(f"playing {count} tournaments under each of {len(choices)} bars …"):
+    with progress(f"simulating {count} tournaments with each of {len(choices)} bars …"):
         found = advise(tournament, choices, AdviserTrials(count, seed, ResultModel(model), workers=0))
     if as_json:
         say_json(advice_answer(found))
         return
     say(advice_text(found, tournament.settings))
-    say(f"Shares of {count} simulated tournaments ({model}, seed {seed}) with 95 % intervals; * is the bar as it is.")
+    say(f"Shares of {count} simulated tournaments ({model}, seed {seed}) with 95 % intervals; * marks the current bar.")
 
 
-@commands.command()
+@commands.command(epilog=example("standings spring --after 3", "standings spring --explain 17"))
 def standings(
     path: Dir,
     after: Annotated[
-        int | None, typer.Option("--after", "--round", "-r", help="After this round; by default the last.")
+        int | None, typer.Option("--after", "--round", "-r", metavar="N", help="After round N; by default the last.")
     ] = None,
-    explain: Annotated[str, typer.Option(metavar="PLAYER", help="Why this player has its place: id or name.")] = "",
-    by: Annotated[str, typer.Option(metavar="COLUMN", help="In sections: band, group, club, or any column.")] = "",
-    only: Annotated[str, typer.Option(metavar="COLUMN=VALUE", help="One section: women=yes, country=CZ.")] = "",
-    ratings: Annotated[bool, typer.Option("--ratings", help="With expected European ratings.")] = False,
+    explain: Annotated[str, typer.Option(metavar="PLAYER", help="Explain the place of this player: id or name.")] = "",
+    by: Annotated[str, typer.Option(metavar="COLUMN", help="Show sections by band, group, club or any column.")] = "",
+    only: Annotated[str, typer.Option(metavar="COLUMN=VALUE", help="Show one section: women=yes, country=CZ.")] = "",
+    ratings: Annotated[bool, typer.Option("--ratings", help="Add expected European ratings.")] = False,
     ratings_file: Annotated[Path | None, typer.Option(metavar="FILE", help="Write all ratings to a CSV file.")] = None,
-    criteria: Annotated[str, typer.Option(help="Rank by others than those of the settings: MMS,SOS,SODOS.")] = "",
+    criteria: Annotated[
+        str, typer.Option(metavar="NAMES", help="Use other tie-breaks than the settings: MMS,SOS,SODOS.")
+    ] = "",
     as_json: AsJson = False,
     as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV.")] = False,
 ) -> None:
-    """Show the standings after any round, with the crosstable; in sections, with ratings, or explain one place."""
+    """Show the standings after any round, with the crosstable; or explain the place of one player."""
     from ..desk.standings import Ranking
     from ..desk.standings import standings as ranked
     from ..model.errors import InputError
 
     if sum(map(bool, (explain, by, only))) > 1 or (explain and (ratings or ratings_file or as_csv)):
-        raise InputError("--explain goes with --after and --json only, --by not with --only")
+        raise InputError(
+            "--explain can be used only with --after, --criteria and --json; --by cannot be used with --only"
+        )
     if as_json and as_csv:
-        raise InputError("--json and --csv exclude each other")
+        raise InputError("--json and --csv cannot be used together")
     if explain:
         _explain(path, (explain, after, criteria), as_json)
         return
@@ -103,11 +118,11 @@ def _write_ratings(found: Ranked, file: Path) -> None:
 
     expected = found.ratings or {}
     write_ratings(expected, file)
-    warn(f"expected ratings of {len(expected)} players are in {file}")
+    warn(f"wrote the expected ratings of {len(expected)} players to {file}")
 
 
 def _tell_standings(found: Ranked, tournament: Tournament, ratings: bool, form: str) -> None:
-    """Print the standings as text, `json` or `csv`; expected ratings only where they are asked for."""
+    """Print the standings as text, `json` or `csv`; with expected ratings only if asked for."""
     from ..desk.answers.standings import standings_answer
     from ..desk.standings import standings_csv
     from .views.standings import ranked_text
@@ -124,7 +139,7 @@ def _tell_standings(found: Ranked, tournament: Tournament, ratings: bool, form: 
 
 
 def _explain(path: Path, wanted: tuple[str, int | None, str], as_json: bool) -> None:
-    """Print why a player, after a round and by some criteria, has its place."""
+    """Print why a player has this place, after a round and by some criteria."""
     from ..desk.answers.standings import place_answer
     from ..desk.standings import ExplainPlace, explain
     from .views.standings import explanation_text

@@ -7,34 +7,37 @@ from typing import Annotated
 
 import typer
 
-from .common import AsJson, Dir, RoundOption, desk, progress, quoted, say, say_json, tell, told_progress
+from .common import AsJson, Dir, RoundOption, desk, example, progress, quoted, say, say_json, tell, told_progress
 
 commands = typer.Typer()
 
-Profiles = Annotated[list[str] | None, typer.Option("--profile", help="A weight profile; as many as wanted.")]
+Profiles = Annotated[
+    list[str] | None, typer.Option("--profile", metavar="NAME|FILE", help="A weight profile; repeat it for several.")
+]
 Varied = Annotated[
     list[str] | None,
-    typer.Option(
-        "--set", metavar="CRITERION=WEIGHT", help="The own profile with such weights, or a setting: start.bar=2d."
-    ),
+    typer.Option("--set", metavar="KEY=VALUE", help="Change weights (club=50,mms=900) or a setting (start.bar=2d)."),
 ]
-Criteria = Annotated[list[str], typer.Argument(metavar="CRITERION CRITERION [CRITERION]", help="mms club …")]
-Replay = Annotated[bool, typer.Option("--replay", help="All rounds so far, each from its real history.")]
+Criteria = Annotated[list[str], typer.Argument(metavar="CRITERION", help="Two or three criteria: mms club.")]
+Replay = Annotated[bool, typer.Option("--replay", help="Draw all rounds so far, each from its real history.")]
 
 
-@commands.command("what-if")
+@commands.command("what-if", epilog=example("what-if spring --profile swiss", "what-if spring --set club=50"))
 def what_if(
     path: Dir,
     profile: Profiles = None,
     set_: Varied = None,
     pairs: Annotated[
-        list[Path] | None, typer.Option(metavar="FILE", help="Anybody's pairs: CSV with white, black (and round).")
+        list[Path] | None,
+        typer.Option(
+            metavar="FILE", help="Pairings from another source: CSV with white, black and, if you like, round."
+        ),
     ] = None,
     replay: Replay = False,
     number: RoundOption = 0,
     as_json: AsJson = False,
 ) -> None:
-    """Draw a round, or all so far, by other profiles or weights, and count side by side; nothing is written."""
+    """Draw a round with other weights or settings and compare the pairings; nothing is written."""
     from ..desk.answers.weights import compared_answer
     from ..desk.profiles import profile_named
     from ..desk.questions.what_if import WhatIf, their_pairs
@@ -51,9 +54,9 @@ def what_if(
         say(compared_text(found.state.tournament.settings.name, found.value, replay))
 
 
-@commands.command()
+@commands.command(epilog=example("sensitivity spring --round 2"))
 def sensitivity(path: Dir, number: RoundOption = 0, as_json: AsJson = False) -> None:
-    """Show for each weight the interval in which the round stays optimal, and what changes beyond; all proven."""
+    """Show the proven interval of each weight in which the round stays optimal, and the changes outside it."""
     from ..desk.answers.weights import intervals_answer
     from ..desk.questions.weights import sensitivity as intervals
     from .views.tuning import intervals_text
@@ -66,19 +69,21 @@ def sensitivity(path: Dir, number: RoundOption = 0, as_json: AsJson = False) -> 
         say(intervals_text(found.state.tournament.settings.name, found.value))
 
 
-@commands.command()
+@commands.command(epilog=example("pareto spring mms club", "pareto spring mms club --svg p.svg"))
 def pareto(
     path: Dir,
     criteria: Criteria,
-    every: Annotated[bool, typer.Option("--all", help="All points, also those that no weights lead to.")] = False,
-    most: Annotated[int | None, typer.Option(min=1, help="The most points with --all; 200 by default.")] = None,
-    seconds: Annotated[float, typer.Option(min=0.1, help="Longest time for each point.")] = 20.0,
+    every: Annotated[bool, typer.Option("--all", help="Show all points, also those that no weights reach.")] = False,
+    most: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="At most N points with --all; by default 200.")
+    ] = None,
+    seconds: Annotated[float, typer.Option(metavar="SECONDS", min=0.1, help="Time limit for each point.")] = 20.0,
     csv_: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write the points as CSV.")] = None,
     svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write a picture (two criteria).")] = None,
     number: RoundOption = 0,
     as_json: AsJson = False,
 ) -> None:
-    """Show the exact Pareto front of a round between two or three criteria; each point is a proven pairing."""
+    """Show the exact Pareto front of a round for two or three criteria; every point is proven."""
     from ..desk.answers.weights import front_answer
     from ..desk.options import Options
     from ..desk.questions.weights import Pareto, write_front
@@ -96,23 +101,30 @@ def pareto(
     tell(front_notes(found))
 
 
-@commands.command()
+@commands.command(epilog=example('tune spring --want "same_club<=2"', "tune spring --unless-gap club=2"))
 def tune(
-    paths: Annotated[list[Path], typer.Argument(metavar="DIR…", help="Tournament folders with drawn rounds.")],
+    paths: Annotated[list[Path], typer.Argument(metavar="DIR", help="Tournament folders with drawn rounds.")],
     want: Annotated[
         list[str] | None,
-        typer.Option(metavar="WISH", help="same_club<=2, four_or_more_apart@below_bar<=0, same_club@women=yes<=0 …"),
+        typer.Option(
+            metavar="WISH", help="A wish: same_club<=2, four_or_more_apart@below_bar<=0, same_club@women=yes<=0 …"
+        ),
     ] = None,
     unless_gap: Annotated[
         list[str] | None,
-        typer.Option(metavar="CRITERION=POINTS", help="Avoid it unless that costs a game so many points apart."),
+        typer.Option(
+            metavar="CRITERION=POINTS",
+            help="Avoid a criterion unless the only other choice is a game that many points apart.",
+        ),
     ] = None,
-    base: Annotated[str, typer.Option(help="The profile to begin from; by default that of the first round.")] = "",
-    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the profile found (TOML).")] = None,
-    replay: Annotated[bool, typer.Option("--replay/--last", help="All rounds so far, or the last only.")] = True,
-    seconds: Annotated[float, typer.Option(min=1, help="Longest time to search.")] = 120.0,
+    base: Annotated[
+        str, typer.Option(metavar="NAME|FILE", help="Start from this profile; by default that of the first round.")
+    ] = "",
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the profile to this TOML file.")] = None,
+    replay: Annotated[bool, typer.Option("--replay/--last", help="Use all rounds so far, or only the last.")] = True,
+    seconds: Annotated[float, typer.Option(metavar="SECONDS", min=1, help="Time limit.")] = 120.0,
 ) -> None:
-    """Look for weights by which rounds, drawn again from their real history, reach what is wished; writes a profile."""
+    """Search for weights with which the rounds, drawn again, meet your wishes; the result is a profile."""
     from ..desk.profiles import profile_named
     from ..desk.questions.tuning import Patience, Tune, find_weights, tuned_text, write_tuned
     from .common import command, name_folder
@@ -127,7 +139,7 @@ def tune(
     tell(tuned_notes(done))
     text = tuned_text(done, command())
     if out is None:
-        print(text.rstrip())  # a file, not prose: it is not folded
+        print(text.rstrip())  # a file, so it is not folded
         return
     write_tuned(text, out)
-    say(f"{out}: the profile; to draw by it: mcmahon pair {quoted(paths[0])} --profile {quoted(out)}")
+    say(f"{out}: the profile; to use it: mcmahon pair {quoted(paths[0])} --profile {quoted(out)}")

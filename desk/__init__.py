@@ -1,1 +1,4 @@
-"""What is asked at the tournament desk: why a round is as it is, how to mend it, what other weights would do."""
+"""Everything that a director does, one function for each: draw, results, players, settings, questions, exports.
+
+In: a `State` and a request. Out: an `Outcome` with the new state, a value and notes; `Desk` writes it to a folder.
+"""

@@ -85,7 +85,7 @@ class Desk:
         `seen` is the revision that the person at the desk has before them, where that may be older than the folder's.
         Raises ConflictError when somebody else has changed the same things since, and as the use case does.
         """
-        base = self.folder.read(tell=False)  # the commit tells what does not fit in the journal, and mends it
+        base = self.folder.read(tell=False)  # the commit reports and repairs what does not fit in the journal
         if seen and seen != base.revision:
             base = self._seen(seen)
         outcome, runs = use_case(base), 1
@@ -112,7 +112,7 @@ class Desk:
         try:
             return self.folder.at(revision)
         except FolderError:
-            raise ConflictError("what you see is too old to change; load it anew") from None
+            raise ConflictError("what you see is too old to be changed; load it again") from None
 
 
 def _check_apart(base: State, outcome: Outcome[Value], now: State) -> None:

@@ -20,6 +20,7 @@ from ..io.folder.state_files import in_memory
 from ..io.foreign.egd import write_egd
 from ..io.foreign.foreign import Report
 from ..model.errors import FolderError, contradicted
+from ..model.notes import Remark
 from ..model.records.state import State
 from ..model.tournament.tournament import Tournament
 from .outcome import Outcome
@@ -44,7 +45,7 @@ FOLDER = "folder"
 
 @dataclass(frozen=True, slots=True)
 class ReadTournament:
-    """A tournament out of a file or a folder; `remarks` on what could not be taken as it stands, with their cases."""
+    """A tournament out of a file or a folder; `remarks` on what was left out or guessed, with their cases."""
 
     name: str
     state: State
@@ -68,7 +69,7 @@ def read_source(path: Path, form: str = "") -> ReadTournament:
 def check_whole(source: ReadTournament) -> None:
     """Raise InputError where something in a source was left out or guessed."""
     if any(any(cases) for cases in source.remarks.cases.values()):
-        raise contradicted("strict", "nothing is written, as not everything in the file could be taken as it stands")
+        raise contradicted("strict", "nothing was written: something in the file was left out or had to be guessed")
 
 
 def target_format(source: Path, target: Path, named: str = "") -> str:
@@ -77,7 +78,7 @@ def target_format(source: Path, target: Path, named: str = "") -> str:
     Looks at both places before any work is done. Raises FolderError, InputError.
     """
     if not source.exists():
-        raise FolderError(f"cannot read {source}: there is no such file")
+        raise FolderError(f"cannot read {source}: no such file")
     is_file = named not in ("", FOLDER) or (target.suffix and not named)
     form = format_of(target, named).name if is_file else FOLDER
     check_place(target, form == FOLDER)
@@ -93,7 +94,7 @@ def new_folder(source: ReadTournament, path: Path, command: str) -> None:
 class Export:
     """How a tournament is written for others: a format, and whether a loss is an error.
 
-    In the European wallist a win by default is a free win with `free_defaults`, and a game without a result is half a
+    In the European wallist a win by forfeit is a free win with `free_defaults`, and a game without a result is half a
     point for each with `open_as_half`.
     """
 
@@ -127,8 +128,14 @@ def export(state: State, request: Export) -> Outcome[Exported]:
     losses = _with_drafts(written.losses, tournament)
     lines = losses.lines()
     if request.strict and lines:
-        raise contradicted("strict", "nothing is written, as the format cannot say: " + "; ".join(lines))
-    return Outcome(state, Exported(form.name, written.data, losses))
+        raise contradicted("strict", "nothing was written, because this would be lost: " + "; ".join(lines))
+    return Outcome(state, Exported(form.name, written.data, losses), _private(tournament) if form.name == "csv" else ())
+
+
+def _private(tournament: Tournament) -> list[Remark]:
+    """A remark on columns of the registrations that this program does not use, such as e-mails and notes."""
+    titles = list(dict.fromkeys(title for p in tournament.players for title, text in p.extra if text))
+    return [Remark(f"the file has columns that may be private: {', '.join(titles)}")] if titles else []
 
 
 def _with_drafts(losses: Report, tournament: Tournament) -> Report:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ..model.edits import doubtful_boards, draft_outdated
-from ..model.notes import DraftOutdated, EditedByHand, Recovered, ScoresMoved, StepNote
+from ..model.notes import DraftOutdated, EditedByHand, Recovered, ScoresMoved, StepNote, UnplayedBoard
+from ..model.tournament.games import Result
 from ..model.tournament.tournament import Tournament
 
 
@@ -19,6 +20,17 @@ def doubtful_notes(before: Tournament, after: Tournament, numbers: Iterable[int]
     """The boards that were drawn from scores which a change has altered, behind these rounds, each once."""
     doubtful = (note for number in numbers for note in doubtful_boards(before, after, number))
     return list(dict.fromkeys(doubtful))
+
+
+def unplayed_notes(tournament: Tournament, player: str, excused: bool = True) -> list[UnplayedBoard]:
+    """The boards without a result, in published rounds, of a player (an id) who has left, with or without excuse."""
+    last, found = len(tournament.rounds), []
+    for drawn in tournament.rounds:
+        game = drawn.game_of(player)
+        if game is not None and game.result is Result.UNKNOWN and not drawn.draft:
+            opponent, own = game.opponent(player), drawn.number == last
+            found.append(UnplayedBoard(player, opponent, drawn.number, game.table, excused, own))
+    return found
 
 
 def step_notes(edited: Sequence[str], recovered: bool) -> list[StepNote]:

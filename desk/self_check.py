@@ -77,7 +77,7 @@ def self_check(own: Sequence[Check] = ()) -> SelfCheck:
     checks = [python_check(), *map(library_check, asked.get("", []))]
     checks += [_tried(round_check, "round", True), _tried(folder_check, "folder", False), *own]
     if not asked:
-        checks.append(Check("installed", False, "not as a package; in a clone of the project: pip install .", False))
+        checks.append(Check("installed", False, "not as a package; run pip install . in a clone of the project", False))
     missing = {name: [library for library in asked.get(name, []) if not library.ok] for name in EXTRAS if asked}
     return SelfCheck(checks, missing)
 
@@ -147,7 +147,7 @@ def round_check() -> Check:
     if drawn.pairing.certificate is None or not drawn.pairing.optimal:
         return Check("round", False, "a round of 9 players was drawn, but not proven")
     proven = _proves_only_this(drawn)
-    what = "drawn, judged, and its certificate verified" if proven else "drawn, but its certificate does not hold"
+    what = "drawn and judged, certificate verified" if proven else "drawn, but the certificate does not hold"
     return Check("round", proven, f"9 players {what}")
 
 
@@ -188,7 +188,7 @@ def folder_check() -> Check:
         return Check("folder", False, f"{here} cannot be written: {error.strerror or error}", False)
     with place as name:
         locks = _locks(Path(name))
-    text = "can be written and " + ("locked" if locks else "not locked: never run two commands at once here")
+    text = "can be written " + ("and locked" if locks else "but not locked: never run two commands here at once")
     return Check("folder", locks, f"{here} {text}", False)
 
 

@@ -144,7 +144,7 @@ def check_locals(settings: Settings) -> None:
         return
     hint = Hint(Advice.SET_SETTINGS, ("pairing.local_clubs=CLUB",))
     wrong = [
-        Problem(f"rule {rule.name} is about local players, but no local club is named", hint=hint)
+        Problem(f"rule {rule.name} is about local players, but no local club is set", hint=hint)
         for rule in settings.pairing.rules
         if rule.about_locals
     ]
@@ -172,7 +172,7 @@ def _check_pairs(tournament: Tournament) -> None:
     if both:
         a, b = sorted(min(both, key=sorted))
         names = " and ".join(tournament.player(p).name if p in tournament.by_id() else p for p in (a, b))
-        raise InputError(f"{names} are forced and forbidden to meet at once")
+        raise InputError(f"{names} are both forced and forbidden to meet")
 
 
 def _changed(key: str, before: Tournament, after: Tournament, unset: bool) -> SettingChange:

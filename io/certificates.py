@@ -48,9 +48,13 @@ class CertifiedRound:
 def check_target(path: Path, players: int) -> None:
     """Raise InputError or FolderError when a certificate of so many players cannot be written under this name."""
     if path.suffix == ".npz" and players > MOST_PLAYERS:
-        raise InputError(f"an npz certificate holds all costs, up to {MOST_PLAYERS:,} players; write {path.stem}.json")
+        raise InputError(
+            f"an npz certificate has all costs, for at most {MOST_PLAYERS:,} players; write {path.stem}.json"
+        )
     if path.suffix not in (".json", ".npz"):
-        raise InputError(f"certificate {str(path)!r}; expected a name in .json (proof) or .npz (with all costs)")
+        raise InputError(
+            f"certificate {str(path)!r}; expected a file name ending in .json (proof) or .npz (proof and all costs)"
+        )
     check_file(path)
 
 
@@ -96,10 +100,10 @@ def write_npz(path: Path, arrays: Mapping[str, Any]) -> None:
 
 
 def read_json(path: Path) -> CertifiedRound:
-    """A certificate out of a JSON file that says nothing else. Raises RefusedError; FolderError, InputError.
+    """A certificate from a JSON file with nothing else in it. Raises RefusedError; FolderError, InputError.
 
-    What is read must be, written again, what stands there: so a number that is a text, a name given twice or a part
-    that nobody knows is refused with its name.
+    Writing what was read must give the same file again. So a number given as text, a name given twice and an unknown
+    part are refused by name.
     """
     try:
         text = read_bytes(path, LARGEST_JSON)
@@ -107,11 +111,11 @@ def read_json(path: Path) -> CertifiedRound:
             raise ValueError(f"more than {MOST_LISTS:,} lists")
         data = json.loads(text, object_pairs_hook=_once)
         if not isinstance(data, dict) or data.get("format") != FORMAT:
-            raise ValueError(f"expected the format {FORMAT!r}; files of another format must be drawn again")
+            raise ValueError(f"expected the format {FORMAT!r}; for a file of another format, draw the round again")
         certified = _certified(data)
         wrong = _difference(data, _data(certified))
         if wrong:
-            raise ValueError(f"{wrong} is not as a draw writes it")
+            raise ValueError(f"{wrong} does not have the form that the program writes")
     except KeyError as error:
         raise _refused(path, f"{error} is missing") from None
     except RecursionError:
@@ -122,7 +126,7 @@ def read_json(path: Path) -> CertifiedRound:
 
 
 def _refused(path: Path, why: str) -> RefusedError:
-    return RefusedError(f"{path}: refused: not a certificate as a draw writes it ({one_line(why)})")
+    return RefusedError(f"{path}: refused: not a certificate ({one_line(why)})")
 
 
 def _difference(found: Any, written: Any, place: str = "") -> str:
@@ -141,7 +145,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     data = dict(pairs)
     if len(data) < len(pairs):
         ((twice, _),) = Counter(name for name, _ in pairs).most_common(1)
-        raise ValueError(f"{twice!r} stands there twice")
+        raise ValueError(f"{twice!r} appears twice")
     return data
 
 
@@ -178,5 +182,5 @@ def _vector(name: str, values: Any) -> Any:
     """A list of whole numbers as an array. Raises ValueError, OverflowError, TypeError."""
     array = np.array(values, dtype=np.int64)
     if array.ndim != 1:
-        raise ValueError(f"{name!r} is not made of lists of whole numbers")
+        raise ValueError(f"expected lists of whole numbers in {name!r}")
     return array

@@ -47,7 +47,7 @@ class Format:
     def written(self, tournament: Tournament) -> Written:
         """The file of a tournament. Raises InputError, also where the format is only read."""
         if self.write is None:
-            raise InputError(f"{self.name} can only be read; expected one of {', '.join(WRITABLE)}")
+            raise InputError(f"{self.name} can be read but not written; expected one of {', '.join(WRITABLE)}")
         return self.write(tournament)
 
 
@@ -80,7 +80,7 @@ def _is_wallist(data: bytes) -> bool:
     return re.search(rb"(?:^|[\r\n])[ \t]*1[ \t]+\w", data) is not None
 
 
-#: The first format of an ending is the one that it means where nothing else tells.
+#: Where only the ending is known, the first format with that ending is taken.
 FORMATS = {
     form.name: form
     for form in (
@@ -104,7 +104,7 @@ def format_of(path: Path, named: str = "", data: bytes = b"") -> Format:
     """The format by its name, by the ending of the path, or by the content. Raises InputError."""
     if named:
         if named.casefold() not in FORMATS:
-            raise InputError(f"no format is called {named!r}; expected one of {', '.join(FORMATS)}")
+            raise InputError(f"unknown format {named!r}; expected one of {', '.join(FORMATS)}")
         return FORMATS[named.casefold()]
     of_ending = [form for form in FORMATS.values() if path.suffix.lower() in form.endings]
     by_content = not of_ending or path.suffix.lower() == ".txt"  # an ending of every program
@@ -113,7 +113,13 @@ def format_of(path: Path, named: str = "", data: bytes = b"") -> Format:
     if found is None:
         endings = ", ".join(f"{form.name} ({form.endings[0]})" for form in FORMATS.values())
         hint = Hint(Advice.NAME_FORMAT)
-        raise InputError([Problem("unknown format", str(path), expected=f"an ending of {endings}", hint=hint)])
+        raise InputError(
+            [
+                Problem(
+                    "unknown format", str(path), expected=f"a file name with one of these endings: {endings}", hint=hint
+                )
+            ]
+        )
     return found
 
 
@@ -126,7 +132,7 @@ def read_any(path: Path, named: str = "") -> Read:
         return Read(state.tournament, state.settings_text, Report())
     data = read_bytes(path, LARGEST)
     if data.count(b"\n") + data.count(b"\r") > MOST_LINE_ENDS:
-        expected = f"a tournament, {MOST_LINE_ENDS // 2:,} lines at most"
+        expected = f"a tournament with at most {MOST_LINE_ENDS // 2:,} lines"
         raise InputError([Problem("the file has too many lines", str(path), expected=expected)])
     form = format_of(path, named, data)
     if form.name == "tde":
@@ -135,9 +141,9 @@ def read_any(path: Path, named: str = "") -> Read:
 
 
 def with_own_pins(read: Read) -> Read:
-    """The tournament without numbers that stand for none, and without pins that two players have: whose it is is open.
+    """The tournament without placeholder numbers, and without pins that two players share.
 
-    Both are told.
+    Both are remarked.
     """
     players = read.tournament.players
     numbers = {form: [pin_of(player, form) for player in players] for form in PIN_OF_LIST}
@@ -147,7 +153,7 @@ def with_own_pins(read: Read) -> Read:
         holders.setdefault(player.pin, []).append(f"{player.name} ({player.id})")
     doubles = {pin for pin, names in holders.items() if pin not in dropped["egd"] and pin and len(names) > 1}
     for pin in sorted(doubles):
-        read.report.add("players with one pin, which is left out", f"{pin}: {' and '.join(holders[pin])}")
+        read.report.add("players with the same pin; it is left out", f"{pin}: {' and '.join(holders[pin])}")
     dropped["egd"] |= doubles
     changed = []
     for player in players:
@@ -157,7 +163,7 @@ def with_own_pins(read: Read) -> Read:
             if pin in pins:
                 own = with_pin(own, form, "")
                 if pin not in doubles:
-                    remark = f"numbers of players ({form}) that stand for none, and are left out"
+                    remark = f"placeholders instead of {form} numbers; they are left out"
                     read.report.add(remark, f"{pin} of {player.name}")
         if own is not player:
             changed.append(own)
@@ -198,7 +204,7 @@ def check_place(path: Path, is_folder: bool) -> None:
     if not is_folder:
         check_target(path)
     elif path.exists() and (not path.is_dir() or any(path.iterdir())):
-        raise FolderError(f"{path} is there already, and not an empty folder")
+        raise FolderError(f"{path} exists already and is not an empty folder")
 
 
 @dataclass(frozen=True, slots=True)

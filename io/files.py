@@ -1,4 +1,4 @@
-"""Reading and writing whole files: everything that comes in from the disk is read here, and with a bound."""
+"""Reading and writing whole files: every file is read here, up to a largest size."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def read_own(path: Path, most: int = LARGEST_FILE) -> bytes:
 
 
 def read_handle(handle: int, name: str, most: int = LARGEST_FILE, patience: float = 0.0) -> bytes:
-    """All that comes out of an open file or pipe; nothing for so many seconds means that nobody writes into it.
+    """Everything in an open file or pipe. `patience` is how many seconds to wait for the first data.
 
     Raises InputError as `read_bytes`, and OSError.
     """
@@ -70,7 +70,7 @@ def read_handle(handle: int, name: str, most: int = LARGEST_FILE, patience: floa
             time.sleep(0.05)
             patience -= 0.05
             if patience <= 0.0:
-                raise InputError(f"{name}: nobody has written into this pipe")
+                raise InputError(f"{name}: no data came through this pipe")
         if size > most:
             raise InputError(f"{name}: larger than {_size_text(most)}")
 
@@ -91,7 +91,7 @@ def _size_text(size: int) -> str:
 
 
 def _kind(mode: int) -> str:
-    """What something is that is no plain file; empty for a plain file."""
+    """What kind of thing it is; empty for a plain file."""
     kinds = {
         stat.S_IFLNK: "a symbolic link",
         stat.S_IFIFO: "a pipe",
@@ -104,7 +104,7 @@ def _kind(mode: int) -> str:
 
 
 def kind_of(path: Path) -> str:
-    """What stands at a path if it is no plain file: `a symbolic link`, `a pipe`, …; empty for a plain file or nothing.
+    """What is at a path if it is not a plain file: `a symbolic link`, `a pipe`, …; empty for a plain file or nothing.
 
     Raises OSError.
     """
@@ -166,7 +166,7 @@ def check_replaceable(path: Path) -> None:
 
 
 def _check_plain(path: Path) -> None:
-    """Raise OSError for what a new file must not take the place of; a folder is refused by the system."""
+    """Raise OSError for what a new file must not replace; the system itself refuses a folder."""
     kind = kind_of(path)
     if kind not in ("", "a folder"):
         raise OSError(errno.EINVAL, f"it is {kind}", str(path))
@@ -175,10 +175,10 @@ def _check_plain(path: Path) -> None:
 def cannot_write(path: Path | str, error: OSError) -> FolderError:
     """The error that says which file cannot be written, why, and what may help."""
     kinds: dict[type, str] = {PermissionError: "permission denied", IsADirectoryError: "it is a folder"}
-    kinds |= {NotADirectoryError: "it is no folder", FileExistsError: "it is no folder"}
+    kinds |= {NotADirectoryError: "it is not a folder", FileExistsError: "it is not a folder"}
     why = kinds.get(type(error)) or error.strerror or str(error)
     if isinstance(error, PermissionError) and Path(path).is_file():
-        why += "; if another program such as a spreadsheet has it open, close it there and try again"
+        why += "; if another program, such as a spreadsheet, has it open, close it there and try again"
     return FolderError(f"cannot write {path}: {why}")
 
 
@@ -228,7 +228,7 @@ def _pour(path: Path, data: bytes) -> None:
     try:
         handle = os.open(path, os.O_WRONLY | at_once)
     except OSError as error:
-        text = "nobody reads from this pipe" if error.errno == errno.ENXIO else error.strerror
+        text = "no program reads from this pipe" if error.errno == errno.ENXIO else error.strerror
         raise OSError(error.errno, text, str(path)) from None
     with os.fdopen(handle, "wb") as file:
         if at_once:
@@ -248,8 +248,8 @@ def check_target(path: Path) -> None:
     inside = [place for place in (home, *home.parents) if (place / "tournament.toml").exists()]
     top = whole.relative_to(inside[0]).parts[0] if inside else ""
     if path.is_dir():
-        raise FolderError(f"{path} cannot be written: it is a folder")
+        raise FolderError(f"cannot write {path}: it is a folder")
     if not home.is_dir():
-        raise FolderError(f"{path} cannot be written: {path.parent} is no folder")
+        raise FolderError(f"cannot write {path}: {path.parent} is not a folder")
     if top in ("tournament.toml", "players.csv", "rounds") or top.startswith("."):
-        raise FolderError(f"{path} cannot be written: it is a file of the tournament itself")
+        raise FolderError(f"cannot write {path}: it is one of the tournament's own files")

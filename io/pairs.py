@@ -1,4 +1,4 @@
-"""Anybody's pairs from a CSV file: columns `white` and `black` (ids or names), and `round` if it is not the last."""
+"""Pairings from another source as CSV: columns `white` and `black` (ids or names), `round` if it is not the last."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def pairs_of(table: Table, tournament: Tournament, last_round: int) -> dict[int,
         text = row.cells[titles["round"]] if "round" in titles else str(last_round)
         number = whole(text)
         if number is None or not 1 <= number <= max(len(tournament.rounds), 1):
-            problems.append(Problem("wrong round", table.name, row.line, "round", text, "a round that was drawn"))
+            problems.append(Problem("wrong round", table.name, row.line, "round", text, "a drawn round"))
             continue
         try:
             white, black = (tournament.find(name).id for name in names)

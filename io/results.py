@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
-from ..model.edits import Entered
+from ..model.edits import Entered, game_at
 from ..model.errors import InputError, Problem
 from ..model.tournament.games import RESULT_FORMS, parse_result
-from ..model.tournament.player import Player, name_key
+from ..model.tournament.player import Player, is_spelt, name_key
 from ..model.tournament.tournament import Tournament
 from .tables import Table, plain_title, whole
 
@@ -34,6 +35,7 @@ def results_of(table: Table, last_round: int, tournament: Tournament) -> list[En
     titles = _titles(table)
     entered: list[Entered] = []
     problems: list[Problem] = []
+    missing: list[Problem] = []  # named with the others; alone they may mean another round, so the director is asked
     for row in table.rows:
         text, board = row.cells[titles["result"]], whole(row.cells[titles["table"]])
         number = whole(row.cells[titles["round"]]) if "round" in titles else last_round
@@ -44,6 +46,7 @@ def results_of(table: Table, last_round: int, tournament: Tournament) -> list[En
             cell = row.cells[titles[what]]
             problems.append(Problem(f"wrong {what}", table.name, row.line, titles[what], cell, f"a {what} number"))
         else:
+            missing += [replace(p, file=table.name, line=row.line) for p in _no_board(tournament, number, board)]
             named = {title: row.cells[titles[title]] for title in NAMED if title in titles}
             other = _other_board(tournament, number, board, named)
             if other:
@@ -53,8 +56,17 @@ def results_of(table: Table, last_round: int, tournament: Tournament) -> list[En
             except ValueError:
                 problems.append(Problem("wrong result", table.name, row.line, titles["result"], text, RESULT_FORMS))
     if problems:
-        raise InputError(problems)
+        raise InputError(sorted([*problems, *missing], key=lambda problem: problem.line))
     return entered
+
+
+def _no_board(tournament: Tournament, number: int, table: int) -> Sequence[Problem]:
+    """The problem of a round that has no such table, or is not drawn; empty if there is none."""
+    try:
+        game_at(tournament.round(number), table)
+    except InputError as error:
+        return error.problems
+    return ()
 
 
 def names_rounds(table: Table) -> bool:
@@ -72,7 +84,7 @@ def _titles(table: Table) -> dict[str, str]:
             problems.append(Problem(f"two columns for {ours}: {found[ours]!r} and", table.name, 1, value=title))
         elif ours:
             found[ours] = title
-    expected = "table and result, or Tisch and Ergebnis, table and résultat"
+    expected = "columns table and result, or Tisch and Ergebnis, or table and résultat"
     missing = [title for title in ("table", "result") if title not in found]
     problems += [Problem("no column", table.name, 1, value=title, expected=expected) for title in missing]
     if problems:
@@ -87,24 +99,27 @@ def _other_board(tournament: Tournament, number: int, table: int, named: Mapping
         return ""
     white, black = tournament.player(game.white), tournament.player(game.black)
     cells = [(title[:5], text) for title, text in named.items() if text]
-    if all(_is(white if side == "white" else black, text) for side, text in cells):
+    players = tournament.players
+    if all(_is(white if side == "white" else black, text, players) for side, text in cells):
         return ""
-    right = f"in round {number} {white.name} ({white.id}) is White there, {black.name} ({black.id}) Black"
-    if all(_is(black if side == "white" else white, text) for side, text in cells):
+    right = f"in round {number} {white.name} ({white.id}) is White and {black.name} ({black.id}) is Black"
+    if all(_is(black if side == "white" else white, text, players) for side, text in cells):
         return f"table {table} has White and Black the other way round: {right}"
     return f"table {table} has other players: {right}"
 
 
-def _is(player: Player, text: str) -> bool:
-    """Whether a cell names a player: by id, or by name in either order."""
+def _is(player: Player, text: str, players: Sequence[Player]) -> bool:
+    """Whether a cell names a player: by id, or by name in either order, unless somebody else is spelt so exactly."""
     names = {name_key(player.surname, player.first_name), name_key(player.first_name, player.surname)}
-    return text.strip() == player.id or name_key(text) in names
+    if text.strip() == player.id:
+        return True
+    return name_key(text) in names and (is_spelt(text, player) or not any(is_spelt(text, p) for p in players))
 
 
 def entered_by_hand(words: Sequence[str], number: int) -> list[Entered]:
     """Results of a round as typed: a table and a result in turn. Raises InputError with every problem."""
     if len(words) % 2:
-        raise InputError(f"tables and results in turn are needed: 4 1-0 5 0-1; results are {RESULT_FORMS}")
+        raise InputError(f"expected tables and results in turn, such as 4 1-0 5 0-1; results are {RESULT_FORMS}")
     entered: list[Entered] = []
     problems: list[Problem] = []
     for word, text in zip(words[::2], words[1::2], strict=True):

@@ -16,7 +16,7 @@ from ..model.errors import InputError, Problem
 from .files import read_bytes
 
 #: What spreadsheets take for a formula: these signs first, also as wide or small as East Asian keyboards write them,
-#: and behind blanks that some take off; a plain number is none.
+#: and after blanks that some programs remove; a plain number is not a formula.
 _FORMULA = re.compile(r"'*([\t\r\n]\s*\S|\s*([=＝﹦@＠﹫]|[+＋﹢\-－﹣−](?!\d+([.,]\d+)?\Z)))")
 MOST_TITLES = 1_000
 MOST_ROWS = 100_000
@@ -25,6 +25,8 @@ MOST_CELLS = 3_000_000  # 20,000 players have a tenth of that
 
 _JOINER = re.compile(r"(?<=[\u0600-\uffff])[\u200c\u200d](?=[\u0600-\uffff])")
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
+#: Letters beyond ASCII that are common in western names.
+_WESTERN = frozenset("äöüßéèêëàâáåæøçñíìîïóòôúùûÄÖÜÉÈÀÁÅØÇÓ")
 _ENCODING_NAMES = {"cp1252": "Windows-1252", "iso-8859-15": "ISO-8859-15"}
 
 
@@ -81,14 +83,24 @@ def decode_and_tell(data: bytes, name: str = "") -> tuple[str, str]:
     except UnicodeDecodeError:
         other = _not_utf8(data)
     if data.startswith(b"\xef\xbb\xbf") or any(_is_utf8(line) and not line.isascii() for line in data.splitlines()):
-        expected = "all of the file in one encoding, best UTF-8"
+        expected = "the whole file in one encoding, preferably UTF-8"
         wrong = [(number, line.decode("cp1252", errors="replace")[:40]) for number, line in other[:20]]
-        raise InputError([Problem("not UTF-8 as other lines are:", name, n, "", text, expected) for n, text in wrong])
+        raise InputError([Problem("not UTF-8, unlike other lines:", name, n, "", text, expected) for n, text in wrong])
     encoding = _old_encoding(data)
     text = data.decode(encoding, errors="replace")
-    sample = next(line for line in text.splitlines() if not line.isascii())
-    remark = f"not in UTF-8, read as {_ENCODING_NAMES[encoding]}; is this right: {sample.strip()[:60]!r}?"
-    return text, remark
+    samples = " and ".join(repr(line.strip()[:60]) for line in _telling(text))
+    return text, f"not in UTF-8, read as {_ENCODING_NAMES[encoding]}; is this right: {samples}?"
+
+
+def _telling(text: str) -> list[str]:
+    """The one or two lines with the most unusual letters: they show best whether an encoding is right.
+
+    Most letters of western names are the same in all old encodings, so they show nothing.
+    """
+    lines = list(dict.fromkeys(line for line in text.splitlines() if not line.isascii()))
+    unusual = {line: sum(not c.isascii() and c not in _WESTERN for c in line) for line in lines}
+    best = sorted(lines, key=lambda line: -unusual[line])[:2]
+    return [line for line in best if unusual[line]] or best[:1]
 
 
 def decode_by_line(data: bytes, name: str = "") -> str:
@@ -136,7 +148,7 @@ def parse_table(text: str, name: str) -> Table:
     Raises InputError when the text is no table at all.
     """
     if "\0" in text:
-        raise InputError([Problem("this is no text table: it contains NUL bytes", name)])
+        raise InputError([Problem("not a text table: it contains NUL bytes", name)])
     if text.count("\n") > 2 * MOST_ROWS or max(map(text.count, ",;\t|")) > MOST_CELLS:
         expected = f"at most {MOST_ROWS:,} lines and {MOST_CELLS:,} cells"
         raise InputError([Problem("the table is too large", name, expected=expected)])
@@ -162,7 +174,7 @@ def parse_table(text: str, name: str) -> Table:
             large = Problem("the table is too large from here on", name, line, expected=expected)
             raise InputError([*problems[:20], large])
         elif any(cells[len(titles) :]):
-            expected = f"at most {len(titles)} cells as in the first line; quotes around a cell with a separator"
+            expected = f"at most {len(titles)} cells, as in the first line; put quotes around cells with the separator"
             problems.append(Problem("more cells than titles:", name, line, value=cells[len(titles)], expected=expected))
         else:
             padded = cells + [""] * (len(titles) - len(cells))
@@ -175,7 +187,7 @@ def parse_table(text: str, name: str) -> Table:
 def _records(text: str, delimiter: str, name: str, problems: list[Problem]) -> Iterator[tuple[int, list[str]]]:
     """The line on which each record begins, and its cells without blanks around them.
 
-    A quotation mark that is not closed would take the lines behind it into its cell: its own line is a problem, and
+    A quotation mark that is not closed would take the lines after it into its cell: its own line is a problem, and
     reading goes on with the next. Raises InputError where that happens too often.
     """
     lines = list(io.StringIO(text, newline=""))
@@ -189,7 +201,7 @@ def _records(text: str, delimiter: str, name: str, problems: list[Problem]) -> I
         end = begin + reader.line_num
         if end > start + 1 and (wrong or not _is_sound(lines[start:end], delimiter)):
             unclosed += 1
-            expected = 'as many " as open a cell and close it'
+            expected = 'a " at both ends of the cell'
             problems.append(Problem("a quotation mark is not closed", name, start + 1, expected=expected))
             if unclosed >= MOST_UNCLOSED:
                 raise InputError(problems)

@@ -32,7 +32,7 @@ def set_results(tournament: Tournament, entered: Sequence[Entered]) -> Tournamen
         except InputError as error:
             problems += error.problems
         if (number, table) in seen:
-            problems.append(Problem(f"round {number} table {table} is named twice"))
+            problems.append(Problem(f"round {number} table {table} is given twice"))
         seen.add((number, table))
     if problems:
         raise InputError(problems)
@@ -42,7 +42,7 @@ def set_results(tournament: Tournament, entered: Sequence[Entered]) -> Tournamen
 def set_result(tournament: Tournament, number: int, table: int, result: Result, by_default: bool) -> Tournament:
     """With the result of a board. The first result of a draft round publishes it. Raises InputError."""
     drawn = tournament.round(number)
-    game = _at(drawn, table)
+    game = game_at(drawn, table)
     games = tuple(replace(g, result=result, by_default=by_default) if g is game else g for g in drawn.games)
     return tournament.with_round(replace(drawn, games=games, draft=False))
 
@@ -65,7 +65,8 @@ def change_of_settings(tournament: Tournament, settings: Settings, changed: Iter
     return after.with_players(fitted)
 
 
-def _at(drawn: Round, table: int) -> Game:
+def game_at(drawn: Round, table: int) -> Game:
+    """The game at a table of a round. Raises InputError that names its tables."""
     game = drawn.at_table(table)
     if game is None:
         tables = rounds_text((g.table for g in drawn.games), 0) if drawn.games else "none"
@@ -90,10 +91,10 @@ def swap(tournament: Tournament, number: int, a: str, b: str) -> Tournament:
         if player not in places:
             raise InputError(f"{player} ({tournament.player(player).name}) is not in round {number}")
     if a == b:
-        raise InputError("two different players are needed for a swap")
+        raise InputError("a swap needs two different players")
     game = drawn.game_of(a)
     if game is not None and b in game.players:
-        raise InputError("the two play each other", Hint(Advice.CHANGE_COLOURS))
+        raise InputError("these two players play each other", Hint(Advice.CHANGE_COLOURS))
     other = {a: b, b: a}
 
     def moved(game: Game) -> Game:
@@ -153,7 +154,7 @@ class BoardChange:
 def edit_board(tournament: Tournament, number: int, table: int, change: BoardChange) -> Tournament:
     """With a board changed by hand and marked so; a new handicap brings its komi. Raises InputError."""
     drawn = tournament.round(number)
-    game = new = _at(drawn, table)
+    game = new = game_at(drawn, table)
     white, handicap, komi = change.white, change.handicap, change.komi_halves
     if white and white not in game.players:
         name = tournament.player(white).name
@@ -196,7 +197,7 @@ def with_entry(tournament: Tournament, player: Player) -> Tournament:
 
 
 def as_entered(tournament: Tournament, player: Player) -> Player:
-    """The player with the rounds that are still open to them: of the published ones only those they were in.
+    """The player with the rounds that are still open to them; of published rounds, only those they were in.
 
     So whoever is late has missed them, and nobody can be taken out of a round that has been played.
     """
@@ -224,7 +225,7 @@ def draft_outdated(tournament: Tournament) -> DraftOutdated | None:
 def withdraw(tournament: Tournament, player: Player) -> Tournament:
     """With a player who takes part in no further round; the rounds drawn so far stay as they are.
 
-    The rounds to come count as agreed absences, as for anybody who misses a round.
+    The rounds to come count as excused absences, as for every player who misses a round.
     """
     past = every_round(len(tournament.rounds))
     rounds = player.rounds_entered(len(past)) & past

@@ -2,7 +2,7 @@
 
 McMahonError               exit code 2 at the command line
 ├── InputError             a file or a value is wrong: one or more `Problem`s, each with its place
-│   ├── UnconfirmedError   something would be lost, and nobody has said yes to that
+│   ├── UnconfirmedError   something would be lost, and the director has not confirmed it
 │   └── UnclearRoundError  results are given without a round, and it may be one of several
 ├── NoPairingError         exit code 1: the rules of the round cannot all be kept (judging/no_pairing.py)
 ├── RefusedError           exit code 1: a certificate proves nothing
@@ -23,7 +23,7 @@ from .words import one_line
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing that is wrong in the input: where it stands, what would be right, and what could be done.
+    """One thing that is wrong in the input: where it stands, what was expected, and what could be done.
 
     `argument` is the field of a request that has the value. Its text is without the hint; how that and the argument
     are called, each face says in its own way.
@@ -118,7 +118,7 @@ class NoAnswerError(McMahonError):
 
 
 class ContradictionError(McMahonError):
-    """The solver says what cannot be true, as a pairing is known that shows it; nothing of its answer is used."""
+    """The solver's answer is wrong, as a known pairing shows; nothing of it is used."""
 
     exit_code = 4
 

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 from .hints import Hint
 from .judging.violation import Violation
+from .pairing.draw import Locks
 
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What was odd in a file that was read, or cannot be said in one that is written: a text, and what could be done.
+    """Something odd in a file that was read, or a loss in one that is written: a text, and what could be done.
 
     Such texts quote the file; so they are made where it is read.
     """
@@ -89,10 +90,52 @@ class ScoresMoved:
 
 
 @dataclass(frozen=True, slots=True)
+class UnplayedBoard:
+    """A board without a result in a published round of a player (an id) who has left.
+
+    `last`: the round is the last one, which can be repaired. `excused`: so the rounds to come count.
+    """
+
+    player: str
+    opponent: str
+    number: int
+    table: int
+    excused: bool = True
+    last: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class DrawnAnew:
     """So many boards that were changed by hand are drawn anew."""
 
     boards: int
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """The wishes for a draw: pairs and byes by hand, and rules that may be broken (names)."""
+
+    locks: Locks
+    relaxed: tuple[str, ...] = ()
+
+    @property
+    def any(self) -> bool:
+        """Whether there is one at all."""
+        return bool(self.locks.force or self.locks.forbid or self.locks.bye or self.relaxed)
+
+
+@dataclass(frozen=True, slots=True)
+class WishesKept:
+    """Wishes that are kept from the draft before."""
+
+    wishes: Wishes
+
+
+@dataclass(frozen=True, slots=True)
+class WishesDropped:
+    """Wishes of the draft before that are no longer possible."""
+
+    wishes: Wishes
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,14 +176,14 @@ class EntriesChanged:
 
 @dataclass(frozen=True, slots=True)
 class KeptBreach:
-    """A rule that a board breaks which stays in a mended round."""
+    """A rule that is broken by a board which stays in a repaired round."""
 
     violation: Violation
 
 
 @dataclass(frozen=True, slots=True)
 class PlaysAfterAll:
-    """A player (id) who was to sit out by the draw, and plays in the mended round."""
+    """A player (id) who was to have the bye by the draw, but plays in the repaired round."""
 
     player: str
 
@@ -157,7 +200,7 @@ class AbsentNow:
 
 @dataclass(frozen=True, slots=True)
 class LostBoardsNotCounted:
-    """Of the boards given up in mended rounds, those of who does not play are not counted."""
+    """Boards given up in a repaired round are not counted where a player does not play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +213,7 @@ class WithoutSection:
 
 @dataclass(frozen=True, slots=True)
 class NoLedger:
-    """A draw has left no ledger: scores and history are reckoned from the results of today."""
+    """No ledger of this draw was kept: scores and history are recomputed from the current results."""
 
 
 Note = (
@@ -184,7 +227,10 @@ Note = (
     | ColoursTurned
     | DraftOutdated
     | ScoresMoved
+    | UnplayedBoard
     | DrawnAnew
+    | WishesKept
+    | WishesDropped
     | StartScoresChanged
     | DraftBeforeSettings
     | NotEntered

@@ -15,7 +15,6 @@ from .placing.start_scores import (
     weakest_above,
 )
 from .tournament.games import ByHand
-from .tournament.player import Status
 from .tournament.ranks import rank_name
 from .tournament.tournament import Tournament
 from .words import counted
@@ -35,7 +34,7 @@ def sleeping_notes(tournament: Tournament, only: str = "") -> list[SleepingTop]:
     rounds = range(sum(not r.draft for r in tournament.rounds) + 1, tournament.settings.rounds + 1)
     for player in tournament.players:
         missed = tuple(r for r in rounds if not player.enters(r))
-        awake = player.id not in top or player.status is not Status.FINAL or player.correction < 0
+        awake = player.id not in top or not player.takes_part or player.correction < 0
         if missed and not awake and only in ("", player.id):
             found.append(SleepingTop((player.id,), missed))
     if len(found) > MOST_SLEEPING:
@@ -46,7 +45,7 @@ def sleeping_notes(tournament: Tournament, only: str = "") -> list[SleepingTop]:
 def supergroup_notes(tournament: Tournament) -> list[SupergroupDrawn]:
     """Between whom of equal rank and rating the lottery decides who is of the strongest that start above the bar."""
     settings = tournament.settings
-    final = [p for p in tournament.players if p.status is Status.FINAL]
+    final = [p for p in tournament.players if p.takes_part]
     limit = weakest_above(final, settings)
     if limit is None:
         return []
@@ -60,7 +59,7 @@ def even_notes(tournament: Tournament) -> list[EverybodyEven]:
     """That no game can have a handicap, where handicaps are set but everybody is in the top group."""
     settings = tournament.settings
     top = start_scores(tournament.players, tournament.settings).top
-    final = [p.id for p in tournament.players if p.status is Status.FINAL]
+    final = [p.id for p in tournament.players if p.takes_part]
     if settings.handicap.rule == "none" or not settings.pairing.even_at_bar or not top.issuperset(final):
         return []
     return [EverybodyEven()]
@@ -96,19 +95,19 @@ def bar_text(tournament: Tournament) -> str:
     """The bar in words: `bar 3d, 12 players at or above it`, and whether an automatic bar misses BGA's table."""
     settings = tournament.settings
     top = start_scores(tournament.players, tournament.settings).top
-    count = sum(p.id in top for p in tournament.players if p.status is Status.FINAL)
+    count = sum(p.id in top for p in tournament.players if p.takes_part)
     if settings.start.scheme != "rank":
         return f"top group of {count} ({settings.start.scheme})"
-    ranks = [p.rank for p in tournament.players if p.status is Status.FINAL]
+    ranks = [p.rank for p in tournament.players if p.takes_part]
     bar = settings.start.bar
     if bar == "auto" and ranks:
-        bar = settings.decided.bar or f"{rank_name(automatic_bar(ranks, settings.rounds))} (auto, not decided yet)"
+        bar = settings.decided.bar or f"{rank_name(automatic_bar(ranks, settings.rounds))} (auto, not final yet)"
     if bar == "none":
         return "no bar"
     text = f"bar {bar}, {counted(count, 'player')} at or above it"
     verdicts = {bar_verdict(n, settings.rounds) for n in players_at_each_bar(ranks).values()}
     if settings.start.bar == "auto" and ranks and INSIDE not in verdicts:
-        text += f" (BGA's table: {bar_verdict(count, settings.rounds)}; no rank gives a number inside it)"
+        text += f" (BGA's table: {bar_verdict(count, settings.rounds)}; no rank fits the table)"
     return text
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
 import pytest
 
+os.environ.pop("COLUMNS", None)  # workers have it, and tables in pipes would be as narrow as the runner's terminal
 sys.path.insert(0, str(Path(__file__).parent))  # tests import `builders` and `commands`
 
 

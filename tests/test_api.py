@@ -64,7 +64,9 @@ def test_standings_are_a_data_frame() -> None:
     assert "round 2" not in early.columns
 
 
-@pytest.mark.parametrize(("after", "says"), [(9, "round 9 has not been drawn"), (-1, "round -1"), (4, "is a draft")])
+@pytest.mark.parametrize(
+    ("after", "says"), [(9, "round 9 has not been drawn"), (-1, "round -1"), (4, "is still a draft")]
+)
 def test_standings_after_a_round_that_does_not_count_are_refused(after: int, says: str) -> None:
     t = mcmahon.pair_round(mcmahon.read_tournament(INSTANCES / "congress60")).tournament
     with pytest.raises(InputError, match=says):
@@ -114,9 +116,9 @@ def test_check_names_the_round_and_the_rule() -> None:
 def test_errors_are_the_packages_own() -> None:
     with pytest.raises(FolderError):
         mcmahon.read_tournament(INSTANCES)
-    with pytest.raises(InputError, match="no setting is called"):
+    with pytest.raises(InputError, match="unknown setting"):
         mcmahon.new_tournament("bga", start__barr="3d")
-    with pytest.raises(InputError, match="no round has been drawn"):
+    with pytest.raises(InputError, match="no round has been drawn yet"):
         mcmahon.boards(mcmahon.new_tournament())
     two = pd.DataFrame({"name": ["A", "B"], "rank": ["1d", "1d"]})
     t = mcmahon.register(mcmahon.new_tournament(rounds=2), two)
@@ -185,7 +187,7 @@ def test_a_whole_tournament_in_a_folder(spring: mcmahon.Director) -> None:
     table = int(third["table"][0])
     assert spring.board(table, komi=0.5)["komi"][0] == 0.5
     spring.result(table, "jigo", 3)
-    with pytest.raises(UnconfirmedError, match="has ½-½ already, and 1-0 is another result"):
+    with pytest.raises(UnconfirmedError, match="already has ½-½; 1-0 would replace it"):
         spring.result(table, "1-0")
     correction = spring.result(table, "1-0", again=True)
     assert correction[["round", "was", "result"]].values.tolist() == [[3, "½-½", "1-0"]]
@@ -208,7 +210,7 @@ def test_a_whole_tournament_in_a_folder(spring: mcmahon.Director) -> None:
     assert spring.log()["command"].tolist() == [
         line.split(maxsplit=2)[2]
         for line in command("log", spring.path).stdout.splitlines()
-        if not line.endswith("clock:")
+        if not line.endswith("time of this computer:")
     ]
     assert "register(<9 rows>)" in spring.log()["command"].tolist()
 
@@ -245,9 +247,9 @@ def test_settings_are_shown_and_changed(spring: mcmahon.Director) -> None:
     assert changed["name"].tolist() == ["pairing.forbid", "start.bar", "komi"]
     assert changed["unset"].tolist() == [False, False, True]
     assert spring.log()["command"].iloc[-1] == "set('pairing.forbid+=Ann:Bo', start__bar='1d', komi=None)"
-    with pytest.raises(InputError, match=r"no setting is called 'start\.barr'"):
+    with pytest.raises(InputError, match=r"unknown setting 'start\.barr'"):
         spring.set(start__barr="1d")
-    with pytest.raises(InputError, match="no part of a player is called 'clubb'"):
+    with pytest.raises(InputError, match="a player has no field 'clubb'"):
         spring.player("Ann", clubb="Ulm")
 
 
@@ -280,10 +282,10 @@ def test_notes_are_those_of_the_last_call(spring: mcmahon.Director) -> None:
     text = (spring.path / "players.csv").read_text(encoding="utf-8")
     (spring.path / "players.csv").write_text(text.replace("Kiel", "Lübeck"), encoding="utf-8")
     spring.withdraw("Di")
-    assert spring.notes[0].endswith("journaled as a step: players.csv")
+    assert spring.notes[0].endswith("recorded as a step: players.csv")
     spring.set(start__bar="1d")
     draft = "the draft of round 1 was drawn before this change: pair the round again"
-    assert spring.notes == ["start scores change for everybody", draft], "no command is named in Python"
+    assert spring.notes == ["start scores change for all players", draft], "no command is named in Python"
 
 
 @pytest.mark.slow
@@ -291,7 +293,7 @@ def test_a_round_without_pairing_names_the_players(spring: mcmahon.Director) -> 
     everybody = [(str(a), str(b)) for a in range(1, 10) for b in range(a + 1, 10)]
     with pytest.raises(NoPairingError, match=r"(?s)no pairing.*\(Gus\)"):
         spring.pair(forbid=everybody)
-    with pytest.raises(InputError, match="'3:4' is no pair"):
+    with pytest.raises(InputError, match="'3:4' is not a pair"):
         spring.pair(force=["3:4"])  # type: ignore[list-item]
     assert spring.log()["command"].iloc[-1] == "register(<9 rows>)"
 
@@ -334,5 +336,5 @@ def test_ratings_and_files_of_other_programs(spring: mcmahon.Director, tmp_path:
     assert again.players()["name"].tolist() == spring.players()["name"].tolist()
     like = mcmahon.Director.new(tmp_path / "summer", like=spring.path, rounds=5)
     assert (len(like.players()), like.tournament.settings.rounds) == (9, 5)
-    with pytest.raises(FolderError, match="holds a tournament already"):
+    with pytest.raises(FolderError, match="already contains a tournament"):
         mcmahon.Director.new(tmp_path / "summer")

@@ -1,4 +1,4 @@
-"""The examples of docs/extending.md: each is run as it stands, and the tests that it shows pass."""
+"""The examples of docs/howto/extend.md: each is run as it stands, and the tests that it shows pass."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mcmahon.model.pairing.criteria import CRITERIA
 from mcmahon.model.placing.tie_breaks import TIE_BREAKS
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGE = (ROOT / "docs" / "extending.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "howto" / "extend.md").read_text(encoding="utf-8")
 SECTIONS = {text.split("\n")[0]: text for text in PAGE.split("\n## ")[1:]}
 LISTS = (METRICS, FORMATS, CRITERIA, TIE_BREAKS)
 

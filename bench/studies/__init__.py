@@ -1,1 +1,5 @@
-"""Questions of researchers, answered by simulation: a module a study, and the page, table and plot that it writes."""
+"""Research questions answered by simulation, one module for each study.
+
+In: a study's methods and its size.
+Out: its page, table and plot, the same to the digit every time.
+"""

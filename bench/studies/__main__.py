@@ -49,9 +49,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m mcmahon.bench.studies", description=__doc__)
     parser.add_argument("name", choices=[*STUDIES])
     for option in ("tournaments", "players", "rounds", "seed"):
-        parser.add_argument(f"--{option}", type=int, help="the study's own where not given")
-    parser.add_argument("--workers", type=int, default=1, help="processes; the figures are the same")
-    parser.add_argument("--data", type=Path, help="folder of the real tournaments (study country)")
+        parser.add_argument(f"--{option}", type=int, help="by default the study's own")
+    parser.add_argument("--workers", type=int, default=1, help="number of processes; the figures do not depend on it")
+    parser.add_argument("--data", type=Path, help="folder of the real tournaments, for the study country")
     parser.add_argument("--out", type=Path, default=Path("."), help="folder to write to")
     given = parser.parse_args(arguments)
     own = {k: getattr(given, k) for k in ("tournaments", "players", "rounds", "seed") if getattr(given, k) is not None}
@@ -60,7 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except InputError as error:
         parser.error(str(error))
     if given.data and not any((given.data / "tournaments").glob("*.json")):
-        parser.error(f"--data {given.data} holds no tournaments; expected a folder with tournaments/*.json")
+        parser.error(f"--data {given.data} contains no tournaments; expected a folder with tournaments/*.json")
     run(given.name, size, given.out, given.workers, given.data)
     print(given.out / f"{given.name}.md")
 

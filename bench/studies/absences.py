@@ -140,24 +140,25 @@ def answer(found: Figures) -> str:
     down, lead, odd = "½, absences rounded down", "lead_after_absence", "lead_after_odd_absences"
     up, by_lot = ROUNDED
     return (
-        f"* Whoever has missed a round is drawn against weaker players: with half points rounded down their mean lead "
-        f"is {both(found.mean, down, lead)} rating points.\n"
-        f"* Hardly any of it is the setting's. With half points kept it is {both(found.mean, BASELINE, lead)}; "
-        f"rounding adds {both(found.gap, down, lead)}, after an odd number of absences {both(found.gap, down, odd)}: "
-        "not shown by both models.\n"
-        "* Most of it comes from the score for pairing, which is rounded down whatever the setting. With its halves "
-        f"rounded up or down by lot the lead changes by {both(found.gap, by_lot, lead)}, to "
-        f"{both(found.mean, by_lot, lead)}; with all of them rounded up the bias is turned round, "
+        f"* Players who have missed a round meet weaker opponents: with half points rounded down, their mean lead is "
+        f"{both(found.mean, down, lead)} rating points.\n"
+        f"* Hardly any of this comes from the setting. With half points kept the lead is "
+        f"{both(found.mean, BASELINE, lead)}; rounding adds {both(found.gap, down, lead)}, after an odd number of "
+        f"absences {both(found.gap, down, odd)}. Not both models show this.\n"
+        "* Most of it comes from the score for pairing, which is rounded down with every setting. If half points are "
+        f"rounded up or down by lot, the lead changes by {both(found.gap, by_lot, lead)}, to "
+        f"{both(found.mean, by_lot, lead)}; if all are rounded up, the bias is reversed: "
         f"{both(found.mean, up, lead)}.\n"
         f'* The setting `pairing.rounding = "lot"` does the same in the program itself: the lead changes by '
         f"{both(found.gap, SETTING, lead)}, to {both(found.mean, SETTING, lead)}. Kendall's tau changes by "
         f"{both(found.gap, SETTING, 'kendall')}, the mean distance of true strengths by "
         f"{both(found.gap, SETTING, 'distance_mean')}.\n"
-        f"* A whole point for each absence turns it round too, {both(found.mean, '1', lead)}; from the second absence "
-        "on that is more than rounding up.\n"
-        "* What the setting changes is the places: rounding down costs an absentee on average "
-        f"{both(found.gap, down, 'places_lost')} places of 60 against half points kept. A difference in the order of "
-        f"the whole field these tournaments do not show ({both(found.gap, down, 'kendall')} of Kendall's tau)."
+        f"* A whole point for each absence reverses the bias too: {both(found.mean, '1', lead)}. From the "
+        "second absence on this is more than rounding up.\n"
+        "* The setting changes the places: rounding down costs an absentee on average "
+        f"{both(found.gap, down, 'places_lost')} of 60 places, compared with half points kept. These "
+        f"tournaments show no difference in the order of the whole field "
+        f"({both(found.gap, down, 'kendall')} of Kendall's tau)."
     )
 
 
@@ -166,13 +167,12 @@ STUDY = Study(
     question="How much does rounding absences to whole points bias the draw?",
     simulated=(
         "Preset `egf`, bar nearest the middle of the BGA's table, profile `balanced-1`; two in five players "
-        "miss one round, one in ten comes late, "
-        "whoever they are: absence has nothing to do with strength. The methods are what an absence gives; `paired "
-        "rounded …` keeps the half points, but draws by the score rounded up, or up or down by lot, instead of down. "
-        "Groups are ordered by rating in all rounds. "
+        "miss one round and one in ten comes late, independent of strength. The methods are the points for an absence; "
+        "`paired rounded …` keeps the half points, but draws by the score rounded up, or up or down by lot, instead of "
+        "down. Groups are ordered by rating in all rounds. "
         "lead_after_absence: mean lead in true strength over the opponent of players who have missed a round before "
-        "(0 = no bias, above 0 = they meet weaker opponents); lead_after_odd_absences: the same of those who have "
-        "missed an odd number of rounds; places_lost: mean of final place less place by true strength of all who "
+        "(0 = no bias, above 0 = they meet weaker opponents); lead_after_odd_absences: the same for players who have "
+        "missed an odd number of rounds; places_lost: mean of final place minus place by true strength, of all who "
         "missed a round; kendall: Kendall's tau of places and true strengths; distance_mean: mean distance of true "
         "strengths."
     ),
@@ -185,8 +185,8 @@ STUDY = Study(
     answer=answer,
     limits=(
         "Absence is independent of strength and known beforehand, and nobody misses more than a few rounds of five. "
-        "Mean leads count games after the absence only, and not those between two absentees. Where the score is "
-        f"rounded otherwise, floats of earlier rounds are still counted by the score rounded down. {ONE_SPREAD}"
+        "Mean leads count only games after the absence, and not those between two absentees. With other rounding of "
+        f"the score, floats of earlier rounds are still counted by the score rounded down. {ONE_SPREAD}"
     ),
     plotted=("lead_after_absence", "places_lost", "kendall"),
 )

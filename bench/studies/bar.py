@@ -73,24 +73,23 @@ def answer(found: Figures) -> str:
         return "; ".join(both(cell, method, metric, group) for group in lengths)
 
     return (
-        "* With more players at or above the bar a leader is stranded in fewer tournaments: in 4, 5 and 6 rounds "
+        "* With more players at or above the bar, a leader is stranded in fewer tournaments: in 4, 5 and 6 rounds "
         f"{each(found.mean, eight, 'stranded')} with about 8, {each(found.mean, sixteen, 'stranded')} with about 16.\n"
-        "* The price is order. With about 16 Kendall's tau differs from that with about 8 in 4, 5 and 6 rounds by "
+        "* The price is a worse order. From about 8 to about 16, Kendall's tau changes in 4, 5 and 6 rounds by "
         f"{each(found.gap, sixteen, 'kendall')}, and the share of the three strongest among the first three by "
-        f"{each(found.gap, sixteen, 'top_3')}, which shows by both models in 4 and 6. With about 12 tau is lower by "
-        "both models too, by less. Fewer wins of the best with about 12 or 16 do not show by both models.\n"
-        "* One unbeaten winner comes oftener with about 2^rounds than with about 8: in 5 rounds with about 32 by "
+        f"{each(found.gap, sixteen, 'top_3')}. Both models show this in 4 and 6 rounds. With about 12, tau is "
+        "lower in both models too, by less. Not both models show fewer wins of the best player with about 12 or 16.\n"
+        "* One unbeaten winner is more frequent with about 2^rounds than with about 8: in 5 rounds with about 32 by "
         f"{both(found.gap, thirty, 'unbeaten_winner', five)}, in 6 with about 64 by "
-        f"{both(found.gap, sixty, 'unbeaten_winner', six)}; in 4, with about 16, it does not show by both models "
-        f"({both(found.gap, sixteen, 'unbeaten_winner', four)}). With twice as many it comes seldomer: in 4 rounds "
+        f"{both(found.gap, sixty, 'unbeaten_winner', six)}. In 4 rounds, with about 16, not both models show it "
+        f"({both(found.gap, sixteen, 'unbeaten_winner', four)}). With twice as many it is less frequent: in 4 rounds "
         f"{both(found.gap, thirty, 'unbeaten_winner', four, sixteen)}, in 5 "
         f"{both(found.gap, sixty, 'unbeaten_winner', five, thirty)}.\n"
-        "* So the table buys order with stranded leaders: inside it few in 4 rounds, many in 6, where about 12 still "
-        f"have {both(found.mean, twelve, 'stranded', six)}. Whoever minds that takes its upper end or a little more, "
-        "and gives up some order; which counts more these figures do not say.\n"
-        "* With spread 0 and 2, played for 5 rounds, about 12 and 16 strand fewer leaders than about 8 too, and "
-        "about 32 has more unbeaten winners. The price in tau of about 12 and 16 does not show by both models with "
-        "spread 2."
+        "* So the BGA's table gives a better order but strands leaders: few in 4 rounds and many in 6, where about 12 "
+        f"players still have {both(found.mean, twelve, 'stranded', six)}. To avoid this, choose the upper end of the "
+        "table or a little more, and accept a worse order. These figures do not show which matters more.\n"
+        "* With spread 0 and 2, in 5 rounds, about 12 and 16 also strand fewer leaders than about 8, and about 32 has "
+        "more unbeaten winners. With spread 2, not both models show a lower tau with about 12 and 16."
     )
 
 
@@ -98,10 +97,11 @@ STUDY = Study(
     name="bar",
     question="Where should the bar be, and does the BGA's table hold up?",
     simulated=(
-        "Preset `egf`, profile `balanced-1`; for 4, 5 and 6 rounds (one less than `--rounds`, as many, one more) the "
-        "bar of every field is the rank with the count of players at or above it nearest to 4, 8, 12, 16, 32 or 64 "
-        "(64 is everybody: a Swiss). The BGA's table has 5 to 10 for 4 rounds, 6 to 12 for 5, 7 to 15 for 6. "
-        f"{SPREADS} above_bar: how many there really were; unbeaten_winner: one player alone leads in points and has "
+        "Preset `egf`, profile `balanced-1`; for 4, 5 and 6 rounds (`--rounds` minus one, as given, plus one) the "
+        "bar of every field is the rank whose number of players at or above it is nearest to 4, 8, "
+        "12, 16, 32 or 64 (64 is all players: a Swiss). The BGA's table has 5 to 10 for 4 rounds, "
+        f"6 to 12 for 5, 7 to 15 for 6. {SPREADS} above_bar: the actual number; unbeaten_winner: one player alone "
+        f"leads in points and has "
         "won every round; distinct_winner: nobody shares the first place after tie-breaks; best_wins: the truly "
         "strongest wins; top_3: share of the three strongest among the first three; stranded: a leader of some round "
         "had to play somebody two or more points below; kendall: Kendall's tau of places and true strengths."
@@ -116,9 +116,10 @@ STUDY = Study(
     arms=arms,
     answer=answer,
     limits=(
-        "Fields of 64 with two or three players a rank at the top; the bar moves by whole ranks, so that the counts "
-        "are means. Who is stranded depends on how the fields thin out above the bar. The spreads 0 and 2 were played "
-        "in 5 rounds only. The shares are of 100 tournaments each, so that only differences of a tenth or more show."
+        "Fields of 64 with two or three players per rank at the top; the bar moves by whole ranks, so the counts are "
+        "means. How many leaders are stranded depends on how few players the fields have near the top. The spreads 0 "
+        "and 2 were played in 5 rounds only. Shares come from 100 tournaments each, which show only differences of a "
+        "tenth or more."
     ),
     plotted=("unbeaten_winner", "best_wins", "stranded"),
 )

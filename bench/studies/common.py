@@ -26,12 +26,12 @@ Metric = Callable[[Played], float]
 PROFILE = "balanced-1"  # the default when the studies were played
 SYSTEMS = ("egf", "aga")
 ONE_SPREAD = (
-    "One spread of true strengths around ratings and ranks: what is found here need not hold where they are nearer to "
-    "the truth, or further from it."
+    "True strengths have one spread around ratings and ranks. Where ratings and ranks are more or less exact, the "
+    "results may differ."
 )
 SPREADS = (
-    "With spread 0 ratings and ranks are the true strengths, with spread 2 true strengths are twice as far from them "
-    "as in the groups without a spread in their name."
+    "With spread 0, ratings and ranks are the true strengths. With spread 2, true strengths are twice as far from "
+    "them as in the groups without a spread in their name."
 )
 LEAST = {"tournaments": 2, "players": 4, "rounds": 2, "seed": 0}  # of a size: one tournament has no interval
 

@@ -31,8 +31,8 @@ FRONT_FILE, REAL_FILE = "country_front.csv", "country_real.csv"
 FRONT_COLUMNS = ("field", "seed", "same_country", "mms_difference", "some_weights")
 REAL_COLUMNS = ("tournament", "weight", "games", "same_country", "mms_diff_sum", "same_club")
 FRONT_WORDS = (
-    "Every pairing of the third round that no other one beats in both, as games of compatriots: value of the criterion "
-    "mms_difference (greater gaps count more than their points; [country_front.csv](country_front.csv))."
+    "Every pairing of the third round that no other pairing beats in both, as games of compatriots: value of the "
+    "criterion mms_difference (greater gaps count more than their points; [country_front.csv](country_front.csv))."
 )
 REAL_WORDS = (
     "All rounds of 14 real tournaments, each drawn again from its real history "
@@ -170,21 +170,22 @@ def answer(found: Figures) -> str:
         return f"{national} in national fields, {international} in international ones"
 
     return (
-        f"* The default of 2000 changes the games of compatriots of a tournament by {fields(default, 'same_country')}. "
-        f"A weight of 500 has most of this already; from 500 to 2000 it is {fields(default, 'same_country', little)}.\n"
-        "* Up to a weight of 8000 a cost in differences of score does not show by either model: by the default the sum "
-        f"changes by {fields(default, 'mms_differences')}. That is no proof that there is none: the intervals of these "
-        f"weights reach up to {most:+.2f} points of about 55. In each of the 14 real tournaments 0, 500, 2000 and 8000 "
-        "have one and the same sum.\n"
-        "* Beyond the price of a point it is bought: 30000 changes the sum by "
-        f"{fields(eager, 'mms_differences')}, and the games of compatriots from those of 8000 by "
+        f"* The default of 2000 changes the games between compatriots in a tournament by "
+        f"{fields(default, 'same_country')}. A weight of 500 already achieves most of this; from 500 to 2000 the "
+        f"change is {fields(default, 'same_country', little)}.\n"
+        "* Up to a weight of 8000 neither model shows a cost in score differences: with the default the sum changes by "
+        f"{fields(default, 'mms_differences')}. There may still be a small cost: the intervals of these weights reach "
+        f"up to {most:+.2f} points of about 55. In each of the 14 real tournaments the weights 0, 500, 2000 and 8000 "
+        "give the same sum.\n"
+        "* With a weight above the price of a point there is a cost: 30000 changes the sum by "
+        f"{fields(eager, 'mms_differences')}, and the games of compatriots, compared with 8000, by "
         f"{fields(eager, 'same_country', much)}. In national fields it also has more games of clubmates "
-        f"({both(found.gap, eager, 'same_club', home)}) and wider games "
+        f"({both(found.gap, eager, 'same_club', home)}) and less even games "
         f"({both(found.gap, eager, 'distance_mean', home)} rating points).\n"
-        "* In clubmates, distances and Kendall's tau no difference of 500 to 8000 from 0 shows by both models. Nearest "
-        "to one is the default in national fields, with games of clubmates "
+        "* For clubmates, distances and Kendall's tau, no weight from 500 to 8000 differs from 0 in both models. The "
+        "default in national fields comes nearest, with games of clubmates "
         f"{both(found.gap, default, 'same_club', home)} and tau {both(found.gap, default, 'kendall', home)}.\n"
-        "* So these tournaments show no cost of the default by both models, and no reason to change it."
+        "* So no cost of the default shows in both models, and there is no reason to change it."
     )
 
 
@@ -196,8 +197,8 @@ STUDY = Study(
         "`balanced-1` with five weights of the "
         "criterion same_country; a point of difference costs 10000. Fields with three players in five from the host's "
         "country, and with one in four. same_country: games of compatriots; mms_differences: sum over all games of the "
-        "difference of pairing scores; same_club: games of clubmates; distance_mean: mean distance of true strengths; "
-        "kendall: Kendall's tau of places and true strengths."
+        "difference between pairing scores; same_club: games of clubmates; distance_mean: mean distance of true "
+        "strengths; kendall: Kendall's tau of places and true strengths."
     ),
     size=Size(100),
     metrics={f.__name__: f for f in (m.same_country, mms_differences, m.same_club, m.distance_mean, m.kendall)},
@@ -206,10 +207,11 @@ STUDY = Study(
     arms=arms,
     answer=answer,
     limits=(
-        "One profile and five rounds; in the default everything else in it (floats, colours, seeding) has its own "
-        "weight, and this study does not count what these lose. Generated players come from one host and 15 other "
-        "countries by a fixed law, the real ones are 14 tournaments, and the largest make most of the difference. The "
-        f"fronts are of four rounds, between two criteria only. {ONE_SPREAD}"
+        "One profile and five rounds. Floats, colours and seeding have their own weights in the default, and this "
+        "study does not count what they lose. Generated players come from the host country and 15 others with fixed "
+        "shares. The real tournaments are only 14, and the largest of them make most of the difference. The fronts "
+        "are of "
+        f"four rounds, between two criteria only. {ONE_SPREAD}"
     ),
     plotted=("same_country", "mms_differences"),
 )

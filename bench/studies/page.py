@@ -11,8 +11,8 @@ from .common import SYSTEMS, Size, Study
 
 PUBLISHED = Path("bench/studies")  # where the pages of the project are
 DIFFERENCE_WORDS = (
-    "An interval (95 %, bootstrap) without 0 is a difference that this many tournaments show. Of many differences "
-    "without an effect one in twenty has such an interval too: one that only just leaves 0 out shows little."
+    "Where a 95 % interval (bootstrap) does not contain 0, these tournaments show a difference. Without any effect, "
+    "one interval in twenty still leaves 0 out by chance, so an interval that ends close to 0 proves little."
 )
 
 
@@ -29,7 +29,7 @@ def page_text(study: Study, found: Figures, size: Size, more: str = "", out: Pat
         f"[{study.name}.csv]({study.name}.csv). {notes}".rstrip(),
         *means,
         f"## Differences\n\nTournament by tournament from `{study.baseline}`"
-        f"{'; `A − B` is A less B' if study.contrasts else ''}. {DIFFERENCE_WORDS}",
+        f"{'; `A − B` is A minus B' if study.contrasts else ''}. {DIFFERENCE_WORDS}",
         *gaps,
         f"![The means with their intervals]({study.name}.svg)",
         more,
@@ -56,13 +56,13 @@ def _size_text(size: Size) -> str:
 
 def _answer(study: Study, found: Figures, size: Size) -> str:
     if size == study.size:
-        return f"Figures in pairs are those by `{SYSTEMS[0]}` and by `{SYSTEMS[1]}`.\n\n{study.answer(found)}"
-    return "Not the size that the answer was written for: only the figures below are of this run."
+        return f"Figures in pairs are for the rating models `{SYSTEMS[0]}` and `{SYSTEMS[1]}`.\n\n{study.answer(found)}"
+    return "The answer was written for another size; only the figures below come from this run."
 
 
 def _shares(study: Study) -> str:
     names = [name for name in study.metrics if name in SHARES]
-    return f" (bootstrap; Wilson's of {', '.join(names)})" if names else " (bootstrap)"
+    return f" (bootstrap; Wilson's for {', '.join(names)})" if names else " (bootstrap)"
 
 
 def _means(study: Study, found: Figures, group: str) -> str:

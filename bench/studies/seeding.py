@@ -38,25 +38,26 @@ def answer(found: Figures) -> str:
     heavy = f"{rated}, weight 100"
     most = max(abs(end) for f in found.every if f.metric == "kendall" for end in f.difference)
     return (
-        "* The order of the whole field hardly depends on it: no interval of a difference on this page passes "
-        f"{math.ceil(1000 * most) / 1000:.3f} of Kendall's tau. By both models below `ours` are only adjacent by hand "
-        f"({both(found.gap, hand, 'kendall')}) and adjacent by rating with the heavy weight "
-        f"({both(found.gap, heavy, 'kendall')}; inside the top group {both(found.gap, heavy, 'kendall_top')}). By hand "
-        "adjacent is below slide by both models "
-        f"({both(found.gap, hand, 'kendall', '{}', 'by hand: slide')}), below fold and random not.\n"
-        "* Who wins: no difference in wins of the best on this page shows by both models.\n"
-        "* Games are most even with adjacent. With our engine true strengths are nearer by "
+        "* The order of the whole field hardly depends on the seeding: no interval of a difference on this page goes "
+        f"beyond {math.ceil(1000 * most) / 1000:.3f} of Kendall's tau. In both models only two methods are worse than "
+        f"`ours`: adjacent by hand ({both(found.gap, hand, 'kendall')}) and adjacent by rating with the heavy weight "
+        f"({both(found.gap, heavy, 'kendall')}; inside the top group {both(found.gap, heavy, 'kendall_top')}). "
+        "Among draws by hand, adjacent is worse than slide in both models "
+        f"({both(found.gap, hand, 'kendall', '{}', 'by hand: slide')}), but not worse than fold and random.\n"
+        "* Winners: for no method do both models show a difference in wins of the best player.\n"
+        "* Games are most even with adjacent. With our engine, true strengths are nearer by "
         f"{both(found.gap, near, 'distance_mean', '{}', 'ours: slide')} points than with slide, "
         f"{both(found.gap, near, 'distance_mean', '{}', 'ours: fold')} than with fold, "
-        f"{both(found.gap, near, 'distance_mean', '{}', 'ours: random')} than at random; a cost in the order of the "
-        f"field does not show ({both(found.gap, near, 'kendall')} of tau from `ours`).\n"
-        "* Twenty-five times the weight makes them more even still where adjacent goes by rating in all rounds: by "
+        f"{both(found.gap, near, 'distance_mean', '{}', 'ours: random')} than at random. The order of the "
+        f"field shows no cost ({both(found.gap, near, 'kendall')} of tau from `ours`).\n"
+        "* With 25 times the weight and adjacent by rating in all rounds, games are even closer: by "
         f"{both(found.gap, heavy, 'distance_mean', '{}', rated)} points from the usual weight, "
-        f"{both(found.gap, heavy, 'distance_mean')} from `ours`. Against `ours` that costs order, see above; against "
-        f"the usual weight no cost shows by both models ({both(found.gap, heavy, 'kendall', '{}', rated)} of tau, "
+        f"{both(found.gap, heavy, 'distance_mean')} from `ours`. Compared with `ours` the order is worse (see "
+        f"above); compared with the usual weight, not both models show a cost "
+        f"({both(found.gap, heavy, 'kendall', '{}', rated)} of tau, "
         f"{both(found.gap, heavy, 'kendall_top', '{}', rated)} inside the top group).\n"
-        "* So these tournaments give no reason to leave the default (slide, then fold) for the order, and adjacent is "
-        "for those who want even games."
+        "* So for a good order these tournaments give no reason to leave the default (slide, then fold). For even "
+        "games, choose adjacent."
     )
 
 
@@ -65,13 +66,13 @@ STUDY = Study(
     question="Which seeding inside a score group ranks best, and which gives the most even games?",
     simulated=(
         "Preset `egf`, bar nearest the middle of the BGA's table. `by hand: …` draws score group by score group "
-        "by one method, clubs, countries "
-        "and colours not looked at (bench/hand_draw.py); `ours` is the engine with profile `balanced-1` and its "
-        "default "
-        "seeding (slide by rating in rounds 1 and 2, then fold by SOS); `ours: …` has one method in all rounds, by "
-        "SOS from the third on but where it says by rating, `weight 100` with 25 times the weight of the criterion "
+        "by one method and ignores clubs, countries and colours (bench/hand_draw.py); `ours` is the engine with "
+        "profile `balanced-1` and its default "
+        "seeding (slide by rating in rounds 1 and 2, then fold by SOS); `ours: …` has one method in all rounds, from "
+        "round 3 by SOS unless its name has `by rating`; `weight 100` is 25 times the default weight of the criterion "
         "`seeding`. kendall: Kendall's tau of places and true strengths; best_wins: the truly strongest wins; "
-        "distance_mean: mean distance of true strengths; one_sided: share of games whose favourite wins nine in ten; "
+        "distance_mean: mean distance of true strengths; one_sided: share of games whose favourite wins more than "
+        "nine in ten; "
         "entropy: uncertainty of a game in bits."
     ),
     size=Size(120),
@@ -81,9 +82,9 @@ STUDY = Study(
     arms=arms,
     answer=answer,
     limits=(
-        "One size, one length, one shape of fields; ratings are known for 85 % of the players. The draws by hand "
-        "ignore clubs, countries and colours, so that their lead over ours, where there is any, is also what these "
-        f"wishes cost. {ONE_SPREAD}"
+        "One size, one length and one shape of fields; 85 % of the players have a rating. The draws by hand ignore "
+        "clubs, countries and colours. So where they are better than ours, part of the difference is the cost of these "
+        f"wishes. {ONE_SPREAD}"
     ),
     plotted=("kendall", "best_wins", "distance_mean"),
 )

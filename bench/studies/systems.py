@@ -36,24 +36,24 @@ def answer(found: Figures) -> str:
     profile, whole = "Swiss, its own profile", "Swiss, its own preset"
     far, near = "{}, spread 2", "{}, spread 0"
     return (
-        "* Against McMahon a Swiss of five rounds has, at all three spreads, wider games "
+        "* Compared with McMahon, a Swiss of five rounds has at all three spreads less even games "
         f"({both(found.gap, swiss, 'distance_mean')} rating points), a worse order "
         f"({both(found.gap, swiss, 'kendall')} of Kendall's tau), and less often one unbeaten winner "
         f"({both(found.gap, swiss, 'unbeaten_winner')} of the tournaments) and the best as winner "
-        f"({both(found.gap, swiss, 'best_wins')}). McMahon starts from ranks that are made near the true strengths "
-        "here, which favours it; with true strengths twice as far away tau still differs by "
+        f"({both(found.gap, swiss, 'best_wins')}). Here the ranks, from which McMahon starts, are near the true "
+        "strengths, which favours McMahon. With true strengths twice as far away, tau still differs by "
         f"{both(found.gap, swiss, 'kendall', far)}.\n"
-        "* McMahon Regular has wider games than McMahon and a worse order where the ranks can be trusted: "
+        "* McMahon Regular has less even games than McMahon, and a worse order if the ranks are reliable: "
         f"{both(found.gap, regular, 'distance_mean', near)} points and {both(found.gap, regular, 'kendall', near)} of "
         f"tau with spread 0, {both(found.gap, regular, 'distance_mean')} and {both(found.gap, regular, 'kendall')} "
         f"with spread 1. With spread 2 ({both(found.gap, regular, 'distance_mean', far)}; "
-        f"{both(found.gap, regular, 'kendall', far)}) neither shows by both models. A difference in "
-        "unbeaten winners or in wins of the best these tournaments do not show at any spread.\n"
+        f"{both(found.gap, regular, 'kendall', far)}) neither difference shows in both models. At no "
+        "spread do these tournaments show a difference in unbeaten winners or in wins of the best player.\n"
         "* The profile `swiss` alone changes the order of a Swiss by "
-        f"{both(found.gap, profile, 'kendall', '{}', swiss)}, which does not show by both models. The rest of the "
-        "preset `swiss` (points for byes and absences, placing, clubs and countries counting for everybody) makes it "
+        f"{both(found.gap, profile, 'kendall', '{}', swiss)}; not both models show this. The rest of the "
+        "preset `swiss` (points for byes and absences, placing, clubs and countries of all players) makes the order "
         "worse at all three spreads, by "
-        f"{both(found.gap, whole, 'kendall', '{}', profile)}; which of these does it is not told apart."
+        f"{both(found.gap, whole, 'kendall', '{}', profile)}; this study does not tell which of these is the reason."
     )
 
 
@@ -63,11 +63,12 @@ STUDY = Study(
     simulated=(
         "Preset `egf` without handicaps, profile `balanced-1`: start scheme `rank` with the bar nearest the "
         "middle of the BGA's table (McMahon), "
-        "`regular` (equal groups cut from the top), `swiss` (everybody starts level); this Swiss with the profile "
-        f"`swiss`, and with the whole preset `swiss` as well. {SPREADS} distance_mean: mean distance of true "
-        "strengths; one_sided: share of games whose favourite wins nine in ten; entropy: uncertainty of a game in "
-        "bits; distinct_winner: nobody shares the first place; unbeaten_winner: one player alone leads in points and "
-        "has won every round; best_wins: the truly strongest wins; kendall: Kendall's tau of places and true "
+        "`regular` (equal groups cut from the top), `swiss` (all start with the same score); this Swiss also with the "
+        f"profile `swiss`, and with the whole preset `swiss`. {SPREADS} distance_mean: mean distance of true "
+        "strengths; one_sided: share of games whose favourite wins more than nine in ten; entropy: uncertainty of a "
+        "game in bits; distinct_winner: nobody shares the first place; unbeaten_winner: one player alone leads in "
+        "points "
+        "and has won every round; best_wins: the truly strongest wins; kendall: Kendall's tau of places and true "
         "strengths; top_8: share of the eight strongest among the first eight."
     ),
     size=Size(100),
@@ -89,9 +90,9 @@ STUDY = Study(
     arms=arms,
     answer=answer,
     limits=(
-        "Five rounds of 60 players are one short of what a Swiss needs for one unbeaten winner. Ranks and ratings are "
-        "off by chance only, not all in one direction. Handicaps, which McMahon could give and which make games more "
-        "even, are off."
+        "With 60 players, a Swiss needs one round more than these five for one unbeaten winner. Errors of ranks and "
+        "ratings are random and do not all go in one direction. Games are without handicaps, which would make "
+        "McMahon games more even."
     ),
     plotted=("distance_mean", "unbeaten_winner", "best_wins", "kendall"),
 )

@@ -1,1 +1,4 @@
-"""What the command line prints: outcomes of the desk as text in columns."""
+"""What the command line prints, one file for each kind of answer.
+
+In: what the desk found. Out: lines of text and tables, cut to the width of a terminal and whole in a pipe.
+"""

@@ -1,4 +1,4 @@
-"""What each bar would do, from simulated tournaments, as it is printed."""
+"""Prints the effect of each bar in simulated tournaments."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def advice_text(advice: Sequence[BarAdvice], settings: Settings) -> str:
-    """The advice as a table in columns; `*` marks the bar and supergroup of the settings."""
+    """The advice as a table; `*` marks the bar and supergroup of the settings."""
     taken = Choice(settings.start.bar, len(settings.start.supergroup))
     decided = replace(taken, bar=settings.decided.bar) if taken.bar == "auto" else taken
     rows = [

@@ -1,4 +1,4 @@
-"""The boards of a round, and what it costs, as they are printed."""
+"""Prints the boards of a round, and its cost."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 
 def boards_text(tournament: Tournament, drawn: Round, scores: Scores) -> str:
-    """The boards of a round with names, ranks, scores and clubs, then the bye and who is absent.
+    """The boards of a round with names, ranks, scores and clubs, then the bye and the absent players.
 
-    On a terminal that is too narrow clubs and scores are left out, and on a phone a board takes two lines or three.
+    A narrow terminal shows no clubs and scores; on a phone a board takes two or three lines.
     """
     players = tournament.by_id()
 
@@ -45,7 +45,7 @@ def boards_text(tournament: Tournament, drawn: Round, scores: Scores) -> str:
 
 
 def _on_a_phone(game: Game, players: Mapping[str, Player]) -> list[str]:
-    """A board for a phone: White above Black, then what does not fit beside Black."""
+    """A board for a phone: White above Black; the rest follows Black, on a third line if it does not fit."""
     room = room_of_terminal()
 
     def line(head: str, player: Player) -> str:
@@ -66,6 +66,6 @@ def _result(game: Game) -> str:
 
 
 def costs_text(costs: Mapping[str, int]) -> str:
-    """The cost by criterion, the dearest first, criteria that cost nothing left out."""
+    """The cost by criterion, the highest first, without criteria that cost nothing."""
     dear = sorted(((cost, name) for name, cost in costs.items() if cost), key=lambda item: (-item[0], item[1]))
     return ", ".join(f"{name} {cost:,}" for cost, name in dear) or "nothing"

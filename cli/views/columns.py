@@ -1,17 +1,18 @@
-"""Tables in columns, as wide as what is printed to has room for."""
+"""Tables in columns that fit the width of the terminal."""
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
-LEAST = 14  # columns of a terminal that a text keeps at least where it is cut
+LEAST = 14  # columns that a cut text keeps at least
 
 
 def width(text: str) -> int:
-    """How many columns of a terminal a text takes: wide letters two; marks on a letter and invisible signs none."""
+    """How many columns of a terminal a text takes: two for wide letters, none for combining and invisible ones."""
     return sum(map(_width, text))
 
 
@@ -24,7 +25,7 @@ def _width(letter: str) -> int:
 
 
 def cut(text: str, room: int) -> str:
-    """The text, or as much of it as there is room for, and `…`."""
+    """The text; if there is no room, cut and ended with `…`."""
     if width(text) <= room:
         return text
     while text and width(text) >= room:
@@ -33,9 +34,9 @@ def cut(text: str, room: int) -> str:
 
 
 def columns(titles: Sequence[str], rows: Sequence[Sequence[object]], right: str = "") -> str:
-    """A table in aligned columns; `right` holds an `r` for each column to be aligned right.
+    """A table in aligned columns; `right` has an `r` for each column that is aligned right.
 
-    Long texts of the other columns are cut as far as a terminal has no room for them; whole in a pipe.
+    On a narrow terminal long texts of the other columns are cut; in a pipe they are whole.
     """
     cells = [[str(cell) for cell in row] for row in [titles, *rows]]
     widths = _cut_to_fit(_widths(cells), right, room_of_terminal())
@@ -52,32 +53,40 @@ def columns(titles: Sequence[str], rows: Sequence[Sequence[object]], right: str 
 
 
 def fitted(titles: Sequence[str], rows: Sequence[Sequence[object]], right: str, optional: Sequence[str]) -> str:
-    """A table without as many of the optional columns, by title, as a terminal has no room for; whole in a pipe.
+    """A table without those optional columns, given by title, for which a terminal has no room; whole in a pipe.
 
-    What is left out is named below it.
+    A line below it names the columns left out.
     """
     room, out = room_of_terminal(), list[str]()
     for title in optional:
-        if _fits(titles, rows, right, room):
+        if _fits(*_without(out, titles, rows, right), room):
             break
-        if title not in titles:
-            continue
-        out.append(f"round {title}" if title.isdigit() else title)
-        keep = [k for k, name in enumerate(titles) if name != title]
-        titles, rows = [titles[k] for k in keep], [[row[k] for k in keep] for row in rows]
-        right = "".join(right.ljust(max(keep, default=0) + 1)[k] for k in keep)
-    text = columns(titles, rows, right)
-    return f"{text}\n(no room for: {', '.join(reversed(out))})" if out else text
+        out += [title] if title in titles else []
+    for title in reversed(out[:-1]):  # a wide column that went last may have left room for narrower ones
+        fewer = [name for name in out if name != title]
+        out = fewer if _fits(*_without(fewer, titles, rows, right), room) else out
+    text = columns(*_without(out, titles, rows, right))
+    names = [f"round {title}" if title.isdigit() else title for title in reversed(out)]
+    return f"{text}\n(no room for the columns: {', '.join(names)})" if out else text
+
+
+def _without(
+    out: Collection[str], titles: Sequence[str], rows: Sequence[Sequence[object]], right: str
+) -> tuple[list[str], list[list[object]], str]:
+    """A table without the columns of some titles."""
+    keep = [k for k, name in enumerate(titles) if name not in out]
+    sides = right.ljust(len(titles))
+    return [titles[k] for k in keep], [[row[k] for k in keep] for row in rows], "".join(sides[k] for k in keep)
 
 
 def _fits(titles: Sequence[str], rows: Sequence[Sequence[object]], right: str, room: int) -> bool:
-    """Whether there is room for a table, its long texts cut where need be."""
+    """Whether a table fits, with its long texts cut if necessary."""
     widths = _widths([[str(cell) for cell in row] for row in [titles, *rows]])
     return not room or _total(_cut_to_fit(widths, right, room)) <= room
 
 
 def _cut_to_fit(widths: Sequence[int], right: str, room: int) -> list[int]:
-    """The widths, the widest columns of text narrower as far as need be."""
+    """The widths, with the widest columns of text made narrower if necessary."""
     found = list(widths)
     texts = [k for k in range(len(found)) if not _is_right(right, k)]
     while texts and room and _total(found) > room:
@@ -101,5 +110,8 @@ def _is_right(right: str, k: int) -> bool:
 
 
 def room_of_terminal() -> int:
-    """Columns of the terminal that is printed to, 0 where it is none."""
-    return shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
+    """The width of the terminal on standard output; in a pipe the number in COLUMNS, or 0."""
+    if sys.stdout.isatty():
+        return shutil.get_terminal_size().columns
+    given = os.environ.get("COLUMNS", "")
+    return int(given) if given.isascii() and given.isdigit() else 0

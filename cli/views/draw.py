@@ -1,4 +1,4 @@
-"""A draw as it is printed."""
+"""Prints a draw."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_NAMED = 12
 
 
 def draw_text(drawn: Drawn, changed: Sequence[str], seconds: float) -> str:
-    """The boards, what they cost and what is proven of it, what is broken with leave, what is new."""
+    """The boards, their cost and its proof, exceeded and relaxed rules, and what is new since the draft before."""
     tournament, number = drawn.tournament, drawn.round.number
     head = f"{tournament.settings.name}: round {number} of {tournament.settings.rounds}"
     lines = [
@@ -26,16 +26,19 @@ def draw_text(drawn: Drawn, changed: Sequence[str], seconds: float) -> str:
         boards_text(tournament, drawn.round, scores_before(tournament, number)),
         *_cost_lines(drawn, seconds),
         *_proof_lines(drawn.pairing),
-        *(f"broken at a price: {priced_text(found)}" for found in drawn.priced),
-        *(f"allowed: {violation_text(violation, tournament, remark=False)}" for violation in drawn.breaches),
+        *(f"soft rule exceeded: {priced_text(found)}" for found in drawn.priced),
+        *(
+            f"broken with your permission: {violation_text(violation, tournament, remark=False)}"
+            for violation in drawn.breaches
+        ),
     ]
     if changed:
-        lines.append(f"Against the draft before, new: {first_few(changed, MOST_NAMED, '; ')}")
+        lines.append(f"New since the last draft: {first_few(changed, MOST_NAMED, '; ')}")
     return "\n".join(lines)
 
 
 def _cost_lines(drawn: Drawn, seconds: float) -> list[str]:
-    """Cost and proof; tiers are never added up, as one comes before the next."""
+    """Cost and proof; tiers are not added up, because an earlier tier always decides first."""
     pairing = drawn.pairing
     by = f"by profile {drawn.record.profile.name}: {costs_text(drawn.record.costs)}"
     proof = "proven optimal" if pairing.optimal else "not proven"
@@ -49,12 +52,12 @@ def _cost_lines(drawn: Drawn, seconds: float) -> list[str]:
 
 
 def _proof_lines(pairing: Pairing) -> list[str]:
-    """What the proof leaves open, and what CP-SAT has added to it."""
+    """What is not proven, and what CP-SAT has proven in addition."""
     lines = []
     if pairing.optimal and not pairing.tie_proven:
-        lines.append("The lottery among equals is not proven: another machine may draw other boards of the same cost.")
+        lines.append("The lottery is not proven: another computer may draw other boards of the same cost.")
     if pairing.closed_by_cp_sat:
         names = {"tie": "the lottery", "breaches": "the number of broken rules"}
         what = " and ".join(names.get(name, f"the cost in tier {name}") for name in pairing.closed_by_cp_sat)
-        lines.append(f"CP-SAT has proven {what}, across a gap that the certificate leaves.")
+        lines.append(f"CP-SAT has proven {what}; the certificate alone leaves a gap there.")
     return lines

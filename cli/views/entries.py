@@ -1,4 +1,4 @@
-"""Registrations and settings as they are printed."""
+"""Prints registrations and settings."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ MOST_NAMED = 12  # players of one registration who are each named
 
 
 def setting_line(setting: Setting) -> str:
-    """A setting as it stands in the file, with the players whom it lists, and its meaning."""
+    """A setting as in the file, with the players in it and its meaning."""
     return f"{setting.name} = {setting.value}  # " + "; ".join(filter(None, (setting.who, setting.meaning)))
 
 
 def change_line(change: SettingChange) -> str:
-    """A setting as it is now, the players whom it lists, and what it was."""
+    """A setting with its new value, the players in it, and its old value."""
     was = [f"was {change.before}"] if change.before != change.after else []
     notes = ", ".join([*(["the default"] if change.unset else []), *was])
     note = "; ".join(filter(None, (change.who, notes)))
@@ -30,9 +30,9 @@ def change_line(change: SettingChange) -> str:
 
 
 def registered_lines(done: Registered, before: Tournament, after: Tournament) -> list[str]:
-    """How the columns were read, who is new and who has changed, how many, and who is not entered for every round."""
+    """How the columns were read, new and changed players, their number, and those not entered for every round."""
     players = counted(len(after.players), "player")
-    counts = f"{len(done.new)} new, {len(done.changed)} changed, {done.unchanged} as before; {players} in all."
+    counts = f"{len(done.new)} new, {len(done.changed)} changed, {done.unchanged} unchanged; {players} in all."
     return [
         *([f"{done.columns}."] if done.columns else []),
         *_new_lines(done, before, after),
@@ -43,22 +43,22 @@ def registered_lines(done: Registered, before: Tournament, after: Tournament) ->
 
 
 def _new_lines(done: Registered, before: Tournament, after: Tournament) -> list[str]:
-    """Who is new, where they are few and others were there before."""
+    """The new players, if they are few and there were others before."""
     if not before.players or len(done.new) > MOST_NAMED:
         return []
     return [f"new: {after.player(pid).name} ({pid}) {after.player(pid).rank_name}" for pid in done.new]
 
 
 def _changed_lines(done: Registered, before: Tournament, after: Tournament) -> list[str]:
-    """Who has changed, from what to what: all of them once rounds are drawn."""
+    """The changed players with old and new values; all of them once a round is drawn."""
     shown = list(done.changed)[: None if before.rounds else MOST_NAMED]
     lines = [f"changed: {after.player(pid).name} ({pid}): {', '.join(done.changed[pid])}" for pid in shown]
     more = len(done.changed) - len(shown)
-    return [*lines, f"changed: {more} more"] if more else lines
+    return [*lines, f"changed: {more} more players"] if more else lines
 
 
 def _missing_lines(done: Registered, after: Tournament) -> list[str]:
-    """Who is new, but not entered for every round."""
+    """The new players who are not entered for every round."""
     new = [after.player(pid) for pid in done.new]
     away = [p for p in new if p.rounds is not None or p.status is not Status.FINAL]
     texts = [f"{p.name} ({p.id}) {_entered(p, after.settings.rounds)}" for p in away]

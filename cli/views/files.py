@@ -1,4 +1,4 @@
-"""Files for others and pages, as they are printed."""
+"""Prints what is in exported files and published pages."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ if TYPE_CHECKING:
 
 
 def counts_text(counts: TournamentCounts) -> str:
-    """How much there is in a tournament."""
+    """How many players, rounds, games and byes there are."""
     return f"{counts.players} players, {counts.rounds} rounds, {counts.games} games, {counts.byes} byes"
 
 
 def read_back_text(found: TournamentCounts | None) -> str:
-    """What a reader finds in a file."""
-    return counts_text(found) if found is not None else "nothing that could be read as a tournament"
+    """What reading the file again has found."""
+    return counts_text(found) if found is not None else "no tournament could be read from it"
 
 
 def pages_line(pages: PublishedPages) -> str:
-    """The page to begin with, and how many files there are."""
+    """The first page, and the number of files."""
     return f"{pages.index}: {len(pages.files)} files"

@@ -1,4 +1,4 @@
-"""The start groups as they are printed."""
+"""Prints the start groups."""
 
 from __future__ import annotations
 
@@ -15,15 +15,19 @@ if TYPE_CHECKING:
 
 
 def groups_text(found: Groups) -> str:
-    """The start groups: counts by score, who is next to each boundary, and what each bar would give."""
+    """The start groups: counts by score, the players next to each boundary, and the effect of each bar."""
     settings, groups = found.settings, found.groups
     count = sum(len(group.players) for group in groups)
-    waiting = f"; {counted(len(found.waiting), 'entry')} preliminary or withdrawn" if found.waiting else ""
+    waiting = (
+        f"; {counted(len(found.waiting), 'entry')} preliminary, withdrawn or entered for no round"
+        if found.waiting
+        else ""
+    )
     head = f"{settings.name}: {counted(count, 'player')} in {counted(len(groups), 'start group')}"
     lines = [f"{head}, scheme {settings.start.scheme}{waiting}"]
     if settings.start.scheme == "regular":
-        why = "set by hand" if settings.start.group_size else f"by the table for {settings.rounds} rounds"
-        lines.append(f"Groups of {found.size}, {why}; sorted by {settings.start.sorted_by} first.")
+        why = "set by hand" if settings.start.group_size else f"from the table for {settings.rounds} rounds"
+        lines.append(f"Groups of {found.size}, {why}; players are sorted by {settings.start.sorted_by} first.")
     if groups:
         lines += ["", _groups_table(found)]
     return "\n".join([*lines, *_bars_lines(found)])
@@ -45,23 +49,24 @@ def _entrant(player: Player) -> str:
 
 
 def _bars_lines(found: Groups) -> list[str]:
-    """What each possible bar would give, as far as one can be right, and which one is taken and why."""
+    """The effect of each plausible bar, and which one is used and why."""
     settings, bars = found.settings, found.bars
     if not bars:
         return []
     (low, high), most = found.table, 2**settings.rounds
-    table = f"{low} to {high} players, never" if settings.rounds > 2 else "not"
+    some = f"{low} to {high} players at or above the bar, never more than {most}"
+    table = some if settings.rounds > 2 else f"not more than {most} players at or above the bar"
     near = [bar for k, bar in enumerate(bars) if k == 0 or bars[k - 1].count <= most or bar.taken or bar.automatic]
     rows = []
     for bar in near:
-        marks = ["what auto would take"] if bar.automatic else []
-        rows.append([bar.rank, bar.count, bar.verdict, ", ".join([*marks, "taken"] if bar.taken else marks)])
+        marks = ["auto would choose it"] if bar.automatic else []
+        rows.append([bar.rank, bar.count, bar.verdict, ", ".join([*marks, "in use"] if bar.taken else marks)])
     taken = f"start.bar = {settings.start.bar}"
-    taken += f": {settings.decided.bar} is taken" if settings.start.bar == "auto" else ", as set"
+    taken += f": the bar is {settings.decided.bar}" if settings.start.bar == "auto" else " (set by you)"
     if all(len(group.top) == len(group.players) for group in found.groups):
-        taken += "; everybody is at or above it, so that all start equal and all games are even"
+        taken += "; everybody is at or above it, so all start with the same score and all games are even"
     return [
-        f"\nAt or above the bar in {settings.rounds} rounds, by the BGA: {table} more than {most}.",
+        f"\nThe BGA's table for {settings.rounds} rounds: {table}.",
         columns(["Bar", "Players", "By the table", ""], rows, "rr"),
         taken,
     ]

@@ -1,4 +1,4 @@
-"""Players as they are printed."""
+"""Prints players."""
 
 from __future__ import annotations
 
@@ -16,37 +16,45 @@ if TYPE_CHECKING:
     from ...model.tournament.player import Player
 
 
-def players_text(listed: PlayerList, rounds: int) -> str:
-    """The list of players, how many there are, and the bar."""
-    table = players_list_text(listed.players, rounds, listed.start)
-    return f"{table}\n{counted(len(listed.players), 'player')}, {listed.bar}"
+#: Said of a player who is entered for no round.
+NOT_THERE = "; not taking part: entered for no round, so not in the standings"
+
+
+def players_text(listed: PlayerList, rounds: int, by: str = "") -> str:
+    """The list of players, sorted by something, how many there are, and the bar."""
+    table = players_list_text(listed.players, rounds, listed.start, by)
+    away = sum(player.rounds == frozenset() for player in listed.players)
+    not_there = f", {away} not taking part" if away else ""
+    return f"{table}\n{counted(len(listed.players), 'player')}{not_there}, {listed.bar}"
 
 
 def player_line(player: Player) -> str:
-    """Who was entered."""
-    return f"{player.id}: {player.name} {player.rank_name}"
+    """A player with id and rank, and a remark if the player is entered for no round."""
+    return f"{player.id}: {player.name} {player.rank_name}{NOT_THERE if player.rounds == frozenset() else ''}"
 
 
 def changed_line(player: Player, changes: Sequence[str]) -> str:
-    """Who was changed, and each field from what to what."""
-    return f"{player_line(player)}: {', '.join(changes) or 'nothing changed'}"
+    """A changed player, with the old and new value of each field."""
+    return f"{player.id}: {player.name} {player.rank_name}: {', '.join(changes) or 'nothing changed'}"
 
 
 def missed_line(missed: Missed) -> str:
-    """Who misses which rounds, and what that counts; or which boards are lost by forfeit."""
+    """The rounds that a player misses and their points, or the boards lost by forfeit."""
     who, rounds = f"{missed.player.id} ({missed.player.name})", ", ".join(map(str, missed.rounds))
     if missed.lost:
         return f"{who} loses round {rounds} by forfeit, table {', '.join(str(game.table) for game in missed.lost)}"
+    if missed.player.rounds == frozenset():
+        return f"{who} misses round {rounds}{NOT_THERE}"
     return f"{who} misses round {rounds}: {_counts(missed)}"
 
 
 def withdrawn_line(missed: Missed) -> str:
-    """Who has withdrawn, and what the rounds to come count."""
+    """A player who has withdrawn, and the points of the missed rounds."""
     who, rounds = f"{missed.player.id} ({missed.player.name})", ", ".join(map(str, missed.rounds))
     return f"{who} has withdrawn" + (f"; misses round {rounds}: {_counts(missed)}" if rounds else "")
 
 
 def _counts(missed: Missed) -> str:
-    """What each of the rounds gives."""
+    """The points of each of the rounds."""
     each = " each" if len(missed.rounds) > 1 else ""
     return absence_text(missed.half_points, missed.counts != "unexcused") + each

@@ -1,4 +1,4 @@
-"""Why a round is as it is, and what differs in another one, as it is printed."""
+"""Prints why a round is as it is, and what differs in another one."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ if TYPE_CHECKING:
     from ...model.reasons.difference import Difference
 
 
-MOST_BOARDS = 6  # boards of a chain that are each named, and lines of chains
+MOST_BOARDS = 6  # boards named for each chain, and chains shown
 
 
 def explanation_text(explanation: Explanation, whole: bool = False) -> str:
-    """Why a player has a board, or why two players do not meet; of long chains the first few, unless it is `whole`."""
+    """Why a player has a board, or why two players do not meet; long chains are cut unless `whole`."""
     drawn, found = explanation.drawn, explanation.found
     return why_not_text(drawn, found, whole) if isinstance(found, WhyNot) else explained_text(drawn, found, whole)
 
 
 def explained_text(drawn: StandingRound, explained: ExplainedBoard, whole: bool) -> str:
-    """A board for its player in sentences; for the director its costs, the players' history, the best round without."""
+    """A board: sentences for its player, then its costs, both histories and the best round without it."""
     parts = [explained.title, explained.paragraph]
     if explained.costs:
         rows = [[name, value, f"{cost:,}"] for name, cost, value in explained.costs]
         total = sum(cost for _, cost, _ in explained.costs)
-        parts.append(columns(["Cost of the board", "counts", "cost"], [*rows, ["together", "", f"{total:,}"]], "lrr"))
+        parts.append(columns(["Cost of the board", "units", "cost"], [*rows, ["total", "", f"{total:,}"]], "lrr"))
     history = history_text(drawn, explained)
     if history:
         parts.append(history)
@@ -42,7 +42,7 @@ def explained_text(drawn: StandingRound, explained: ExplainedBoard, whole: bool)
 
 
 def history_text(drawn: StandingRound, explained: ExplainedBoard) -> str:
-    """The two players at the draw, a line each; side by side where a terminal is too narrow for that."""
+    """The two players at the draw, a line each; on a narrow terminal a column each."""
     here = [drawn.ledger.entrants[p] for p in explained.players if p in drawn.ledger.entrants]
     rows = [
         [
@@ -56,7 +56,7 @@ def history_text(drawn: StandingRound, explained: ExplainedBoard) -> str:
         ]
         for e in here
     ]
-    titles = ["At the draw", "score", "in the group", "drawn down", "drawn up", "Whites less Blacks", "byes"]
+    titles = ["At the draw", "score", "place in group", "drawn down", "drawn up", "Whites minus Blacks", "byes"]
     table, room = columns(titles, rows, "lrlrrrr"), room_of_terminal()
     if 0 < room < width(table.partition("\n")[0]):
         head, *lines = zip(titles, *rows, strict=True)
@@ -75,7 +75,7 @@ def why_not_text(drawn: StandingRound, why: WhyNot, whole: bool) -> str:
 def difference_text(drawn: StandingRound, found: Difference, whole: bool = False) -> str:
     """A difference: cost by criterion, then each chain of players whose boards change, long ones cut."""
     costs = sorted(found.costs.items(), key=lambda item: (-abs(item[1]), item[0]))
-    terms = ", ".join(f"{name} {cost:+,}" for name, cost in costs) or "every criterion the same"
+    terms = ", ".join(f"{name} {cost:+,}" for name, cost in costs) or "all criteria unchanged"
     cost = f"{found.cost:+,}"
     if len(found.tiers) > 1:
         by_tier = zip(drawn.problem.tiers, found.tiers, strict=True)
@@ -87,7 +87,7 @@ def difference_text(drawn: StandingRound, found: Difference, whole: bool = False
         lines.append(f"    in:  {_some(steps[::2], whole)}")
         lines.append(f"    out: {_some(steps[1::2], whole) or 'nothing'}")
     if len(shown) < len(found.chains):
-        lines.append(f"    … and {len(found.chains) - len(shown)} more changes; all of them with --all")
+        lines.append(f"    … and {len(found.chains) - len(shown)} more changes; to see all: --all")
     if found.byes_new:
         new, old = (", ".join(drawn.names(some)) or "nobody" for some in (found.byes_new, found.byes_gone))
         lines.append(f"    bye: {new} instead of {old}")
@@ -95,6 +95,8 @@ def difference_text(drawn: StandingRound, found: Difference, whole: bool = False
 
 
 def _some(boards: Sequence[str], whole: bool) -> str:
-    """The boards of a chain, the first few unless all are wanted."""
+    """The boards of a chain, or the first few of them."""
     more = 0 if whole else len(boards) - MOST_BOARDS
-    return "; ".join(boards[:MOST_BOARDS]) + f" … and {more} more (--all)" if more > 0 else "; ".join(boards)
+    return (
+        "; ".join(boards[:MOST_BOARDS]) + f" … and {more} more (to see all: --all)" if more > 0 else "; ".join(boards)
+    )

@@ -1,4 +1,4 @@
-"""What a rating list would change, as text for the director."""
+"""Prints what a rating list would change."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ _UNSURE = {
 
 
 def ratings_text(found: RatingList, matches: Sequence[Match]) -> str:
-    """The sure matches with what they would change, then whoever is doubtful, ambiguous or not in the list."""
+    """The sure matches with their changes, then the players who are doubtful, ambiguous or not in the list."""
     dated = f" of {found.dated}" if found.dated else ""
     lines = [f"{found.form.upper()} list{dated}, {counted(len(found.lines), 'player')}"]
     if any(candidate.listed.rank_is_derived for match in matches for candidate in match.candidates):
-        lines.append("A rank in parentheses is that of the rating: the list declares none.")
+        lines.append("A rank in parentheses is derived from the rating, as the list has no rank.")
     sure = [match for match in matches if match.verdict is MatchVerdict.SURE]
     rows = [
         [
@@ -42,15 +42,15 @@ def ratings_text(found: RatingList, matches: Sequence[Match]) -> str:
         others = [match for match in matches if match.verdict is verdict]
         if others:
             lines += ["", f"{title}: {counted(len(others), 'player')}", *(line for m in others for line in _unsure(m))]
-    of_all = f"{len(sure)} of {counted(len(matches), 'player')} surely found"
-    return "\n".join([*lines, "", f"{of_all}, {changing(matches)} of them would change."])
+    of_all = f"Sure matches: {len(sure)} of {counted(len(matches), 'player')}"
+    return "\n".join([*lines, "", f"{of_all}; {changing(matches)} of them would change."])
 
 
 def _unsure(match: Match) -> list[str]:
-    """A player whom the list does not surely know, with the candidates below."""
+    """A player without a sure match, with the candidates below."""
     reason = f": {match.reason}" if match.reason else ""
     shown = [f"  {c.likeness} %  line {c.listed.line}: {_listed(c.listed)}" for c in match.candidates[:MOST_SHOWN]]
-    more = [f"  … {len(match.candidates)} in all"] if len(match.candidates) > MOST_SHOWN else []
+    more = [f"  … {len(match.candidates)} candidates in all"] if len(match.candidates) > MOST_SHOWN else []
     change = [f"  would change: {_changes(match.changes)}"] if match.listed is not None else []
     return [f"{_own(match.player)} ({match.player.id}){reason}", *shown, *more, *change]
 

@@ -1,4 +1,4 @@
-"""A mended round as it is printed, and what further changes would buy."""
+"""Prints a repaired round, and what further changes would gain."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def repair_lines(done: RepairDone, folder: str) -> list[str]:
-    """What is given up, the new boards, the bye, the cost, and what the cheapest round would be."""
+    """The boards given up, the new boards, the bye, the cost, and the cheapest round."""
     least = done.cheapest
     lines = [_given_up(done), *_boards(done), *_bye(done)]
     proof = "proven" if done.pairing.optimal else f"not proven, at least {done.pairing.bound:,}"
@@ -25,17 +25,17 @@ def repair_lines(done: RepairDone, folder: str) -> list[str]:
     if done.can_keep_more:
         lines.append(f"Fewer boards: {_other(done.fewest)}")
     if done.can_be_cheaper:
-        lines.append(f"Cheaper: {_other(least)}; all in between: mcmahon repair {folder} … --curve")
-    return lines if done.changed else [*lines, "Nothing is to be mended."]
+        lines.append(f"Cheaper: {_other(least)}; for all choices between: mcmahon repair {folder} … --curve")
+    return lines if done.changed else [*lines, "Nothing to repair."]
 
 
 def _other(round_: Repaired) -> str:
-    """What another round gives up and costs, and how to have it."""
-    return f"give up {round_.changed} for {_cost_text(round_.pairing)} (--changes {round_.changed})"
+    """The boards given up and the cost of another round, and the option for it."""
+    return f"give up {counted(round_.changed, 'board')}, cost {_cost_text(round_.pairing)} (--changes {round_.changed})"
 
 
 def _given_up(done: RepairDone) -> str:
-    """How many boards go, of how many."""
+    """How many boards are given up, and of how many."""
     rest = len(done.old.games) - len(done.lost)
     verb = "is" if len(done.given_up) == 1 else "are"
     of = f"{len(done.given_up)} of {rest} boards {verb} given up"
@@ -52,7 +52,7 @@ def _boards(done: RepairDone) -> list[str]:
 
 
 def _board_text(board: NewBoard, done: RepairDone) -> str:
-    """A new board with ranks and scores, and how far apart the two are where that is far."""
+    """A new board with ranks and scores; with their distance if the scores are far apart."""
     game, names = board.game, done.tournament.by_id()
     white, black = (
         f"{names[player].name} {names[player].rank_name} ({value_text(half, 2)})"
@@ -72,23 +72,23 @@ def _bye(done: RepairDone) -> list[str]:
 
 
 def _cost_text(pairing: Pairing) -> str:
-    """The cost; with several tiers each of them, as the first that differs decides."""
+    """The cost; with several tiers the cost of each, because the first difference decides."""
     if len(pairing.tiers) < 2:
         return f"{pairing.cost:,}"
     return "by tier " + ", ".join(f"{tier.tier}: {tier.cost:,}" for tier in pairing.tiers)
 
 
 def repair_notes(done: RepairDone) -> list[str]:
-    """What is bad about the round where more boards given up would make it better."""
+    """The drawback of the round, if giving up more boards would improve it."""
     if done.better_with is None:
         return []
     far = (_board_text(board, done) for board in done.new_boards if board.far)
-    bad = next(far, f"it costs {done.times_dear} times as much as the cheapest round")
-    better = f"with some more boards given up it gets better: --changes {done.better_with}, say"
-    return [f"{bad}; {better}, and --curve shows what each of them buys"]
+    bad = next(far, f"the round costs {done.times_dear} times as much as the cheapest one")
+    better = f"the round gets better if you give up more boards, e.g. --changes {done.better_with}"
+    return [f"{bad}; {better}; to see what each board gains: --curve"]
 
 
 def curve_text(points: Sequence[Repaired]) -> str:
-    """The boards given up and the cost of every point."""
+    """The boards given up and the cost of every choice."""
     rows = [[p.changed, _cost_text(p.pairing), "" if p.pairing.optimal else "not proven"] for p in points]
     return columns(["boards given up", "cost", ""], rows, "rr")

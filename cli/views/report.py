@@ -1,4 +1,4 @@
-"""Methods compared over simulated tournaments, as it is printed."""
+"""Prints the comparison of methods over simulated tournaments."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def report_text(report: SimulationReport) -> str:
 
 
 def _blocks(report: SimulationReport, group: str) -> list[str]:
-    """The tables of one group of tournaments: means, and differences where there is something to compare with."""
+    """The tables of one group of tournaments: means, and differences if there is a baseline."""
     found = report.figures
     here, of = found.methods(group), "" if group == "all" else f", {group}"
     rows = [

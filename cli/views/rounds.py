@@ -1,4 +1,4 @@
-"""Results, boards and verdicts as they are printed."""
+"""Prints results, boards and verdicts."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from ...desk.rounds.results import ResultsDone
     from ...model.tournament.tournament import Tournament
 
-MOST_SHOWN = 12  # results entered at once that are each repeated
-MOST_TABLES = 12  # tables without a result that are each named
+MOST_SHOWN = 12  # results of one command that are each printed
+MOST_TABLES = 12  # tables without a result that are named
 
 
 def result_lines(done: ResultsDone, tournament: Tournament) -> list[str]:
-    """A line a result, with what stood there before; of many only those that change one."""
+    """A line for each result, with the old one; of many results only those that replace one."""
     lines = []
     for one in done.entered:
         was, now = (result_text(game.result, game.by_default) for game in (one.before, one.game))
@@ -32,17 +32,17 @@ def result_lines(done: ResultsDone, tournament: Tournament) -> list[str]:
 
 
 def impossible_jigos(done: ResultsDone) -> list[str]:
-    """The jigos that cannot be."""
+    """The jigos that are impossible."""
     return [
-        f"round {one.number} table {one.game.table}: a jigo cannot be with komi {one.game.komi_halves / 2:g}"
+        f"round {one.number} table {one.game.table}: a jigo is impossible with komi {one.game.komi_halves / 2:g}"
         for one in done.entered
         if one.jigo_with_half_komi
     ]
 
 
 def published_lines(done: ResultsDone) -> list[str]:
-    """The drafts that results have published."""
-    return [f"Round {number} was a draft; this result has published it." for number in done.published]
+    """The drafts that were published by a result."""
+    return [f"Round {number} was a draft; entering a result has published it." for number in done.published]
 
 
 def still_missing(done: ResultsDone) -> str:
@@ -55,17 +55,26 @@ def still_missing(done: ResultsDone) -> str:
 
 
 def swap_lines(done: Swapped, dry_run: bool, tournament: Tournament) -> list[str]:
-    """What was swapped, and what that costs by criterion; the boards that go and those that come."""
+    """The swap, its cost by criterion, the boards removed and added."""
     terms = sorted(((cost, name) for name, cost in done.extra.items() if cost), key=lambda t: (-abs(t[0]), t[1]))
     text = ", ".join(f"{name} {cost:+,}" for cost, name in terms)
-    head = "It would be swapped" if dry_run else "Swapped"
-    price = f"its cost changes by {sum(done.extra.values()):+,}" + (f" ({text})" if text else "")
+    price = f" ({text})" if text else ""
     return [
-        f"{head} in round {done.number}; {price}.",
+        f"{_effect(done.number, sum(done.extra.values()), dry_run)}{price}.",
         *(f"  out: {_board_text(game, tournament)}" for game in done.replaced),
         *(f"  in:  {_board_text(game, tournament)}" for game in done.new),
         *_seats(done, tournament),
     ]
+
+
+def _effect(number: int, change: int, dry_run: bool) -> str:
+    """What a swap does, or would do, to the cost of its round."""
+    by = f" by {abs(change):,}" if change else ""
+    if dry_run:
+        verb = "not change" if not change else "raise" if change > 0 else "lower"
+        return f"Swapping them in round {number} would {verb} its cost{by}"
+    verb = "does not change" if not change else "rises" if change > 0 else "falls"
+    return f"Swapped in round {number}; its cost {verb}{by}"
 
 
 def _board_text(game: Game, tournament: Tournament) -> str:
@@ -75,7 +84,7 @@ def _board_text(game: Game, tournament: Tournament) -> str:
 
 
 def _seats(done: Swapped, tournament: Tournament) -> list[str]:
-    """Who has the bye, is absent or has no game now, each with who had or was before."""
+    """Who now has the bye, is absent or has no game, and who it was before."""
     lines = []
     for title, seat in (("bye", "byes"), ("absent", "absent"), ("no game", "unpaired")):
         was, now = (getattr(drawn, seat) for drawn in (done.before, done.after))
@@ -86,16 +95,16 @@ def _seats(done: Swapped, tournament: Tournament) -> list[str]:
 
 
 def replaced_notes(done: Swapped, dry_run: bool) -> list[str]:
-    """The results that boards lose, and what was set by hand at them."""
-    taken = "would be taken out" if dry_run else "is taken out"
+    """The results that are removed, and what was set by hand at these boards."""
+    taken = "would be removed" if dry_run else "was removed"
     lines = []
     for old in done.replaced:
         if old in done.lost_results:
             text = result_text(old.result, old.by_default)
-            lines.append(f"the result of table {old.table} {taken}: it was {text}")
+            lines.append(f"the result of table {old.table}, {text}, {taken}")
         own = old.by_hand & {ByHand.HANDICAP, ByHand.KOMI}
         if own:
-            lines.append(f"table {old.table}: {' and '.join(sorted(own))} set by hand before; now it is by the rule")
+            lines.append(f"table {old.table}: {' and '.join(sorted(own))} had been set by hand; the rule decides again")
     return lines
 
 
@@ -105,20 +114,20 @@ def board_line(done: BoardDone, tournament: Tournament) -> str:
     white, black = (tournament.player(p).name for p in game.players)
     terms = terms_text(game) or f"even, {komi_text(game)}"
     line = f"table {game.table}: {white} (White) – {black}, {terms}"
-    return line + (" (changed and marked)" if done.changed else " (as it was)")
+    return line + (" (changed by hand)" if done.changed else " (unchanged)")
 
 
 def move_lines(moved: Sequence[Game], tournament: Tournament) -> list[str]:
-    """The games that have moved, where they are now."""
+    """The games that moved, at their new tables."""
     names = tournament.by_id()
     lines = [f"table {g.table}: {names[g.white].name} (White) – {names[g.black].name}" for g in moved]
-    return lines or ["It is at this table already."]
+    return lines or ["The game is already at this table."]
 
 
 def verdict_lines(verdict: Verdict, tournament: Tournament) -> list[str]:
     """What the judge finds in a round, and what it costs."""
     number, cost = verdict.number, verdict.cost
-    drawn = f"; {verdict.drawn_at:,} when it was drawn" if verdict.drawn_at not in (None, cost) else ""
+    drawn = f"; {verdict.drawn_at:,} at the draw" if verdict.drawn_at not in (None, cost) else ""
     legal = "legal" if verdict.legal else "not legal"
     return [
         *(f"round {number}: {violation_text(violation, tournament)}" for violation in verdict.violations),

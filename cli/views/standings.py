@@ -1,4 +1,4 @@
-"""The result list, its sections and a place explained, as they are printed."""
+"""Prints the standings, their sections, and the explanation of a place."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 
 
 def heading(tournament: Tournament, standings: Standings) -> str:
-    """The line above a result list; it says when results are missing."""
+    """The line above the standings; it says if results are missing."""
     order = ", ".join(standings.criteria)
     provisional = "; provisional: results are missing" if standings.provisional else ""
     return f"{tournament.settings.name}: standings after round {standings.after_round} by {order}{provisional}"
 
 
 def ranked_text(found: Ranked, tournament: Tournament) -> str:
-    """A heading, and the whole list or its sections."""
+    """A heading, and the whole table or its sections."""
     table, ratings = found.standings, found.ratings
     lines = [heading(tournament, table)]
     if found.sections is None:
@@ -41,9 +41,9 @@ def ranked_text(found: Ranked, tournament: Tournament) -> str:
 def standings_text(standings: Standings, ratings: Ratings = None, section: Section | None = None) -> str:
     """The result list: place, name, rank, club, MMS, one column a round, points, criteria (rules: section 10).
 
-    On a narrow terminal long names are cut, and what decides least about places is left out first. A shared place is
-    empty; game columns refer to lines, which go on counting. The list of a section has its own
-    places and, beside them, the lines of the whole list.
+    On a narrow terminal long names are cut, and the columns that matter least for places are left out first. A shared
+    place is empty; game columns refer to line numbers, which go on counting. A section has places of its own, and
+    beside them the line numbers of the whole list.
     """
     rounds, criteria = standings.after_round, criteria_shown(standings)
     titles = ["Pl", "Name", "Str", "Cl.", "MMS", *(str(k) for k in range(1, rounds + 1)), "Pt", *criteria]
@@ -60,7 +60,7 @@ def standings_text(standings: Standings, ratings: Ratings = None, section: Secti
 
 
 def _least_first(standings: Standings) -> list[str]:
-    """The columns that a narrow terminal does without, the least important first; never the first criterion."""
+    """The columns that a narrow terminal leaves out, the least important first; never the first criterion."""
     rounds = (str(k) for k in range(1, standings.after_round + 1))
     decide = ["Pt" if name == "WINS" else name for name in standings.criteria]
     others = [title for title in ("Pt", "MMS") if title not in decide]
@@ -68,7 +68,7 @@ def _least_first(standings: Standings) -> list[str]:
 
 
 def _cells(row: StandingsRow, place: str, criteria: Sequence[str]) -> list[str]:
-    """A line of the result list but for ratings."""
+    """A line of the standings, without ratings."""
     player, values = row.player, [printed(row, name) for name in criteria]
     club = unicodedata.normalize("NFC", player.club)[:3]
     head = [place, player.name, player.rank_name, club, value_text(row.mms, 2)]
@@ -76,14 +76,14 @@ def _cells(row: StandingsRow, place: str, criteria: Sequence[str]) -> list[str]:
 
 
 def _rated(expected: ExpectedRating) -> list[str]:
-    """The rating before, in parentheses where it is only that of the rank, the expected one, and the change."""
+    """The rating before (in parentheses if derived from the rank), the expected rating, and the change."""
     before = f"({expected.before})" if expected.player.rating_is_derived else str(expected.before)
     change = round(expected.after) - expected.before
     return [before, str(round(expected.after)), f"{change:+d}" if change else "0"]
 
 
 def _with_places(standings: Standings, section: Section | None) -> list[tuple[StandingsRow, str]]:
-    """Every row with its place as printed, blank where it is shared with the row above."""
+    """Every row with its printed place, blank if it is shared with the row above."""
     if section is None:
         return [(row, "" if row.shares_place else str(row.place)) for row in standings.rows]
     numbered = enumerate(zip(section.rows, section.places, strict=True), 1)

@@ -1,7 +1,8 @@
-"""The steps of the journal as they are printed."""
+"""Prints the steps of the journal."""
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
@@ -16,7 +17,7 @@ CLOCK = len("12:00:00")
 
 
 def log_lines(steps: Sequence[LoggedStep]) -> Iterator[str]:
-    """A line a step, under its day; times are those of this machine's clock."""
+    """A line for each step, under its day; times are those of this computer."""
     before = ""
     for step in steps:
         day, _, clock = step.time.partition(" ")
@@ -24,13 +25,13 @@ def log_lines(steps: Sequence[LoggedStep]) -> Iterator[str]:
             yield f"{step.number:5}  cannot be read: {step.unsound}"
             continue
         if day != before:
-            yield f"{day}, by this machine's clock:"
+            yield f"{day}, time of this computer:"
             before = day
         yield _command_lines(f"{step.number:5}  {clock[:CLOCK]}  ", one_line(step.command))
 
 
 def _command_lines(head: str, command: str) -> str:
-    """A command behind its number; where a terminal is too narrow, on lines that a shell reads as one."""
+    """A command after its number; on a narrow terminal on several lines that a shell reads as one."""
     room = room_of_terminal()
     if not room or width(head + command) <= room or not command.startswith("mcmahon "):
         return head + command
@@ -43,5 +44,21 @@ def _command_lines(head: str, command: str) -> str:
         if width(f"{lines[-1]} {word} \\") > room:
             lines[-1] += " \\"
             lines.append(" " * 6)
-        lines[-1] += f" {word}"
+        first, *rest = _pieces(word, room - len(" " * 7 + "\\"))
+        lines[-1] += f" {first}"
+        for piece in rest:
+            lines[-1] += "\\"
+            lines.append(piece)  # without a blank before it: a shell reads it as more of the same word
     return "\n".join(lines)
+
+
+def _pieces(word: str, room: int) -> list[str]:
+    """A quoted word; one that is too long is broken behind blanks, each part in quotes of its own."""
+    if width(word) <= room:
+        return [word]
+    parts = [""]
+    for text in re.findall(r"\S*\s*", "".join(shlex.split(word))):
+        if parts[-1] and width(shlex.quote(parts[-1] + text)) > room:
+            parts.append("")
+        parts[-1] += text
+    return [shlex.quote(part) for part in parts]

@@ -1,1 +1,4 @@
-"""What the program answers to other programs: a type for each answer, made from an outcome of the desk."""
+"""What the program answers to other programs (JSON, Python): one type for each answer.
+
+In: an outcome of the desk. Out: a dataclass whose fields are the keys of the JSON output.
+"""

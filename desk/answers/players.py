@@ -23,6 +23,7 @@ class PlayerAnswer(Answer, frozen=True):
     country: two letters, blank where it is not known
     start: start score, in points
     status: "final", "preliminary" or "withdrawn"; only final entries are paired
+    takes_part: whether the entry is final and for at least one round
     unexcused: rounds that give nothing where the player misses them
     """
 
@@ -34,6 +35,7 @@ class PlayerAnswer(Answer, frozen=True):
     country: str
     start: float
     status: Status
+    takes_part: bool
     unexcused: tuple[int, ...]
 
 
@@ -73,7 +75,7 @@ class GroupsAnswer(Answer, frozen=True):
     scheme: how start scores are made: "rank", "regular" …, the setting start.scheme
     groups: the groups, from the top
     bars: where the bar may be, the strongest rank first; empty unless start scores are by rank
-    not_counted: ids of preliminary and withdrawn entries
+    not_counted: ids of entries that are preliminary, withdrawn or for no round
     """
 
     scheme: str
@@ -94,6 +96,7 @@ def players_answer(listed: PlayerList) -> list[PlayerAnswer]:
             country=player.country,
             start=listed.start[player.id] / 2,
             status=player.status,
+            takes_part=player.takes_part,
             unexcused=tuple(sorted(player.unexcused)),
         )
         for player in listed.players

@@ -1,1 +1,4 @@
-"""Who takes part: tournaments begun, registrations, players, ratings."""
+"""Who takes part: new tournaments, registrations, players, absences, ratings.
+
+In: a `State` and what the director typed. Out: an `Outcome` with the changed players and notes.
+"""

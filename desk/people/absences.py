@@ -1,4 +1,4 @@
-"""Who misses rounds, and how that counts: excused, without excuse, or as a game that is lost by forfeit."""
+"""Who misses rounds, and how that counts: excused, unexcused, or as a game lost by forfeit."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ...model.tournament.games import Game, Result
 from ...model.tournament.player import Absence, Player, Status
 from ...model.tournament.round_sets import every_round, parse_rounds
 from ...model.tournament.tournament import Tournament
-from ..notes import doubtful_notes, draft_notes
+from ..notes import doubtful_notes, draft_notes, unplayed_notes
 from ..outcome import Outcome
 from ..rounds.numbers import next_round, round_number
 
@@ -65,6 +65,11 @@ def absent(state: State, request: Absent) -> Outcome[Sequence[Missed]]:
     forfeit = request.counts is Absence.FORFEIT
     default = round_number(before) if forfeit else next_round(before) if not text else 0
     numbers = sorted(_rounds(text or str(default), before.settings.rounds))
+    if not numbers:
+        hint = Hint(Advice.ENTER_FOR_ALL, tuple(players[:1]))
+        raise InputError(
+            [Problem("names no round; expected the rounds that are missed", value=text, argument="rounds", hint=hint)]
+        )
     after, missed = before, []
     for player in players:
         if forfeit:
@@ -92,9 +97,11 @@ def _words(request: Absent, tournament: Tournament) -> tuple[list[str], str]:
     except ValueError:
         is_player = tournament.by_id().keys() & {who[-1]} or not who[-1][:1].isdigit()
         return (who, "") if is_player else (who[:-1], who[-1])
-    if len(who) > 2 and who[-1] in tournament.by_id():
-        why = "is the id of a player as well; expected the rounds named apart"
-        raise InputError([Problem(why, value=who[-1], argument="rounds")])
+    ids = tournament.by_id()
+    if who[-1] in ids and (len(who) > 2 or who[0] in ids):
+        name = ids[who[-1]].name
+        hint = Hint(Advice.NAME_ROUNDS, (who[-1], name))
+        raise InputError(f"{who[-1]} can mean round {who[-1]} or the player {name}", hint)
     return who[:-1], who[-1]
 
 
@@ -103,7 +110,7 @@ def _missing(tournament: Tournament, player: str, numbers: Sequence[int], counts
     old, chosen = tournament.player(player), frozenset(numbers)
     for drawn in tournament.rounds:
         if drawn.number in chosen and not drawn.draft and drawn.holds(player):
-            raise InputError(f"round {drawn.number} is published already", Hint(Advice.ENTER_DEFAULT))
+            raise InputError(f"round {drawn.number} is already published", Hint(Advice.ENTER_FORFEIT))
     plays = old.rounds_entered(tournament.settings.rounds) - chosen
     unexcused = old.unexcused | chosen if counts is Absence.UNEXCUSED else old.unexcused - chosen
     return with_entry(tournament, replace(old, rounds=plays, unexcused=unexcused))
@@ -114,10 +121,10 @@ def forfeited(tournament: Tournament, player: str, number: int) -> tuple[Tournam
     drawn, name = tournament.round(number), tournament.player(player).name
     game = drawn.game_of(player)
     if drawn.draft or game is None:
-        why = "a draft" if drawn.draft else f"without a board of {name} ({player})"
-        raise InputError(f"round {number} is {why}; expected an excused or unexcused absence")
+        why = "is a draft" if drawn.draft else f"has no board of {name} ({player})"
+        raise InputError(f"round {number} {why}, so there is no game to lose; enter an excused or unexcused absence")
     if game.result is not Result.UNKNOWN:
-        raise InputError(f"round {number} table {game.table} of {name} ({player}) has a result already")
+        raise InputError(f"round {number} table {game.table} of {name} ({player}) already has a result")
     result = Result.BLACK if game.white == player else Result.WHITE
     return set_result(tournament, number, game.table, result, True), game
 
@@ -133,7 +140,7 @@ def _rounds(text: str, total: int) -> frozenset[int]:
 class Withdraw:
     """Players (ids or names) who leave for good, and how the rounds to come count.
 
-    A forfeit is of the board that they have not finished; the rounds behind it count as agreed absences.
+    A forfeit is of the board that they have not finished; later rounds count as excused absences.
     """
 
     who: Sequence[str]
@@ -149,13 +156,14 @@ def withdraw(state: State, request: Withdraw) -> Outcome[Sequence[Missed]]:
     for player in players:
         old = before.player(player)
         if old.status is Status.WITHDRAWN:
-            raise InputError(f"{old.id} ({old.name}) has withdrawn already")
+            raise InputError(f"{old.id} ({old.name}) has already withdrawn")
         if request.counts is Absence.FORFEIT:
             after, _ = forfeited(after, player, round_number(after))
         after = withdrawn(after, old)
         if counts is Absence.UNEXCUSED:
             after = after.with_players([replace(after.player(player), unexcused=old.unexcused | to_come)])
     notes: list[Note] = [*draft_notes(after), *doubtful_notes(before, after)]
+    notes += [note for player in players for note in unplayed_notes(after, player, counts is Absence.EXCUSED)]
     half = _half_points(counts, after)
     gone = [Missed(after.player(player), sorted(to_come), counts, half) for player in players]
     return Outcome(state.with_tournament(after), gone, notes)

@@ -8,17 +8,20 @@ from pathlib import Path
 from typing import Any
 
 from ...io.files import read_bytes, read_handle, real_path
+from ...io.folder.own_files import SETTINGS
 from ...io.folder.state_files import afresh, in_memory
 from ...io.registrations.files import registrations_table
 from ...io.registrations.merging import merge
 from ...io.registrations.reading import player_changes, read_registrations
-from ...io.settings.settings_file import new_settings_text, parse_assignments, parse_settings
+from ...io.settings.list_changes import current
+from ...io.settings.settings_file import new_settings_text, parse_assignments, parse_settings, plain_value
 from ...io.tables import Table, decode_and_tell
-from ...model.errors import InputError, Problem, contradicted, wrong_argument
+from ...model.errors import FolderError, InputError, Problem, contradicted, wrong_argument
 from ...model.hints import Advice, Hint
 from ...model.notes import EntriesChanged, EntryChange, Note, Remark
 from ...model.placing.scores import score
 from ...model.records.state import State
+from ...model.tournament.player import Status
 from ...model.tournament.round_sets import parse_ranges
 from ...model.tournament.tournament import Tournament
 from ...model.words import counted
@@ -57,26 +60,61 @@ class NewTournament:
 
 
 def begun(request: NewTournament) -> State:
-    """A tournament before its first round; like another one, all its players are entered afresh, and it has no dates.
+    """A tournament before its first round; like another one, all its players are entered afresh.
 
-    Raises InputError with every setting that is wrong.
+    What belongs to the dates and rounds of the other one is left out (`not_taken_over`). Raises InputError with every
+    setting that is wrong.
     """
     given = request.given()
     if request.like is not None:
         if request.preset:
-            raise contradicted("preset", "it is taken over from the other tournament; leave it out")
-        return afresh(request.like, {"event.begin": None, "event.end": None} | given)
+            raise contradicted("preset", "it is copied from the other tournament; leave it out")
+        return afresh(request.like, _for_another_time(request.like) | given)
     text = new_settings_text(request.preset or "egf", {"rounds": 5, "seed": 1} | given)
     settings = parse_settings(text, "tournament.toml (not written)")
     check_locals(settings)
     return in_memory(Tournament(settings), settings_text=text)
 
 
+#: Settings that belong to one event; a tournament like it does not copy them.
+OF_ONE_EVENT = ("event.begin", "event.end", "event.round_times", "pairing.force")
+
+
+def _for_another_time(like: State) -> dict[str, Any]:
+    """The settings that a tournament like another one leaves out (None), or has only a part of."""
+    settings, forbid = like.tournament.settings, like.tournament.settings.pairing.forbid
+    lasting = tuple(lock for lock in forbid if not lock[2])
+    changes: dict[str, Any] = {name: None for name in OF_ONE_EVENT if current(settings, name)}
+    if lasting != forbid:
+        changes["pairing.forbid"] = plain_value("pairing", "forbid", lasting) if lasting else None
+    return changes
+
+
+def not_taken_over(like: State) -> list[str]:
+    """What a tournament like this one does not copy, in words: settings by name, and marks of players."""
+    changes = _for_another_time(like)
+    found = [f"{name} for single rounds" if name == "pairing.forbid" else name for name in changes]
+    players = like.tournament.players
+    marks = {
+        "rounds that players are entered for": any(p.rounds is not None for p in players),
+        "withdrawn and preliminary entries": any(p.status is not Status.FINAL for p in players),
+        "corrections of start scores": any(p.correction for p in players),
+        "unexcused absences": any(p.unexcused for p in players),
+    }
+    return found + [text for text, there in marks.items() if there]
+
+
 def create(desk: Desk, request: NewTournament, command: str) -> State:
     """A tournament begun in a new folder, whose name it bears where none is given; the journal's first step.
 
-    Raises InputError, and FolderError where the folder holds something already.
+    Raises InputError, and FolderError where the folder holds something already or is inside another tournament.
     """
+    around = next((folder for folder in real_path(desk.path).parents if (folder / SETTINGS).is_file()), None)
+    if around is not None:
+        beside = around.parent / desk.path.name
+        raise FolderError(
+            f"{desk.path} would be inside the tournament {around.name}; expected a folder beside it, such as {beside}"
+        )
     state = begun(replace(request, name=request.name or _name_of(desk.path)))
     desk.folder.create(state, command)
     return state
@@ -156,7 +194,8 @@ def _summed_up(problems: Sequence[Problem], name: str) -> list[Problem]:
     doubles = [value for p in problems if p.hint and p.hint.advice is Advice.SKIP_LINE for value in p.hint.values]
     lines = counted(len({p.line for p in problems}), "line")
     text = f"{len(problems)} problems in {lines}; nothing was written"
-    return [Problem(text, name, hint=Hint(Advice.SKIP_LINES, tuple(doubles)) if doubles else None)]
+    once = tuple(dict.fromkeys(doubles))
+    return [Problem(text, name, hint=Hint(Advice.SKIP_LINES, once) if once else None)]
 
 
 def _lines(text: str) -> list[range]:

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
+from itertools import count
 from typing import Any
 
 from ...io.registrations.merging import Merge, merge
+from ...io.registrations.odd_cells import without_comma
 from ...io.registrations.reading import player_changes, read_registrations
 from ...io.tables import Row, Table
 from ...model.edits import with_entry
 from ...model.errors import InputError, wrong_argument
 from ...model.hints import Advice, Hint
-from ...model.notes import Note
+from ...model.notes import Note, Remark
 from ...model.noticing import bar_text
 from ...model.placing.scores import score
 from ...model.records.state import State
 from ...model.tournament.player import Player, Status, name_key
 from ...model.tournament.ranks import rating_from_rank
 from ...model.tournament.tournament import Tournament
-from ..notes import doubtful_notes, draft_notes
+from ..notes import doubtful_notes, draft_notes, unplayed_notes
 from ..outcome import Outcome
 
 
@@ -79,25 +81,40 @@ class Cells:
 
 
 def add(state: State, request: Cells) -> Outcome[Player]:
-    """With one player more. Raises InputError for somebody who is registered, and with every cell that is wrong."""
+    """With one more player. Raises InputError for somebody who is registered, and with every cell that is wrong."""
     before = state.tournament
-    cells = {"name": "", "rank": ""} | {title: text for title, text in request.said().items() if text}
-    merged = _merged(before, cells, cells)
+    said = request.said()
+    if said.get("id") == "":
+        raise InputError(f"an empty id; expected an id such as {_free_id(before)}")
+    cells = {"name": "", "rank": ""} | {title: text for title, text in said.items() if text}
+    merged, odd = _merged(before, cells, cells)
     if not merged.new:
         known = before.player(merged.ids[0])
-        raise InputError(f"{known.name} is registered already", Hint(Advice.CHANGE_PLAYER, (known.id,)))
+        hint = Hint(Advice.CHANGE_PLAYER, (known.id, _free_id(before)))
+        raise InputError(f"{known.name} is already registered", hint)
     after = merged.tournament
-    notes: tuple[Note, ...] = (*merged.remarks, *draft_notes(after))
-    return Outcome(state.with_tournament(after), after.player(merged.new[0]), notes)
+    new = after.player(merged.new[0])
+    comma = without_comma(new.name) if not new.first_name and any(p.first_name for p in before.players) else []
+    notes: tuple[Note, ...] = (*odd, *comma, *merged.remarks, *draft_notes(after))
+    return Outcome(state.with_tournament(after), new, notes)
 
 
-def _merged(before: Tournament, cells: Mapping[str, str], given: Iterable[str]) -> Merge:
-    """One line of registrations merged in; only what is given changes a player. Raises InputError."""
+def _free_id(tournament: Tournament) -> str:
+    """The first number that is not yet an id."""
+    taken = tournament.by_id()
+    return next(str(number) for number in count(1) if str(number) not in taken)
+
+
+def _merged(before: Tournament, cells: Mapping[str, str], given: Iterable[str]) -> tuple[Merge, Sequence[Remark]]:
+    """One line of registrations merged in, with remarks on it; only what is given changes a player.
+
+    Raises InputError.
+    """
     reading = read_registrations(Table("player", tuple(cells), (Row(0, dict(cells)),)), before.settings.rounds)
     for entry in reading.entries:
         said = {ours for ours, title in reading.columns.ours.items() if title in given} if reading.columns else set()
         entry.given = frozenset(said) - ({"rank"} - entry.given)  # ? is no rank, but nothing as a rating is its rank's
-    return merge(before, reading, "options")
+    return merge(before, reading, "options"), reading.remarks
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,13 +130,15 @@ def change(state: State, request: ChangePlayer) -> Outcome[Player]:
     """With one player changed: the player as they are then. Raises InputError."""
     before = state.tournament
     old, given = before.find(request.who), request.cells.said()
-    merged = _merged(before, {"id": old.id, "name": old.name, "rank": old.rank_name, **given}, given)
+    merged, odd = _merged(before, {"id": old.id, "name": old.name, "rank": old.rank_name, **given}, given)
     after = merged.tournament
     for title in request.clear:
         if title in given:
-            raise InputError(f"{title} is to be changed and cleared at once")
+            raise InputError(f"{title} cannot be both changed and cleared")
         after = with_entry(after, _without(after.player(old.id), title))
-    notes: tuple[Note, ...] = (*merged.remarks, *doubtful_notes(before, after), *draft_notes(after))
+    notes: list[Note] = [*odd, *merged.remarks, *doubtful_notes(before, after), *draft_notes(after)]
+    if after.player(old.id).status is Status.WITHDRAWN is not old.status:
+        notes += unplayed_notes(after, old.id)
     return Outcome(state.with_tournament(after), after.player(old.id), notes)
 
 

@@ -9,7 +9,9 @@ from pathlib import Path
 from ...io.files import read_bytes
 from ...io.ratings.lists import RatingList, read_rating_list
 from ...io.ratings.search import MOST_SHOWN, matches
+from ...io.registrations.noticing import Lines, far_from_rating
 from ...model.errors import InputError, Problem
+from ...model.notes import Note, Remark
 from ...model.records.state import State
 from ...model.tournament.rating_changes import applied, changing, with_changes
 from ...model.tournament.rating_match import (
@@ -22,6 +24,7 @@ from ...model.tournament.rating_match import (
     RatingChange,
     parse_fields,
 )
+from ...model.tournament.tournament import Tournament
 from ..notes import doubtful_notes
 from ..outcome import Outcome
 
@@ -99,7 +102,15 @@ def apply(state: State, shown: Matched) -> Outcome[Matched]:
     agreed = {m.player.id for m in shown.matches if m.verdict is MatchVerdict.SURE}
     now = _agreed(shown if _still(shown, state) else match(state, shown.asked).value, agreed)
     after = applied(before, now.matches, shown.asked.found.form)
-    return Outcome(state.with_tournament(after), now, doubtful_notes(before, after))
+    notes: tuple[Note, ...] = (*doubtful_notes(before, after), *_far(before, after))
+    return Outcome(state.with_tournament(after), now, notes)
+
+
+def _far(before: Tournament, after: Tournament) -> list[Remark]:
+    """A remark on the players whose rank is far from the rating that they have now got."""
+    players = after.by_id()
+    changed = [p.id for p in before.players if players[p.id] != p]
+    return far_from_rating(Lines(before, players, (), changed, {}))
 
 
 @dataclass(frozen=True, slots=True)

@@ -119,7 +119,7 @@ def _total(parts: Iterable[FieldPart]) -> _Total:
 
 
 def as_it_stands(rounds: Sequence[DrawInputs], parts: Iterable[FieldPart] = ()) -> Column | None:
-    """The rounds with the boards they have; None where one has not been drawn."""
+    """The rounds with their current boards; None where one has not been drawn."""
     total = _total(parts)
     for one in rounds:
         if one.drawn is None:
@@ -148,7 +148,7 @@ def by_profile(
 
 
 def by_pairs(rounds: Sequence[DrawInputs], label: str, pairs: Mapping[int, Sequence[tuple[str, str]]]) -> Column:
-    """The rounds with anybody's pairs (ids, by round); who is in none of a round's pairs has the bye.
+    """The rounds with pairings from another source (ids, by round); a player without a pair has the bye.
 
     The cost is by each round's own profile; nothing is judged. Raises InputError where a pair cannot be in its round.
     """
@@ -164,17 +164,15 @@ def by_pairs(rounds: Sequence[DrawInputs], label: str, pairs: Mapping[int, Seque
 
 
 def _left_over(one: DrawInputs, label: str, own: Sequence[tuple[str, str]], present: Collection[str]) -> list[str]:
-    """Who has no game in anybody's pairs of a round. Raises InputError where the pairs are none for the round."""
+    """Who has no game in given pairs of a round. Raises InputError where the pairs do not fit the round."""
     if not own:
-        raise InputError(
-            f"{label} has no pairs of round {one.number}; for more than one round a column round is needed"
-        )
+        raise InputError(f"{label} has no pairs for round {one.number}; pairs of several rounds need a column round")
     busy = Counter(player for pair in own for player in pair)
     wrong = [p for p, games in busy.items() if p not in present or games > 1]
     left = [p for p in present if p not in busy]
     if wrong:
-        why = "has two games, or one with himself" if wrong[0] in present else "is not entered"
+        why = "has two games, or a game with itself" if wrong[0] in present else "is not entered"
         raise InputError(f"round {one.number} of {label}: player {wrong[0]} {why}")
     if len(left) > max(1, len(one.drawn.byes) if one.drawn else 1):
-        raise InputError(f"round {one.number} of {label}: {len(left)} players have no game, the first is {left[0]}")
+        raise InputError(f"round {one.number} of {label}: {len(left)} players have no game; the first is {left[0]}")
     return left

@@ -27,7 +27,7 @@ class ExplainedBoard:
 
     `title` names player and board, `players` are the ids of the player and the opponent, `reasons` are name and
     sentence. `without` is what the best round without this game (or bye) differs in: None where there is none, where it
-    was forced, or where it cannot be reckoned any more. `last` says that in a sentence. `costs` are of the board: each
+    was forced, or where it can no longer be computed. `last` says that in a sentence. `costs` are of the board: each
     criterion with its cost and its value.
     """
 
@@ -77,8 +77,8 @@ def _broken_by_hand(drawn: StandingRound, case: Case) -> list[tuple[str, str]]:
     rules = rules_in(bits)
     words = " and ".join(rule_sentence(drawn, rule, case.player, case.other) for rule in rules)
     of_these = {one.rule for one in drawn.round.allowed if set(one.players) == {case.player, case.other}}
-    agreed = "; the director allowed it" if of_these.issuperset(rules) else ""
-    return [("broken_rules", f"Against the rules: you {words}{agreed}.")] if words else []
+    agreed = ", but the director allowed it" if of_these.issuperset(rules) else ""
+    return [("broken_rules", f"You {words}. That is against the rules{agreed}.")] if words else []
 
 
 def _without(drawn: StandingRound, case: Case, options: Options | None) -> tuple[Difference | None, str]:
@@ -86,7 +86,7 @@ def _without(drawn: StandingRound, case: Case, options: Options | None) -> tuple
     if case.board is None or case.board.settled:
         return None, ""
     if not drawn.unchanged:
-        late = "Players, results or settings have changed since, so other rounds are no longer compared."
+        late = "Players, results or settings have changed since the draw, so other rounds can no longer be compared."
         return None, late + pair_again(drawn)
     index = drawn.problem.field.index()
     here = index[case.player]
@@ -104,12 +104,12 @@ def _without(drawn: StandingRound, case: Case, options: Options | None) -> tuple
 def _comparison(without: Difference, what: str) -> str:
     """The comparison in a sentence to the player."""
     dearest = sorted(without.deciding.items(), key=lambda item: (-item[1], item[0]))
-    worse = [WORSE.get(name, f"the rule {name} broken more") for name, cost in dearest if cost > 0][:3]
+    worse = [WORSE.get(name, f"more breaches of the rule {name}") for name, cost in dearest if cost > 0][:3]
     first = without.first
     if first < 0:
-        return f"A round without this {what} would even be better: this one {FREELY}."
+        return f"A round without this {what} would be better, because this round {FREELY}."
     if first == 0:
-        return f"Without this {what} there is a round that is just as good: the lottery decided between them."
+        return f"A round without this {what} is just as good; the lottery decided between them."
     return f"The best round without this {what} would have been worse as a whole: {_listed(worse)}."
 
 
@@ -127,7 +127,7 @@ def next_best(
     cheaper ones come first. Raises InputError where its players or results have changed.
     """
     if not drawn.unchanged:
-        what = "players, results or settings have changed since the draw: alternatives cannot be reckoned."
+        what = "players, results or settings have changed since the draw: alternatives cannot be computed."
         raise InputError((what + pair_again(drawn)).removesuffix("."))
     standing = Pairing(drawn.pairs, drawn.byes, 0, 0)
     for found in alternatives(drawn.problem, standing, options, most):

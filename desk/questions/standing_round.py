@@ -1,4 +1,4 @@
-"""A round that stands, made into its problem again, with what was true at its draw."""
+"""An existing round with its problem reconstructed, and with what was true at its draw."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from ...model.pairing.round_problem import IndexPair, RoundProblem
 from ...model.reasons.board_case import points_text
 from ...model.reasons.board_reasons import RULE_WORDS
 from ...model.reasons.place_explained import WITHOUT_EXCUSE
+from ...model.records.as_drawn import problem_as_drawn
 from ...model.records.ledger import Ledger, ledger_of
 from ...model.records.state import State
 from ...model.tournament.games import Round
@@ -19,16 +20,16 @@ from ...model.tournament.tournament import Tournament
 from .redrawn import redrawn
 
 #: Why a round may be dearer than another that the rules allow.
-FREELY = "was mended, changed by hand, or not drawn by this profile"
+FREELY = "was repaired, changed by hand, or drawn with another profile"
 
 
 @dataclass(frozen=True, slots=True)
 class StandingRound:
-    """A round that stands, made into its problem again.
+    """An existing round with its problem reconstructed.
 
     `pairs` and `byes` are its boards as they are now, `ledger` what was true at the draw. `kept`: the ledger was
-    written at the draw. `unchanged`: what it was drawn from (players, results, settings) is what the tournament has
-    now, so that other pairings can be reckoned as they stood.
+    written at the draw. `unchanged`: `problem` is the one that was drawn, so that the costs of other pairings can be
+    computed; if players or results of a published round have changed since, it is rebuilt from the ledger.
     """
 
     tournament: Tournament
@@ -50,11 +51,14 @@ def drawn_round(state: State, number: int) -> StandingRound:
     """A drawn round with its problem, by the profile, locks and relaxed rules it was drawn with. Raises InputError."""
     own, record = redrawn(state, number), state.records.get(number)
     if own.drawn is None:
-        raise InputError("no round has been drawn")
+        raise InputError("no round has been drawn yet")
     problem = own.problem()
     pairs, byes = own.standing(problem)
     ledger = record.ledger if record else None
     unchanged = ledger is None or ledger.fingerprint == problem.fingerprint()
+    if record and ledger and not unchanged and not own.drawn.draft:
+        then = problem_as_drawn(problem, own.entered, ledger, record.seed)
+        problem, unchanged = then or problem, then is not None
     return StandingRound(
         tournament=own.entered,
         round=own.drawn,
@@ -74,22 +78,24 @@ def no_game(drawn: StandingRound, player: str, you: bool = True) -> str:
     if player in drawn.round.absent:
         was, half = "were" if you else "was", drawn.tournament.settings.points.absence
         if number in who.unexcused:
-            return f"{name} {was} {WITHOUT_EXCUSE} in round {number}, which counts {points_text(0)}."
-        why = "not entered for it, or taken out of it"
-        return f"{name} {was} absent in round {number}, {why}, which counts {points_text(half)}."
+            return f"{name} {was} {WITHOUT_EXCUSE} in round {number}. That gives {points_text(0)}."
+        why = "not entered, or taken out of the round"
+        return f"{name} {was} absent in round {number} ({why}). That gives {points_text(half)}."
     if player in drawn.round.unpaired:
-        late = "entered too late for it, or left over by hand"
-        return f"{name} {'are' if you else 'is'} entered for round {number} but without a game: {late}."
+        is_, has = ("are", "have") if you else ("is", "has")
+        late = "entered too late, or left out by hand"
+        return f"{name} {is_} entered for round {number} but {has} no game: {late}."
     if who.status is Status.PRELIMINARY:
-        return f"{name} {'have' if you else 'has'} a preliminary registration today; only final entries are paired."
+        whose = "Your" if you else f"{who.name}'s"
+        return f"{whose} registration is still preliminary; only final entries are paired."
     if who.status is Status.WITHDRAWN:
         return f"{name} {'have' if you else 'has'} withdrawn from the tournament."
     return f"{name} {'were' if you else 'was'} not entered for round {number}."
 
 
 def pair_again(drawn: StandingRound) -> str:
-    """What to do about a draft that is older than what has changed."""
-    return " Pair the round again: it is a draft." if drawn.round.draft else ""
+    """What to do about a draft that is out of date."""
+    return " The round is a draft: pair it again." if drawn.round.draft else ""
 
 
 def rule_sentence(drawn: StandingRound, rule: Rule, a: str, b: str) -> str:

@@ -69,7 +69,7 @@ class _Trials:
         if key not in self.columns:
             profile = self.base.with_weights(changes)
             self.columns[key] = by_profile(self.rounds, "tuned", profile, None, parts_of(self.wishes))
-            self.tell(f"{len(self.columns)} profiles tried, {self.excess(changes)} over the wishes")
+            self.tell(f"{len(self.columns)} profiles tried, {self.excess(changes)} over the limits wished")
         return self.columns[key]
 
     def excess(self, changes: Mapping[str, int]) -> int:
@@ -126,12 +126,12 @@ def find_weights(states: Sequence[State], request: Tune, patience: Patience | No
     """
     wishes, gaps = parse_wishes(request.want), parse_gaps(request.unless_gap)
     if not wishes and not gaps:
-        raise InputError("nothing is wished", Hint(Advice.NAME_WISH))
+        raise InputError("no wish is given", Hint(Advice.NAME_WISH))
     if request.out is not None:
         check_target(request.out)
     rounds = [one for state in states for one in rounds_of(state, 0, request.replay)]
     if not rounds or any(one.drawn is None for one in rounds):
-        raise InputError("no round has been drawn, so there is nothing to replay")
+        raise InputError("no round has been drawn, so there is nothing to draw again")
     base = request.profile or rounds[0].profile
     found = tune(rounds, with_gaps(base, gaps), wishes, patience, base)
     found = replace(found, before=replace(found.before, label=base.name))
@@ -262,8 +262,8 @@ def _as_near_as_can_be(
 
 def _reason(old: int, wishes: Sequence[Wish], before: Column, after: Column) -> str:
     """What a change of a weight is for, and what the whole change costs elsewhere."""
-    reached = ", ".join(f"{wish.name} {wish.value(before)} to {wish.value(after)}" for wish in wishes)
+    reached = ", ".join(f"{wish.name} from {wish.value(before)} to {wish.value(after)}" for wish in wishes)
     wished = {wish.name for wish in wishes}
     counts = ((name, getattr(before.counts, name), getattr(after.counts, name)) for name in PLAIN if name not in wished)
-    paid = ", ".join(f"{name} {less} to {more}" for name, less, more in counts if more > less)
-    return f"was {old:,}; for {reached}" + (f"; paid for by {paid}" if paid else "")
+    paid = ", ".join(f"{name} from {less} to {more}" for name, less, more in counts if more > less)
+    return f"was {old:,}; brings {reached}" + (f"; the price is {paid}" if paid else "")

@@ -97,7 +97,7 @@ def pareto(state: State, request: Pareto, options: Options | None = None) -> Out
     """
     names = _names_of(request)
     if request.most is not None and not request.every:
-        why = "it limits how many of all points are shown, and only corners are asked for"
+        why = "it limits the list of all points, but you ask for corners only"
         raise contradicted("most", why, Hint(Advice.SHOW_ALL_POINTS))
     own, most = redrawn(state, request.number), request.most or MOST_POINTS
     points = front_of(own, names, request.every, most, options)
@@ -112,9 +112,9 @@ def _names_of(request: Pareto) -> list[str]:
     """
     names = [criterion_named(text) for text in request.criteria]
     if not 2 <= len(set(names)) == len(names) <= 3:
-        raise InputError("pareto needs two or three different criteria, such as: mms club")
+        raise InputError("pareto needs two or three different criteria, such as mms club")
     if request.svg is not None and len(names) == 3:
-        raise contradicted("svg", "a picture has two criteria, and a table three", Hint(Advice.WRITE_TABLE))
+        raise contradicted("svg", "a picture shows two criteria only", Hint(Advice.WRITE_TABLE))
     for target in (request.csv, request.svg):
         if target is not None:
             check_target(target)
@@ -183,10 +183,10 @@ def intervals_of(
 ) -> Iterator[tuple[Interval, str, str]]:
     """The interval of every weight, with what changes just below and just above it, in words.
 
-    Raises InputError where the round is not the cheapest (any more), or cannot be reckoned any more.
+    Raises InputError where the round is not the cheapest (any more), or can no longer be computed.
     """
     if not drawn.unchanged:
-        raise InputError("players, results or settings have changed since the draw: weights cannot be compared")
+        raise InputError("players, results or settings have changed since the draw, so weights cannot be compared")
     now = Pairing(drawn.pairs, drawn.byes, 0, 0)
     for interval in intervals(drawn.problem, now, options, only):
         yield interval, _beyond(drawn.problem, now, interval.below), _beyond(drawn.problem, now, interval.above)

@@ -60,14 +60,14 @@ def their_pairs(path: Path) -> TheirPairs:
 
 
 def what_if(state: State, request: WhatIf | None = None, options: Options | None = None) -> Outcome[Compared]:
-    """Rounds drawn by other profiles, weights or settings, or anybody's pairs, side by side.
+    """Rounds drawn by other profiles, weights or settings, or pairings from another source, side by side.
 
     Raises InputError, and as `solve` does.
     """
     request = request or WhatIf()
     rounds = rounds_of(state, request.number, request.replay)
     if not rounds:
-        raise InputError("no round has been drawn, so none can be replayed")
+        raise InputError("no round has been drawn, so there is nothing to draw again")
     last = rounds[-1]
     columns = [by_profile(rounds, profile.name, profile, options) for profile in request.profiles]
     columns += [_varied(state, rounds, text, request, options) for text in request.varied]
@@ -98,5 +98,5 @@ def _setting(text: str) -> dict[str, object]:
     key, _, value = text.partition("=")
     if key.strip() == "pairing.profile":
         hint = Hint(Advice.NAME_PROFILE, (value,))
-        raise InputError([Problem("profiles are named by themselves", value=text, argument="varied", hint=hint)])
+        raise InputError([Problem("a profile is not compared as a setting", value=text, argument="varied", hint=hint)])
     return parse_assignments([text])

@@ -46,31 +46,33 @@ def explain_pair(drawn: StandingRound, a: str, b: str, options: Options | None =
         for pair in problem.forced:
             if one in pair and other not in pair:
                 who, partner = drawn.names([one, *(p for p in pair if p != one)])
-                return WhyNot(title, f"{who} was settled by the director to meet {partner}.", (), None)
+                return WhyNot(
+                    title, f"The director fixed the game of {who} against {partner} before the draw.", (), None
+                )
         if one in problem.forced_byes:
-            return WhyNot(title, f"{drawn.names([one])[0]} was given the bye by the director.", (), None)
+            return WhyNot(title, f"The director gave {drawn.names([one])[0]} the bye.", (), None)
     bits = int(problem.breaches(np.array([i]), np.array([j]))[0])
     rules = rules_in(bits)
     words = " and ".join(rule_sentence(drawn, rule, a, b) for rule in rules)
     head = f"They {words}." if rules else "No rule forbids it."
     if not drawn.unchanged:
-        head = f"By today's results, entries and settings: {head[0].lower()}{head[1:]}"
-        late = "Players, results or settings have changed since the draw, so what it would have cost is not reckoned."
+        head = f"By the current results, entries and settings: {head[0].lower()}{head[1:]}"
+        late = "Players, results or settings have changed since the draw: the cost of this game is no longer known."
         return WhyNot(title, f"{head} {late}{pair_again(drawn)}", rules, None)
     try:
         found = solve_keeping_most(with_forced(problem, [(i, j)]), drawn.pairs, options)
     except NoPairingError:
-        return WhyNot(title, f"{head} If they met, the others could not all be paired by the rules.", rules, None)
+        return WhyNot(title, f"{head} If they met, not all the others could be paired within the rules.", rules, None)
     forced = difference(problem, (drawn.pairs, drawn.byes), (found.pairs, found.byes))
     extra = forced.first
     boards = f"{counted(len(forced.gone), 'board')} would change"
     if rules:
-        text = f"{head} If it were allowed for these two, the round would cost {signed(forced)}, and {boards}."
+        text = f"{head} If the director allowed it, the round would cost {signed(forced)}, and {boards}."
         text += _anew(drawn, options) if extra < 0 else ""
     elif extra == 0:
-        text = f"{head} A round with this game costs the same; the lottery decided between them, and {boards}."
+        text = f"{head} A round with this game costs the same, and {boards}; the lottery decided between the two."
     elif extra < 0:
-        text = f"{head} A round with it would even be better, by {-extra:,}: this one {FREELY}; {boards}."
+        text = f"{head} A round with this game would cost {-extra:,} less, because this round {FREELY}; {boards}."
         text += _anew(drawn, options)
     else:
         text = f"{head} The best round with this game costs {signed(forced)}, and {boards}."
@@ -78,10 +80,10 @@ def explain_pair(drawn: StandingRound, a: str, b: str, options: Options | None =
 
 
 def _anew(drawn: StandingRound, options: Options | None) -> str:
-    """What the round would save without any wish, where it is not the cheapest: mended, or changed by hand."""
+    """What the round would save without any wish, where it is not the cheapest: repaired, or changed by hand."""
     best = solve_keeping_most(drawn.problem, drawn.pairs, options)
     found = difference(drawn.problem, (drawn.pairs, drawn.byes), (best.pairs, best.byes))
-    return f" Drawn anew it would cost {signed(found)} without this game, too." if found.first < 0 else ""
+    return f" Drawn again, the round would cost {signed(found)} even without this game." if found.first < 0 else ""
 
 
 def signed(found: Difference) -> str:

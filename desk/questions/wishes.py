@@ -28,7 +28,9 @@ def criterion_named(text: str, names: Sequence[str] = CRITERION_NAMES) -> str:
     found = [name for name in found if all(other.startswith(name) for other in found)] or found
     if len(found) != 1:
         which = ", ".join(found or names)
-        raise InputError(f"{text!r} {'may be several' if found else 'is none'}; expected one of {which}")
+        raise InputError(
+            f"{f'{text!r} is ambiguous' if found else f'no criterion matches {text!r}'}; expected one of {which}"
+        )
     return found[0]
 
 
@@ -38,7 +40,7 @@ def parse_weights(texts: Sequence[str]) -> dict[str, int]:
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals or not value.strip().isdecimal() or int(value) > GREATEST_WEIGHT:
-            expected = f"a criterion and a weight from 0 to {GREATEST_WEIGHT}, club=50000"
+            expected = f"a criterion and a weight from 0 to {GREATEST_WEIGHT}, such as club=50000"
             raise wrong_argument("varied", text, expected)
         found[criterion_named(name)] = int(value)
     return found
@@ -87,7 +89,7 @@ def parse_wishes(texts: Sequence[str]) -> list[Wish]:
             criterion_named(name.removeprefix("plain."), PLAIN if plain else CRITERION_NAMES), int(limit), plain
         )
         if part and wish.name in OF_THE_WHOLE_FIELD:
-            raise wrong_argument("want", text, f"{wish.name} of the whole field: it is not counted game by game")
+            raise wrong_argument("want", text, f"{wish.name} without @: it is counted for the whole field only")
         wishes.append(replace(wish, part=part))
     return wishes
 
@@ -106,7 +108,7 @@ def parse_gaps(texts: Sequence[str]) -> dict[str, int]:
     for text in texts:
         name, equals, points = text.partition("=")
         if not equals or not points.strip().isdecimal() or not 1 <= int(points) <= MOST_GAP:
-            raise wrong_argument("unless_gap", text, f"a criterion and points from 1 to {MOST_GAP}, club=2")
+            raise wrong_argument("unless_gap", text, f"a criterion and points from 1 to {MOST_GAP}, such as club=2")
         found[criterion_named(name)] = int(points)
     return found
 
@@ -114,12 +116,12 @@ def parse_gaps(texts: Sequence[str]) -> dict[str, int]:
 def with_gaps(base: Profile, gaps: Mapping[str, int]) -> Profile:
     """The base with weights worth games of these differences of score, in the tier of those. Raises InputError."""
     changed = base.with_weights({name: worth_a_gap(base, points) for name, points in gaps.items()})
-    reasons = {n: f"avoided unless that costs what a game {p} points apart costs" for n, p in gaps.items()}
+    reasons = {n: f"avoided unless that costs as much as a game {p} points apart" for n, p in gaps.items()}
     tier = next(w.tier for w in base.weights if w.criterion in OF_THE_GAP and w.weight) if gaps else 1
     weights = tuple(
         replace(w, reason=reasons[w.criterion], tier=tier) if w.criterion in reasons else w for w in changed.weights
     )
-    wishes = "; ".join(f"{name} unless it costs a gap of {points}" for name, points in gaps.items())
+    wishes = "; ".join(f"avoid {name} unless that costs a gap of {points}" for name, points in gaps.items())
     about = f"{base.name}, tuned: {wishes}" if gaps else base.about
     return replace(changed, about=about, weights=weights)
 
@@ -132,5 +134,5 @@ def worth_a_gap(profile: Profile, points: int) -> int:
     gap = np.array([points], dtype=np.int64)
     price = sum(w.weight * int(OF_THE_GAP[w.criterion](gap)[0]) for w in profile.weights if w.criterion in OF_THE_GAP)
     if not price:
-        raise InputError(f"profile {profile.name} has no weight of mms_difference that a gap could be worth")
+        raise InputError(f"profile {profile.name} has no weight for mms_difference, so a gap has no price")
     return min(GREATEST_WEIGHT, price - 1)

@@ -137,8 +137,8 @@ def _lost_results(old: Round, new: Round, tournament: Tournament) -> list[str]:
     """A sentence for every result on a board that is no more as it was."""
     names = tournament.by_id()
     return [
-        f"round {old.number} table {game.table}: {names[game.white].name} – {names[game.black].name} has "
-        f"{result_text(game.result, game.by_default)} already, which a swap takes out"
+        f"round {old.number} table {game.table}: {names[game.white].name} – {names[game.black].name} already has "
+        f"{result_text(game.result, game.by_default)}, which the swap would delete"
         for game in old
         if game.result is not Result.UNKNOWN and game not in new.games
     ]

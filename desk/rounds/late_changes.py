@@ -37,10 +37,10 @@ class LateChange:
 
 @dataclass(frozen=True, slots=True)
 class RepairCase:
-    """What is to be mended: the problem with the boards that must stay settled in it, and the boards that should.
+    """What is to be repaired: the problem with the boards that must stay settled in it, and the boards that should.
 
-    `staying` are the boards that must stay and that the draw had not settled itself. `lapsed` were to sit out by the
-    draw, and need not now.
+    `staying` are the boards that must stay and that the draw had not settled itself. `lapsed` are
+    byes given by hand that are no longer needed.
     """
 
     tournament: Tournament
@@ -57,7 +57,7 @@ class RepairCase:
 def case_of(state: State, change: LateChange) -> RepairCase:
     """The last round after a late change. Raises InputError."""
     if not state.tournament.rounds:
-        raise InputError("no round has been drawn, so there is none to mend")
+        raise InputError("no round has been drawn, so there is nothing to repair")
     old = state.tournament.rounds[-1]
     held = old.paired | {*old.byes, *old.unpaired}
     gone, come = tuple(dict.fromkeys(change.gone)), tuple(dict.fromkeys(change.come))
@@ -88,11 +88,11 @@ def _present(
     """Who is in the round now: of a draft all who are entered, else all who were in it. Raises InputError."""
     both = sorted(set(gone) & set(come))
     if both:
-        raise InputError(f"{both[0]} is named both as playing and as not playing")
+        raise InputError(f"{both[0]} is given both as playing and as not playing")
     there = {p.id for p in tournament.entrants(old.number)} if old.draft else set(held)
     for player in gone:
         if player not in {*held, *there}:
-            raise InputError(f"{tournament.player(player).name} ({player}) is not in round {old.number} anyway")
+            raise InputError(f"{tournament.player(player).name} ({player}) is not in round {old.number}")
     present = frozenset((there | set(come)) - set(gone))
     if len(present) < 2:
         left = f"{counted(len(present), 'player')} would be left in round {old.number}"
@@ -132,7 +132,7 @@ def _staying(old: Round, keep: str, present: Collection[str], tournament: Tourna
         raise wrong_argument("keep", keep, "tables such as 1-40,45") from None
     if keep and not any(game.table in some for game in old for some in named):
         tables = f"{min(g.table for g in old)} to {max(g.table for g in old)}" if old.games else "none"
-        why = f"there is no such table; those of round {old.number} are {tables}"
+        why = f"no such table; the tables of round {old.number} are {tables}"
         raise InputError([Problem(why, value=keep, argument="keep")])
     staying, allowed = [], {frozenset(one.players) for one in old.allowed}
     for game in old:
@@ -143,7 +143,7 @@ def _staying(old: Round, keep: str, present: Collection[str], tournament: Tourna
             missing = [p for p in game.players if p not in present]
             if missing:
                 name = tournament.player(missing[0]).name
-                why = "has a result" if game.result is not Result.UNKNOWN else "is to be kept"
+                why = "has a result" if game.result is not Result.UNKNOWN else "must stay"
                 raise InputError(f"table {game.table} {why}, but {name} ({missing[0]}) does not play in the round")
             staying.append((game.white, game.black))
     return staying
@@ -155,10 +155,10 @@ def _check_byes(byes: Sequence[str], staying: Sequence[Pair], present: Collectio
     for player in byes:
         name = f"{tournament.player(player).name} ({player})"
         if player not in present:
-            raise InputError(f"{name} is to have the bye, but is not in the round")
+            raise InputError(f"{name} cannot have the bye: not in the round")
         if player in playing:
-            raise InputError(f"{name} is to have the bye, but plays at a table that stays")
+            raise InputError(f"{name} cannot have the bye: plays at a table that stays")
     if (len(present) - len(set(byes))) % 2:
         who = " and ".join(tournament.player(p).name for p in dict.fromkeys(byes))
-        others = f"{counted(len(present), 'player')} are in the round: when {who} sit{'s' * (len(set(byes)) == 1)} out"
-        raise InputError(f"{others}, somebody else has no opponent", Hint(Advice.NAME_ABSENT))
+        others = f"{counted(len(present), 'player')} are in the round: with a bye for {who}"
+        raise InputError(f"{others}, one more player has no opponent", Hint(Advice.NAME_ABSENT))

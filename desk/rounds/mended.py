@@ -1,4 +1,4 @@
-"""A mended round: what it gives up and has new, and whether more boards given up would make it better."""
+"""A repaired round: what it gives up and has new, and whether more boards given up would make it better."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from ...model.notes import Note
 from ...model.pairing.draw import Pair
 from ...model.pairing.pairing import Pairing
+from ...model.placing.scores import score
 from ...model.records.record import Record
 from ...model.tournament.games import Game, Round
 from ...model.tournament.tournament import Tournament
@@ -36,7 +37,7 @@ class NewBoard:
 
 @dataclass(frozen=True, slots=True)
 class RepairDone:
-    """A mended round: the tournament with it, and the round before.
+    """A repaired round: the tournament with it, and the round before.
 
     `lost` are the pairs (ids) of whom somebody does not play, `given_up` the others that were broken up, `new_boards`
     the new games with the scores of their players. To compare with: `cheapest` is the cheapest round of all, `fewest`
@@ -75,6 +76,13 @@ class RepairDone:
     def can_keep_more(self) -> bool:
         """Whether a round gives up fewer boards."""
         return self.fewest.changed < len(self.given_up)
+
+    def wider(self, more: int) -> tuple[NewBoard, ...]:
+        """The new boards of two who should not meet, more than so many points beyond the widest of the round before."""
+        mms, number = score(self.tournament.before(self.old.number)).mms_after, self.old.number
+        gaps = (abs(mms[g.white][number - 1] - mms[g.black][number - 1]) for g in self.old)
+        most = max(gaps, default=0) + 2 * more
+        return tuple(board for board in self.new_boards if board.far and board.apart > most)
 
     @property
     def times_dear(self) -> int:

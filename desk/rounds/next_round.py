@@ -1,4 +1,4 @@
-"""The next round: drawn, drawn again, made final."""
+"""The next round: drawn, drawn again, published."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ...model.edits import draft_outdated
 from ...model.edits import publish as published
 from ...model.errors import ConflictError, InputError
 from ...model.hints import Advice, Hint
-from ...model.notes import DrawnAnew
+from ...model.notes import DrawnAnew, Note, Wishes
 from ...model.pairing.draw import Locks, Pair, find_pair
 from ...model.pairing.profile import Profile
 from ...model.placing.scores import score
@@ -24,6 +24,7 @@ from ..outcome import Outcome
 from ..words.notes import MOST_NAMED, some_draft_lines
 from ..words.points import value_text
 from .drawing import DraftChange, Drawn, Terms, changes, draw_round, ready_to_draw, with_boards
+from .kept_wishes import Wanted, with_kept
 from .numbers import next_round, not_begun, round_number
 
 
@@ -33,7 +34,8 @@ class Draw:
 
     Without a profile it is the tournament's own. `seed` is set for good. `two_byes`: a bye given by hand may bring
     another one with it. `certificate` is where the proof will be written: whether it can be is checked first. `again`:
-    the last round is drawn again although it is published, as long as it has no result.
+    the last round is drawn again although it is published, as long as it has no result. It keeps
+    `force`, `forbid`, `bye` and `relax` of the draft before, unless they are given anew or it is `fresh`.
     """
 
     profile: Profile | None = None
@@ -46,6 +48,7 @@ class Draw:
     two_byes: bool = False
     certificate: Path | None = None
     again: bool = False
+    fresh: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,18 +66,19 @@ def draw(state: State, request: Draw | None = None, options: Options | None = No
     """
     request = request or Draw()
     ready = _readied(state, request)
-    terms = _terms(ready, request)
+    terms, told = _terms(ready, request)
     drawn = draw_round(ready.tournament, terms, options, ready.records)
 
     def again(now: State) -> Outcome[DrawDone] | None:
         _check_same_round(state.tournament, now.tournament, drawn.round.number)
         here = _readied(now, request)
-        same = ready_to_draw(here.tournament, _terms(here, request))
+        terms, told = _terms(here, request)
+        same = ready_to_draw(here.tournament, terms)
         if same.problem.fingerprint() != drawn.problem.fingerprint():
             return None
-        return replace(_outcome(here, with_boards(same, drawn.pairing, here.records)), again=again)
+        return replace(_outcome(here, with_boards(same, drawn.pairing, here.records), told), again=again)
 
-    return replace(_outcome(ready, drawn), again=again)
+    return replace(_outcome(ready, drawn, told), again=again)
 
 
 def _readied(state: State, request: Draw) -> State:
@@ -84,14 +88,18 @@ def _readied(state: State, request: Draw) -> State:
         return ready
     last = state.tournament.rounds[-1]
     if not not_begun(last):
-        raise InputError(f"round {last.number} has results, so it is not drawn again", Hint(Advice.REPAIR_OR_UNDO))
+        raise InputError(f"round {last.number} has results, so it cannot be drawn again", Hint(Advice.REPAIR_OR_UNDO))
     return ready.with_tournament(ready.tournament.with_round(replace(last, draft=True)))
 
 
-def _terms(state: State, request: Draw) -> Terms:
-    """What the draw is asked for, checked against who is there. Raises InputError."""
+def _terms(state: State, request: Draw) -> tuple[Terms, Sequence[Note]]:
+    """What the draw is asked for, checked against who is there, and what is kept of the draft before.
+
+    Raises InputError.
+    """
     tournament = state.tournament
-    count = len(tournament.entrants(next_round(tournament)))
+    number, profile = next_round(tournament), request.profile or state.profile
+    count = len(tournament.entrants(number))
     if request.certificate is not None:
         check_target(request.certificate, count)
     locks = Locks(
@@ -100,7 +108,9 @@ def _terms(state: State, request: Draw) -> Terms:
         tuple(tournament.find(text).id for text in request.bye),
     )
     _check_byes(locks.bye, count, request.two_byes)
-    return Terms(request.profile or state.profile, locks, request.relax, request.missing_results)
+    given = Wishes(locks, tuple(request.relax))
+    wanted = Wanted(given) if request.fresh else with_kept(state, number, given, profile)
+    return Terms(profile, wanted.wishes.locks, wanted.wishes.relaxed, request.missing_results), wanted.notes
 
 
 def _check_byes(byes: Sequence[str], count: int, agreed: bool) -> None:
@@ -109,8 +119,8 @@ def _check_byes(byes: Sequence[str], count: int, agreed: bool) -> None:
     if byes and in_all > 1 and not agreed:
         who = ", ".join(byes)
         raise InputError(
-            f"{count} players are entered: when {who} sits out, {in_all} players have a bye (somebody else gets a bye "
-            "too where the rest is odd)",
+            f"{count} players are entered: with a bye for {who}, {in_all} players have a bye (an odd rest needs one "
+            "more bye)",
             Hint(Advice.SAY_TWO_BYES),
         )
 
@@ -119,15 +129,17 @@ def _check_same_round(before: Tournament, now: Tournament, number: int) -> None:
     """Raise ConflictError where the round drawn is not the next one any more, or somebody has drawn it meanwhile."""
     old, new = (t.rounds[number - 1 :] for t in (before, now))
     if old != new:
-        raise ConflictError(f"round {number} has been drawn, changed or published meanwhile; this draw is not written")
+        raise ConflictError(
+            f"somebody else has drawn, changed or published round {number} meanwhile; this draw was not written"
+        )
 
 
-def _outcome(state: State, drawn: Drawn) -> Outcome[DrawDone]:
-    """The state with the round, and its notes."""
+def _outcome(state: State, drawn: Drawn, told: Sequence[Note]) -> Outcome[DrawDone]:
+    """The state with the round, and its notes: `told` are those about what was asked for."""
     number, before = drawn.round.number, state.tournament
     old = before.round(number) if number <= len(before.rounds) else None
     by_hand = sum(bool(game.by_hand) for game in old or ())
-    notes = [DrawnAnew(by_hand)] if by_hand else []
+    notes: list[Note] = [*told, *([DrawnAnew(by_hand)] if by_hand else [])]
     after = state.with_tournament(drawn.tournament).with_record(number, drawn.record)
     done = DrawDone(drawn, changes(old, drawn.round))
     return Outcome(after, done, (*notes, *drawn.notes))
@@ -146,7 +158,7 @@ def publish(state: State, request: Publish) -> Outcome[int]:
     tournament = state.tournament
     number = round_number(tournament, request.number)
     if not tournament.round(number).draft:
-        raise InputError(f"round {number} is published already")
+        raise InputError(f"round {number} is already published")
     outdated = draft_outdated(tournament)
     if outdated and not request.anyway:
         raise InputError(some_draft_lines(outdated, tournament), Hint(Advice.PUBLISH_ANYWAY))

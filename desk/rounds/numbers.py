@@ -9,7 +9,7 @@ from ...model.tournament.tournament import Tournament
 
 
 def next_round(tournament: Tournament) -> int:
-    """The number of the round that `pair` draws: the draft, or the one behind the last. Raises InputError."""
+    """The number of the round that `pair` draws: the draft, or the one after the last. Raises InputError."""
     last = len(tournament.rounds)
     if last and tournament.rounds[-1].draft:
         return last
@@ -25,7 +25,7 @@ def not_begun(drawn: Round) -> bool:
 
 
 def drawn_again(tournament: Tournament) -> list[Problem]:
-    """That the last round can be drawn again, where it is published and nobody has played in it; else nothing."""
+    """That the last round can be drawn again: it is published and has no result yet; else nothing."""
     if not tournament.rounds or not not_begun(tournament.rounds[-1]):
         return []
     text = f"round {len(tournament.rounds)} is published and has no result yet, so it can still be drawn again"
@@ -35,5 +35,5 @@ def drawn_again(tournament: Tournament) -> list[Problem]:
 def round_number(tournament: Tournament, number: int = 0) -> int:
     """The number of a round that has been drawn, 0 being the last. Raises InputError."""
     if not tournament.rounds:
-        raise InputError("no round has been drawn")
+        raise InputError("no round has been drawn yet")
     return tournament.round(number or len(tournament.rounds)).number

@@ -1,4 +1,4 @@
-"""The last round mended after a late change: its boards stay as far as can be, the rest is drawn again; proven."""
+"""The last round repaired after a late change: as many boards as possible stay, the rest is drawn again; proven."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from ...solver.questions.repair import (
     within_changes,
 )
 from ..outcome import Outcome
-from ..words.mended import given_up_lines
+from ..words.mended import given_up_lines, wide_lines
 from ..words.rules import violation_text
 from .drawing import Terms, check_cost, record_of
 from .late_changes import LateChange, RepairCase, case_of
@@ -51,7 +51,8 @@ class Repair:
     tables that must stay, such as `1-40,45`. With `changes` it is the cheapest round that gives up at most so many
     boards. Without, it is the round that gives up fewest boards and is sane: none that the cheapest round keeps, no new
     board much wider than those of that round, no bye much higher (`pairing.repair_wider`), and no far greater cost.
-    `anyway`: also where boards of a published round are given up, at which people sit already.
+    `anyway`: also where boards of a published round are given up, at which people sit already, or a new board is
+    much wider than any board of the round before.
     """
 
     without: Sequence[str] = ()
@@ -65,13 +66,13 @@ class Repair:
     def change(self, tournament: Tournament) -> LateChange:
         """The same with players by id. Raises InputError."""
         if self.unexcused and not self.without:
-            raise contradicted("unexcused", "it is about who does not play after all, and nobody is named")
+            raise contradicted("unexcused", "it needs players who do not play, and none are given")
         gone, come, byes = ([tournament.find(text).id for text in some] for some in (self.without, self.late, self.bye))
         return LateChange(gone, come, self.keep, byes, self.unexcused)
 
 
 def repair(state: State, request: Repair | None = None, options: Options | None = None) -> Outcome[RepairDone]:
-    """The last round mended after a late change: what stays, what is given up, and what that costs; proven.
+    """The last round repaired after a late change: what stays, what is given up, and what that costs; proven.
 
     Raises InputError, NoPairingError, and UnconfirmedError where a published round gives up boards and nobody agreed.
     """
@@ -95,7 +96,7 @@ def curve(state: State, request: Repair | None = None, options: Options | None =
     """What each further board given up buys, from the fewest to the cheapest round. Raises as `repair`."""
     request = request or Repair()
     if request.changes is not None:
-        raise contradicted("changes", "the curve has a round for every number of them; leave it out")
+        raise contradicted("changes", "the trade-off shows every number of changes; leave it out")
     points = trade_off_of(state, request.change(state.tournament), options)
     notes = [LostBoardsNotCounted()] if request.without else []
     return Outcome(state, points, notes)
@@ -125,9 +126,9 @@ def choices(state: State, request: Repair | None = None, options: Options | None
 
 
 def _outcome(state: State, done: RepairDone, request: Repair) -> Outcome[RepairDone]:
-    """The state with the mended round; the same state where nothing has changed. Raises UnconfirmedError."""
+    """The state with the repaired round; the same state where nothing has changed. Raises UnconfirmedError."""
     if not done.old.draft and not request.anyway:
-        check_confirmed(given_up_lines(done), Hint(Advice.GIVE_UP_BOARDS))
+        check_confirmed([*wide_lines(done), *given_up_lines(done)], Hint(Advice.GIVE_UP_BOARDS))
     after = state
     if done.changed or done.tournament != state.tournament:
         after = state.with_tournament(done.tournament).with_record(done.round.number, done.record)
@@ -135,10 +136,10 @@ def _outcome(state: State, done: RepairDone, request: Repair) -> Outcome[RepairD
 
 
 def _check_last(before: Tournament, now: Tournament) -> None:
-    """Raise ConflictError where the round mended is not the last one any more."""
+    """Raise ConflictError where the repaired round is no longer the last one."""
     if len(before.rounds) != len(now.rounds):
         number = len(before.rounds)
-        raise ConflictError(f"round {number} is not the last one any more; what was mended of it is not written")
+        raise ConflictError(f"round {number} is no longer the last one; its repair was not written")
 
 
 def _same(case: RepairCase, here: RepairCase) -> bool:
@@ -157,7 +158,7 @@ def repair_round(
     most: int | None = None,
     options: Options | None = None,
 ) -> RepairDone:
-    """The last round mended: as few boards given up as is sane, or with `most` the cheapest with at most so many.
+    """The last round repaired: as few boards given up as is sane, or with `most` the cheapest with at most so many.
 
     Raises InputError, NoPairingError.
     """
@@ -167,7 +168,7 @@ def repair_round(
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """The pairing of a mended round, the cheapest round of all, and the one that gives up fewest boards."""
+    """The pairing of a repaired round, the cheapest round of all, and the one that gives up fewest boards."""
 
     pairing: Pairing
     cheapest: Repaired
@@ -175,7 +176,7 @@ class _Found:
 
 
 def _searched(case: RepairCase, most: int | None, options: Options | None) -> _Found:
-    """The pairing of the mended round, and those to compare it with. Raises as `solve` does."""
+    """The pairing of the repaired round, and those to compare it with. Raises as `solve` does."""
     problem, kept = case.problem, case.kept
     least, fewest = cheapest(problem, kept, options), fewest_changes(problem, kept, options)
     if most is not None:
@@ -227,7 +228,7 @@ def _mended(case: RepairCase, found: _Found) -> RepairDone:
 
 
 def _notes(case: RepairCase, kept: Sequence[KeptBreach]) -> tuple[Note, ...]:
-    """What a director should know of the mended round: rules that stay broken, who plays after all, who is absent."""
+    """What a director should know of the repaired round: rules that stay broken, who plays after all, who is absent."""
     number, points, known = case.old.number, case.tournament.settings.points.absence, case.tournament.by_id()
     plays = [PlaysAfterAll(player) for player in case.lapsed]
     return (*kept, *plays, *(_absent(known[player], number, points) for player in case.gone))

@@ -84,7 +84,7 @@ def enter(state: State, request: Results) -> Outcome[ResultsDone]:
     UnconfirmedError where another result would be replaced and that was not asked for.
     """
     if not request.typed and request.table is None:
-        raise InputError("no result is named", Hint(Advice.NAME_RESULTS))
+        raise InputError("no result is given", Hint(Advice.NAME_RESULTS))
     before = state.tournament
     last = round_number(before, request.number)
     entered = entered_by_hand(request.typed, last)
@@ -117,7 +117,7 @@ def _check_round_is_clear(tournament: Tournament, tables: Sequence[int]) -> None
     if not draft.draft:
         return
     rounds = [drawn for drawn in tournament.rounds[-2:-1] if not drawn.draft]
-    head = f"round {draft.number} is a draft, and a result would publish it; expected the round of the results"
+    head = f"round {draft.number} is a draft, and a result would publish it; say which round the results belong to"
     problems = [Problem(head)]
     for drawn in [*rounds, draft]:
         boards = first_few([_board(drawn, table, tournament) for table in tables], MOST_NAMED, "; ")
@@ -147,7 +147,7 @@ def _check_nothing_is_replaced(boards: Sequence[OneResult], tournament: Tourname
         if one.replaced:
             was, now = (result_text(game.result, game.by_default) or "?" for game in (one.before, one.game))
             where = f"round {one.number} table {one.game.table}: {_names(one.game, tournament)}"
-            losses.append(f"{where} has {was} already, and {now} is another result")
+            losses.append(f"{where} already has {was}; {now} would replace it")
     check_confirmed(losses, Hint(Advice.ENTER_AGAIN))
 
 

@@ -1,4 +1,4 @@
-"""Certificates of drawn rounds: written for anybody to check, and checked, alone or against the tournament."""
+"""Certificates of drawn rounds: written for others to check, and checked, alone or against the tournament."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def write_certificate(drawn: Drawn, path: Path) -> None:
     certificate = drawn.pairing.certificate
     problem = drawn.problem if drawn.pairing.breaches else drawn.problem.strict()
     if certificate is None:
-        raise InputError("there is no certificate: nothing was left to draw, or the time was too short for a proof")
+        raise InputError("there is no certificate: all boards were forced, or the time was too short for a proof")
     if path.suffix == ".npz":
         write_npz(path, arrays(problem, certificate))
         return
@@ -118,19 +118,19 @@ def verify_file(path: Path, state: State | None = None) -> Verified:
     """
     if path.suffix == ".npz":
         if state is not None:
-            raise InputError(f"{path} has its own costs and is checked by itself: leave the folder out")
+            raise InputError(f"{path} contains its own costs and is checked alone: leave the folder out")
         if not path.is_file():
-            raise FolderError(f"{path} cannot be read: there is no such file")
+            raise FolderError(f"cannot read {path}: no such file")
         if not zipfile.is_zipfile(path):
-            raise RefusedError(f"{path}: refused: not a certificate (no npz file, which numpy writes)")
+            raise RefusedError(f"{path}: refused: not a certificate (not an npz file of numpy)")
         try:
             found = tuple(verify(*read(str(path))))
         except Exception as error:  # whatever an altered file makes numpy or zipfile say
             raise _refused(path, error) from None
-        return Verified(f"{path}, by the players, costs and rules written in it", found, alone=True)
+        return Verified(f"{path}, with the players, costs and rules that it contains", found, alone=True)
     certified = read_json(path)
     if state is None:
-        why = f"{path} has the proof without the costs; name the tournament's folder too"
+        why = f"{path} contains the proof but not the costs; give the tournament folder too"
         raise InputError(why, Hint(Advice.NAME_FOLDER, (str(path),)))
     verified = verify_round(certified, state.tournament, path)
     differences, notes = compare_terms(certified, state)
@@ -144,7 +144,7 @@ def verify_round(certified: CertifiedRound, tournament: Tournament, path: Path) 
     """
     number, certificate = certified.round, certified.certificate
     if not 1 <= number <= len(tournament.rounds) + 1:
-        raise RefusedError(f"{path}: refused: it is of round {number}; rounds drawn: {len(tournament.rounds)}")
+        raise RefusedError(f"{path}: refused: it is for round {number}; rounds drawn: {len(tournament.rounds)}")
     there = number <= len(tournament.rounds)
     own = without_own_rules(tournament)
     entered = own.entered_as_drawn(number) if there else with_decisions(own)
@@ -156,8 +156,10 @@ def verify_round(certified: CertifiedRound, tournament: Tournament, path: Path) 
         raise _refused(path, error) from None
     ids = tuple(problem.field.ids[i] for i in Vertices(problem).who)
     if ids != certified.ids or problem.fingerprint() != certified.fingerprint:
-        reason = "players, entries, results, settings or locks have changed since, or the file has been altered"
-        raise RefusedError(f"{path}: refused: the tournament's round {number} is another problem: {reason}")
+        reason = (
+            "players, entries, results, settings or locks have changed since the draw, or the file has been altered"
+        )
+        raise RefusedError(f"{path}: refused: round {number} of the tournament is a different problem: {reason}")
     names = [tier.name for tier in certificate.tiers]
     expected = ["breaches"] * bool(certified.relaxed) + [str(tier) for tier in problem.tiers]
     if names not in (expected, [*expected, "tie"]):
@@ -169,7 +171,7 @@ def verify_round(certified: CertifiedRound, tournament: Tournament, path: Path) 
     except (ValueError, IndexError, OverflowError, InputError) as error:
         raise _refused(path, error) from None
     if [*map(list, certificate.rows)] != [*map(list, SideRows(Vertices(problem)).labels)]:
-        raise RefusedError(f"{path}: refused: rows: not the names of the round's rules over pairs")
+        raise RefusedError(f"{path}: refused: rows: they are not the round's rules over pairs")
     title = f"{tournament.settings.name}: round {number}, {len(problem)} players"
     other = _other_boards(certified, problem, tournament.round(number)) if there else 0
     notes: list[ProofNote] = [] if "tie" in names else [LotteryNotProven()]
@@ -180,13 +182,13 @@ def verify_round(certified: CertifiedRound, tournament: Tournament, path: Path) 
 
 
 def _terms(certified: CertifiedRound, problem: RoundProblem, rules: Sequence[CountRule]) -> list[str]:
-    """What the proof takes for granted: the profile, and what was settled by hand."""
+    """What the proof takes for granted: the profile, and what was fixed by hand."""
     lines = [f"by profile {_profile_text(certified.profile)}"]
     lines += [f"rule {rule.name}: {_rule_text(rule)}" for rule in rules]
     ids = problem.field.ids
     by_hand = [f"{ids[a]}:{ids[b]}" for a, b in problem.forced] + [f"bye {ids[p]}" for p in problem.forced_byes]
     if by_hand:
-        lines.append(f"settled by hand, and not part of the costs above: {', '.join(by_hand)}")
+        lines.append(f"fixed by hand, not part of the costs above: {', '.join(by_hand)}")
     if certified.locks.forbid:
         lines.append(f"forbidden by hand: {', '.join(f'{a}:{b}' for a, b in certified.locks.forbid)}")
     if certified.relaxed:
@@ -260,7 +262,7 @@ def _profile_text(profile: Profile) -> str:
     if profile.name in profile_names() and _weights(load_profile(profile.name)) == _weights(profile):
         return profile.name
     weights = ", ".join(f"{w.criterion} {w.weight:,}" + f" in tier {w.tier}" * (w.tier > 1) for w in profile.weights)
-    return f"of its own that is called {profile.name}: {weights}"
+    return f"{profile.name} with other weights: {weights}"
 
 
 def _weights(profile: Profile) -> dict[str, tuple[int, int]]:

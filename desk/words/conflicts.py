@@ -1,4 +1,4 @@
-"""What is said where two people have changed the same thing at once."""
+"""The sentences for two people who changed the same thing at the same time."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ def conflict_text(found: Sequence[Contradiction], tournament: Tournament) -> str
     """A line for each thing, with both versions."""
     lines = [
         f"{_thing(c.thing, tournament)}: you want {_value(c.thing, c.ours, tournament)}, "
-        f"meanwhile it has become {_value(c.thing, c.theirs, tournament)}"
+        f"but it is now {_value(c.thing, c.theirs, tournament)}"
         for c in found[:MOST_NAMED]
     ]
     more = [f"… and {len(found) - MOST_NAMED} more"] if len(found) > MOST_NAMED else []
-    head = "somebody else has changed the same at the same time; nothing was written"
+    head = "somebody else changed the same thing at the same time; nothing was written"
     return "\n".join([head, *(f"  {line}" for line in (*lines, *more))])
 
 

@@ -1,9 +1,10 @@
-"""What a mended round takes from those who have read the old one, in sentences."""
+"""Which boards a repair gives up although both players are there, in sentences."""
 
 from __future__ import annotations
 
 from ...model.words import counted
 from ..rounds.mended import RepairDone
+from .points import points_text
 
 
 def given_up_lines(done: RepairDone) -> list[str]:
@@ -16,9 +17,19 @@ def given_up_lines(done: RepairDone) -> list[str]:
         f"round {done.round.number} is published, and {counted(len(done.given_up), 'board')} would be given up:",
         *(
             f"table {tables[pair]}: {' – '.join(names[player].name for player in pair)}; "
-            f"then {' and '.join(_seat(player, done) for player in pair)}"
+            f"now {' and '.join(_seat(player, done) for player in pair)}"
             for pair in done.given_up
         ),
+    ]
+
+
+def wide_lines(done: RepairDone) -> list[str]:
+    """A line for each new board that is much wider than every board of the round before."""
+    names = done.tournament.by_id()
+    return [
+        f"round {done.round.number} is published, and {names[board.game.white].name} would meet "
+        f"{names[board.game.black].name}, {points_text(board.apart)} apart: wider than any board of the round so far"
+        for board in done.wider(done.tournament.settings.pairing.repair_wider)
     ]
 
 

@@ -23,7 +23,7 @@ _WISHES = {
 
 
 def no_pairing_text(error: NoPairingError, tournament: Tournament | None = None) -> str:
-    """The whole answer, a line each: that there is none, the least breach, and the conflict behind it.
+    """The whole answer, a line each: that there is none, the least breach, and the conflict that causes it.
 
     Without a tournament players are called by their ids alone.
     """
@@ -40,9 +40,9 @@ def breach_lines(error: NoPairingError, tournament: Tournament | None = None) ->
     """The rules that the least breach breaks, and by whom or where."""
     lines = []
     for breach in error.breaches:
-        mark = ", relaxed already" if breach.allowed else ""
+        mark = ", already relaxed" if breach.allowed else ""
         unmet = " or ".join(map(repr, error.unmet.get(breach.name, ())))
-        why = f": nobody meets the condition {unmet}" if unmet else ""
+        why = f": no player matches {unmet}" if unmet else ""
         lines.append(f"{_breach(breach, tournament)} ({breach.name}{mark}){why}")
     return lines
 
@@ -50,7 +50,7 @@ def breach_lines(error: NoPairingError, tournament: Tournament | None = None) ->
 def _breach(breach: Violation, tournament: Tournament | None) -> str:
     if isinstance(breach.rule, CountRule):
         where = f" in {breach.part}" if breach.part else ""
-        return f"{breach.found}{where}, but {breach.rule}"
+        return f"{breach.found}{where}; the rule is {breach.rule}"
     return f"{_names(breach.players, tournament)} {RULE_WORDS[breach.rule]}"
 
 
@@ -80,14 +80,16 @@ def conflict_lines(error: NoPairingError, tournament: Tournament | None = None) 
     found = error.conflict
     if found is None:
         return []
-    lines = ["these contradict each other" + ("" if found.complete else " (not all could be tried in the time)") + ":"]
+    lines = [
+        "these rules contradict each other" + ("" if found.complete else " (time ran out before all were tried)") + ":"
+    ]
     lines += [f"  {_wish(part, tournament)} ({part.name})" for part in found.members]
     enough = [f"{part.name} (the round then costs {cost:,})" for part, cost in found.ways_out if cost is not None]
     if enough:
-        lines.append(f"cheapest to give up: {'; else '.join(enough)}")
+        lines.append(f"cheapest to give up: {'; or '.join(enough)}")
     elif found.complete:
-        together = f"; together: {', '.join(error.relax)}" if error.relax else ""
-        lines.append(f"to give up one of these alone is not enough, as there are other contradictions{together}")
+        together = f"; give up together: {', '.join(error.relax)}" if error.relax else ""
+        lines.append(f"giving up one of these is not enough, because there are other contradictions{together}")
     return lines
 
 
@@ -100,7 +102,7 @@ def _wish(part: DroppableRule, tournament: Tournament | None) -> str:
     names = _names(part.players, tournament)
     if part.rule is Rule.FORBIDDEN:
         return f"{names} are forbidden to meet"
-    return f"{names} are to meet" if len(part.players) > 1 else f"{names} is to have the bye"
+    return f"{names} must meet" if len(part.players) > 1 else f"{names} must have the bye"
 
 
 def _names(players: Iterable[str], tournament: Tournament | None) -> str:

@@ -29,6 +29,10 @@ from ...model.notes import (
     StartScoresChanged,
     SupergroupDrawn,
     UnknownIds,
+    UnplayedBoard,
+    Wishes,
+    WishesDropped,
+    WishesKept,
     WithoutSection,
 )
 from ...model.tournament.tournament import Tournament
@@ -66,6 +70,14 @@ def note_hint(note: Note) -> Hint | None:
             return Hint(Advice.CHECK_ROUNDS)
         case NotEntered():
             return Hint(Advice.ENTER_FOR_ROUNDS)
+        case UnplayedBoard(last=False):
+            return Hint(Advice.FORFEIT_BOARD, (note.player, str(note.number)))
+        case UnplayedBoard(excused=True):
+            return Hint(Advice.REPAIR_OR_FORFEIT, (note.player, str(note.number)))
+        case UnplayedBoard():
+            return Hint(Advice.REPAIR_OR_FORFEIT_UNEXCUSED, (note.player, str(note.number)))
+        case WishesKept():
+            return Hint(Advice.DRAW_FRESH)
         case EntriesChanged():
             return Hint(Advice.UNDO)
     return None
@@ -80,8 +92,8 @@ def draft_lines(note: DraftOutdated, tournament: Tournament) -> list[str]:
 def published_lines(note: DraftOutdated, tournament: Tournament) -> list[str]:
     """The same of a draft that a result has published: whom it does not know, and who has left it, and what to do."""
     missing, left = (_names(players, tournament) for players in (note.missing, note.left))
-    lines = [f"{name} is entered, but not in the round: repair it to take them in" for name in missing]
-    return lines + [f"{name} is in the round, but not entered: repair it without them" for name in left]
+    lines = [f"{name} is entered, but not in the round: repair the round to add them" for name in missing]
+    return lines + [f"{name} is in the round, but not entered: repair the round without them" for name in left]
 
 
 def some_draft_lines(note: DraftOutdated, tournament: Tournament) -> str:
@@ -93,14 +105,14 @@ def _sleeping(note: SleepingTop, tournament: Tournament) -> str:
     if len(note.players) == 1:
         missed = ", ".join(map(str, note.rounds))
         name = name_of(note.players[0], tournament)
-        return f"{name} is in the top group and misses round {missed}; BGA 4.4 lowers such a start score"
+        return f"{name} is in the top group and misses round {missed}; BGA 4.4 advises a lower start score"
     names = ", ".join(_names(note.players, tournament))
-    return f"{len(note.players)} players of the top group miss rounds: {names}; BGA 4.4 lowers such start scores"
+    return f"{len(note.players)} players of the top group miss rounds: {names}; BGA 4.4 advises lower start scores"
 
 
 def _moved(note: ScoresMoved, tournament: Tournament) -> str:
     moved = ", ".join(f"{tournament.player(player).name} {old} → {new}" for player, old, new in note.moved)
-    return f"drawn from scores that have changed: round {note.number} table {note.table}: {moved}"
+    return f"round {note.number} table {note.table} was drawn from scores that have changed since: {moved}"
 
 
 def _broken(note: EarlierRoundBroken, tournament: Tournament) -> str:
@@ -108,14 +120,14 @@ def _broken(note: EarlierRoundBroken, tournament: Tournament) -> str:
 
 
 def _colours(note: ColoursTurned, tournament: Tournament) -> str:
-    return f"table {note.table}: by the colours so far {name_of(note.player, tournament)} would take White"
+    return f"table {note.table}: by the colours so far, {name_of(note.player, tournament)} should take White"
 
 
 def _unknown(note: UnknownIds, _: Tournament) -> str:
-    """The ids that nobody has, and those of the players who are called so."""
+    """The ids that no player has, and the ids of players who have such a name."""
     called = ", ".join(f"{who} is {player}" for who, player in note.called)
-    named = f"the settings name players whom nobody registered: {', '.join(note.ids)}"
-    return named + (f"; ids are wanted: {called}" if called else "")
+    named = f"the settings refer to unregistered players: {', '.join(note.ids)}"
+    return named + (f"; use ids: {called}" if called else "")
 
 
 def _not_entered(note: NotEntered, tournament: Tournament) -> str:
@@ -124,7 +136,7 @@ def _not_entered(note: NotEntered, tournament: Tournament) -> str:
 
 
 def _entries_changed(note: EntriesChanged, tournament: Tournament) -> str:
-    """What registrations have changed behind rounds that are drawn."""
+    """What registrations have changed after rounds were drawn."""
     changes = "; ".join(_entry_change(change, tournament) for change in note.changes)
     return f"changed after rounds were drawn: {changes}"
 
@@ -143,42 +155,61 @@ def _absent(note: AbsentNow, tournament: Tournament) -> str:
     return f"{name_of(note.player, tournament)} misses round {note.number}: {counts}"
 
 
+def _unplayed(note: UnplayedBoard, tournament: Tournament) -> str:
+    """The board of a player who has left, and the opponent who is waiting there."""
+    player, opponent = name_of(note.player, tournament), name_of(note.opponent, tournament)
+    board = f"{player} still has a board in round {note.number}, table {note.table}"
+    if not note.last:
+        return f"{board}, without a result"
+    return f"{board}, and {opponent} is waiting there"
+
+
 _WORDS: dict[type, Callable[[Any, Tournament], str]] = {
     Remark: lambda note, _: note.text,
     SleepingTop: _sleeping,
     SupergroupDrawn: lambda note, tournament: (
-        f"the lottery decided who of equal rank and rating is in the supergroup: {_list(note.inside, tournament)}, "
-        f"and not {_list(note.outside, tournament)}"
+        f"equal rank and rating: by lottery in the supergroup {_list(note.inside, tournament)}, "
+        f"not in it {_list(note.outside, tournament)}"
     ),
     EverybodyEven: lambda *_: (
-        "everybody is in the top group, whose games are even: no handicaps, but for pairing.even_at_bar = false"
+        "all players are in the top group, so all games are even; for handicaps set pairing.even_at_bar = false"
     ),
     UnknownIds: _unknown,
     EarlierRoundBroken: _broken,
-    RuleCountsNothing: lambda note, _: (
-        f"rule {note.name} counts nothing: no local clubs are named (pairing.local_clubs)"
-    ),
+    RuleCountsNothing: lambda note, _: f"rule {note.name} has no effect: no local clubs are set (pairing.local_clubs)",
     ColoursTurned: _colours,
     DraftOutdated: lambda note, tournament: f"{some_draft_lines(note, tournament)}: pair the round again",
     ScoresMoved: _moved,
-    DrawnAnew: lambda note, _: (
-        f"{counted(note.boards, 'board')} changed by hand {'is' if note.boards == 1 else 'are'} drawn anew"
+    UnplayedBoard: _unplayed,
+    WishesKept: lambda note, tournament: f"kept from the draft before: {_wishes(note.wishes, tournament)}",
+    WishesDropped: lambda note, tournament: (
+        f"no longer possible, so not kept from the draft before: {_wishes(note.wishes, tournament)}"
     ),
-    StartScoresChanged: lambda *_: "start scores change for everybody",
+    DrawnAnew: lambda note, _: (
+        f"{counted(note.boards, 'board')} changed by hand {'is' if note.boards == 1 else 'are'} drawn again"
+    ),
+    StartScoresChanged: lambda *_: "start scores change for all players",
     DraftBeforeSettings: lambda note, _: (
         f"the draft of round {note.number} was drawn before this change: pair the round again"
     ),
     NotEntered: _not_entered,
     EntriesChanged: _entries_changed,
-    KeptBreach: lambda note, tournament: f"a board that stays: {violation_text(note.violation, tournament)}",
-    PlaysAfterAll: lambda note, tournament: f"{name_of(note.player, tournament)} was to sit out, and plays now",
+    KeptBreach: lambda note, tournament: f"a kept board breaks a rule: {violation_text(note.violation, tournament)}",
+    PlaysAfterAll: lambda note, tournament: f"{name_of(note.player, tournament)} was to have the bye, but plays now",
     AbsentNow: _absent,
-    LostBoardsNotCounted: lambda *_: "boards of those who do not play are not counted",
-    WithoutSection: lambda note, _: f"{counted(note.players, 'player')} with no {note.column}, and so in no section",
-    NoLedger: lambda *_: (
-        "the draw has left no ledger for this round: scores and history are reckoned from the results of today"
-    ),
+    LostBoardsNotCounted: lambda *_: "boards of players who do not play are not counted",
+    WithoutSection: lambda note, _: f"{counted(note.players, 'player')} without {note.column}: in no section",
+    NoLedger: lambda *_: "no record of this draw was kept; scores and history are recomputed from the current results",
 }
+
+
+def _wishes(wishes: Wishes, tournament: Tournament) -> str:
+    """The wishes for a draw: `bye Ann (1), Bo (2) meets Cy (3), rule clubs relaxed`."""
+    locks = wishes.locks
+    parts = [f"bye {name_of(p, tournament)}" for p in locks.bye]
+    parts += [f"{name_of(a, tournament)} meets {name_of(b, tournament)}" for a, b in locks.force]
+    parts += [f"{name_of(a, tournament)} does not meet {name_of(b, tournament)}" for a, b in locks.forbid]
+    return ", ".join([*parts, *(f"rule {name} relaxed" for name in wishes.relaxed)])
 
 
 def _names(players: Iterable[str], tournament: Tournament) -> list[str]:

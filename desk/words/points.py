@@ -10,5 +10,5 @@ __all__ = ["absence_text", "points_text", "value_text"]
 
 
 def absence_text(half_points: int, excused: bool) -> str:
-    """How a round counts that somebody misses: `absent, ½ point`."""
+    """How a missed round counts: `absent, ½ point`."""
     return f"{'absent' if excused else WITHOUT_EXCUSE}, {points_text(half_points)}"

@@ -20,11 +20,11 @@ def _text(note: ProofNote) -> str:
     """The sentence of one."""
     match note:
         case LotteryNotProven():
-            return "nothing is proven of the lottery among pairings of equal cost"
+            return "the lottery among pairings of equal cost is not part of the proof"
         case RoundNotDrawn(number):
-            return f"round {number} is not drawn in the folder; the proof is compared with its settings of today"
+            return f"round {number} is not drawn in the folder; the proof is compared with the current settings"
         case OtherTermsToday(differences):
             some = first_few(differences, MOST_NAMED, "; ")
-            return f"the settings of today would draw this round by other terms: {some}"
+            return f"the settings have changed since this round was drawn: {some}"
         case _:
             assert_never(note)

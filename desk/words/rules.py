@@ -13,19 +13,19 @@ from ...model.tournament.tournament import Tournament
 
 
 def violation_text(violation: Violation, tournament: Tournament, remark: bool = True) -> str:
-    """A violation with the name of its rule, and with a remark where the director allowed it or it was right once."""
+    """A violation with the name of its rule, and with a remark where the director allowed it or it was legal once."""
     why = ""
     if remark:
         why = " (allowed by the director)" if violation.allowed else ""
-        why = " (right when it was drawn)" if violation.outdated and not violation.allowed else why
+        why = " (legal when it was drawn)" if violation.outdated and not violation.allowed else why
     table = f"table {violation.table}: " if violation.table and violation.rule is not Rule.TABLES else ""
     return f"{violation.name}: {table}{_fault(violation, tournament)}{why}"
 
 
 def priced_text(found: PricedBreak) -> str:
-    """A rule with a price that is broken: how much of it there is, how much is wished, and what that costs."""
+    """A soft rule that is exceeded: how much was found, the limit, and the penalty."""
     where = f" in {found.part}" if found.part else ""
-    return f"{found.rule.name}: {found.found}{where}, wished {found.rule}; costs {found.cost:,}"
+    return f"{found.rule.name}: {found.found}{where} ({found.rule}), penalty {found.cost:,}"
 
 
 def _fault(violation: Violation, tournament: Tournament) -> str:
@@ -51,7 +51,7 @@ def _times(violation: Violation, names: list[str], _: Tournament) -> str:
 
 
 def _forced(violation: Violation, names: list[str], _: Tournament) -> str:
-    return f"{' and '.join(names)} were to meet" if len(names) > 1 else f"{names[0]} was to have the bye"
+    return f"{' and '.join(names)} were forced to meet" if len(names) > 1 else f"{names[0]} was to have the bye"
 
 
 def _tables(violation: Violation, *_: object) -> str:
@@ -65,12 +65,12 @@ _FAULTS: dict[Rule, Callable[[Violation, list[str], Tournament], str]] = {
     Rule.REPEATS: lambda _, names, __: f"{' and '.join(names)} have met before",
     Rule.BYES: lambda _, names, __: f"{len(names)} players have a bye: {', '.join(names)}",
     Rule.SECOND_BYE: lambda _, names, __: f"{names[0]} has had a bye before",
-    Rule.HANDICAP: lambda v, *_: f"handicap {v.found}, by rule {v.limit} with the stronger as White",
+    Rule.HANDICAP: lambda v, *_: f"handicap {v.found}; expected {v.limit}, with the stronger player as White",
     Rule.EVEN_AT_BAR: lambda v, *_: f"handicap {v.found}, but a player is at or above the bar",
     Rule.DIFFERENCE_CAP: lambda v, *_: f"{v.found} points apart, the limit is {v.limit}",
     Rule.HANDICAP_CAP: lambda v, *_: f"handicap {v.found}, the limit is {v.limit}",
     Rule.FORCED: _forced,
     Rule.FORBIDDEN: lambda _, names, __: f"{' and '.join(names)} must not meet",
-    Rule.FAMILIES: lambda v, *_: f"both are of {', '.join(v.groups)}",
+    Rule.FAMILIES: lambda v, *_: f"both belong to {', '.join(v.groups)}",
     Rule.TABLES: _tables,
 }

@@ -17,8 +17,8 @@ def _text(note: StepNote) -> str:
     """The sentence of one."""
     match note:
         case Recovered():
-            return "the last command had been interrupted; it has been finished first"
+            return "the last command was interrupted; it has now been finished first"
         case EditedByHand(files):
-            return f"edited by hand since the last command, and journaled as a step: {', '.join(files)}"
+            return f"edited by hand since the last command, now recorded as a step: {', '.join(files)}"
         case _:
             assert_never(note)

@@ -12,8 +12,8 @@ from ...cli.listing import SECTIONS, module_of
 from .markdown import code, page, table
 
 ABOUT = """`mcmahon help` lists all commands, `mcmahon help pair` shows one. DIR is a tournament's folder; inside one
-it may be left out. PLAYER is an id, a name, or the beginning of a name that only one player has. Every command that
-changes a folder is a step that `mcmahon undo` takes back."""
+you can leave it out. PLAYER is an id, a name, or the beginning of a name that only one player has. Every command that
+changes a folder is a step that `mcmahon undo` takes back. The [glossary](../glossary.md) explains the words."""
 
 
 def commands_page() -> str:
@@ -45,29 +45,29 @@ def _command(words: str, command: Any) -> str:
     if rows:
         parts.append(table(["", "meaning", "default"], rows))
     if command.epilog:
-        lines = [
-            line.strip() for line in command.epilog.replace("\b", "").splitlines() if line.strip().startswith("mcmahon")
-        ]
-        parts.append("```\n" + "\n".join(lines) + "\n```")
+        title, *lines = command.epilog.removeprefix("\b\n").splitlines()
+        parts.append("\n".join([title, "", "```", *(line.strip() for line in lines), "```"]))
     return "\n\n".join(parts)
 
 
 def _argument(param: Any) -> str:
-    name = str(param.metavar or param.name.upper()).strip("{}[]").removesuffix("...")
-    name += "..." if param.nargs == -1 else ""
-    return name if param.required else f"[{name}]"
+    return _argument_name(param) if param.required else f"[{_argument_name(param)}]"
+
+
+def _argument_name(param: Any) -> str:
+    return f"{param.metavar}{'...' if param.nargs == -1 else ''}"
 
 
 def _name(param: Any) -> str:
     if param.param_type_name == "argument":
-        return _argument(param).strip("[]")
-    value = "" if param.is_flag else f" {param.metavar or 'VALUE'}"
+        return _argument_name(param)
+    value = "" if param.is_flag else f" {param.metavar}"
     return ", ".join(sorted(param.opts, key=len)) + value
 
 
 def _default(param: Any) -> str:
-    """What is taken where the option is left out; nothing for a flag that is off, or where there is none."""
+    """The value without the option; nothing for a flag that is off, or if help shows none."""
     default = param.default() if callable(param.default) else param.default
-    if default is None or default is False or default in ("", (), []):
+    if not param.show_default or default is None or default is False or default in ("", (), []):
         return "" if not getattr(param, "required", False) else "required"
     return code(str(default))

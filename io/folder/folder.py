@@ -37,7 +37,7 @@ class MovedOnError(FolderError):
 
     def __init__(self, state: State, edited: tuple[str, ...] = (), recovered: bool = False) -> None:
         self.state, self.edited, self.recovered = state, edited, recovered
-        super().__init__("the tournament has been changed meanwhile; nothing was written, try again")
+        super().__init__("the tournament was changed in the meantime; nothing was written, try again")
 
 
 class TournamentFolder:
@@ -106,7 +106,7 @@ class TournamentFolder:
     def _parse(self, files: Mapping[str, bytes], revision: int) -> State:
         if SETTINGS not in files:
             raise FolderError(
-                f"{self.path} is no tournament folder: it has no {SETTINGS}", Hint(Advice.MAKE_TOURNAMENT)
+                f"{self.path} is not a tournament folder: it has no {SETTINGS}", Hint(Advice.MAKE_TOURNAMENT)
             )
         texts = {name: decode(data, name) for name, data in files.items()}
         return parse_state(texts, self.path, revision)
@@ -140,8 +140,8 @@ class TournamentFolder:
             raise self._moved()
 
     def _moved(self) -> FolderError:
-        text = f"{self.path} was moved, or its disk taken out, while the command ran; it has changed nothing there"
-        return FolderError(f"{text}: give the command again where the folder is now")
+        text = f"{self.path} was moved, or its disk removed, while the command ran; nothing was changed"
+        return FolderError(f"{text}. Repeat the command with the folder's new place")
 
     def commit(self, base: State, after: State, command: str) -> Committed:
         """Write what was made of a state that was read here, as one step of the journal; takes milliseconds.
@@ -193,12 +193,14 @@ class TournamentFolder:
     def _check_free(self) -> None:
         """Raise FolderError where no tournament can begin; a journal of nothing is what a `new` that died has left."""
         if (self.path / SETTINGS).exists():
-            raise FolderError(f"{self.path} holds a tournament already")
+            raise FolderError(f"{self.path} already contains a tournament")
         taken = [name for name in (PLAYERS, "rounds") if (self.path / name).exists()]
         if any(step.tree for step in self.journal.steps()):
             taken.append(self.journal.home.name)
         if taken:
-            raise FolderError(f"{self.path} holds {', '.join(taken)} already; choose another folder, or move it away")
+            raise FolderError(
+                f"{self.path} already contains {', '.join(taken)}; choose another folder, or move these files away"
+            )
 
     def take_back(self) -> str:
         """Undo the last step; the command that was undone."""
@@ -223,7 +225,7 @@ class TournamentFolder:
     @contextmanager
     def _stepping(self) -> Iterator[None]:
         if not self.journal.home.is_dir():
-            raise InputError(f"{self.path} has no journal yet: there is nothing to undo")
+            raise InputError(f"{self.path} has no journal yet: nothing to undo or redo")
         with self.locked():
             self.recovered = self._bring_up()
             self.journal.note_edits()

@@ -97,7 +97,7 @@ class Journal:
             self._mark_applied(standing.number)
 
     def _set_aside(self, unsound: UnsoundStep) -> None:
-        log.warning("%s; this step was moved to %s, %s", unsound, self._steps.set_aside(unsound), AS_THEY_ARE)
+        log.warning("%s; the step was moved to %s, and %s", unsound, self._steps.set_aside(unsound), AS_THEY_ARE)
 
     def recover(self) -> bool:
         """Bring the files up to the last step if a command died between its step and its files. True if it had to.
@@ -111,7 +111,7 @@ class Journal:
             return False
         on_disk = self.digests(self.tracked())
         if SETTINGS in on_disk and SETTINGS not in last.tree:
-            raise LostContent(f"step {last.number} ({last.done}) leaves no {SETTINGS}")
+            raise LostContent(f"after step {last.number} ({last.done}) there is no {SETTINGS}")
         untouched = [name for name in sorted({*last.tree, *before}) if on_disk.get(name) == before.get(name)]
         late = [name for name in untouched if on_disk.get(name) != last.tree.get(name)]
         contents = self._contents(last.tree, late)
@@ -164,16 +164,16 @@ class Journal:
         """
         last = self._require()
         if last.undo_to == 0:
-            raise InputError("there is nothing to undo")
+            raise InputError("nothing to undo")
         for goal in self._steps.back_from(last.undo_to):
             if isinstance(goal, UnsoundStep):
                 self._set_aside(goal)
             elif self._went_back(last, goal):
                 if goal.number != last.undo_to:
-                    text = "step %d is lost: the folder is as it was after step %d, %s"
+                    text = "step %d is lost: the folder is back at step %d, %s"
                     log.warning(text, last.undo_to, goal.number, goal.done)
                 return last.done
-        raise FolderError(f"cannot undo {last.done}: no step before it is whole; nothing was written")
+        raise FolderError(f"cannot undo {last.done}: all earlier steps are damaged or lost; nothing was written")
 
     def _went_back(self, last: Step, goal: Step) -> bool:
         """Go back to a step, if its contents are there; whether they were."""
@@ -191,7 +191,7 @@ class Journal:
         """
         last = self._require()
         if last.redo_to == 0:
-            raise InputError("there is nothing to redo")
+            raise InputError("nothing to redo")
         try:
             goal = self._steps.read(last.redo_to)
             self._go(f"redo: {goal.done}", goal.tree, last.number, goal.redo_to, goal.done)
@@ -209,7 +209,7 @@ class Journal:
         """The number of a new step, above all that have a file, sound or not. Raises FolderError when there is none."""
         number = max(self._steps.numbers(), default=0) + 1
         if number > LAST_NUMBER:
-            raise FolderError(f"the journal is full: step {number}, expected {LAST_NUMBER} at most")
+            raise FolderError(f"the journal is full: step {number}, expected at most {LAST_NUMBER}")
         return number
 
     def _append(self, command: str, tree: Tree, undo_to: int, redo_to: int = 0, done: str = "") -> Step:
@@ -249,11 +249,9 @@ class Journal:
         """That a step is in the journal, and its files are not in their places; and what becomes of it."""
         why = cannot_write(error.filename or self.folder, error)
         if self.home.is_dir():
-            return UnfinishedStep(
-                f"{why}; the change is in the journal, and the next command finishes it before anything else"
-            )
+            return UnfinishedStep(f"{why}; the change is in the journal, and the next command will finish it first")
         return UnfinishedStep(
-            f"{why}; {self.folder} was moved, or its disk taken out, while the command ran", Hint(Advice.LOOK_AT_LOG)
+            f"{why}; {self.folder} was moved, or its disk removed, while the command ran", Hint(Advice.LOOK_AT_LOG)
         )
 
     def _finish(self, changed: Iterable[str], beside: Mapping[Path, Path]) -> None:

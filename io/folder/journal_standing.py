@@ -1,4 +1,4 @@
-"""How the files of a folder stand to its journal: brought up to the last step, still behind it, or nobody can know."""
+"""How far the files of a folder follow its journal: up to the last step, not yet, or unknown."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ...model.errors import FolderError, InputError
 from ..files import read_own
 from .journal_steps import Step, Steps, Tree, UnsoundStep
 
-AS_THEY_ARE = "the files of the folder count as they are"
+AS_THEY_ARE = "the folder's files are used as they are"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Standing:
 
     def remarks(self) -> list[str]:
         """What does not fit, as sentences for the person at the desk."""
-        remarks = [f"{unsound}; this step is not used, {AS_THEY_ARE}" for unsound in self.unsound]
+        remarks = [f"{unsound}; this step is ignored, and {AS_THEY_ARE}" for unsound in self.unsound]
         return [f"{self.doubt}; {AS_THEY_ARE}"] if self.doubt and not remarks else remarks
 
 
@@ -52,7 +52,7 @@ def standing_of(steps: Steps, mark: Path) -> Standing:
 
 
 def _before(steps: Steps, last: Step, applied: str, mark: Path) -> tuple[Tree | None, str]:
-    """What the files held before the last step if they are behind it, and the doubt about that."""
+    """What the files held before the last step if they have not reached it yet, and any doubt about that."""
     if applied == str(last.number):
         return None, ""
     if applied in ("", "0") and last.number == steps.numbers()[0]:
@@ -67,11 +67,11 @@ def _before(steps: Steps, last: Step, applied: str, mark: Path) -> tuple[Tree | 
 
 def _doubt(mark: Path, applied: str, last: int) -> str:
     found = f"found {applied[:40]!r}" if applied else "the file is missing"
-    return f"{mark}: {found}; expected {last}, the number of the last step, or that of an earlier one"
+    return f"{mark}: {found}; expected {last}, the last step, or the number of an earlier step"
 
 
 def _applied(mark: Path) -> str:
-    """What the mark says; empty where there is none."""
+    """The content of the mark; empty without one."""
     try:
         return read_own(mark, 100).decode(errors="replace").strip()
     except FolderError:

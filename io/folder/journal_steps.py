@@ -1,7 +1,7 @@
 """The steps of a journal: a file each, never changed once it is there; and the objects, the contents that files had.
 
-A journal may come from anybody, so nothing in it is taken on trust. A step file that does not fit is an `UnsoundStep`
-that says why, and the steps around it stay usable; a content that is not what its name says is a `LostContent`.
+A journal is untrusted input, so everything in it is checked. A step file that does not fit is an `UnsoundStep` with the
+reason, and the steps around it stay usable; a content that does not match its name is a `LostContent`.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class LostContent(FolderError):
 class Step:
     """One step: the content (by digest) of each file after it, and the steps that undo and redo lead to (0 = none).
 
-    `done` is the command whose work stands last after this step: what `undo` would take back.
+    `done` is the command that `undo` would take back after this step.
     """
 
     number: int
@@ -79,7 +79,7 @@ def parse_step(data: bytes, number: int) -> Step:
         raise ValueError(f"{_shown(found)}; expected a table with the fields {', '.join(_FIELDS)}")
     for name, kind in _FIELDS.items():
         if name not in found:
-            raise ValueError(f"no field {name}; expected the fields {', '.join(_FIELDS)}")
+            raise ValueError(f"missing field {name}; expected the fields {', '.join(_FIELDS)}")
         if type(found[name]) is not kind:  # a bool is no number here
             raise ValueError(f"{name} is {_shown(found[name])}; expected {_KINDS[kind]}")
     for name in ("undo_to", "redo_to"):
@@ -102,7 +102,7 @@ def _shown(value: object) -> str:
     if isinstance(value, list | dict):
         return "a list" if isinstance(value, list) else "a table"
     if isinstance(value, int) and abs(value) >= 10**12:
-        return "a number far too large"
+        return "a very large number"
     text = json.dumps(value)
     return text if len(text) <= 60 else text[:60] + "…"
 
@@ -126,7 +126,7 @@ class Steps:
         if not os.path.lexists(path):
             raise UnsoundStep(path, "this step is missing")
         if not 1 <= number <= LAST_NUMBER:
-            raise UnsoundStep(path, f"this is no number of a step; expected 1 to {LAST_NUMBER}")
+            raise UnsoundStep(path, f"not a step number; expected 1 to {LAST_NUMBER}")
         try:
             return parse_step(read_own(path, LARGEST_STEP), number)
         except InputError as error:
@@ -190,7 +190,7 @@ class Objects:
             return _unpacked(read_own(path, LARGEST_FILE + 2**20), digest)
         except (FolderError, InputError, ValueError) as error:
             reason = str(error).removeprefix(f"{path}: ").removeprefix(f"cannot read {path}: ")
-            raise LostContent(f"the journal has lost a content of {name} ({path}: {reason})") from None
+            raise LostContent(f"the journal has lost an earlier version of {name} ({path}: {reason})") from None
 
     def _path(self, digest: str) -> Path:
         return self._folder / f"{digest}.gz"
@@ -204,11 +204,11 @@ def _unpacked(data: bytes, digest: str) -> bytes:
     except zlib.error as error:
         raise ValueError(f"not a gzip file: {error}") from None
     if len(whole) > LARGEST_FILE:
-        raise ValueError(f"unpacked larger than {LARGEST_FILE // 2**20} MiB")
+        raise ValueError(f"larger than {LARGEST_FILE // 2**20} MiB when unpacked")
     if not unpack.eof:
-        raise ValueError("a gzip file that is cut off")
+        raise ValueError("the gzip file is cut off")
     if hashlib.sha256(whole).hexdigest() != digest:
-        raise ValueError("it is not the content that its name says")
+        raise ValueError("the content does not match its name")
     return whole
 
 

@@ -1,7 +1,7 @@
 """The files that a tournament folder consists of: the one list of their names, for the folder and for its journal.
 
-A folder may come from anybody. Whatever is read, written or taken away in it has a name of this list, and stands in the
-folder itself: a link that leads elsewhere is refused.
+A folder is untrusted input. Every file that is read, written or removed has a name of this list and lies in the folder
+itself: a link to another place is refused.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def own_files(folder: Path) -> dict[str, bytes]:
             files[name] = read_own(path, LARGEST_OWN)
             room -= len(files[name])
         if room < 0:
-            raise InputError(f"{folder}: its files are together larger than {LARGEST_FOLDER // 2**20} MiB")
+            raise InputError(f"{folder}: its files together are larger than {LARGEST_FOLDER // 2**20} MiB")
     return files
 
 
@@ -91,5 +91,5 @@ def _never(_: Path) -> bool:
 
 
 def _link(path: Path) -> FolderError:
-    text = "is a symbolic link, and nothing is read or written through it"
-    return FolderError(f"{path} {text}; expected the file or folder itself, put it in the place of the link")
+    text = "is a symbolic link, and links are not followed here"
+    return FolderError(f"{path} {text}; expected the file or folder itself in its place")

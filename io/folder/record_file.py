@@ -1,7 +1,7 @@
 """The file beside a round that says how it was drawn: `rounds/2.json`.
 
-The types below say what stands in it, and msgspec checks them. The ledger, which is most of the file, is read only when
-somebody asks for it, and written again as it stands.
+The types below are the file's schema; msgspec checks it. The ledger, which is most of the file, is read only when it
+is needed, and written back unchanged.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from ...model.tournament.games import Allowed
 from ..typed import PlainRule, converted, decoded
 
 _NAMES = {kind: frozenset(f.name for f in fields(kind)) for kind in (Ledger, Entrant, DrawnBoard)}
-EXPECTED = "the file as the draw wrote it (undo brings it back); or delete it, the round counts without it"
+EXPECTED = "the file as the draw wrote it: restore it with undo, or delete it (the round stays)"
 
 Cost = Annotated[int, msgspec.Meta(ge=0)]
 WeightSize = Annotated[int, msgspec.Meta(ge=0, le=GREATEST_WEIGHT)]
@@ -46,7 +46,7 @@ class DrawnBy(msgspec.Struct, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         unknown = sorted({*self.weights, *self.tiers}.difference(CRITERION_NAMES))
         if unknown:
-            raise ValueError(f"a criterion that does not exist: {unknown[0]}")
+            raise ValueError(f"unknown criterion {unknown[0]}")
 
     def as_profile(self) -> Profile:
         """The profile: name, weights, tiers, rules."""
@@ -71,7 +71,7 @@ class _RecordFile(DrawnBy, frozen=True, kw_only=True):
 
 
 class _Parts(msgspec.Struct, frozen=True):
-    """What is read first: a file without weights is of a round that was not drawn; the ledger stays as it stands."""
+    """What is read first. A file without weights belongs to a round that was not drawn; the ledger stays unread."""
 
     draft: bool
     allowed: tuple[Allowed, ...] = ()
@@ -111,7 +111,7 @@ class LedgerText:
 
 
 def _unknown_names(ledger: dict[str, Any]) -> Iterator[str]:
-    """The places that no version of the program has written, in a ledger that is sound otherwise."""
+    """The names in an otherwise sound ledger that no version of the program writes."""
     yield from (f"$.ledger.{name}" for name in ledger.keys() - _NAMES[Ledger])
     for pid, entrant in ledger["entrants"].items():
         yield from (f"$.ledger.entrants[{json.dumps(pid)}].{name}" for name in entrant.keys() - _NAMES[Entrant])
@@ -127,7 +127,7 @@ def parse_record(text: str, file: str) -> tuple[Record | None, bool, tuple[Allow
             return None, parts.draft, parts.allowed
         found = decoded(text, _RecordFile)
     except (ValueError, RecursionError) as error:
-        raise InputError([Problem(f"not the record of a draw: {error}", file, expected=EXPECTED)]) from error
+        raise InputError([Problem(f"not a valid record of a draw: {error}", file, expected=EXPECTED)]) from error
     ledger = bytes(parts.ledger).decode()
     record = Record(
         profile=found.as_profile(),
@@ -190,7 +190,7 @@ def _json(value: Any, indent: int = 0) -> str:
 
 
 def _kept_text(record: Record | None) -> str:
-    """The ledger of a record as it stands in the file; empty where none was kept."""
+    """The text of a record's ledger in the file; empty where none was kept."""
     kept = record.kept if record else None
     if isinstance(kept, LedgerText):
         return kept.text

@@ -69,7 +69,7 @@ def parse_round(table: Table, number: int, tournament: Tournament, draft: bool) 
     players = tournament.by_id()
     problems: list[Problem] = []
     if len(table.rows) > 2 * len(players) + 10:  # some too many by hand are for the judge
-        expected = f"one for each of {len(players)} players at most"
+        expected = f"at most one line for each of {len(players)} players"
         raise InputError([Problem(f"{len(table.rows):,} lines", table.name, expected=expected)])
     missing = [title for title in ("table", "white", "black", "result") if title not in table.titles]
     if missing:
@@ -91,7 +91,7 @@ def parse_round(table: Table, number: int, tournament: Tournament, draft: bool) 
 def _player(row: Row, column: str, players: Mapping[str, Player], file: str, problems: list[Problem]) -> str:
     player = row.cells[column]
     if player not in players:
-        problems.append(Problem("unknown player", file, row.line, column, player, "an id of players.csv"))
+        problems.append(Problem("unknown player", file, row.line, column, player, "an id from players.csv"))
     return player
 
 
@@ -123,7 +123,7 @@ def _game(row: Row, players: Mapping[str, Player], settings: Settings, file: str
         marks = parse_by_hand(row.cells.get("by hand", ""))
     except ValueError:
         known, text = ", ".join(ByHand), row.cells["by hand"]
-        problems.append(Problem("unknown mark", file, row.line, "by hand", text, f"blank, or some of {known}"))
+        problems.append(Problem("unknown mark", file, row.line, "by hand", text, f"blank, or one or more of {known}"))
     if not table:
-        problems.append(Problem("a game without table", file, row.line, "table", expected="a table number"))
+        problems.append(Problem("a game without a table", file, row.line, "table", expected="a table number"))
     return Game(table, white, black, handicap, komi, result, by_default, marks)

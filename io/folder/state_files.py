@@ -42,10 +42,10 @@ def parse_state(files: Mapping[str, str], path: Path, revision: int = 0) -> Stat
     place = str(path / SETTINGS)
     settings = _settings_read.get((files[SETTINGS], place), lambda: parse_settings(files[SETTINGS], place))
     if not re.search(r"^[ \t]*preset[ \t]*=", files[SETTINGS], re.MULTILINE):
-        expected = 'preset = "egf", or another one; an empty or cut file can be taken back with undo'
+        expected = 'preset = "egf" or another preset; undo restores a file that was emptied or cut off'
         raise InputError([Problem("the settings name no preset", str(path / SETTINGS), expected=expected)])
     if PLAYERS not in files and any(name.startswith("rounds/") for name in files):
-        raise FolderError(f"{path / PLAYERS} is missing, though rounds have been drawn")
+        raise FolderError(f"{path / PLAYERS} is missing, although rounds have been drawn; restore it with undo")
     tournament = Tournament(settings)
     if PLAYERS in files:
         text, place = files[PLAYERS], str(path / PLAYERS)
@@ -58,7 +58,7 @@ def parse_state(files: Mapping[str, str], path: Path, revision: int = 0) -> Stat
 
 
 def _profile(name: str, beside: Mapping[str, str], path: Path | str) -> Profile | McMahonError:
-    """The profile of this name, or why there is none: a tournament can be read, and mended, without one."""
+    """The profile of this name, or why there is none: a tournament can be read, and repaired, without one."""
     try:
         return profile_of_settings(name, beside, str(path))
     except McMahonError as error:
@@ -75,7 +75,9 @@ def _players(settings: Settings, text: str, file: str) -> tuple[Player, ...]:
         if not entry.player.surname:
             problems.append(Problem("empty name", table.name, entry.line, "surname", expected="a name with a letter"))
         if not {"rank", "rating"} & entry.given:
-            problems.append(Problem("neither rank nor rating", table.name, entry.line, "rank", expected="3d, 12k …"))
+            problems.append(
+                Problem("neither rank nor rating", table.name, entry.line, "rank", expected="a rank such as 3d or 12k")
+            )
     if problems:
         raise InputError(problems)
     return Tournament(settings).with_players(entry.player for entry in reading.entries).players
@@ -89,7 +91,9 @@ def _rounds(files: Mapping[str, str], path: Path, tournament: Tournament) -> tup
         expected = f"rounds = {len(numbers)} or more"
         raise InputError([Problem(text, str(path / SETTINGS), 0, "rounds", str(tournament.settings.rounds), expected)])
     if numbers != list(range(1, len(numbers) + 1)):
-        raise InputError([Problem(f"rounds {numbers} without gap from 1 expected", str(path / "rounds"))])
+        raise InputError(
+            [Problem(f"found rounds {numbers}", str(path / "rounds"), expected="rounds 1, 2, 3 … without a gap")]
+        )
     rounds, records = [], {}
     for number in numbers:
         record, draft, allowed = _record(files, path, number)
@@ -124,7 +128,7 @@ def _round(
 
 
 def state_files(state: State) -> dict[str, str]:
-    """The texts of the files that a tournament is written to; what a draw has decided stands in the settings."""
+    """The texts of the files that a tournament is written to; what a draw has decided is part of the settings."""
     tournament = state.tournament
     players, rounds = tournament.players, tournament.settings.rounds
     files = {
@@ -184,7 +188,8 @@ def with_profile_file(state: State, name: str, text: str) -> State:
 
 def afresh(state: State, changes: Mapping[str, Any]) -> State:
     """A tournament that begins: these players, all entered, and these settings with changes; nothing decided."""
-    players = (replace(p, rounds=None, status=Status.FINAL, correction=0) for p in state.tournament.players)
-    begun = replace(state.tournament, players=tuple(players), rounds=())
+    fresh: dict[str, Any] = {"rounds": None, "status": Status.FINAL, "correction": 0, "unexcused": frozenset()}
+    players = tuple(replace(p, **fresh) for p in state.tournament.players)
+    begun = replace(state.tournament, players=players, rounds=())
     begun = replace(begun, settings=replace(begun.settings, decided=DecidedSettings()))
     return with_settings(replace(state, tournament=begun, records={}, revision=0), changes)

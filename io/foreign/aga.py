@@ -14,8 +14,9 @@ from ...model.tournament.player import Player
 from ...model.tournament.ranks import parse_rank, rank_from_rating, rating_from_aga, rating_from_rank
 from ...model.tournament.tournament import Tournament
 from ..tables import decode, numbered_lines
-from .foreign import Read, Report, Written, ascii_text, settings_of
+from .foreign import Read, Report, Written, settings_of
 from .losses import note_columns, to_set
+from .names import ascii_text, note_letters, with_two_names
 
 _GAME = re.compile(r"\s*(\w+)\s+(\w+)\s+([wWbB?])\s+(\d{1,3})\s+(-?\d{1,3}(?:\.\d{1,3})?)\s*(?:#.*)?")
 _PLAYER = re.compile(r"\s*(\w+)\s+(.+?)\s+(\d{1,2}[kKdD]|[+-]?\d{1,2}(?:\.\d{1,5})?)\s*(?:#.*)?")
@@ -48,11 +49,13 @@ def read_aga(data: bytes, name: str) -> Read:
         elif part == "PLAYERS":
             player = _player(line, len(players) + 1)
             if player is None:
-                problems.append(Problem("no player", name, number, value=line[:60], expected="123 Last, First 4k"))
+                problems.append(
+                    Problem("not a player line", name, number, value=line[:60], expected="123 Last, First 4k")
+                )
             else:
                 players[player.aga] = player
         elif part != "GAMES":
-            problems.append(Problem("a line before TOURNEY", name, number, value=line[:60]))
+            problems.append(Problem("a line before TOURNEY:", name, number, value=line[:60]))
         elif not line.upper().startswith("PASSED"):
             game = game_of(line, number, name, who, report)
             if isinstance(game, Problem):
@@ -60,13 +63,13 @@ def read_aga(data: bytes, name: str) -> Read:
             else:
                 _add(game, rounds)
     if not players and not problems:
-        problems.append(Problem("no player", name, expected="a section PLAYERS"))
+        problems.append(Problem("no players", name, expected="a section PLAYERS"))
     if problems:
         raise InputError(problems)
     given["rounds"] = max(len(rounds), 1)
     settings, settings_text = settings_of("aga", {k: v for k, v in given.items() if v != ""}, name)
     drawn = tuple(Round(k, tuple(games)) for k, games in enumerate(rounds, 1))
-    report.add("start scores, byes and absences are not in such a file")
+    report.add("AGA files have no start scores, byes or absences")
     return Read(Tournament(settings, tuple(players.values()), drawn), settings_text, report)
 
 
@@ -132,12 +135,12 @@ def game_of(line: str, number: int, name: str, who: Callable[[str], str], report
     """The game of a line `white black w 0 7`, at table 1; `who` has the id of a player by the number, or nothing."""
     match = _GAME.fullmatch(line)
     if match is None:
-        return Problem("no game", name, number, value=line[:60], expected="white black w 0 7")
+        return Problem("not a game line", name, number, value=line[:60], expected="white black w 0 7")
     white, black = who(match[1]), who(match[2])
     if not white or not black or white == black:
-        return Problem("a game of somebody who is no player", name, number, value=line[:60])
+        return Problem("a game with an unknown player:", name, number, value=line[:60])
     if match[3] == "?":
-        report.add("games whose result is not known", f"line {number}")
+        report.add("games without a known result", f"line {number}")
     stones, komi = min(int(match[4]), 9), float(match[5])
     handicap = 1 if stones == 0 and komi == 0 else stones
     halves = max(-200, min(200, round(2 * komi) + komi.is_integer()))  # a whole number is that without its half
@@ -148,6 +151,7 @@ def game_of(line: str, number: int, name: str, who: Callable[[str], str], report
 def write_aga(tournament: Tournament) -> Written:
     """The report for the rating office: games won and lost of players with a number, everything else left out."""
     losses = Report()
+    tournament = with_two_names(tournament, losses)
     settings, event = tournament.settings, tournament.settings.event
     players = {p.id: p for p in tournament.players}
     lines: list[str] = []
@@ -173,7 +177,7 @@ def write_aga(tournament: Tournament) -> Written:
         if not text:
             losses.add(f"the rating office needs {key}", hint=to_set(f"{key}=…"))
     note_columns(tournament.players, losses)
-    losses.add("byes, absences, ratings, pins, clubs, countries, corrections of start scores, board numbers")
+    losses.add("byes, absences, ratings, pins, clubs, countries, start score corrections, table numbers")
     head = [
         "TOURNEY " + ", ".join(ascii_text(part) for part in (settings.name, event.place) if part),
         f"    start={_american(event.begin)}",
@@ -189,9 +193,9 @@ def write_aga(tournament: Tournament) -> Written:
 def _left_out(game: Game, players: dict[str, Player]) -> str:
     """Why a game cannot be in the report; blank when it can."""
     if game.by_default:
-        return "default games are left out"
+        return "forfeits are left out"
     if game.result not in (Result.WHITE, Result.BLACK):
-        return "games that nobody won are left out"
+        return "games without a winner are left out"
     if not all(re.fullmatch("[0-9]+", players[p].aga) for p in game.players):
         return "games of players without an AGA number are left out"
     return ""
@@ -204,6 +208,5 @@ def _american(day: str) -> str:
 def _name(player: Player, losses: Report) -> str:
     name = f"{player.surname}, {player.first_name}".rstrip(", ")
     plain = ascii_text(name)
-    if plain != name:
-        losses.add("names in other letters", f"{name} → {plain}")
+    note_letters(name, plain, losses)
     return plain

@@ -14,13 +14,14 @@ from ...model.placing.scores import RoundKind, RoundScore
 from ...model.placing.standings import StandingsRow, standings
 from ...model.placing.tie_breaks import TIE_BREAKS, AmongTied
 from ...model.tournament.games import Result
-from ...model.tournament.player import Player
+from ...model.tournament.player import Player, country_key
 from ...model.tournament.tournament import Tournament
 from ...model.words import first_few
 from ..countries import known, two_letters
 from ..tables import decode, numbered_lines
-from .foreign import Read, Report, Written, ascii_text, country_code, iso_day, komi_in, one_word, settings_of
+from .foreign import Read, Report, Written, country_code, iso_day, komi_in, settings_of
 from .losses import note_columns, note_one_club, to_set
+from .names import ascii_text, names_as_words, one_word, with_two_names
 from .wallist import (
     FREE_WIN,
     Line,
@@ -40,6 +41,8 @@ from .wallist import (
 
 _HEADER = re.compile(r";\s*([A-Z]{2})\s*\[(.*?)\]\s*$")
 _RANK = re.compile(r"\d{1,2}[kdp]", re.IGNORECASE)
+#: The codes of the European database for countries with two codes, by the code that we compare.
+EGD_CODES = {"GB": "UK", "GR": "GR"}
 
 
 def read_egd(data: bytes, name: str) -> Read:
@@ -58,20 +61,20 @@ def read_egd(data: bytes, name: str) -> Read:
         lambda body, number, position: _player_line(body.split(), pins[number], number, position),
         name,
         "place, name, rank, games",
-        "lines of place, name, rank, country, club and games",
+        "lines with place, name, rank, country, club and games",
     )
     tokens = tokens_of(lines, name, report)
     rounds = len(tokens[0])
     while rounds and _is_no_round([row[0] for row in tokens]):
         tokens, rounds = [row[1:] for row in tokens], rounds - 1
-        report.add("a column that looks like a round, but whose opponents do not point back, is taken as a criterion")
+        report.add("a column looks like a round, but its opponents do not match; it is read as a criterion")
     note_no_start_scores(report)
     settings, text = settings_of("egf", _settings(headers, name, max(rounds, 1), report), name)
     return Read(tournament_of(settings, lines, tokens, report), text, report)
 
 
 def _player_line(words: Sequence[str], pin: str, number: int, position: int) -> Line | None:
-    """The line of a player, or None when it is none: [place] last first rank country club …"""
+    """The line of a player, or None for another line: [place] last first rank country club …"""
     place, rest = without_place(words) if len(words) > 2 else (0, list(words))
     at = next((k for k in range(1, len(rest)) if _is_rank(rest, k)), None)
     if at is None:
@@ -125,17 +128,18 @@ def _settings(headers: dict[str, str], name: str, rounds: int, report: Report) -
     if headers.get("CL", "") in ("A", "B", "C", "D"):
         given["rating.tournament_class"] = headers["CL"]
     for key in sorted(headers.keys() - {"EV", "PC", "DT", "HA", "KM", "TM", "TA", "CL"}):
-        report.add("headers that are not kept", f"{key}[{headers[key][:40]}]")
+        report.add("headers not kept", f"{key}[{headers[key][:40]}]")
     return {key: value for key, value in given.items() if value != ""}
 
 
 def write_egd(tournament: Tournament, free_defaults: bool = False, open_as_half: bool = False) -> Written:
     """The wallist of a tournament: places 1 to n without ties, of everybody with a game or a bye.
 
-    With `free_defaults` a win by default is written as a free win. Raises InputError for games without a result,
+    With `free_defaults` a win by forfeit is written as a free win. Raises InputError for games without a result,
     unless they are to be written as half a point each.
     """
     losses = Report()
+    tournament = with_two_names(tournament, losses)
     table = standings(tournament)
     entries = table.sums.scores.entries
     rows = rows_of_players(table, losses)
@@ -148,13 +152,13 @@ def write_egd(tournament: Tournament, free_defaults: bool = False, open_as_half:
     ]
     if open_games and not open_as_half:
         some = first_few(open_games, 5)
-        what = f"games without a result, or stopped: {some}; enter results, or write half a point each"
+        what = f"games without a result, or stopped: {some}; enter the results, or write half a point each"
         raise InputError(what, Hint(Advice.OPEN_AS_HALF))
     _note_losses(tournament, losses, open_games)
-    note_one_club(((row.player.club, one_word(row.player.club, Report())[:4]) for row in rows), losses)
+    note_one_club(((row.player.club, one_word(row.player.club)[:4]) for row in rows), losses)
     for row in rows:
         if not row.player.pin:
-            losses.add("players without an EGD pin: the database goes by their names", row.player.name)
+            losses.add("players without an EGD pin: the database identifies them by name", row.player.name)
     places = {row.player.id: k for k, row in enumerate(rows, 1)}
     criteria = [name for name in table.criteria if not isinstance(TIE_BREAKS[name], AmongTied)]
     criteria = ["MMS", *(name for name in criteria if name not in ("MMS", "RATING", "RANK", "START"))]
@@ -175,11 +179,11 @@ def _headers(tournament: Tournament) -> list[str]:
     rule = settings.handicap
     komi = settings.komi / 2
     minutes = float(adjusted_minutes(event))
-    report = Report()
+    country = _egd_code(two_letters(event.country)) or "XX"
     headers = {
         "CL": tournament_class(settings),
-        "EV": one_word(settings.name, report).replace("_", " "),
-        "PC": f"{two_letters(event.country) or 'XX'}, {one_word(event.place, report).replace('_', ' ')}".rstrip(", "),
+        "EV": one_word(settings.name).replace("_", " "),
+        "PC": f"{country}, {one_word(event.place).replace('_', ' ')}".rstrip(", "),
         "DT": f"{event.begin},{event.end or event.begin}" if event.begin else "",
         "HA": "h9" if rule.rule == "none" else f"h{rule.reduction}",
         "KM": f"{komi:g}",
@@ -190,24 +194,37 @@ def _headers(tournament: Tournament) -> list[str]:
 
 def _head(place: int, row: StandingsRow, losses: Report) -> list[str]:
     player = row.player
-    club = one_word(player.club, Report())
+    club = one_word(player.club)
     if len(club) > 4:
-        losses.add("clubs cut to four letters", f"{player.club} → {club[:4]}")
-    first = one_word(player.first_name, losses) or "_"
+        losses.add("clubs shortened to four letters", f"{player.club} → {club[:4]}")
     return [
         str(place),
-        one_word(player.surname, losses) or f"Player{place}",
-        first,
+        *names_as_words(player, f"Player{place}", losses),
         player.rank_name,
-        country_code(player, losses) or "XX",
+        _country(player, losses),
         club[:4] or "xxxx",
     ]
+
+
+def _country(player: Player, losses: Report) -> str:
+    """The code of the European database, so that the file has one code per country; `XX` for none."""
+    if not player.country:
+        losses.add("players without a country, written as XX", player.name)
+    code = country_code(player, losses)
+    written = _egd_code(code)
+    if written != code:
+        losses.add("country codes changed to those of the European database", f"{code} → {written}")
+    return written or "XX"
+
+
+def _egd_code(code: str) -> str:
+    return EGD_CODES.get(country_key(code), code)
 
 
 def _pin(player: Player, losses: Report) -> str:
     pin = ascii_text(player.pin)
     if pin != player.pin:
-        losses.add("pins in other letters", f"{player.pin} → {pin}")
+        losses.add("pins spelled without special letters", f"{player.pin} → {pin}")
     return f" |{pin}" if pin else ""
 
 
@@ -216,7 +233,7 @@ def _values(row: StandingsRow, criteria: Sequence[str], losses: Report) -> list[
     parts = [divmod(row.mms if name == "MMS" else row.values[name], TIE_BREAKS[name].unit) for name in criteria]
     for name, (_, rest) in zip(criteria, parts, strict=True):
         if rest:
-            losses.add("halves of placing criteria, which are rounded down", name)
+            losses.add("half points of placing criteria, rounded down", name)
     return [str(whole) for whole, _ in parts]
 
 
@@ -239,23 +256,23 @@ def _note_losses(tournament: Tournament, losses: Report, open_games: Sequence[st
         for game in drawn:
             if game.defaulted and not game.by_default and not drawn.draft:
                 losses.add(
-                    "games that both lost are written as default games", f"round {drawn.number} table {game.table}"
+                    "games that both players lost are written as forfeits", f"round {drawn.number} table {game.table}"
                 )
     for player in tournament.players:
         if player.aga:
-            losses.add("numbers of the AGA", player.name)
+            losses.add("AGA numbers", player.name)
     note_columns(tournament.players, losses)
     country = tournament.settings.event.country
     if country and not two_letters(country):
-        losses.add("the country of the event: not two letters", country)
+        losses.add("the country of the event is not a two-letter code", country)
     if not tournament.settings.event.begin:
         losses.add("no date is set", hint=to_set("event.begin=2026-03-07", "event.end=2026-03-08"))
     if not tournament.settings.event.place:
         losses.add("no place is set", hint=to_set("event.place=…", "event.country=…"))
     if not tournament.settings.event.basic_time:
         losses.add(
-            "no time settings are set, so that class A is assumed",
+            "no time settings are set; class A is assumed",
             hint=to_set("event.basic_time=60", "event.overtime=…"),
         )
     if any(not p.rating_is_derived for p in tournament.players):
-        losses.add("ratings; board numbers; registrations that never played")
+        losses.add("ratings; table numbers; registered players who never played")

@@ -22,11 +22,10 @@ from .foreign import (
     country_code,
     iso_day,
     komi_in,
-    one_word,
     settings_of,
-    text_in,
 )
 from .losses import is_licence, note_columns, note_event, note_one_club, to_set
+from .names import names_as_words, note_letters, one_word, text_in, with_two_names
 from .wallist import (
     FREE_WIN,
     Line,
@@ -65,7 +64,7 @@ def read_tou(data: bytes, name: str) -> Read:
         _player_line,
         name,
         "place, name, rank, licence, club",
-        "lines of place, name, rank, licence, club and games",
+        "lines with place, name, rank, licence, club and games",
     )
     tokens = tokens_of(lines, name, report)
     settings, text = settings_of("egf", _settings(headers, name, max(len(tokens[0]), 1), report), name)
@@ -75,7 +74,7 @@ def read_tou(data: bytes, name: str) -> Read:
 
 
 def _player_line(text: str, number: int, position: int) -> Line | None:
-    """The line of a player, or None when it is none. What stands behind the rank is in columns."""
+    """The line of a player, or None for another line. After the rank the fields are in fixed columns."""
     match = _LINE.fullmatch(text.rstrip() + " " * 13)
     if match is None or not match[1].split():
         return None
@@ -115,12 +114,12 @@ def _settings(headers: dict[str, str], name: str, rounds: int, report: Report) -
         given["event.basic_time"] = int(minutes[0])
         given |= _overtime(int(minutes[0]), headers.get("ta", ""))
     if headers.get("size", "19") != "19":
-        report.add("boards of another size than 19", headers["size"])
+        report.add("board sizes other than 19 are not kept", headers["size"])
     return {key: value for key, value in given.items() if value != ""}
 
 
 def _overtime(minutes: int, adjusted: str) -> dict[str, Any]:
-    """Byo-yomi that gives the adjusted minutes, 45 periods as the class reckons, as the file has no other word."""
+    """Byo-yomi that gives the adjusted minutes, counted as 45 periods as for the class; the file has no other field."""
     extra = int(adjusted) - minutes if adjusted.isdecimal() and len(adjusted) < 4 else 0
     seconds = 60 * extra // 45
     return {"event.overtime": "byo-yomi", "event.overtime_seconds": seconds} if 0 < seconds <= 3600 else {}
@@ -129,6 +128,7 @@ def _overtime(minutes: int, adjusted: str) -> dict[str, Any]:
 def write_tou(tournament: Tournament) -> Written:
     """The `.tou` file of a tournament: everybody with a game or a bye, in the order of the standings."""
     losses = Report()
+    tournament = with_two_names(tournament, losses)
     table = standings(tournament)
     rows = rows_of_players(table, losses)
     places = {row.player.id: k for k, row in enumerate(rows, 1)}
@@ -144,7 +144,7 @@ def write_tou(tournament: Tournament) -> Written:
 def _headers(tournament: Tournament, losses: Report) -> list[str]:
     settings, event = tournament.settings, tournament.settings.event
     day = date.fromisoformat(event.begin) if event.begin else None
-    short = one_word(event.place or settings.name, Report()).lower() or "tournament"
+    short = one_word(event.place or settings.name).lower() or "tournament"
     headers = {
         "name": f"{day:%y%m%d}-{short}" if day else short,
         "date": f"{day:%d/%m/%Y}" if day else "",
@@ -161,26 +161,24 @@ def _headers(tournament: Tournament, losses: Report) -> list[str]:
 
 def _header_text(text: str, losses: Report) -> str:
     written = " ".join(text_in(ENCODING, text).split())
-    if written != text:
-        losses.add("names in other letters", f"{text} → {written}")
+    note_letters(text, written, losses)
     return written
 
 
 def _columns(place: int, row: StandingsRow, losses: Report) -> str:
     """The line before its rounds: place 4, name 25, rank 3, licence 7, club 4, blanks between some."""
     player = row.player
-    surname = one_word(player.surname, losses, ENCODING) or f"Player{place}"
-    names = [surname, one_word(player.first_name, losses, ENCODING) or "_"]
+    names = names_as_words(player, f"Player{place}", losses, ENCODING)
     name = " ".join(names)
     if len(name) > _LONGEST_NAME:
-        losses.add(f"names cut to {_LONGEST_NAME} letters", name)
+        losses.add(f"names shortened to {_LONGEST_NAME} letters", name)
         name = f"{names[0][: _LONGEST_NAME - 2]} {names[1]}"[:_LONGEST_NAME]
     licence = text_in(ENCODING, {title.upper(): value for title, value in player.extra}.get("FFG", ""))
     if len(licence) > 7:
-        losses.add("licences cut to seven characters", f"{player.name}: {licence}")
-    club = one_word(player.club, Report(), ENCODING)
+        losses.add("licences shortened to seven characters", f"{player.name}: {licence}")
+    club = one_word(player.club, ENCODING)
     if player.club and club[:4] != player.club:
-        losses.add("clubs cut to four letters", f"{player.club} → {club[:4]}")
+        losses.add("clubs shortened to four letters", f"{player.club} → {club[:4]}")
     code = club[:4] or country_code(player, losses)
     return f"{place:4} {name:25}{player.rank_name.upper():>3} {licence[:7]:7} {code:>4}"
 
@@ -191,7 +189,7 @@ def _written(entry: RoundScore, places: dict[str, int], where: str, losses: Repo
         return f"   {free_token(entry)}   "
     if entry.defaulted:  # a 0-0 too: it would be rated as two losses
         if entry.colour > 0 or entry.opponent not in places:
-            losses.add("default games are left out: 0+ for the winner, 0- for the loser", where)
+            losses.add("forfeits are written without the opponent: 0+ for the winner, 0- for the loser", where)
         return f"   {free_token(entry)}   "
     return f"{game_token(entry, places, ''):>8}"
 
@@ -201,22 +199,22 @@ def _note_losses(tournament: Tournament, rows: Sequence[StandingsRow], losses: R
     for drawn in tournament.rounds:
         for game in drawn:
             if game.result is Result.VOID and not drawn.draft:
-                losses.add("games without result are written as jigo", f"round {drawn.number} table {game.table}")
+                losses.add("games without a result are written as jigo", f"round {drawn.number} table {game.table}")
     for row in rows:
         if row.player.country and row.player.club:
-            losses.add("countries of players who have a club", row.player.name)
+            losses.add("countries of players with a club", row.player.name)
         if row.player.pin:
-            losses.add("numbers of the EGD", row.player.name)
+            losses.add("EGD pins", row.player.name)
         if row.player.aga:
-            losses.add("numbers of the AGA", row.player.name)
-    note_one_club(((row.player.club, one_word(row.player.club, Report(), ENCODING)[:4]) for row in rows), losses)
+            losses.add("AGA numbers", row.player.name)
+    note_one_club(((row.player.club, one_word(row.player.club, ENCODING)[:4]) for row in rows), losses)
     note_columns(tournament.players, losses, is_licence)
     note_event(tournament.settings, losses)
     event = tournament.settings.event
     if not event.begin:
         losses.add("no date is set", hint=to_set("event.begin=2026-03-07"))
     if event.end not in ("", event.begin):
-        losses.add("the last day", event.end)
+        losses.add("the last day of the event", event.end)
     if not event.basic_time:
         losses.add("no time settings are set", hint=to_set("event.basic_time=60", "event.overtime=…"))
-    losses.add("board numbers, bar, handicap rule, placing criteria, ratings")
+    losses.add("table numbers, bar, handicap rule, placing criteria, ratings")

@@ -1,4 +1,4 @@
-"""What all formats of other programs share: what was read, what could not be said, and how names are told apart."""
+"""What all formats of other programs share: what was read, what was lost, and how names are compared."""
 
 from __future__ import annotations
 
@@ -23,27 +23,22 @@ from ...model.words import first_few, one_line
 from ..countries import two_letters
 from ..settings.settings_file import new_settings_text, parse_settings
 
-_LETTERS = {
-    "ß": "ss", "ẞ": "SS", "ø": "o", "Ø": "O", "đ": "d", "Đ": "D", "ð": "d", "Ð": "D", "ł": "l", "Ł": "L", "æ": "ae",
-    "Æ": "AE", "œ": "oe", "Œ": "OE", "þ": "th", "Þ": "Th", "ı": "i", "’": "'",
-}  # fmt: skip
-
 
 @dataclass(slots=True)
 class Report:
-    """What a reader or writer has to tell: remarks, each with the cases it is about and what could be done."""
+    """The remarks of a reader or writer, each with its cases and what the director can do."""
 
     cases: dict[str, list[str]] = field(default_factory=dict)
     hints: dict[str, Hint] = field(default_factory=dict)
 
     def add(self, remark: str, case: str = "", hint: Hint | None = None) -> None:
-        """One case of something."""
+        """Add one case of a remark."""
         self.cases.setdefault(remark, []).append(case)
         if hint is not None:
             self.hints[remark] = hint
 
     def remarks(self, most: int = 5) -> list[Remark]:
-        """What is remarked: of each how many cases, and the first of them."""
+        """The remarks, each with the number of its cases and the first few of them."""
         found = []
         for remark, cases in self.cases.items():
             named = [one_line(case) for case in dict.fromkeys(cases) if case]
@@ -103,43 +98,8 @@ def folded(text: str) -> str:
     return "".join(c for c in plain if not unicodedata.combining(c) and not c.isspace()).upper()
 
 
-def ascii_text(text: str) -> str:
-    """The text in ASCII letters: marks dropped, special letters spelt out, anything else one `_` a letter."""
-    return "".join(map(_ascii_letter, unicodedata.normalize("NFC", text)))
-
-
-def _ascii_letter(letter: str) -> str:
-    """By the whole letter: taken apart, `김` would be three."""
-    if unicodedata.category(letter).startswith("M"):
-        return ""
-    taken_apart = unicodedata.normalize("NFKD", _LETTERS.get(letter, letter))
-    plain = "".join(c for c in taken_apart if not unicodedata.combining(c))
-    return plain if all(" " <= c <= "~" for c in plain) else "_"
-
-
-def text_in(encoding: str, text: str) -> str:
-    """The text in the letters of an encoding; a letter that it has not is spelt in ASCII."""
-
-    def spelt(letter: str) -> str:
-        known = letter.isprintable() and (letter == " " or not letter.isspace())
-        return letter if known and letter.encode(encoding, "ignore") else ascii_text(letter)
-
-    return "".join(spelt(letter) for letter in unicodedata.normalize("NFC", text))
-
-
-def one_word(text: str, report: Report, encoding: str = "ascii") -> str:
-    """A name as one word with capital initials, `_` for blanks; letters that are not in the encoding are reported."""
-    plain = text_in(encoding, text)
-    if plain != text:
-        report.add("names in other letters", f"{text} → {plain}")
-    words = [word[:1].upper() + word[1:] for word in "".join(" " if c in ";|_" else c for c in plain).split()]
-    if any(len(word) > 2 and word.isupper() for word in words):
-        words = [word.title() for word in words]
-    return "_".join(words)
-
-
 def iso_day(text: str) -> str:
-    """The day as the settings have it, or nothing where the text is none."""
+    """The day as the settings have it, or empty for another text."""
     try:
         return date.fromisoformat(text).isoformat() if re.fullmatch(r"\d{4}-\d\d-\d\d", text) else ""
     except ValueError:
@@ -147,7 +107,7 @@ def iso_day(text: str) -> str:
 
 
 def komi_in(text: str) -> float | None:
-    """The komi in points of `7.5`, `-3`, `6,50`; None where a text is none."""
+    """The komi in points of `7.5`, `-3`, `6,50`; None for another text."""
     return float(text.replace(",", ".")) if re.fullmatch(r"-?\d{1,2}([.,][05]0*)?", text) else None
 
 
@@ -170,14 +130,14 @@ def note_komi(tournament: Tournament, losses: Report) -> None:
     for drawn in tournament.rounds:
         for game in drawn:
             if game.komi_halves != komi_halves(game.handicap, tournament.settings):
-                losses.add("komi of single games", f"round {drawn.number} table {game.table}")
+                losses.add("komi of individual games", f"round {drawn.number} table {game.table}")
 
 
 def country_code(player: Player, losses: Report) -> str:
     """The two letters of a player's country, blank where it has none; a country that is kept otherwise is lost."""
     code = two_letters(player.country)
     if player.country and not code:
-        losses.add("countries that are not two letters", player.country)
+        losses.add("countries that are not two-letter codes", player.country)
     return code
 
 
@@ -189,7 +149,7 @@ def start_ranks(tournament: Tournament) -> dict[str, int]:
     return {pid: value // 2 - begin.shift for pid, value in begin.half_points.items()}
 
 
-#: A document type that only names a file of rules, as OpenGotha once wrote it, behind what may stand before it.
+#: A document type that only names a file of rules, as OpenGotha once wrote it, after what may precede it.
 _DOCUMENT_TYPE = re.compile(
     rb"""(?P<before>(?>\s|<\?(?s:.*?)\?>|<!--(?s:.*?)-->)*+)
     <!DOCTYPE\s+[^\s<>\[\]"']+(?:\s+SYSTEM|\s+PUBLIC\s+(?:"[^"<>]*"|'[^'<>]*'))?(?:\s+(?:"[^"<>]*"|'[^'<>]*'))?\s*>""",
@@ -215,8 +175,8 @@ def parse_xml(data: bytes, name: str) -> Element:
     except ParseError as error:
         raise InputError([Problem(f"not well-formed XML: {error}", name)]) from None
     except DefusedXmlException:
-        message = "a document type with definitions of its own"
-        raise InputError([Problem(message, name, expected="plain XML, without entities")]) from None
+        message = "a document type with its own definitions"
+        raise InputError([Problem(message, name, expected="plain XML without entities")]) from None
     except (ValueError, LookupError) as error:
         raise InputError([Problem(f"not readable as XML: {error}", name)]) from None
     return root
@@ -247,9 +207,9 @@ def flag(text: str | None, default: bool) -> bool:
 
 
 def free_table(table: int, games: Iterable[Game], where: str, report: Report) -> int:
-    """The table, or one behind the others where it is used already."""
+    """The table, or one after all others if it is used already."""
     used = {game.table for game in games}
     if table not in used:
         return table
-    report.add("tables used twice in a round; moved behind the others", where)
+    report.add("tables used twice in a round; the second game gets a new table", where)
     return max(used) + 1

@@ -1,4 +1,4 @@
-"""What most formats of other programs cannot say of players and the event: remarks for a report, case by case."""
+"""What most other formats lose about players and the event, as remarks case by case."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def note_columns(players: Iterable[Player], losses: Report, is_kept: Callable[[s
     """Name the columns of the registrations beyond ours in which somebody has something, but for those kept."""
     titles = (title for p in players for title, value in p.extra if value and not (is_kept and is_kept(title)))
     for title in dict.fromkeys(titles):
-        losses.add("further columns of the registrations", title)
+        losses.add("other columns of the registrations", title)
 
 
 def is_licence(title: str) -> bool:
@@ -32,12 +32,12 @@ def is_licence(title: str) -> bool:
 
 
 def note_one_club(clubs: Iterable[tuple[str, str]], losses: Report) -> None:
-    """Name the clubs that a format no longer tells apart, of pairs of a club and what is written for it."""
+    """Name the clubs that share an abbreviation, given pairs of a club and its abbreviation."""
     known = dict.fromkeys((club, written) for club, written in clubs if club)
     sharing: dict[str, list[str]] = {}
     for club, written in known:
         sharing.setdefault(written, []).append(club)
-    remark = f"different clubs become one: {len(known)} are written as {len(sharing)}"
+    remark = f"clubs with the same abbreviation: {len(known)} clubs become {len(sharing)}"
     for written, names in sharing.items():
         if len(names) > 1:
             losses.add(remark, f"{written} = {first_few(names, MOST_CLUBS, ' = ')}")
@@ -45,7 +45,7 @@ def note_one_club(clubs: Iterable[tuple[str, str]], losses: Report) -> None:
 
 def note_unexcused(tournament: Tournament, losses: Report) -> None:
     """Name the absences without excuse, where a format has one kind only and absences give points."""
-    remark = "absences without excuse, which give points there as agreed ones do"
+    remark = "unexcused absences: in this format they get the points of excused ones"
     for player in tournament.players if tournament.settings.points.absence else ():
         for number in sorted(player.unexcused):
             losses.add(remark, f"{player.name} round {number}")
@@ -56,4 +56,4 @@ def note_event(settings: Settings, losses: Report) -> None:
     if settings.event.country:
         losses.add("the country of the event", settings.event.country)
     if settings.rating.tournament_class != "auto":
-        losses.add("the class of the tournament for ratings", settings.rating.tournament_class)
+        losses.add("the tournament class for ratings", settings.rating.tournament_class)

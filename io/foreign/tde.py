@@ -40,13 +40,15 @@ def read_tde(data: bytes, name: str, rounds: Mapping[int, bytes] | None = None) 
         player = _player(line, len(players) + 1, report)
         if player is None:
             expected = "USA123 Last, First 4k, or a line that begins with #"
-            problems.append(Problem("no player", name, number, value=line[:60], expected=expected))
+            problems.append(Problem("not a player line", name, number, value=line[:60], expected=expected))
         elif _key(line.split()[0]) in players:
-            problems.append(Problem("a player twice", name, number, value=line[:60], expected="one line a player"))
+            problems.append(
+                Problem("the same player twice:", name, number, value=line[:60], expected="one line per player")
+            )
         else:
             players[_key(line.split()[0])] = player
     if not players and not problems:
-        problems.append(Problem("no player", name, expected="lines such as USA123 Last, First 4k"))
+        problems.append(Problem("no players", name, expected="lines such as USA123 Last, First 4k"))
     ids = {key: player.id for key, player in players.items()}
     drawn = []
     for k, content in sorted((rounds or {}).items()):
@@ -56,7 +58,9 @@ def read_tde(data: bytes, name: str, rounds: Mapping[int, bytes] | None = None) 
         problems += wrong
     if [r.number for r in drawn] != list(range(1, len(drawn) + 1)):
         there = ", ".join(f"{r.number}.tde" for r in drawn)
-        problems.append(Problem("a file of a round is missing", name, value=there, expected="1.tde, 2.tde, … in order"))
+        problems.append(
+            Problem("the file of a round is missing; found", name, value=there, expected="1.tde, 2.tde, … in order")
+        )
     if problems:
         raise InputError(problems)
     given["rounds"] = max(len(drawn), int(str(given["rounds"])))
@@ -64,7 +68,7 @@ def read_tde(data: bytes, name: str, rounds: Mapping[int, bytes] | None = None) 
         given |= {"start.scheme": "bands", "start.bands": bands}
     settings, settings_text = settings_of("aga", {k: v for k, v in given.items() if v != ""}, name)
     entered = tuple(_entered(player, settings.rounds) for player in players.values())
-    report.add("byes are not in such files: who has no game in a round was absent")
+    report.add("tde files have no byes: players without a game in a round are absent")
     return Read(Tournament(settings, entered, tuple(drawn)), settings_text, report)
 
 
@@ -104,7 +108,7 @@ def _directive(text: str, bands: list[str], report: Report) -> dict[str, object]
             bands.append("-".join(value.lower().split()))
         return {}
     if key not in _SILENT:
-        report.add("directives that are not taken over", text)
+        report.add("directives not taken over", text)
     return {}
 
 
@@ -127,7 +131,7 @@ def _player(line: str, number: int, report: Report) -> Player | None:
         elif key.startswith("DROP"):
             known = replace(known, rounds=(known.rounds or frozenset(range(1, 100))) - {int(key[4:])})
         else:
-            report.add("flags that are not taken over", f"{known.name} {flag}")
+            report.add("flags not taken over", f"{known.name} {flag}")
     return known
 
 
@@ -154,7 +158,7 @@ def _round(
         if isinstance(game, Problem):
             problems.append(game)
         elif busy & set(game.players):
-            problems.append(Problem("a second game in the round", name, number, value=line[:60]))
+            problems.append(Problem("a second game of a player in this round:", name, number, value=line[:60]))
         else:
             busy.update(game.players)
             games.append(replace(game, table=len(games) + 1))

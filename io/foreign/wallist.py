@@ -29,7 +29,7 @@ NOBODY = 10**9  # an opponent whose line is not there
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A round of a line: opponent (a line, 0 = none), sign, by default, colour (`w`, `b` or blank) and handicap."""
+    """A round of a line: opponent (a line, 0 = none), sign, forfeit, colour (`w`, `b` or blank) and handicap."""
 
     opponent: int
     sign: str
@@ -40,7 +40,7 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A player's line: where it stands in the file, its player, its words or cells behind the player, its place."""
+    """A player's line: its number in the file, the player, the words or cells after the player, the place."""
 
     number: int
     player: Player
@@ -57,7 +57,7 @@ def lines_of_players(
 ) -> list[Line]:
     """The lines of the players, by `player_line(text, number in the file, position)`; blank ones are passed over.
 
-    Raises InputError with every line that is none, which should hold `one`, or when there is no player at all.
+    Raises InputError with every line that is not a player line (expected `one`), or when there is no player at all.
     """
     lines: list[Line] = []
     problems = []
@@ -66,11 +66,11 @@ def lines_of_players(
             continue
         line = player_line(body, number, len(lines) + 1)
         if line is None:
-            problems.append(Problem("no line of a player", name, number, value=body.strip()[:60], expected=one))
+            problems.append(Problem("not a player line", name, number, value=body.strip()[:60], expected=one))
         else:
             lines.append(line)
     if not lines and not problems:
-        problems.append(Problem("no player", name, expected=all_of_them))
+        problems.append(Problem("no players", name, expected=all_of_them))
     if problems:
         raise InputError(problems)
     return lines
@@ -95,7 +95,7 @@ def tournament_of(
 
 
 def without_place(words: Sequence[str]) -> tuple[int, list[str]]:
-    """The place (0 where it is missing, as for shared ones) and the words behind it."""
+    """The place (0 where it is missing, as for shared ones) and the words after it."""
     if len(words) < 2 or not re.fullmatch(r"[0-9]{1,6}", words[0]):
         return 0, list(words)
     return int(words[0]), list(words[1:])
@@ -112,9 +112,9 @@ def by_position(lines: Sequence[Line], rows: Sequence[list[Token]], report: Repo
     at = {0: 0} | {place: k for k, place in enumerate(places, 1)}
     as_places = [[replace(token, opponent=at.get(token.opponent, NOBODY)) for token in row] for row in rows]
     if 0 not in places and _confirmed(as_places) >= _confirmed(as_lines):
-        report.add("places that are not the line's number; opponents are taken as places", f"{len(lines)} lines")
+        report.add("places differ from line numbers; opponents are read as places", f"{len(lines)} lines")
         return as_places
-    report.add("places that are not the line's number; opponents are taken as lines", f"{len(lines)} lines")
+    report.add("places differ from line numbers; opponents are read as line numbers", f"{len(lines)} lines")
     return as_lines
 
 
@@ -196,7 +196,7 @@ def round_of(number: int, lines: Sequence[Line], tokens: Sequence[Token], komi: 
             if own.sign == "+":
                 byes.append(str(k))
         elif back is None or other in busy or back.opponent != k:
-            report.add("opponents who do not name the player as theirs; taken as no game", where)
+            report.add("opponents who name somebody else for the round; read as no game", where)
             unpaired.append(str(k))
         else:
             busy.add(other)
@@ -213,10 +213,10 @@ def round_of(number: int, lines: Sequence[Line], tokens: Sequence[Token], komi: 
 def _white_first(own: Token, back: Token, where: str, report: Report) -> bool:
     """Whether the first of two lines has White."""
     if own.colour and own.colour == back.colour:
-        report.add("games in which both have one colour; the first line is White", where)
+        report.add("games in which both players have the same colour; the first line gets White", where)
         return True
     if not own.colour and not back.colour:
-        report.add("games without colours; the first line is White", where)
+        report.add("games without colours; the first line gets White", where)
     return own.colour == "w" or (own.colour == "" and back.colour != "w")
 
 
@@ -224,7 +224,7 @@ def _result(own: Token, back: Token, white_first: bool, where: str, report: Repo
     signs = own.sign + back.sign
     result = _RESULTS.get(signs if white_first else signs[::-1], Result.UNKNOWN)
     if result is Result.UNKNOWN and "?" not in signs:
-        report.add("games whose two results contradict each other; taken as not known", where)
+        report.add("games with two contradictory results; read as unknown", where)
     return result
 
 
@@ -246,7 +246,7 @@ def rows_of_players(table: Standings, losses: Report) -> list[StandingsRow]:
 
 def note_no_start_scores(report: Report) -> None:
     """Tell that there are none in such a list, and what is taken instead."""
-    remark = "start scores are not in such a file: the bar is taken by the BGA's table"
+    remark = "the file has no start scores: the bar is set by the BGA's table"
     report.add(remark, hint=Hint(Advice.SHOW_GROUPS))
 
 
@@ -255,10 +255,10 @@ def note_losses(tournament: Tournament, losses: Report) -> None:
     note_komi(tournament, losses)
     for drawn in tournament.rounds:
         for player_id in drawn.unpaired:
-            losses.add("entered but without a game: no difference from an absence", f"round {drawn.number} {player_id}")
+            losses.add("entered but without a game: written as an absence", f"round {drawn.number} {player_id}")
     for player in tournament.players:
         if player.correction:
-            losses.add("corrections of start scores", player.name)
+            losses.add("start score corrections", player.name)
         if player.groups:
             losses.add("families and groups", player.name)
 

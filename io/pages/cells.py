@@ -43,7 +43,7 @@ def entered_rounds(player: Player, rounds: int) -> str:
 
 
 def criteria_shown(standings: Standings) -> list[str]:
-    """The criteria that have a column of their own behind MMS and points."""
+    """The criteria that have a column of their own after MMS and points."""
     return [name for name in standings.criteria if name not in ("MMS", "WINS")]
 
 

@@ -38,7 +38,7 @@ def add_standings(site: Site) -> None:
 
 
 def title(name: str) -> str:
-    """What stands above the column of a criterion."""
+    """The heading of a criterion's column."""
     return _TITLES.get(name, name)
 
 

@@ -74,7 +74,7 @@ def _fetches(text: str) -> bool:
 
 
 def own_colours(pages: PageSettings) -> str:
-    """The style of the organiser's colours, behind the rest of the style sheet; nothing where none are set."""
+    """The style for the organiser's colours, after the rest of the style sheet; empty if none are set."""
     common = {"brand": pages.colour, "on-brand": text_on(pages.colour)} if pages.colour else {}
     blocks = []
     for ground, media in ((LIGHT, "screen"), (DARK, "screen and (prefers-color-scheme: dark)")):

@@ -43,7 +43,7 @@ def score_groups(standings: Standings) -> str:
 
 
 def games_between_lines(standings: Standings) -> str:
-    """A square for every game, by the lines of its two players; the darker, the further apart their scores were."""
+    """A square for every game, by the lines of its two players; a stronger colour is a greater score difference."""
     rows = standings.rows[:MOST_LINES]
     lines = {row.player.id: k for k, row in enumerate(rows)}
     scores, size = standings.sums.scores, CELL * len(rows)
@@ -58,7 +58,7 @@ def games_between_lines(standings: Standings) -> str:
             apart = abs(scores.mms_after[row.player.id][k] // 2 - scores.mms_after[entry.opponent][k] // 2)
             x, y = lines[entry.opponent] * CELL, lines[row.player.id] * CELL
             names = f"{row.player.name} – {standings.sums.players[entry.opponent].name}"
-            title = escape(f"{names}, round {k + 1}: {apart} apart")
+            title = escape(f"{names}, round {k + 1}: score difference {apart}")
             strong = min(1.0, 0.25 + 0.2 * apart)
             parts.append(
                 f'<rect class="bar" x="{x}" y="{y}" width="{CELL - 1}" height="{CELL - 1}" fill-opacity="{strong:.2f}">'
@@ -128,5 +128,5 @@ def front_svg(
     if standing is not None:
         at, up = place(standing[0], standing[1])
         parts.append(f'<circle cx="{at:.1f}" cy="{up:.1f}" r="9" fill="none" stroke="#b5532a" stroke-width="2"/>')
-        parts.append(f'<text x="{at + 12:.1f}" y="{up + 16:.1f}" font-size="12" fill="#b5532a">the round now</text>')
+        parts.append(f'<text x="{at + 12:.1f}" y="{up + 16:.1f}" font-size="12" fill="#b5532a">this round</text>')
     return "\n".join([*parts, "</svg>"]) + "\n"

@@ -94,4 +94,4 @@ def _result(entry: RoundScore) -> str:
     if entry.kind is not RoundKind.GAME:
         return _WITHOUT_GAME[entry.kind]
     text = _RESULTS.get(entry.result or Result.UNKNOWN, "won" if entry.game_half_points == 2 else "lost")
-    return f"{text} by default" if entry.by_default else text
+    return f"{text} by forfeit" if entry.by_default else text

@@ -9,6 +9,7 @@ from ...model.placing.start_scores import start_scores
 from ...model.placing.sums import Sums
 from ...model.placing.tie_breaks import value_text
 from ...model.tournament.player import Player, Status
+from ...model.tournament.round_sets import rounds_text
 from ...model.tournament.settings import Settings
 from ...model.tournament.tournament import Tournament
 from ..settings.settings_file import toml_value
@@ -34,20 +35,20 @@ PUBLIC_SETTINGS = _names(
     "geography_at_bar",
 )
 
-#: Settings that pages never show: they name players, tell who belongs to whom, or are of no use to anybody else.
+#: Settings that pages never show: they name players, show who belongs together, or matter only to the organisers.
 PRIVATE_SETTINGS = _names(
     "seed",
     start="supergroup",
     pairing="profile families local_clubs club_groups forbid force rules repair_wider",
     tables="first out_of_use fixed",
     pages="logo colour accent",
-    decided="scheme bar boundaries zero_shift seed supergroup",
+    decided="scheme bar boundaries zero_shift seed supergroup supergroup_ids",
 )
 
 
 @dataclass(frozen=True, slots=True)
 class PublicPlayer:
-    """A player as everybody may see it: the page of its own, and what stands beside the name."""
+    """A player as the public may see it: the file of its page, and what is shown next to the name."""
 
     file: str
     name: str
@@ -66,7 +67,6 @@ def public_players(tournament: Tournament) -> dict[str, PublicPlayer]:
     """
     taking_part = {p.id for p in tournament.participants()}
     start = start_scores(tournament.players, tournament.settings).half_points
-    total = tournament.settings.rounds
     return {
         p.id: PublicPlayer(
             file=f"player-{k}.html",
@@ -76,11 +76,20 @@ def public_players(tournament: Tournament) -> dict[str, PublicPlayer]:
             club=p.club,
             country=p.country,
             start=minus(value_text(start[p.id], 2)),
-            rounds="withdrawn" if p.status is Status.WITHDRAWN else entered_rounds(p, total),
+            rounds=_rounds(p, tournament),
         )
         for k, p in enumerate(tournament.players, 1)
         if p.id in taking_part
     }
+
+
+def _rounds(player: Player, tournament: Tournament) -> str:
+    """The rounds that a player is entered for; of who has left, or comes to no more, the ones they were in."""
+    total = tournament.settings.rounds
+    if player.status is Status.FINAL and player.takes_part:
+        return entered_rounds(player, total)
+    was_in = rounds_text((r.number for r in tournament.rounds if not r.draft and r.holds(player.id)), 0)
+    return f"{was_in}, then left"
 
 
 def public_standings(table: Standings) -> Standings:

@@ -27,7 +27,7 @@ LARGEST_MANIFEST = 2**22
 def publish(tournament: Tournament, folder: Path, home: Path | None = None) -> list[str]:
     """Write the pages of a tournament into a folder and take out pages of an earlier time; the names of the files.
 
-    The logo is read beside `tournament.toml` in `home`; without a home there is none. Draft rounds are not published.
+    The logo is read from `home`, the folder of `tournament.toml`; without it there is no logo. Drafts are left out.
     Raises OSError when the folder cannot be written, FolderError and InputError for a logo that cannot be published,
     and InputError where files of the same names are there that were not written by this program.
     """
@@ -43,7 +43,7 @@ def publish(tournament: Tournament, folder: Path, home: Path | None = None) -> l
     foreign = [name for name in pages if name not in old and (folder / name).exists()]
     if foreign:
         some = first_few(foreign, 3)
-        raise InputError(f"{folder} holds {some} of somebody else; expected another folder for the pages")
+        raise InputError(f"{folder} contains other files ({some}); expected another folder for the pages")
     _write_manifest(manifest, {*old, *pages})  # before the pages: what is written half is still known as our own
     for name, data in pages.items():
         path = folder / name

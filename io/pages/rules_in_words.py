@@ -1,9 +1,10 @@
-"""How a tournament is started, paired, scored and placed, in sentences for its players."""
+"""The rules of the tournament in sentences for its players: start, pairing, points and places."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...model.placing.start_scores import start_scores
 from ...model.placing.tie_breaks import TIE_BREAKS
 from ...model.tournament.ranks import rank_name
 from ...model.tournament.setting_kinds import parse_band, parse_seeding
@@ -21,13 +22,18 @@ _METHODS = {
     "random": "opponents are drawn by lot",
 }
 _POINTS = ("nothing", "half a point", "one point")
+START = "Start"
 
 
 def add_rules(site: Site) -> None:
-    """Add the rules in sentences, with the public settings behind them."""
+    """Add the rules in sentences, followed by the public settings."""
     from .public import public_settings
 
     sections = [(title, list(sentences(site.settings))) for title, sentences in _SECTIONS]
+    above = start_scores(site.tournament.players, site.settings).above & site.people.keys()
+    if above and site.rounds:
+        first = next(texts for title, texts in sections if title == START)
+        first.append(f"The supergroup has {counted(len(above), 'player')}.")
     shown = [(title, texts) for title, texts in sections if texts]
     site.add("rules.html", "rules.html", "Rules", sections=shown, settings=public_settings(site.settings))
 
@@ -44,10 +50,10 @@ def _overtime(settings: Settings) -> str:
     event = settings.event
     period = _period(event.overtime_seconds)
     return {
-        "sudden death": "; who uses them up loses",
-        "byo-yomi": f", then byo-yomi of {period} a move",
+        "sudden death": "; a player who uses them up loses",
+        "byo-yomi": f", then byo-yomi of {period} per move",
         "canadian": f", then {counted(event.overtime_stones, 'stone')} in every {period}",
-        "fischer": f" and {period} more with every move",
+        "fischer": f" plus {period} per move",
     }[event.overtime]
 
 
@@ -62,18 +68,19 @@ def _start(settings: Settings) -> Sentences:
     elif start.scheme == "bands":
         bands = [parse_band(band) for band in start.bands]
         groups = ", ".join(f"{rank_words(high)} to {rank_words(low)}" for low, high in bands)
-        yield f"Players start in groups by rank: {groups}. Each group starts one point above the next."
+        yield f"Players start in groups by rank: {groups}. Each group starts one point above the next lower one."
     elif start.scheme == "regular":
         yield f"Players are sorted by {start.sorted_by} and split into groups of equal size."
-        yield "Each group starts one point above the next."
+        yield "Each group starts one point above the next lower one."
     else:
-        yield "Players start by rank: each rank starts one point above the next."
+        yield "Players start by rank: each rank starts one point above the next lower one."
         if settings.bar_rank is not None:
-            yield f"Players of {rank_words(settings.bar_rank)} and stronger start level: this is the bar."
+            yield f"Players of {rank_words(settings.bar_rank)} and stronger start with the same score: this is the bar."
         elif start.bar == "auto":
-            yield "The strongest players start level, from a rank (the bar) that is fixed with the first round."
+            yield "The strongest players start with the same score, from a rank (the bar) that is set with round 1."
         if start.floor != "none" and settings.floor_rank > -30:
-            yield f"Players of {rank_words(settings.floor_rank)} and weaker start level, too."
+            floor = rank_words(settings.floor_rank)
+            yield f"Players of {floor} and weaker start with the lowest score: this is the floor."
     yield from _supergroup(settings)
 
 
@@ -82,16 +89,16 @@ def _supergroup(settings: Settings) -> Sentences:
     start = settings.start
     who = ["the strongest player" if start.supergroup_size == 1 else f"the {start.supergroup_size} strongest players"]
     who = who if start.supergroup_size else []
-    named = ["players whom the organisers name"] if start.supergroup else []
+    named = ["players chosen by the organisers"] if start.supergroup else []
     if who or named:
         group = " and ".join(who + named)
         verb = "starts" if group == "the strongest player" else "start"
-        above = "the bar" if start.scheme == "rank" and start.bar != "none" else "the top"
+        above = "the bar" if start.scheme == "rank" and start.bar != "none" else "all other players"
         points = counted(start.supergroup_points, "point")
         yield f"{group[0].upper()}{group[1:]} {verb} {points} above {above}: this is the supergroup."
     if who:
         order = "rating and then rank" if start.sorted_by == "rating" else "rank and then rating"
-        yield f"The strongest are taken by {order}, equal players by lot."
+        yield f"The strongest are chosen by {order}, and by lot among equals."
 
 
 def rank_words(rank: int) -> str:
@@ -102,18 +109,19 @@ def rank_words(rank: int) -> str:
 
 def _pairing(settings: Settings) -> Sentences:
     pairing = settings.pairing
-    yield "In each round players of the same or nearly the same score meet."
+    yield "In each round you meet a player with the same or nearly the same score."
     if pairing.rounding == "lot":
-        yield "A score with a half counts for this as the point above or below it, by lot, anew in each round."
+        yield "For pairing, half points are rounded up or down by lot in each round."
     else:
-        yield "A score with a half counts for this as the whole point below it."
+        yield "For pairing, half points are rounded down."
     yield "Nobody meets the same opponent twice, and nobody has a second bye."
     if pairing.max_difference:
-        yield f"The scores of two opponents differ by {pairing.max_difference} at most."
+        yield f"The scores of two opponents differ by at most {pairing.max_difference}."
     for line in pairing.seeding:
         first, last, method, _ = parse_seeding(line)
         if first <= settings.rounds:
-            yield f"{_rounds(first, min(last, settings.rounds))}, among players of one score {_METHODS[method]}."
+            rounds = _rounds(first, min(last, settings.rounds))
+            yield f"{rounds}, among players with the same score, {_METHODS[method]}."
 
 
 def _rounds(first: int, last: int) -> str:
@@ -128,7 +136,7 @@ def _handicap(settings: Settings) -> Sentences:
         yield f"All games are even, with a komi of {komi}."
         return
     of = "McMahon score" if handicap.rule == "mms" else "rank"
-    less = f", less {handicap.reduction}" if handicap.reduction else ""
+    less = f" minus {handicap.reduction}" if handicap.reduction else ""
     yield f"The handicap is the difference in {of}{less}, up to {counted(handicap.maximum, 'stone')}."
     if handicap.none_from != "none":
         rank = handicap.none_from[:-1] + (" dan" if handicap.none_from[-1] == "d" else " kyu")
@@ -143,22 +151,22 @@ def _handicap(settings: Settings) -> Sentences:
 def _points(settings: Settings) -> Sentences:
     points = settings.points
     yield "A win is one point, a jigo half a point."
-    yield f"A bye gives {_POINTS[points.bye]}; a round that you miss by agreement gives {_POINTS[points.absence]}."
+    yield f"A bye gives {_POINTS[points.bye]}; a round that you miss with an excuse gives {_POINTS[points.absence]}."
     if points.round_down != "none" and 1 in (points.absence, points.bye):
         what = "absences" if points.round_down == "absences" else "absences and byes"
-        yield f"The points for {what} are added up and rounded down: two halves make one point, one half makes none."
-    yield "A round that you miss without excuse gives nothing; if an opponent waits for you, you lose by default."
+        yield f"The points for {what} are added up and rounded down: two half points make one point, a single one none."
+    yield "A round that you miss without an excuse gives nothing; if an opponent waits for you, you lose by forfeit."
 
 
 def _placing(settings: Settings) -> Sentences:
     named = [f"{name} ({TIE_BREAKS[name].doc})" for name in settings.placing.order]
-    yield f"Places go by {', then by '.join(named)}."
-    yield "Players who are equal in all of this share the place."
+    yield f"Places are decided by {', then by '.join(named)}."
+    yield "Players who are equal in all of these share the place."
 
 
 _SECTIONS = (
     ("Rounds and time", _time),
-    ("Start", _start),
+    (START, _start),
     ("Who meets whom", _pairing),
     ("Handicap and komi", _handicap),
     ("Points", _points),

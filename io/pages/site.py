@@ -28,7 +28,7 @@ _WORDS_RTL = re.compile(f"{_RTL}+(?:[ '.-]+{_RTL}+)*")
 
 
 def isolated(text: object) -> Markup:
-    """A sentence for a page, in which words written from right to left do not turn round what stands beside them."""
+    """A sentence for a page; words written from right to left do not reorder the text around them."""
     from markupsafe import Markup, escape
 
     return Markup(_WORDS_RTL.sub(lambda words: f"<bdi>{words[0]}</bdi>", str(escape(str(text)))))

@@ -86,7 +86,7 @@ def add_walls(site: Site) -> None:
 
 
 def _boards(site: Site, drawn: Round) -> list[dict[str, Any]]:
-    """Boards, and behind them those without one."""
+    """Boards, and after them the players without one."""
     lines = [board(site, game, drawn.number) for game in drawn]
     for label, people in without_board(site, drawn):
         lines += [{"table": 0, "handicap": 0, "label": label, "player": person} for person in people]

@@ -70,7 +70,7 @@ class RatingList:
 def read_rating_list(data: bytes, name: str, form: str = "") -> RatingList:
     """The list in a file, of the format told or else by its content. Raises InputError."""
     if data.startswith(b"PK\x03\x04"):
-        raise InputError([Problem("this is a zip archive", name, expected="the list that is packed in it")])
+        raise InputError([Problem("this is a zip archive", name, expected="the list inside it, unpacked")])
     if data.count(b"\n") + data.count(b"\r") > MOST_LINE_ENDS:
         expected = f"at most {MOST_LINE_ENDS // 2:,}"
         raise InputError([Problem("too many lines for a rating list", name, expected=expected)])
@@ -83,7 +83,7 @@ def read_rating_list(data: bytes, name: str, form: str = "") -> RatingList:
         raise InputError(
             [
                 Problem(
-                    f"no line of a player in this {chosen} list",
+                    f"no player line in this {chosen} list:",
                     name,
                     value=first,
                     expected=f"lines such as\n  {SAMPLE_LINES[chosen].strip()}",
@@ -97,7 +97,7 @@ def read_rating_list(data: bytes, name: str, form: str = "") -> RatingList:
 
 def _named(form: str) -> str:
     if form.casefold() not in _READERS:
-        raise InputError(f"no rating list is called {form!r}; expected one of {', '.join(_READERS)}")
+        raise InputError(f"unknown rating list {form!r}; expected one of {', '.join(_READERS)}")
     return form.casefold()
 
 
@@ -107,7 +107,7 @@ def _told_by_content(texts: Sequence[str], name: str) -> str:
     counts = {form: sum(_line(text, 0, form) is not None for text in sample) for form in _READERS}
     best = max(counts, key=lambda form: counts[form])
     if counts[best] == 0 or 3 * counts[best] < len(sample):
-        raise InputError([Problem("this is no rating list that we know", name, expected=_EXPECTED)])
+        raise InputError([Problem("unknown kind of rating list", name, expected=_EXPECTED)])
     return best
 
 

@@ -22,7 +22,7 @@ from ...model.tournament.rating_match import (
     pin_of,
     settled,
 )
-from ..foreign.foreign import ascii_text
+from ..foreign.names import latin_text
 from .lists import RatingList
 
 #: Names less alike than this are not even shown as candidates, nor more of them than so many.
@@ -56,7 +56,7 @@ def turned_keys(name: str) -> list[str]:
 
 def _words(name: str) -> list[str]:
     if not name.isascii():
-        name = "".join(c if ascii_text(c) == "_" else ascii_text(c) for c in name)
+        name = latin_text(name)
     return _NO_LETTER.sub("", name.replace("_", " ").replace("-", " ")).upper().split()
 
 

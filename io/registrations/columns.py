@@ -43,7 +43,7 @@ _ROUND_TITLE = re.compile(r"(?:round|runde|ronde|rd|r)?(\d{1,2})")
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Which title of the file stands for what: our columns, one column a round, and the unknown ones.
+    """What the titles of a file mean: our columns, one column per round, and unknown ones.
 
     `places` has the number of each title's column, from 1.
     """
@@ -65,12 +65,25 @@ class Columns:
         used = ", ".join(name if name in same else f"{name} from {title}" for name, title in self.ours.items())
         near = self.near
         unknown = [f"{title} (did you mean {near[title]}?)" if title in near else title for title in self.unknown]
-        kept = f"; kept without a meaning here: {', '.join(unknown)}" if unknown else ""
+        kept = f"; kept but not used: {', '.join(unknown)}" if unknown else ""
         return f"columns: {used}{kept}"
 
     def cell(self, row: Row, name: str) -> str:
-        """What a row has in our column, cleaned; nothing where no title stands for it."""
+        """The cleaned cell of our column in a row; empty where the file has no such column."""
         return clean(row.cells[self.ours[name]]) if name in self.ours else ""
+
+
+def split_name(name: str, surname: str, first_name: str) -> tuple[str, str]:
+    """Surname and first name; a single name with a comma is split there, one without stays whole."""
+    if surname or first_name:
+        return (surname, first_name) if surname else (first_name, "")
+    last, comma, first = name.partition(",")
+    return (last.strip(), first.strip()) if comma else (name, "")
+
+
+def name_in(row: Row, columns: Columns) -> str:
+    """The whole name of a row, as it stands there."""
+    return " ".join(filter(None, (columns.cell(row, title) for title in ("name", "surname", "first name"))))
 
 
 def columns_of(table: Table, rounds: int) -> tuple[Columns, list[Problem]]:
@@ -94,7 +107,7 @@ def columns_of(table: Table, rounds: int) -> tuple[Columns, list[Problem]]:
             problems.append(Problem("a column for an unknown round", table.name, 1, title, title, expected))
         elif title:
             unknown.append(title)
-    expected = "a column called name, or surname and first name, or id for players who are known"
+    expected = "a column name, or surname and first name, or id for known players"
     if "name" in ours and "surname" not in ours and "first name" in ours:
         ours["surname"] = ours.pop("name")
     if "name" in ours and "surname" in ours:
@@ -102,18 +115,19 @@ def columns_of(table: Table, rounds: int) -> tuple[Columns, list[Problem]]:
         problems.append(Problem(message, table.name, 1, value=ours["surname"], expected=expected))
     if not {"id", "name", "surname"} & set(ours):
         titles = ", ".join(table.titles)[:80]
-        near = ", ".join(f"{near} for {title}" for title in unknown if (near := near_title(title, ours)))
+        near = ", ".join(f"{near} instead of {title}" for title in unknown if (near := near_title(title, ours)))
         expected = f"{expected} (perhaps {near})" if near else expected
-        expected = f"{expected}; the first line is to have titles, such as: name,rank,club"
-        problems.append(Problem("no column with names among the titles", table.name, 1, "", titles, expected))
+        expected = f"{expected}; the first line must have titles, such as name,rank,club"
+        problems.append(Problem("no column for names among the titles", table.name, 1, "", titles, expected))
     places = {title: number for number, title in enumerate(table.titles, 1)}
     return Columns(ours, by_round, tuple(unknown), places), problems
 
 
 def near_title(title: str, taken: Container[str]) -> str:
-    """The known title that this one is, but for a typing error; nothing where its column is there already.
+    """The known title of which this one is a misspelling; empty where that column exists already.
 
-    Of four letters two may only have changed places: `Note` is no `nome`.
+    In titles of four letters, only two swapped letters or a doubled one (`Clubb`) count as a misspelling: `Note` is
+    not `nome`, `Plays` not `pays`.
     """
     from rapidfuzz.distance import OSA  # takes ten milliseconds, which no other command is to wait for
 
@@ -123,11 +137,16 @@ def near_title(title: str, taken: Container[str]) -> str:
             continue
         errors = OSA.distance(plain, known)
         short = min(len(plain), len(known)) == SHORTEST_TITLE
-        if errors == 1 and (not short or sorted(plain) == sorted(known)):
+        if errors == 1 and (not short or sorted(plain) == sorted(known) or _once(plain) == _once(known)):
             return known
         if errors == 2 and min(len(plain), len(known)) >= LONG_TITLE:
             return known
     return ""
+
+
+def _once(title: str) -> str:
+    """The title with double letters written once."""
+    return re.sub(r"(.)\1", r"\1", title)
 
 
 def names_players(titles: Iterable[str]) -> bool:

@@ -1,4 +1,4 @@
-"""Files of registrations: CSV with titles, and lines of fields between strokes as MacMahon and older OpenGotha have."""
+"""Files of registrations: CSV with titles, and lines of fields between `|` as in MacMahon and older OpenGotha."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from ...model.tournament.round_sets import rounds_text
 from ...model.tournament.tournament import Tournament
 from ..countries import known
 from ..files import read_bytes
-from ..foreign.foreign import Read, Report, Written, country_code, settings_of, text_in
+from ..foreign.foreign import Read, Report, Written, country_code, settings_of
 from ..foreign.losses import note_columns, note_one_club
+from ..foreign.names import note_letters, text_in, with_two_names
 from ..tables import Row, Table, decode, decode_and_tell, numbered_lines, parse_table
 from .columns import names_players, rounds_named
 from .merging import merge
@@ -40,11 +41,11 @@ def registrations_table(text: str, name: str, rounds: int) -> Table:
     cannot be told apart.
     """
     if max(text.count("\n"), text.count("\r")) > MOST_LINES:
-        expected = f"the registrations of one tournament, {MOST_LINES:,} lines at most"
+        expected = f"the registrations of one tournament, at most {MOST_LINES:,} lines"
         raise InputError([Problem("the file has too many lines", name, expected=expected)])
     if text.lstrip("\ufeff \t\r\n").startswith("<"):
         expected, hint = "a table of registrations", Hint(Advice.CONVERT_FILE)
-        raise InputError([Problem("this is XML or HTML, and no table", name, expected=expected, hint=hint)])
+        raise InputError([Problem("this is XML or HTML, not a table", name, expected=expected, hint=hint)])
     lines = [
         (number, [field.strip() for field in line.lstrip("\ufeff").split("|")])
         for number, line in numbered_lines(text)
@@ -77,8 +78,8 @@ def read_entries(data: bytes, name: str) -> Read:
     merged = merge(Tournament(settings, (), ()), reading, name)
     report = Report()
     if not merged.new:
-        raise InputError([Problem("no player", name, expected="a line a player")])
-    report.add(f"settings are not in such a file: those of the preset egf, {rounds} rounds")
+        raise InputError([Problem("no players", name, expected="one line per player")])
+    report.add(f"the file has no settings: the preset egf with {rounds} rounds is used")
     if guessed:
         report.add(guessed)
     for remark in (*reading.remarks, *merged.remarks):
@@ -94,7 +95,7 @@ def _participants(lines: Sequence[tuple[int, list[str]]], name: str, rounds: int
             fields = [field.strip() for field in "|".join(fields).partition(";")[0].split("|")]
         if any(fields[len(order) :]):
             expected = "at most " + "|".join(order)
-            problems.append(Problem("more fields than there are", name, number, value=fields[-1], expected=expected))
+            problems.append(Problem("more fields than expected:", name, number, value=fields[-1], expected=expected))
             continue
         cells = dict(zip(order, fields + [""] * len(order), strict=False))
         for column in ("club", "country"):
@@ -105,7 +106,7 @@ def _participants(lines: Sequence[tuple[int, list[str]]], name: str, rounds: int
             try:
                 cells["rounds"] = _rounds_cell(cells, rounds)
             except ValueError:
-                expected = "1 for a round that the player plays and 0 for one missed, as 1101"
+                expected = "1 for each round played and 0 for each round missed, such as 1101"
                 problems.append(Problem("unknown rounds", name, number, "rounds", cells["rounds"], expected))
                 continue
         rows.append(Row(number, cells))
@@ -121,7 +122,7 @@ def _order(rows: Sequence[list[str]], name: str) -> tuple[str, ...]:
     fourth, fifth = countries(3), countries(4)
     if fourth and fifth and any(len(row) > 4 and row[3] != row[4] for row in rows):
         expected = "a first line with titles, such as surname|first name|rank|country|club"
-        raise InputError([Problem("either of the fields 4 and 5 may be the country", name, expected=expected)])
+        raise InputError([Problem("fields 4 and 5 could both be the country", name, expected=expected)])
     return VBAR if fifth and not fourth else MACMAHON
 
 
@@ -154,16 +155,17 @@ def write_vbar(tournament: Tournament) -> Written:
 
 def _written(tournament: Tournament, order: tuple[str, ...], encoding: str) -> Written:
     losses = _beyond_entries(tournament)
+    tournament = with_two_names(tournament, losses)
     losing: list[tuple[str, Callable[[Player], object]]] = [
         ("pins", lambda p: p.pin),
-        ("numbers of the AGA", lambda p: p.aga),
-        ("corrections", lambda p: p.correction),
+        ("AGA numbers", lambda p: p.aga),
+        ("start score corrections", lambda p: p.correction),
         ("families and groups", lambda p: p.groups),
     ]
     if order is VBAR:
         losing.append(("professional grades", lambda p: p.pro))
         losing.append(("rounds that players miss", lambda p: p.rounds is not None))
-        losing.append(("clubs cut to four letters", lambda p: len(p.club) > 4))
+        losing.append(("clubs shortened to four letters", lambda p: len(p.club) > 4))
         note_one_club(((p.club, p.club[:4]) for p in tournament.players), losses)
     note_columns(tournament.players, losses)
     lines = []
@@ -173,8 +175,7 @@ def _written(tournament: Tournament, order: tuple[str, ...], encoding: str) -> W
                 losses.add(remark, player.name)
         cells = _cells(player, tournament.settings.rounds, order is VBAR, losses)
         fields = [text_in(encoding, cells[column].translate({ord("|"): " ", ord(";"): " "})) for column in order]
-        if fields[:2] != [cells["surname"], cells["first name"]]:
-            losses.add("names in other letters", f"{player.name} → {' '.join(fields[:2])}")
+        note_letters(player.name, " ".join(filter(None, fields[:2])), losses)
         lines.append("|".join(fields))
     return Written(("\n".join(lines) + "\n").encode(encoding), losses)
 

@@ -1,4 +1,4 @@
-"""Letters that were lost on the way: a file saved or read in an encoding that has them not."""
+"""Letters that were lost because a file was saved or read in an encoding without them."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ def lost_letters(text: str) -> str:
     `?ukasz` and U+FFFD have lost them; `PoznaÅ„` is UTF-8 that was taken for an old western encoding.
     """
     if _REPLACED.search(text):
-        return "letters were lost in another encoding"
+        return "some letters were lost in another encoding"
     meant = _meant(text)
-    return f"UTF-8 that was read as another encoding, perhaps {meant}" if meant else ""
+    return f"read in the wrong encoding; perhaps {meant}" if meant else ""
 
 
 def _meant(text: str) -> str:
-    """The text whose UTF-8 somebody has read as Windows-1252; nothing where it is none."""
+    """The text whose UTF-8 was read as Windows-1252; empty for other texts."""
     if text.isascii():
         return ""
     try:

@@ -21,6 +21,7 @@ from .noticing import Lines, noticed, title_remarks
 from .reading import Entry, Reading, player_changes
 
 MOST_NAMED = 12  # lines of one remark
+MOST_TITLES = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,7 @@ def merge(tournament: Tournament, reading: Reading, file: str) -> Merge:
     merging = _Merging(tournament, reading, file)
     for entry in reading.entries:
         merging.take(entry)
+    merging.without_strength()
     merging.clashing_pins()
     if merging.problems:
         raise InputError(sorted(merging.problems, key=lambda problem: problem.line))
@@ -73,11 +75,11 @@ def _take_in(tournament: Tournament, player: Player) -> Hint | None:
 def _taken_for(merging: _Merging) -> list[Remark]:
     """Lines whose names are spelt otherwise than those of the players that they are taken for."""
     some = first_few(merging.spelt_otherwise, MOST_NAMED, "; ")
-    return [Remark(f"one person in two spellings, so no new player: {some}")] if some else []
+    return [Remark(f"spelled differently, but taken as the same player: {some}")] if some else []
 
 
 def _join_clubs(merging: _Merging) -> None:
-    """Give the whole name to who has a club under the code that rating lists make of it, and tell."""
+    """Replace club codes of rating lists by the club's whole name, with a remark."""
     clubs = {(p.club, p.country) for p in merging.merged.values() if p.club}
     for player in list(merging.merged.values()):
         whole = whole_name(player.club, player.country, clubs)
@@ -89,7 +91,7 @@ def _join_clubs(merging: _Merging) -> None:
         line = merging.line_of.get(player.id, 0)
         where = f"line {line}: " if line else ""
         merging.remarks.append(
-            Remark(f"{where}the club {player.club} of {player.name} ({player.id}) is taken as {whole}")
+            Remark(f"{where}the club {player.club} of {player.name} ({player.id}) is read as {whole}")
         )
 
 
@@ -106,6 +108,7 @@ class _Merging:
         self.line_of: dict[str, int] = {}
         self.remarks: list[Remark] = []
         self.spelt_otherwise: list[str] = []
+        self._unranked: list[Entry] = []
         self._by_name = _names(self.merged)
         taken = self.merged.keys() | {entry.player.id for entry in reading.entries}
         self._numbers = (str(n) for n in range(1, 10**9) if str(n) not in taken)
@@ -118,12 +121,12 @@ class _Merging:
             self._wrong("several players have the name", entry, entry.player.name, f"one of the ids {ids}")
         elif known and known[0].id in self.line_of:
             line = self.line_of[known[0].id]
-            self._wrong(f"the same player as line {line}:", entry, entry.player.name, "one line a player, or ids")
+            self._wrong(f"the same player as line {line}:", entry, entry.player.name, "one line per player, or ids")
         elif known:
             self.line_of[known[0].id] = entry.line
             updated = _updated(known[0], entry)
             if updated.name != known[0].name:
-                self._remark(entry, f"player {updated.id} was {known[0].name}, is {updated.name} now")
+                self._remark(entry, f"player {updated.id}: name changed from {known[0].name} to {updated.name}")
             elif not entry.has_id and _words(entry.player) != _words(updated):
                 self.spelt_otherwise.append(f"{entry.where}{entry.player.name} is {updated.name} ({updated.id})")
             if updated != known[0]:
@@ -131,18 +134,17 @@ class _Merging:
             self.merged[updated.id] = updated
         elif not entry.player.surname:
             self._wrong("no player has the id", entry, entry.player.id, "a known id, or a name and a rank")
-        elif not {"rank", "rating"} & entry.given:
-            columns = self._columns
-            none = (
-                "" if columns is None or "rank" in columns.ours else f"; no column is taken for it ({columns.text()})"
+        elif entry.has_id and not any(c.isalnum() for c in entry.player.id):
+            self._wrong(
+                "an id without a letter or digit:", entry, entry.player.id, f"an id such as {next(self._numbers)}"
             )
-            expected = f"a rank such as 3d or 12k{none}"
-            self._wrong("neither rank nor rating for a new player", entry, entry.player.name, expected)
+        elif not {"rank", "rating"} & entry.given:
+            self._unranked.append(entry)
         else:
             player = replace(entry.player, id=entry.player.id or next(self._numbers))
             if "rank" not in entry.given:
-                rating = f"{player.rank_name}, the rank of the rating {player.rating}"
-                self._remark(entry, f"{player.name} has no rank; taken: {rating}")
+                rating = f"{player.rank_name}, from the rating {player.rating}"
+                self._remark(entry, f"{player.name} has no rank; it is set to {rating}")
             self.line_of[player.id] = entry.line
             namesakes = self._by_name.get(name_key(player.surname, player.first_name), [])
             if namesakes:
@@ -151,16 +153,32 @@ class _Merging:
             self.merged[player.id] = player
             self.new.append(player.id)
 
+    def without_strength(self) -> None:
+        """New players without rank and rating: a single problem for all of them if no column has ranks."""
+        message, expected = "neither rank nor rating for a new player", "a rank such as 3d or 12k"
+        columns = self._columns
+        if columns is None or "rank" in columns.ours or not self._unranked:
+            for entry in self._unranked:
+                self._wrong(message, entry, entry.player.name, expected)
+            return
+        near = columns.near
+        titles = [f"{title} (did you mean {near[title]}?)" if title in near else title for title in columns.unknown]
+        odd = f"; titles not understood: {first_few(sorted(titles, key=lambda t: '?' not in t), MOST_TITLES)}"
+        expected += f"; no column was found for it{odd if titles else ''}"
+        if len(self._unranked) > 1:
+            message = f"neither rank nor rating for {len(self._unranked)} new players; the first is"
+        self._wrong(message, self._unranked[0], self._unranked[0].player.name, expected)
+
     def clashing_pins(self) -> None:
-        """The pin of a player who was there is a problem of the line that brings it; two lines with one are known."""
+        """Report lines that bring the pin of an earlier player; two lines with one pin are reported already."""
         seen: dict[str, str] = {}
         for player in sorted(self.merged.values(), key=lambda p: self.line_of.get(p.id, 0)):
             other = seen.get(player.pin, "") if player.pin else ""
             if other and player.id in self.line_of and other not in self.line_of:
-                expected = f"the pin of one player only; {other} is {self.merged[other].name}"
+                expected = f"a different pin for each player; {other} is {self.merged[other].name}"
                 line = self.line_of[player.id]
                 self.problems.append(
-                    Problem(f"player {other} has the pin", self.file, line, "pin", player.pin, expected)
+                    Problem(f"player {other} already has the pin", self.file, line, "pin", player.pin, expected)
                 )
             seen.setdefault(player.pin, player.id)
 

@@ -62,14 +62,15 @@ def title_remarks(columns: Columns, in_file: bool) -> list[Remark]:
     days = [title for title in columns.unknown if _DAY.fullmatch(plain_title(title))]
     if days:
         where = f"line 1, column {columns.places[days[0]]}: " if in_file else ""
-        text = f"{where}{', '.join(days)} enter nobody for rounds; expected a column rounds, such as 1-3, or R1, R2 …"
+        shown = ", ".join(days)
+        text = f"{where}{shown}: no rounds are read here; expected a column rounds, such as 1-3, or R1, R2 …"
         remarks.append(Remark(text))
     return remarks
 
 
 def noticed(lines: Lines) -> list[Remark]:
     """Every remark on registrations that are merged."""
-    return [*_countries(lines), *_two_codes(lines), *_clubs(lines), *_alike(lines), *_far_from_rating(lines)]
+    return [*_countries(lines), *_two_codes(lines), *_clubs(lines), *_alike(lines), *far_from_rating(lines)]
 
 
 def _alike(lines: Lines) -> list[Remark]:
@@ -107,12 +108,13 @@ def _may_be_one(lines: Lines, pid: str, other: str) -> bool:
 def _asked(lines: Lines, pid: str, other: str) -> Remark:
     line = lines.line_of.get(other, 0) if other in lines.new else 0
     there = f"line {line}: " if line else ""
-    text = f"{pid} ({lines.players[pid].name}) is new; is it not {there}{other} ({lines.players[other].name})?"
+    name, other_name = lines.players[pid].name, lines.players[other].name
+    text = f"{pid} ({name}) is new; is this the same person as {there}{other} ({other_name})?"
     return Remark(lines.where([pid]) + text)
 
 
 def _countries(lines: Lines) -> list[Remark]:
-    """A remark for each country that is no code of two letters, or none that is known, with the first line."""
+    """A remark, with the first line, for each country that is not a known two-letter code."""
     found: dict[str, list[str]] = {}
     before = {p.id: p.country for p in lines.before.players}
     for pid in [*lines.new, *lines.changed]:
@@ -126,10 +128,10 @@ def _country_text(country: str) -> str:
     near = " or ".join(nearest_codes(country))
     meant = f"did you mean {near}? It" if near else "it"
     if two_letters(country):
-        return f"no country is known to have the code {country}; {meant} is kept as it is"
+        return f"unknown country code {country}; {meant} is kept as it is"
     return (
-        f"the country {country} is no code of two letters such as DE; {meant} is kept, but exports leave it out, "
-        "and the draw takes it for another country than that code"
+        f"the country {country} is not a two-letter code such as DE; {meant} is kept, but exports leave it out, "
+        "and the draw treats it as a separate country"
     )
 
 
@@ -165,7 +167,7 @@ def _clubs(lines: Lines) -> list[Remark]:
         before = {clubs.key(p.club) for p in lines.before.players if keys[p.club] == key}
         if ids and len(before) < len(known):
             names = Counter({max(counts, key=lambda c: counts[c]): counts.total() for counts in known.values()})
-            text = f"{lines.where(ids[:1])}{_counted(names)} are probably one club, and count as {len(names)}"
+            text = f"{lines.where(ids[:1])}{_counted(names)} are probably the same club, but count as {len(names)}"
             grouped = any(clubs.group(name) for name in names)
             remarks.append(Remark(text) if grouped else _to_join(text, names))
     return remarks
@@ -174,7 +176,7 @@ def _clubs(lines: Lines) -> list[Remark]:
 def _to_join(text: str, names: Iterable[str]) -> Remark:
     """The remark with the setting that makes these clubs one."""
     group = json.dumps([list(names)], ensure_ascii=False)
-    return Remark(f"{text}; to make them one", Hint(Advice.SET_SETTINGS, (f"pairing.club_groups+={group}",)))
+    return Remark(f"{text}; to join them", Hint(Advice.SET_SETTINGS, (f"pairing.club_groups+={group}",)))
 
 
 def _counted(names: Counter[str]) -> str:
@@ -182,8 +184,8 @@ def _counted(names: Counter[str]) -> str:
     return " and ".join(f"{name} ({count})" for name, count in names.items())
 
 
-def _far_from_rating(lines: Lines) -> list[Remark]:
-    """Ranks that contradict the ratings beside them, which may be typing errors."""
+def far_from_rating(lines: Lines) -> list[Remark]:
+    """Ranks of new or changed players that contradict the ratings beside them, which may be typing errors."""
     far = []
     for pid in [*lines.new, *lines.changed]:
         p = lines.players[pid]
@@ -192,4 +194,4 @@ def _far_from_rating(lines: Lines) -> list[Remark]:
             far.append((-gap, f"{lines.where([pid])}{p.name} ({pid}) {p.rank_name} with {p.rating}"))
     some = "; ".join(text for _, text in sorted(far, key=lambda one: one[0])[:5])
     more = f" and {len(far) - 5} more" if len(far) > 5 else ""
-    return [Remark(f"ranks far from their ratings: {some}{more}")] if far else []
+    return [Remark(f"ranks that do not fit the ratings: {some}{more}")] if far else []

@@ -18,7 +18,7 @@ _MARKED = re.compile(r"(?:~|≈|ca\.|about )?\s*(.*?)\s*[*?]*", re.IGNORECASE)
 
 
 def unmarked(text: str) -> str:
-    """A rank or rating without the marks of one that is not sure; nothing for what says that there is none."""
+    """A rank or rating without marks of doubt such as `?`; empty for words that mean no value."""
     found = _MARKED.fullmatch(text)
     plain = found[1] if found else text
     return "" if plain.casefold() in _NO_VALUE else plain
@@ -40,22 +40,27 @@ def cell_remarks(rows: Sequence[Row], columns: Columns, no_pins: Collection[str]
             if cell in no_pins if name == "pin" else stands_for_none(cell):
                 found.setdefault(cell, []).append(row.line)
         for cell, lines in found.items():
-            remarks.append(Remark(f"{_first_line(lines)}the {name} {cell!r} stands for none, and is left out"))
+            remarks.append(Remark(f"{_first_line(lines)}the {name} {cell!r} is a placeholder and is left out"))
     bare = [row for row in rows if unmarked(columns.cell(row, "rank")).isdecimal()]
     if bare:
         rank, lines = columns.cell(bare[0], "rank"), [row.line for row in bare]
-        remarks.append(Remark(f"{_first_line(lines)}the rank {rank!r} has no letter, and is read as {unmarked(rank)}k"))
-    return [*remarks, *_marked(rows, columns), *_of_several_lines(rows), *_without_comma(rows, columns)]
+        remarks.append(Remark(f"{_first_line(lines)}the rank {rank!r} has no letter; it is read as {unmarked(rank)}k"))
+    return [*remarks, *_marked(rows, columns), *_of_several_lines(rows), *_mixed_order(rows, columns)]
 
 
-def _without_comma(rows: Sequence[Row], columns: Columns) -> list[Remark]:
-    """That some names have a comma behind the surname and others, of several words, have none."""
+def without_comma(name: str, lines: Sequence[int] = ()) -> list[Remark]:
+    """A remark on a name of several words without a comma where others have one; none for a single word."""
+    text = f"{name!r} has no comma, unlike other names; it is sorted by its first word"
+    return [Remark(f"{_first_line(lines)}{text}; expected Surname, First name")] if " " in name else []
+
+
+def _mixed_order(rows: Sequence[Row], columns: Columns) -> list[Remark]:
+    """A remark where some names have a comma after the surname and others, of several words, have none."""
     names = {row.line: columns.cell(row, "name") for row in rows}
     plain = [line for line, name in names.items() if " " in name and "," not in name]
     if not plain or not any("," in name for name in names.values()):
         return []
-    text = f"{names[plain[0]]!r} has no comma as other names have, and is listed by its first word"
-    return [Remark(f"{_first_line(plain)}{text}; expected Surname, First name")]
+    return without_comma(names[plain[0]], plain)
 
 
 def _marked(rows: Sequence[Row], columns: Columns) -> list[Remark]:
@@ -78,7 +83,7 @@ def _of_several_lines(rows: Sequence[Row]) -> list[Remark]:
             marks = max(len(row.cells) - 1, 2)
             inside = [line for line in cell.split("\n")[1:] if max(map(line.count, ",;\t|")) >= marks]
             if inside:
-                text = f"the cell of {title} has several lines, and {inside[0].strip()[:60]!r} may be a player"
+                text = f"the cell of {title} has several lines; {inside[0].strip()[:60]!r} may be a player"
                 remarks.append(Remark(f"{_first_line([row.line])}{text}; is a quotation mark missing?"))
     return remarks
 
@@ -86,4 +91,4 @@ def _of_several_lines(rows: Sequence[Row]) -> list[Remark]:
 def _first_line(lines: Sequence[int]) -> str:
     """`line 4 and 2 more: `, the first of some lines; nothing for what comes from no file."""
     more = f" and {len(lines) - 1} more" if len(lines) > 1 else ""
-    return f"line {lines[0]}{more}: " if lines[0] else ""
+    return f"line {lines[0]}{more}: " if lines and lines[0] else ""

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 
 from ...model.errors import Problem
-from ...model.hints import Advice, Hint
 from ...model.notes import Remark
 from ...model.tournament.player import Player, Status, name_key
 from ...model.tournament.ranks import (
@@ -20,11 +19,11 @@ from ...model.tournament.ranks import (
     rating_from_rank,
 )
 from ...model.tournament.round_sets import every_round, parse_rounds, rounds_text
-from ...model.tournament.spellings import words_key
 from ..countries import code_of, known
 from ..pins import placeholders
 from ..tables import Row, Table, clean, write_table
-from .columns import Columns, columns_of
+from .columns import Columns, columns_of, split_name
+from .doubles import duplicates, left_out
 from .odd_cells import cell_remarks, unmarked
 
 _YES = frozenset({"x", "1", "yes", "y", "true", "t", "j", "ja", "oui", "o", "✓", "✔", "+", "plays", "in"})
@@ -72,18 +71,19 @@ def read_registrations(table: Table, rounds: int, skip: Iterable[range] = ()) ->
     reading = Reading(problems=problems + [p for p in table.problems if p.line not in skipped], columns=columns)
     for chosen in skip:
         if not skipped.intersection(chosen):
-            expected = "lines with a player, counted from 1 for the titles"
+            expected = "a line with a player (the titles are line 1)"
             reading.problems.append(Problem("no line to skip", table.name, chosen.start, expected=expected))
     if not {"id", "name", "surname"} & set(columns.ours):
         return reading
     rows = [row for row in table.rows if row.line not in skipped]
+    reading.remarks += left_out(skipped, table, columns)
     no_pins = placeholders(columns.cell(row, "pin") for row in rows)
     for row in rows:
         entry = _Reader(row, columns, table.name, rounds, reading.problems, no_pins).entry()
         if entry is not None:
             reading.entries.append(entry)
     reading.remarks += cell_remarks(rows, columns, no_pins)
-    reading.problems += _duplicates(rows, table.name, columns, no_pins)
+    reading.problems += duplicates(rows, table.name, columns, no_pins)
     reading.problems.sort(key=lambda problem: problem.line)
     return reading
 
@@ -121,7 +121,7 @@ class _Reader:
                 wrong = f"a text of {len(self.cell(name)):,} letters in {title}"
                 self.problems.append(Problem(wrong, self.file, self.row.line, expected=f"at most {LONGEST}"))
         if re.search(r"[\s:]", self.cell("id")):
-            self.wrong("an id with a blank or colon", "id", "an id such as 17")
+            self.wrong("an id with a space or a colon:", "id", "an id such as 17")
         rank, pro = self.rank()
         rating = self.rating()
         played, unexcused = self.played(), self.unexcused()
@@ -204,57 +204,17 @@ class _Reader:
         marks = {number: clean(self.row.cells[title]).lower() for number, title in self.columns.by_round.items()}
         for number, mark in marks.items():
             if mark and mark not in _YES | _NO:
-                title, expected = self.columns.by_round[number], "x, yes, 1 or no, 0, blank"
+                title, expected = self.columns.by_round[number], "x, yes or 1 to play; no, 0 or blank to miss it"
                 self.problems.append(Problem("unclear mark", self.file, self.row.line, title, mark, expected))
         blank_means_no = any(mark in _YES for mark in marks.values())
         return chosen - {n for n, mark in marks.items() if mark in _NO or (not mark and blank_means_no)}
-
-
-def split_name(name: str, surname: str, first_name: str) -> tuple[str, str]:
-    """Surname and first name; a single name with a comma is split there, one without stays whole."""
-    if surname or first_name:
-        return (surname, first_name) if surname else (first_name, "")
-    last, comma, first = name.partition(",")
-    return (last.strip(), first.strip()) if comma else (name, "")
-
-
-def _duplicates(rows: Sequence[Row], file: str, columns: Columns, no_pins: Collection[str]) -> list[Problem]:
-    """Lines that name the same id or pin, or without id the same name, first name first or last."""
-
-    def name_of(row: Row) -> str:
-        return " ".join(filter(None, (columns.cell(row, title) for title in ("name", "surname", "first name"))))
-
-    def same_name(row: Row) -> str:
-        surname, first_name = split_name(*(columns.cell(row, title) for title in ("name", "surname", "first name")))
-        return "" if columns.cell(row, "id") else words_key(surname, first_name)
-
-    problems = []
-    name_column = "name" if "name" in columns.ours else "surname"
-    for what, column in (("id", "id"), ("name", name_column), ("pin", "pin")):
-        seen: dict[str, Row] = {}
-        for row in rows:
-            key = same_name(row) if what == "name" else columns.cell(row, what)
-            if not key or (what == "pin" and key in no_pins):
-                continue
-            first = seen.setdefault(key, row)
-            if first is row:
-                continue
-            message, expected = f"the same {what} as line {first.line}:", "one line a player, or different ids"
-            if what == "pin":
-                message = f"{name_of(row)} has the same pin as {name_of(first)} (line {first.line}):"
-                expected = "a pin of one player only"
-            title = columns.ours.get(column, column)
-            value = name_of(row) if what == "name" else columns.cell(row, column)
-            hint = Hint(Advice.SKIP_LINE, (str(row.line),))
-            problems.append(Problem(message, file, row.line, title, value, expected, hint))
-    return problems
 
 
 OUR_TITLES = (
     "id", "surname", "first name", "rank", "rating", "club", "country", "pin", "aga", "rounds", "group", "status",
     "correction",
 )  # fmt: skip
-UNEXCUSED = "unexcused"  # a column that stands there only where somebody has missed a round without excuse
+UNEXCUSED = "unexcused"  # this column exists only if somebody has missed a round without an excuse
 
 
 def players_text(players: Sequence[Player], rounds: int) -> str:
@@ -275,7 +235,7 @@ def _unexcused(p: Player, rounds: int) -> str:
 
 
 def _our_cells(p: Player, rounds: int) -> list[object]:
-    """What stands under `OUR_TITLES`; blank for a rating that is the rank's, all rounds, final and no correction."""
+    """The cells under `OUR_TITLES`; blank for a rating derived from the rank, all rounds, final and no correction."""
     return [
         p.id, p.surname, p.first_name, rank_name(p.rank, p.pro), "" if p.rating_is_derived else p.rating,
         p.club, p.country, p.pin, p.aga, "" if p.rounds is None else rounds_text(p.rounds, rounds),

@@ -29,7 +29,7 @@ def changed(text: str, before: Any, settings: Settings, find: FindPair) -> tuple
     parse_settings_key(key)
     value = current(settings, key) if before is None else before
     if operator != "=" and not isinstance(value, list | dict):
-        raise InputError([Problem(f"{key} is no list", value=text, expected=f"{key}={raw}")])
+        raise InputError([Problem(f"{key} is not a list:", value=text, expected=f"{key}={raw}")])
     if operator == "-=":
         return key, _less(key, value, raw, find)
     own = [find(pair) for pair in raw.split(",")] if key in LOCKS and _is_pairs(raw) else None
@@ -54,7 +54,7 @@ def _is_pairs(raw: str) -> bool:
 
 
 def _given(key: str, raw: str, operator: str) -> Any:
-    """The value behind the sign; `17=1` is a table, one `{…}` alone a list of one."""
+    """The value after the sign; `17=1` is a table, one `{…}` alone a list of one."""
     if operator == "+=" and re.fullmatch(r"[^{\[]*=.*", raw):
         raw = "{" + raw + "}"
     name, value = parse_assignment(f"{key}={raw}")
@@ -81,7 +81,7 @@ def _less(key: str, value: Any, raw: str, find: FindPair) -> Any:
         left = {item: value[item] for item in kept} if isinstance(value, dict) else kept
     if not found:
         has = ", ".join(toml_value(item) for item in value) or "nothing"
-        raise InputError([Problem(f"{key} does not have", value=raw, expected=f"something that it has: {has}")])
+        raise InputError([Problem(f"{key} does not have", value=raw, expected=f"one of its entries: {has}")])
     return left
 
 

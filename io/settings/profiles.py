@@ -1,6 +1,6 @@
-"""Weight profiles, of the program or of one's own: how much each criterion counts, in which tier, and why.
+"""Weight profiles, built-in or from a file: how much each criterion counts, in which tier, and why.
 
-A path given by hand may lead anywhere. The settings of a folder may come from anybody: they name a profile of the
+A path given by hand may point anywhere. The settings of a folder are untrusted: they name a profile of the
 program, or a file beside them.
 """
 
@@ -46,18 +46,18 @@ def profile_of_settings(name: str, beside: Mapping[str, str], folder: str = "") 
         return load_profile(name)
     path = str(Path(folder) / name)
     if "/" in name or "\\" in name or Path(name).name != name:
-        expected = "a profile of the program, or the name of a file beside tournament.toml"
+        expected = "a profile of the program, or the name of a file next to tournament.toml"
         place = str(Path(path).parent)
-        raise InputError([Problem("pairing.profile leads out of the folder:", place, 0, "", name, expected)])
+        raise InputError(
+            [Problem("pairing.profile points outside the tournament folder:", place, 0, "", name, expected)]
+        )
     name = next((file for file in (name, f"{name}.toml") if file in beside), name)
     if name not in beside and name.removesuffix(".toml") in profile_names():
         return load_profile(name.removesuffix(".toml"))
     path = str(Path(folder) / name)
     if name not in beside:
         known = ", ".join(profile_names())
-        raise InputError(
-            f"no weight profile is called {name!r}; expected one of {known}, or a file beside the settings"
-        )
+        raise InputError(f"unknown weight profile {name!r}; expected one of {known}, or a file next to tournament.toml")
     return parse_profile(beside[name].removeprefix("\ufeff"), name, path)
 
 
@@ -72,7 +72,7 @@ def load_profile(name: str) -> Profile:
     """The profile of this name that comes with the program. Raises InputError."""
     if name not in profile_names():
         known = ", ".join(profile_names())
-        raise InputError(f"no weight profile or file is called {name!r}; the profiles are {known}")
+        raise InputError(f"unknown weight profile or file {name!r}; expected one of {known}")
     path = BUILT_IN / f"{name}.toml"
     return parse_profile(path.read_text(encoding="utf-8"), name, path.name)
 
@@ -89,16 +89,18 @@ def parse_profile(text: str, name: str, file: str) -> Profile:
             continue
         if key not in CRITERION_NAMES:
             problems.append(
-                _problem("no criterion is called", text, key, file, ", ".join(("base", "[[rule]]", *CRITERION_NAMES)))
+                _problem("unknown criterion", text, key, file, ", ".join(("base", "[[rule]]", *CRITERION_NAMES)))
             )
         elif (weight := _weight(key, value)) is None:
             whole = f"weight = a whole number from 0 to {GREATEST_WEIGHT}, tier = 1 to {GREATEST_TIER}"
-            expected = f'a table: {whole}, reason = "…"'
+            expected = f'a table with {whole}, reason = "…"'
             problems.append(_problem("wrong weight or tier of", text, key, file, expected))
         else:
             weights.append(weight)
     if not weights and not rules and not base.weights and not problems:
-        problems.append(Problem("no weights", file, expected="a weight for one of " + ", ".join(CRITERION_NAMES)))
+        problems.append(
+            Problem("no weights", file, expected="a weight for at least one of " + ", ".join(CRITERION_NAMES))
+        )
     if problems:
         raise InputError(problems)
     return Profile(name, str(data.get("about", "")), _over(base.weights, weights), _over_rules(base.rules, rules))
@@ -109,9 +111,7 @@ def _base(name: Any, text: str, file: str, problems: list[Problem]) -> Profile:
     if name in profile_names():
         return load_profile(name)
     if name != "":
-        wrong = _problem(
-            "no profile of the program is called", text, "base", file, f"one of {', '.join(profile_names())}"
-        )
+        wrong = _problem("unknown profile of the program:", text, "base", file, f"one of {', '.join(profile_names())}")
         problems.append(replace(wrong, value=str(name)))
     return Profile("", "", ())
 

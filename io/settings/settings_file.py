@@ -50,11 +50,13 @@ def parse_settings(text: str, file: str) -> Settings:
 
 
 def contradictions(settings: Settings) -> list[tuple[str, str, str]]:
-    """Settings that are right one by one but not together: which, why, and what would be right."""
+    """Settings that are valid alone but contradict each other: which, why, and what is expected."""
     start, pairing, tables = settings.start, settings.pairing, settings.tables
     found = []
     if start.scheme == "bands" and not start.bands:
-        found.append(("start.scheme", "the scheme bands needs bands", 'start.bands = ["7d-1d", "1k-6k", …]'))
+        found.append(
+            ("start.scheme", "the scheme bands needs the setting start.bands", 'start.bands = ["7d-1d", "1k-6k", …]')
+        )
     for upper, lower in pairwise(start.bands):
         if parse_band(lower)[1] != parse_band(upper)[0] - 1:
             expected = f"a band that begins one rank below {upper}"
@@ -79,8 +81,8 @@ def contradictions(settings: Settings) -> list[tuple[str, str, str]]:
         except ValueError as error:
             found.append(("pairing.rules", f"unknown rounds {rule.rounds!r} of rule {rule.name}", str(error)))
     if len(settings.event.round_times) > settings.rounds:
-        message = f"{len(settings.event.round_times)} rounds have a time, and there are {settings.rounds}"
-        found.append(("event.round_times", message, "one start a round"))
+        message = f"{len(settings.event.round_times)} rounds have a start time, but there are only {settings.rounds}"
+        found.append(("event.round_times", message, "at most one start time per round"))
     for player, table in tables.fixed:
         if table in tables.out_of_use:
             expected = "a table that is in use"
@@ -103,7 +105,7 @@ def _section(section: str, given: Mapping[str, Any], text: str, file: str, probl
         line = _line_of(text, section, key)
         if key not in known:
             valid = list(known) + ([] if section else list(SECTIONS))
-            message = f"no setting is called {place}"
+            message = f"unknown setting {place}"
             problems.append(Problem(message, file, line, expected="one of " + ", ".join(valid)))
             continue
         kind = known[key][0]
@@ -117,7 +119,7 @@ def _section(section: str, given: Mapping[str, Any], text: str, file: str, probl
 
 
 def _line_of(text: str, section: str, key: str) -> int:
-    """The line on which a key stands, 0 when it cannot be told."""
+    """The line of a key, 0 when it is unknown."""
     current = ""
     for number, line in enumerate(text.splitlines(), 1):
         heading = re.match(r"\s*\[+([^\[\]]*)\]", line)
@@ -169,9 +171,9 @@ def new_settings_text(preset: str, given: Mapping[str, Any]) -> str:
     except ValueError:
         expected = _kind("", "preset").expected
         hint = Hint(Advice.SET_PROFILE, (preset,)) if "-" in preset else None
-        raise InputError(f"no preset is called {preset!r}; expected {expected}", hint) from None
+        raise InputError(f"unknown preset {preset!r}; expected {expected}", hint) from None
     defaults = parse_settings(f'preset = "{preset}"\nrounds = {given.get("rounds", 5)}', "preset")
-    lines = ["# Settings of the tournament. A line behind # shows a default: take the # away to change it.", ""]
+    lines = ["# Settings of the tournament. A line that begins with # shows a default: remove the # to change it.", ""]
     lines += _lines("", {"preset": preset, **{k: v for k, v in given.items() if "." not in k}}, defaults)
     for section in SECTIONS:
         if section == "decided":
@@ -226,14 +228,14 @@ def parse_settings_key(dotted: str) -> None:
         near = [name for name in valid if dotted.lower() in (name.lower(), name.rpartition(".")[2])]
         near = near or get_close_matches(dotted.lower(), valid, 3, 0.85) or [n for n in valid if key and key in n][:5]
         if not near:
-            raise InputError(f"no setting is called {dotted!r}", Hint(Advice.ASK_FOR_SETTINGS))
-        raise InputError(f"no setting is called {dotted!r}; expected {', '.join(near)}")
+            raise InputError(f"unknown setting {dotted!r}", Hint(Advice.ASK_FOR_SETTINGS))
+        raise InputError(f"unknown setting {dotted!r}; expected {', '.join(near)}")
 
 
 def parse_assignment(text: str) -> tuple[str, Any]:
     """Key and value of `start.bar=3d` or `komi=6.5`, as on the command line. Raises InputError.
 
-    The value may be TOML, or a bare word; a list may be given as `MMS,SOS`. Nothing behind `=` means the default.
+    The value may be TOML, or a bare word; a list may be given as `MMS,SOS`. Nothing after `=` means the default.
     """
     key, equals, raw = text.partition("=")
     key, raw = key.strip(), raw.strip()
@@ -289,6 +291,7 @@ def with_decided(text: str, decided: DecidedSettings, file: str) -> str:
         "decided.boundaries": list(decided.boundaries) or None,
         "decided.zero_shift": decided.zero_shift or None,
         "decided.supergroup": decided.supergroup or None,
+        "decided.supergroup_ids": list(decided.supergroup_ids) or None,
         "decided.seed": decided.seed or None,
     }
     return change_settings(text, values, file)

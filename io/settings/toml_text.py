@@ -1,4 +1,4 @@
-"""Reading TOML that may come from anybody: refused where it would take long, or nobody could have meant it."""
+"""Reading TOML from untrusted sources: text that would take too long, or is absurdly large, is refused."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def read_text(path: Path) -> str:
     try:
         return read_bytes(path, LARGEST_TEXT).decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise InputError([Problem("not a text in UTF-8", str(path))]) from None
+        raise InputError([Problem("not a UTF-8 text", str(path))]) from None
 
 
 def parse_toml(text: str, file: str, keys: int = MOST_KEYS) -> dict[str, Any]:
@@ -32,7 +32,9 @@ def parse_toml(text: str, file: str, keys: int = MOST_KEYS) -> dict[str, Any]:
     Raises InputError that names the file, and the line where one is to blame.
     """
     if len(text) > LARGEST_TEXT:
-        raise InputError([Problem(f"larger than {LARGEST_TEXT // 1024} KiB", file, expected="settings or weights")])
+        raise InputError(
+            [Problem(f"larger than {LARGEST_TEXT // 1024} KiB", file, expected="a file of settings or weights")]
+        )
     for number, line in enumerate(text.split("\n"), 1):
         if line.count(".") > MOST_DOTS:
             expected = f"at most {MOST_DOTS:,}"
@@ -58,4 +60,4 @@ def _check_shape(data: dict[str, Any], file: str, keys: int) -> None:
         level = [value for table in tables for value in table.values()] + [value for part in lists for value in part]
     if level:
         expected = f"at most {DEEPEST} levels"
-        raise InputError([Problem("tables or lists too deep inside one another", file, expected=expected)])
+        raise InputError([Problem("tables or lists nested too deeply", file, expected=expected)])

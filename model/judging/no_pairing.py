@@ -40,13 +40,13 @@ class NoPairingError(McMahonError):
         super().__init__(self._text())
 
     def _text(self) -> str:
-        but = f" even with {', '.join(self.relaxed)} relaxed" if self.relaxed else ""
+        but = f", even with {', '.join(self.relaxed)} relaxed" if self.relaxed else ""
         text = f"no pairing of round {self.number} keeps every rule{but}"
         if not self.breaches:
             return text
         if self.proven:
-            return f"{text}; the least breach, proven, is {self.least}"
-        return f"{text}; the least breach found is {self.least} (at least {self.bound}, proven)"
+            return f"{text}; the least number of breaches is {self.least} (proven)"
+        return f"{text}; the least number of breaches found is {self.least} (proven: at least {self.bound})"
 
     @property
     def proven(self) -> bool:

@@ -1,7 +1,7 @@
 """A certificate: a dual solution in whole numbers, by which anybody can check that no pairing of the round costs less.
 
 For each tier it has the duals, in units of 1/scale, of players (`y`), of odd sets of players (`w`), of rules over sets
-of pairs (`rows`) and of the costs of earlier tiers (`levels`). docs/optimisation.md says why they prove the bound.
+of pairs (`rows`) and of the costs of earlier tiers (`levels`). docs/explanation/proof.md says why they prove the bound.
 """
 
 from __future__ import annotations

@@ -49,7 +49,7 @@ def round_problem(
     own = locks or Locks()
     both = {frozenset(pair) for pair in own.force} & {frozenset(pair) for pair in own.forbid}
     if both:
-        raise InputError(f"{' and '.join(min(map(sorted, both)))} are forced and forbidden at once")
+        raise InputError(f"{' and '.join(min(map(sorted, both)))} are both forced and forbidden to meet")
     forced_ids = _forced_pairs(own, tournament, number)
     _check_locks(forced_ids, own.bye, tournament, number)
     before = before or before_round(tournament, number)
@@ -90,7 +90,15 @@ def count_rules(tournament: Tournament, profile: Profile | None, number: int) ->
     try:
         return [rule for rule in rules.values() if number in parse_rounds(rule.rounds, total)]
     except ValueError as error:
-        raise InputError(f"a rule over pairs names other rounds; expected {error}") from None
+        raise InputError(f"wrong rounds in a rule over pairs; expected {error}") from None
+
+
+def with_field(problem: RoundProblem, field: Field, tournament: Tournament) -> RoundProblem:
+    """The problem with other data of the same entrants; rules over pairs count in them."""
+    entrants = [tournament.player(pid) for pid in field.ids]
+    clubs = tournament.settings.clubs
+    counts = tuple(_count(count.rule, entrants, field, problem.forced, clubs) for count in problem.counts)
+    return replace(problem, field=field, counts=counts)
 
 
 def without_own_rules(tournament: Tournament) -> Tournament:
@@ -138,9 +146,11 @@ def _check_locks(forced: Sequence[Pair], byes: Sequence[str], tournament: Tourna
     for player in [p for pair in forced for p in pair] + list(byes):
         name = f"{player} ({tournament.player(player).name})"
         if player not in entered:
-            raise InputError(f"{name} is not entered for round {number}, so cannot be forced or given a bye")
+            raise InputError(
+                f"{name} is not entered for round {number}, so they cannot be forced to play or given a bye"
+            )
         if player in seen:
-            raise InputError(f"{name} is forced into two games of round {number}, or into a game and a bye")
+            raise InputError(f"{name} is forced into two games, or into a game and a bye, in round {number}")
         seen.add(player)
 
 
@@ -207,7 +217,7 @@ def split_pair(text: str) -> Pair:
     """The two names or ids in `A:B`. Raises InputError."""
     parts = text.split(":")
     if len(parts) != 2:
-        raise InputError(f"{text!r} is no pair; expected 3:17, two ids or names with a colon between them")
+        raise InputError(f"{text!r} is not a pair; expected two ids or names with a colon between them, such as 3:17")
     return parts[0].strip(), parts[1].strip()
 
 
@@ -215,5 +225,5 @@ def find_pair(named: Pair, tournament: Tournament) -> Pair:
     """The ids of two players given by id or name. Raises InputError."""
     a, b = (tournament.find(text.strip()).id for text in named)
     if a == b:
-        raise InputError(f"{':'.join(named)!r} names one player twice; expected two different ones")
+        raise InputError(f"{':'.join(named)!r} names one player twice; expected two different players")
     return a, b

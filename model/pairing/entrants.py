@@ -77,7 +77,7 @@ def field_of(before: Before, rules: Sequence[CountRule]) -> Field:
         exempt=np.array([t and exempt for t in top], dtype=bool),
         club=coded(clubs.key(p.club) for p in entrants),
         country=coded(country_key(p.country) for p in entrants),
-        families=_families(entrants),
+        families=family_codes([p.groups for p in entrants]),
         local=np.array([local[p.id] for p in entrants], dtype=bool),
         met_local=np.array([any(local.get(o, False) for o in past[p.id].opponents) for p in entrants], dtype=bool),
         place=_ints(place[p.id] for p in entrants),
@@ -126,8 +126,9 @@ def coded(values: Iterable[str]) -> Ints:
     return _ints(seen.setdefault(value, len(seen)) if value else -1 for value in values)
 
 
-def _families(entrants: Sequence[Player]) -> Ints:
+def family_codes(groups: Sequence[Sequence[str]]) -> Ints:
+    """A row of codes for each entrant's families and groups, padded with -1."""
     seen: dict[str, int] = {}
-    width = max((len(p.groups) for p in entrants), default=0)
-    rows = [[seen.setdefault(g, len(seen)) for g in p.groups] + [-1] * (width - len(p.groups)) for p in entrants]
-    return np.array(rows, dtype=np.int64).reshape(len(entrants), width)
+    width = max(map(len, groups), default=0)
+    rows = [[seen.setdefault(g, len(seen)) for g in own] + [-1] * (width - len(own)) for own in groups]
+    return np.array(rows, dtype=np.int64).reshape(len(groups), width)

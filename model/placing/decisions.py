@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from ..tournament.player import Status
 from ..tournament.ranks import rank_name
 from ..tournament.settings import DecidedSettings
 from ..tournament.tournament import Tournament
-from .start_scores import automatic_bar, boundaries, start_scores, weakest_above, write_boundary
+from .start_scores import automatic_bar, boundaries, sort_key, start_scores, weakest_above, write_boundary
 
 
 def with_decisions(tournament: Tournament) -> Tournament:
@@ -34,7 +33,7 @@ def decide(tournament: Tournament) -> DecidedSettings:
 def _decided(tournament: Tournament, kept: DecidedSettings) -> DecidedSettings:
     """What is not kept, decided by the field as it is; the zero always, as it hangs on the rest."""
     settings = tournament.settings
-    final = [p for p in tournament.players if p.status is Status.FINAL]
+    final = [p for p in tournament.players if p.takes_part]
     new = replace(kept, scheme=settings.start.scheme, zero_shift="", seed=kept.seed or str(settings.seed))
     if settings.start.scheme == "rank" and settings.start.bar == "auto" and final and not new.bar:
         new = replace(new, bar=rank_name(automatic_bar([p.rank for p in final], settings.rounds)))
@@ -43,7 +42,8 @@ def _decided(tournament: Tournament, kept: DecidedSettings) -> DecidedSettings:
         new = replace(new, boundaries=tuple(write_boundary(key, settings) for key in keys))
     limit = weakest_above(final, replace(settings, decided=new))
     if limit is not None and not new.supergroup:
-        new = replace(new, supergroup=write_boundary(limit, settings))
+        members = tuple(p.id for p in final if sort_key(p, replace(settings, decided=new)) >= limit)
+        new = replace(new, supergroup=write_boundary(limit, settings), supergroup_ids=members)
     return replace(new, zero_shift=str(start_scores(tournament.players, replace(settings, decided=new)).shift))
 
 
@@ -51,7 +51,7 @@ def decide_again(tournament: Tournament, changed: Iterable[str]) -> DecidedSetti
     """What was decided, after a change of settings: only what the changed ones touch is decided anew."""
     old, keys = tournament.settings.decided, set(changed)
     if "start.supergroup_size" in keys:
-        old = replace(old, supergroup="")
+        old = replace(old, supergroup="", supergroup_ids=())
     if not old.zero_shift or not any(key.startswith("start.") for key in keys):
         return old
     if keys & {"start.scheme", "start.group_size", "start.sorted_by"}:

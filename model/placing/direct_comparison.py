@@ -20,15 +20,22 @@ def simple(sums: Sums, tied: Sequence[str], later: LaterKeys) -> Vector:
 
 def simple_remarks(sums: Sums, tied: Sequence[str], player: str) -> list[str]:
     """Why nobody is ahead, where it is so."""
-    return [] if _all_met(_beaten(sums, tied)) else ["not every two of them have met with a winner: all are equal"]
+    return (
+        []
+        if _all_met(_beaten(sums, tied))
+        else ["not all of them have played each other with a winner, so all count as equal"]
+    )
 
 
 def full_remarks(sums: Sums, tied: Sequence[str], player: str) -> list[str]:
     """The cycle that a player is in, and how the order comes about."""
     cycle = _cycles(_beaten(sums, tied))
     others = [sums.players[pid].name for pid in tied if cycle[pid] == cycle[player] and pid != player]
-    remarks = [f"in a circle of wins with {', '.join(others)}: they do not count"] if others else []
-    return [*remarks, "from the bottom up, the last has no win against the rest; later criteria choose among several"]
+    remarks = [f"in a cycle of wins with {', '.join(others)}: wins inside it do not count"] if others else []
+    return [
+        *remarks,
+        "places go from the bottom up: last is who has beaten none of the rest; later criteria choose between several",
+    ]
 
 
 def chain_of_wins(sums: Sums, tied: Sequence[str], a: str, b: str) -> bool:
@@ -42,7 +49,7 @@ def _all_met(beaten: Mapping[str, set[str]]) -> bool:
 
 
 def full(sums: Sums, tied: Sequence[str], later: LaterKeys) -> Vector:
-    """Places from the bottom, 0 the last: who has no win against the rest is last, the later criteria deciding.
+    """Places from the bottom, 0 for the last: last is a player without a win against the rest; later criteria decide.
 
     In a cycle of wins no win counts, and to beat one of it is to beat all of it. Players whom nothing separates get the
     same number.
@@ -65,7 +72,7 @@ def full(sums: Sums, tied: Sequence[str], later: LaterKeys) -> Vector:
 
 
 def _beaten(sums: Sums, tied: Sequence[str]) -> dict[str, set[str]]:
-    """Whom of the tied each has beaten; jigos, default games and games that both won or lost are left out."""
+    """Whom of the tied each has beaten; jigos, forfeits and games that both won or lost are left out."""
     inside = set(tied)
     entries = sums.scores.entries
     beaten: dict[str, set[str]] = {pid: set() for pid in tied}

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..tournament.player import Player, Status
+from ..tournament.player import Player
 from ..tournament.ranks import rank_name
 from ..tournament.setting_kinds import parse_band
 from ..tournament.settings import Settings
@@ -53,7 +53,7 @@ class PossibleBar:
 
 @dataclass(frozen=True, slots=True)
 class Groups:
-    """The start groups from the top, the possible bars (scheme `rank` only), and those who do not count."""
+    """The start groups from the top, the possible bars (scheme `rank` only), and the entries that do not count."""
 
     groups: tuple[Group, ...]
     bars: tuple[PossibleBar, ...]
@@ -74,14 +74,14 @@ class Groups:
 def start_groups(tournament: Tournament) -> Groups:
     """The groups as the next draw would make them: what the first draw decides is decided, but nothing is kept."""
     settings = with_decisions(tournament).settings
-    final = [p for p in tournament.players if p.status is Status.FINAL]
+    final = [p for p in tournament.players if p.takes_part]
     begin = start_scores(tournament.players, settings)
     by_start: dict[int, list[Player]] = {}
     for player in sorted(final, key=lambda p: sort_key(p, settings), reverse=True):
         by_start.setdefault(begin.half_points[player.id], []).append(player)
     groups = tuple(_group(start, by_start[start], begin, settings) for start in sorted(by_start, reverse=True))
     bars = _possible_bars([p.rank for p in final], settings) if settings.start.scheme == "rank" else ()
-    waiting = tuple(p for p in tournament.players if p.status is not Status.FINAL)
+    waiting = tuple(p for p in tournament.players if not p.takes_part)
     return Groups(groups, tuple(bars), waiting, settings)
 
 

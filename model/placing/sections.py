@@ -56,7 +56,7 @@ def section_of(standings: Standings, by: str, value: str) -> Section:
     rows = [r for r, own in zip(standings.rows, texts, strict=True) if _key(value) in map(_key, own)]
     if not rows:
         known = first_few(sorted({text for own in texts for text in own if text}), 20)
-        raise InputError([Problem(f"nobody has {by} =", value=value, expected=f"one of {known}")])
+        raise InputError([Problem(f"no player has {by} =", value=value, expected=f"one of {known}")])
     return _section(f"{by} = {value}", rows)
 
 

@@ -54,7 +54,7 @@ def standings(tournament: Tournament, after: int | None = None) -> Standings:
     Raises InputError for a round that has not been drawn, or is a draft.
     """
     if after and tournament.round(after).draft:
-        raise InputError(f"round {after} is a draft so far", Hint(Advice.PUBLISH_ROUND))
+        raise InputError(f"round {after} is still a draft", Hint(Advice.PUBLISH_ROUND))
     scores = score(tournament, after)
     players = tournament.by_id()
     sums = Sums(scores, players)
@@ -112,7 +112,7 @@ def _split(group: Sequence[str], values: Vector) -> list[list[str]]:
 
 
 def game_cell(entry: RoundScore, lines: Mapping[str, int]) -> str:
-    """Opponent's line and `+` won, `-` lost, `=` jigo, `?` not known; `!` by default; `bye`; blank when absent.
+    """Opponent's line and `+` won, `-` lost, `=` jigo, `?` not known; `!` forfeit; `bye`; blank when absent.
 
     `0-` is an absence without excuse, and somebody left without a game.
     """

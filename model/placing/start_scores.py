@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ..lottery import lot
-from ..tournament.player import Player, Status
+from ..tournament.player import Player
 from ..tournament.ranks import STRONGEST, parse_rank, rank_name
 from ..tournament.setting_kinds import parse_band
 from ..tournament.settings import DecidedSettings, Settings
@@ -78,7 +78,7 @@ def bar_verdict(count: int, rounds: int) -> str:
     """What BGA's table says of so many players at or above the bar; `inside the table` when nothing is wrong."""
     low, high = bar_table(rounds) if rounds > 2 else (1, 2**rounds)
     if count > 2**rounds:
-        return f"more than 2^{rounds} = {2**rounds}: several may win all games"
+        return f"more than 2^{rounds} = {2**rounds}: several players may win all games"
     if count < low:
         return f"fewer than {low}"
     return f"more than {high}" if count > high else INSIDE
@@ -121,14 +121,15 @@ class _Scheme:
 def start_scores(players: Sequence[Player], settings: Settings) -> StartScores:
     """Start score and top group of every player, by the scheme of the settings.
 
-    Preliminary and withdrawn entries get a score too but do not decide where the bar, the groups or the zero are.
+    Entries that are preliminary, withdrawn or for no round get a score too, but do not decide where the bar, the groups
+    or the zero are.
     What was decided for another scheme does not count.
     """
     if not players:
         return StartScores({}, frozenset(), 0)
     if settings.decided.scheme not in ("", settings.start.scheme):
         settings = replace(settings, decided=DecidedSettings())
-    final = [p for p in players if p.status is Status.FINAL] or list(players)
+    final = [p for p in players if p.takes_part] or list(players)
     scheme = _SCHEMES[settings.start.scheme](players, final, settings)
     shift = _shift(scheme, settings)
     above = scheme.top_score + settings.start.supergroup_points
@@ -141,14 +142,19 @@ def start_scores(players: Sequence[Player], settings: Settings) -> StartScores:
 def supergroup(players: Sequence[Player], final: Sequence[Player], settings: Settings) -> set[str]:
     """The ids of who starts above the bar: those named, and so many of the strongest final entries.
 
-    The first draw keeps the weakest of these, so that nobody moves by a late entry, who is placed by it.
+    The first draw keeps these, so that nobody moves by a late entry or another rating, and the weakest of them, by whom
+    whoever was not entered for round 1 is placed.
     """
     named = {p.id for p in players} & set(settings.start.supergroup)
     kept = settings.decided.supergroup
     limit = read_boundary(kept, settings) if kept else weakest_above(final, settings)
     if limit is None or not settings.start.supergroup_size:
         return named
-    return named | {p.id for p in players if sort_key(p, settings) >= limit}
+    strong = {p.id for p in players if sort_key(p, settings) >= limit}
+    if not settings.decided.supergroup_ids:  # nothing is drawn, or by a version that kept only the limit
+        return named | strong
+    there = {p.id for p in players if p.rounds is None or 1 in p.rounds}
+    return named | (strong - there) | {p.id for p in players if p.id in settings.decided.supergroup_ids}
 
 
 def weakest_above(final: Sequence[Player], settings: Settings) -> SortKey | None:

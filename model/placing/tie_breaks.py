@@ -84,14 +84,21 @@ TIE_BREAKS: dict[str, SumOfRounds | OfPlayer | AmongTied] = {
     criterion.name: criterion
     for criterion in (
         SumOfRounds("MMS", 2, "McMahon score", terms.points, start=True),
-        SumOfRounds("SCOREX", 2, "McMahon score without absences", terms.points_without_absences, start=True),
+        SumOfRounds(
+            "SCOREX", 2, "McMahon score without points for absences", terms.points_without_absences, start=True
+        ),
         SumOfRounds("WINS", 2, "wins", terms.wins),
         OfPlayer("START", 2, "start score", lambda sums, player: sums.scores.start[player.id]),
         SumOfRounds("SOS", 2, "sum of opponents' scores", terms.opponents),
         SumOfRounds("SOS-1", 2, "sum of opponents' scores without the lowest", terms.opponents, lowest=1),
         SumOfRounds("SOS-2", 2, "sum of opponents' scores without the two lowest", terms.opponents, lowest=2),
         SumOfRounds(
-            "SOS-MEDIAN", 2, "sum of opponents' scores without lowest and highest", terms.opponents, lowest=1, highest=1
+            "SOS-MEDIAN",
+            2,
+            "sum of opponents' scores without the lowest and highest",
+            terms.opponents,
+            lowest=1,
+            highest=1,
         ),
         SumOfRounds("SOSOS", 2, "sum of opponents' SOS", terms.opponents_sos),
         SumOfRounds("SODOS", 4, "sum of defeated opponents' scores", terms.opponents_beaten),
@@ -108,8 +115,12 @@ TIE_BREAKS: dict[str, SumOfRounds | OfPlayer | AmongTied] = {
         SumOfRounds("SODOSW", 4, "sum of defeated opponents' wins", terms.opponents_beaten_wins),
         SumOfRounds("SOSOSW", 2, "sum of opponents' SOSW", terms.opponents_sosw),
         SumOfRounds("CUSSW", 2, "cumulative sum of wins", terms.wins_so_far),
-        AmongTied("SDC", 1, "wins inside the tied set", direct.simple, direct.simple_remarks),
-        AmongTied("DC", 1, "how many of the tied are below", direct.full, direct.full_remarks, True),
+        AmongTied(
+            "SDC", 1, "wins against the tied players, if all of them have met", direct.simple, direct.simple_remarks
+        ),
+        AmongTied(
+            "DC", 1, "direct comparison: number of tied players placed below", direct.full, direct.full_remarks, True
+        ),
         OfPlayer("RATING", 1, "rating at registration", lambda sums, player: player.rating),
         OfPlayer("RANK", 1, "declared rank", lambda sums, player: player.rank, rank_name),
     )

@@ -1,4 +1,4 @@
-"""A player's board as reasons see it: the ledger of the draw, the round as it stands, and words for numbers."""
+"""A player's board as reasons see it: the ledger of the draw, the round as it is now, and words for numbers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..tournament.tournament import Tournament
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One player's board: the ledger of the draw, the round as it stands, and the game there (None: no game).
+    """One player's board: the ledger of the draw, the round as it is now, and the game there (None: no game).
 
     `corrected` are the scores before the round, in half points, of those at the board whose score is another one today
     than at the draw.

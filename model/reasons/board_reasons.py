@@ -17,7 +17,7 @@ from .score_reasons import corrected, drawn_down, drawn_up, float_history, float
 RULE_WORDS = {
     Rule.REPEATS: "have met before",
     Rule.FORBIDDEN: "are forbidden to meet",
-    Rule.FAMILIES: "are of one family or group",
+    Rule.FAMILIES: "belong to one family or group",
     Rule.DIFFERENCE_CAP: "differ by more points than the limit",
     Rule.HANDICAP_CAP: "would need more stones than the limit",
     Rule.SECOND_BYE: "has had a bye before",
@@ -25,25 +25,25 @@ RULE_WORDS = {
 
 #: What each criterion of a dearer round would mean, for a sentence "there would be …".
 WORSE = {
-    "mms_difference": "wider differences of score",
+    "mms_difference": "larger score differences",
     "point_gap": "more points between opponents",
-    "wide_gap": "games more than three points apart, or farther still",
-    "drawn_down_again": "players drawn down once more",
-    "drawn_up_again": "players drawn up once more",
-    "float_uncompensated": "floats that make up for none before",
-    "float_place": "floats from other places in their groups",
-    "seeding": "games farther from the seeding",
-    "colour_balance": "colours less balanced",
+    "wide_gap": "more games over three points apart, or wider ones",
+    "drawn_down_again": "more players drawn down again",
+    "drawn_up_again": "more players drawn up again",
+    "float_uncompensated": "fewer floats that even out earlier ones",
+    "float_place": "floats from less suitable places in their groups",
+    "seeding": "games further from the seeding",
+    "colour_balance": "less balanced colours",
     "same_club": "more games between clubmates",
     "same_country": "more games between compatriots",
     "same_club_at_bar": "more games between clubmates at the bar",
     "same_country_at_bar": "more games between compatriots at the bar",
-    "family": "more games inside families and groups",
-    "visitor_local": "fewer games of visitors against locals",
+    "family": "more games within families and groups",
+    "visitor_local": "fewer games between visitors and locals",
     "no_local_yet": "more visitors still without a local opponent",
-    "handicap": "greater handicaps",
-    "bye_score": "the bye at a higher score",
-    "bye_after_free_win": "the bye for somebody who has won by default",
+    "handicap": "larger handicaps",
+    "bye_score": "a bye at a higher score",
+    "bye_after_free_win": "a bye for a player who has won by forfeit",
 }
 
 
@@ -52,22 +52,22 @@ def by_hand(case: Case) -> str:
     if case.board is None:
         before = case.ledger.board_of(case.player)
         others = [case.ledger.entrants[p].name for p in (before.players if before else ()) if p != case.player]
-        was = f"in which you were drawn against {others[0]}" if others else "in which you had the bye" if before else ""
-        what = "This board was made" if case.game else "The bye was given to you"
-        return f"{what} by hand after the draw" + (f", {was}." if was else ".")
+        was = f"the draw had given you {others[0]}" if others else "the draw had given you the bye" if before else ""
+        what = "This board was set" if case.game else "The bye was given to you"
+        return f"{what} by hand after the draw" + (f"; {was}." if was else ".")
     if case.game is None:
         return ""
     if ByHand.SWAP in case.game.by_hand:
-        return "This board was made by hand."
+        return "This board was set by hand."
     changed = [what for what in (ByHand.COLOURS, ByHand.HANDICAP) if what in case.game.by_hand]
-    return f"The {' and '.join(changed)} of this board were changed by hand." if changed else ""
+    return f"The director changed the {' and '.join(changed)} of this board." if changed else ""
 
 
 def settled(case: Case) -> str:
-    """The director wanted it so."""
+    """The director fixed the game or the bye before the draw."""
     if case.board is None or not case.board.settled:
         return ""
-    return "The director settled this before the draw."
+    return "The director fixed this before the draw."
 
 
 def game_by_hand(case: Case) -> bool:
@@ -84,12 +84,12 @@ def colours(case: Case) -> str:
         return f"You have {side}."
     yours, theirs = case.you.colours, case.opponent.colours
     if yours == theirs and (case.board is None or game_by_hand(case)):
-        return f"You have {side}, as the board was made by hand."
+        return f"You have {side}, because the board was set by hand."
     if yours == theirs:
-        return f"You have {side} by lot, as your colours so far are equally balanced."
+        return f"You have {side} by lot, because your colours are equally balanced so far."
     fits = (yours < theirs) == (side == "White")
-    balance = f"you have had {_balance(yours)}, {case.opponent.name} {_balance(theirs)}"
-    return f"You take {side}: in even games so far {balance}." if fits else f"You have {side}; so far {balance}."
+    balance = f"you have had {_balance(yours)}, and {case.opponent.name} has had {_balance(theirs)}"
+    return f"You take {side}: in even games so far {balance}." if fits else f"You have {side}. So far {balance}."
 
 
 def _balance(whites_less_blacks: int) -> str:
@@ -107,26 +107,26 @@ def handicap(case: Case) -> str:
         return ""
     apart = abs(case.you.strength - case.opponent.strength)
     if game.handicap and case.board is None:
-        return f"You {'give' if game.white == case.player else 'get'} a handicap of {game.handicap}, as set by hand."
+        return f"You {'give' if game.white == case.player else 'get'} a handicap of {game.handicap}, set by hand."
     if game.handicap:
         gives = game.white == case.player
         what = f"{game.handicap} stones" if game.handicap > 1 else f"a handicap of 1 ({komi_text(game)})"
-        less = f", less {ledger.stones_off}" if ledger.stones_off else ""
+        less = f", minus a reduction of {ledger.stones_off}" if ledger.stones_off else ""
         return f"You {'give' if gives else 'get'} {what}: the difference is {apart}{less}."
     if apart > ledger.stones_off and (case.you.even or case.opponent.even):
-        return "The game is even, as all games at and above the bar are."
+        return "The game is even, like all games at or above the bar."
     return ""
 
 
 def club(case: Case) -> str:
     """Both are of one club, or of clubs that count as one."""
     if case.value("same_club"):
-        return f"{_of_one_club(case)}, which the draw avoids where it can."
+        return f"{_of_one_club(case)}. The draw avoids such games where it can."
     if case.value("same_club_at_bar"):
-        return f"{_of_one_club(case)}, which counts little between players at or above the bar."
+        return f"{_of_one_club(case)}. At or above the bar this counts little."
     both = case.other and _of_one_club(case)
     if both and case.you.exempt and case.opponent.exempt:
-        return f"{both}, but clubs do not count between players at or above the bar."
+        return f"{both}, but between players at or above the bar clubs do not count."
     return ""
 
 
@@ -134,19 +134,19 @@ def _of_one_club(case: Case) -> str:
     """The club or the group of clubs that both are of; nothing where there is none."""
     you, other = case.you, case.opponent
     if you.club and name_key(you.club) == name_key(other.club):
-        return f"You are both of {you.club}"
+        return f"You are both from {you.club}"
     if you.clubs and you.clubs == other.clubs:
         group = ", ".join(you.clubs)
-        return f"You are of {you.club} and {other.name} of {other.club}, clubs that count as one ({group})"
+        return f"You are from {you.club} and {other.name} is from {other.club}; these clubs count as one ({group})"
     return ""
 
 
 def country(case: Case) -> str:
     """Both are of one country."""
     if case.value("same_country") and not case.value("same_club"):
-        return f"You are both from {case.you.country}, which counts a little against a game."
+        return f"You are both from {case.you.country}. The draw avoids such games if that costs little."
     if case.value("same_country_at_bar") and not case.value("same_club_at_bar"):
-        return f"You are both from {case.you.country}, which counts very little between players at or above the bar."
+        return f"You are both from {case.you.country}. At or above the bar this counts very little."
     return ""
 
 
@@ -155,7 +155,7 @@ def family(case: Case) -> str:
     if not case.value("family"):
         return ""
     common = sorted(set(case.you.groups) & set(case.opponent.groups))
-    return f"You have a group in common ({', '.join(common)}), which the draw avoids where it can."
+    return f"You are in the same group ({', '.join(common)}). The draw avoids such games where it can."
 
 
 def visitors(case: Case) -> str:
@@ -164,11 +164,13 @@ def visitors(case: Case) -> str:
         return (
             "You are both locals; " * case.you.local
             + "You are both visitors; " * (not case.you.local)
-            + ("visitors should rather meet locals.")
+            + "the draw prefers games between visitors and locals."
         )
     if case.other and case.you.local != case.opponent.local:
-        first = "" if (case.you if not case.you.local else case.opponent).met_local else ", the first one"
-        return f"{'You' if case.you.local else case.opponent.name} {'are' if case.you.local else 'is'} a local{first}."
+        if case.you.local:
+            first = "" if case.opponent.met_local else f", the first whom {case.opponent.name} meets"
+            return f"You are a local{first}."
+        return f"{case.opponent.name} is a local{'' if case.you.met_local else ', the first whom you meet'}."
     return ""
 
 
@@ -178,8 +180,8 @@ def broken_rules(case: Case) -> str:
         return ""
     if case.other:
         which = " and ".join(f"you {RULE_WORDS[Rule(name)]}" for name in case.board.breaks)
-        return f"Against the rules, {which}: the director allowed it.".replace("you is", "you are")
-    return "You have had a bye before: the director allowed a second one."
+        return f"{which[0].upper()}{which[1:]}. That is against the rules, but the director allowed it."
+    return "You have had a bye before, but the director allowed a second one."
 
 
 def counted_rules(case: Case) -> str:
@@ -187,7 +189,7 @@ def counted_rules(case: Case) -> str:
     if case.board is None or not case.board.counts_in:
         return ""
     rules = [f"{name} ({case.ledger.rules.get(name, '')})" for name in case.board.counts_in]
-    return f"Your game is one of those that count in the rule {' and '.join(rules)}."
+    return f"Your game counts for the rule {' and '.join(rules)}."
 
 
 def bye(case: Case) -> str:
@@ -195,22 +197,22 @@ def bye(case: Case) -> str:
     if case.player not in case.drawn.byes or case.board is None or case.board.settled:
         return ""
     entered, you = len(case.ledger.entrants), case.you
-    odd = ", an odd number, so that somebody has the bye" if entered % 2 else ""
+    odd = ", an odd number, so one of them has the bye" if entered % 2 else ""
     text = f"{entered} players were entered{odd}. It goes to a low score: you {case.have} {score_text(you)}"
     if you.score == you.lowest:
         return f"{text}, the lowest score there is."
     below = [e for e in case.ledger.entrants.values() if e.score < you.score]
     first = sum(e.byes == 0 for e in below)
     if not first:
-        return f"{text}, and everybody below has had a bye before."
+        return f"{text}, and every player below you has had a bye before."
     have = "player below you has" if first == 1 else "players below you have"
-    return f"{text}; {first} {have} had none either, but the round as a whole would be no better with the bye there."
+    return f"{text}; {first} {have} had no bye either, but moving the bye there would not make the round better."
 
 
 def bye_after_free_win(case: Case) -> str:
-    """The bye in spite of a win by default."""
+    """The bye in spite of a win by forfeit."""
     if case.player in case.drawn.byes and case.you.free_wins and case.board and not case.board.settled:
-        return "You have won by default before, and still nobody else could better take the bye."
+        return "You have won by forfeit before, but giving the bye to another player would not make the round better."
     return ""
 
 

@@ -1,4 +1,4 @@
-"""Why a player is where it is: every criterion as its sum round by round, and what decided against the neighbours."""
+"""Why a player has this place: every criterion as its sum round by round, and what decided against the neighbours."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def explain_place(standings: Standings, player: Player, named: Named = with_id) 
     sums = standings.sums
     row = next((row for row in standings.rows if row.player.id == player.id), None)
     if row is None:
-        raise InputError(f"{player.name} ({player.id}) is not in the standings: {player.status.value}, without a game")
+        raise InputError(f"{player.name} ({player.id}) is not in the standings: status {player.status.value}, no game")
     entries = sums.scores.entries[player.id]
     return PlaceExplained(
         row,
@@ -70,7 +70,7 @@ def explain_place(standings: Standings, player: Player, named: Named = with_id) 
 
 
 def event(sums: Sums, entry: RoundScore, named: Named = with_id) -> str:
-    """What a round was for a player: `won against Bo (7) by default`."""
+    """What a round was for a player: `won against Bo (7) by forfeit`."""
     if not entry.excused:
         return WITHOUT_EXCUSE
     if entry.kind is not RoundKind.GAME:
@@ -88,7 +88,7 @@ def event(sums: Sums, entry: RoundScore, named: Named = with_id) -> str:
     stones = abs(entry.handicap_given)
     terms = f", {'giving' if entry.handicap_given > 0 else 'taking'} {stones} stones" if stones > 1 else ""
     terms = ", with handicap 1" if stones == 1 else terms
-    by_default = " by default" if entry.by_default else ""
+    by_default = " by forfeit" if entry.by_default else ""
     return f"{how.get(entry.result or Result.WHITE, decided)} {named(sums.players[entry.opponent])}{by_default}{terms}"
 
 
@@ -102,7 +102,7 @@ def _criterion(standings: Standings, row: StandingsRow, name: str, named: Named)
     elif isinstance(criterion, AmongTied):
         notes = _comparison(standings, row, criterion, named)
     elif name == "RATING" and row.player.rating_is_derived:
-        notes = ["none was registered: the centre of the rank"]
+        notes = ["none was registered: it is the middle of the rank"]
     return CriterionExplained(name, criterion.doc, value, tuple(terms), tuple(notes))
 
 
@@ -141,9 +141,9 @@ def _own(entry: RoundScore, rows: Rows, player: str, k: int) -> _Unusual | None:
     term = rows.by_player[player][k]
     if rows.since is not None:
         before = rows.by_player[player][k - 1] if k else rows.since[player]
-        return _Unusual(words="nothing, so far" if term == before else "so far")
+        return _Unusual(words="adds nothing; total" if term == before else "total")
     if rows.given is not None and term != rows.given(entry):
-        return _Unusual((f"{value_text(rows.given(entry), 2)}, rounded down in all",))
+        return _Unusual((f"{value_text(rows.given(entry), 2)}, rounded down in the total",))
     return _Unusual()
 
 
@@ -158,7 +158,7 @@ def _over_opponent(sums: Sums, entries: Sequence[RoundScore], k: int, over: Over
     counted, scored = over.counted[entry.opponent], over.scored[entry.opponent]
     if counted != scored:
         shown = f"{value_text(counted, 2)}, not {value_text(scored, 2)}"
-        reasons.append(f"counts {shown} (a half for each round not played)")
+        reasons.append(f"counts {shown} (half a point for each round not played)")
     if over.handicap and entry.handicap:
         sign = "+" if entry.handicap_given > 0 else "-"
         reasons.append(f"{value_text(counted, 2)} {sign} {entry.handicap} for the handicap")
@@ -174,11 +174,11 @@ def _comparison(standings: Standings, row: StandingsRow, criterion: AmongTied, n
     tied = _tied(standings, criterion.name, row)
     others = [pid for pid in tied if pid != row.player.id]
     if not others:
-        return ["nobody is tied by the criteria before it"]
+        return ["no player is tied on the criteria before it"]
     sums = standings.sums
     entries = enumerate(sums.scores.entries[row.player.id], 1)
     met = [f"round {k} {event(sums, entry, named)}" for k, entry in entries if entry.opponent in others]
-    notes = [f"tied by the criteria before it: {', '.join(named(sums.players[pid]) for pid in others)}", *met]
+    notes = [f"tied on the criteria before it: {', '.join(named(sums.players[pid]) for pid in others)}", *met]
     return [*notes, *criterion.remarks(sums, tied, row.player.id)]
 
 
@@ -199,7 +199,7 @@ def _neighbours(standings: Standings, row: StandingsRow, named: Named) -> list[s
     lines = []
     shared = [named(r.player) for r in rows if r.place == row.place and r is not row]
     if shared:
-        lines.append(f"shares place {row.place} with {', '.join(shared)}: equal on all")
+        lines.append(f"shares place {row.place} with {', '.join(shared)}: equal in all criteria")
     above = [r for r in rows if r.place < row.place]
     below = [r for r in rows if r.place > row.place]
     for where, others in (("above", above[-1:]), ("below", below[:1])):
@@ -218,15 +218,15 @@ def _decided(standings: Standings, row: StandingsRow, other: StandingsRow) -> st
         if theirs == value:
             equal.append(name)
             continue
-        after = f", after equal {', '.join(equal)}" if equal else ""
+        after = f", equal in {', '.join(equal)}" if equal else ""
         chosen = ""
         if isinstance(criterion, AmongTied) and criterion.later and not _connected(standings, name, row, other):
             later = [n for n in standings.criteria[standings.criteria.index(name) + 1 :] if n in row.values]
             differs = next((n for n in later if row.values[n] != other.values.get(n)), "")
             where = f": {differs} {_both(differs, other, row)}" if differs else ""
-            chosen = f"; no chain of wins connects the two, a later criterion chose{where}"
+            chosen = f"; no chain of wins connects the two, so a later criterion decided{where}"
         return f"{name} {_both(name, other, row)}{after}{chosen}"
-    return "equal on all"
+    return "equal in all criteria"
 
 
 def _both(name: str, other: StandingsRow, row: StandingsRow) -> str:

@@ -13,19 +13,20 @@ def same_score(case: Case) -> str:
         return ""
     if case.you.mms == case.opponent.mms:
         return f"You and {case.opponent.name} both {case.have} {score_text(case.you)}."
-    return f"{_both(case)}: the same score group."
+    return f"You are in the same score group: {_both(case)}."
 
 
-def _both(case: Case, and_: str = " and") -> str:
+def _both(case: Case) -> str:
     """The scores of both at the draw."""
-    return f"You {case.have} {score_text(case.you)}{and_} {case.opponent.name} {score_text(case.opponent)}"
+    has = "had" if case.corrected else "has"
+    return f"you {case.have} {score_text(case.you)} and {case.opponent.name} {has} {score_text(case.opponent)}"
 
 
 def drawn_down(case: Case) -> str:
     """The player is drawn down, and whether the group had to send somebody."""
     if not case.other or case.you.score <= case.opponent.score:
         return ""
-    head = f"{_both(case, ',')}: you are drawn down"
+    head = f"You are drawn down: {_both(case)}"
     if case.board is None:
         return f"{head}."
     return f"{head}. {_group_sentence(case.ledger, case.you, 'your')}{_leaving(case.ledger, case.you)}"
@@ -35,7 +36,7 @@ def drawn_up(case: Case) -> str:
     """The player is drawn up, and whether the opponent's group had to send somebody."""
     if not case.other or case.you.score >= case.opponent.score:
         return ""
-    head = f"{_both(case, ',')}: you are drawn up"
+    head = f"You are drawn up: {_both(case)}"
     if case.board is None:
         return f"{head}."
     whose = f"{case.opponent.name}'s"
@@ -50,7 +51,7 @@ def corrected(case: Case) -> str:
     ]
     if not now:
         return ""
-    return f"The draw used these scores; they have been corrected since: {' and '.join(now)}."
+    return f"The draw used these scores. They have been corrected since: {' and '.join(now)}."
 
 
 def _group_sentence(ledger: Ledger, upper: Entrant, whose: str) -> str:
@@ -59,16 +60,16 @@ def _group_sentence(ledger: Ledger, upper: Entrant, whose: str) -> str:
         return f"Nobody else has {whose} score"
     above, byes, rest = _elsewhere(ledger, upper)
     group = f"{whose.capitalize() if whose == 'your' else whose} group has {upper.size} players"
-    away = [f"{above} meet{'s' if above == 1 else ''} somebody from above"] if above else []
+    away = [f"{above} meet{'s a player' if above == 1 else ' players'} from above"] if above else []
     away += [f"{byes} {'has' if byes == 1 else 'have'} the bye"] if byes else []
     if away:
         group += f", of whom {' and '.join(away)}"
     if rest == 1:
-        return f"{group}; only one is left, who meets nobody inside it"
+        return f"{group}; only one is left, who must meet somebody outside it"
     if away:
         group += f"; {rest} are left"
     if rest % 2:
-        return f"{group}, an odd number, so that not all can meet inside it"
+        return f"{group}, an odd number, so not all can play inside it"
     return f"{group}, an even number"
 
 
@@ -82,10 +83,11 @@ def _elsewhere(ledger: Ledger, upper: Entrant) -> tuple[int, int, int]:
 
 
 def _leaving(ledger: Ledger, upper: Entrant) -> str:
-    """How many of a group are drawn down; behind an even number, that costs decided."""
+    """How many of a group are drawn down; after an even number, that costs decided."""
     down = sum(_gap(ledger, board) > 0 and _top(ledger, board) == upper.score for board in ledger.boards)
     if _elsewhere(ledger, upper)[2] % 2 == 0 and upper.size > 1:
-        return f"; still {down} {'is' if down == 1 else 'are'} drawn down: the round as a whole costs no more that way."
+        is_ = "is" if down == 1 else "are"
+        return f"; still, {down} {is_} drawn down, because that is no worse for the round as a whole."
     return f"; {down} are drawn down." if down > 1 else "."
 
 
@@ -107,20 +109,20 @@ def float_place(case: Case) -> str:
     down = case.you.score > case.opponent.score
     where = case.ledger.draw_down if down else case.ledger.draw_up
     return (
-        f"Who is drawn {'down' if down else 'up'} comes rather from the {where} of a group; you are number "
+        f"Players drawn {'down' if down else 'up'} come preferably from the {where} of their group; you are number "
         f"{case.you.place} of {case.you.size} in yours."
     )
 
 
 def float_history(case: Case) -> str:
-    """How often the player has been drawn so before, and whether this makes up for it."""
+    """How often the player has been drawn so before, and whether this evens it out."""
     if not case.other or case.you.score == case.opponent.score:
         return ""
     down = case.you.score > case.opponent.score
     before, other = (case.you.drawn_down, case.you.drawn_up) if down else (case.you.drawn_up, case.you.drawn_down)
     way, back = ("down", "up") if down else ("up", "down")
     text = f"You had been drawn {way} {times_text(before)} before" if before else f"You had not been drawn {way} before"
-    return text + (f", but {back} {times_text(other)}: this makes up for it." if other > before else ".")
+    return text + (f", but {back} {times_text(other)}: this evens it out." if other > before else ".")
 
 
 def seeding(case: Case) -> str:
@@ -131,9 +133,9 @@ def seeding(case: Case) -> str:
         return ""
     you, other, size, method = case.you.place, case.opponent.place, case.you.size, case.ledger.seeding
     if method == "random":
-        return "Inside a score group the lottery pairs, where nothing else speaks against it."
+        return "Inside a score group the lottery decides, unless other reasons matter more."
     wanted = places_wanted(method, you, size)
     text = f"In your group of {size} you are number {you} and {case.opponent.name} number {other}"
     if other in wanted:
-        return f"{text}: as the seeding ({method}) wants it."
-    return f"{text}; the seeding ({method}) alone would give number {' or '.join(map(str, wanted))}."
+        return f"{text}, as the seeding ({method}) wants it."
+    return f"{text}; the seeding ({method}) alone would pair you with number {' or '.join(map(str, wanted))}."

@@ -49,14 +49,14 @@ def parse_club_groups(data: Any) -> ClubGroups:
     seen: set[str] = set()
     for club in (club for group in groups for club in group):
         if name_key(club) in seen:
-            raise WrongValue(f"the club {club!r} is there twice")
+            raise WrongValue(f"the club {club!r} is listed twice")
         seen.add(name_key(club))
     return groups
 
 
 def _group(names: Sequence[Any]) -> tuple[str, ...]:
     if not all(isinstance(name, str) and name_key(name) for name in names) or len(names) < 2:
-        raise WrongValue(f"a group of clubs {list(names)!r}; it may be two or more names")
+        raise WrongValue(f"the group of clubs {list(names)!r} must have two or more names")
     return tuple(names)
 
 

@@ -1,4 +1,4 @@
-"""Rules over sets of pairs: at most, or at least, so many games of a kind in the round, a score group or a club."""
+"""Rules over sets of pairs: at most, or at least, so many games of a kind, in the round, a score group or a club."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ GREATEST_PRICE = 10**6
 
 #: Sets of pairs by name; the second text says which of the two players counts where players or their clubs count.
 PAIR_SETS = {
-    "same_club": "two players of one club",
-    "same_country": "two players of one country",
+    "same_club": "two players from one club",
+    "same_country": "two players from one country",
     "family": "two players with a group in common",
-    "handicap": "a game with handicap",
-    "draw_down": "a game of different scores; the player with the higher score counts",
-    "draw_up": "a game of different scores; the player with the lower score counts",
-    "float": "a game of different scores; both count",
-    "visitor_local": "a visitor against a local (settings: pairing.local_clubs)",
+    "handicap": "a game with a handicap",
+    "draw_down": "a game between different scores; the player with the higher score counts",
+    "draw_up": "a game between different scores; the player with the lower score counts",
+    "float": "a game between different scores; both players count",
+    "visitor_local": "a visitor against a local (pairing.local_clubs)",
 }
 PLAYER_SETS = ("top_group", "local", "visitor")
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _KEYS = {"name", "pairs", "at_most", "at_least", "per", "count", "price", "tier", "rounds", "reason"}
 
 EXPECTED = (
-    '{name = "few-clubmates", pairs = "same_club", at_most = 3}; also at_least, per = "score group", "club" …, '
-    f'count = "players", price = 1 to {GREATEST_PRICE} (none: hard), tier, rounds = "1-3", reason'
+    '{name = "few-clubmates", pairs = "same_club", at_most = 3}; or at_least; optional: per = "score group" …, '
+    f'count = "players", price = 1 to {GREATEST_PRICE} (hard without it), tier, rounds = "1-3", reason'
 )
 
 #: Names that a rule may not have: those of criteria (a test holds them together) and of the rules of pairs.
@@ -90,34 +90,34 @@ class CountRule:
 def parse_count_rule(data: Any) -> CountRule:
     """A rule from a table of a profile or of the settings. Raises WrongValue saying what is wrong."""
     if not isinstance(data, Mapping):
-        raise WrongValue(f"not a table: {data!r}")
+        raise WrongValue(f"{data!r} is not a table")
     unknown = sorted(set(data) - _KEYS)
     if unknown:
-        raise WrongValue(f"a rule has no {unknown[0]!r}, only {', '.join(sorted(_KEYS))}")
+        raise WrongValue(f"a rule has no key {unknown[0]!r}; its keys are {', '.join(sorted(_KEYS))}")
     name = data.get("name", "")
     if not isinstance(name, str) or not _NAME.fullmatch(name):
-        raise WrongValue(f"the name {name!r} of a rule; it may have small letters, digits and hyphens")
+        raise WrongValue(f"a rule cannot be called {name!r}; use small letters, digits and hyphens")
     if name in TAKEN:
-        raise WrongValue(f"the name {name!r} of a rule; a criterion or another rule has it")
+        raise WrongValue(f"a rule cannot be called {name!r}: a criterion or a built-in rule has this name")
     if ("at_most" in data) == ("at_least" in data):
-        raise WrongValue(f"rule {name} needs either at_most or at_least")
+        raise WrongValue(f"rule {name} needs either at_most or at_least, not both")
     pairs = data.get("pairs", ())
     pairs = (pairs,) if isinstance(pairs, str) else tuple(pairs) if isinstance(pairs, list | tuple) else ()
     if not pairs or not all(isinstance(p, str) and p for p in pairs):
         raise WrongValue(f"rule {name} needs pairs, such as {', '.join(PAIR_SETS)}")
     price = data.get("price")
     if price is not None and not _whole(price, 1, GREATEST_PRICE):
-        raise WrongValue(f"price {price!r} of rule {name}; it may be from 1 to {GREATEST_PRICE}, or left out")
+        raise WrongValue(f"rule {name}: price {price!r} must be a whole number from 1 to {GREATEST_PRICE}, or left out")
     limit = data.get("at_most", data.get("at_least"))
     if not _whole(limit, 0, 10**5):
-        raise WrongValue(f"limit {limit!r} of rule {name}; it may be a whole number from 0")
+        raise WrongValue(f"rule {name}: limit {limit!r} must be a whole number from 0")
     if data.get("count", "games") not in ("games", "players"):
-        raise WrongValue(f"count {data['count']!r} of rule {name}; it may be games or players")
+        raise WrongValue(f"rule {name}: count {data['count']!r} must be games or players")
     if not _whole(data.get("tier", 1), 1, 99):
-        raise WrongValue(f"tier {data['tier']!r} of rule {name}; it may be a whole number from 1")
+        raise WrongValue(f"rule {name}: tier {data['tier']!r} must be a whole number from 1")
     per = data.get("per", "round")
     if not isinstance(per, str) or not per:
-        raise WrongValue(f"per {per!r} of rule {name}; it may be round, score group, club, country or a column")
+        raise WrongValue(f"rule {name}: per {per!r} must be round, score group, club, country or a column")
     return CountRule(
         name=name,
         pairs=tuple(normal_set(p, name) for p in pairs),
@@ -147,9 +147,7 @@ def normal_set(text: str, rule: str) -> str:
     if equals and column and value:
         return f"{how} {column} = {value}"
     known = ", ".join([*PAIR_SETS, *PLAYER_SETS])
-    raise WrongValue(
-        f"pairs {text!r} of rule {rule}; it may be {known}, same COLUMN, any club = NAME, one COLUMN = VALUE"
-    )
+    raise WrongValue(f"rule {rule}: pairs {text!r} must be {known}, same COLUMN, any club = NAME or one COLUMN = VALUE")
 
 
 def same_column(text: str) -> str:

@@ -35,7 +35,7 @@ def _times(value: Any) -> tuple[str, ...]:
     known = [(number, text) for number, text in enumerate(times, 1) if text]
     for (before, earlier), (number, text) in pairwise(known):
         if text <= earlier:
-            raise WrongValue(f"round {number} does not start after round {before}: {text}, {earlier}")
+            raise WrongValue(f"round {number} ({text}) must start after round {before} ({earlier})")
     return times
 
 
@@ -46,7 +46,7 @@ def _time(number: int, value: Any) -> str:
     try:
         return datetime.strptime(text.removesuffix(":00") if text.count(":") == 2 else text, START).strftime(START)
     except ValueError:
-        raise WrongValue(f"round {number} has no day and time in {text!r}") from None
+        raise WrongValue(f"round {number}: {text!r} is not a day and time") from None
 
 
 def _file_name(value: Any) -> str:
@@ -63,9 +63,9 @@ def _colour(value: Any) -> str:
     return text
 
 
-DATE = SettingKind(_date, "a day such as 2026-03-07")
+DATE = SettingKind(_date, "a day, such as 2026-03-07")
 TIMES = SettingKind(
-    _times, 'day and time of each round from the first, such as ["2026-05-01 10:00", "2026-05-01 14:30"]'
+    _times, 'day and time of each round, from round 1, such as ["2026-05-01 10:00", "2026-05-01 14:30"]'
 )
-FILE_NAME = SettingKind(_file_name, 'the name of a file beside tournament.toml such as "logo.png"')
-COLOUR = SettingKind(_colour, 'a colour of six hexadecimal digits such as "#1f4e79"')
+FILE_NAME = SettingKind(_file_name, 'the name of a file beside tournament.toml, such as "logo.png"')
+COLOUR = SettingKind(_colour, 'a colour of six hexadecimal digits, such as "#1f4e79"')

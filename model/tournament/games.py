@@ -50,16 +50,16 @@ _ALIASES: dict[str, str] = {
     **dict.fromkeys(("", "unknown", "-"), "?"),
 }
 RESULT_FORMS = (
-    "1-0, 0-1, jigo, 0-0 (both lose), 1-1 (both win), void (no result), ? (not known); ! behind it: by default"
+    "1-0, 0-1, jigo, 0-0 (both lose), 1-1 (both win), void (no result), ? (not known); add ! for a forfeit: 1-0!"
 )
 
 
 def parse_result(text: str) -> tuple[Result, bool]:
-    """The result of a token, White's points first, and whether it was by default (`1-0!`).
+    """The result of a token, White's points first, and whether it was a forfeit (`1-0!`).
 
     Raises ValueError when the text is none of `RESULT_FORMS`.
     """
-    token = text.strip().lower()
+    token = re.sub("[\u2010-\u2015\u2212]", "-", text.strip().lower())  # the long dashes that text programs make
     by_default = token.endswith(("!", "default"))
     token = token.removesuffix("!").removesuffix("by default").removesuffix("default").strip()
     token = re.sub(r"^([bw])\+(r|t|f|\d+([.,]5)?|½)$", r"\1", token)  # W+R, B+2.5 as in game records
@@ -112,7 +112,7 @@ class Game:
 
     @property
     def defaulted(self) -> bool:
-        """Whether somebody did not come: a default game, or one that both lost."""
+        """Whether a player did not come: a forfeit, or a game that both lost."""
         return self.by_default or self.result is Result.BOTH_LOSE
 
     @property
@@ -144,7 +144,7 @@ class Allowed:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One round: games in table order, byes, agreed absences, and entrants left without a game (0 points).
+    """One round: games in table order, byes, excused absences, and entrants left without a game (0 points).
 
     `allowed` are the rules that a change by hand broke with the director's yes.
     """

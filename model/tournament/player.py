@@ -69,6 +69,11 @@ class Player:
         """`3d`, `12k` or `2p`."""
         return rank_name(self.rank, self.pro)
 
+    @property
+    def takes_part(self) -> bool:
+        """Whether the player is a final entry for some round; who is entered for none is not there at all."""
+        return self.status is Status.FINAL and self.rounds != frozenset()
+
     def enters(self, round_number: int) -> bool:
         """Whether the player is to be paired in this round."""
         return self.status is Status.FINAL and (self.rounds is None or round_number in self.rounds)
@@ -90,6 +95,17 @@ def name_key(*parts: str) -> str:
     """
     text = unicodedata.normalize("NFKD", "".join(parts).replace("ß", "ss").replace("ı", "i"))
     return "".join(c for c in text.upper() if (c.isalnum() or _is_vowel(c)) and not unicodedata.combining(c))
+
+
+def is_spelt(text: str, player: Player, in_part: bool = False) -> bool:
+    """Whether a text is a player's name to the accent, in either order, or one part of it: Malý is not Maly."""
+    parts = (player.surname, player.first_name, *player.name.split()) if in_part else ()
+    names = (player.name, f"{player.first_name} {player.surname}", *parts)
+    return _spelling(text) in map(_spelling, names)
+
+
+def _spelling(text: str) -> str:
+    return " ".join(unicodedata.normalize("NFC", text).casefold().replace(",", " ").split())
 
 
 def _is_vowel(letter: str) -> bool:
@@ -126,5 +142,5 @@ def column(title: str, players: Sequence[Player]) -> list[str]:
     titles = {name.casefold(): name for p in players for name, _ in p.extra}
     if title.casefold() not in titles:
         known = ", ".join([*_OWN_COLUMNS, *sorted(titles.values())])
-        raise InputError([Problem("no column of the registrations is called", value=title, expected=f"one of {known}")])
+        raise InputError([Problem("the registrations have no column", value=title, expected=f"one of {known}")])
     return [dict(p.extra).get(titles[title.casefold()], "") for p in players]

@@ -1,9 +1,9 @@
 """Which line of a rating list is which player, and how sure that is.
 
 A pin decides where name, country and rank fit; else it may be mistyped, and whoever has the name goes before it.
-A name decides when it is the same, whichever part stands first, unless country and rank are others; one that is only
-alike must agree in both as far as they are known, and in short words to the letter: Jan is not Jana. What is not sure
-is shown and never applied.
+A name that is the same, whichever part stands first, decides where country and rank pass the same tests as beside a
+pin; one that is only alike must agree in both as far as they are known, and in short words to the letter: Jan is not
+Jana. What is not sure is shown and never applied.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ UNLIKE = 75
 #: A name that is hardly less alike than the best one leaves the choice open.
 CLOSE = 5
 RANKS_APART = 3
-#: Beside a pin and the same name: so far a rank goes up between two entries in a list.
+#: Beside the same name: so far a rank goes up between two entries in a list.
 RANKS_APART_OF_ONE = 6
 
 
@@ -152,7 +152,7 @@ def judged(player: Player, candidates: Sequence[Candidate], form: str, at_least:
     if len(rivals) == 1:
         chosen = rivals
     if len(chosen) != 1:
-        return Match(player, MatchVerdict.AMBIGUOUS, tuple(rivals), "several in the list have such a name")
+        return Match(player, MatchVerdict.AMBIGUOUS, tuple(rivals), "several players in the list have this name")
     doubt = _doubt(player, chosen[0], form)
     others = tuple(c for c in rivals if c is not chosen[0])
     return Match(player, MatchVerdict.DOUBTFUL if doubt else MatchVerdict.SURE, (chosen[0], *others), doubt)
@@ -166,14 +166,21 @@ def pin_fits(player: Player, candidate: Candidate) -> bool:
 def _doubt_of_pin(player: Player, candidate: Candidate) -> str:
     """Why a pin may be mistyped, or nothing."""
     listed = candidate.listed
-    found = f"the pin is that of {_described(listed)}"
+    found = f"the pin belongs to {_described(listed)}"
     if candidate.likeness < UNLIKE:
-        return f"{found}, another name"
+        return f"{found}, who has another name"
+    differs = _other_country_or_rank(player, candidate)
+    return f"{found}, {differs}" if differs else ""
+
+
+def _other_country_or_rank(player: Player, candidate: Candidate) -> str:
+    """How a line contradicts a player, or nothing; a pin and a name are tested alike."""
+    listed = candidate.listed
     if player.country and listed.country and not _same_country(player, listed):
-        return f"{found}, of another country"
+        return "who is from another country"
     most = RANKS_APART_OF_ONE if candidate.likeness == SAME_NAME else RANKS_APART
     if listed.rank is not None and abs(player.rank - listed.rank) > most:
-        return f"{found}, whose rank is not near {player.rank_name}"
+        return f"whose rank is far from {player.rank_name}"
     return ""
 
 
@@ -187,7 +194,7 @@ def _owner_before_pin(player: Player, best_first: Sequence[Candidate], doubt: st
         return Match(player, MatchVerdict.DOUBTFUL, (by_pin, *others), doubt)
     named = " or ".join(_described(owner.listed) for owner in _rivals(owners))
     rest = (c for c in others if c is not owners[0])
-    return Match(player, MatchVerdict.DOUBTFUL, (owners[0], by_pin, *rest), f"{doubt}; the name is that of {named}")
+    return Match(player, MatchVerdict.DOUBTFUL, (owners[0], by_pin, *rest), f"{doubt}; the name belongs to {named}")
 
 
 def _described(listed: ListedPlayer) -> str:
@@ -207,11 +214,10 @@ def _doubt(player: Player, candidate: Candidate, form: str) -> str:
     listed = candidate.listed
     own = pin_of(player, form)
     if own and listed.pin and pin_key(own, form) != pin_key(listed.pin, form):
-        return f"has the number {own}, which the list does not know"
+        return f"has the number {own}, which is not in the list"
     if candidate.likeness == SAME_NAME:
-        far = listed.rank is not None and abs(player.rank - listed.rank) > RANKS_APART_OF_ONE
-        stranger = far and not _same_country(player, listed)
-        return f"neither country nor rank within {RANKS_APART_OF_ONE} agrees" if stranger else ""
+        differs = _other_country_or_rank(player, candidate)
+        return f"the name belongs to {_described(listed)}, {differs}" if differs else ""
     return _doubt_of_alike(player, listed)
 
 
@@ -219,16 +225,16 @@ def _doubt_of_alike(player: Player, listed: ListedPlayer) -> str:
     """Why a name that is not quite the same may be another's, or nothing: all that is known must agree."""
     unlike = unlike_words(player.name, listed.name)
     if unlike and all(unlike):
-        return f"the name is only alike: {' is perhaps not '.join(unlike)}"
+        return f"the name is only similar: {' may not be '.join(unlike)}"
     if unlike:
-        return f"the name is only alike: one of the two has {''.join(unlike)} besides"
+        return f"the name is only similar: one of the two also has {''.join(unlike)}"
     near, compatriots = _ranks_near(player, listed), _same_country(player, listed)
     if not near and not compatriots:
-        return f"the name is only alike, and neither country nor rank within {RANKS_APART} agrees"
+        return f"the name is only similar; the country does not match, and the rank is not within {RANKS_APART}"
     if not near and listed.rank is not None:
-        return f"the name is only alike, and the rank is not within {RANKS_APART}"
+        return f"the name is only similar, and the rank is not within {RANKS_APART}"
     if not compatriots and player.country and listed.country:
-        return "the name is only alike, and the country is another"
+        return "the name is only similar, and the country is different"
     return ""
 
 
@@ -257,5 +263,5 @@ def _settled(match: Match, claims: Sequence[Match]) -> Match:
         return match
     other = stronger[0].player
     return replace(
-        match, verdict=MatchVerdict.DOUBTFUL, reason=f"{other.name} ({other.id}) is the same line of the list"
+        match, verdict=MatchVerdict.DOUBTFUL, reason=f"{other.name} ({other.id}) matches the same line of the list"
     )

@@ -37,10 +37,10 @@ def parse_rounds(text: str, rounds: int) -> frozenset[int]:
     Raises ValueError with a sentence when the text names none, or one that the tournament has not, or only how many.
     """
     if len(text) > LONGEST:
-        raise ValueError(f"rounds such as 1-3,5 or all but 2, in {LONGEST} letters at most")
+        raise ValueError(f"rounds such as 1-3,5 or all but 2, at most {LONGEST} characters")
     count = _COUNT.fullmatch(text.strip().lower())
     if count and int(count[1]) != rounds:
-        raise ValueError(f"which rounds, such as 1-3,5 or all but 2, of 1 to {rounds}")
+        raise ValueError(f"the numbers of the rounds, such as 1-3,5 or all but 2, from 1 to {rounds}")
     if count:
         return every_round(rounds)
     words = " ".join(re.sub("rounds?|runden?|rondes?", " ", text.lower()).split())
@@ -63,7 +63,7 @@ def _listed(text: str, rounds: int) -> frozenset[int]:
     for part in re.split(r"[,; +]+(?=\d)", whole):
         match = _PART.fullmatch(part.strip())
         if match is None:
-            raise ValueError(f"rounds such as 1-3,5 or all but 2, of 1 to {rounds}")
+            raise ValueError(f"rounds such as 1-3,5 or all but 2, from 1 to {rounds}")
         first = int(match[1])
         last = int(match[3]) if match[3] else rounds if match[2] else first
         if not 1 <= first <= last <= rounds:

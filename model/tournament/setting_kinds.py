@@ -1,4 +1,4 @@
-"""Kinds of setting values: each turns what a TOML file says into a value, or says what would be right."""
+"""Kinds of setting values: each turns what a TOML file says into a value, or says what was expected."""
 
 from __future__ import annotations
 
@@ -75,7 +75,9 @@ def rank_or(*words: str) -> SettingKind:
             raise ValueError(value)
         return value if value in words else rank_name(parse_rank(value)[0])
 
-    return SettingKind(parse, " or ".join(["a rank such as 4d or 12k", *(w for w in words if w)]))
+    return SettingKind(
+        parse, ", or ".join(["a rank such as 4d or 12k", *filter(None, [" or ".join(filter(None, words))])])
+    )
 
 
 def _halves(low: int, high: int) -> Callable[[Any], int]:
@@ -194,7 +196,7 @@ def _criteria(value: Any) -> tuple[str, ...]:
     names = tuple(placing_criterion(name) for name in _texts(value))
     twice = [name for k, name in enumerate(names) if name in names[:k]]
     if twice:
-        raise WrongValue(f"{twice[0]} is there twice")
+        raise WrongValue(f"{twice[0]} is listed twice")
     return names or tuple(_fail(value))
 
 
@@ -233,7 +235,7 @@ def different(rules: Iterable[CountRule]) -> tuple[CountRule, ...]:
     by_name: dict[str, CountRule] = {}
     for rule in rules:
         if rule.name in by_name:
-            raise WrongValue(f"two rules are called {rule.name!r}")
+            raise WrongValue(f"two rules have the name {rule.name!r}")
         by_name[rule.name] = rule
     return tuple(by_name.values())
 
@@ -254,29 +256,29 @@ def _whole_text(value: Any) -> str:
     return text if text == "" or str(int(text)) == text else str(_fail(value))
 
 
-WHOLE_TEXT = SettingKind(_whole_text, 'a whole number in quotes such as "20"')
-BOUNDARY = SettingKind(_boundary, "rank, rating and lot, as the first draw wrote them")
-BOUNDARIES = SettingKind(_boundaries, "lines of rank, rating and lot, as the first draw wrote them")
+WHOLE_TEXT = SettingKind(_whole_text, 'a whole number in quotes, such as "20"')
+BOUNDARY = SettingKind(_boundary, "rank, rating and lot, as written by the first draw")
+BOUNDARIES = SettingKind(_boundaries, "a list of lines of rank, rating and lot, as written by the first draw")
 TEXT = SettingKind(_text, "a text in quotes")
 LINE = SettingKind(lambda v: plain_line(_text(v)), "one line of text in quotes")
-TEXTS = SettingKind(_texts, 'a list of texts such as ["A", "B"]')
-IDS = SettingKind(_ids, 'a list of player ids such as ["3", "17"]')
-NUMBERS = SettingKind(_tables, "a list of table numbers such as [13, 14]")
-FIXED = SettingKind(_fixed, 'table numbers by player id such as {"17" = 1}', dict)
+TEXTS = SettingKind(_texts, 'a list of texts, such as ["A", "B"]')
+IDS = SettingKind(_ids, 'a list of player ids, such as ["3", "17"]')
+NUMBERS = SettingKind(_tables, "a list of table numbers, such as [13, 14]")
+FIXED = SettingKind(_fixed, 'table numbers by player id, such as {"17" = 1}', dict)
 FLAG = SettingKind(lambda v: v if isinstance(v, bool) else _fail(v), "true or false")
-HALVES = SettingKind(_halves(-200, 200), "a multiple of 0.5 such as 6.5", _points)
+HALVES = SettingKind(_halves(-200, 200), "a multiple of 0.5, such as 6.5", _points)
 POINTS = SettingKind(_halves(0, 2), "0, 0.5 or 1", _points)
-BANDS = SettingKind(_bands, 'rank ranges from the top such as ["7d-1d", "1k-6k"]')
+BANDS = SettingKind(_bands, 'rank ranges, strongest first, such as ["7d-1d", "1k-6k"]')
 SEEDING = SettingKind(
     _seeding,
-    'lines of rounds, method (slide, fold, adjacent, random) and keys such as ["1-2 slide RATING", "3+ fold SOS"]',
+    'lines: rounds, method (slide, fold, adjacent, random), criteria, as in ["1-2 slide RATING", "3+ fold SOS"]',
 )
-CRITERIA = SettingKind(_criteria, "a list of different criteria out of " + ", ".join(PLACING_CRITERIA))
+CRITERIA = SettingKind(_criteria, "a list of different criteria from " + ", ".join(PLACING_CRITERIA))
 CLUB_GROUPS = SettingKind(
     parse_club_groups,
-    'a list of groups of clubs such as [["Ulm", "Neu-Ulm"]]',
+    'a list of groups of clubs, such as [["Ulm", "Neu-Ulm"]]',
     lambda groups: [list(g) for g in groups],
 )
-LOCKS = SettingKind(_locks, 'a list of tables such as [{players = ["3", "8"], rounds = "1-3"}]', _plain_locks)
-RULES = SettingKind(_rules, f"a list of tables such as [{EXPECTED}]", lambda rules: [rule.plain() for rule in rules])
+LOCKS = SettingKind(_locks, 'a list of tables, such as [{players = ["3", "8"], rounds = "1-3"}]', _plain_locks)
+RULES = SettingKind(_rules, f"a list of tables, such as [{EXPECTED}]", lambda rules: [rule.plain() for rule in rules])
 PRESET = choice("bga", "egf", "aga", "german", "opengotha", "club", "swiss")

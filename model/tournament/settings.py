@@ -32,7 +32,10 @@ class _Checked:
         for f in fields(self):  # type: ignore[arg-type]
             value, kind = getattr(self, f.name), f.metadata.get("kind")
             if kind is not None and not kind.holds(value):
-                place, expected = f"{type(self).__name__}.{f.name}", f"{kind.expected}; in Python such as {f.default!r}"
+                place, expected = (
+                    f"{type(self).__name__}.{f.name}",
+                    f"{kind.expected}; in Python, for example {f.default!r}",
+                )
                 problems.append(Problem(f"{place}: wrong value", value=str(value), expected=expected))
         if problems:
             raise InputError(problems)
@@ -42,37 +45,41 @@ class _Checked:
 class StartSettings(_Checked):
     """Start scores (rules: section 1). `bar` and `floor` are ranks as text, `auto` or `none`."""
 
-    scheme: str = _setting("rank", kind.choice("rank", "regular", "bands", "swiss"), "how start scores are given")
-    bar: str = _setting("auto", kind.rank_or("auto", "none"), "everybody from this rank up starts on the bar's score")
-    floor: str = _setting("30k", kind.rank_or("none"), "everybody below this rank starts on the floor's score")
-    zero: str = _setting("1d", kind.rank_or("top", "bottom"), "which start score prints as 0")
+    scheme: str = _setting("rank", kind.choice("rank", "regular", "bands", "swiss"), "how start scores are assigned")
+    bar: str = _setting(
+        "auto", kind.rank_or("auto", "none"), "players of this rank or stronger start with the same score"
+    )
+    floor: str = _setting("30k", kind.rank_or("none"), "players below this rank start with the score of this rank")
+    zero: str = _setting("1d", kind.rank_or("top", "bottom"), "start score that is shown as 0")
     sorted_by: str = _setting(
-        "rank", kind.choice("rank", "rating"), "what the field is sorted by first (scheme regular): rank or rating"
+        "rank", kind.choice("rank", "rating"), "sort players first by rank or by rating (scheme regular)"
     )
     group_size: int = _setting(
-        0, kind.whole(0, 1000), "players a group (scheme regular); 0 = from the number of rounds"
+        0, kind.whole(0, 1000), "players in each start group (scheme regular); 0 = chosen from the number of rounds"
     )
-    bands: tuple[str, ...] = _setting((), kind.BANDS, 'rank ranges from the top (scheme bands): ["7d-1d", "1k-6k"]')
+    bands: tuple[str, ...] = _setting((), kind.BANDS, 'rank ranges, strongest first (scheme bands): ["7d-1d", "1k-6k"]')
     supergroup: tuple[str, ...] = _setting((), kind.IDS, "ids of the players who start above the bar")
     supergroup_size: int = _setting(
-        0, kind.whole(0, 1000), "so many of the strongest start above the bar too (by rank, rating, lot); 0 = none"
+        0, kind.whole(0, 1000), "how many of the strongest also start above the bar (by rank, rating, lot); 0 = none"
     )
-    supergroup_points: int = _setting(1, kind.whole(1, 5), "points above the bar that the supergroup starts with")
+    supergroup_points: int = _setting(1, kind.whole(1, 5), "how many points above the bar the supergroup starts")
 
 
 @dataclass(frozen=True, slots=True)
 class HandicapSettings(_Checked):
     """Handicap and the komi that goes with it (rules: section 3)."""
 
-    rule: str = _setting("mms", kind.choice("none", "mms", "rank"), "no handicaps, or by difference of scores or ranks")
-    reduction: int = _setting(1, kind.whole(0, 9), "stones taken off the difference")
-    maximum: int = _setting(9, kind.whole(0, 9), "the greatest handicap")
+    rule: str = _setting(
+        "mms", kind.choice("none", "mms", "rank"), "no handicaps, or by the difference of McMahon scores or ranks"
+    )
+    reduction: int = _setting(1, kind.whole(0, 9), "stones subtracted from the difference")
+    maximum: int = _setting(9, kind.whole(0, 9), "largest handicap")
     none_from: str = _setting(
         "none",
         kind.rank_or("none"),
-        "for handicap, stronger players count as of this rank (not where scores are of groups, and rule = mms)",
+        "for handicaps, stronger players count as this rank (with rule = mms only in start scheme rank)",
     )
-    komi: int = _setting(1, kind.HALVES, "komi from two stones up (handicap 1 is a komi of 0.5)")
+    komi: int = _setting(1, kind.HALVES, "komi with two or more stones (handicap 1 means komi 0.5)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,40 +88,42 @@ class PointsSettings(_Checked):
 
     bye: int = _setting(1, kind.POINTS, "points for the bye: 0, 0.5 or 1")
     bye_wins: int = _setting(0, kind.POINTS, "what the bye adds to WINS: 0, 0.5 or 1")
-    absence: int = _setting(1, kind.POINTS, "points for an agreed absence: 0, 0.5 or 1")
-    absence_wins: int = _setting(0, kind.POINTS, "what an agreed absence adds to WINS: 0, 0.5 or 1")
-    default_wins: int = _setting(2, kind.POINTS, "what a win by default adds to WINS: 0, 0.5 or 1 (its points are 1)")
+    absence: int = _setting(1, kind.POINTS, "points for an excused absence: 0, 0.5 or 1")
+    absence_wins: int = _setting(0, kind.POINTS, "what an excused absence adds to WINS: 0, 0.5 or 1")
+    default_wins: int = _setting(
+        2, kind.POINTS, "what a win by forfeit adds to WINS: 0, 0.5 or 1 (it always gives 1 point)"
+    )
     round_down: str = _setting(
         "absences",
         kind.choice("none", "absences", "absences and byes"),
-        "of which rounds points, and wins, are added up over the rounds so far and rounded down to a whole point",
+        "rounds whose points and wins are added up so far and then rounded down to a whole number",
     )
-    void: int = _setting(1, kind.POINTS, "points for each player of a game without result")
+    void: int = _setting(1, kind.POINTS, "points for each player of a game without a result")
 
 
 @dataclass(frozen=True, slots=True)
 class PlacingSettings(_Checked):
     """The order of the standings (rules: section 7)."""
 
-    order: tuple[str, ...] = _setting(("MMS", "SOS"), kind.CRITERIA, "placing criteria, the first decides first")
+    order: tuple[str, ...] = _setting(("MMS", "SOS"), kind.CRITERIA, "placing criteria, most important first")
     empty_round: str = _setting(
         "own start",
         kind.choice("own start", "zero", "normalised"),
-        "what a round without opponent adds to SOS: the own start score, 0, or the mean of the other rounds (Mays)",
+        "SOS of a round without an opponent: own start score, zero, or mean of the other rounds (normalised; Mays)",
     )
     empty_round_sosos: str = _setting(
         "own SOS",
         kind.choice("own SOS", "own start", "zero"),
-        "what a round without opponent adds to SOSOS: the own SOS (BGA), or the own start once a round (OpenGotha)",
+        "SOSOS of a round without an opponent: own SOS (BGA), own start × rounds (OpenGotha), or zero",
     )
-    default_games: bool = _setting(True, kind.FLAG, "whether the opponent of a default game counts in SOS")
+    default_games: bool = _setting(True, kind.FLAG, "whether the opponent in a forfeited game counts in SOS")
     opponents_unplayed: str = _setting(
         "as scored",
         kind.choice("as scored", "half"),
-        "what an opponent's byes, absences and default games count in SOS: as they were scored, or 0.5 each (Mays)",
+        "how an opponent's byes, absences and forfeits count in SOS: as scored, or half a point each (Mays)",
     )
     handicap_in_sos: bool = _setting(
-        False, kind.FLAG, "whether stones given raise an opponent's score in SOS (OpenGotha)"
+        False, kind.FLAG, "whether stones given are added to an opponent's score in SOS (OpenGotha)"
     )
 
 
@@ -123,21 +132,23 @@ class EventSettings(_Checked):
     """Where and when the tournament is, and its time settings: what result files for others say of it."""
 
     place: str = _setting("", kind.LINE, "town")
-    country: str = _setting("", kind.LINE, "two letters such as DE")
+    country: str = _setting("", kind.LINE, "country code of two letters, such as DE")
     begin: str = _setting("", event_kind.DATE, "first day, such as 2026-03-07")
     end: str = _setting("", event_kind.DATE, "last day")
     round_times: tuple[str, ...] = _setting(
-        (), event_kind.TIMES, 'when rounds start: ["2026-05-01 10:00", "2026-05-01 14:30"]'
+        (), event_kind.TIMES, 'start of each round: ["2026-05-01 10:00", "2026-05-01 14:30"]'
     )
     internet: bool = _setting(False, kind.FLAG, "played on the internet")
-    basic_time: int = _setting(0, kind.whole(0, 600), "basic time in minutes; 0 = not said")
+    basic_time: int = _setting(0, kind.whole(0, 600), "basic time in minutes; 0 = not given")
     overtime: str = _setting(
-        "sudden death", kind.choice("sudden death", "byo-yomi", "canadian", "fischer"), "what follows the basic time"
+        "sudden death",
+        kind.choice("sudden death", "byo-yomi", "canadian", "fischer"),
+        "what comes after the basic time",
     )
     overtime_seconds: int = _setting(
-        30, kind.whole(0, 3600), "of a byo-yomi or canadian period, or a fischer increment"
+        30, kind.whole(0, 3600), "seconds of a byo-yomi or Canadian period, or of a Fischer increment"
     )
-    overtime_stones: int = _setting(15, kind.whole(1, 100), "stones of a canadian period")
+    overtime_stones: int = _setting(15, kind.whole(1, 100), "stones in a Canadian period")
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +158,7 @@ class RatingSettings(_Checked):
     tournament_class: str = _setting(
         "auto",
         kind.choice("auto", "A", "B", "C", "D"),
-        "class: ratings move by 1, 0.75, 0.5 or 0.25; auto = by the time settings, A if none are given",
+        "EGF class: factor 1, 0.75, 0.5 or 0.25 of rating changes; auto = from the time settings, A without them",
     )
 
 
@@ -155,50 +166,56 @@ class RatingSettings(_Checked):
 class PairingSettings(_Checked):
     """What a draw must keep and what it orders by (rules: sections 5 and 6)."""
 
-    profile: str = _setting("balanced", kind.TEXT, "weight profile: a name, or the file name of one of your own")
+    profile: str = _setting("balanced", kind.TEXT, "weight profile: its name, or the file name of your own profile")
     seeding: tuple[str, ...] = _setting(
         ("1-2 slide RATING", "3+ fold SOS RATING"),
         kind.SEEDING,
-        "rounds, method (slide, fold, adjacent, random) and what the score group is ordered by",
+        "rounds, method (slide, fold, adjacent, random) and the order inside the score group",
     )
-    draw_down: str = _setting("middle", kind.choice("top", "middle", "bottom"), "who is drawn down from a score group")
-    draw_up: str = _setting("middle", kind.choice("top", "middle", "bottom"), "who is drawn up from a score group")
-    even_at_bar: bool = _setting(True, kind.FLAG, "games of a player at or above the bar are even")
-    default_is_met: bool = _setting(True, kind.FLAG, "a default game counts as having met")
+    draw_down: str = _setting(
+        "middle", kind.choice("top", "middle", "bottom"), "which part of a score group is drawn down"
+    )
+    draw_up: str = _setting("middle", kind.choice("top", "middle", "bottom"), "which part of a score group is drawn up")
+    even_at_bar: bool = _setting(True, kind.FLAG, "no handicap in games of a player at or above the bar")
+    default_is_met: bool = _setting(True, kind.FLAG, "players of a forfeited game count as having met")
     rounding: str = _setting(
         "down",
         kind.choice("down", "lot"),
-        "a score with a half is paired as the whole point below, or by lot, anew each round, as that above or below",
+        "how half points are rounded for pairing: down, or up or down by lot in each round",
     )
-    max_difference: int = _setting(0, kind.whole(0, 99), "greatest difference of pairing scores; 0 = no limit")
+    max_difference: int = _setting(
+        0, kind.whole(0, 99), "largest difference between the pairing scores of opponents; 0 = no limit"
+    )
     repair_wider: int = _setting(
         1,
         kind.whole(0, 99),
-        "points a repaired round's new boards may be wider, and its bye higher, than the cheapest's",
+        "a repair's new boards may be so many points wider, and its bye so much higher, than in the cheapest repair",
     )
-    max_handicap: int = _setting(0, kind.whole(0, 99), "a pair that would need more stones is not made; 0 = no limit")
+    max_handicap: int = _setting(0, kind.whole(0, 99), "forbid pairs that would need more stones; 0 = no limit")
     families: str = _setting(
         "avoid",
         kind.choice("avoid", "forbid"),
-        "players with a common group: kept apart if possible, or always",
+        "players with a common group are kept apart where possible, or always",
     )
     geography_at_bar: str = _setting(
         "exempt",
         kind.choice("exempt", "counts"),
-        "club and country of two players at or above the bar: by the profile's weights at the bar, or as everybody's",
+        "same club or country at or above the bar: exempt (only weights at the bar apply), or counts as elsewhere",
     )
     local_clubs: tuple[str, ...] = _setting(
-        (), kind.TEXTS, "clubs of the local players, whom visitors should rather meet"
+        (), kind.TEXTS, "clubs of the local players, whom visitors should meet if possible"
     )
     club_groups: tuple[tuple[str, ...], ...] = _setting(
-        (), kind.CLUB_GROUPS, 'clubs that are one: [["Ulm", "Neu-Ulm"]]'
+        (), kind.CLUB_GROUPS, 'clubs that count as one: [["Ulm", "Neu-Ulm"]]'
     )
     forbid: tuple[Lock, ...] = _setting(
-        (), kind.LOCKS, 'who must not meet: [{players = ["3", "8"], rounds = "1-3"}]; or players and against'
+        (),
+        kind.LOCKS,
+        'players who must not meet: [{players = ["3", "8"], rounds = "1-3"}]; against = ["9"]: only these',
     )
-    force: tuple[Lock, ...] = _setting((), kind.LOCKS, 'who must meet: [{players = ["3", "8"], rounds = "2"}]')
+    force: tuple[Lock, ...] = _setting((), kind.LOCKS, 'players who must meet: [{players = ["3", "8"], rounds = "2"}]')
     rules: tuple[CountRule, ...] = _setting(
-        (), kind.RULES, 'rules over sets of pairs: [{name = "few-clubmates", pairs = "same_club", at_most = 3}]'
+        (), kind.RULES, 'rules over pairs: [{name = "few-clubmates", pairs = "same_club", at_most = 3}]'
     )
 
 
@@ -207,8 +224,8 @@ class TableSettings(_Checked):
     """How boards are numbered."""
 
     first: int = _setting(1, kind.whole(1, 9999), "number of the first table")
-    out_of_use: tuple[int, ...] = _setting((), kind.NUMBERS, "tables that are not there")
-    fixed: tuple[tuple[str, int], ...] = _setting((), kind.FIXED, 'tables that players need: {"17" = 1}')
+    out_of_use: tuple[int, ...] = _setting((), kind.NUMBERS, "numbers of tables that are not used")
+    fixed: tuple[tuple[str, int], ...] = _setting((), kind.FIXED, 'players who need a certain table, by id: {"17" = 1}')
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +233,7 @@ class PageSettings(_Checked):
     """How published pages look."""
 
     logo: str = _setting(
-        "", event_kind.FILE_NAME, "picture at the top: a PNG, JPEG or SVG beside this file, 512 KB at most"
+        "", event_kind.FILE_NAME, "picture at the top: a PNG, JPEG or SVG file beside this one, at most 512 KB"
     )
     colour: str = _setting("", event_kind.COLOUR, "colour of the top of each page, such as #1f4e79")
     accent: str = _setting("", event_kind.COLOUR, "colour of links and table numbers, such as #b3541e")
@@ -226,14 +243,17 @@ class PageSettings(_Checked):
 class DecidedSettings(_Checked):
     """What the program decided at the first draw and keeps until the director changes it."""
 
-    scheme: str = _setting("", kind.choice("", "rank", "regular", "bands", "swiss"), "the scheme that the rest is for")
-    bar: str = _setting("", kind.rank_or(""), "the rank that bar = auto gave")
-    boundaries: tuple[str, ...] = _setting(
-        (), kind.BOUNDARIES, "weakest member of each group (scheme regular): rank rating lot"
+    scheme: str = _setting(
+        "", kind.choice("", "rank", "regular", "bands", "swiss"), "start scheme that the other decided values belong to"
     )
-    zero_shift: str = _setting("", kind.WHOLE_TEXT, "what is added to every start score so that the zero prints as 0")
-    supergroup: str = _setting("", kind.BOUNDARY, "weakest of the strongest who start above the bar: rank rating lot")
-    seed: str = _setting("", kind.WHOLE_TEXT, "the seed of the lots between equals (scheme regular)")
+    bar: str = _setting("", kind.rank_or(""), "rank that bar = auto has chosen")
+    boundaries: tuple[str, ...] = _setting(
+        (), kind.BOUNDARIES, "weakest player of each start group (scheme regular): rank, rating, lot"
+    )
+    zero_shift: str = _setting("", kind.WHOLE_TEXT, "added to every start score so that start.zero is shown as 0")
+    supergroup: str = _setting("", kind.BOUNDARY, "weakest player chosen by supergroup_size: rank, rating, lot")
+    supergroup_ids: tuple[str, ...] = _setting((), kind.IDS, "ids of the players chosen by supergroup_size")
+    seed: str = _setting("", kind.WHOLE_TEXT, "seed of the lottery between equal players")
 
     @property
     def made(self) -> bool:
@@ -245,10 +265,10 @@ class DecidedSettings(_Checked):
 class Settings(_Checked):
     """All settings of one tournament; komi and points in half points, ranks as text."""
 
-    preset: str = _setting("egf", kind.PRESET, "where the defaults come from")
+    preset: str = _setting("egf", kind.PRESET, "rule set that the defaults come from")
     name: str = _setting("", kind.LINE, "name of the tournament")
     rounds: int = _setting(5, kind.whole(1, 99), "number of rounds")
-    seed: int = _setting(1, kind.whole(0, 2**31), "number that every lottery of the tournament starts from")
+    seed: int = _setting(1, kind.whole(0, 2**31), "seed of every lottery in the tournament")
     komi: int = _setting(13, kind.HALVES, "komi of an even game")
     start: StartSettings = field(default_factory=StartSettings)
     handicap: HandicapSettings = field(default_factory=HandicapSettings)

@@ -10,7 +10,7 @@ from ..errors import InputError
 from ..hints import Advice, Hint
 from ..words import first_few
 from .games import Round
-from .player import Player, Status, name_key
+from .player import Player, Status, is_spelt, name_key
 from .settings import Settings
 from .spellings import words_key
 
@@ -44,6 +44,8 @@ class Tournament:
         words = words_key(text)
         same = same or [p for p in self.players if words and words == words_key(p.name)]
         found = same or [p for p in self.players if key and key in name_key(p.name)]
+        if len(found) > 1:
+            found = [p for p in found if is_spelt(text, p, in_part=True)] or found
         if len(found) == 1:
             return found[0]
         if not found:
@@ -53,10 +55,10 @@ class Tournament:
             some = first_few([f"{p.name} ({p.id})" for p in alike], 6)
             message = f"no player has the id or the name {text!r}"
             if some:
-                raise InputError(f"{message}; is it {some}?")
+                raise InputError(f"{message}; did you mean {some}?")
             raise InputError(message, Hint(Advice.LIST_PLAYERS))
         some = first_few([f"{p.id} ({p.name})" for p in found], 6)
-        raise InputError(f"{text!r} may be {some}: use the id")
+        raise InputError(f"{text!r} is ambiguous: {some}; use the id")
 
     def round(self, number: int) -> Round:
         """A round that has been drawn. Raises InputError."""
@@ -69,7 +71,7 @@ class Tournament:
         return [player for player in self.players if player.enters(number)]
 
     def before(self, number: int) -> Tournament:
-        """The tournament as it stands before a round: its later rounds left out."""
+        """The tournament before a round: its later rounds left out."""
         return replace(self, rounds=self.rounds[: number - 1])
 
     def with_round(self, new: Round) -> Tournament:
@@ -107,7 +109,11 @@ class Tournament:
         return replace(self, players=tuple(entry(p) for p in self.players))
 
     def participants(self, after: int | None = None) -> list[Player]:
-        """Who appears in the standings after a round: final entries, and everybody who has played, drafts left out."""
+        """Who appears in the standings after a round: all with a game or the bye so far, and all who are still to play.
+
+        Drafts do not count. Who never comes is left out, as in OpenGotha and in lists for the EGD.
+        """
         rounds = [drawn for drawn in self.rounds[:after] if not drawn.draft]
         seen = {player for drawn in rounds for player in (*drawn.paired, *drawn.byes)}
-        return [p for p in self.players if p.id in seen or p.status is Status.FINAL]
+        to_come = range(len(rounds) + 1, self.settings.rounds + 1)
+        return [p for p in self.players if p.id in seen or any(p.enters(number) for number in to_come)]

@@ -17,7 +17,7 @@ from ..formulation.costs import TierName, checked_costs, cost_functions, tier_pr
 from ..formulation.side_rows import SideRows
 from ..formulation.vertices import Vertices
 
-FORMAT = 2  # of npz files; docs/optimisation.md has its table
+FORMAT = 2  # of npz files; docs/reference/certificate.md has its table
 
 
 class Statement:

@@ -2,9 +2,9 @@
 
     python verify_certificate.py FILE.npz
 
-Why this is a proof (docs/optimisation.md): the reduced cost of a pair a, b is scale·cost - y[a] - y[b] - w of each odd
-set with one of a, b inside - r·amount of each rule - l·cost in each earlier tier. By weak duality, if all are >= 0, a
-pairing costs at least (sum y + sum w + sum r·limit + sum l·value) / scale.
+Why this is a proof (docs/explanation/proof.md): the reduced cost of a pair a, b is scale·cost - y[a] - y[b] - w of
+each odd set with one of a, b inside - r·amount of each rule - l·cost in each earlier tier. By weak duality, if all
+are >= 0, a pairing costs at least (sum y + sum w + sum r·limit + sum l·value) / scale.
 """
 
 import sys

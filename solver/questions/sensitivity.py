@@ -43,7 +43,7 @@ def sensitivity(
     the pairing itself is optimal there.
     """
     if _tier_costs(problem, _any_optimum(problem, options)) != _tier_costs(problem, pairing):
-        raise InputError("the pairing is not the cheapest by this profile, so there are no weights it stays optimal in")
+        raise InputError("this pairing is not the cheapest by this profile, so no range of weights keeps it optimal")
     for name, weight in problem.weights.items():
         if only and name not in only:
             continue

@@ -108,7 +108,7 @@ def test_what_is_written_comes_back(tmp_path: Path) -> None:
 
 def test_the_example_of_the_documentation() -> None:
     """It can be read, and its least cost is 5."""
-    text = (INSTANCES.parent / "docs" / "exchange.md").read_text(encoding="utf-8")
+    text = (INSTANCES.parent / "docs" / "reference" / "exchange.md").read_text(encoding="utf-8")
     problem = parse_problem(text.split("```json")[1].split("```")[0].encode(), "example")
     pairs, byes = parse_solution(text.split("## The solution")[1].strip().split("\n")[0].strip().encode(), "example")
     ends = tuple(sorted(problem.players.index(p) for p in pairs[0]))
@@ -126,12 +126,12 @@ def test_a_right_solution_with_its_costs_and_breaches(tmp_path: Path) -> None:
     [
         ({"pairs": [["a", "b"]], "byes": ["c"]}, "c may not have the bye"),
         ({"pairs": [["a", "b"]], "byes": []}, "c has neither a game nor the bye"),
-        ({"pairs": [["a", "b"]]}, "0 byes beside the forced ones, not 1"),
+        ({"pairs": [["a", "b"]]}, "0 byes in addition to the forced ones; expected 1"),
         ({"pairs": [["a", "a"]], "byes": ["b"]}, "a appears 2 times"),
         ({"pairs": [["a", "a"]], "byes": ["b"]}, "a and a may not meet"),
         ({"pairs": [["b", "c"]], "byes": ["a"]}, "hard: at most 0: 1"),
         ({"pairs": [["x", "c"]], "byes": ["a"]}, "no player has the id 'x'"),
-        ({"pairs": [], "byes": ["a", "b", "c"]}, "3 byes beside the forced ones, not 1"),
+        ({"pairs": [], "byes": ["a", "b", "c"]}, "3 byes in addition to the forced ones; expected 1"),
     ],
 )
 def test_a_wrong_solution_with_its_reason(answer: dict[str, Any], reason: str, tmp_path: Path) -> None:
@@ -145,7 +145,7 @@ def test_forced_pairs_and_byes_are_asked_for(tmp_path: Path) -> None:
     right = {"pairs": [["e", "d"], ["a", "c"]], "byes": ["f", "b"]}
     assert verdict(tmp_path, problem | {"settled": [100]}, right).cost == {"1": 105}
     wrong = verdict(tmp_path, problem, {"pairs": [["e", "f"], ["a", "c"]], "byes": ["d", "b"]})
-    assert {"d and e were to meet", "f was to have the bye", "e and f may not meet"} <= set(wrong.reasons)
+    assert {"d and e must meet", "f must have the bye", "e and f may not meet"} <= set(wrong.reasons)
     assert wrong.cost is None
 
 

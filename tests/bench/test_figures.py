@@ -82,9 +82,9 @@ def test_one_value_in_all_tournaments_tells_no_interval() -> None:
     assert found.mean("g", "a", "best_wins") == "1.000 (0.610 to 1.000)"
     assert [note.split(":")[0] for note in interval_notes(gap, found)] == [
         "(–)",
-        "Intervals of fewer than 10 tournaments are rough.",
+        "Intervals from fewer than 10 tournaments are rough.",
     ]
-    assert interval_notes("+0.010 (−0.000 to +0.020)", found)[0].startswith("+0.000 and −0.000 are not 0")
+    assert interval_notes("+0.010 (−0.000 to +0.020)", found)[0].startswith("+0.000 and −0.000 are rounded")
     many = compared({key: {k: [k] for k in range(10)} for key in wins}, ["m"], "a", 1)
     assert interval_notes(many.mean("g", "a", "m"), many) == []
 

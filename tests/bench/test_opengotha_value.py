@@ -138,7 +138,7 @@ def test_split_and_slip_wants_half_a_group_between_two() -> None:
 
 
 def test_pairs_that_leave_somebody_out_are_refused() -> None:
-    with pytest.raises(InputError, match="do not hold every entrant of round 1 once"):
+    with pytest.raises(InputError, match="must contain every entrant of round 1 once"):
         value(evening("5k 5k 5k"), 1, [("a", "b")])
     assert value(evening("5k 5k 5k"), 1, [("a", "b")], ["c"]) > 0
 
@@ -206,7 +206,7 @@ def test_two_matrices_are_two_problems() -> None:
 @pytest.mark.parametrize(
     ("costs", "message"),
     [
-        ([[0, 1], [1, 0]], "the costs of 3 entrants are 3 × 3"),
+        ([[0, 1], [1, 0]], "3 entrants need 3 × 3 costs"),
         ([[0, 1, 2], [1, 0, 3], [2, 4, 0]], "symmetric"),
         ([[0, -1, 2], [-1, 0, 3], [2, 3, 0]], "negative"),
     ],

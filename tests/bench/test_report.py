@@ -118,7 +118,7 @@ def test_the_terminal_shows_means_and_differences_by_field(rows: Path) -> None:
     line = next(line for line in text.splitlines() if line.startswith("fold bar=3d"))
     assert f" {mean:.3f} " in line
     assert line.split()[2] == "3"  # tournaments
-    assert text.endswith("Intervals of fewer than 10 tournaments are rough.")
+    assert text.endswith("Intervals from fewer than 10 tournaments are rough.")
 
 
 @pytest.mark.slow
@@ -131,8 +131,8 @@ def test_the_page_stands_alone_and_is_the_same_twice(rows: Path, tmp_path: Path)
     for name in METRICS:
         assert f'<th scope="row">{name}</th>' in text
     svgs = [b64decode(data).decode() for data in re.findall(r"base64,([^\"]+)", text)]
-    assert "(–): all tournaments have one value" in text
-    assert "Intervals of fewer than 10 tournaments are rough." in text
+    assert "(–): all tournaments have the same value" in text
+    assert "Intervals from fewer than 10 tournaments are rough." in text
     assert len(svgs) == 2
     assert all("slide bar=none" in svg for svg in svgs)
     write_report(read_report(rows), page, rows, "mcmahon simulate <rows.csv>")
@@ -145,8 +145,8 @@ def test_the_page_says_how_many_rows_its_command_has_played(rows: Path, tmp_path
     page = tmp_path / "page.html"
     for new, says in (
         (None, "<code>x</code> from 24 rows."),
-        (24, "<code>x</code>, which played all 24 rows."),
-        (6, "<code>x</code>, which played 6 of the 24 rows; the other 18 were in the file before."),
+        (24, "<code>x</code>, which simulated all 24 rows."),
+        (6, "<code>x</code>, which simulated 6 of the 24 rows; the other 18 were already in the file."),
     ):
         write_report(read_report(rows), page, rows, "x", new)
         assert says in page.read_text(encoding="utf-8")
@@ -162,7 +162,7 @@ def test_a_file_that_is_not_there_cannot_be_read(tmp_path: Path) -> None:
 def test_the_page_is_not_written_over_a_file_of_a_tournament(rows: Path, tmp_path: Path) -> None:
     own = tmp_path / "tournament.toml"
     own.write_text("rounds = 3\n")
-    with pytest.raises(FolderError, match="it is a file of the tournament itself"):
+    with pytest.raises(FolderError, match="it is one of the tournament's own files"):
         write_report(read_report(rows), own, rows)
     assert own.read_text() == "rounds = 3\n"
 
@@ -175,7 +175,11 @@ def test_parquet_gives_the_same_report(rows: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("text", "says"),
-    [("", "cannot be read"), ("a,b\n1,2\n", "has no column players"), ("\x00\xff", "mcmahon simulate|cannot be read")],
+    [
+        ("", "does not contain rows of mcmahon simulate"),
+        ("a,b\n1,2\n", "has no column players"),
+        ("\x00\xff", "mcmahon simulate"),
+    ],
 )
 def test_a_file_of_something_else_is_refused(text: str, says: str, tmp_path: Path) -> None:
     path = tmp_path / "odd.csv"
@@ -187,7 +191,7 @@ def test_a_file_of_something_else_is_refused(text: str, says: str, tmp_path: Pat
 def test_a_part_of_one_name_is_enough_for_the_baseline(rows: Path) -> None:
     assert read_report(rows, "fold bar=n").baseline == "fold bar=none"
     assert read_report(rows).baseline == "fold bar=3d"  # the first
-    with pytest.raises(InputError, match=r"several methods of .* have 'slide' in .* slide bar=3d; slide bar=none"):
+    with pytest.raises(InputError, match=r"several methods in .* contain 'slide' in .* slide bar=3d; slide bar=none"):
         read_report(rows, "slide")
 
 

@@ -126,7 +126,7 @@ def test_a_tiny_study_writes_its_page_twice_the_same(
         in page
     )
     assert f"]({name}.svg)" in page
-    assert "the answer was written for" in page
+    assert "The answer was written for" in page
     found = read_figures(made[0][f"{name}.csv"].decode())
     for group in found.groups():
         assert f"| {group} | {' | '.join(study.metrics)} |" in page
@@ -168,7 +168,7 @@ def test_a_folder_without_real_tournaments_is_refused(tmp_path: Path, capsys: py
     """Before anything is played; a table of no tournament would stand in the page otherwise."""
     with pytest.raises(SystemExit):
         main(["country", "--data", str(tmp_path), "--out", str(tmp_path / "out")])
-    assert "holds no tournaments; expected a folder with tournaments/*.json" in capsys.readouterr().err
+    assert "contains no tournaments; expected a folder with tournaments/*.json" in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
 
 

@@ -193,7 +193,7 @@ def test_a_metric_that_the_workers_do_not_know_is_named(tmp_path: Path, monkeypa
 
 def test_a_file_is_never_overwritten_by_mistake(whole: Path, tmp_path: Path) -> None:
     before = whole.read_bytes()
-    with pytest.raises(InputError, match="there already"):
+    with pytest.raises(InputError, match="exists already"):
         sweep(GRID, whole, Run(workers=1))
     with pytest.raises(InputError, match="solve_seconds"):
         sweep(GRID, whole, Run(workers=1, resume=True, seconds=True))

@@ -40,10 +40,10 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_script_is_told_how_to_say_it(drafted: Path) -> None:
     error = mcmahon("result", drafted, 1, "0-1", code=2).stderr
     assert "round 1, published: table 1: " in error
-    assert ", 1-0 so far; if it is that one: --round 1" in error
+    assert ", 1-0 so far; if you mean this round: --round 1" in error
     assert "round 2, the draft: table 1: " in error
     error = mcmahon("result", drafted, 1, "0-1", "--round", 1, code=2).stderr
-    assert "has 1-0 already, and 0-1 is another result; to replace it: --again" in error
+    assert "already has 1-0; 0-1 would replace it; to replace it: --again" in error
     assert "(was 1-0)" in mcmahon("result", drafted, 1, "0-1", "--round", 1, "--again").stdout
 
 
@@ -55,7 +55,8 @@ def test_round_and_correction_are_asked_for(drafted: Path) -> None:
     assert "nothing was written" in mcmahon("result", drafted, 1, "0-1", input="\n", code=2).stderr
     assert "nothing was written" in mcmahon("result", drafted, 1, "1-0", "-r", 1, input="n\n", code=2).stderr
     assert (
-        "Round 2 was a draft; this result has published it." in mcmahon("result", drafted, 1, "1-0", input="2\n").stdout
+        "Round 2 was a draft; entering a result has published it."
+        in mcmahon("result", drafted, 1, "1-0", input="2\n").stdout
     )
 
 
@@ -102,14 +103,14 @@ def test_lists_of_players_have_their_names(drafted: Path) -> None:
     assert "# Cy (3) at table 2; 9 at table 1; was {}\n" in done
     mcmahon("set", drafted, 'pairing.forbid+={players = ["1"], against = ["3", "4"], rounds = "2-3"}')
     shown = mcmahon("set", drafted, "pairing.forbid").stdout
-    assert "# Ann (1), Bo (2); Ann (1) against Cy (3), Di (4) in round 2-3; who must not meet" in shown
+    assert "# Ann (1), Bo (2); Ann (1) against Cy (3), Di (4) in round 2-3; players who must not meet" in shown
     assert "would lose Cy (3) at table 2" in mcmahon("set", drafted, "tables.fixed={9 = 1}", code=2).stderr
 
 
 def test_a_list_is_replaced_after_a_yes(drafted: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     mcmahon("set", drafted, "pairing.forbid+=Ann:Bo")
     error = mcmahon("set", drafted, "pairing.forbid=Cy:Di", code=2).stderr
-    assert "pairing.forbid would lose Ann (1), Bo (2); pairing.forbid+=… adds, --replace" in error
+    assert "pairing.forbid would lose Ann (1), Bo (2); to add to the list: pairing.forbid+=…; to replace" in error
     monkeypatch.setattr(asking, "on_terminal", lambda: True)
     assert "nothing was written" in mcmahon("set", drafted, "pairing.forbid=Cy:Di", input="n\n", code=2).stderr
     assert '["3", "4"]' in mcmahon("set", drafted, "pairing.forbid=Cy:Di", input="y\n").stdout
@@ -120,7 +121,8 @@ def test_a_line_with_one_wrong_setting_is_repeated(drafted: Path) -> None:
     assert "roundz" in error
     assert "seed: wrong value 'x'" in error
     assert (
-        f"nothing was written; to correct: mcmahon set {drafted} komi=7.5 roundz=4 'name=Spring Open' seed=x" in error
+        f"nothing was written; correct and repeat: mcmahon set {drafted} komi=7.5 roundz=4 'name=Spring Open' seed=x"
+        in error
     )
     assert "komi = 6.5" in mcmahon("set", drafted, "komi").stdout
 
@@ -131,12 +133,12 @@ def test_a_swap_into_a_rematch_asks_and_keeps_the_yes(drafted: Path, monkeypatch
     swap = ("swap", drafted, first["black"], second["white"])
     error = mcmahon(*swap, code=2).stderr
     assert "this breaks a rule of round 2: repeats: table 1: " in error
-    assert error.endswith("have met before; to do it all the same: --anyway\n")
+    assert error.endswith("have met before; to do it anyway: --anyway\n")
     monkeypatch.setattr(asking, "on_terminal", lambda: True)
     assert "nothing was written" in mcmahon(*swap, input="n\n", code=2).stderr
     assert (drafted / "rounds/2.csv").read_bytes() == before
     done = mcmahon(*swap, input="y\n")
-    assert "Swap them all the same?" in done.stderr
+    assert "Swap them anyway?" in done.stderr
     assert "have met before (allowed by the director)" in done.stdout
     assert "round 2: legal" in mcmahon("check", drafted).stdout
 
@@ -150,13 +152,13 @@ def test_a_trial_of_a_swap_shows_the_boards_before_and_after(drafted: Path) -> N
     assert lines[1] == f"  out: table 1: {names[first['white']]} 1d (White) – {names[first['black']]} 1d"
     new = next(line for line in lines if line.startswith("  in:  table 1: "))
     assert {names[second["white"]], names[first["black"]]} <= set(new.split())
-    assert lines[0].startswith("It would be swapped in round 2; its cost changes by ")
+    assert lines[0].startswith("Swapping them in round 2 would raise its cost by ")
 
 
 def test_a_published_round_without_a_result_is_drawn_again_when_it_is_said(drafted: Path) -> None:
     mcmahon("publish-round", drafted)
     refused = mcmahon("pair", drafted, code=2).stderr
-    assert "round 2 table 2); enter them, or draw with --missing-results" in refused
+    assert "round 2 table 2); enter them, or draw without them: --missing-results" in refused
     assert (
         f"round 2 is published and has no result yet, so it can still be drawn again: mcmahon pair {drafted} --again"
         in refused
@@ -165,19 +167,20 @@ def test_a_published_round_without_a_result_is_drawn_again_when_it_is_said(draft
     assert "round 2 of 3, 4 players" in mcmahon("pair", drafted, "--again", "--dry-run").stdout
     first = rows(drafted, "rounds/2.csv")[0]
     done = mcmahon("pair", drafted, "--again", "--forbid", f"{first['white']}:{first['black']}")
-    assert "A draft until" in done.stdout
+    assert "This is a draft. To publish it" in done.stdout
     assert (first["white"], first["black"]) not in {(r["white"], r["black"]) for r in rows(drafted, "rounds/2.csv")}
     mcmahon("result", drafted, 1, "1-0", "--round", 2)
     assert "so it can still be drawn again" not in mcmahon("pair", drafted, code=2).stderr
     begun = mcmahon("pair", drafted, "--again", code=2).stderr
-    assert begun.startswith(f"mcmahon: round 2 has results, so it is not drawn again: mcmahon repair {drafted} changes")
+    assert begun.startswith("mcmahon: round 2 has results, so it cannot be drawn again; to change as few boards")
+    assert f"mcmahon repair {drafted}; to take back the last step: mcmahon undo {drafted}" in begun
 
 
 def test_the_last_round_of_all_can_be_drawn_again_too(drafted: Path) -> None:
     mcmahon("set", drafted, "rounds=2")
     mcmahon("publish-round", drafted)
     refused = mcmahon("pair", drafted, code=2).stderr
-    assert f"all 2 rounds have been drawn; for one more: mcmahon set {drafted} rounds=3" in refused
+    assert f"all 2 rounds have been drawn; to add one: mcmahon set {drafted} rounds=3" in refused
     assert f"drawn again: mcmahon pair {drafted} --again" in refused
     assert "round 2 of 2" in mcmahon("pair", drafted, "--again").stdout
 
@@ -186,4 +189,4 @@ def test_undo_after_a_refusal_names_the_step_that_it_takes_back(drafted: Path) -
     mcmahon("publish-round", drafted)
     mcmahon("set", drafted, "roundz=4", code=2)
     undone = mcmahon("undo", drafted).stdout.splitlines()
-    assert undone == [f"undone: mcmahon publish-round {drafted}", f"as it was after: mcmahon pair {drafted}"]
+    assert undone == [f"undone: mcmahon publish-round {drafted}", f"now as after: mcmahon pair {drafted}"]

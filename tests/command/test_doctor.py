@@ -41,9 +41,9 @@ def test_a_sound_installation_says_so_and_leaves_nothing_behind(tmp_path: Path) 
 def test_people_get_a_line_a_check(tmp_path: Path) -> None:
     lines = mcmahon("doctor", cwd=tmp_path).stdout.splitlines()
     assert lines[0].startswith("mcmahon 0.")
-    assert "ok  round: 9 players drawn, judged, and its certificate verified" in lines
+    assert "ok  round: 9 players drawn and judged, certificate verified" in lines
     assert f"ok  folder: {tmp_path} can be written and locked" in lines
-    assert lines[-1] == "All is well."
+    assert lines[-1] == "Everything works."
 
 
 def test_every_extra_and_every_library_is_known() -> None:
@@ -76,7 +76,7 @@ def test_without_a_sound_core_the_exit_code_is_1(monkeypatch: pytest.MonkeyPatch
     done = CliRunner().invoke(doctor.commands)
     assert done.exit_code == 1
     assert "NO  round: ImportError: no solver here" in done.stdout
-    assert done.stdout.endswith("This does not work.\n")
+    assert done.stdout.endswith("This installation does not work.\n")
 
 
 def test_a_proof_that_accepts_anything_is_no_proof(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -92,7 +92,7 @@ def test_a_folder_without_locks_or_that_cannot_be_written(tmp_path: Path, monkey
     monkeypatch.setattr("filelock.FileLock.release", lambda self, *_, **__: None)
     found = folder_check()
     assert (found.ok, found.core) == (False, False)
-    assert "never run two commands at once" in found.text
+    assert "never run two commands here at once" in found.text
     monkeypatch.undo()
 
     def refused(*_: object, **__: object) -> None:

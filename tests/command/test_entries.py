@@ -30,8 +30,8 @@ def test_one_player_is_added_by_name_and_rank(club: Path) -> None:
     assert (data[0]["id"], data[0]["name"], data[0]["rank"]) == ("1", "Weiß Jörg", "5k")
     assert data[4]["club"] == "Cork"
     error = mcmahon("add", club, "Jörg Weiss", "5k", code=2).stderr
-    assert f"is registered already; to change: mcmahon player '{club}' 1" in error
-    assert "is it not 2 (Smith John)?" in mcmahon("add", club, "Smith, Jon", "1d").stderr
+    assert f"is already registered; to change it: mcmahon player '{club}' 1" in error
+    assert "is this the same person as 2 (Smith John)?" in mcmahon("add", club, "Smith, Jon", "1d").stderr
     assert "impossible rank" in mcmahon("add", club, "Nobody", "40k", code=2).stderr
 
 
@@ -44,7 +44,7 @@ def test_a_changed_player_is_shown_with_what_each_field_was(club: Path) -> None:
 
 def test_a_second_spelling_of_a_club_comes_with_a_command_that_a_shell_takes(club: Path) -> None:
     note = mcmahon("add", club, "Zhou, Yi", "3d", "--club", "Coerk").stderr
-    _, _, line = note.partition(f"to make them one: mcmahon set {shlex.quote(str(club))} ")
+    _, _, line = note.partition(f"to join them: mcmahon set {shlex.quote(str(club))} ")
     (setting,) = shlex.split(line)
     assert 'club_groups = [["Cork", "Coerk"]]' in mcmahon("set", club, setting).stdout
 
@@ -68,10 +68,10 @@ def test_a_second_evening_begins_with_the_players_of_the_first(club: Path) -> No
     mcmahon("pair", club)
     mcmahon("result", club, 1, "1-0", "--round", 1)
     out = mcmahon("new", club.parent / "next", "--like", club, "--rounds", 4, "--set", "komi=5.5").stdout
-    assert "a new tournament of 4 rounds as " in out
+    assert "a new tournament with 4 rounds and the settings of " in out
     assert "6 players, all entered." in out
     old, new = (json.loads(mcmahon("players", path, "--json").stdout) for path in (club, club.parent / "next"))
-    assert [{**p, "status": "final", "start": 0} for p in old] == [{**p, "start": 0} for p in new]
+    assert [{**p, "status": "final", "takes_part": True, "start": 0} for p in old] == [{**p, "start": 0} for p in new]
     shown = mcmahon("set", club.parent / "next").stdout
     for line in (
         'preset = "club"',
@@ -83,10 +83,10 @@ def test_a_second_evening_begins_with_the_players_of_the_first(club: Path) -> No
     ):
         assert f"\n{line}" in f"\n{shown}", line
     assert 'pairing.local_clubs = ["Ulm"]' in shown
-    assert "no round has been drawn" in mcmahon("show", club.parent / "next", code=2).stderr
+    assert "no round has been drawn yet" in mcmahon("show", club.parent / "next", code=2).stderr
     assert "6 players" in mcmahon("pair", club.parent / "next").stdout
     both = mcmahon("new", club.parent / "x", "--like", club, "--preset", "egf", code=2).stderr
-    assert both == "mcmahon: --preset: it is taken over from the other tournament; leave it out\n"
+    assert both == "mcmahon: --preset: it is copied from the other tournament; leave it out\n"
     # who registers the old list instead is told what is in it
     mcmahon("new", club.parent / "third")
     out = mcmahon("register", club.parent / "third", club / "players.csv").stdout
@@ -103,7 +103,7 @@ def test_the_next_round_is_what_somebody_misses_where_none_is_named(club: Path) 
 def test_who_comes_while_a_round_is_played_is_told_how_to_get_into_it(club: Path) -> None:
     mcmahon("pair", club)
     mcmahon("publish-round", club)
-    hint = f"; to play in round 1 still: mcmahon repair '{club}' --with 7"
+    hint = f"; to play in round 1 as well: mcmahon repair '{club}' --with 7"
     assert hint in mcmahon("add", club, "Late, Lena", "3k").stderr
     mcmahon("result", club, 1, "1-0", 2, "1-0", 3, "1-0")
     assert "enters late: rounds 2-" in (note := mcmahon("add", club, "Later, Leo", "3k").stderr)
@@ -111,7 +111,7 @@ def test_who_comes_while_a_round_is_played_is_told_how_to_get_into_it(club: Path
 
 
 def test_a_name_almost_right_is_answered_with_those_near(club: Path) -> None:
-    assert "is it Smith John (2)?" in mcmahon("player", club, "Smiht John", "--rank", "2d", code=2).stderr
+    assert "did you mean Smith John (2)?" in mcmahon("player", club, "Smiht John", "--rank", "2d", code=2).stderr
 
 
 def test_registrations_come_from_stdin_too(club: Path) -> None:
@@ -137,16 +137,16 @@ def test_pairs_are_forbidden_for_good_by_name(club: Path) -> None:
     who = "Weiß Jörg (1), Smith John (2); Li Na (3), Ōta Kenji (4); Weiß Jörg (1), O'Brien Aoife (5)"
     assert mcmahon("set", club, "pairing.forbid+=1:5").stdout == f"pairing.forbid = {more}  # {who}; was {both}\n"
     shown = mcmahon("set", club, "pairing.forbid").stdout
-    assert shown.startswith(f"pairing.forbid = {more}  # {who}; who must not meet")
+    assert shown.startswith(f"pairing.forbid = {more}  # {who}; players who must not meet")
     refused = mcmahon("set", club, "pairing.forbid=", code=2).stderr
     assert "pairing.forbid would lose" in refused
-    assert "--replace replaces it all the same" in refused
+    assert "to replace it anyway: --replace" in refused
     assert (
         mcmahon("set", club, "pairing.forbid=", "--replace").stdout
         == f"pairing.forbid = []  # the default, was {more}\n"
     )
     run = mcmahon("set", club, 'pairing.forbid=[{players=["Smith John", "3"]}]')
-    assert "ids are wanted: Smith John is 2" in run.stderr
+    assert "use ids: Smith John is 2" in run.stderr
 
 
 def test_settings_nearly_right_are_answered_with_the_nearest(club: Path) -> None:
@@ -177,16 +177,16 @@ def test_a_redraw_names_the_new_boards_and_says_that_changes_by_hand_are_gone(cl
     boards = json.loads(mcmahon("pair", club, "--json").stdout)["boards"]
     mcmahon("swap", club, boards[0]["white"], boards[1]["white"])
     run = mcmahon("pair", club)
-    assert "2 boards changed by hand are drawn anew" in run.stderr
+    assert "2 boards changed by hand are drawn again" in run.stderr
     names = {f"{b['white_name']} ({b['white']})" for b in boards}
-    new = next(line for line in run.stdout.splitlines() if line.startswith("Against the draft before"))
+    new = next(line for line in run.stdout.splitlines() if line.startswith("New since the last draft"))
     assert any(name in new for name in names)
 
 
 def test_groups_can_be_looked_at_with_another_bar(club: Path) -> None:
     before = files(club)
-    assert "start.bar = 1d, as set" in mcmahon("groups", club, "--bar", "1d").stdout
-    assert "what auto would take" in mcmahon("groups", club).stdout
+    assert "start.bar = 1d (set by you)" in mcmahon("groups", club, "--bar", "1d").stdout
+    assert "auto would choose it" in mcmahon("groups", club).stdout
     assert "start.bar" in mcmahon("groups", club, "--bar", "40d", code=2).stderr
     assert files(club) == before
 
@@ -194,7 +194,7 @@ def test_groups_can_be_looked_at_with_another_bar(club: Path) -> None:
 def test_a_jigo_with_half_a_point_of_komi_is_doubted(club: Path) -> None:
     boards = json.loads(mcmahon("pair", club, "--json").stdout)["boards"]
     table = next(b["table"] for b in boards if b["komi"] % 1)
-    assert "a jigo cannot be with komi" in mcmahon("result", club, table, "jigo", "--round", 1).stderr
+    assert "a jigo is impossible with komi" in mcmahon("result", club, table, "jigo", "--round", 1).stderr
 
 
 def test_the_same_registrations_again_say_what_they_take_back(club: Path, tmp_path: Path) -> None:
@@ -204,16 +204,16 @@ def test_the_same_registrations_again_say_what_they_take_back(club: Path, tmp_pa
     first = mcmahon("register", club, form)
     assert "changed: Kim Min (6): club none → Ulm\n" in first.stdout
     assert "changed: Li Na (3): rounds all → 1, T-shirt none → XL" in first.stdout
-    assert "2 changed, 1 as before" in first.stdout
+    assert "2 changed, 1 unchanged" in first.stdout
     assert "drawn" not in first.stderr
     mcmahon("player", club, "Kim", "--rank", "12k")
     mcmahon("pair", club)
     mcmahon("publish-round", club)
     again = mcmahon("register", club, form)
     assert "changed: Kim Min (6): rank 12k → 2d\n" in again.stdout
-    assert "note: drawn from scores that have changed: round 1 table" in again.stderr
+    assert "note: round 1 table 3 was drawn from scores that have changed since" in again.stderr
     note = "note: changed after rounds were drawn: Kim Min (6) 12k → 2d, start score -12 → 1; "
-    assert f"{note}`mcmahon undo '{club}'` takes" in again.stderr
+    assert f"{note}to take all of this back: mcmahon undo '{club}'" in again.stderr
 
 
 def test_rounds_that_were_played_are_no_change(club: Path, tmp_path: Path) -> None:
@@ -221,12 +221,12 @@ def test_rounds_that_were_played_are_no_change(club: Path, tmp_path: Path) -> No
     mcmahon("pair", club)
     mcmahon("publish-round", club)
     (tmp_path / "form.csv").write_text("name,rank,rounds\nKim Min,2d,2-3\n")
-    assert "0 changed, 1 as before" in mcmahon("register", club, tmp_path / "form.csv").stdout
+    assert "0 changed, 1 unchanged" in mcmahon("register", club, tmp_path / "form.csv").stdout
 
 
 def test_a_country_in_words_is_remarked_by_every_command_that_takes_one(club: Path, tmp_path: Path) -> None:
     (tmp_path / "form.csv").write_text("name,country\nLi Na,Elbonia\nKim Min,Elbonia\n")
-    remark = "the country ELBONIA is no code of two letters such as DE; it is kept, but exports leave it out"
+    remark = "the country ELBONIA is not a two-letter code such as DE; it is kept, but exports leave it out"
     assert f"note: line 2 and 1 more: {remark}" in mcmahon("register", club, tmp_path / "form.csv").stderr
     assert f"note: {remark}" in mcmahon("player", club, "Weiß", "--country", "Elbonia").stderr
     assert f"note: {remark}" in mcmahon("add", club, "Otto, Ole", "5k", "--country", "elbonia").stderr

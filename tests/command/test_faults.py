@@ -46,7 +46,7 @@ def test_the_log_shows_the_clock_on_the_wall(spring: Path) -> None:
     data = json.loads(step.read_text())
     step.write_text(json.dumps(data | {"time": "2026-03-07T23:30:00+00:00"}))
     lines = mcmahon("log", spring, env={**os.environ, "TZ": "UTC-9"}).stdout.splitlines()
-    assert lines[-2] == "2026-03-08, by this machine's clock:"
+    assert lines[-2] == "2026-03-08, time of this computer:"
     assert lines[-1].split()[:2] == [str(int(step.stem)), "08:30:00"]
 
 
@@ -137,7 +137,7 @@ def test_without_any_environment_names_are_written_whole(spring: Path) -> None:
 @posix
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
 def test_an_answer_that_cannot_be_written_is_an_error(spring: Path) -> None:
-    assert "the answer cannot be written" in in_shell("mcmahon standings spring > /dev/full", spring.parent, code=3)
+    assert "cannot write the output" in in_shell("mcmahon standings spring > /dev/full", spring.parent, code=3)
 
 
 @pytest.mark.slow
@@ -148,7 +148,7 @@ def test_a_working_folder_that_is_gone_matters_to_relative_paths_only(spring: Pa
     in_shell(f"rmdir ../gone; mcmahon result '{spring}' 3 1-0", gone)
     gone.mkdir()
     said = in_shell("rmdir ../gone; mcmahon new t", gone, code=3)
-    assert said.startswith("mcmahon: the folder that the command was started in is gone")
+    assert said.startswith("mcmahon: the folder in which you started the command no longer exists")
 
 
 @pytest.mark.slow
@@ -166,7 +166,7 @@ def test_odd_names_of_folders(spring: Path) -> None:
         made = mcmahon_process("new", os.fsdecode(b"worse\xff"), cwd=home)
         assert "worse\\udcff: a new tournament" in made.stdout
         wrong = mcmahon_process("player", "spring", "a", "--club", os.fsdecode(b"\xff"), cwd=home, code=2)
-        assert "is no text" in wrong.stderr
+        assert "not text" in wrong.stderr
         assert "File name too long" in mcmahon("new", "x" * 300, cwd=home, code=3).stderr
 
 
@@ -183,7 +183,7 @@ def test_a_link_to_the_folder_is_followed_one_inside_it_is_not_and_circles_are_e
     (spring / ".journal").rename(home / "elsewhere" / "journal")
     (spring / ".journal").symlink_to(home / "elsewhere" / "journal")
     for words in (("standings", "link"), ("undo", "spring"), ("result", "link", 3, "1-0")):
-        assert ".journal is a symbolic link, and nothing is" in mcmahon(*words, cwd=home, code=3).stderr
+        assert ".journal is a symbolic link, and links are not" in mcmahon(*words, cwd=home, code=3).stderr
 
 
 @pytest.mark.slow
@@ -245,7 +245,7 @@ def test_a_field_too_large_for_the_memory_is_said_in_a_sentence(spring: Path) ->
     ]
     end = subprocess.run([sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True, check=False)
     assert end.returncode == 4
-    assert "the memory of this machine does not suffice" in end.stderr
+    assert "this machine has too little memory" in end.stderr
     assert "Traceback" not in end.stderr
 
 

@@ -38,19 +38,19 @@ def test_the_report_tells_of_everybody_what_the_list_knows() -> None:
 rating 2100 → 2190, club none → Sees, country none → CH, pin none → 99999901
 
 Doubtful, not applied: 1 player
-X Y 4d (d): the pin is that of Birch Bo 4d DE (3), another name
+X Y 4d (d): the pin belongs to Birch Bo 4d DE (3), who has another name
   0 %  line 9: Birch Bo 4d DE 3
   would change: country none → DE
 
 Ambiguous, not applied: 1 player
-Birch Bo 3d DE (b): several in the list have such a name
+Birch Bo 3d DE (b): several players in the list have this name
   100 %  line 7: Birch Bo 4d 2300 DE Lake 2
   100 %  line 9: Birch Bo 4d DE 3
 
 Not in the list: 1 player
 Quist Joop 5k (c)
 
-1 of 4 players surely found, 1 of them would change."""
+Sure matches: 1 of 4 players; 1 of them would change."""
     )
     assert ratings_text(replace(found, dated=""), []).splitlines()[0] == "EGD list, 3 players"
     data = json.loads(json.dumps(plain(ratings_answer(Matched(Ratings(found), judged), True))))

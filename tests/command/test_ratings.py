@@ -56,14 +56,15 @@ def test_in_a_pipe_the_list_is_only_shown(club: Path) -> None:
     amber = next(line for line in lines if line[:2] == ["100", "pin"])
     assert " ".join(amber).endswith("Amberg Ada 2d 2190 CH Sees 99999901 rating 2150 → 2190")
     assert "rating none → 1930, country none → GB, pin none → 99999902" in run.stdout
-    assert "Doubtful, not applied: 1 player\nDogwoodson Didi 15k FR (4): the name is only alike" in run.stdout
+    assert "Doubtful, not applied: 1 player\nDogwoodson Didi 15k FR (4): the name is only similar" in run.stdout
     ambiguous = (
-        "Ambiguous, not applied: 1 player\nElm Eva 1d (5): several in the list have such a name\n  100 %  line 6: "
+        "Ambiguous, not applied: 1 player\n"
+        "Elm Eva 1d (5): several players in the list have this name\n  100 %  line 6: "
     )
     assert ambiguous in run.stdout
     assert "Not in the list: 1 player\nNobody Nils 4k (6)\n" in run.stdout
-    assert "3 of 6 players surely found, 3 of them would change." in run.stdout
-    assert "nothing has been changed; --yes applies the sure matches" in run.stderr
+    assert "Sure matches: 3 of 6 players; 3 of them would change." in run.stdout
+    assert "nothing was changed; to apply the sure matches: --yes" in run.stderr
     assert files(club) == before
 
 
@@ -76,7 +77,7 @@ def test_yes_applies_the_sure_matches_and_can_be_undone(club: Path) -> None:
     assert [after["Bo"][key] for key in ("rating", "country", "pin")] == ["1930", "GB", "99999902"]
     assert [after["Cedermann"][key] for key in ("rating", "club", "rank")] == ["1720", "38Gr", "3k"]
     assert [after[name]["rating"] for name in ("Dogwoodson", "Elm", "Nobody")] == ["", "", ""]
-    assert ", 0 of them would change." in mcmahon("ratings", club, club.parent / "list.txt", "--yes").stdout
+    assert "; 0 of them would change." in mcmahon("ratings", club, club.parent / "list.txt", "--yes").stdout
     mcmahon("undo", club)
     assert files(club) == before
 
@@ -92,7 +93,7 @@ def test_only_the_named_fields_change(club: Path) -> None:
 
 def test_the_least_confidence_can_be_set(club: Path) -> None:
     run = mcmahon("ratings", club, club.parent / "list.txt", "--at-least", "100")
-    assert "2 of 6 players surely found" in run.stdout
+    assert "Sure matches: 2 of 6 players" in run.stdout
     assert "Not in the list: 3 players\nCedermann Cy 3k FR (3)\n  95 %  line 4: Cederman Cy" in run.stdout
 
 
@@ -108,13 +109,13 @@ def test_json_says_the_same(club: Path) -> None:
 
 
 def test_licences_go_into_the_french_column(club: Path) -> None:
-    line = f"{'AMBER Ada':<38}{-50:>5} L 0000001 38Gr FR\n"
+    line = f"{'AMBER Ada':<38}{-50:>5} L 0000001 38Gr CH\n"
     (club.parent / "ech.txt").write_text("#Echelle au 7/03/2026 12:00:00\n" + line)
     mcmahon("ratings", club, club.parent / "ech.txt", "--yes")
     assert [rows(club)["Amber"][key] for key in ("FFG", "pin", "rating")] == ["0000001", "99999901", "2000"]
-    assert "no line of a player" in mcmahon("ratings", club, club.parent / "ech.txt", "--format", "aga", code=2).stderr
+    assert "no player line" in mcmahon("ratings", club, club.parent / "ech.txt", "--format", "aga", code=2).stderr
     assert "cannot read" in mcmahon("ratings", club, club.parent / "no.txt", code=3).stderr
-    assert "no rating list that we know" in mcmahon("ratings", club, club.parent / "players.csv", code=2).stderr
+    assert "unknown kind of rating list" in mcmahon("ratings", club, club.parent / "players.csv", code=2).stderr
 
 
 def test_boards_drawn_from_other_scores_are_named(club: Path) -> None:
@@ -123,7 +124,7 @@ def test_boards_drawn_from_other_scores_are_named(club: Path) -> None:
     mcmahon("result", club, 1, "1-0", 2, "1-0", 3, "1-0")
     mcmahon("pair", club)
     run = mcmahon("ratings", club, club.parent / "list.txt", "--yes", "--only", "rank")
-    assert "drawn from scores that have changed: round " in run.stderr
+    assert "was drawn from scores that have changed since: " in run.stderr
 
 
 @pytest.mark.slow

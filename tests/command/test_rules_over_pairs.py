@@ -53,13 +53,13 @@ def test_a_rule_of_the_settings_is_hard(congress: Path) -> None:
     mcmahon("set", congress, f"pairing.rules={rule}")
     before = files(congress)
     run = mcmahon("pair", congress, code=1)
-    assert "the least breach, proven, is" in run.stderr
+    assert "the least number of breaches is" in run.stderr
     assert "at most 0 float (no-floats)" in run.stderr
     assert files(congress) == before
     data = json.loads(mcmahon("pair", congress, "--json", code=1).stdout)
     assert data["relax"] == ["no-floats"]
     relaxed = mcmahon("pair", congress, "--relax", "no-floats")
-    assert "allowed: no-floats: at most 0 float" in relaxed.stdout
+    assert "broken with your permission: no-floats: at most 0 float" in relaxed.stdout
     assert mcmahon("check", congress).returncode == 0
     assert "no hard rule is called" in mcmahon("pair", congress, "--relax", "no-float", code=2).stderr
 
@@ -67,8 +67,8 @@ def test_a_rule_of_the_settings_is_hard(congress: Path) -> None:
 def test_a_rule_at_a_price_is_broken_and_reported(congress: Path) -> None:
     mcmahon("set", congress, 'pairing.rules=[{name = "few-floats", pairs = "float", at_most = 1, price = 10}]')
     output = mcmahon("pair", congress).stdout
-    assert "broken at a price: few-floats: " in output
-    assert "wished at most 1 float; costs " in output
+    assert "soft rule exceeded: few-floats: " in output
+    assert "(at most 1 float), penalty " in output
     assert "few-floats" in json.loads((congress / "rounds" / "4.json").read_text())["costs"]
     assert mcmahon("check", congress).returncode == 0
 
@@ -99,10 +99,10 @@ def test_a_rule_about_a_column_that_is_not_there_is_answered(congress: Path, rul
 @pytest.mark.parametrize(
     ("rule", "says"),
     [
-        ('{name = "a", pairs = "samish", at_most = 1}', "pairs 'samish' of rule a"),
-        ('{pairs = "float", at_most = 1}', "the name ''"),
+        ('{name = "a", pairs = "samish", at_most = 1}', "rule a: pairs 'samish'"),
+        ('{pairs = "float", at_most = 1}', "cannot be called ''"),
         ('{name = "a", pairs = "float", at_most = 1, at_least = 0}', "either at_most or at_least"),
-        ('{name = "repeats", pairs = "float", at_most = 1}', "another rule has it"),
+        ('{name = "repeats", pairs = "float", at_most = 1}', "built-in rule has this name"),
         ('{name = "a", pairs = "float", at_most = 1}, {name = "a", pairs = "float", at_most = 2}', "two rules"),
     ],
 )
@@ -117,7 +117,7 @@ def test_a_wrong_rule_is_answered_with_its_place(congress: Path) -> None:
     path.write_text(text, encoding="utf-8")
     error = mcmahon("pair", congress, code=2).stderr
     assert "tournament.toml:" in error
-    assert "pairs 'samish' of rule a" in error
+    assert "rule a: pairs 'samish'" in error
 
 
 def test_columns_of_the_registrations_can_be_counted(tmp_path: Path) -> None:
@@ -139,13 +139,13 @@ def test_a_certificate_is_verified_against_the_tournament(congress: Path, tmp_pa
     proof = tmp_path / "proof.json"
     mcmahon("pair", congress, "--profile", "calm-groups", "--certificate", proof)
     output = mcmahon("verify", proof, congress).stdout
-    assert output.count("proven least") == 2
+    assert output.count("proven minimal") == 2
     assert "DIR" in mcmahon("verify", proof, code=2).stderr
     mcmahon("swap", congress, "1", "60")
     swapped = " ".join(mcmahon("verify", proof, congress, code=1).stderr.split())
-    assert "the folder's round is another one: 2 games or byes of the proven one are not there" in swapped
+    assert "the folder has another round: 2 games or byes of the proven round are not in it" in swapped
     mcmahon("result", congress, 1, "0-0", "--round", 3, "--again")
-    assert "another problem" in mcmahon("verify", proof, congress, code=1).stderr
+    assert "a different problem" in mcmahon("verify", proof, congress, code=1).stderr
 
 
 @pytest.mark.parametrize(
@@ -154,29 +154,37 @@ def test_a_certificate_is_verified_against_the_tournament(congress: Path, tmp_pa
         ("pairs", lambda v: [[v[1][0], v[0][1]], [v[0][0], v[1][1]], *v[2:]], "refused"),
         ("pairs", lambda v: v[1:], "sets: not vertices in ascending order"),
         ("pairs", lambda v: [v[1], *v[1:]], "exactly one game"),
-        ("weights", lambda v: v | {"seeding": 5}, "another problem"),
+        ("weights", lambda v: v | {"seeding": 5}, "a different problem"),
         ("weights", lambda v: v | {"seeding": "5"}, '$.weights["seeding"]: expected int, got str'),
         ("weights", lambda v: v | {"seeding": 10**6 + 1}, '$.weights["seeding"]: expected int <= 1000000'),
         ("tiers", lambda v: v | {"seeding": 100}, '$.tiers["seeding"]: expected int <= 99'),
-        ("seed", lambda v: v + 1, "another problem"),
-        ("seed", lambda v: True, "seed is not as a draw writes it"),
-        ("players", lambda v: v[::-1], "another problem"),
+        ("seed", lambda v: v + 1, "a different problem"),
+        ("seed", lambda v: True, "seed does not have the form that the program writes"),
+        ("players", lambda v: v[::-1], "a different problem"),
         ("rows", lambda v: [["a", "b"]], "rows: not 1 numbers in every tier"),
         ("sets", lambda v: [[0, 1], *v[1:]], "not odd"),
-        ("sets", lambda v: [[[1, 2, 3]], *v[1:]], "'sets' is not made of lists of whole numbers"),
+        ("sets", lambda v: [[[1, 2, 3]], *v[1:]], "expected lists of whole numbers in 'sets'"),
         ("proofs", lambda v: [v[0] | {"value": v[0]["value"] - 1}, v[1]], "refused"),
         ("proofs", lambda v: [v[0] | {"y": [v[0]["y"][0] + 10**6, *v[0]["y"][1:]]}, v[1]], "refused"),
         ("proofs", lambda v: [v[0] | {"y": v[0]["y"][1:]}, v[1]], "y: not 60 numbers in every tier"),
-        ("proofs", lambda v: [v[0] | {"y": [0.5, *v[0]["y"][1:]]}, v[1]], "proofs[0].y[0] is not as a draw writes it"),
+        (
+            "proofs",
+            lambda v: [v[0] | {"y": [0.5, *v[0]["y"][1:]]}, v[1]],
+            "proofs[0].y[0] does not have the form that the program writes",
+        ),
         ("proofs", lambda v: [v[0] | {"y": [10**30, *v[0]["y"][1:]]}, v[1]], "refused"),
-        ("proofs", lambda v: [v[0], v[1] | {"more": 1}], "proofs[1].more is not as a draw writes it"),
+        (
+            "proofs",
+            lambda v: [v[0], v[1] | {"more": 1}],
+            "proofs[1].more does not have the form that the program writes",
+        ),
         ("proofs", lambda v: [v[0], {k: x for k, x in v[1].items() if k != "w"}], "'w' is missing"),
         ("proofs", lambda v: v[1:], "its tiers are tie; expected 1 and the lottery (tie)"),
         ("proofs", lambda v: [v[0], v[1] | {"name": "foo"}], "its tiers are 1, foo; expected 1 and the lottery (tie)"),
         ("proofs", lambda v: [v[0] | {"name": "tie"}, v[1] | {"name": "1"}], "its tiers are tie, 1; expected 1 and"),
         ("proofs", lambda v: [v[0], v[1] | {"name": "1"}], "its tiers are 1, 1; expected 1 and"),
-        ("more", lambda v: 1, "more is not as a draw writes it"),
-        ("more", lambda v: None, "more is not as a draw writes it"),
+        ("more", lambda v: 1, "more does not have the form that the program writes"),
+        ("more", lambda v: None, "more does not have the form that the program writes"),
         ("sets", lambda v: [[]] * 100, "more sets than players"),
         ("more", lambda v: [[]] * 500_001, "more than 500,000 lists"),
         ("format", lambda v: "mcmahon certificate 1", "expected the format 'mcmahon certificate 2'"),
@@ -203,11 +211,11 @@ def test_a_round_not_drawn_yet_is_proven_by_the_settings_of_the_folder_or_else_i
     proof = tmp_path / "proof.json"
     mcmahon("pair", congress, "--dry-run", "--certificate", proof)
     out, err = verified(proof, congress, 0)
-    assert "proven least under" not in out
-    assert err == "note: round 4 is not drawn in the folder; the proof is compared with its settings of today\n"
+    assert "proven minimal under" not in out
+    assert err == "note: round 4 is not drawn in the folder; the proof is compared with the current settings\n"
     mcmahon("set", congress, 'pairing.rules=[{name="few", pairs="same_club", at_most=3}]')
     out, err = verified(proof, congress, 1)
-    assert out.count("proven least under the certificate's own terms") == 2
+    assert out.count("proven minimal under the certificate's own terms") == 2
     assert 'rule few: none in the certificate, pairs = "same_club", at_most = 3 in the folder' in " ".join(err.split())
     mcmahon("undo", congress)
     verified(proof, congress, 0)
@@ -215,10 +223,10 @@ def test_a_round_not_drawn_yet_is_proven_by_the_settings_of_the_folder_or_else_i
     out, err = verified(proof, congress, 1)
     assert "by profile balanced" in out
     assert (
-        "other terms than the folder's: drawn_down_again: 3,500 in the certificate, 2,500 in tier 3 in the folder"
+        "the terms differ from the folder's: drawn_down_again: 3,500 in the certificate, 2,500 in tier 3 in the folder"
         in err
     )
-    assert "other terms than the folder's: seed: 60 in the certificate, 7 in the folder" in err
+    assert "the terms differ from the folder's: seed: 60 in the certificate, 7 in the folder" in err
 
 
 def test_a_drawn_round_is_proven_by_what_it_was_drawn_by_and_settings_changed_since_are_told(
@@ -232,10 +240,10 @@ def test_a_drawn_round_is_proven_by_what_it_was_drawn_by_and_settings_changed_si
     assert err == ""
     mcmahon("set", congress, 'pairing.rules=[{name="few", pairs="same_club", at_most=90}]', "--replace")
     out, err = verified(proof, congress, 0)
-    assert "proven least under" not in out
+    assert "proven minimal under" not in out
     few = 'pairs = "same_club", at_most = '
     wide = f"rule few: {few}3 in the certificate, {few}90 in the folder"
-    assert f"the settings of today would draw this round by other terms: {wide}" in " ".join(err.split())
+    assert f"the settings have changed since this round was drawn: {wide}" in " ".join(err.split())
     mcmahon("pair", congress)
     assert wide in " ".join(verified(proof, congress, 1)[1].split())
 
@@ -287,14 +295,14 @@ def test_a_proof_under_a_rule_that_only_reads_like_the_folders_is_told(
     verified(proof, congress, 0)
     forge(proof, congress, rules=[rule])
     out, err = verified(proof, congress, 1)
-    assert "proven least under the certificate's own terms" in out
+    assert "proven minimal under the certificate's own terms" in out
     assert says in " ".join(err.split())
 
 
 def test_nothing_in_a_certificate_writes_a_line_of_its_own(congress: Path, tmp_path: Path) -> None:
     proof = tmp_path / "proof.json"
     mcmahon("pair", congress, "--certificate", proof)
-    false = "balanced\ncost, tier 1: 0, no pairing below 0: proven least"
+    false = "balanced\ncost, tier 1: 0, bound 0: proven minimal"
     data = json.loads(proof.read_text(encoding="utf-8"))
     changes = (({"profile": false}, 0), ({false: 1}, 1), ({"forbid": [[false, "1"]]}, 1), ({"relaxed": [false]}, 1))
     for change, code in changes:
@@ -317,13 +325,13 @@ def test_a_name_that_stands_twice_is_refused(congress: Path, tmp_path: Path) -> 
     proof = tmp_path / "proof.json"
     mcmahon("pair", congress, "--certificate", proof)
     proof.write_text(proof.read_text(encoding="utf-8").replace('{"format"', '{"seed":1,"format"', 1), encoding="utf-8")
-    assert "'seed' stands there twice" in mcmahon("verify", proof, congress, code=1).stderr
+    assert "'seed' appears twice" in mcmahon("verify", proof, congress, code=1).stderr
 
 
 def test_a_certificate_with_all_costs_needs_nothing_else(congress: Path, tmp_path: Path) -> None:
     proof = tmp_path / "proof.npz"
     mcmahon("pair", congress, "--dry-run", "--certificate", proof)
-    assert mcmahon("verify", proof).stdout.count("proven least") == 2
+    assert mcmahon("verify", proof).stdout.count("proven minimal") == 2
     script = ROOT / "solver" / "proof" / "verify_certificate.py"
     run = subprocess.run([sys.executable, script, proof], capture_output=True, text=True, check=True)
     assert run.stdout.count("proven") == 2
@@ -334,5 +342,7 @@ def test_a_certificate_with_all_costs_needs_nothing_else(congress: Path, tmp_pat
 def test_a_certificate_that_cannot_be_written_is_said_before_the_draw(congress: Path, tmp_path: Path) -> None:
     before = files(congress)
     assert ".json" in mcmahon("pair", congress, "--certificate", tmp_path / "proof.txt", code=2).stderr
-    assert "no folder" in mcmahon("pair", congress, "--certificate", tmp_path / "no" / "proof.json", code=3).stderr
+    assert (
+        "is not a folder" in mcmahon("pair", congress, "--certificate", tmp_path / "no" / "proof.json", code=3).stderr
+    )
     assert files(congress) == before

@@ -30,8 +30,8 @@ def test_groups_before_the_first_round(tmp_path: Path) -> None:
     mcmahon("register", spring, file)
     text = mcmahon("groups", spring).stdout
     assert "never more than 8" in text
-    assert [line.split()[:2] for line in text.splitlines() if "what auto would take" in line] == [["2d", "6"]]
-    assert text.splitlines()[-1] == "start.bar = auto: 2d is taken"
+    assert [line.split()[:2] for line in text.splitlines() if "auto would choose it" in line] == [["2d", "6"]]
+    assert text.splitlines()[-1] == "start.bar = auto: the bar is 2d"
     data = json.loads(mcmahon("groups", spring, "--json").stdout)
     assert [(g["start"], len(g["players"])) for g in data["groups"]] == [(1, 6), (0, 3)]
     assert [b["rank"] for b in data["bars"] if b["taken"]] == ["2d"]
@@ -69,12 +69,12 @@ def test_expected_ratings_as_a_column_and_a_file(tmp_path: Path) -> None:
     file = tmp_path / "ratings.csv"
     run = mcmahon("standings", INSTANCES / "club16", "--ratings", "--ratings-file", file)
     assert run.stdout.splitlines()[1].split()[-3:] == ["Rating", "Expected", "±"]
-    assert f"are in {file}" in run.stderr
+    assert f"wrote the expected ratings of 16 players to {file}" in run.stderr
     rows = list(csv.DictReader(file.open(encoding="utf-8")))
     assert len(rows) == 16
     assert all(float(r["rating"]) + float(r["change"]) == pytest.approx(float(r["expected rating"])) for r in rows)
     for wrong in (tmp_path / "no" / "r.csv", tmp_path, INSTANCES / "club16" / "players.csv"):
-        assert "cannot be written" in mcmahon("standings", INSTANCES / "club16", "--ratings-file", wrong, code=3).stderr
+        assert "cannot write" in mcmahon("standings", INSTANCES / "club16", "--ratings-file", wrong, code=3).stderr
 
 
 def test_provisional_standings_are_marked(tmp_path: Path) -> None:
@@ -93,12 +93,15 @@ def test_provisional_standings_are_marked(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--by", "team"), "no column of the registrations is called 'team'; expected one of club"),
+        (("--by", "team"), "the registrations have no column 'team'; expected one of club"),
         (("--only", "women"), "expected COLUMN=VALUE"),
-        (("--only", "country=XX"), "nobody has country = 'XX'; expected one of"),
-        (("--by", "band", "--explain", "5"), "--explain goes with --after and --json only"),
-        (("--ratings-file", "x.csv", "--explain", "5"), "--explain goes with --after and --json only"),
-        (("--csv", "--json"), "--json and --csv exclude each other"),
+        (("--only", "country=XX"), "no player has country = 'XX'; expected one of"),
+        (("--by", "band", "--explain", "5"), "--explain can be used only with --after, --criteria and --json"),
+        (
+            ("--ratings-file", "x.csv", "--explain", "5"),
+            "--explain can be used only with --after, --criteria and --json",
+        ),
+        (("--csv", "--json"), "--json and --csv cannot be used together"),
         (("--explain", "nobody"), "no player has the id or the name 'nobody'"),
         (("--after", "9"), "round 9 has not been drawn"),
     ],
@@ -113,14 +116,13 @@ def test_a_draft_round_has_no_standings_yet(tmp_path: Path) -> None:
     (tmp_path / "p.csv").write_text("name,rank\nA,1d\nB,1d\n", encoding="utf-8")
     mcmahon("register", folder, tmp_path / "p.csv")
     mcmahon("pair", folder)
-    assert "round 1 is a draft so far" in mcmahon("standings", folder, "--after", 1, code=2).stderr
+    assert "round 1 is still a draft" in mcmahon("standings", folder, "--after", 1, code=2).stderr
 
 
 def test_who_is_in_no_section_is_counted() -> None:
     assert "6 players with no group" not in mcmahon("standings", INSTANCES / "club16", "--by", "band").stderr
     assert (
-        "16 players with no group, and so in no section"
-        in mcmahon("standings", INSTANCES / "club16", "--by", "group").stderr
+        "16 players without group: in no section" in mcmahon("standings", INSTANCES / "club16", "--by", "group").stderr
     )
 
 
@@ -155,7 +157,7 @@ def test_an_answer_that_cannot_be_written_is_an_error() -> None:
             stdout=full, stderr=subprocess.PIPE, text=True, check=False,
         )  # fmt: skip
     assert (run.returncode, "Traceback" in run.stderr) == (3, False)
-    assert "cannot be written" in run.stderr
+    assert "cannot write the output" in run.stderr
 
 
 @pytest.mark.slow
@@ -171,7 +173,7 @@ def test_no_file_of_the_tournament_is_written_over(tmp_path: Path) -> None:
     mcmahon("new", folder)
     for name in ("players.csv", "tournament.toml", "rounds", ".journal", ".lock"):
         assert (
-            "file of the tournament itself"
+            "one of the tournament's own files"
             in mcmahon("standings", folder, "--ratings-file", folder / name, code=3).stderr
             or (folder / name).is_dir()
         )
@@ -189,7 +191,7 @@ def test_a_setting_says_what_it_is_now_and_whom_it_does_not_know(tmp_path: Path)
         'start.supergroup = ["9"]  # was []',
         'placing.order = ["WINS", "SOS-MEDIAN"]  # was ["MMS", "SOS", "SOS-1", "SOS-2"]',
     ]
-    assert "whom nobody registered: 9" in run.stderr
+    assert "unregistered players: 9" in run.stderr
     assert 'tournament_class = "B"' in mcmahon("set", folder, "rating.tournament_class=b").stdout
     wrong = mcmahon("set", folder, "placing.order=MMS,SOSS", code=2).stderr
     assert "placing.order: no criterion is called 'SOSS'; expected a list" in wrong

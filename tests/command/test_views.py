@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import sys
 from dataclasses import replace
 from io import StringIO
@@ -12,14 +13,16 @@ from builders import played, tournament
 from mcmahon.cli.common import say
 from mcmahon.cli.folding import fold
 from mcmahon.cli.views.boards import boards_text, costs_text
-from mcmahon.cli.views.columns import columns, cut, room_of_terminal, width
+from mcmahon.cli.views.columns import columns, cut, fitted, room_of_terminal, width
 from mcmahon.cli.views.files import read_back_text
 from mcmahon.cli.views.players_list import players_list_text
 from mcmahon.cli.views.questions import _some
 from mcmahon.cli.views.standings import explanation_text, heading, standings_text
+from mcmahon.cli.views.steps import log_lines
 from mcmahon.desk.answers.answer import plain
 from mcmahon.desk.answers.standings import place_answer, standings_answer
 from mcmahon.desk.standings import Ranked
+from mcmahon.desk.steps import LoggedStep
 from mcmahon.io.conversion import TournamentCounts
 from mcmahon.io.standings_csv import ratings_rows, standings_rows
 from mcmahon.model.placing.ratings import ExpectedRating
@@ -78,7 +81,7 @@ def test_the_lines_of_a_result_list_are_gerlachs() -> None:
         for line, final in finals.items()
     ]
     given = {"points__absence": 0, "placing__order": ["MMS", "SOS", "RATING"], "placing__empty_round": "zero"}
-    base = tournament("4d", preset="german", start__bar="4d", **given)
+    base = tournament("4d", preset="german", rounds=6, start__bar="4d", **given)  # all still play
     t = Tournament(base.settings, tuple(entries), tuple(rounds))
     table = standings(t)
     assert all(row.mms - row.wins == 2 * 38 for row in table.rows[:5])
@@ -154,7 +157,7 @@ def test_standings_on_a_phone_keep_what_decides_the_place() -> None:
     assert max(map(width, lines)) <= 48
     assert lines[0].split() == ["Pl", "Name", "Str", "Pt", "SOS", "SODOS", "SOSOS"]
     assert lines[1].startswith(" 1  A name of thirt…  3d ")
-    assert out == "(no room for: MMS, round 4, round 3, round 2, round 1, Cl.)"
+    assert out == "(no room for the columns: MMS, round 4, round 3, round 2, round 1, Cl.)"
 
 
 @pytest.mark.parametrize("room", [25, 32, 40])
@@ -164,7 +167,7 @@ def test_standings_keep_place_name_and_the_first_criterion_longest(room: int, mo
     t = played(tournament("3d 2d", placing__order=["WINS", "SOS", "SODOS"]), "a+b")
     titles = standings_text(standings(t)).splitlines()[0].split()
     decide = ["Pt", "SOS", "SODOS"][: {25: 1, 32: 2, 40: 3}[room]]
-    assert [title for title in titles if title != "MMS"] == ["Pl", "Name", "Str", *decide]
+    assert [title for title in titles if title not in ("MMS", "1")] == ["Pl", "Name", "Str", *decide]
 
 
 @pytest.mark.usefixtures("phone")
@@ -172,7 +175,7 @@ def test_on_a_phone_tables_leave_out_what_matters_least() -> None:
     t = some_round()
     found = players_list_text(t.players, 5, score(t.before(1)).start)
     assert found.splitlines()[0].split() == ["Id", "Name", "Rank", "Start", "Rounds", "Status"]
-    assert found.splitlines()[-1] == "(no room for: Rating, Club, Country)"
+    assert found.splitlines()[-1] == "(no room for the columns: Rating, Club, Country)"
     assert max(map(width, found.splitlines())) <= 48
     long = t.with_players([replace(p, surname="A name of thirty letters or so") for p in t.players])
     result = standings_text(standings(long))
@@ -180,10 +183,42 @@ def test_on_a_phone_tables_leave_out_what_matters_least() -> None:
     assert " MMS " in result
 
 
-def test_in_a_pipe_tables_are_whole() -> None:
+def test_in_a_pipe_tables_are_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Unless COLUMNS says how wide what stands behind the pipe is."""
+    monkeypatch.delenv("COLUMNS", raising=False)
     t = some_round()
     assert "A long name of a club/DE" in boards_text(t, t.rounds[0], score(t.before(1)))
     assert room_of_terminal() == 0
+    monkeypatch.setenv("COLUMNS", "48")
+    assert max(map(width, boards_text(t, t.rounds[0], score(t.before(1))).splitlines())) <= 48
+
+
+@pytest.mark.usefixtures("phone")
+def test_players_by_club_keep_the_club() -> None:
+    t = some_round()
+    found = players_list_text(t.players, 5, score(t.before(1)).start, "club")
+    assert "Club" in found.splitlines()[0]
+    assert "Status" in found.splitlines()[-1]
+
+
+@pytest.mark.usefixtures("phone")
+def test_a_long_step_is_broken_so_that_a_shell_reads_it_back() -> None:
+    words = ["mcmahon", "set", "my evening", "event.round_times=2026-11-20 19:00, 2026-11-20 19:45, 2026-11-20 20:30"]
+    step = LoggedStep(7, "2026-11-20 18:00:00", shlex.join(words))
+    _, text = log_lines([step])
+    assert max(map(width, text.splitlines())) <= 48
+    assert shlex.split(text.replace("\\\n", ""))[2:] == words  # as a shell joins lines
+
+
+def test_what_room_a_wide_column_leaves_is_for_the_newest_round(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without SOSOS the list is far narrower than it has to be."""
+    monkeypatch.setenv("COLUMNS", "34")
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    titles = ["Name", "1", "2", "3", "Pt", "SOSOS"]
+    rows = [["A name of some letters", "12+", "13+", "14+", "3", "123456789012345"]]
+    found = fitted(titles, rows, "    rr", ("1", "2", "3", "SOSOS"))
+    assert found.splitlines()[0].split() == ["Name", "1", "2", "3", "Pt"]
+    assert found.splitlines()[-1] == "(no room for the columns: SOSOS)"
 
 
 def test_stones_stand_with_their_komi_and_even_games_without() -> None:
@@ -270,11 +305,11 @@ def test_a_place_is_explained_to_people_and_to_programs() -> None:
 
 def test_a_file_that_nobody_can_read_back_is_said_to_hold_nothing() -> None:
     assert read_back_text(TournamentCounts(3, 1, 1, 1)) == "3 players, 1 rounds, 1 games, 1 byes"
-    assert read_back_text(None).startswith("nothing")
+    assert read_back_text(None).startswith("no tournament")
 
 
 def test_long_chains_of_boards_are_cut_unless_all_are_wanted() -> None:
     boards = [f"A{k} – B{k}" for k in range(20)]
-    assert _some(boards, whole=False).endswith("A5 – B5 … and 14 more (--all)")
+    assert _some(boards, whole=False).endswith("A5 – B5 … and 14 more (to see all: --all)")
     assert _some(boards, whole=True) == "; ".join(boards)
     assert _some(boards[:6], whole=False) == "; ".join(boards[:6])

@@ -45,7 +45,7 @@ def test_a_whole_tournament(tmp_path: Path, full: bool) -> None:
             assert "enters late: rounds 3-" in mcmahon("register", folder, late).stderr
         if number == 4:
             mcmahon("withdraw", folder, players[7].id)
-            mcmahon("absent", folder, players[20].id, "4")
+            mcmahon("absent", folder, players[20].id, "--rounds", "4")
             mcmahon("player", folder, players[30].id, "--rank", "1d")
         data = json.loads(mcmahon("pair", folder, "--json").stdout)
         assert (data["round"], data["status"]) == (number, "optimal")

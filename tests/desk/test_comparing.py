@@ -41,11 +41,11 @@ def test_other_pairs_are_counted_and_who_is_in_none_has_the_bye(five: State) -> 
 @pytest.mark.parametrize(
     ("pairs", "says"),
     [
-        ([], "hand has no pairs of round 1; for more than one round a column round is needed"),
-        ([("a", "b"), ("a", "c")], "round 1 of hand: player a has two games, or one with himself"),
-        ([("a", "a"), ("b", "c")], "round 1 of hand: player a has two games, or one with himself"),
+        ([], "hand has no pairs for round 1; pairs of several rounds need a column round"),
+        ([("a", "b"), ("a", "c")], "round 1 of hand: player a has two games, or a game with itself"),
+        ([("a", "a"), ("b", "c")], "round 1 of hand: player a has two games, or a game with itself"),
         ([("a", "b"), ("c", "z")], "round 1 of hand: player z is not entered"),
-        ([("d", "e")], "round 1 of hand: 3 players have no game, the first is a"),
+        ([("d", "e")], "round 1 of hand: 3 players have no game; the first is a"),
     ],
 )
 def test_pairs_that_are_none_for_the_round_are_refused(pairs: Pairs, says: str, five: State) -> None:

@@ -69,7 +69,7 @@ def test_what_touches_other_things_is_applied_again_to_the_new_state(folder: Pat
 
 
 def test_the_same_thing_is_refused_with_both_versions_named(folder: Path) -> None:
-    with pytest.raises(ConflictError, match="round 1 table 2: you want 1-0, meanwhile it has become 0-1") as error:
+    with pytest.raises(ConflictError, match="round 1 table 2: you want 1-0, but it is now 0-1") as error:
         Desk(folder).do(with_meanwhile(folder, results("2", "1-0"), results("2", "0-1")), "me")
     assert error.value.exit_code == 3
     assert Desk(folder).read().tournament.round(1).games[1].result.value == "black"
@@ -160,7 +160,7 @@ def test_a_draft_that_is_published_while_it_is_drawn_again_stays(folder: Path) -
     everything_in(folder)
     Desk(folder).do(draw, "pair")
     case = with_meanwhile(folder, lambda state: draw(state, Draw(seed=7)), lambda state: publish(state, Publish()))
-    with pytest.raises(ConflictError, match="round 2 has been drawn, changed or published meanwhile"):
+    with pytest.raises(ConflictError, match="drawn, changed or published round 2 meanwhile"):
         Desk(folder).do(case, "pair")
     state = Desk(folder).read()
     assert not state.tournament.round(2).draft
@@ -275,7 +275,7 @@ def test_a_change_is_made_from_what_was_seen(folder: Path) -> None:
     desk.do(results("1", "1-0"), "somebody else")
     done = desk.do(results("2", "0-1"), "an older page", seen=seen)
     assert [game.result.value for game in done.after.tournament.rounds[0].games[:2]] == ["white", "black"]
-    with pytest.raises(ConflictError, match="round 1 table 1: you want 0-1, meanwhile it has become 1-0"):
+    with pytest.raises(ConflictError, match="round 1 table 1: you want 0-1, but it is now 1-0"):
         desk.do(results("1", "0-1"), "an older page", seen=seen)
     assert desk.do(results("1", "1-0"), "an older page", seen=seen).after == done.after, "what is there already"
 

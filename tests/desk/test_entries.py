@@ -8,7 +8,15 @@ from pathlib import Path
 import pytest
 from builders import played, players
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.people.entries import NewTournament, Registrations, begun, create, register, registrations_in
+from mcmahon.desk.people.entries import (
+    NewTournament,
+    Registrations,
+    begun,
+    create,
+    not_taken_over,
+    register,
+    registrations_in,
+)
 from mcmahon.desk.words.notes import note_texts
 from mcmahon.model.errors import FolderError, InputError
 from mcmahon.model.hints import Advice, Hint
@@ -31,9 +39,9 @@ def test_a_tournament_begins_with_what_was_given_and_the_defaults() -> None:
     assert (settings.start.bar, settings.komi) == ("2d", 11)
     assert 'bar = "2d"' in state.settings_text
     assert begun(NewTournament("x")).tournament.settings.rounds == 5
-    with pytest.raises(InputError, match="no setting is called 'bars'"):
+    with pytest.raises(InputError, match="unknown setting 'bars'"):
         begun(NewTournament(settings=["bars=2d"]))
-    with pytest.raises(InputError, match="no preset is called 'x'"):
+    with pytest.raises(InputError, match="unknown preset 'x'"):
         begun(NewTournament(preset="x"))
 
 
@@ -45,7 +53,7 @@ def test_another_evening_begins_with_the_same_players_entered_afresh() -> None:
     new = begun(NewTournament("New", rounds=4, like=old)).tournament
     assert (new.players, new.rounds) == (players("3d 2d"), ())
     assert (new.settings.name, new.settings.rounds, new.settings.preset) == ("New", 4, "club")
-    with pytest.raises(InputError, match=r"^preset: it is taken over from the other tournament"):
+    with pytest.raises(InputError, match=r"^preset: it is copied from the other tournament"):
         begun(NewTournament(preset="egf", like=old))
 
 
@@ -54,7 +62,7 @@ def test_a_new_folder_gives_its_name_and_is_taken_only_once(tmp_path: Path) -> N
     made = create(desk, NewTournament(), "begin")
     assert made.tournament.settings.name == "spring"
     assert desk.read().tournament == made.tournament
-    with pytest.raises(FolderError, match="holds a tournament already"):
+    with pytest.raises(FolderError, match="already contains a tournament"):
         create(desk, NewTournament(), "begin")
 
 
@@ -99,3 +107,34 @@ def test_a_file_is_read_once_and_its_registrations_fit_any_state(tmp_path: Path)
     told = [outcome.notes[0] for outcome in (first, second)]
     assert all(isinstance(note, Remark) and note.text.startswith("p.csv: not in UTF-8") for note in told)
     assert first.state.tournament.players[0].status is Status.FINAL
+
+
+def test_nothing_of_a_single_evening_is_taken_over() -> None:
+    """Dates, pairs forced once, pairs forbidden in single rounds, and marks of last week's absences stay behind."""
+    typed = [
+        'event.round_times=["2026-11-20 19:00", "2026-11-20 20:00"]', "event.begin=2026-11-20", "event.place=Ulm",
+        'pairing.force=[{players = ["a", "b"]}]',
+        'pairing.forbid=[{players = ["a", "b"], rounds = "1"}, {players = ["b", "c"]}]',
+    ]  # fmt: skip
+    old = begun(NewTournament("Old", "club", rounds=3, settings=typed))
+    a, *others = players("3d 2d 1d", club="Ulm", pin="12345678")
+    old = old.with_tournament(old.tournament.with_players([replace(a, unexcused=frozenset({3})), *others]))
+    new = begun(NewTournament("New", like=old)).tournament
+    assert new.players == (a, *others)
+    assert (new.settings.event.begin, new.settings.event.round_times, new.settings.event.place) == ("", (), "Ulm")
+    assert (new.settings.pairing.force, new.settings.pairing.forbid) == ((), ((("b", "c"), (), ""),))
+    assert not_taken_over(old) == [
+        "event.begin", "event.round_times", "pairing.force", "pairing.forbid for single rounds",
+        "unexcused absences",
+    ]  # fmt: skip
+    assert not_taken_over(begun(NewTournament("Plain"))) == []
+
+
+def test_no_tournament_begins_inside_another(tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "spring")
+    create(desk, NewTournament(), "begin")
+    with pytest.raises(
+        FolderError, match=r"would be inside the tournament spring; expected a folder beside it, such as .*next"
+    ):
+        create(Desk(tmp_path / "spring" / "next"), NewTournament(like=desk.read()), "begin")
+    assert not (tmp_path / "spring" / "next").exists()

@@ -23,6 +23,7 @@ from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.settings.settings_file import new_settings_text
 from mcmahon.model.errors import FolderError, InputError
+from mcmahon.model.notes import Remark
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.tournament import Tournament
 
@@ -65,10 +66,10 @@ def test_a_draft_is_among_what_is_lost_once(small: State, form: str) -> None:
 def test_with_strict_a_loss_is_an_error(small: State) -> None:
     losses = export(small, Export("trf")).value.losses.lines()
     assert losses
-    with pytest.raises(InputError, match="the format cannot say: ") as error:
+    with pytest.raises(InputError, match="because this would be lost: ") as error:
         export(small, Export("trf", strict=True))
     assert str(error.value).endswith("; ".join(losses))
-    with pytest.raises(InputError, match="tde can only be read"):
+    with pytest.raises(InputError, match="tde can be read but not written"):
         export(small, Export("tde"))
 
 
@@ -79,7 +80,7 @@ def test_a_source_of_which_something_was_guessed_is_not_whole(small: State, tmp_
     source.remarks.add("a remark on the whole file")
     check_whole(source)
     source.remarks.add("a remark on somebody", "Ann")
-    with pytest.raises(InputError, match="nothing is written"):
+    with pytest.raises(InputError, match="nothing was written"):
         check_whole(source)
 
 
@@ -103,7 +104,19 @@ def test_a_target_is_a_file_by_its_ending_or_name_else_a_folder(tmp_path: Path) 
         ("t.trf", "", "trf"), ("t", "", FOLDER), ("Oslo.2027", FOLDER, FOLDER), ("t", "MacMahon", "macmahon"),
     ):  # fmt: skip
         assert target_format(tmp_path / "in.xml", tmp_path / target, named) == form
-    with pytest.raises(FolderError, match="there is no such file"):
+    with pytest.raises(FolderError, match="no such file"):
         target_format(tmp_path / "none.xml", tmp_path / "t")
     with pytest.raises(InputError, match="unknown format"):
         target_format(tmp_path / "in.xml", tmp_path / "t.docx")
+
+
+def test_a_table_says_which_further_columns_are_in_it(small: State) -> None:
+    """E-mails and notes of the registrations are in a file for others only knowingly."""
+    assert export(small, Export("csv")).notes == []
+    t = small.tournament
+    t = t.with_players([replace(t.player("a"), extra=(("E-Mail", "a@example.org"), ("Notes", "vegan"), ("Fee", "")))])
+    with_extra = small.with_tournament(t)
+    assert export(with_extra, Export("csv")).notes == [
+        Remark("the file has columns that may be private: E-Mail, Notes")
+    ]
+    assert list(export(with_extra, Export("trf")).notes) == []

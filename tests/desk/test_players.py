@@ -18,7 +18,7 @@ from mcmahon.desk.standings import ExplainPlace, explain
 from mcmahon.io.folder.state_files import in_memory, parse_state, state_files
 from mcmahon.model.errors import ConflictError, InputError
 from mcmahon.model.hints import Advice, Hint
-from mcmahon.model.notes import DraftOutdated
+from mcmahon.model.notes import DraftOutdated, Remark
 from mcmahon.model.placing.scores import score
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import Result
@@ -41,7 +41,7 @@ def test_a_player_is_entered_with_what_was_typed() -> None:
     new = outcome.value
     assert (new.name, new.rank_name, new.club, new.rounds) == ("Weiß Jörg", "5k", "Ulm", frozenset({1, 2}))
     assert outcome.state.tournament.player(new.id) == new
-    with pytest.raises(InputError, match="is registered already"):
+    with pytest.raises(InputError, match="is already registered"):
         add(outcome.state, Cells("Jörg Weiss", "5k"))
     with pytest.raises(InputError, match="empty name"):
         add(three(), Cells(rank="5k"))
@@ -50,9 +50,9 @@ def test_a_player_is_entered_with_what_was_typed() -> None:
 def test_who_is_registered_without_a_comma_is_not_entered_again_with_one() -> None:
     state = add(three(), Cells("Kim Ost", "3d")).state
     assert state.tournament.find("Ost, Kim").id == "1"
-    with pytest.raises(InputError, match="Kim Ost is registered already") as error:
+    with pytest.raises(InputError, match="Kim Ost is already registered") as error:
         add(state, Cells("Ost, Kim", "3d"))
-    assert error.value.problems[0].hint == Hint(Advice.CHANGE_PLAYER, ("1",))
+    assert error.value.problems[0].hint == Hint(Advice.CHANGE_PLAYER, ("1", "2"))
     other = add(state, Cells("Ost, Kim", "3d", columns={"id": "77"}))
     assert other.value.id == "77"
 
@@ -72,7 +72,7 @@ def test_an_absence_is_of_the_next_round_unless_others_are_named() -> None:
     assert absent(state, Absent(["c"], "2-3")).value[0].player.rounds == frozenset({1})
     later = state.with_tournament(played(state.tournament, "a+b", byes="c"))
     assert absent(later, Absent(["c"])).value[0].rounds == [2]
-    with pytest.raises(InputError, match="round 1 is published already"):
+    with pytest.raises(InputError, match="round 1 is already published"):
         absent(later, Absent(["c"], "1"))
     with pytest.raises(InputError, match="expected"):
         absent(state, Absent(["c"], "9"))
@@ -85,7 +85,7 @@ def test_a_draft_that_somebody_has_left_is_to_be_drawn_again() -> None:
     outcome = withdraw(state.with_tournament(drafted), Withdraw(["b"]))
     assert outcome.value[0].player.status is Status.WITHDRAWN
     assert outcome.notes == [DraftOutdated((), ("b",))]
-    with pytest.raises(InputError, match="has withdrawn already"):
+    with pytest.raises(InputError, match="has already withdrawn"):
         withdraw(outcome.state, Withdraw(["b"]))
 
 
@@ -122,7 +122,7 @@ def test_what_is_done_while_somebody_thinks_is_kept_and_the_same_player_is_refus
     assert (ann.club, bo.status) == ("Ulm", Status.WITHDRAWN)
     runs.clear()
     other.do(lambda now: change(now, ChangePlayer("Bo", Cells(status="final"))), "player")
-    with pytest.raises(ConflictError, match="somebody else has changed the same"):
+    with pytest.raises(ConflictError, match="somebody else changed the same thing"):
         desk.do(lambda state: while_bo_withdraws(state, "Bo"), "player")
     assert desk.read().tournament.player("2").club == ""
 
@@ -148,7 +148,7 @@ def test_several_miss_rounds_and_the_last_word_may_be_the_rounds() -> None:
     before = tournament("3d 2d 1d", rounds=3)
     numbered = (replace(p, id=str(k)) for k, p in enumerate(before.players, 1))
     state = in_memory(replace(before, players=tuple(numbered)))
-    with pytest.raises(InputError, match="the id of a player as well"):
+    with pytest.raises(InputError, match="3 can mean round 3 or the player Player-c"):
         absent(state, Absent(["1", "2", "3"], rounds_last=True))
     assert len(absent(state, Absent(["1", "2"], "3", rounds_last=True)).value) == 2
 
@@ -182,9 +182,9 @@ def test_a_forfeit_leaves_the_board_and_loses_it() -> None:
     game = outcome.state.tournament.round(1).games[0]
     assert (game.result, game.by_default) == (Result.WHITE, True)
     assert outcome.value[0].lost == [playing.tournament.round(1).games[0]]
-    with pytest.raises(InputError, match="has a result already"):
+    with pytest.raises(InputError, match="already has a result"):
         absent(outcome.state, Absent(["a"], counts=Absence.FORFEIT))
-    with pytest.raises(InputError, match="without a board"):
+    with pytest.raises(InputError, match="has no board"):
         absent(playing, Absent(["c"], counts=Absence.FORFEIT))
     gone = withdraw(playing, Withdraw(["a"], Absence.FORFEIT)).state.tournament
     assert gone.round(1).games[0].result is Result.BLACK
@@ -243,3 +243,34 @@ def test_a_file_of_ids_and_what_has_changed_is_enough() -> None:
         register(three(), Registrations("id,club\nx,Ulm\n", "p.csv"))
     with pytest.raises(InputError, match="empty name"):
         register(three(), Registrations("id,club\n,Ulm\n", "p.csv"))
+
+
+def test_what_is_odd_in_one_player_is_told_as_in_a_file_of_them() -> None:
+    def told(name: str, rank: str) -> list[str]:
+        return [note.text for note in add(comma, Cells(name, rank)).notes if isinstance(note, Remark)]
+
+    comma = add(three(), Cells("Weiß, Jörg", "5k")).state
+    assert told("Tanaka, Dai", "5") == ["the rank '5' has no letter; it is read as 5k"]
+    assert told("Tanaka, Dai", "5 k?") == ["the rank '5 k?' is read as 5 k"]
+    text = "'Dai Tanaka' has no comma, unlike other names; it is sorted by its first word"
+    assert told("Dai Tanaka", "5k") == [f"{text}; expected Surname, First name"]
+    assert told("Tanaka", "5k") == []
+
+
+def test_an_id_of_a_namesake_is_a_real_one() -> None:
+    state = add(three(), Cells("Weiß, Jörg", "5k")).state
+    for text in ("…", "...", "-"):
+        with pytest.raises(InputError, match=r"an id without a letter or digit: .*; expected an id such as 2"):
+            add(state, Cells("Weiß, Jörg", "5k", columns={"id": text}))
+    with pytest.raises(InputError, match="an empty id; expected an id such as 2"):
+        add(state, Cells("Weiß, Jörg", "5k", columns={"id": ""}))
+
+
+def test_an_exact_spelling_names_a_player() -> None:
+    """Malý is not Maly; what is spelt as neither may be both."""
+    t = add(add(three(), Cells("Malý, Peter", "5k")).state, Cells("Maly, Piet", "5k")).state.tournament
+    assert (t.find("Malý").id, t.find("maly").id, t.find("Peter Malý").id) == ("1", "2", "1")
+    with pytest.raises(InputError, match=r"is ambiguous: 1 .*, 2 "):
+        t.find("Mal")
+    with pytest.raises(InputError, match=r"is ambiguous: 1 .*, 2 "):
+        t.find("Màly")

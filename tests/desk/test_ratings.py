@@ -91,3 +91,25 @@ def test_the_list_and_another_edit_are_applied_one_after_the_other(asked: Rating
     entered = base.with_tournament(base.tournament.with_players([replace(players("5k")[0], id="c", surname="Late")]))
     assert len(apply(entered, shown).state.tournament.players) == 3
     assert apply(entered, shown).value.changing == 2
+
+
+def test_applied_twice_a_list_says_the_same_and_strangers_stay_doubtful(tmp_path: Path) -> None:
+    """Once the pins are taken over, they are judged as the names were; a rating far from the rank is told."""
+    (tmp_path / "list.txt").write_text(
+        " 99999901  Amber Ada      CH  Sees   2d    --   1500    12  T260307A\n"
+        " 99999902  Birch Bo       RO  Cluj   1d    --   2110    12  T260307A\n"
+        " 99999903  Birch Bo       DE  Berl   15k   --    610    12  T260307A\n"
+    )
+    asked = Ratings(rating_list(tmp_path / "list.txt"))
+    state = in_memory(with_player(two().tournament, "b", country="DE"))
+    first = match(state, asked).value
+    assert [m.verdict for m in first.matches] == [MatchVerdict.SURE, MatchVerdict.AMBIGUOUS]
+    done = apply(state, first)
+    assert [getattr(note, "text", "") for note in done.notes] == [
+        "ranks that do not fit the ratings: Amber Ada (a) 2d with 1500"
+    ]
+    assert done.state.tournament.player("b") == state.tournament.player("b")
+    second = match(done.state, asked).value
+    assert [m.verdict for m in second.matches] == [m.verdict for m in first.matches]
+    assert second.changing == 0
+    assert apply(done.state, second).notes == ()

@@ -95,9 +95,9 @@ def test_played_boards_and_named_tables_stay(published: State) -> None:
     assert {g for table, g in games.items() if table >= 5} <= set(mended.round.games)
     with pytest.raises(InputError, match=r"table 2 has a result, but .* does not play"):
         repair_round(replace(published, tournament=t), LateChange([games[2].white]))
-    with pytest.raises(InputError, match=r"table 7 is to be kept, but"):
+    with pytest.raises(InputError, match=r"table 7 must stay, but"):
         repair_round(published, LateChange([games[7].white], keep="7"))
-    with pytest.raises(InputError, match=r"^keep '900': there is no such table; those of round 5 are 1 to"):
+    with pytest.raises(InputError, match=r"^keep '900': no such table; the tables of round 5 are 1 to"):
         repair_round(published, LateChange(keep="900"))
     with pytest.raises(InputError, match=r"^keep 'x'; expected tables such as 1-40,45"):
         repair_round(published, LateChange(keep="x"))
@@ -135,7 +135,7 @@ def test_a_rematch_that_the_director_allowed_stays_when_the_round_is_mended(publ
     swapped = by_hand(published, Swap(a, b, anyway=True)).state
     rematch = swapped.tournament.round(5).game_of(a)
     assert rematch is not None
-    assert explained_rule(swapped, a).endswith("; the director allowed it.")
+    assert explained_rule(swapped, a).endswith(", but the director allowed it.")
     gone = next(g.white for g in swapped.tournament.round(5) if {a, b}.isdisjoint(g.players))
     mended = repair_round(swapped, LateChange([gone]), most=6)
     assert rematch in mended.round.games
@@ -150,9 +150,9 @@ def explained_rule(state: State, player: str) -> str:
 def test_what_cannot_be_asked_is_refused(published: State) -> None:
     t = published.tournament
     someone, absent = t.round(5).games[0].white, t.round(5).absent[0]
-    with pytest.raises(InputError, match="named both as playing and as not playing"):
+    with pytest.raises(InputError, match="given both as playing and as not playing"):
         repair_round(published, LateChange([someone], [someone]))
-    with pytest.raises(InputError, match="is not in round 5 anyway"):
+    with pytest.raises(InputError, match="is not in round 5"):
         repair_round(published, LateChange([absent]))
     everybody = [p for g in t.round(5) for p in g.players]
     with pytest.raises(InputError, match="1 player would be left in round 5; at least 2 are needed"):
@@ -205,20 +205,20 @@ def test_a_volunteer_for_the_bye_plays_when_somebody_comes_late(published: State
 def test_a_bye_that_cannot_be_is_refused(published: State) -> None:
     old = published.tournament.round(5)
     first, second, absent = old.games[0], old.games[1], old.absent[0]
-    with pytest.raises(InputError, match=rf"\({absent}\) is to have the bye, but is not in the round"):
+    with pytest.raises(InputError, match=rf"\({absent}\) cannot have the bye: not in the round"):
         repair_round(published, LateChange(byes=[absent]))
-    with pytest.raises(InputError, match="is to have the bye, but plays at a table that stays"):
+    with pytest.raises(InputError, match="cannot have the bye: plays at a table that stays"):
         repair_round(published, LateChange(byes=[first.white], keep="1"))
-    with pytest.raises(InputError, match=r"when \S+ \S+ sits out, somebody else has no opponent"):
+    with pytest.raises(InputError, match=r"with a bye for \S+ \S+, one more player has no opponent"):
         repair_round(published, LateChange([second.white], byes=[first.white]))
     names = " and ".join(published.tournament.player(game.white).name for game in (first, second))
     present = 2 * len(old.games) + 1
     with pytest.raises(InputError) as error:
         repair_round(published, LateChange(byes=[first.white, second.white]))
     assert str(error.value) == (
-        f"{present} players are in the round: when {names} sit out, somebody else has no opponent"
+        f"{present} players are in the round: with a bye for {names}, one more player has no opponent"
     )
-    assert error_lines(error.value) == f"{error.value}; who does not play at all is named by --without"
+    assert error_lines(error.value) == f"{error.value}; name players who do not play at all with --without"
 
 
 @pytest.mark.parametrize(
@@ -368,7 +368,7 @@ def test_a_published_round_gives_up_boards_with_a_yes_only(published: State) -> 
             game = done.round.game_of(player)
             then = f"meets {names[game.opponent(player)].name}" if game else "has the bye"
             assert f"{names[player].name} {then}" in line
-    assert not repair(published, Repair(without=[gone], changes=0)).value.given_up
+    assert not repair(published, Repair(without=[gone], changes=0, anyway=True)).value.given_up
     drawn = published.tournament.with_round(replace(published.tournament.round(5), draft=True))
     assert repair(published.with_tournament(drawn), asked).value.given_up
 
@@ -426,7 +426,7 @@ def test_a_round_that_is_not_the_last_any_more_is_not_mended(published: State) -
     outcome = repair(published, Repair(without=[published.tournament.round(5).games[0].white], anyway=True))
     assert outcome.again is not None
     earlier = published.with_tournament(published.tournament.before(5))
-    with pytest.raises(ConflictError, match="round 5 is not the last one any more"):
+    with pytest.raises(ConflictError, match="round 5 is no longer the last one"):
         outcome.again(earlier)
 
 
@@ -439,7 +439,7 @@ def test_the_curve_is_asked_for_as_a_repair_without_a_number_of_changes(publishe
     ]
     assert outcome.notes == [LostBoardsNotCounted()]
     assert outcome.state is published
-    with pytest.raises(InputError, match=r"^changes: the curve has a round for every number of them"):
+    with pytest.raises(InputError, match=r"^changes: the trade-off shows every number of changes"):
         curve(published, Repair(changes=3))
 
 
@@ -502,3 +502,18 @@ def test_who_does_not_come_without_excuse_gets_nothing(published: State) -> None
         done = repair(published, Repair(without=[gone], unexcused=unexcused, anyway=True))
         assert score(done.state.tournament).entries[gone][-1].points == points
         assert AbsentNow(gone, number, points, not unexcused) in done.notes
+
+
+def test_a_board_far_wider_than_the_round_needs_a_yes(published: State) -> None:
+    """Nobody's board is given up, but the two who are left over are the first and the last of the field."""
+    games = published.tournament.round(5).games
+    asked = Repair(without=[games[0].white, games[-1].black], changes=0)
+    with pytest.raises(UnconfirmedError, match=r"points apart: wider than any board of the round so far$"):
+        repair(published, asked)
+    done = repair(published, replace(asked, anyway=True)).value
+    (wide,) = done.wider(1)
+    assert wide.far
+    assert done.given_up == ()
+    assert done.wider(99) == ()
+    draft = published.tournament.with_round(replace(published.tournament.round(5), draft=True))
+    assert repair(published.with_tournament(draft), asked).value.new_boards

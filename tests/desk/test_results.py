@@ -11,6 +11,7 @@ from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.tables import parse_table
 from mcmahon.model.errors import InputError, UnclearRoundError, UnconfirmedError
 from mcmahon.model.records.state import State
+from mcmahon.model.tournament.games import Result, parse_result
 
 
 def two_rounds(first: str = "a+b c?d", second: str = "a?c b?d", draft: bool = True) -> State:
@@ -26,7 +27,7 @@ def test_a_late_result_never_lands_in_the_draft(first: str) -> None:
         enter(two_rounds(first), Results(("2", "1-0")))
     assert error.value.rounds == (1, 2)
     head, published, draft = (problem.message for problem in error.value.problems)
-    assert head == "round 2 is a draft, and a result would publish it; expected the round of the results"
+    assert head == "round 2 is a draft, and a result would publish it; say which round the results belong to"
     so_far = ", 1-0 so far" if first.endswith("+d") else ""
     assert published == f"round 1, published: table 2: Player-c (c) (White) – Player-d (d){so_far}"
     assert draft == "round 2, the draft: table 2: Player-b (b) (White) – Player-d (d)"
@@ -65,9 +66,35 @@ def test_another_result_replaces_one_only_on_purpose() -> None:
     with pytest.raises(UnconfirmedError) as error:
         enter(state, Results(("1", "1-0!", "2", "?"), None, 1))
     lines = [problem.message for problem in error.value.problems]
-    assert (
-        lines[0] == "round 1 table 1: Player-a (a) (White) – Player-b (b) has 1-0 already, and 1-0! is another result"
-    )
-    assert lines[1].endswith("has 0-1 already, and ? is another result")
+    assert lines[0] == "round 1 table 1: Player-a (a) (White) – Player-b (b) already has 1-0; 1-0! would replace it"
+    assert lines[1].endswith("already has 0-1; ? would replace it")
     done = enter(state, Results(("1", "1-0!", "2", "?"), None, 1, again=True)).value
     assert [one.replaced for one in done.entered] == [True, True]
+
+
+def test_a_result_may_have_the_dashes_of_text_programs() -> None:
+    for text in ("1–0", "1—0", "1−0", "1‐0", "1:0"):
+        assert parse_result(text) == (Result.WHITE, False)
+    assert parse_result("½–½!") == (Result.JIGO, True)
+
+
+def test_a_file_that_names_somebody_alike_is_refused() -> None:
+    state = two_rounds(draft=False)
+    t = state.tournament
+    for pid, first in (("a", "Malý"), ("b", "Maly")):
+        t = t.with_players([replace(t.player(pid), surname="Peter", first_name=first)])
+    state = state.with_tournament(t)
+    for name in ("Peter Malý", "Malý, Peter", "a", "PETER MALÝ"):
+        table = parse_table(f'table,white,result\n1,"{name}",1-0\n', "r.csv")
+        assert enter(state, Results((), table, 2)).value.number == 2
+    with pytest.raises(InputError, match="table 1 has other players"):
+        enter(state, Results((), parse_table("table,white,result\n1,Peter Maly,1-0\n", "r.csv"), 2))
+
+
+def test_names_and_tables_that_are_wrong_are_told_at_once() -> None:
+    rows = "table,white,result\n999,Player-a,1-0\n1,Player-d,1-0\n2,Player-b,x\n"
+    with pytest.raises(InputError) as error:
+        enter(two_rounds(draft=False), Results((), parse_table(rows, "r.csv")))
+    assert [(p.line, p.message[:29]) for p in error.value.problems] == [
+        (2, "round 2 has no table 999; its"), (3, "table 1 has other players: in"), (4, "wrong result"),
+    ]  # fmt: skip

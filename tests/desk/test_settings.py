@@ -38,7 +38,7 @@ def test_settings_are_listed_whole_by_section_and_one_by_one() -> None:
     assert {s.name.partition(".")[0] for s in start} == {"start"}
     assert [s.name for s in settings(four(), "komi").value] == ["komi"]
     assert all(s.meaning for s in whole)
-    with pytest.raises(InputError, match="no setting is called 'bar'"):
+    with pytest.raises(InputError, match="unknown setting 'bar'"):
         settings(four(), "bar")
 
 
@@ -51,7 +51,7 @@ def test_a_change_tells_what_was_there_and_keeps_the_text_of_the_director() -> N
     assert outcome.state.tournament.settings.start.bar == "1d"
     assert 'bar = "1d"' in outcome.state.settings_text
     assert not outcome.notes
-    with pytest.raises(InputError, match="no weight profile is called"):
+    with pytest.raises(InputError, match="unknown weight profile"):
         change(four(), ChangeSettings(["pairing.profile=missing.toml"]))
 
 
@@ -167,7 +167,7 @@ def test_a_forced_pair_without_rounds_is_to_meet_once_from_now_on() -> None:
 
 def test_a_rule_about_locals_needs_local_clubs() -> None:
     rule = 'pairing.rules+={name = "guests", pairs = "visitor_local", at_least = 1}'
-    with pytest.raises(InputError, match="guests is about local players, but no local club is named") as error:
+    with pytest.raises(InputError, match="guests is about local players, but no local club is set") as error:
         change(four(), ChangeSettings([rule]))
     assert error.value.problems[0].hint == Hint(Advice.SET_SETTINGS, ("pairing.local_clubs=CLUB",))
     both = change(four(), ChangeSettings([rule, "pairing.local_clubs=Ulm"])).state
@@ -187,4 +187,4 @@ def test_a_rule_that_nobody_can_meet_says_which_condition_it_is() -> None:
     rule = 'pairing.rules+={name = "praha", pairs = ["any club = Praha", "float"], at_least = 1}'
     with pytest.raises(NoPairingError) as error:
         draw(change(four(), ChangeSettings([rule])).state)
-    assert breach_lines(error.value)[0].endswith("(praha): nobody meets the condition 'any club = Praha'")
+    assert breach_lines(error.value)[0].endswith("(praha): no player matches 'any club = Praha'")

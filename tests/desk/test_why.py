@@ -41,7 +41,7 @@ def test_two_who_do_not_meet_are_explained(odd: State) -> None:
 def test_a_round_without_ledger_is_noted(odd: State) -> None:
     bare = replace(odd, records={5: replace(odd.records[5], kept=None)})
     assert explain(bare, ExplainBoard(odd.tournament.round(5).games[0].white)).notes == (NoLedger(),)
-    with pytest.raises(InputError, match="no round has been drawn"):
+    with pytest.raises(InputError, match="no round has been drawn yet"):
         explain(replace(odd, tournament=replace(odd.tournament, rounds=())), ExplainBoard("1"))
 
 
@@ -72,10 +72,10 @@ def test_a_stale_draft_is_explained_with_the_advice_to_pair_again(odd: State) ->
     board, pair = (explain(moved, ExplainBoard(a, other)).value.found for other in ("", b))
     assert isinstance(board, ExplainedBoard)
     assert isinstance(pair, WhyNot)
-    advice = " Pair the round again: it is a draft."
+    advice = " The round is a draft: pair it again."
     assert board.last.endswith(advice)
     assert pair.sentence.endswith(advice)
-    with pytest.raises(InputError, match=r"cannot be reckoned\. Pair the round again: it is a draft"):
+    with pytest.raises(InputError, match=r"cannot be computed\. The round is a draft: pair it again"):
         list(alternatives(moved).value)
     published = moved.with_tournament(publish(moved.tournament, 5))
     assert advice not in explain(published, ExplainBoard(a)).value.found.last  # type: ignore[union-attr]

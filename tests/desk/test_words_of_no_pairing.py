@@ -29,16 +29,16 @@ def test_every_breach_is_told_with_its_rule() -> None:
     ]
     error = NoPairingError(4, breaches, 7, 7, ["repeats"])
     assert headline(error) == (
-        "no pairing of round 4 keeps every rule even with repeats relaxed; the least breach, proven, is 7:"
+        "no pairing of round 4 keeps every rule, even with repeats relaxed; the least number of breaches is 7 (proven):"
     )
     assert breach_lines(error, tournament("1d 1d")) == [
-        f"{A} and {B} have met before (repeats, relaxed already)",
+        f"{A} and {B} have met before (repeats, already relaxed)",
         f"{A} and {B} are forbidden to meet (forbidden)",
-        f"{A} and {B} are of one family or group (families)",
+        f"{A} and {B} belong to one family or group (families)",
         f"{A} and {B} differ by more points than the limit (difference-cap)",
         f"{A} and {B} would need more stones than the limit (handicap-cap)",
         f"{A} has had a bye before (second-bye)",
-        "2 in One, but at most 1 same_club per club (few)",
+        "2 in One; the rule is at most 1 same_club per club (few)",
     ]
     assert breach_lines(error)[1] == "a and b are forbidden to meet (forbidden)"
     assert error.relax == ("difference-cap", "families", "few", "forbidden", "handicap-cap", "second-bye")
@@ -48,7 +48,8 @@ def test_what_is_not_proven_is_said_with_what_is() -> None:
     found = NoPairingError(2, [Violation(Rule.SECOND_BYE, ("a",))], 3, 1)
     assert not found.proven
     assert (
-        headline(found) == "no pairing of round 2 keeps every rule; the least breach found is 3 (at least 1, proven):"
+        headline(found)
+        == "no pairing of round 2 keeps every rule; the least number of breaches found is 3 (proven: at least 1):"
     )
     assert no_pairing_text(NoPairingError(2)) == "no pairing of round 2 keeps every rule"
 
@@ -66,7 +67,7 @@ def test_every_member_of_a_conflict_is_told_as_what_it_asks_for() -> None:
     )
     error = NoPairingError(4).because(Conflict(members, ways, True))
     assert conflict_lines(error, tournament("1d 1d")) == [
-        "these contradict each other:",
+        "these rules contradict each other:",
         "  nobody meets the same opponent twice (repeats)",
         "  players of one family or group do not meet (families)",
         "  no pair differs by more points than the limit (difference-cap)",
@@ -75,16 +76,16 @@ def test_every_member_of_a_conflict_is_told_as_what_it_asks_for() -> None:
         "  at most 1 same_club per club (few)",
         "  41 pairs are forbidden (forbidden)",
         f"  {A} and {B} are forbidden to meet (forbid a:b)",
-        f"  {B} and {A} are to meet (force b:a)",
-        f"  {A} is to have the bye (bye a)",
-        "cheapest to give up: few (the round then costs 1,200); else force b:a (the round then costs 2,000)",
+        f"  {B} and {A} must meet (force b:a)",
+        f"  {A} must have the bye (bye a)",
+        "cheapest to give up: few (the round then costs 1,200); or force b:a (the round then costs 2,000)",
     ]
 
 
 @pytest.mark.parametrize(
     ("complete", "relaxed", "last"),
     [
-        (True, [Rule.SECOND_BYE, Rule.REPEATS], "; together: repeats, second-bye"),
+        (True, [Rule.SECOND_BYE, Rule.REPEATS], "; give up together: repeats, second-bye"),
         (True, [], ""),
         (False, [Rule.REPEATS], None),
     ],
@@ -96,10 +97,10 @@ def test_where_no_single_way_out_is_known_those_together_are_named(
     repeats = DroppableRule(Rule.REPEATS)
     lines = conflict_lines(error.because(Conflict((repeats,), ((repeats, None),), complete)))
     if last is None:
-        assert lines[0] == "these contradict each other (not all could be tried in the time):"
+        assert lines[0] == "these rules contradict each other (time ran out before all were tried):"
         assert len(lines) == 2
     else:
-        text = "to give up one of these alone is not enough, as there are other contradictions"
+        text = "giving up one of these is not enough, because there are other contradictions"
         assert lines[-1] == text + last
 
 
@@ -109,10 +110,11 @@ def test_a_draw_tells_names_breach_and_way_out() -> None:
     with pytest.raises(NoPairingError) as caught:
         draw_round(t, Terms(locks=Locks(forbid=(("a", "b"),))))
     assert no_pairing_text(caught.value, t).split("\n") == [
-        "no pairing of round 2 keeps every rule; the least breach, proven, is 2:",
+        "no pairing of round 2 keeps every rule; the least number of breaches is 2 (proven):",
         f"  {A} and {B} have met before (repeats)",
         f"  {A} and {B} are forbidden to meet (forbidden)",
-        "these contradict each other:",
+        "these rules contradict each other:",
         f"  {A} and {B} are forbidden to meet (forbid a:b)",
-        "to give up one of these alone is not enough, as there are other contradictions; together: forbidden, repeats",
+        "giving up one of these is not enough, because there are other contradictions; "
+        "give up together: forbidden, repeats",
     ]

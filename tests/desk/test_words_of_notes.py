@@ -47,8 +47,13 @@ from mcmahon.model.notes import (
     StepNote,
     SupergroupDrawn,
     UnknownIds,
+    UnplayedBoard,
+    Wishes,
+    WishesDropped,
+    WishesKept,
     WithoutSection,
 )
+from mcmahon.model.pairing.draw import Locks
 from mcmahon.model.tournament.rules import Rule
 
 A, B = "Player-a (a)", "Player-b (b)"
@@ -58,32 +63,32 @@ COMMAND = re.compile(r"(?<![\w-])--[a-z]|\bmcmahon [a-z]")
 NOTES: list[tuple[Note, str]] = [
     (
         SleepingTop(("a",), (2, 3)),
-        f"{A} is in the top group and misses round 2, 3; BGA 4.4 lowers such a start score: "
+        f"{A} is in the top group and misses round 2, 3; BGA 4.4 advises a lower start score: "
         "mcmahon player DIR a --correction -1",
     ),
     (
         SleepingTop(("a", "b")),
-        f"2 players of the top group miss rounds: {A}, {B}; BGA 4.4 lowers such start scores: "
+        f"2 players of the top group miss rounds: {A}, {B}; BGA 4.4 advises lower start scores: "
         "mcmahon player DIR ID --correction -1",
     ),
     (
         EverybodyEven(),
-        "everybody is in the top group, whose games are even: no handicaps, but for pairing.even_at_bar = false",
+        "all players are in the top group, so all games are even; for handicaps set pairing.even_at_bar = false",
     ),
     (
         SupergroupDrawn(("a",), ("b",)),
-        f"the lottery decided who of equal rank and rating is in the supergroup: {A}, and not {B}",
+        f"equal rank and rating: by lottery in the supergroup {A}, not in it {B}",
     ),
     (AbsentNow("a", 3, 0, False), f"{A} misses round 3: absent without excuse, 0 points"),
-    (UnknownIds(("x", "y")), "the settings name players whom nobody registered: x, y"),
+    (UnknownIds(("x", "y")), "the settings refer to unregistered players: x, y"),
     (
         EarlierRoundBroken(2, Violation(Rule.SECOND_BYE, ("a",))),
         "round 2 is not legal: second-bye: a (Player-a) has had a bye before",
     ),
-    (RuleCountsNothing("few"), "rule few counts nothing: no local clubs are named (pairing.local_clubs)"),
+    (RuleCountsNothing("few"), "rule few has no effect: no local clubs are set (pairing.local_clubs)"),
     (
         ColoursTurned(4, "b"),
-        f"table 4: by the colours so far {B} would take White: mcmahon board DIR 4 --white b",
+        f"table 4: by the colours so far, {B} should take White: mcmahon board DIR 4 --white b",
     ),
     (
         DraftOutdated(("a",), ("b",)),
@@ -91,44 +96,69 @@ NOTES: list[tuple[Note, str]] = [
     ),
     (
         ScoresMoved(2, 1, (("a", 3, 2), ("b", 0, 1))),
-        "drawn from scores that have changed: round 2 table 1: Player-a 3 → 2, Player-b 0 → 1",
+        "round 2 table 1 was drawn from scores that have changed since: Player-a 3 → 2, Player-b 0 → 1",
     ),
-    (DrawnAnew(1), "1 board changed by hand is drawn anew"),
-    (DrawnAnew(2), "2 boards changed by hand are drawn anew"),
+    (DrawnAnew(1), "1 board changed by hand is drawn again"),
+    (DrawnAnew(2), "2 boards changed by hand are drawn again"),
     (Remark("line 3: odd"), "line 3: odd"),
     (
         Remark("b enters late: rounds 2-5", Hint(Advice.TAKE_IN, ("b", "1"))),
-        "b enters late: rounds 2-5; to play in round 1 still: mcmahon repair DIR --with b",
+        "b enters late: rounds 2-5; to play in round 1 as well: mcmahon repair DIR --with b",
     ),
     (
         UnknownIds(("9", "Ann"), (("Ann", "a"),)),
-        "the settings name players whom nobody registered: 9, Ann; ids are wanted: Ann is a",
+        "the settings refer to unregistered players: 9, Ann; use ids: Ann is a",
     ),
     (
         StartScoresChanged(),
-        "start scores change for everybody; `mcmahon check DIR` judges the drawn rounds by the new ones",
+        "start scores change for all players; `mcmahon check DIR` checks the drawn rounds with the new scores",
     ),
     (DraftBeforeSettings(2), "the draft of round 2 was drawn before this change: pair the round again"),
     (
+        WishesKept(Wishes(Locks((("a", "b"),), (), ("a",)), ("clubs",))),
+        f"kept from the draft before: bye {A}, {A} meets {B}, rule clubs relaxed; "
+        "to draw without them: mcmahon pair DIR --fresh",
+    ),
+    (
+        WishesDropped(Wishes(Locks(forbid=(("a", "b"),)))),
+        f"no longer possible, so not kept from the draft before: {A} does not meet {B}",
+    ),
+    (
+        UnplayedBoard("a", "b", 2, 7, last=True),
+        f"{A} still has a board in round 2, table 7, and {B} is waiting there; to find another opponent: "
+        "mcmahon repair DIR --without a; to enter a loss by forfeit: mcmahon absent DIR a --rounds 2 --forfeit",
+    ),
+    (
+        UnplayedBoard("a", "b", 2, 7, excused=False, last=True),
+        f"{A} still has a board in round 2, table 7, and {B} is waiting there; to find another opponent, "
+        "with 0 points for the absence: mcmahon repair DIR --without a --unexcused; to enter a loss by forfeit: "
+        "mcmahon absent DIR a --rounds 2 --forfeit",
+    ),
+    (
+        UnplayedBoard("a", "b", 1, 7),
+        f"{A} still has a board in round 1, table 7, without a result; "
+        "to enter a loss by forfeit: mcmahon absent DIR a --rounds 1 --forfeit",
+    ),
+    (
         NotEntered(4, ("a", "b")),
-        f"not entered for round 4: {A}, {B}; to enter somebody: mcmahon player DIR ID --rounds all",
+        f"not entered for round 4: {A}, {B}; to enter a player: mcmahon player DIR ID --rounds all",
     ),
     (
         EntriesChanged((EntryChange("a", ("3d", "1k"), (4, 0)), EntryChange("b", ("1d", "1d"), (None, 3)))),
         f"changed after rounds were drawn: {A} 3d → 1k, start score 2 → 0; {B}, start score none → 1½; "
-        "`mcmahon undo DIR` takes all of this back",
+        "to take all of this back: mcmahon undo DIR",
     ),
     (
         KeptBreach(Violation(Rule.HANDICAP, ("a",), 7, 2, 1)),
-        "a board that stays: handicap: table 7: handicap 2, by rule 1 with the stronger as White",
+        "a kept board breaks a rule: handicap: table 7: handicap 2; expected 1, with the stronger player as White",
     ),
-    (PlaysAfterAll("a"), f"{A} was to sit out, and plays now"),
+    (PlaysAfterAll("a"), f"{A} was to have the bye, but plays now"),
     (AbsentNow("a", 3, 1), f"{A} misses round 3: absent, ½ point"),
-    (LostBoardsNotCounted(), "boards of those who do not play are not counted"),
-    (WithoutSection(1, "club"), "1 player with no club, and so in no section"),
+    (LostBoardsNotCounted(), "boards of players who do not play are not counted"),
+    (WithoutSection(1, "club"), "1 player without club: in no section"),
     (
         NoLedger(),
-        "the draw has left no ledger for this round: scores and history are reckoned from the results of today",
+        "no record of this draw was kept; scores and history are recomputed from the current results",
     ),
 ]
 
@@ -144,13 +174,13 @@ def test_no_note_is_left_out_above() -> None:
 
 
 STEPS: list[tuple[StepNote, str]] = [
-    (Recovered(), "the last command had been interrupted; it has been finished first"),
-    (EditedByHand(("a.csv", "b.csv")), "edited by hand since the last command, and journaled as a step: a.csv, b.csv"),
+    (Recovered(), "the last command was interrupted; it has now been finished first"),
+    (EditedByHand(("a.csv", "b.csv")), "edited by hand since the last command, now recorded as a step: a.csv, b.csv"),
 ]
 PROOFS: list[tuple[ProofNote, str]] = [
-    (LotteryNotProven(), "nothing is proven of the lottery among pairings of equal cost"),
-    (RoundNotDrawn(2), "round 2 is not drawn in the folder; the proof is compared with its settings of today"),
-    (OtherTermsToday(("x", "y")), "the settings of today would draw this round by other terms: x; y"),
+    (LotteryNotProven(), "the lottery among pairings of equal cost is not part of the proof"),
+    (RoundNotDrawn(2), "round 2 is not drawn in the folder; the proof is compared with the current settings"),
+    (OtherTermsToday(("x", "y")), "the settings have changed since this round was drawn: x; y"),
 ]
 
 
@@ -165,13 +195,13 @@ def test_remarks_of_a_file_are_told_with_their_cases_and_hints() -> None:
     report = Report()
     report.add("no place is set", hint=Hint(Advice.SET_SETTINGS, ("event.place=…", "event.country=…")))
     for player in ("Ann", "Bo", "Ann"):
-        report.add("pins that are no number", player)
-    neutral = ["no place is set", "pins that are no number (3): Ann, Bo"]
+        report.add("pins that are not numbers", player)
+    neutral = ["no place is set", "pins that are not numbers (3): Ann, Bo"]
     assert report.lines() == neutral
     place = "no place is set: mcmahon set DIR event.place=… event.country=…"
     assert remark_lines(report.remarks()) == [place, neutral[1]]
     weights = hint_text(Hint(Advice.TRY_WEIGHTS, ("same_club=0", "mms=3")))
-    assert weights.startswith("; mcmahon what-if DIR --set same_club=0,mms=3 counts that beside a drawn round")
+    assert weights.startswith("; to compare them with a drawn round: mcmahon what-if DIR --set same_club=0,mms=3")
 
 
 def test_a_draft_names_few_of_many() -> None:
@@ -203,7 +233,7 @@ def test_every_advice_has_a_text_at_the_command_line() -> None:
 
 def test_errors_are_told_with_their_hints() -> None:
     two = InputError([Problem("one", hint=Hint(Advice.SKIP_LINE, ("4",))), Problem("two")])
-    assert error_lines(two) == "one (--skip 4 leaves this one out)\ntwo"
+    assert error_lines(two) == "one (to leave this line out: --skip 4)\ntwo"
     assert str(two) == "one\ntwo"
     assert error_lines(FolderError("no folder", Hint(Advice.MAKE_TOURNAMENT))) == "no folder; `mcmahon new` makes one"
     assert error_lines(FolderError("no folder")) == "no folder"

@@ -37,7 +37,7 @@ def field() -> Tournament:
         (Violation(Rule.SECOND_BYE, ("a",)), f"second-bye: {A} has had a bye before"),
         (
             Violation(Rule.HANDICAP, ("a", "b"), 1, 0, 3),
-            "handicap: table 1: handicap 0, by rule 3 with the stronger as White",
+            "handicap: table 1: handicap 0; expected 3, with the stronger player as White",
         ),
         (
             Violation(Rule.EVEN_AT_BAR, ("a", "b"), 1, 2),
@@ -48,10 +48,10 @@ def field() -> Tournament:
             "difference-cap: table 2: 5 points apart, the limit is 4",
         ),
         (Violation(Rule.HANDICAP_CAP, ("a", "b"), 1, 4, 3), "handicap-cap: table 1: handicap 4, the limit is 3"),
-        (Violation(Rule.FORCED, ("a", "b")), f"forced: {A} and {B} were to meet"),
+        (Violation(Rule.FORCED, ("a", "b")), f"forced: {A} and {B} were forced to meet"),
         (Violation(Rule.FORCED, ("b",)), f"forced: {B} was to have the bye"),
         (Violation(Rule.FORBIDDEN, ("a", "b")), f"forbidden: {A} and {B} must not meet"),
-        (Violation(Rule.FAMILIES, ("a", "b"), 1, groups=("S", "U")), "families: table 1: both are of S, U"),
+        (Violation(Rule.FAMILIES, ("a", "b"), 1, groups=("S", "U")), "families: table 1: both belong to S, U"),
         (Violation(CLUBS, found=3, limit=2), "clubs: at most 2 same_club: 3"),
         (
             Violation(replace(CLUBS, at_least=True, per="club"), found=1, limit=2, part="X"),
@@ -70,7 +70,7 @@ def test_what_the_director_allowed_or_was_right_once_has_a_remark_and_nothing_el
     text = f"second-bye: {A} has had a bye before"
     assert violation_text(plain, t) == text
     assert violation_text(replace(plain, allowed=True), t) == f"{text} (allowed by the director)"
-    assert violation_text(replace(plain, outdated=True), t) == f"{text} (right when it was drawn)"
+    assert violation_text(replace(plain, outdated=True), t) == f"{text} (legal when it was drawn)"
     assert violation_text(replace(plain, allowed=True, outdated=True), t) == f"{text} (allowed by the director)"
     assert violation_text(replace(plain, allowed=True), t, remark=False) == text
 

@@ -48,7 +48,7 @@ def test_the_report_is_read_rounds_and_all() -> None:
     assert (s.name, s.event.place, s.event.begin, s.event.end) == (
         "Lakeside Rating Day", "Seestadt, NY", "2026-06-15", "2026-06-16",
     )  # fmt: skip
-    assert "result is not known" in "\n".join(read.report.lines())
+    assert "without a known result" in "\n".join(read.report.lines())
 
 
 def test_numbered_sections_are_rounds() -> None:
@@ -82,8 +82,8 @@ def test_what_is_written_is_what_the_office_needs() -> None:
     ]  # fmt: skip
     lost = "\n".join(written.losses.lines())
     for words in (
-        "nobody won are left out (1): round 2 table 2",
-        "default games are left out (1)",
+        "without a winner are left out (1): round 2 table 2",
+        "forfeits are left out (1)",
         "an AGA number",
     ):
         assert words in lost
@@ -106,8 +106,8 @@ def test_the_heads_of_reports_are_those_of_their_tournaments() -> None:
 
 @pytest.mark.parametrize(
     ("text", "message"),
-    [("", "no player"), ("hello\n", "a line before TOURNEY"), ("PLAYERS\nAmber\n", "no player 'Amber'"),
-     (SAMPLE.replace("17 12 b", "17 99 b"), "somebody who is no player"), (SAMPLE.replace("w 0 7", "won"), "no game")],
+    [("", "no player"), ("hello\n", "a line before TOURNEY:"), ("PLAYERS\nAmber\n", "not a player line 'Amber'"),
+     (SAMPLE.replace("17 12 b", "17 99 b"), "an unknown player"), (SAMPLE.replace("w 0 7", "won"), "not a game line")],
 )  # fmt: skip
 def test_what_cannot_be_read_is_an_error(text: str, message: str) -> None:
     with pytest.raises(InputError, match=message):

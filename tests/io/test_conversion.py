@@ -53,9 +53,9 @@ def test_a_format_is_known_by_its_name_or_ending(path: str, named: str, found: s
 
 
 def test_what_is_no_format_is_answered_with_those_there_are() -> None:
-    with pytest.raises(InputError, match="no format is called 'x'; expected one of opengotha"):
+    with pytest.raises(InputError, match="unknown format 'x'; expected one of opengotha"):
         format_of(Path("t.xml"), "x")
-    with pytest.raises(InputError, match=r"an ending of opengotha \(.xml\)"):
+    with pytest.raises(InputError, match=r"one of these endings: opengotha \(.xml\)"):
         format_of(Path("t.doc"), data=b"nothing known")
 
 
@@ -78,7 +78,7 @@ def test_what_a_folder_cannot_take_over_is_told_of_the_file_and_its_players(tmp_
         in_new_folder(in_memory(t, settings_text=TEXT), tmp_path / "folder", "convert", "spring.xml")
     assert str(error.value).splitlines() == [
         "spring.xml: Player-b (b): column pin: Player-b has the same pin as Player-a: '14000001'; "
-        "expected a pin of one player only"
+        "expected a different pin for each player"
     ]
     assert not (tmp_path / "folder").exists()
     first = t.rounds[0]
@@ -96,8 +96,11 @@ def test_numbers_that_stand_for_none_are_left_out_and_doubles_are_named(tmp_path
     read = read_any(tmp_path / "t.xml")
     assert [(p.pin, p.aga) for p in read.tournament.players] == [*[("", "")] * 5, ("14000002", "")]
     told = "\n".join(read.report.lines())
-    assert "players with one pin, which is left out (1): 14000001: Player-d (4) and Player-e (5)" in told
-    assert "(egd) that stand for none, and are left out (3): 0 of Player-a, 123456789 of Player-b, xxxyyyzzz" in told
+    assert "players with the same pin; it is left out (1): 14000001: Player-d (4) and Player-e (5)" in told
+    assert (
+        "placeholders instead of egd numbers; they are left out (3): 0 of Player-a, 123456789 of Player-b, xxxyyyzzz"
+        in told
+    )
     in_new_folder(in_memory(read.tournament, settings_text=read.settings_text), tmp_path / "t", "convert", "t.xml")
     real = read_any(real_data() / "foreign" / "placeholder_pins.xml")
     assert {p.pin for p in real.tournament.players} == {""}

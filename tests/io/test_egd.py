@@ -16,6 +16,7 @@ from builders import (
     read_or_refused,
     real_data,
     tournament,
+    with_player,
     with_results,
 )
 from hypothesis import given, settings
@@ -145,7 +146,7 @@ def test_odd_files_are_read() -> None:
     assert [p.rank_name for p in read(plain.replace("2d", "10").replace("1d", "3")).players] == ["10k", "3k"]
     tied = plain.replace("\n2 Birch", "\nBirch")
     assert [p.name for p in read(tied).players] == ["Amber Ada", "Birch Bo"]
-    assert "places that are not the line's number" in remarks(plain.replace("\n2 ", "\n7 "))
+    assert "places differ from line numbers" in remarks(plain.replace("\n2 ", "\n7 "))
     one_word = read(plain.replace("Amber Ada", "Amber"))
     assert (one_word.players[0].surname, one_word.players[0].first_name) == ("Amber", "")
     assert read(plain.replace("Amber Ada", "van der Amber Ada")).players[0].surname == "van der Amber"
@@ -158,27 +159,27 @@ def test_a_line_that_is_missing_loses_its_own_games_only() -> None:
     whole, torn = read("\n".join(lines)), read("\n".join(lines[1:]))
     assert len(whole.rounds[0].games) == 2
     assert [{torn.player(p).surname for p in game.players} for game in torn.rounds[0]] == [{"P2", "P4"}]
-    assert "who do not name the player" in remarks("\n".join(lines[1:]))
+    assert "who name somebody else" in remarks("\n".join(lines[1:]))
 
 
 def test_a_free_win_is_a_point() -> None:
     t = read("1 A A 2d CH S 3 0+\n2 B B 1d DE B 3 0=\n")
-    assert [row.wins for row in standings(t).rows] == [2, 0]
+    assert [row.wins for row in standings(t).rows] == [2]  # B never played: no line
 
 
 def test_what_contradicts_itself_is_told() -> None:
-    assert "both have one colour" in remarks("1 A A 2d CH S 3 2+/w0\n2 B B 1d DE B 3 1-/w0\n")
-    assert "contradict each other" in remarks("1 A A 2d CH S 3 2+/w0\n2 B B 1d DE B 3 1=/b0\n")
-    assert "who do not name the player" in remarks(
+    assert "both players have the same colour" in remarks("1 A A 2d CH S 3 2+/w0\n2 B B 1d DE B 3 1-/w0\n")
+    assert "contradictory results" in remarks("1 A A 2d CH S 3 2+/w0\n2 B B 1d DE B 3 1=/b0\n")
+    assert "who name somebody else" in remarks(
         "1 A A 2d CH S 3 2+/w0 2+/w0\n2 B B 1d DE B 3 1-/b0 3+/w0\n3 C C 1d DE B 3 0= 2-/b0\n"
     )
     assert "without colours" in remarks("1 A A 2d CH S 3 2+\n2 B B 1d DE B 3 1-\n")
-    assert "headers that are not kept (1): CM[hello]" in remarks("; CM[hello]\n1 A A 2d CH S 3 0+\n")
+    assert "headers not kept (1): CM[hello]" in remarks("; CM[hello]\n1 A A 2d CH S 3 0+\n")
 
 
 @pytest.mark.parametrize("text", ["", ";only\n", "1 Amber\n", "no rank here at all\n", "1 Amber Ada 44k CH Sees 3\n"])
 def test_what_is_no_wallist_is_an_error(text: str) -> None:
-    with pytest.raises(InputError, match=r"no player|no line of a player"):
+    with pytest.raises(InputError, match=r"no player|not a player line"):
         read(text)
 
 
@@ -205,7 +206,7 @@ def test_a_game_that_both_lost_is_written_as_one_that_is_not_rated() -> None:
     written = write_egd(played(tournament("1d 1d 1d 1d"), "a0b c+d"))
     tokens = [line.split()[-1] for line in written.data.decode().splitlines() if not line.startswith(";")]
     assert tokens == ["2+/w0", "1-/b0", "4-!w0", "3-!b0"]
-    assert any(line.startswith("games that both lost") for line in written.losses.lines())
+    assert any(line.startswith("games that both players lost") for line in written.losses.lines())
 
 
 @pytest.mark.slow
@@ -254,7 +255,7 @@ def test_the_file_is_what_the_rating_officer_wants() -> None:
     assert [row[6] for row in rows] == ["2", "0", "-2", "-3"]
     assert rows[1][1:3] == ["Muller-Lodz", "Asa"]
     assert rows[2][1:3] == ["O'Neil", "_"]
-    assert rows[3][1:3] == ["Player4", "_"]
+    assert rows[3][1:3] == ["Li", "ShiShi"]
     free = write_egd(t, free_defaults=True).data.decode().splitlines()
     assert free[-4].split()[-2] == "0+"
 
@@ -272,7 +273,7 @@ def test_losses_are_named() -> None:
     t = tournament("1d 1d 1d 1d")
     t = t.with_round(Round(1, (Game(1, "a", "b", 0, 11, Result.WHITE),), unpaired=("c",)))
     lost = "\n".join(write_egd(t).losses.lines())
-    for words in ("komi of single games", "no date", "no place", "no time settings", "without a game or a bye"):
+    for words in ("komi of individual games", "no date", "no place", "no time settings", "without a game or a bye"):
         assert words in lost
 
 
@@ -307,10 +308,43 @@ def test_a_million_blank_lines_are_no_wallist() -> None:
     assert format_of(Path("x"), "", b"; EV[x]\r\n 1 Amber Ada 2d\r\n").name == "egd"
 
 
-@pytest.mark.parametrize(("first", "second", "said"), [("2+", "1-", "as lines"), ("3+", "1-", "as places")])
+@pytest.mark.parametrize(("first", "second", "said"), [("2+", "1-", "as line numbers"), ("3+", "1-", "as places")])
 def test_opponents_are_lines_or_places_whichever_more_of_them_confirm(first: str, second: str, said: str) -> None:
     """Line 2 has the place 3: the two name each other by one or the other."""
     text = f"1 Amber Ada 2d CH Sees 0 {first}\n3 Birch Bo 1d DE B 0 {second}\n"
     found = read_egd(text.encode(), "x")
     assert [(g.white, g.black) for g in found.tournament.rounds[0]] in ([("1", "2")], [("2", "1")])
-    assert f"opponents are taken {said}" in "\n".join(found.report.lines())
+    assert f"opponents are read {said}" in "\n".join(found.report.lines())
+
+
+def test_names_without_a_comma_have_a_surname_and_a_first_name() -> None:
+    """As the database has them; the losses say of how many, and what was transliterated."""
+    names = ("O'Brien Jon", "van der Berg Jan", "Richter Дмитрий", "ПЕТРОВ László", "Åsmund Eva", "Kim")
+    t = played(tournament("1d 1d 1d 1d 1d 1d"), "a+b c+d e+f")
+    for pid, name in zip("abcdef", names, strict=True):
+        t = with_player(t, pid, surname=name, first_name="")
+    written = write_egd(t)
+    rows = [line.split() for line in written.data.decode("ascii").splitlines() if not line.startswith(";")]
+    assert {(row[1], row[2]) for row in rows} == {
+        ("O'Brien", "Jon"), ("Van_Der_Berg", "Jan"), ("Richter", "Dmitriy"), ("Petrov", "Laszlo"), ("Asmund", "Eva"),
+        ("Kim", "_"),
+    }  # fmt: skip
+    lines = "\n".join(written.losses.lines(6))
+    assert "the first word as the surname (5): O'Brien / Jon, van der Berg / Jan" in lines
+    assert "names transliterated from other scripts (2): Richter Дмитрий → Richter Dmitriy" in lines
+    assert "ПЕТРОВ László → PETROV Laszlo" in lines
+    assert "names spelled without special letters (1): Åsmund Eva → Asmund Eva" in lines
+    assert "players without a first name, written as _ (1): Kim" in lines
+
+
+def test_a_wallist_has_one_code_of_a_country_and_names_who_has_none() -> None:
+    """The European database writes UK and GR, whatever the registrations have."""
+    t = played(tournament("1d 1d 1d 1d"), "a+b c+d")
+    for pid, country in zip("abcd", ("GB", "UK", "EL", ""), strict=True):
+        t = with_player(t, pid, surname=f"Berg{pid}", first_name="Jo", country=country)
+    written = write_egd(t)
+    rows = [line.split() for line in written.data.decode("ascii").splitlines() if not line.startswith(";")]
+    assert sorted(row[4] for row in rows) == ["GR", "UK", "UK", "XX"]
+    lines = written.losses.lines()
+    assert "country codes changed to those of the European database (2): GB → UK, EL → GR" in lines
+    assert "players without a country, written as XX (1): Bergd Jo" in lines

@@ -116,16 +116,16 @@ def test_odd_files_are_read() -> None:
     long = SAMPLE.replace("Van_Birch Bo              1D", "Van_Birch_Am_Langen_See B12K")
     assert (read(long).player("2").name, read(long).player("2").rank_name) == ("Van Birch Am Langen See B", "12k")
     assert read(SAMPLE.replace("38Gr    2+w0   0=   ", "xxxx    2+w0   0=   ")).player("1").club == ""
-    assert "places that are not the line's number" in remarks(SAMPLE.replace("   2 Van", "   7 Van"))
+    assert "places differ from line numbers" in remarks(SAMPLE.replace("   2 Van", "   7 Van"))
     assert "cannot be read (1): date=31/02/2026" in remarks(SAMPLE.replace("07/03/2026", "31/02/2026"))
-    assert "another size than 19 (1): 13" in remarks(SAMPLE.replace("size=19", "size=13"))
+    assert "sizes other than 19 are not kept (1): 13" in remarks(SAMPLE.replace("size=19", "size=13"))
     accents = read(SAMPLE.replace("Amber Ada", "Ambré Zoë"))
     assert accents.player("1").name == "Ambré Zoë"
 
 
 @pytest.mark.parametrize("text", ["", ";name=only\n", "   1 Amber Ada\n", SAMPLE.replace(" 2D 0", "44D 0"), "2D abc"])
 def test_what_is_no_such_file_is_an_error(text: str) -> None:
-    with pytest.raises(InputError, match=r"no player|no line of a player"):
+    with pytest.raises(InputError, match=r"no player|not a player line"):
         read(text)
 
 
@@ -146,7 +146,7 @@ def test_a_game_that_both_lost_is_left_out_like_a_default_game() -> None:
     """A 0-0 counts as a default game everywhere; the file cannot mark it, and the federation would rate two losses."""
     written = write_tou(played(tournament("1d 1d 1d 1d"), "a0b c+d"))
     assert [line.split()[-1] for line in written.data.decode("ascii").splitlines()[-4:]] == ["2+w0", "1-b0", "0-", "0-"]
-    assert any(line.startswith("default games are left out") for line in written.losses.lines())
+    assert any(line.startswith("forfeits are written without the opponent") for line in written.losses.lines())
 
 
 def as_written(t: Tournament) -> list[set[tuple[object, ...]]]:
@@ -187,11 +187,11 @@ def test_names_of_every_kind() -> None:
         t = with_player(t, pid, surname=surname, first_name=first)
     written = write_tou(t)
     assert {line[5:30].rstrip() for line in lines_of(t)} == {
-        "Hélène-Œuvre Zoë", "Lukasz_Van _", "Player2 _", f"L{'l' * 21} J",
+        "Hélène-Œuvre Zoë", "Lukasz Van", "Li ShiShi", f"L{'l' * 21} J",
     }  # fmt: skip
     lost = "\n".join(written.losses.lines())
-    assert "names in other letters" in lost
-    assert "names cut to 24 letters (1)" in lost
+    assert "names spelled without special letters" in lost
+    assert "names shortened to 24 letters (1)" in lost
     assert {p.name for p in read_tou(written.data, "t").tournament.players} >= {"Hélène-Œuvre Zoë"}
 
 
@@ -199,7 +199,7 @@ def test_default_games_are_left_out_and_named() -> None:
     t = played(tournament("1d 1d 1d 1d", start__bar="none", rounds=1), "a+b! c0d!")
     tokens = {line[5:13]: line.split()[-1] for line in lines_of(t)}
     assert tokens == {"Player-a": "0+", "Player-b": "0-", "Player-c": "0-", "Player-d": "0-"}
-    assert "default games are left out: 0+ for the winner, 0- for the loser (2)" in "\n".join(
+    assert "forfeits are written without the opponent: 0+ for the winner, 0- for the loser (2)" in "\n".join(
         write_tou(t).losses.lines()
     )
 
@@ -211,9 +211,11 @@ def test_losses_are_named() -> None:
     t = t.with_round(Round(1, games, unpaired=("c",)))
     lost = "\n".join(write_tou(t).losses.lines())
     for words in (
-        "komi of single games (1): round 1 table 1", "are written as jigo (1): round 1 table 1", "but without a game",
-        "countries of players who have a club", "corrections of start scores", "numbers of the EGD", "the last day",
-        "no time settings", "licences cut to seven", "clubs cut to four letters (1): Seestadt → Sees", "board numbers",
+        "komi of individual games (1): round 1 table 1", "are written as jigo (1): round 1 table 1",
+        "but without a game",
+        "countries of players with a club", "start score corrections", "EGD pins", "the last day",
+        "no time settings", "licences shortened to seven", "clubs shortened to four letters (1): Seestadt → Sees",
+        "table numbers",
         "players without a game or a bye are left out (1): 2",
     ):  # fmt: skip
         assert words in lost, words

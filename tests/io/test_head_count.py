@@ -66,4 +66,4 @@ def test_who_left_after_a_game_is_still_one_of_the_players_and_absent_since() ->
     assert "2 play, 1 bye, 1 absent" in pages["round-2.html"]
     absent = pages["round-2.html"].split("<h2>Absent</h2>")[1]
     assert re.findall(r"<bdi>(.*?)</bdi>", absent) == ["Player-d"]
-    assert "withdrawn" in pages["players.html"]
+    assert ">1, then left<" in pages["players.html"]

@@ -99,8 +99,8 @@ def test_the_sample_is_read() -> None:
     assert (s.points.bye, s.points.bye_wins, s.points.absence) == (2, 2, 1)
     assert (s.handicap.rule, s.handicap.reduction, s.handicap.maximum, s.handicap.none_from) == ("mms", 2, 9, "1d")
     assert (s.placing.order, s.placing.empty_round, s.placing.handicap_in_sos) == (("MMS", "SOS"), "own start", True)
-    assert "placing criteria that are not known here (1): SORP" in remarks
-    assert "criteria that only order equal places (1): Name" in remarks
+    assert "unknown placing criteria, left out (1): SORP" in remarks
+    assert "criteria that only order players on the same place, left out (1): Name" in remarks
 
 
 def test_the_other_root_and_missing_versions_are_read() -> None:
@@ -201,7 +201,7 @@ def test_bars_and_the_zero() -> None:
     assert not any(p.correction for p in t.players)
     t, remarks = read_with_remarks(UPPER_BAR_1D, (lower[0], lower[1].replace("2k", "3d")))
     assert start_ranks(t) == {"1": 0, "2": 0, "4": 0}
-    assert "a lower bar above the upper one" in remarks
+    assert "a lower bar above the upper bar" in remarks
 
 
 def test_what_is_there_is_kept_and_what_is_not_known_is_told() -> None:
@@ -217,8 +217,8 @@ def test_what_is_there_is_kept_and_what_is_not_known_is_told() -> None:
     assert (t.player("1").country, t.player("1").club) == ("CH", "Seestadt"), "a country that is not defined stays"
     assert (t.player("2").rank_name, t.player("2").country, t.player("2").pin) == ("4k", "", "")
     assert t.rounds[1] == Round(2, (), ("1",), ("2", "4"))
-    for words in ("make the number even", "results that are not known", "levels that cannot be read", "13×13",
-                  "stones added to the difference", "entered without a game: half a point"):  # fmt: skip
+    for words in ("make the number even", "unknown results", "levels that cannot be read", "13×13",
+                  "stones added to the difference", "entered but without a game: half a point"):  # fmt: skip
         assert words in remarks, words
 
 
@@ -241,18 +241,18 @@ def test_double_games_and_tables_are_cared_for() -> None:
     ("data", "message"),
     [
         (b"", "not well-formed"),
-        (b"<Tournament/>", "no MacMahon file"),
-        (b"<Tournament><Players/></Tournament>", "no MacMahon file"),
-        (b"<Other/>", "no MacMahon file"),
+        (b"<Tournament/>", "not a MacMahon file"),
+        (b"<Tournament><Players/></Tournament>", "not a MacMahon file"),
+        (b"<Other/>", "not a MacMahon file"),
         (b"<TournamentData/>", "no player"),
-        (b'<!DOCTYPE a [<!ENTITY b "c">]><TournamentData/>', "a document type with definitions"),
+        (b'<!DOCTYPE a [<!ENTITY b "c">]><TournamentData/>', "a document type with its own definitions"),
         (b'<!DOCTYPE a SYSTEM "http://x.test/y"><TournamentData/>', "no player"),
-        (SAMPLE.replace("<Black>2<", "<Black>7<").encode(), "names nobody of the participants '7 1'"),
-        (SAMPLE.replace("<Id>4<", "<Id>2<").encode(), "not a participant '2 Cedar'"),
-        (SAMPLE.replace("<Id>4<", "<Id>x<").encode(), "not a participant 'Cedar'"),
-        (SAMPLE.replace("<Surname>Cedar<", "<Surname><").encode(), "not a participant '4'"),
-        (SAMPLE.replace("<RoundNumber>1<", "<RoundNumber>x<").encode(), "pairings of no round 'x'"),
-        (SAMPLE.replace("<RoundNumber>1<", "<RoundNumber>100<").encode(), "pairings of no round '100'"),
+        (SAMPLE.replace("<Black>2<", "<Black>7<").encode(), "names an unknown participant '7 1'"),
+        (SAMPLE.replace("<Id>4<", "<Id>2<").encode(), "not a valid participant '2 Cedar'"),
+        (SAMPLE.replace("<Id>4<", "<Id>x<").encode(), "not a valid participant 'Cedar'"),
+        (SAMPLE.replace("<Surname>Cedar<", "<Surname><").encode(), "not a valid participant '4'"),
+        (SAMPLE.replace("<RoundNumber>1<", "<RoundNumber>x<").encode(), "pairings without a valid round: 'x'"),
+        (SAMPLE.replace("<RoundNumber>1<", "<RoundNumber>100<").encode(), "pairings without a valid round: '100'"),
     ],
 )
 def test_what_cannot_be_read_is_an_error_that_says_why(data: bytes, message: str) -> None:
@@ -422,15 +422,17 @@ def test_losses_are_named() -> None:
     t = t.with_round(Round(1, games, unpaired=("e",))).with_round(Round(2, draft=True))
     lost = "\n".join(write_macmahon(t).losses.lines(20))
     for words in (
-        "countries that are not two letters (1): CHE", "withdrawals", "families and groups (1)",
-        "ranks of professionals", "pins that are no number",
-        "numbers of the AGA (1)", "further columns of the registrations (2): FFG, meal",
-        "start scores below the lower bar, or more than one above", "rounds that preliminary entries are for",
-        "ratings of 0", "are written as jigo (1)", "missing results: half a point each", "entered without a game",
-        "forbidden pairs of some rounds only (1): a, b: 1-2", "has not (1): CUSP", "komi of single games (1)",
-        "of the tournament (1): komi=7.5", "points.bye=0.5", "points.absence=0", "event.begin=2026-03-07",
+        "countries that are not two-letter codes (1): CHE", "withdrawals", "families and groups (1)",
+        "ranks of professionals", "pins that are not numbers",
+        "AGA numbers (1)", "other columns of the registrations (2): FFG, meal",
+        "start scores below the lower bar, or more than one point above", "rounds of preliminary entries",
+        "ratings of 0", "are written as jigo (1)", "missing results: half a point each", "entered but without a game",
+        "pairs that are forbidden only in some rounds (1): a, b: 1-2", "does not have (1): CUSP",
+        "komi of individual games (1)",
+        "settings of the tournament that MacMahon does not have (1): komi=7.5",
+        "points.bye=0.5", "points.absence=0", "event.begin=2026-03-07",
         "event.place=Seestadt", "pairing.profile=swiss", "pairing.rules=", "pairing.force=", "the zero of start scores",
-        "even games at and above the bar", "sums with empty rounds (1): normalised", "drafts of rounds",
+        "even games at and above the bar", "how sums count rounds without a game (1): normalised", "draft rounds",
     ):  # fmt: skip
         assert words in lost, words
 

@@ -12,6 +12,7 @@ from mcmahon.io.countries import _NAMES, federation_of
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.foreign.egd import write_egd
 from mcmahon.io.names import by_name
+from mcmahon.io.registrations.columns import near_title
 from mcmahon.io.registrations.files import read_entries, registrations_table
 from mcmahon.io.registrations.merging import Merge, merge
 from mcmahon.io.registrations.reading import read_registrations
@@ -30,6 +31,10 @@ from mcmahon.model.tournament.tournament import Tournament
     [
         ("name;rank\nMüller;3d\n".encode("iso-8859-15"), "read as ISO-8859-15; is this right: 'Müller;3d'?"),
         ("name;rank\nŽofie – €;3d\n".encode("cp1252"), "read as Windows-1252; is this right: 'Žofie – €;3d'?"),
+        (
+            "name;rank\nMüller;3d\nŁukasz Żak;1k\nJörg;2d\n".encode("cp1250"),
+            "read as ISO-8859-15; is this right: '£ukasz ¯ak;1k'?",
+        ),
         ("name;rank\nMüller;3d\n".encode(), ""),
         ("name;rank\nMüller;3d\n".encode("utf-16"), ""),
     ],
@@ -45,13 +50,13 @@ def test_an_encoding_that_had_to_be_guessed_is_named_with_a_line_to_judge_it_by(
 @pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
 def test_lines_of_two_encodings_are_refused_by_number(mark: bytes) -> None:
     data = mark + "name;rank\nJörg;3d\n".encode() + "Müller;2d\n".encode("iso-8859-15")
-    with pytest.raises(InputError, match=r"x\.csv:3: not UTF-8 as other lines are: 'Müller;2d'"):
+    with pytest.raises(InputError, match=r"x\.csv:3: not UTF-8, unlike other lines: 'Müller;2d'"):
         decode(data, "x.csv")
 
 
 @pytest.mark.parametrize("form", ["egd", "tou", "aga", "trf", "tde", "csv"])
 def test_every_reader_names_the_file_whose_lines_have_two_encodings(form: str) -> None:
-    with pytest.raises(InputError, match=r"^x\.txt:2: not UTF-8 as other lines are"):
+    with pytest.raises(InputError, match=r"^x\.txt:2: not UTF-8, unlike other lines"):
         FORMATS[form].read("Jörg\n".encode() + "Müller\n".encode("iso-8859-15"), "x.txt")
 
 
@@ -71,7 +76,7 @@ def test_columns_of_other_languages_are_understood_and_named() -> None:
     assert reading.columns is not None
     assert reading.columns.text() == (
         "columns: surname from Nachname, first name from Vorname, rank from Grad, group from Gruppe; "
-        "kept without a meaning here: E-Mail"
+        "kept but not used: E-Mail"
     )
     assert reading.entries[0].player.groups == ("fam",)
 
@@ -82,27 +87,27 @@ def test_a_country_that_is_no_code_is_kept_and_told_with_its_line() -> None:
     assert [p.country for p in found.tournament.players] == ["DE", "ELBONIA", "XYZ", "ELBONIA", ""]
     told = [remark.text for remark in found.remarks if "country" in remark.text]
     assert [remark.partition(";")[0] for remark in told] == [
-        "line 3 and 1 more: the country ELBONIA is no code of two letters such as DE",
-        "line 4: the country XYZ is no code of two letters such as DE",
+        "line 3 and 1 more: the country ELBONIA is not a two-letter code such as DE",
+        "line 4: the country XYZ is not a two-letter code such as DE",
     ]
 
 
 def test_where_no_column_is_the_rank_the_titles_are_shown() -> None:
-    with pytest.raises(InputError, match=r"no column is taken for it \(columns: name; kept .*: Dings"):
+    with pytest.raises(InputError, match=r"no column was found for it; titles not understood: Dings"):
         entries("name;Dings\nAbc;3d\n")
 
 
 def test_a_new_name_almost_like_a_known_one_is_asked_about() -> None:
     known = entries("name,rank\nSmith John,3d\nLi Na,1k\n").tournament
     again = entries("name,rank\nSmith Jon,3d\nLi Ma,1k\nOther Person,2k\n", known)
-    assert Remark("line 2: 3 (Smith Jon) is new; is it not 1 (Smith John)?") in again.remarks
-    assert sum("is it not" in remark.text for remark in again.remarks) == 1
+    assert Remark("line 2: 3 (Smith Jon) is new; is this the same person as 1 (Smith John)?") in again.remarks
+    assert sum("same person" in remark.text for remark in again.remarks) == 1
 
 
 def test_names_without_a_comma_among_names_with_one_are_told() -> None:
     """A file that has none at all is taken as it is: surname first, as the EGD writes it."""
     mixed = 'name,rank\n"Weiß, Jörg",3d\nKim Ost,1k\nBo,2k\nVan der Aa Li,5k\n'
-    text = "line 3 and 1 more: 'Kim Ost' has no comma as other names have, and is listed by its first word"
+    text = "line 3 and 1 more: 'Kim Ost' has no comma, unlike other names; it is sorted by its first word"
     assert remarks(mixed) == [Remark(f"{text}; expected Surname, First name")]
     assert remarks("name,rank\nWeiß Jörg,3d\nKim Ost,1k\n") == []
     players = entries(mixed).tournament.players
@@ -116,13 +121,13 @@ def remarks(text: str) -> list[Remark]:
 
 def test_ranks_that_contradict_ratings_are_named_the_worst_first() -> None:
     found = entries("name,rank,rating\nAa,30k,2225\nBb,4k,699\nCc,3d,2300\nDd,5k,\n")
-    told = "ranks far from their ratings: line 2: Aa (1) 30k with 2225; line 3: Bb (2) 4k with 699"
+    told = "ranks that do not fit the ratings: line 2: Aa (1) 30k with 2225; line 3: Bb (2) 4k with 699"
     assert found.remarks == (Remark(told),)
 
 
 def test_a_duplicate_is_named_in_full_with_how_to_leave_it_out() -> None:
     with pytest.raises(
-        InputError, match=r"the same name as line 2: 'Kovač Jan'.*one line a player, or different ids"
+        InputError, match=r"the same name as line 2: 'Kovač Jan'.*one line per player, or different ids"
     ) as error:
         entries("surname,first name,rank\nKovač,Jan,3d\nKovač,Eva,3d\nKovač,Jan,3d\n")
     assert [problem.hint for problem in error.value.problems] == [Hint(Advice.SKIP_LINE, ("4",))]
@@ -142,7 +147,7 @@ def test_a_country_that_is_no_code_is_named_as_lost(form: str) -> None:
     """TRF has it in a comment, and the AGA's report has no countries at all."""
     tournament = entries("name,rank,country\nAa,3d,DE\nBb,2d,Elbonia\n").tournament
     played = tournament.with_round(Round(1, (Game(1, "1", "2", result=Result.WHITE),)))
-    assert "countries that are not two letters (1): ELBONIA" in FORMATS[form].written(played).losses.lines()
+    assert "countries that are not two-letter codes (1): ELBONIA" in FORMATS[form].written(played).losses.lines()
 
 
 def test_the_country_of_an_event_is_a_code_in_a_wallist() -> None:
@@ -152,7 +157,7 @@ def test_the_country_of_an_event_is_a_code_in_a_wallist() -> None:
     settings = replace(tournament.settings, event=event)
     written = write_egd(replace(tournament, settings=settings))
     assert b"; PC[XX, Berlin]" in written.data
-    assert "the country of the event: not two letters (1): Germany" in written.losses.lines()
+    assert "the country of the event is not a two-letter code (1): Germany" in written.losses.lines()
 
 
 def drawn_of_two(cells: str) -> Tournament:
@@ -164,7 +169,7 @@ def test_numbers_in_letters_that_a_format_has_not_are_spelt_out_or_left_out_and_
     """`٣` is a digit of another script, to Python a decimal as `3` is."""
     written = write_egd(drawn_of_two("1é2,,,,"))
     assert b"|1e2\n" in written.data
-    assert "pins in other letters (1): 1é2 → 1e2" in written.losses.lines()
+    assert "pins spelled without special letters (1): 1é2 → 1e2" in written.losses.lines()
     with pytest.raises(InputError, match="games of players without an AGA number are left out"):
         FORMATS["aga"].written(drawn_of_two(",٣,,,"))
 
@@ -172,27 +177,27 @@ def test_numbers_in_letters_that_a_format_has_not_are_spelt_out_or_left_out_and_
 @pytest.mark.parametrize("form", ["egd", "tou"])
 def test_a_wallist_names_corrections_and_families_as_lost(form: str) -> None:
     lines = FORMATS[form].written(drawn_of_two(",,,-1,clan")).losses.lines()
-    assert {"corrections of start scores (1): Aa", "families and groups (1): Aa"} <= set(lines)
+    assert {"start score corrections (1): Aa", "families and groups (1): Aa"} <= set(lines)
 
 
 def test_an_egd_wallist_names_numbers_of_others_as_lost() -> None:
     lines = write_egd(drawn_of_two(",77,0000001,,")).losses.lines()
-    assert {"numbers of the AGA (2): Aa, Bb", "further columns of the registrations (1): FFG"} <= set(lines)
+    assert {"AGA numbers (2): Aa, Bb", "other columns of the registrations (1): FFG"} <= set(lines)
     none = drawn_of_two(",,0000001,,")
     none = none.with_players([replace(none.player("2"), aga="")])
-    assert not any("numbers of the AGA" in line for line in write_egd(none).losses.lines())
+    assert not any("AGA numbers" in line for line in write_egd(none).losses.lines())
 
 
 def test_an_egd_wallist_says_who_has_no_pin() -> None:
     lines = write_egd(drawn_of_two("12345678,,,,")).losses.lines()
-    assert "players without an EGD pin: the database goes by their names (1): Bb" in lines
+    assert "players without an EGD pin: the database identifies them by name (1): Bb" in lines
 
 
 def test_a_rank_taken_from_a_rating_is_named_with_its_line() -> None:
     found = entries("name,rank,rating\nAa,,1600\nBb,3d,\nCc,?,2100\n")
     assert [remark.text for remark in found.remarks] == [
-        "line 2: Aa has no rank; taken: 5k, the rank of the rating 1600",
-        "line 4: Cc has no rank; taken: 1d, the rank of the rating 2100",
+        "line 2: Aa has no rank; it is set to 5k, from the rating 1600",
+        "line 4: Cc has no rank; it is set to 1d, from the rating 2100",
     ]
     again = entries("name,rating\nBb,2300\n", found.tournament)
     assert again.remarks == (), "a rank that is known stays"
@@ -201,10 +206,10 @@ def test_a_rank_taken_from_a_rating_is_named_with_its_line() -> None:
 @pytest.mark.parametrize(
     ("cell", "column", "says"),
     [
-        ("?ukasz", "name", "'?ukasz': letters were lost in another encoding"),
+        ("?ukasz", "name", "'?ukasz': some letters were lost in another encoding"),
         ("Wi?niewski Jan", "name", "letters were lost"),
         ("Mu\ufffdler", "name", "letters were lost"),
-        ("PoznaÅ„", "Verein", "'PoznaÅ„': UTF-8 that was read as another encoding, perhaps Poznań"),
+        ("PoznaÅ„", "Verein", "'PoznaÅ„': read in the wrong encoding; perhaps Poznań"),
         ("MÃ¼ller", "name", "perhaps Müller"),
         ("Łukasz", "name", ""),
         ("Ås", "name", ""),
@@ -222,7 +227,7 @@ def test_letters_that_were_lost_are_told_with_line_and_value(cell: str, column: 
 
 def test_lost_letters_are_told_with_their_file() -> None:
     outcome = register(in_memory(tournament("1d")), Registrations("name,rank\n?ukasz Adam,3d\n", "form.csv"))
-    text = "form.csv: line 2, column name: '?ukasz Adam': letters were lost in another encoding"
+    text = "form.csv: line 2, column name: '?ukasz Adam': some letters were lost in another encoding"
     assert text in [note.text for note in outcome.notes if isinstance(note, Remark)]
 
 
@@ -253,7 +258,7 @@ def test_a_club_under_the_code_of_rating_lists_is_the_club() -> None:
     again = entries("name,rank,club,country\nDd,3d,Poznań,PL\nEe,1k,pozn,\n", found.tournament)
     assert [p.club for p in again.tournament.players] == ["Poznań", "Brno", "Brnotown", "Poznań", "Poznań"]
     assert [remark.text for remark in again.remarks] == [
-        "the club Pozn of Aa (1) is taken as Poznań", "line 3: the club pozn of Ee (5) is taken as Poznań",
+        "the club Pozn of Aa (1) is read as Poznań", "line 3: the club pozn of Ee (5) is read as Poznań",
     ]  # fmt: skip
     assert again.changed == ("1",)
     two = entries("name,rank,club\nAa,3d,Wien\nBb,2d,Wiener GC\nCc,2d,Wienerwald\n")
@@ -265,8 +270,8 @@ def test_pins_that_stand_for_none_are_left_out_and_told() -> None:
     assert [p.pin for p in entries(text).tournament.players] == ["", "", "14000001", ""]
     told = [remark.text for remark in read_registrations(parse_table(text, "x.csv"), 5).remarks]
     assert told == [
-        "line 2 and 1 more: the pin '123456789' stands for none, and is left out",
-        "line 5: the pin 'xxxyyyzzz' stands for none, and is left out",
+        "line 2 and 1 more: the pin '123456789' is a placeholder and is left out",
+        "line 5: the pin 'xxxyyyzzz' is a placeholder and is left out",
     ]
 
 
@@ -275,4 +280,52 @@ def test_ranks_without_a_letter_are_told_as_they_are_read() -> None:
     reading = read_registrations(parse_table("name,rank\nAnn,3\nBo,2k\nCy,12\nDi,3d\n", "x.csv"), 5)
     assert [entry.player.rank_name for entry in reading.entries] == ["3k", "2k", "12k", "3d"]
     told = [remark.text for remark in reading.remarks]
-    assert told == ["line 2 and 1 more: the rank '3' has no letter, and is read as 3k"]
+    assert told == ["line 2 and 1 more: the rank '3' has no letter; it is read as 3k"]
+
+
+def hints(text: str) -> list[tuple[int, bool]]:
+    """The lines that are wrong, and whether they are advised to be left out."""
+    with pytest.raises(InputError) as error:
+        entries(text)
+    return [(p.line, p.hint is not None) for p in error.value.problems]
+
+
+def test_only_a_line_that_is_an_earlier_one_again_may_be_left_out() -> None:
+    """Ján is not Jan, and who shares a pin, or comes from elsewhere, is somebody else: they would go missing."""
+    head = "name,rank,club,country,pin\n"
+    first = '"Horvat, Jan",3d,Brno,CZ,14000001\n'
+    assert hints(head + first + "horvat jan,3d,,cz,\n") == [(3, True)]
+    assert hints(head + first + '"Horvat, Ján",3d,Brno,CZ,\n') == [(3, False)]
+    assert hints(head + first + '"Popescu, Marie",3d,Brno,CZ,14000001\n') == [(3, False)]
+    for other in ("5d,Brno,CZ,", "3d,Ulm,CZ,", "3d,Brno,SK,", "3d,Brno,CZ,14000002"):
+        assert hints(f'{head}{first}"Horvat, Jan",{other}\n') == [(3, False)]
+    twice = first + '"Horvat, Jan",3d,Ulm,CZ,\n"Horvat, Jan",3d,Ulm,CZ,\n'
+    assert hints(head + twice) == [(3, False), (4, True)]
+
+
+def test_the_lines_left_out_are_named_with_their_players() -> None:
+    table = parse_table('name,rank\n"Aa, Bo",3d\nCy,2d\nDi,x\n', "x.csv")
+    found = read_registrations(table, 5, [range(2, 3), range(4, 5)])
+    assert [p.player.name for p in found.entries] == ["Cy"]
+    assert found.remarks == [Remark("2 lines left out: line 2: Aa, Bo; line 4: Di")]
+
+
+def test_one_wrong_title_is_one_problem() -> None:
+    lines = "".join(f"Player {letter},5k,\n" for letter in "abcdef")
+    with pytest.raises(InputError) as error:
+        entries(f"name,Stength,rating\n{lines}Zz,3d,2200\n")
+    assert [str(p) for p in error.value.problems] == [
+        "x.csv:2: neither rank nor rating for 6 new players; the first is 'Player a'; expected a rank such as 3d or "
+        "12k; no column was found for it; titles not understood: Stength (did you mean strength?)"
+    ]
+
+
+def test_a_title_with_a_letter_twice_is_asked_about() -> None:
+    for title, near in (("Clubb", "club"), ("Naame", "name"), ("Plays", ""), ("Note", "")):
+        assert near_title(title, ()) == near
+
+
+def test_a_player_is_not_called_an_ellipsis() -> None:
+    """As somebody types who copies a hint."""
+    with pytest.raises(InputError, match="an id without a letter or digit: '…'; expected an id such as 1"):
+        entries("id,name,rank\n…,Aa,3d\n")

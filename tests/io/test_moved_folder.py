@@ -32,8 +32,8 @@ def test_moved_before_the_step_is_written_nothing_is_and_that_is_said(folder: To
     with pytest.raises(FolderError) as error:
         more(folder, lambda: home.rename(home.parent / "away"))
     assert str(error.value) == (
-        f"{folder.path} was moved, or its disk taken out, while the command ran; it has changed nothing there: "
-        "give the command again where the folder is now"
+        f"{folder.path} was moved, or its disk removed, while the command ran; nothing was changed. "
+        "Repeat the command with the folder's new place"
     )
     assert not home.exists()
     moved = TournamentFolder(home.parent / "away" / "t")
@@ -79,6 +79,6 @@ def test_moved_at_any_call_nothing_is_made_in_the_old_place(
 
 
 def test_a_place_that_is_no_folder_becomes_none_by_a_command(tmp_path: Path) -> None:
-    with pytest.raises(FolderError, match="is no tournament folder"):
+    with pytest.raises(FolderError, match="is not a tournament folder"):
         more(TournamentFolder(tmp_path / "nowhere" / "t"))
     assert list(tmp_path.iterdir()) == []

@@ -39,7 +39,7 @@ def test_who_is_known_by_another_spelling_is_told_with_the_line() -> None:
     again = entries('name,rank\nKim Ost,3d\nMuller Jan,2d\n"Bérg, Anna-Maria",1k\n', known)
     assert again.new == ()
     assert texts(again) == [
-        "one person in two spellings, so no new player: line 3: Muller Jan is Müller Jan (2); "
+        "spelled differently, but taken as the same player: line 3: Muller Jan is Müller Jan (2); "
         "line 4: Bérg Anna-Maria is Anna Maria Berg (3)"
     ]
 
@@ -50,8 +50,8 @@ def test_a_new_player_whose_name_is_another_spelling_of_a_known_one_is_asked_abo
     again = entries("name,rank\nAl Oest,9k\nMueller Jan,2d\nOster Al,3d\n", known)
     assert again.new == ("3", "4", "5")
     assert texts(again) == [
-        "line 2: 3 (Al Oest) is new; is it not 1 (Øst Al)?",
-        "line 3: 4 (Mueller Jan) is new; is it not 2 (Müller Jan)?",
+        "line 2: 3 (Al Oest) is new; is this the same person as 1 (Øst Al)?",
+        "line 3: 4 (Mueller Jan) is new; is this the same person as 2 (Müller Jan)?",
     ]
 
 
@@ -59,8 +59,8 @@ def test_two_lines_of_one_file_may_be_one_person() -> None:
     """Nearly the same name counts where the rank is about the same: siblings are registered together."""
     found = entries('name,rank\nMüller Jan,9k\nSmith John,3d\n"Mueller, Jan",2d\nSmith Jon,2d\nSmyth John,12k\n')
     assert texts(found) == [
-        "line 4: 3 (Mueller Jan) is new; is it not line 2: 1 (Müller Jan)?",
-        "line 5: 4 (Smith Jon) is new; is it not line 3: 2 (Smith John)?",
+        "line 4: 3 (Mueller Jan) is new; is this the same person as line 2: 1 (Müller Jan)?",
+        "line 5: 4 (Smith Jon) is new; is this the same person as line 3: 2 (Smith John)?",
     ]
 
 
@@ -71,7 +71,7 @@ def test_two_lines_of_one_person_in_another_order_are_refused() -> None:
 
 def test_clubs_that_are_probably_one_are_told_with_the_setting_that_makes_them_one() -> None:
     found = entries("name,rank,club\nAa,3d,Köln\nBb,2d,KÖLN\nCc,1d,Koeln\nDd,1k,Ulm\nEe,2k,\n")
-    assert texts(found) == ["line 2: Köln (2) and Koeln (1) are probably one club, and count as 2; to make them one"]
+    assert texts(found) == ["line 2: Köln (2) and Koeln (1) are probably the same club, but count as 2; to join them"]
     setting = 'pairing.club_groups+=[["Köln", "Koeln"]]'
     assert found.remarks[0].hint == Hint(Advice.SET_SETTINGS, (setting,))
     assert entries("name,rank,club\nFf,3d,Köln\n", found.tournament).remarks == (), "told once"
@@ -91,16 +91,16 @@ def test_a_code_that_no_country_has_is_kept_and_told() -> None:
     assert [p.country for p in found.tournament.players] == ["QQ", "SP", "D", "KE", "EL", "QQ"]
     told = texts(found)
     assert told[:2] == [
-        "line 2 and 1 more: no country is known to have the code QQ; it is kept as it is",
-        "line 3: no country is known to have the code SP; did you mean ES? It is kept as it is",
+        "line 2 and 1 more: unknown country code QQ; it is kept as it is",
+        "line 3: unknown country code SP; did you mean ES? It is kept as it is",
     ]
-    assert told[2].startswith("line 4: the country D is no code of two letters such as DE; did you mean DE? It is kept")
+    assert told[2].startswith("line 4: the country D is not a two-letter code such as DE; did you mean DE? It is kept")
     assert len(told) == 3
 
 
 def test_letters_that_stand_for_no_country_are_told() -> None:
     reading = read_registrations(registrations_table("name,rank,country\nAa,3d,XX\nBb,2d,--\n", "x.csv", 5), 5)
-    assert [remark.text for remark in reading.remarks] == ["line 2: the country 'XX' stands for none, and is left out"]
+    assert [remark.text for remark in reading.remarks] == ["line 2: the country 'XX' is a placeholder and is left out"]
 
 
 def test_ranks_and_ratings_that_are_not_sure_are_read_and_told() -> None:
@@ -115,7 +115,7 @@ def test_ranks_and_ratings_that_are_not_sure_are_read_and_told() -> None:
         ("7k", 1400, False),
     ]  # fmt: skip
     assert [remark.text for remark in reading.remarks] == [
-        "line 7: the rank '7?' has no letter, and is read as 7k",
+        "line 7: the rank '7?' has no letter; it is read as 7k",
         "line 2 and 2 more: the rank '10K*' is read as 10K",
         "line 3 and 2 more: the rating '2100?' is read as 2100",
     ]
@@ -148,7 +148,7 @@ def test_a_misspelt_title_is_told_with_its_column_and_the_title_that_it_may_be()
 def test_columns_of_days_are_told_to_enter_nobody_for_rounds() -> None:
     found = entries("name,rank,Paid,Sat,Sunday\nAa,3d,x,x,\n")
     assert texts(found) == [
-        "line 1, column 4: Sat, Sunday enter nobody for rounds; expected a column rounds, such as 1-3, or R1, R2 …"
+        "line 1, column 4: Sat, Sunday: no rounds are read here; expected a column rounds, such as 1-3, or R1, R2 …"
     ]
 
 
@@ -171,7 +171,7 @@ def test_a_quotation_mark_that_another_line_closes_by_chance_is_told() -> None:
         registrations_table('name;rank;notes\nAa;3d;"one\ntwo, three; four"\nBb;3d;"late\nCc;2d;late"\n', "x.csv", 5), 5
     )
     assert [remark.text for remark in reading.remarks] == [
-        "line 4: the cell of notes has several lines, and 'Cc;2d;late' may be a player; is a quotation mark missing?"
+        "line 4: the cell of notes has several lines; 'Cc;2d;late' may be a player; is a quotation mark missing?"
     ]
 
 
@@ -182,8 +182,8 @@ def test_a_file_full_of_quotation_marks_is_refused_soon() -> None:
 
 
 def test_where_a_misspelt_title_stops_the_file_the_error_names_it() -> None:
-    with pytest.raises(InputError, match=r"kept without a meaning here: Garde \(did you mean grade\?\)"):
+    with pytest.raises(InputError, match=r"titles not understood: Garde \(did you mean grade\?\)"):
         entries("Name;Garde\nAa;3d\n")
-    with pytest.raises(InputError, match=r"\(perhaps name for Nmae\)"):
+    with pytest.raises(InputError, match=r"\(perhaps name instead of Nmae\)"):
         entries("Nmae;Rank\nAa;3d\n")
     assert texts(entries("name,rank,Garde\nAa,3d,A\n")) == [], "there is a rank"

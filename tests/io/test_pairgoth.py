@@ -102,8 +102,8 @@ def test_the_sample_is_read() -> None:
 def test_what_has_no_place_here_is_told() -> None:
     odd = {"placement": ["CATEGORY", "MMS", "EXT"], "geo": {"weight": 0.0}}
     text = told(pairing=SAMPLE["pairing"] | odd, director="D", tablesExclusion=["", "1-3"], gobanSize=13, frozen=[1])
-    assert text.startswith("placing criteria that are not known here; places can differ (2): CAT, EXT")
-    for words in ("the name of the director", "round 2: 1-3", "boards of another size", "frozen standings",
+    assert text.startswith("unknown placing criteria, left out; places can differ (2): CAT, EXT")
+    for words in ("the name of the director is not kept", "round 2: 1-3", "board sizes other", "frozen standings",
                   "avoid the same country and club 0 (default 100000000000)"):  # fmt: skip
         assert words in text, words
     minutes = sample(timeSystem={"type": "SUDDEN_DEATH", "mainTime": 60})
@@ -125,13 +125,13 @@ def test_a_swiss_is_one() -> None:
     ("data", "message"),
     [
         (b"", "not readable as JSON"),
-        (b"[]", "no tournament of single players"),
-        (b"{}", "no tournament of Pairgoth: object missing required field players"),
+        (b"[]", "not a tournament of individual players:"),
+        (b"{}", "not a Pairgoth tournament: object missing required field players"),
         (b"[" * 100_000, "not readable as JSON"),
-        (TEXT.replace("INDIVIDUAL", "TEAM3").encode(), "no tournament of single players 'TEAM3'"),
+        (TEXT.replace("INDIVIDUAL", "TEAM3").encode(), "not a tournament of individual players: 'TEAM3'"),
         (TEXT.replace('"rank": -3', '"rank": -31').encode(), r"\$\.players\[2\]\.rank: expected int >= -30"),
-        (TEXT.replace('"w": 12', '"w": 13').encode(), "round 1 table 1 names nobody of the players '13'"),
-        (TEXT.replace('"id": 5', '"id": 3').encode(), "two players have one number '3'"),
+        (TEXT.replace('"w": 12', '"w": 13').encode(), "round 1 table 1 names an unknown player '13'"),
+        (TEXT.replace('"id": 5', '"id": 3').encode(), "two players have the same number: '3'"),
         (json.dumps(SAMPLE | {"players": [], "games": []}).encode(), "no player"),
     ],
 )
@@ -228,11 +228,13 @@ def test_losses_are_named() -> None:
     t = t.with_round(Round(2, (Game(1, "a", "c", 3, 7, Result.JIGO),), ("b",)))
     lost = "\n".join(write_pairgoth(t).losses.lines())
     for words in (
-        "no date is set: 2000-01-01", "countries that are not two letters (1): CHE", "withdrawals",
-        "families and groups", "Pairgoth has not (1): CUSP", "the weight profile (1): balanced", "komi of single games",
-        "to Pairgoth a bye is a win",
-        "even games at and above the bar", "absences rounded down without", "wins by default are written as games",
-        "jigo: some versions", "professional grades", "no difference from an absence",
+        "no date is set: 2000-01-01", "countries that are not two-letter codes (1): CHE", "withdrawals",
+        "families and groups", "Pairgoth does not have (1): CUSP", "the weight profile (1): balanced",
+        "komi of individual games",
+        "in Pairgoth a bye counts as a win",
+        "even games at and above the bar", "absences rounded down and byes not",
+        "wins by forfeit are written as played games",
+        "jigo: some versions", "professional grades", "written as an absence",
     ):  # fmt: skip
         assert words in lost, words
 

@@ -23,7 +23,7 @@ def test_pictures_show_the_scores_and_the_games() -> None:
     assert words(score_groups(after)) == ["start", "1", "2", "1", "round 1", "2", "2", *scale]
     assert words(games_between_lines(before)) == []
     assert sorted(words(games_between_lines(after))) == sorted(
-        f"Player-{one} – Player-{two}, round 1: 1 apart" for one, two in ("ab", "ba", "cd", "dc")
+        f"Player-{one} – Player-{two}, round 1: score difference 1" for one, two in ("ab", "ba", "cd", "dc")
     )
 
 

@@ -99,11 +99,12 @@ def changed(change: Callable[[Any], Any]) -> str:
         (lambda d: d.update(cost=-1), "$.cost: expected int >= 0"),
         (lambda d: d.update(weights=3), "$.weights: expected object, got int"),
         (lambda d: d["weights"].update(seeding=1_000_001), '$.weights["seeding"]: expected int <= 1000000'),
-        (lambda d: d["weights"].update(seedling=1), "a criterion that does not exist: seedling"),
+        (lambda d: d["weights"].update(seedling=1), "unknown criterion seedling"),
         (lambda d: d["tiers"].update(seeding=100), '$.tiers["seeding"]: expected int <= 99'),
         (lambda d: d["costs"].update({"a b": "7"}), '$.costs["a b"]: expected int, got str'),
-        (lambda d: d["rules"][0].pop("at_most"), "$.rules[0]: rule few-clubmates needs either at_most or at_least"),
-        (lambda d: d["rules"].append(3), "$.rules[1]: not a table: 3"),
+        (lambda d: d["rules"][0].pop("at_most"),
+         "$.rules[0]: rule few-clubmates needs either at_most or at_least, not both"),
+        (lambda d: d["rules"].append(3), "$.rules[1]: 3 is not a table"),
         (lambda d: d["force"][0].pop(), "$.force[0]: expected array of length 2, got 1"),
         (lambda d: d.pop("bye"), "object missing required field bye"),
     ],
@@ -111,7 +112,7 @@ def changed(change: Callable[[Any], Any]) -> str:
 def test_what_is_wrong_in_a_record_is_named_with_its_place(change: Callable[[Any], Any], says: str) -> None:
     with pytest.raises(InputError) as found:
         parse_record(changed(change), "rounds/3.json")
-    assert f"rounds/3.json: not the record of a draw: {says}; expected the file as the draw" in str(found.value)
+    assert f"rounds/3.json: not a valid record of a draw: {says}; expected the file as the draw" in str(found.value)
 
 
 @pytest.mark.parametrize(
@@ -138,7 +139,7 @@ def test_what_is_wrong_in_a_ledger_is_named_when_somebody_asks_for_it(change: Ca
     with pytest.raises(InputError) as found:
         _ = record.ledger
     assert f"rounds/3.json: the ledger of the draw is damaged: {says}" in str(found.value)
-    assert "undo brings it back" in str(found.value)
+    assert "restore it with undo" in str(found.value)
 
 
 def test_the_key_is_found_among_many() -> None:
@@ -158,7 +159,7 @@ DEEP = "[" * 100_000
     "text", ["", "{", "[]", DEEP, '{"draft": true, "weights": ' + DEEP, '{"draft": NaN}', '{"weights": {}}']
 )
 def test_what_is_no_record_is_refused(text: str) -> None:
-    with pytest.raises(InputError, match=r"^f: not the record of a draw"):
+    with pytest.raises(InputError, match=r"^f: not a valid record of a draw"):
         parse_record(text, "f")
 
 

@@ -55,7 +55,7 @@ def test_participants_are_read_by_the_order_of_their_fields() -> None:
         ("Dogwood", "", "3k", "", "", 1800, True, Status.FINAL, None),
     ]
     assert read.tournament.settings.preset == "egf"
-    assert "settings are not in such a file" in "\n".join(read.report.lines())
+    assert "the file has no settings" in "\n".join(read.report.lines())
 
 
 def test_vbar_has_club_before_country() -> None:
@@ -67,7 +67,7 @@ def test_vbar_has_club_before_country() -> None:
 
 
 def test_which_field_is_the_country_is_asked_where_both_may_be() -> None:
-    with pytest.raises(InputError, match=r"either of the fields 4 and 5 may be the country.*a first line with titles"):
+    with pytest.raises(InputError, match=r"fields 4 and 5 could both be the country.*a first line with titles"):
         read_entries(b"Amber|Ada|2d|ch|de|2190|f\n", "p.txt")
     titled = b"surname|first name|rank|country|club\nAmber|Ada|2d|ch|de\n"
     assert [(p.country, p.club) for p in read_entries(titled, "p.txt").tournament.players] == [("CH", "de")]
@@ -77,7 +77,7 @@ def test_which_field_is_the_country_is_asked_where_both_may_be() -> None:
     ("line", "message"),
     [
         ("Amber|Ada|2d|ch|Sees|2190|f|1x01", "p.txt:1: column rounds: unknown rounds '1x01'; expected 1 for"),
-        ("Amber|Ada|2d|ch|Sees|2190|f|1101|x", "p.txt:1: more fields than there are 'x'"),
+        ("Amber|Ada|2d|ch|Sees|2190|f|1101|x", "p.txt:1: more fields than expected: 'x'"),
         ("Amber|Ada|2d|ch|Sees|2190|maybe|1", "p.txt:1: column status: unknown status 'maybe'"),
         ("Amber|Ada|two|ch|Sees|2190|f|1", "p.txt:1: column rank: impossible rank 'two'"),
         ("Amber|Ada", "p.txt:1: neither rank nor rating for a new player"),
@@ -145,7 +145,7 @@ def test_participants_come_back_and_losses_are_named() -> None:
             assert new == old
     assert [p.pro for p in back.players] == [0, 0, 0, 0, 3, 0]
     lost = "\n".join(written.losses.lines())
-    for words in ("numbers of the AGA (1)", "corrections (1)", "families", "further columns of the registrations (1)"):
+    for words in ("AGA numbers (1)", "corrections (1)", "families", "other columns of the registrations (1)"):
         assert words in lost
 
 
@@ -154,7 +154,7 @@ def test_vbar_is_written_in_its_letters() -> None:
     lines = written.data.decode("iso-8859-15").splitlines()
     assert lines[:2] == ["Amber|Ada|2d|Sees|CH|2190|f", "Ångström x|Bo|1d|Lódz||2100|f"]
     lost = "\n".join(written.losses.lines())
-    for words in ("clubs cut to four letters (1)", "professional grades (1)", "rounds that players miss (1)"):
+    for words in ("clubs shortened to four letters (1)", "professional grades (1)", "rounds that players miss (1)"):
         assert words in lost
     assert "games" not in lost
     t = played(tournament("2d 1d"), "a+b")
@@ -199,7 +199,7 @@ def test_a_damaged_sample_gives_a_tournament_or_an_error(data: bytes) -> None:
 
 @pytest.mark.parametrize("text", ["<?xml version='1.0'?><Tournament/>", "\ufeff\n<html>"])
 def test_the_file_of_another_program_is_named_as_one_to_convert(text: str) -> None:
-    with pytest.raises(InputError, match=r"^x\.xml: this is XML or HTML, and no table") as error:
+    with pytest.raises(InputError, match=r"^x\.xml: this is XML or HTML, not a table") as error:
         registrations_table(text, "x.xml", 5)
     assert "mcmahon convert FILE NEW-FOLDER" in error_lines(error.value)
 
@@ -207,7 +207,7 @@ def test_the_file_of_another_program_is_named_as_one_to_convert(text: str) -> No
 def test_a_file_with_too_many_lines_is_refused_before_it_is_read() -> None:
     """Somebody has given another file by mistake; nobody waits for minutes to hear that."""
     for end in ("\n", "\r\n", "\r"):
-        with pytest.raises(InputError, match=r"big: the file has too many lines; .* 100,000 lines at most"):
+        with pytest.raises(InputError, match=r"big: the file has too many lines; .* at most 100,000 lines"):
             registrations_table("name,rank" + end + f"Ann,1d{end}" * 100_001, "big", 5)
 
 

@@ -127,7 +127,7 @@ def test_two_players_of_one_name_need_ids() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("club,rank\nX,1d\n", "no column with names"),
+        ("club,rank\nX,1d\n", "no column for names"),
         ("name,surname,rank\nX,Y,1d\n", "two columns for names"),
         ("name,rank,grade\nX,1d,1d\n", "two columns for rank"),
         ("name,rank,R9\nX,1d,x\n", "unknown round"),
@@ -257,7 +257,7 @@ def test_known_players_need_no_rank_but_new_ones_do() -> None:
 
 def test_a_pin_belongs_to_one_player() -> None:
     t = merged(tournament(""), "name,rank,pin\nAnn,3d,100\n")
-    with pytest.raises(InputError, match=r"p.csv:2: column pin: player 1 has the pin '100'"):
+    with pytest.raises(InputError, match=r"p.csv:2: column pin: player 1 already has the pin '100'"):
         merged(t, "name,rank,pin\nBo,3d,100\n")
 
 
@@ -278,7 +278,7 @@ def test_an_id_with_another_name_is_remarked() -> None:
     t = merged(tournament(""), "id,name,rank\n1,Ann,3d\n")
     text = "id,name,rank\n1,Carol,3d\n2,Carol,1d\n"
     done = merge(t, read_registrations(parse_table(text, "p"), 5), "p")
-    assert "player 1 was Ann, is Carol now" in done.remarks[0].text
+    assert "player 1: name changed from Ann to Carol" in done.remarks[0].text
 
 
 @pytest.mark.parametrize(("text", "rating"), [("2.150", 2150), ("2,150", 2150), ("2290.6", 2291), ("-123", -123)])

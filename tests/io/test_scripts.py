@@ -13,7 +13,7 @@ from mcmahon.cli.views.columns import width
 from mcmahon.cli.views.players_list import players_list_text
 from mcmahon.cli.views.standings import standings_text
 from mcmahon.io.conversion import FORMATS
-from mcmahon.io.foreign.foreign import ascii_text
+from mcmahon.io.foreign.names import ascii_text, in_two
 from mcmahon.io.pages.publishing import make_pages
 from mcmahon.io.pages.site import isolated
 from mcmahon.model.placing.scores import score
@@ -86,20 +86,44 @@ def test_the_width_of_a_text_is_what_a_terminal_shows(text: str, columns: int) -
 @pytest.mark.parametrize(
     ("text", "plain"),
     [
-        ("김 민준", "_ __"),
-        ("\u1100\u1175\u11b7", "_"),
-        ("李世乭", "___"),
+        ("김 민준", "Gim MinJun"),
+        ("\u1100\u1175\u11b7", "Gim"),
+        ("李世乭", "LiShiShi"),
+        ("Дмитрий", "Dmitriy"),
         ("Zoe\u0308 Ó Ło\u0308ß", "Zoe O Loss"),
         ("Ế", "E"),
         ("ﬁ Ⅳ", "fi IV"),
-        ("राम", "__"),
+        ("राम", "ram"),
         ("😀", "_"),
-        ("محمد", "____"),
+        ("محمد", "mhmd"),
     ],
 )
-def test_a_letter_without_ascii_is_one_stroke(text: str, plain: str) -> None:
-    """Decided by the whole letter: taken apart, a block of Hangul is three."""
+def test_letters_of_other_scripts_are_transliterated(text: str, plain: str) -> None:
+    """Decided by the whole letter: taken apart, a block of Hangul is three. What is no letter anywhere is a stroke."""
     assert ascii_text(text) == plain
+
+
+@pytest.mark.parametrize(
+    ("name", "surname", "given"),
+    [
+        ("OST Kim", "OST", "Kim"),
+        ("O'Brien Jon", "O'Brien", "Jon"),
+        ("Berg Jan Piet", "Berg", "Jan Piet"),
+        ("van der Berg Jan", "van der Berg", "Jan"),
+        ("VON Berg Jan", "VON Berg", "Jan"),
+        ("de la Cruz Ana", "de la Cruz", "Ana"),
+        ("Silva da Costa Ana", "Silva da Costa", "Ana"),
+        ("Jan van der Berg", "van der Berg", "Jan"),
+        ("van der Berg", "van der Berg", ""),
+        ("Le Anh", "Le", "Anh"),
+        ("van", "van", ""),
+        ("Berg Van", "Berg", "Van"),
+        ("Kim", "Kim", ""),
+    ],
+)
+def test_a_name_without_a_comma_is_split_behind_the_surname(name: str, surname: str, given: str) -> None:
+    """The surname comes first, as in the European database, and keeps its particles."""
+    assert in_two(name) == (surname, given)
 
 
 def test_vowels_that_are_marks_tell_names_apart_and_accents_do_not() -> None:

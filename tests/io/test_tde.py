@@ -49,7 +49,7 @@ def test_register_and_rounds_are_read() -> None:
     assert (s.name, s.rounds, s.event.begin, s.event.end) == ("Lakeside Rating Day", 3, "2026-06-15", "2026-06-16")
     assert (s.start.scheme, s.start.bands) == ("bands", ("9d-1d", "1k-20k"))
     told = "\n".join(read.report.lines())
-    for words in ("directives that are not taken over (1): HANDICAPS MIN", "Birch Bo Lee BYE", "whose result is not"):
+    for words in ("directives not taken over (1): HANDICAPS MIN", "Birch Bo Lee BYE", "without a known result"):
         assert words in told
 
 
@@ -62,12 +62,12 @@ def test_one_band_is_none_and_rounds_are_at_least_those_played() -> None:
 @pytest.mark.parametrize(
     ("change", "rounds", "message"),
     [
-        (("TMP5 Cedar", "Cedar"), {}, "r.tde:12: no player 'Cedar, Cy -9.75 DROP'; expected USA123"),
-        (("TMP5 Cedar", "USA02001 Cedar"), {}, "r.tde:12: a player twice"),
-        (("", ""), {2: ROUND_2}, "r.tde: a file of a round is missing '2.tde'"),
-        (("", ""), {1: ROUND_1 + b"2001 12 w 0 7\n"}, "1.tde:3: a second game in the round"),
-        (("", ""), {1: b"2001 99 w 0 7\n"}, "1.tde:1: a game of somebody who is no player"),
-        (("", ""), {1: b"\n2001 12 win\n"}, "1.tde:2: no game '2001 12 win'; expected white black w 0 7"),
+        (("TMP5 Cedar", "Cedar"), {}, "r.tde:12: not a player line 'Cedar, Cy -9.75 DROP'; expected USA123"),
+        (("TMP5 Cedar", "USA02001 Cedar"), {}, "r.tde:12: the same player twice:"),
+        (("", ""), {2: ROUND_2}, "r.tde: the file of a round is missing; found '2.tde'"),
+        (("", ""), {1: ROUND_1 + b"2001 12 w 0 7\n"}, "1.tde:3: a second game of a player in this round:"),
+        (("", ""), {1: b"2001 99 w 0 7\n"}, "1.tde:1: a game with an unknown player:"),
+        (("", ""), {1: b"\n2001 12 win\n"}, "1.tde:2: not a game line '2001 12 win'; expected white black w 0 7"),
     ],
 )
 def test_what_cannot_be_read_is_named(change: tuple[str, str], rounds: dict[int, bytes], message: str) -> None:
@@ -78,7 +78,7 @@ def test_what_cannot_be_read_is_named(change: tuple[str, str], rounds: dict[int,
 
 def test_a_working_file_is_only_read() -> None:
     t = read_tde(REGISTER.encode(), "r.tde").tournament
-    with pytest.raises(InputError, match="tde can only be read; expected one of opengotha"):
+    with pytest.raises(InputError, match="tde can be read but not written; expected one of opengotha"):
         FORMATS["tde"].written(t)
 
 

@@ -16,7 +16,7 @@ from builders import (
     tournament,
     with_player,
 )
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from mcmahon.bench.real import read_real
 from mcmahon.io.foreign.trf import read_trf, write_trf
@@ -80,7 +80,7 @@ def test_the_sample_is_read() -> None:
     assert (s.preset, s.name, s.rounds, s.komi, s.start.scheme) == ("swiss", "Lakeside Open", 3, 15, "swiss")
     assert (s.points.bye, s.points.absence, s.handicap.rule) == (2, 0, "none")
     assert starts(t) == {"Amber Ada": 3, "Van Birch Bo": 3, "Cedar Cy": 0}
-    assert "start scores by virtual points, taken as corrections (2)" in remarks(SAMPLE)
+    assert "virtual points, read as start score corrections (2)" in remarks(SAMPLE)
 
 
 def test_the_lines_of_the_sample_are_written_as_they_were() -> None:
@@ -130,20 +130,22 @@ def test_absences_of_different_worth_keep_their_points() -> None:
     """Where some absences have half a point, those without one were entered, but got no game."""
     t, _ = cells("  0000 - H", "  0000 - Z")
     assert [score(t).entries[p][0].points for p in "123"] == [1, 0, 0]
-    assert "absences of other points than 0.5; taken as that (1): F × 1" in cells("  0000 - H", "  0000 - F")[1]
+    assert "absences with points other than 0.5; read as 0.5 (1): F × 1" in cells("  0000 - H", "  0000 - F")[1]
 
 
 def test_what_contradicts_itself_is_told() -> None:
-    assert "who do not name the player" in cells("     2 w 1", "     9 b 0")[1]
-    assert "contradict each other" in cells("     2 w 1", "     1 b =")[1]
-    assert "both have one colour" in cells("     2 w 1", "     1 w 0")[1]
+    assert "who name somebody else" in cells("     2 w 1", "     9 b 0")[1]
+    assert "contradictory results" in cells("     2 w 1", "     1 b =")[1]
+    assert "both players have the same colour" in cells("     2 w 1", "     1 w 0")[1]
     assert "rounds that cannot be read" in cells("  A&B1 w 1", "  0000 - Z")[1]
 
 
 def test_a_bye_is_worth_what_line_162_says() -> None:
     t, _ = cells("  0000 - U", "", before="162  W 1.0    D 0.5    L 0.0    Z 0.0    P 0.5\n")
     assert (t.settings.points.bye, score(t).entries["1"][0].points) == (1, 1)
-    assert "other points than 1" in cells("  0000 - U", "", before="162  W 3.0    D 1.0    L 0.0    P 1.5\n")[1]
+    assert (
+        "points for a game other than 1" in cells("  0000 - U", "", before="162  W 3.0    D 1.0    L 0.0    P 1.5\n")[1]
+    )
     small = played(tournament("1d 1d 1d", preset="bga", rounds=1), "a+b", byes="c")
     assert with_code(small, "162") == ["162  W 1.0    D 0.5    L 0.0    Z 0.0    P 0.5"]
 
@@ -154,7 +156,7 @@ def test_old_codes_and_odd_files_are_read() -> None:
     t = read(old)
     assert (t.settings.rounds, starts(t)["Amber Ada"]) == (4, 2)
     assert t.settings.pairing.forbid == ((("1", "3"), (), ""),)
-    assert "lines that are not kept (2): 013, 999" in remarks(old)
+    assert "lines not kept (2): 013, 999" in remarks(old)
     for text in (SAMPLE.replace("\n", "\r"), SAMPLE.replace("\n", "\r\n"), "\ufeff" + SAMPLE):
         assert read(text) == read(SAMPLE)
     gaps = SAMPLE.replace("001    3", "001    7")
@@ -178,8 +180,8 @@ def test_old_codes_and_odd_files_are_read() -> None:
     [
         ("", "no player"),
         ("012 Only a name\n", "no player"),
-        (SAMPLE.replace("001    2", "001    x"), "no start number"),
-        (SAMPLE.replace("001    2", "001    1"), "a start number that is there already"),
+        (SAMPLE.replace("001    2", "001    x"), "not a start number"),
+        (SAMPLE.replace("001    2", "001    1"), "this start number appears twice"),
     ],
 )
 def test_what_cannot_be_read_is_an_error_that_says_why(text: str, message: str) -> None:
@@ -296,7 +298,8 @@ def round_trip(before: Tournament) -> Tournament:
 @given(played_tournaments())
 @settings(max_examples=80, deadline=None)
 def test_a_generated_tournament_comes_back(t: Tournament) -> None:
-    after = round_trip(t)
+    assume(t.participants())  # the others are in no such file
+    after = round_trip(replace(t, players=tuple(t.participants())))
     assert after.settings.points.bye == t.settings.points.bye
 
 
@@ -305,8 +308,9 @@ def test_a_generated_tournament_comes_back(t: Tournament) -> None:
 def test_points_are_the_sum_of_the_rounds(t: Tournament) -> None:
     """Chess engines refuse a file in which they are not."""
     worth = {"1": 2, "+": 2, "=": 1, "H": 1, "U": t.settings.points.bye}
+    assume(t.participants())
     lines = with_code(t, "001")
-    assert len(lines) == len(t.players)
+    assert len(lines) == len(t.participants())
     for line in lines:
         signs = [match[3] for match in CELL.finditer(line[BEFORE_ROUNDS:])]
         assert 2 * float(line[80:84]) == sum(worth.get(sign, 0) for sign in signs)
@@ -354,11 +358,12 @@ def test_losses_are_named() -> None:
     losses = write_trf(t.with_round(Round(3, draft=True))).losses
     lost = "\n".join(losses.lines())
     for words in (
-        "names cut to 33 letters", "numbers cut to eleven", "ratings below 0", "entries that are not final",
-        "games not known yet are blank, and stand in comments only (1): round 2 table 1", "without result, and jigo",
-        "the draft round", "withdrawals", "families and groups", "numbers of the AGA", "further columns",
+        "names shortened to 33 letters", "pins shortened to eleven", "ratings below 0", "entries that have not played",
+        "games without a result yet are left blank, and kept only in comments (1): round 2 table 1",
+        "without a result, and jigo",
+        "the draft round", "withdrawals", "families and groups", "AGA numbers", "other columns",
         "absences worth a point", "added up, not rounded down", "the scheme regular", "forced pairs", "overtime",
-        "board stand in comments only; placing criteria",
+        "table are kept only in comments; placing criteria",
     ):  # fmt: skip
         assert words in lost, words
 

@@ -97,7 +97,7 @@ def test_a_step_with_a_wrong_field_is_not_used_and_nothing_is_written(
     (warning,) = caplog.messages
     assert warning.startswith(f"{path}: ")
     assert says.replace("\\", "") in warning.replace("\\", "")
-    assert warning.endswith("this step is not used, the files of the folder count as they are")
+    assert warning.endswith("this step is ignored, and the folder's files are used as they are")
 
 
 @pytest.mark.parametrize("text", ["{", "[" * 100_000, "3", "null", '{"tree": {}}', "\xff", "9" * 5000])
@@ -128,7 +128,7 @@ def test_a_step_in_the_middle_that_is_none_is_passed_over_by_undo(
     assert folder.take_back() == "fill 3"
     assert players(folder) == 1
     assert (folder.path / ".journal" / "set-aside" / "00000004.json").exists()
-    assert "step 4 is lost: the folder is as it was after step 3, fill 1" in caplog.text
+    assert "step 4 is lost: the folder is back at step 3, fill 1" in caplog.text
     assert folder.do_again() == "fill 3"
     assert players(folder) == 3
     assert [step.number for step in folder.journal.steps()] == [1, 2, 3, 5, 6, 7]
@@ -137,7 +137,9 @@ def test_a_step_in_the_middle_that_is_none_is_passed_over_by_undo(
 def test_without_any_sound_step_before_nothing_is_undone(folder: TournamentFolder) -> None:
     for number in (1, 2, 3, 4):
         step_file(folder, number).write_text("{")
-    with pytest.raises(FolderError, match=r"^cannot undo fill 3: no step before it is whole; nothing was written$"):
+    with pytest.raises(
+        FolderError, match=r"^cannot undo fill 3: all earlier steps are damaged or lost; nothing was written$"
+    ):
         folder.take_back()
     assert players(folder) == 3
 
@@ -187,7 +189,7 @@ def test_a_mark_that_says_nothing_brings_no_file_back(
     assert players(folder) == 5
     assert everything(folder.path) == before
     assert "/applied: " in caplog.text
-    assert "expected 8, the number of the last step, or that of an earlier one" in caplog.text
+    assert "expected 8, the last step, or the number of an earlier step" in caplog.text
     fill(folder, 6)
     assert not (folder.path / "mine.toml").exists()
     assert [step.command for step in folder.journal.steps()][-2:] == ["edited by hand: mine.toml", "fill 6"]
@@ -235,8 +237,8 @@ def test_undo_to_a_content_that_is_lost_names_it_and_goes_to_the_whole_step_befo
     assert folder.take_back() == "fill 3"
     assert players(folder) == 1
     lost, gone_to = caplog.messages
-    assert lost.startswith(f"step 4: the journal has lost a content of players.csv ({path}: ")
-    assert gone_to == "step 4 is lost: the folder is as it was after step 3, fill 1"
+    assert lost.startswith(f"step 4: the journal has lost an earlier version of players.csv ({path}: ")
+    assert gone_to == "step 4 is lost: the folder is back at step 3, fill 1"
     assert folder.do_again() == "fill 3"
     assert players(folder) == 3
 
@@ -245,7 +247,9 @@ def test_without_a_whole_step_before_nothing_is_undone(folder: TournamentFolder)
     for number in (1, 2, 3):
         step_file(folder, number).write_text("{")
     lose(folder, "players.csv", 4, "missing")
-    with pytest.raises(FolderError, match=r"^cannot undo fill 3: no step before it is whole; nothing was written$"):
+    with pytest.raises(
+        FolderError, match=r"^cannot undo fill 3: all earlier steps are damaged or lost; nothing was written$"
+    ):
         folder.take_back()
     assert players(folder) == 3
 
@@ -269,7 +273,10 @@ def test_a_step_that_was_cut_off_and_has_lost_a_content_is_given_up(
     folder.path.joinpath("players.csv").write_bytes(content(folder, "players.csv", 4))
     lose(folder, "players.csv", 5, how)
     assert players(folder) == 2
-    assert "the last command was interrupted and cannot be finished: the journal has lost a content of" in caplog.text
+    assert (
+        "the last command was interrupted and cannot be finished: the journal has lost an earlier version of"
+        in caplog.text
+    )
     fill(folder, 4)
     assert [s.command for s in folder.journal.steps()][4:] == ["fill 3", "edited by hand: players.csv", "fill 4"]
     folder.take_back()
@@ -348,7 +355,7 @@ def test_a_step_that_would_leave_no_tournament_is_not_finished(
     last = json.loads(step_file(folder, 5).read_text())
     step_file(folder, 6).write_text(json.dumps(last | {"tree": {}, "undo_to": 5}))
     assert len(folder.read().tournament.players) == 3
-    assert "leaves no tournament.toml; the files of the folder count as they are" in caplog.text
+    assert "there is no tournament.toml; the folder's files are used as they are" in caplog.text
     fill(folder, 4)
     assert players(folder) == 4
     assert before.keys() <= everything(folder.path).keys()

@@ -55,25 +55,25 @@ def test_a_plain_rule_writes_only_what_is_not_the_usual() -> None:
 @pytest.mark.parametrize(
     ("wrong", "says"),
     [
-        ({"name": "Few"}, "the name 'Few' of a rule; it may have small letters, digits and hyphens"),
-        ({"name": 3}, "the name 3 of a rule"),
-        ({"name": "repeats"}, "the name 'repeats' of a rule; a criterion or another rule has it"),
-        ({"most": 3}, "a rule has no 'most', only at_least, at_most, count, name, pairs, per, price"),
-        ({"at_least": 1}, "rule few needs either at_most or at_least"),
+        ({"name": "Few"}, "a rule cannot be called 'Few'; use small letters, digits and hyphens"),
+        ({"name": 3}, "a rule cannot be called 3; use"),
+        ({"name": "repeats"}, "a rule cannot be called 'repeats': a criterion or a built-in rule has this name"),
+        ({"most": 3}, "a rule has no key 'most'; its keys are at_least, at_most, count, name, pairs, per, price"),
+        ({"at_least": 1}, "rule few needs either at_most or at_least, not both"),
         ({"pairs": ""}, "rule few needs pairs, such as same_club"),
         ({"pairs": 7}, "rule few needs pairs, such as same_club"),
         ({"pairs": ["float", ""]}, "rule few needs pairs"),
-        ({"pairs": "clubs"}, "pairs 'clubs' of rule few; it may be same_club, same_country, family"),
-        ({"pairs": "same"}, "pairs 'same' of rule few"),
-        ({"pairs": "one club ="}, "pairs 'one club =' of rule few"),
-        ({"price": 0}, "price 0 of rule few; it may be from 1 to 1000000, or left out"),
-        ({"price": 1_000_001}, "price 1000001 of rule few"),
-        ({"price": True}, "price True of rule few"),
-        ({"at_most": -1}, "limit -1 of rule few; it may be a whole number from 0"),
-        ({"at_most": 1.5}, "limit 1.5 of rule few"),
-        ({"count": "boards"}, "count 'boards' of rule few; it may be games or players"),
-        ({"tier": 0}, "tier 0 of rule few; it may be a whole number from 1"),
-        ({"per": ""}, "per '' of rule few; it may be round, score group, club, country or a column"),
+        ({"pairs": "clubs"}, "rule few: pairs 'clubs' must be same_club, same_country, family"),
+        ({"pairs": "same"}, "rule few: pairs 'same' must be"),
+        ({"pairs": "one club ="}, "rule few: pairs 'one club =' must be"),
+        ({"price": 0}, "rule few: price 0 must be a whole number from 1 to 1000000, or left out"),
+        ({"price": 1_000_001}, "rule few: price 1000001 must be"),
+        ({"price": True}, "rule few: price True must be"),
+        ({"at_most": -1}, "rule few: limit -1 must be a whole number from 0"),
+        ({"at_most": 1.5}, "rule few: limit 1.5 must be"),
+        ({"count": "boards"}, "rule few: count 'boards' must be games or players"),
+        ({"tier": 0}, "rule few: tier 0 must be a whole number from 1"),
+        ({"per": ""}, "rule few: per '' must be round, score group, club, country or a column"),
     ],
 )
 def test_a_wrong_rule_is_refused_with_the_reason(wrong: dict[str, Any], says: str) -> None:
@@ -82,7 +82,7 @@ def test_a_wrong_rule_is_refused_with_the_reason(wrong: dict[str, Any], says: st
 
 
 def test_what_is_no_table_is_no_rule() -> None:
-    with pytest.raises(WrongValue, match=r"^not a table: \['few'\]$"):
+    with pytest.raises(WrongValue, match=r"^\['few'\] is not a table$"):
         parse_count_rule(["few"])
     with pytest.raises(WrongValue, match="needs either at_most or at_least"):
         parse_count_rule({"name": "few", "pairs": "same_club"})
@@ -148,8 +148,8 @@ def test_what_is_broken_of_rules_with_a_price_is_said_with_its_cost() -> None:
     )
     problem = round_problem(t, 1, Profile("p", "", (), rules))
     assert [priced_text(found) for found in priced_breaks(problem.counts, problem.field, [(0, 1), (2, 3)])] == [
-        "over: 2, wished at most 1 same_club; costs 2,000",
-        "under: 2 in X, wished at least 3 same_club per club; costs 5",
+        "over: 2 (at most 1 same_club), penalty 2,000",
+        "under: 2 in X (at least 3 same_club per club), penalty 5",
     ]
     assert [count.limits.tolist() for count in problem.counts] == [[1], [3], [2], [0]]
 

@@ -169,7 +169,7 @@ def test_settings_force_pairs_in_their_rounds_where_both_are_entered() -> None:
 def test_a_pair_is_two_different_players() -> None:
     t = tournament("1d 1d")
     assert parse_pair("b: a", t) == ("b", "a")
-    for text, says in (("a:a", "names one player twice"), ("a", "is no pair"), ("a:b:c", "is no pair")):
+    for text, says in (("a:a", "names one player twice"), ("a", "is not a pair"), ("a:b:c", "is not a pair")):
         with pytest.raises(InputError, match=says):
             parse_pair(text, t)
 
@@ -189,7 +189,7 @@ def test_only_hard_rules_can_be_relaxed() -> None:
 
 def test_a_rule_over_pairs_for_rounds_that_are_none_is_refused() -> None:
     profile = replace(NO_WEIGHTS, rules=(CountRule("r", ("float",), 0, rounds="soon"),))
-    with pytest.raises(InputError, match="a rule over pairs names other rounds; expected "):
+    with pytest.raises(InputError, match="wrong rounds in a rule over pairs; expected "):
         round_problem(tournament("1d 1d"), 1, profile)
 
 

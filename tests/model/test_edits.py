@@ -122,10 +122,10 @@ def test_a_player_is_found_by_id_name_or_a_part_of_it_if_there_is_one_only() -> 
         t = with_player(t, player, surname=surname, first_name=first_name)
     found = [t.find(text).id for text in ("c", "langer bo", "Bo Langer", "anger")]
     assert found == ["c", "b", "b", "b"]
-    with pytest.raises(InputError, match=r"^'lang ada' may be a \(Lang Ada\), c \(Ada Lang\): use the id$"):
+    with pytest.raises(InputError, match=r"^'lang ada' is ambiguous: a \(Lang Ada\), c \(Ada Lang\); use the id$"):
         t.find("lang ada")
     for text, near in (("Lamger", r"Langer Bo \(b\)"), ("Adda", r"Lang Ada \(a\), Ada Lang \(c\)")):
-        with pytest.raises(InputError, match=rf"'{text}'; is it {near}\?$"):
+        with pytest.raises(InputError, match=rf"'{text}'; did you mean {near}\?$"):
             t.find(text)
     for text in ("x", ""):
         with pytest.raises(InputError, match=f"no player has the id or the name '{text}'"):
@@ -243,7 +243,7 @@ def test_results_are_entered_all_or_none_with_every_problem() -> None:
     with pytest.raises(InputError) as error:
         set_results(started(), [*entered, (1, 1, Result.BLACK, False)])
     assert len(error.value.problems) == 3
-    assert "named twice" in str(error.value)
+    assert "given twice" in str(error.value)
 
 
 def test_withdrawn_players_do_not_move_the_bar_and_stand_nowhere_without_a_game() -> None:

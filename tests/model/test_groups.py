@@ -36,7 +36,7 @@ def test_every_bar_is_judged_by_the_table_and_the_programs_choice_is_marked() ->
     assert [(b.rank, b.count, b.verdict) for b in bars] == [
         ("3d", 2, "fewer than 4"),
         ("2d", 5, "inside the table"),
-        ("1d", 9, "more than 2^3 = 8: several may win all games"),
+        ("1d", 9, "more than 2^3 = 8: several players may win all games"),
     ]
     assert [(b.taken, b.automatic) for b in bars] == [(False, False), (True, True), (False, False)]
     by_hand = start_groups(replace(t, settings=replace(t.settings, start=replace(t.settings.start, bar="3d"))))
@@ -46,7 +46,7 @@ def test_every_bar_is_judged_by_the_table_and_the_programs_choice_is_marked() ->
 def test_the_verdict_on_a_number_of_players() -> None:
     assert [bar_verdict(count, 4) for count in (4, 5, 10, 11, 17)] == [
         "fewer than 5", "inside the table", "inside the table", "more than 10",
-        "more than 2^4 = 16: several may win all games",
+        "more than 2^4 = 16: several players may win all games",
     ]  # fmt: skip
 
 
@@ -68,7 +68,8 @@ def test_a_field_that_is_all_in_the_top_group_says_so() -> None:
 def test_one_or_two_rounds_have_no_lower_limit() -> None:
     """Rules, section 1: for 1 or 2 rounds 2^rounds is the only limit."""
     assert [bar_verdict(count, 2) for count in (1, 3, 4, 5)] == [
-        "inside the table", "inside the table", "inside the table", "more than 2^2 = 4: several may win all games",
+        "inside the table", "inside the table", "inside the table",
+        "more than 2^2 = 4: several players may win all games",
     ]  # fmt: skip
 
 
@@ -85,11 +86,11 @@ def test_a_corrected_player_takes_nobody_else_into_the_top_group() -> None:
 
 
 def test_the_note_about_the_automatic_bar_is_about_the_ranks() -> None:
-    """Twelve 3 dans are inside the table, whoever else is in the supergroup; nobody is told that no rank gives it."""
+    """Twelve 3 dans are inside the table, whoever else is in the supergroup; nobody is told that no rank fits it."""
     t = tournament(" ".join(["3d"] * 12 + ["2d"]), start__supergroup=["m"])
-    assert bar_text(t) == "bar 3d (auto, not decided yet), 13 players at or above it"
+    assert bar_text(t) == "bar 3d (auto, not final yet), 13 players at or above it"
     none_fits = tournament(" ".join(["3d"] * 40))
-    assert "(BGA's table: more than 2^5 = 32: several may win all games; no rank gives" in bar_text(none_fits)
+    assert "(BGA's table: more than 2^5 = 32: several players may win all games; no rank fits" in bar_text(none_fits)
 
 
 def test_preliminary_entries_are_listed_apart() -> None:
@@ -115,9 +116,9 @@ def test_the_text_names_the_neighbours_of_each_boundary() -> None:
     assert lines[0] == "Spring: 4 players in 2 start groups, scheme rank"
     assert lines[3].split()[:4] == ["1", "3", "3", "3d-2d"]
     assert "Player-d (d) 1d 2100" in lines[3]
-    assert lines[-1] == "start.bar = 2d, as set"
+    assert lines[-1] == "start.bar = 2d (set by you)"
     regular = groups_text(start_groups(tournament("3d 2d", start__scheme="regular"))).splitlines()
-    assert regular[1] == "Groups of 8, by the table for 5 rounds; sorted by rank first."
+    assert regular[1] == "Groups of 8, from the table for 5 rounds; players are sorted by rank first."
     assert "table" not in groups_text(start_groups(tournament("3d 2d", preset="swiss")))
 
 

@@ -49,14 +49,14 @@ def test_points_added_up_and_rounded_down_say_so() -> None:
     t = played(played(t, "b+c", absent="a"), "b+c", absent="a")
     assert str(criterion(t, "a", "MMS")) == "MMS 1 = start 0 + 0 + 1"
     assert criterion(t, "a", "MMS").notes == (
-        "round 1 absent: ½, rounded down in all: 0",
-        "round 2 absent: ½, rounded down in all: 1",
+        "round 1 absent: ½, rounded down in the total: 0",
+        "round 2 absent: ½, rounded down in the total: 1",
     )
 
 
 def test_a_bye_rounded_down_says_so_in_scorex_too() -> None:
     t = played(tournament("1d 1d 1d", preset="egf", placing__order=["SCOREX"]), "a+b", byes="c")
-    assert criterion(t, "c", "SCOREX").notes == ("round 1 bye: ½, rounded down in all: 0",)
+    assert criterion(t, "c", "SCOREX").notes == ("round 1 bye: ½, rounded down in the total: 0",)
 
 
 def test_what_is_no_sum_of_points_is_not_rounded_down() -> None:
@@ -68,12 +68,12 @@ def test_what_is_no_sum_of_points_is_not_rounded_down() -> None:
 def test_wins_rounded_down_say_so() -> None:
     own = {"points__bye_wins": 0.5, "placing__order": ["WINS"]}
     t = played(tournament("1d 1d 1d", preset="egf", **own), "a+b", byes="c")
-    assert criterion(t, "c", "WINS").notes == ("round 1 bye: ½, rounded down in all: 0",)
+    assert criterion(t, "c", "WINS").notes == ("round 1 bye: ½, rounded down in the total: 0",)
 
 
 def test_a_rating_that_nobody_registered_says_so() -> None:
     t = with_player(tournament("1d 1d", placing__order=["RATING"]), "a", rating_is_derived=True)
-    assert criterion(t, "a", "RATING").notes == ("none was registered: the centre of the rank",)
+    assert criterion(t, "a", "RATING").notes == ("none was registered: it is the middle of the rank",)
     assert criterion(t, "b", "RATING").notes == ()
 
 
@@ -81,7 +81,7 @@ def test_a_running_sum_begins_at_the_start_score() -> None:
     t = tournament("3k 3k 3k", start__bar="none", placing__order=["CUSS"])
     t = played(played(t, "b+c", absent="a"), "b+c", absent="a")
     assert str(criterion(t, "a", "CUSS")) == "CUSS -5 = -3 - 2"
-    assert criterion(t, "a", "CUSS").notes == ("round 1 absent: nothing, so far -3", "round 2 absent: so far -2")
+    assert criterion(t, "a", "CUSS").notes == ("round 1 absent: adds nothing; total -3", "round 2 absent: total -2")
 
 
 def test_an_empty_round_in_sososw_may_count_the_own_sosw() -> None:
@@ -92,11 +92,11 @@ def test_an_empty_round_in_sososw_may_count_the_own_sosw() -> None:
 
 def test_default_games_are_named_and_count_or_not() -> None:
     t = played(tournament("1d 1d 1d 1d", start__bar="none"), "a+b! c+d")
-    assert criterion(t, "a", "SOS").notes == ("round 1 won against Player-b (b) by default: 0",)
-    assert criterion(t, "b", "SOS").notes == ("round 1 lost to Player-a (a) by default: 1",)
-    assert criterion(t, "a", "CUSP").notes == ("round 1 won against Player-b (b) by default: nothing, so far 0",)
+    assert criterion(t, "a", "SOS").notes == ("round 1 won against Player-b (b) by forfeit: 0",)
+    assert criterion(t, "b", "SOS").notes == ("round 1 lost to Player-a (a) by forfeit: 1",)
+    assert criterion(t, "a", "CUSP").notes == ("round 1 won against Player-b (b) by forfeit: adds nothing; total 0",)
     left_out = played(tournament("1d 1d", start__bar="none", placing__default_games=False), "a+b!")
-    assert criterion(left_out, "a", "SOS").notes == ("round 1 won against Player-b (b) by default: own start 0",)
+    assert criterion(left_out, "a", "SOS").notes == ("round 1 won against Player-b (b) by forfeit: own start 0",)
 
 
 def test_an_adjusted_opponent_says_what_it_would_have_counted() -> None:
@@ -105,7 +105,7 @@ def test_an_adjusted_opponent_says_what_it_would_have_counted() -> None:
     notes = criterion(t, "a", "SOS-N").notes
     assert notes == ("round 2 absent: the mean of the other rounds 1",)
     assert criterion(t, "b", "SOS-N").notes == (
-        "round 2 won against Player-c (c): counts ½, not 1 (a half for each round not played): ½",
+        "round 2 won against Player-c (c): counts ½, not 1 (half a point for each round not played): ½",
     )
 
 
@@ -115,7 +115,7 @@ def test_every_sum_that_takes_adjusted_scores_says_so(name: str) -> None:
     t = tournament("1d 1d 1d", preset="aga", rounds=2, placing__opponents_unplayed="half", placing__order=[name])
     t = played(played(t, "a+b", byes="c"), "b+c", absent="a")
     assert criterion(t, "b", name).notes[-1] == (
-        "round 2 won against Player-c (c): counts ½, not 1 (a half for each round not played): ½"
+        "round 2 won against Player-c (c): counts ½, not 1 (half a point for each round not played): ½"
     )
 
 
@@ -156,7 +156,7 @@ def test_games_that_both_won_or_lost_are_named() -> None:
     t = tournament("1d 1d 1d 1d")
     games = (Game(1, "a", "b", result=Result.BOTH_LOSE, by_default=True), Game(2, "c", "d", result=Result.BOTH_WIN))
     t = t.with_round(Round(1, games))
-    assert explained(t, "a").rounds == ("round 1: a loss for both, against Player-b (b) by default",)
+    assert explained(t, "a").rounds == ("round 1: a loss for both, against Player-b (b) by forfeit",)
     assert explained(t, "c").rounds == ("round 1: a win for both, against Player-d (d)",)
 
 
@@ -175,40 +175,45 @@ def test_neighbours_are_decided_by_the_first_criterion_that_differs() -> None:
     assert explained(t, "a").neighbours == ("below: place 2, Player-b (b): MMS 1 against 2",)
     assert explained(t, "b").neighbours == (
         "above: place 1, Player-a (a): MMS 2 against 1",
-        "below: place 3, Player-c (c): SOS 2 against 3, after equal MMS",
+        "below: place 3, Player-c (c): SOS 2 against 3, equal in MMS",
     )
     assert explained(t, "e").neighbours == (
-        "shares place 3 with Player-c (c): equal on all",
-        "above: place 2, Player-b (b): SOS 3 against 2, after equal MMS",
-        "below: place 5, Player-f (f): SOS 1 against 2, after equal MMS",
+        "shares place 3 with Player-c (c): equal in all criteria",
+        "above: place 2, Player-b (b): SOS 3 against 2, equal in MMS",
+        "below: place 5, Player-f (f): SOS 1 against 2, equal in MMS",
     )
 
 
 def test_a_direct_comparison_names_the_tied_and_their_games() -> None:
     t = played(tournament("1d 1d 1d", placing__order=["START", "SDC", "DC"]), "b+a", absent="c")
     assert criterion(t, "a", "DC").notes == (
-        "tied by the criteria before it: Player-b (b), Player-c (c)",
+        "tied on the criteria before it: Player-b (b), Player-c (c)",
         "round 1 lost to Player-b (b)",
-        "from the bottom up, the last has no win against the rest; later criteria choose among several",
+        "places go from the bottom up: last is who has beaten none of the rest; later criteria choose between several",
     )
-    assert criterion(t, "a", "SDC").notes[-1] == "not every two of them have met with a winner: all are equal"
+    assert (
+        criterion(t, "a", "SDC").notes[-1]
+        == "not all of them have played each other with a winner, so all count as equal"
+    )
     circle = played(played(played(tournament("1d 1d 1d", placing__order=["START", "DC"]), "a+b"), "b+c"), "c+a")
-    assert "in a circle of wins with Player-b, Player-c: they do not count" in criterion(circle, "a", "DC").notes
+    assert (
+        "in a cycle of wins with Player-b, Player-c: wins inside it do not count" in criterion(circle, "a", "DC").notes
+    )
     alone = played(tournament("1d 1d", placing__order=["MMS", "DC"]), "b+a")
     assert str(criterion(alone, "a", "DC")) == "DC –"
-    assert criterion(alone, "a", "DC").notes == ("nobody is tied by the criteria before it",)
+    assert criterion(alone, "a", "DC").notes == ("no player is tied on the criteria before it",)
 
 
 def test_a_later_criterion_that_chose_in_a_direct_comparison_is_named() -> None:
     """b beat c; a has met neither, and is above both by rating."""
     t = tournament("3d 2d 1d", start__bar="1d", placing__order=["START", "DC", "RATING"])
     t = played(t, "b+c", absent="a")
-    chosen = "DC 1 against 2, after equal START; no chain of wins connects the two, a later criterion chose: RATING"
+    chosen = "DC 1 against 2, equal in START; no chain of wins connects the two, so a later criterion decided: RATING"
     assert explained(t, "a").neighbours == (f"below: place 2, Player-b (b): {chosen} 2200 against 2300",)
-    assert explained(t, "c").neighbours == ("above: place 2, Player-b (b): DC 1 against 0, after equal START",)
+    assert explained(t, "c").neighbours == ("above: place 2, Player-b (b): DC 1 against 0, equal in START",)
 
 
 def test_who_is_not_in_the_standings_is_an_error() -> None:
     t = with_player(tournament("1d 1d"), "b", status=Status.PRELIMINARY)
-    with pytest.raises(InputError, match=r"Player-b \(b\) is not in the standings: preliminary"):
+    with pytest.raises(InputError, match=r"Player-b \(b\) is not in the standings: status preliminary"):
         explain_place(standings(t), t.player("b"))

@@ -11,7 +11,7 @@ from mcmahon.model.placing.tie_breaks import TIE_BREAKS, value_text
 from mcmahon.model.tournament.presets import PRESETS
 from mcmahon.model.tournament.settings import SECTIONS, declarations
 
-PAGE = (Path(__file__).resolve().parent.parent.parent / "docs" / "rules.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).resolve().parent.parent.parent / "docs" / "reference" / "rules.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("preset", PRESETS)

@@ -24,18 +24,21 @@ from mcmahon.model.tournament.settings import (
     ("make", "says"),
     [
         (lambda: Settings(rounds=0), "Settings.rounds: wrong value '0'; expected a whole number from 1 to 99"),
-        (lambda: Settings(komi=6.5), "a multiple of 0.5 such as 6.5; in Python such as 13"),
+        (lambda: Settings(komi=6.5), "a multiple of 0.5, such as 6.5; in Python, for example 13"),
         (lambda: replace(Settings(), preset="uefa"), "Settings.preset: wrong value 'uefa'; expected bga or egf"),
         (lambda: StartSettings(scheme="Swiss"), "StartSettings.scheme: wrong value 'Swiss'"),
-        (lambda: StartSettings(bar="4 dan"), "a rank such as 4d or 12k or auto or none; in Python such as 'auto'"),
+        (
+            lambda: StartSettings(bar="4 dan"),
+            "a rank such as 4d or 12k, or auto or none; in Python, for example 'auto'",
+        ),
         (
             lambda: PointsSettings(bye=3),
-            "PointsSettings.bye: wrong value '3'; expected 0, 0.5 or 1; in Python such as 1",
+            "PointsSettings.bye: wrong value '3'; expected 0, 0.5 or 1; in Python, for example 1",
         ),
-        (lambda: EventSettings(begin="7 March"), "a day such as 2026-03-07"),
+        (lambda: EventSettings(begin="7 March"), "a day, such as 2026-03-07"),
         (lambda: TableSettings(out_of_use=[13]), "a list of table numbers"),
         (lambda: PairingSettings(force=((("a",), (), ""),)), "PairingSettings.force: wrong value"),
-        (lambda: PairingSettings(club_groups=(("Ulm",),)), 'a list of groups of clubs such as [["Ulm", "Neu-Ulm"]]'),
+        (lambda: PairingSettings(club_groups=(("Ulm",),)), 'a list of groups of clubs, such as [["Ulm", "Neu-Ulm"]]'),
         (lambda: PairingSettings(rules=(CountRule("Few", ("same_club",), 3),)), "PairingSettings.rules: wrong value"),
     ],
 )

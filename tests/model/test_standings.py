@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from builders import played, tournament, with_player
+from builders import played, players, tournament, with_player
+from mcmahon.model.placing.groups import start_groups
+from mcmahon.model.placing.scores import score
 from mcmahon.model.placing.standings import standings
 from mcmahon.model.tournament.games import Game, Result, Round
 from mcmahon.model.tournament.player import Status
@@ -66,3 +68,30 @@ def test_the_cells_of_rounds_without_a_game() -> None:
     assert {row.player.id: row.rounds[0] for row in standings(t).rows if row.player.id in "cde"} == {
         "c": "bye", "d": "", "e": "0-",
     }  # fmt: skip
+
+
+def test_who_never_comes_has_no_place_and_decides_nothing() -> None:
+    """c is absent from the start; d was entered too late for the only round; e comes to round 2."""
+    t = tournament("1d 1d 1d 1d 1d", rounds=2)
+    t = with_player(with_player(with_player(t, "c", rounds=frozenset()), "d", rounds=frozenset()), "e", rounds={2})
+    assert [p.id for p in t.participants()] == ["a", "b", "e"]
+    once = played(t, "a+b", absent="c d e")
+    assert [row.player.id for row in standings(once).rows] == ["a", "b", "e"]
+    twice = played(once, "a+e", byes="b", absent="c d")
+    assert {row.player.id for row in standings(twice).rows} == {"a", "b", "e"}
+    assert {row.player.id for row in standings(twice, 1).rows} == {"a", "b", "e"}
+    everybody = with_player(with_player(twice, "c", rounds=None), "d", rounds=None)
+    assert {row.player.id for row in standings(everybody).rows} == {"a", "b", "e"}  # no round is still to come
+    missed = played(once, "a+b", absent="c d e")
+    assert {row.player.id for row in standings(missed).rows} == {"a", "b"}  # e has not come either
+
+
+def test_the_bar_and_the_lowest_group_are_those_of_who_comes() -> None:
+    """Twenty strong players who come to no round do not lift the bar, nor does a beginner lower the zero."""
+    t = tournament("3d 3d 1k 1k 2k 3k 4k 5k 6k 20k", rounds=3, start__bar="auto", start__zero="bottom")
+    here = [with_player(t, "j", rounds=frozenset()).player(p.id) for p in t.players]
+    gone = [replace(p, id=f"x{k}", rounds=frozenset()) for k, p in enumerate(players("4d " * 20))]
+    alone, both = replace(t, players=tuple(here[:-1])), replace(t, players=(*here, *gone))
+    few, many = score(alone), score(both)
+    assert {pid: many.start[pid] for pid in few.start} == few.start
+    assert [p.id for p in start_groups(both).waiting] == ["j", *(p.id for p in gone)]

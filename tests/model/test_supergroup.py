@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from builders import tournament
+from mcmahon.io.settings.settings_file import decided_in, new_settings_text, with_decided
 from mcmahon.model.noticing import supergroup_notes
 from mcmahon.model.placing.decisions import decide_again, with_decisions
 from mcmahon.model.placing.groups import start_groups
@@ -41,9 +42,24 @@ def test_ties_by_rating_are_decided_by_lot_and_told() -> None:
 
 def test_a_late_entry_moves_nobody_out_and_a_withdrawal_nobody_in() -> None:
     drawn = with_decisions(five(3))
-    late = drawn.with_players([Player("z", "Late", rank=5), replace(drawn.player("a"), status=Status.WITHDRAWN)])
+    late = drawn.with_players(
+        [Player("z", "Late", rank=5, rounds=frozenset({2})), replace(drawn.player("a"), status=Status.WITHDRAWN)]
+    )
     assert above(late) == "abcz"
     smaller = replace(late.settings, start=replace(late.settings.start, supergroup_size=1))
     changed = replace(late, settings=smaller)
     decided = decide_again(changed, ["start.supergroup_size"])
     assert above(replace(changed, settings=replace(smaller, decided=decided))) == "z"
+
+
+def test_another_rating_after_the_first_draw_moves_nobody_in_or_out() -> None:
+    """d is found to be the strongest and a the weakest; z comes in round 2 and is strong enough, y is not."""
+    drawn = with_decisions(five(3))
+    weaker, stronger = replace(drawn.player("a"), rank=0), replace(drawn.player("d"), rank=8)
+    late = [Player("z", "Late", rank=5, rounds=frozenset({2})), Player("y", "Later", rank=1, rounds=frozenset({2}))]
+    assert above(drawn.with_players([weaker, stronger, *late])) == "abcz"
+    old = replace(drawn, settings=replace(drawn.settings, decided=replace(drawn.settings.decided, supergroup_ids=())))
+    assert above(old.with_players([stronger])) == "abcd"  # a folder of old keeps the limit alone
+    text = with_decided(new_settings_text("bga", {"rounds": 3}), drawn.settings.decided, "x")
+    assert decided_in(text, "x") == drawn.settings.decided
+    assert set(drawn.settings.decided.supergroup_ids) == {"a", "b", "c"}

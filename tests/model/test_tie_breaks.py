@@ -219,7 +219,9 @@ def test_all_who_have_met_are_compared_without_a_remark() -> None:
     t = played(played(played(tournament("1d 1d 1d"), "a+b"), "a+c"), "b=c")
     sums = Sums(score(t), t.by_id())
     assert simple_remarks(sums, "ab", "a") == []
-    assert simple_remarks(sums, "abc", "a") == ["not every two of them have met with a winner: all are equal"]
+    assert simple_remarks(sums, "abc", "a") == [
+        "not all of them have played each other with a winner, so all count as equal"
+    ]
 
 
 def test_a_comparison_of_tied_players_has_no_value_for_the_others() -> None:
@@ -238,7 +240,7 @@ def test_the_order_of_the_criteria_is_free() -> None:
 def test_other_programs_names_are_understood() -> None:
     s = parse_settings('[placing]\norder = ["NBW", "sosm", "SDOS", "ros", "Harkness"]\n', "t.toml")
     assert s.placing.order == ("WINS", "SOS", "SODOS", "CUSS", "SOS-MEDIAN")
-    with pytest.raises(InputError, match=r"placing\.order: SOS is there twice; expected"):
+    with pytest.raises(InputError, match=r"placing\.order: SOS is listed twice; expected"):
         parse_settings('[placing]\norder = ["SOS", "SOSM"]\n', "t.toml")
 
 
@@ -261,13 +263,13 @@ def test_every_criterion_orders_a_field_and_no_two_say_the_same() -> None:
 #: Each criterion, the text of its smallest amount (a half point ½, a quarter ¼; rank 1 is 2 dan), what it is in words.
 CRITERIA_IN_WORDS = """\
 MMS | ½ | McMahon score
-SCOREX | ½ | McMahon score without absences
+SCOREX | ½ | McMahon score without points for absences
 WINS | ½ | wins
 START | ½ | start score
 SOS | ½ | sum of opponents' scores
 SOS-1 | ½ | sum of opponents' scores without the lowest
 SOS-2 | ½ | sum of opponents' scores without the two lowest
-SOS-MEDIAN | ½ | sum of opponents' scores without lowest and highest
+SOS-MEDIAN | ½ | sum of opponents' scores without the lowest and highest
 SOSOS | ½ | sum of opponents' SOS
 SODOS | ¼ | sum of defeated opponents' scores
 SODOSOS | ¼ | sum of defeated opponents' SOS
@@ -281,8 +283,8 @@ SOSW-2 | ½ | sum of opponents' wins without the two lowest
 SODOSW | ¼ | sum of defeated opponents' wins
 SOSOSW | ½ | sum of opponents' SOSW
 CUSSW | ½ | cumulative sum of wins
-SDC | 1 | wins inside the tied set
-DC | 1 | how many of the tied are below
+SDC | 1 | wins against the tied players, if all of them have met
+DC | 1 | direct comparison: number of tied players placed below
 RATING | 1 | rating at registration
 RANK | 2d | declared rank
 """

@@ -1,6 +1,6 @@
 """Forged certificates: whatever the verifier accepts is true of the problem in the file, by every pairing of it.
 
-A second verifier, written from docs/optimisation.md alone, says the same of each.
+A second verifier, written from docs/reference/certificate.md alone, says the same of each.
 """
 
 from __future__ import annotations

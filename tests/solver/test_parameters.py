@@ -84,7 +84,7 @@ def test_every_parameter_is_read_somewhere() -> None:
 
 def test_the_documents_have_every_parameter_with_its_default_unit_and_reason() -> None:
     """The table is `table()`; put it there when a parameter comes, goes or changes."""
-    text = (ROOT / "docs" / "optimisation.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "reference" / "parameters.md").read_text(encoding="utf-8")
     assert table() in text
 
 

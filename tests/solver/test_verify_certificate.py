@@ -624,9 +624,10 @@ def test_a_file_is_packed_as_numpy_packs_it(method: int, tmp_path: Path) -> None
 
 
 def test_the_document_has_the_same_table() -> None:
-    """docs/optimisation.md says of each array its type and shape as the verifier reads it."""
+    """docs/reference/certificate.md says of each array its type and shape as the verifier reads it."""
     kinds = {"int64": "<i8", "bool": "|b1", "text": "<U"}
-    text = (Path(verify_certificate.__file__).parents[2] / "docs" / "optimisation.md").read_text(encoding="utf-8")
+    page = Path(verify_certificate.__file__).parents[2] / "docs" / "reference" / "certificate.md"
+    text = page.read_text(encoding="utf-8")
     found: dict[str, tuple[str, str]] = {}
     for names, kind, shapes in re.findall(r"^\| (`[^|]*`) \| (int64|bool|text) \| ([^|]*) \|", text, re.MULTILINE):
         every = re.findall(r"`(\w+)`", names)

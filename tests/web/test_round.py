@@ -258,7 +258,7 @@ def test_drawing_with_results_missing_is_a_decision(drafted: Opened) -> None:
 
 def test_a_stale_draft_offers_to_be_drawn_again_or_published_anyway(drafted: Opened) -> None:
     who = last(drafted).games[0].white
-    drafted.post("/t/congress60/entrants", here=who, round=4)
+    drafted.post("/t/congress60/entrants", away=who, round=4)
     assert "is in the draft, but not entered" in drafted.text("/t/congress60/")
     page = drafted.post(ROUND, 409, publish=1, round=4)
     assert "Publish it anyway" in page

@@ -64,8 +64,8 @@ def read_macmahon(data: bytes, name: str) -> Read:
     root = parse_xml(data, name)
     participants = [element for element in root.iter() if element.find("GoPlayer") is not None]
     if root.tag != "TournamentData" and (root.tag != "Tournament" or not participants):
-        expected = "a Tournament with IndividualParticipants in it, or TournamentData"
-        raise InputError([Problem("no MacMahon file", name, value=root.tag, expected=expected)])
+        expected = "the root element TournamentData, or Tournament with IndividualParticipants"
+        raise InputError([Problem("not a MacMahon file; its root element is", name, value=root.tag, expected=expected)])
     file = _File(name)
     pairings = _pairings(root, file)
     rounds = max([whole_number(root.findtext(".//NumberOfRounds"), 5, 1, MOST_ROUNDS), *pairings])
@@ -74,10 +74,10 @@ def read_macmahon(data: bytes, name: str) -> Read:
         entry = _entry(element, bars, rounds, file.report)
         if not entry.player.id or not entry.player.surname or entry.player.id in file.entries:
             value = f"{entry.player.id} {entry.player.name}".strip()
-            file.wrong("not a participant", value, "a name, and an Id that no other has")
+            file.wrong("not a valid participant", value, "a name and a unique Id")
         file.entries[entry.player.id] = entry
     if not participants:
-        file.wrong("no player")
+        file.wrong("no players")
     drawn = [_round(number, pairings.get(number, []), file) for number in range(1, max(pairings, default=0) + 1)]
     file.check()
     given = read_settings(root, bars, file.report)
@@ -95,7 +95,7 @@ def _entry(element: Element, bars: Bars, rounds: int, report: Report) -> _Entry:
     rank = parse_rank(f"{pro}p")[0] if pro else max(level, WEAKEST)
     preliminary = flag(element.findtext("PreliminaryRegistration"), False)
     if flag(element.findtext("Joker"), False):
-        report.add("volunteers who only make the number even: taken as anybody", name)
+        report.add("volunteers who play only to make the number even; read as ordinary players", name)
     for tag, remark in (("Comment", "comments are not kept"), ("GoPlayer/Nationality", "nationalities are not kept")):
         if text_at(element, tag):
             report.add(remark, name)
@@ -119,12 +119,12 @@ def _entry_level(element: Element, rating: int, name: str, report: Report) -> in
     """The level, else that of the rating."""
     level = parse_level(text_at(element, "GoPlayer/GoLevel"))
     if level is None:
-        report.add("levels that cannot be read, taken from the rating", name)
+        report.add("levels that cannot be read; the rating decides", name)
         return rank_from_rating(rating) if rating else WEAKEST
     if level < WEAKEST:
-        report.add("levels below 30k, taken as 30k with a correction of the start score", name)
+        report.add("levels below 30k, read as 30k with a start score correction", name)
     if level == STRONGEST + MOST_PRO:
-        report.add("levels of 10p, taken as 9p", name)
+        report.add("levels of 10p, read as 9p", name)
     return level
 
 
@@ -139,7 +139,7 @@ def _start(element: Element, bars: Bars, level: int, name: str, report: Report) 
     adjusted = flag(element.findtext("ScoreAdjustment"), False)
     quarters = whole_number(element.findtext("ScoreAdjustmentValue"), 0, -400, 400) if adjusted else 0
     if quarters % 4:
-        report.add("adjustments of no whole points, rounded down", name)
+        report.add("adjustments with fractions of a point, rounded down", name)
     return bars.start(level, quarters, flag(element.findtext("SuperBarMember"), False))
 
 
@@ -159,7 +159,7 @@ def _pairings(root: Element, file: _File) -> dict[int, list[Element]]:
         number = whole_number(element.findtext("RoundNumber"), 0, 0, MOST_ROUNDS + 1)
         found = [e for e in element.iter() if e.find("Black") is not None or e.find("White") is not None]
         if found and not 1 <= number <= MOST_ROUNDS:
-            file.wrong("pairings of no round", text_at(element, "RoundNumber"), f"1 to {MOST_ROUNDS}")
+            file.wrong("pairings without a valid round:", text_at(element, "RoundNumber"), f"1 to {MOST_ROUNDS}")
         elif found:
             by_round.setdefault(number, []).extend(found)
     return by_round
@@ -178,9 +178,9 @@ def _round(number: int, pairings: Sequence[Element], file: _File) -> Round:
         where = f"round {number} table {table}"
         if not file.entries.keys() >= set(inside):
             value = f"{text_at(element, 'Black')} {text_at(element, 'White')}".strip()
-            file.wrong(f"{where} names nobody of the participants", value)
+            file.wrong(f"{where} names an unknown participant", value)
         elif busy & set(inside) or ids[0] == ids[1]:
-            file.report.add("players with two games in a round; the first one counts", where)
+            file.report.add("players with two games in a round; only the first one is kept", where)
         else:
             busy.update(inside)
             if bye:
@@ -191,7 +191,7 @@ def _round(number: int, pairings: Sequence[Element], file: _File) -> Round:
     absent = [pid for pid in file.entries if pid not in busy]
     for pid in absent:
         if file.entries[pid].player.enters(number):
-            file.report.add("entered without a game: half a point, as MacMahon gives", f"round {number} {pid}")
+            file.report.add("entered but without a game: half a point, as in MacMahon", f"round {number} {pid}")
     return Round(number, tuple(sorted(games, key=lambda game: game.table)), tuple(byes), tuple(absent))
 
 
@@ -200,7 +200,7 @@ def _game(element: Element, table: int, ids: tuple[str, str], where: str, report
     token = text.removesuffix("!")
     result = (RESULTS | OTHER_RESULTS).get(token)
     if result is None:
-        report.add("results that are not known, taken as missing", f"{where}: {text}")
+        report.add("unknown results, read as missing", f"{where}: {text}")
         result = Result.UNKNOWN
     by_referee = token != text or flag(element.findtext("ResultByReferee"), False)
     stones = whole_number(element.findtext("Handicap"), 0, 0, 9)
@@ -214,9 +214,9 @@ def _forbidden(root: Element, file: _File) -> list[dict[str, Any]]:
     for element in root.iter("UnwantedPairing"):
         pair = [plain_number(element.findtext(tag)) for tag in ("ParticipantOne", "ParticipantTwo")]
         if pair[0] == pair[1] or not file.entries.keys() >= set(pair):
-            file.report.add("unwanted pairings of nobody", " ".join(pair))
+            file.report.add("unwanted pairings of unknown players", " ".join(pair))
         elif flag(element.findtext("Forbidden"), False):
             locks.append({"players": pair})
         else:
-            file.report.add("pairs that should rather not meet are not kept", " ".join(pair))
+            file.report.add("pairs that should preferably not meet are not kept", " ".join(pair))
     return locks

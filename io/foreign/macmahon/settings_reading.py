@@ -17,11 +17,11 @@ def read_bars(root: Element, report: Report) -> Bars:
     for tag in ("UpperMacMahonBar", "LowerMacMahonBar"):
         level = parse_level(text_at(root, f".//{tag}Level")) if flag(root.findtext(f".//{tag}"), False) else None
         if level is None and flag(root.findtext(f".//{tag}"), False):
-            report.add("bars whose level cannot be read, taken as off", tag)
+            report.add("bars whose level cannot be read, switched off", tag)
         found.append(level)
     upper, lower = found
     if upper is not None and lower is not None and lower > upper:
-        report.add("a lower bar above the upper one, moved down to it", level_name(lower))
+        report.add("a lower bar above the upper bar is moved down to it", level_name(lower))
         lower = upper
     return Bars(upper, lower)
 
@@ -34,15 +34,15 @@ def read_settings(root: Element, bars: Bars, report: Report) -> dict[str, Any]:
     floor = "none" if bars.lower is None or bars.lower < WEAKEST else rank_name(min(bars.lower, STRONGEST))
     zero = bars.lower if bars.lower is not None else LOWEST_LEVEL
     if not WEAKEST <= zero <= STRONGEST:
-        report.add("the zero of start scores: MacMahon counts from", level_name(zero))
+        report.add("the zero of start scores is not taken over; MacMahon counts from another level", level_name(zero))
     size = whole_number(root.findtext(".//Boardsize"), 19, 0, 99)
     if size in (9, 13):
-        report.add("handicaps on small boards, which are steps of komi, taken as stones", f"{size}×{size}")
+        report.add("handicaps on small boards (steps of komi there), read as stones", f"{size}×{size}")
     if flag(root.findtext(".//RatingDeterminesStartScore"), False):
-        report.add("start scores by rating: taken by level")
+        report.add("start scores by rating, read as start scores by level")
     if flag(root.findtext(".//AllowJigo"), False):
-        report.add("jigo is allowed, so that the komi is a whole number: taken as 6.5")
-    report.add("komi and days are not in such a file; the ways of its pairing are not taken over")
+        report.add("jigo is allowed, so the komi is a whole number; it is read as 6.5")
+    report.add("MacMahon files have no komi and no dates; the pairing settings are not taken over")
     zero_sums = flag(root.findtext(".//ByeShouldResultInZeroSOSetc"), False)
     return {
         **ALWAYS,
@@ -65,7 +65,7 @@ def _handicap(root: Element, report: Report) -> dict[str, Any]:
 
     value = whole_number(root.findtext(".//HandicapAdjustmentValue"), 0, -9, 9) if on("HandicapAdjustment") else 0
     if value > 0:
-        report.add("stones added to the difference: taken as the difference", str(value))
+        report.add("stones added to the difference; the plain difference is used", str(value))
     below = parse_level(text_at(root, ".//HandicapBelowLevel")) if on("HandicapBelow") else None
     most = whole_number(root.findtext(".//HandicapLimitValue"), 9, 0, 9) if on("HandicapLimit") else 9
     rule = ("rank" if on("HandicapByLevel") else "mms") if on("HandicapUsed") else "none"
@@ -82,9 +82,9 @@ def _criteria(root: Element, report: Report) -> list[str]:
     names = [(e.text or "").strip() for walllist in root.iter("Walllist") for e in walllist.iter("ShortName")]
     weak = whole_number(root.findtext(".//WeakSortCriteria"), 0, 0, len(names))
     for name in names[len(names) - weak :]:
-        report.add("criteria that only order equal places", name)
+        report.add("criteria that only order players on the same place, left out", name)
     strong = names[: len(names) - weak]
     for name in strong:
         if name not in CRITERIA:
-            report.add("placing criteria that are not known here", name)
+            report.add("unknown placing criteria, left out", name)
     return list(dict.fromkeys(CRITERIA[name] for name in strong if name in CRITERIA)) or ["MMS", "SOS", "SOSOS"]

@@ -99,7 +99,7 @@ def write_criteria(root: Element, settings: Settings, losses: Report) -> None:
     names = {value: key for key, value in CRITERIA.items()}
     for name in settings.placing.order:
         if name not in names:
-            losses.add("placing criteria that MacMahon has not", name)
+            losses.add("placing criteria that MacMahon does not have", name)
     walllist = typed(root, "Walllist", 3)
     fill(walllist, {"WeakSortCriteria": 0})
     for name in [names[name] for name in settings.placing.order if name in names] or ["Score"]:
@@ -110,15 +110,17 @@ def note_settings(tournament: Tournament, bars: Bars, losses: Report) -> None:
     """What of the settings would not come back."""
     settings = tournament.settings
     if settings.start.scheme != "rank":
-        losses.add(f"start scores of the scheme {settings.start.scheme}: written as adjustments of levels")
+        losses.add(f"start scores of the scheme {settings.start.scheme}: written as level adjustments")
     if -start_scores(tournament.players, settings).shift != (LOWEST_LEVEL if bars.lower is None else bars.lower):
         losses.add("the zero of start scores: MacMahon counts from the lower bar, or from 35k")
     if settings.pairing.even_at_bar and settings.handicap.rule != "none":
-        losses.add("even games at and above the bar: MacMahon has its level for that")
+        losses.add("even games at and above the bar: MacMahon uses its own level for this")
     if settings.placing.empty_round not in ("own start", "zero"):
-        losses.add("sums with empty rounds", settings.placing.empty_round)
+        losses.add("how sums count rounds without a game", settings.placing.empty_round)
     usual, _ = settings_of("german", ALWAYS, "macmahon")
     for (name, value, _), (_, always, _) in zip(listed_settings(settings), listed_settings(usual), strict=True):
         section = name.rpartition(".")[0]
         if section != "start" and name not in SAID and value != always:
-            losses.add(f"settings that MacMahon has not, of {section or 'the tournament'}", f"{name}={shown(value)}")
+            losses.add(
+                f"settings of {section or 'the tournament'} that MacMahon does not have", f"{name}={shown(value)}"
+            )

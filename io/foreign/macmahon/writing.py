@@ -10,8 +10,9 @@ from ....model.tournament.player import Player, Status
 from ....model.tournament.ranks import parse_rank, rating_from_rank
 from ....model.tournament.round_sets import parse_rounds
 from ....model.tournament.tournament import Tournament
-from ..foreign import Report, Written, bar_rank, country_code, note_komi, one_word, start_ranks, xml_bytes
+from ..foreign import Report, Written, bar_rank, country_code, note_komi, start_ranks, xml_bytes
 from ..losses import note_columns, note_unexcused
+from ..names import one_word, with_two_names
 from .codes import RESULTS, plain_number
 from .elements import fill, typed
 from .levels import Bars, level_name, player_level
@@ -23,6 +24,7 @@ NO_DAY = "2000-01-01"
 def write_macmahon(tournament: Tournament) -> Written:
     """A file that MacMahon 3.10 loads."""
     losses = Report()
+    tournament = with_two_names(tournament, losses)
     ids = _ids(tournament.players)
     bars = _bars(tournament)
     drawn = {r.number: r for r in tournament.rounds if not r.draft}
@@ -47,7 +49,7 @@ def write_macmahon(tournament: Tournament) -> Written:
     note_unexcused(tournament, losses)
     for r in tournament.rounds:
         if r.draft:
-            losses.add("drafts of rounds are not written", f"round {r.number}")
+            losses.add("draft rounds are not written", f"round {r.number}")
     return Written(xml_bytes(root, "  "), losses)
 
 
@@ -82,7 +84,7 @@ def _write_countries(root: Element, players: Sequence[Player]) -> None:
         country = typed(root, "Country", 1)
         fill(country, {"InternetCode": code, "Name": code.upper() if code != "xx" else "unknown"})
         for club in sorted({p.club for p in players if codes[p.id] == code} - {""}):
-            fill(typed(country, "Club", 1), {"Name": club, "EGDName": one_word(club, Report())[:4]})
+            fill(typed(country, "Club", 1), {"Name": club, "EGDName": one_word(club)[:4]})
 
 
 def _registration(player: Player, bars: Bars, begin: int, losses: Report) -> dict[str, object]:
@@ -90,11 +92,11 @@ def _registration(player: Player, bars: Bars, begin: int, losses: Report) -> dic
     level = player_level(player)
     quarters, above = bars.adjustment(level, begin)
     if bars.start(level, quarters, above) != begin:
-        losses.add("start scores below the lower bar, or more than one above the upper", player.name)
+        losses.add("start scores below the lower bar, or more than one point above the upper bar", player.name)
     if player.status is Status.WITHDRAWN:
-        losses.add("withdrawals: absent from all rounds to come", player.name)
+        losses.add("withdrawals, written as absent from all later rounds", player.name)
     if player.status is Status.PRELIMINARY and player.rounds is not None:
-        losses.add("rounds that preliminary entries are for", player.name)
+        losses.add("rounds of preliminary entries", player.name)
     return {
         "PreliminaryRegistration": player.status is Status.PRELIMINARY,
         "ScoreAdjustment": quarters != 0,
@@ -113,15 +115,15 @@ def _not_playing(player: Player, drawn: Mapping[int, Round], rounds: int) -> Ite
 
 def _go_player(player: Player, losses: Report) -> dict[str, object]:
     if player.pro and parse_rank(f"{player.pro}p")[0] != player.rank:
-        losses.add("ranks of professionals beside their grade", player.name)
+        losses.add("ranks of professionals that differ from their grade", player.name)
     if player.pin and plain_number(player.pin) != player.pin:
-        losses.add("pins that are no number", player.pin)
+        losses.add("pins that are not numbers", player.pin)
     if player.rating_is_derived and player.rating != rating_from_rank(player.rank):
-        losses.add("estimated ratings that are not the rank's", player.name)
+        losses.add("estimated ratings that differ from the rating of the rank", player.name)
     if player.rating == 0 and not player.rating_is_derived:
-        losses.add("ratings of 0, which MacMahon takes as none", player.name)
+        losses.add("ratings of 0, which MacMahon reads as no rating", player.name)
     if player.aga:
-        losses.add("numbers of the AGA", player.name)
+        losses.add("AGA numbers", player.name)
     if player.groups:
         losses.add("families and groups", player.name)
     values: dict[str, object] = {
@@ -138,7 +140,7 @@ def _go_player(player: Player, losses: Report) -> dict[str, object]:
 
 
 def _write_round(root: Element, drawn: Round, tournament: Tournament, ids: Mapping[str, str], losses: Report) -> None:
-    """A round with its games, the byes at the tables behind them."""
+    """A round with its games, the byes at the tables after them."""
     element = typed(root, "TournamentRound", 2)
     now = f"{tournament.settings.event.begin or NO_DAY} 00:00:00"
     fill(element, {"RoundNumber": drawn.number, "LastUpdated": now})
@@ -165,13 +167,13 @@ def _write_round(root: Element, drawn: Round, tournament: Tournament, ids: Mappi
         bye = {"ForcedPairing": False, "PairingWithBye": True, "Black": ids[pid], "BoardNumber": table}
         fill(typed(element, "Pairing", 2), {**bye, "BoardNumberFixed": False, "CreationTime": now})
     for pid in drawn.unpaired:
-        losses.add("entered without a game: half a point in MacMahon", f"round {drawn.number} {pid}")
+        losses.add("entered but without a game: half a point in MacMahon", f"round {drawn.number} {pid}")
 
 
 def _result_text(game: Game, where: str, losses: Report) -> str:
     """The result, Black first."""
     if game.result is Result.VOID:
-        losses.add("games without result are written as jigo", where)
+        losses.add("games without a result are written as jigo", where)
         return "½-½"
     if game.result is Result.UNKNOWN:
         losses.add("missing results: half a point each in MacMahon", where)
@@ -186,7 +188,7 @@ def _write_forbidden(root: Element, tournament: Tournament, ids: Mapping[str, st
     pairs: dict[tuple[str, ...], None] = {}
     for players, against, rounds in tournament.settings.pairing.forbid:
         if len(parse_rounds(rounds, total)) < total:
-            losses.add("forbidden pairs of some rounds only", f"{', '.join((*players, *against))}: {rounds}")
+            losses.add("pairs that are forbidden only in some rounds", f"{', '.join((*players, *against))}: {rounds}")
             continue
         for pair in pairs_of(players, against):
             if len(set(pair)) == 2 and ids.keys() >= set(pair):

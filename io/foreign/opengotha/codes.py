@@ -17,10 +17,10 @@ CRITERIA = {
 } | {name: name for name in PLACING_CRITERIA if name.split("-")[0].endswith("W")}  # fmt: skip
 #: Those that rest on the McMahon score, by our names; what a Swiss is paired and placed by has none of them.
 OF_SCORES = {"MMS", "SOS", "SOS-1", "SOS-2", "SODOS", "SOSOS", "CUSS"}
-#: What the first of is the main score, by which players are paired; where there is none of them it is the wins.
+#: The first of these among the criteria is the main score, by which players are paired; without any it is the wins.
 MAIN_SCORES = ("NBW", "MMS", "CPS")
 SEEDING = {"SPLITANDRANDOM": "random", "SPLITANDSLIP": "slide", "SPLITANDFOLD": "fold"}
-#: What players of a score group are ordered by behind the placing criteria.
+#: What orders players of a score group after the placing criteria.
 SEEDED_BY = {"Rating": "RATING", "Rank": "RANK", "NULL": ""}
 #: Criteria that compare tied players, which a score group is not.
 AMONG_TIED = {"DC", "SDC"}
@@ -41,14 +41,14 @@ PAIRING = {
     "paiMaCompensateDUDD": ("true", "compensate draw-ups and draw-downs"),
     "paiMaMaximizeSeeding": ("5000000", "seeding"),
     "paiSeRankThreshold": ("1D", "no secondary criteria from the rank"),
-    "paiSeNbWinsThresholdActive": ("false", "no secondary criteria by wins"),
+    "paiSeNbWinsThresholdActive": ("false", "no secondary criteria after many wins"),
     "paiSeBarThresholdActive": ("true", "no secondary criteria above the bar"),
     "paiSeDefSecCrit": ("100000000000", "secondary criteria"),
     "paiSeMinimizeHandicap": ("0", "minimise handicap"),
     "paiSeAvoidSameGeo": ("100000000000", "avoid the same country and club"),
-    "paiSePreferMMSDiffRatherThanSameCountry": ("1", "score gap rather than the same country"),
-    "paiSePreferMMSDiffRatherThanSameClubsGroup": ("2", "score gap rather than the same group of clubs"),
-    "paiSePreferMMSDiffRatherThanSameClub": ("3", "score gap rather than the same club"),
+    "paiSePreferMMSDiffRatherThanSameCountry": ("1", "score difference to accept against the same country"),
+    "paiSePreferMMSDiffRatherThanSameClubsGroup": ("2", "score difference to accept against the same group of clubs"),
+    "paiSePreferMMSDiffRatherThanSameClub": ("3", "score difference to accept against the same club"),
 }
 #: What comes nearest to some of them: criteria, with the weights that the profile `opengotha` has for their defaults.
 NEAREST = {

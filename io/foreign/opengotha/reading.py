@@ -30,7 +30,7 @@ class _File(Source):
         """The id of the player whom a game or bye names by OpenGotha's key; nothing, and a problem, for nobody."""
         found = self.by_key.get(folded(key or ""), "")
         if not found:
-            self.wrong(f"{where} names nobody of the players", key or "")
+            self.wrong(f"{where} names an unknown player", key or "")
         return found
 
 
@@ -39,14 +39,21 @@ def read_opengotha(data: bytes, name: str) -> Read:
     root = parse_xml(data, name)
     if root.tag != "Tournament" or root.find("Players") is None:
         raise InputError(
-            [Problem("no OpenGotha file", name, value=root.tag, expected="a Tournament with Players in it")]
+            [
+                Problem(
+                    "not an OpenGotha file; its root element is",
+                    name,
+                    value=root.tag,
+                    expected="Tournament with Players",
+                )
+            ]
         )
     file = _File(name, root=root)
     given = read_settings(root, file.report)
     players = _players(file, given["rounds"])
     drawn = _rounds(file, players, given["rounds"], round(2 * given["komi"]))
     if not players:
-        file.wrong("no player")
+        file.wrong("no players")
     file.check()
     if given.get("start.scheme") == "swiss":  # there nobody starts above or below others
         players = [replace(player, correction=0) for player in players]
@@ -65,7 +72,7 @@ def _players(file: _File, rounds: int) -> list[Player]:
             continue
         key = folded(player.surname + (player.first_name or element.get("firstName", "")))
         if key in file.by_key:
-            file.wrong("two players have one name", player.name, "different names")
+            file.wrong("two players have the same name:", player.name, "different names")
         file.by_key[key] = player.id
         players.append(_in_sections(player, category_of(player.rank, limits), teams.get(key, "")))
     return players
@@ -88,7 +95,7 @@ def _player(element: Element, player_id: str, rounds: int, report: Report) -> Pl
     rank, pro = _rank(element, grade, rating if has_rating else None, name, report)
     origin = element.get("ratingOrigin", "").strip().upper()
     if rating > LAST_RATING or (rating < LOWEST_RATING and element.get("rating")):
-        report.add("ratings outside -900 to 2949, moved to the nearest", name)
+        report.add("ratings outside -900 to 2949, moved to the nearest limit", name)
     derived = origin == "INI" or not has_rating or (not origin and rating == rating_from_rank(rank))
     plays = (element.get("participating") or "").ljust(MOST_ROUNDS, "1")
     played = frozenset(k for k in range(1, rounds + 1) if plays[k - 1 : k] != "0")
@@ -131,7 +138,7 @@ def _rank(element: Element, grade: str, rating: int | None, name: str, report: R
             return parse_rank(text)[0], pro
         except ValueError:
             continue
-    report.add("ranks that cannot be read, taken from the rating", name)
+    report.add("ranks that cannot be read; the rating decides", name)
     return (rank_from_rating(rating) if rating is not None else -30), pro
 
 
@@ -156,7 +163,7 @@ def _rounds(file: _File, players: Sequence[Player], rounds: int, komi: int) -> l
 
 
 def _games(file: _File, rounds: int, busy: dict[int, set[str]], komi: int) -> dict[int, list[Game]]:
-    """The games by round; whoever is in one is busy. A second game of anybody is left out."""
+    """The games by round; players who have one are busy. A player's second game is left out."""
     games: dict[int, list[Game]] = {}
     for element in file.root.iterfind("Games/Game"):
         number = whole_number(element.get("roundNumber"), 0, 0, rounds)
@@ -164,11 +171,11 @@ def _games(file: _File, rounds: int, busy: dict[int, set[str]], komi: int) -> di
         where = f"round {number} table {table}"
         white, black = (file.who(element.get(key), where) for key in ("whitePlayer", "blackPlayer"))
         if number < 1:
-            file.wrong("a game of no round", element.get("roundNumber", ""))
+            file.wrong("a game without a valid round:", element.get("roundNumber", ""))
         elif not white or not black:
             continue
         elif white == black or {white, black} & busy[number]:
-            file.report.add("players with two games in a round; the first one counts", where)
+            file.report.add("players with two games in a round; only the first one is kept", where)
         else:
             busy[number] |= {white, black}
             result, by_default = _result(element, where, file.report)
@@ -180,11 +187,11 @@ def _games(file: _File, rounds: int, busy: dict[int, set[str]], komi: int) -> di
 
 
 def _result(element: Element, where: str, report: Report) -> tuple[Result, bool]:
-    """The result of a game, and whether it was by default."""
+    """The result of a game, and whether it was a forfeit."""
     text = element.get("result", "RESULT_UNKNOWN")
     plain = text.removesuffix("_BYDEF")
     if plain not in RESULTS:
-        report.add("results that are not known, taken as missing", f"{where}: {text}")
+        report.add("unknown results, read as missing", f"{where}: {text}")
     result = RESULTS.get(plain, Result.UNKNOWN)
     return result, plain != text and result is not Result.UNKNOWN
 

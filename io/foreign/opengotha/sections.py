@@ -47,17 +47,17 @@ def note_sections(root: Element, general: Mapping[str, str], report: Report) -> 
     limits = category_limits(root)
     ranks = [rank_name(rank) for rank in limits]
     for number, rank in enumerate(ranks, 1):
-        report.add("categories are a column of the players", f"{number} from {rank}", _by(CATEGORY))
+        report.add("categories are kept as a column of the players", f"{number} from {rank}", _by(CATEGORY))
     if limits:
-        report.add("categories are a column of the players", f"{len(limits) + 1} below {ranks[-1]}")
+        report.add("categories are kept as a column of the players", f"{len(limits) + 1} below {ranks[-1]}")
     elif whole_number(general.get("numberOfCategories"), 1, 1, 9) > 1:
-        report.add("categories without limits that can be read")
+        report.add("categories whose limits cannot be read")
     teams = len(root.findall("Teams/Team"))
     if teams:
         criteria = root.iterfind("TeamTournamentParameterSet//PlacementCriterion")
         by = ", ".join(e.get("name", "") for e in criteria if e.get("name", "NULL") != "NULL")
-        placed = f", which OpenGotha places by {by}" if by else ""
-        report.add(f"teams are a column of the players; they are not placed here{placed}", str(teams), _by(TEAM))
+        placed = f" (OpenGotha places them by {by})" if by else ""
+        report.add(f"teams are kept as a column of the players, without places{placed}", str(teams), _by(TEAM))
 
 
 def _by(title: str) -> Hint:

@@ -59,7 +59,7 @@ def read_settings(root: Element, report: Report) -> dict[str, Any]:
     note_sections(root, general, report)
     given = settings_given(parameters, report) | _club_groups(root, report)
     if general.get("size", "19") not in ("19", "0"):  # 0 is what a few files have for nothing
-        report.add("boards of another size than 19", general["size"])
+        report.add("board sizes other than 19 are not kept", general["size"])
     note_pairing(parameters.pairing, report)
     return given
 
@@ -95,7 +95,7 @@ def _swiss(parameters: OpenGothaParameters, given: Mapping[str, Any], report: Re
     one_start = parse_rank(given["start.bar"])[0] <= parse_rank(given["start.floor"])[0] and parameters.uncorrected
     by_scores = bool(OF_SCORES & set(given["placing.order"])) or given["handicap.rule"] == "mms"
     if by_scores and not one_start:
-        report.add("OpenGotha pairs by wins, as they come first among the criteria; here scores of start and wins pair")
+        report.add("OpenGotha pairs by wins, its first criterion; here the McMahon score is used")
         return {}
     swiss = {"start.scheme": "swiss", "pairing.geography_at_bar": "counts"}
     if by_scores:
@@ -126,7 +126,7 @@ def _handicap(handicap: Mapping[str, str], report: Report) -> dict[str, Any]:
     by_mms = flag(handicap.get("hdBasedOnMMS"), handicap.get("hdBase", "MMS") == "MMS")
     correction = whole_number(handicap.get("hdCorrection"), 1, -1, 9)
     if correction < 0:
-        report.add("a handicap of one stone more than the difference; taken as the difference")
+        report.add("a handicap of one stone more than the difference; the plain difference is used")
     return {
         "handicap.rule": "none" if ceiling == 0 else "mms" if by_mms else "rank",
         "handicap.reduction": max(correction, 0),
@@ -183,7 +183,7 @@ def note_criteria(criteria: Sequence[str], report: Report) -> None:
     """Name what places are decided by there and not here; that comes first of all that is lost."""
     for name in criteria:
         if name not in CRITERIA and name not in ("NULL", "NONE"):
-            report.add("placing criteria that are not known here; places can differ", name)
+            report.add("unknown placing criteria, left out; places can differ", name)
 
 
 def _club_groups(root: Element, report: Report) -> dict[str, Any]:
@@ -193,31 +193,31 @@ def _club_groups(root: Element, report: Report) -> dict[str, Any]:
         found.append([club.get("name", "").strip() for club in group.iterfind("Club")])
         if len(found[-1]) < 2:
             continue
-        remark = "groups of clubs count as one club each; to OpenGotha a group weighs half of a club"
+        remark = "each group of clubs counts as one club; in OpenGotha it counts half as much as a club"
         report.add(remark, f"{group.get('name', '')} = {', '.join(found[-1])}")
     groups, left_out = joined(found)
     for club in left_out:
-        report.add("clubs that are in several groups; the first one counts", club)
+        report.add("clubs in several groups; the first group counts", club)
     return {"pairing.club_groups": [list(group) for group in groups]} if groups else {}
 
 
 def note_pairing(pairing: Mapping[str, str], report: Report) -> None:
     """What the tournament is paired by from now on, and each weight of the file that this leaves out."""
     report.add(
-        "of the pairing parameters, seeding and who is drawn up or down are taken over; the weights are now the "
-        "profile opengotha: OpenGotha's McMahon defaults as near as our criteria allow, but a gap of two costs more "
-        "than two of one",
+        "of the pairing parameters, only seeding and the choice of players to draw up or down are taken over. "
+        "Pairing now uses the profile opengotha, which is close to OpenGotha's defaults, except that a gap of two "
+        "points costs more than two gaps of one point",
         hint=Hint(Advice.CHOOSE_PROFILE, ("balanced",)),
     )
     for name, (value, words) in PAIRING.items():
         own = pairing.get(name, value).strip()
         if own.lower() != value.lower():
-            report.add("pairing parameters of the file that are not taken over", f"{words} {own} (default {value})")
+            report.add("pairing parameters that are not taken over", f"{words} {own} (default {value})")
     nearest = nearest_weights(pairing)
     if nearest:
         lines = ", ".join(['base = "opengotha"', *(f"{name}.weight = {weight}" for name, weight in nearest.items())])
         hint = Hint(Advice.TRY_WEIGHTS, tuple(f"{name}={weight}" for name, weight in nearest.items()))
-        report.add(f"the nearest to those parameters here is a profile of the lines {lines}", hint=hint)
+        report.add(f"the profile nearest to those parameters has the lines {lines}", hint=hint)
 
 
 def nearest_weights(pairing: Mapping[str, str]) -> dict[str, int]:

@@ -22,7 +22,7 @@ SWISS_START = 0
 
 
 def write_settings(root: Element, tournament: Tournament, losses: Report) -> None:
-    """All parameters behind the players and games, in OpenGotha's order."""
+    """All parameters after the players and games, in OpenGotha's order."""
     settings = tournament.settings
     _note_settings(settings, losses)
     parameters = SubElement(root, "TournamentParameterSet")
@@ -58,9 +58,9 @@ def _note_settings(settings: Settings, losses: Report) -> None:
     """What of the settings would not come back, but for placing criteria and seeding."""
     start = settings.start
     if start.scheme not in ("rank", "swiss"):
-        losses.add(f"start scores of the scheme {start.scheme}: written as corrections, where they reach")
+        losses.add(f"start scores of the scheme {start.scheme}: written as corrections as far as possible")
     if settings.rounds > MOST_ROUNDS:
-        losses.add("rounds behind the twentieth")
+        losses.add("rounds after the twentieth")
     for key in ("forbid", "force", "rules", "local_clubs"):
         if getattr(settings.pairing, key):
             losses.add("forbidden and forced pairs, rules over pairs, local clubs", f"pairing.{key}")
@@ -70,13 +70,13 @@ def _note_settings(settings: Settings, losses: Report) -> None:
     if settings.tables.fixed or settings.tables.out_of_use or settings.tables.first != 1:
         losses.add("fixed tables and tables out of use")
     if settings.placing.empty_round_sosos != "own start" and "SOSOS" in settings.placing.order:
-        losses.add("SOSOS of rounds without an opponent: OpenGotha counts the own start for each round")
+        losses.add("SOSOS of rounds without an opponent: OpenGotha counts the player's start score")
     if start.zero != "30k":
-        losses.add("the zero of the scores: to OpenGotha 30 kyu is 0", start.zero)
+        losses.add("the zero of the scores: in OpenGotha 30 kyu is 0", start.zero)
     if settings.pairing.even_at_bar and settings.handicap.rule != "none":
-        losses.add("even games at and above the bar: OpenGotha has its rank threshold for that")
+        losses.add("even games at and above the bar: OpenGotha uses its own rank threshold for this")
     if settings.points.round_down == "absences":
-        losses.add("absences rounded down without the byes: OpenGotha rounds both")
+        losses.add("absences rounded down and byes not: OpenGotha rounds both")
 
 
 def general_attributes(tournament: Tournament) -> dict[str, str]:
@@ -135,7 +135,7 @@ def criteria_names(settings: Settings, losses: Report, program: str = "OpenGotha
     names = {value: key for key, value in reversed(CRITERIA.items())}
     for name in settings.placing.order:
         if name not in names:
-            losses.add(f"placing criteria that {program} has not", name)
+            losses.add(f"placing criteria that {program} does not have", name)
     return [names[name] for name in settings.placing.order if name in names]
 
 
@@ -145,11 +145,11 @@ def pairing_attributes(settings: Settings, losses: Report, program: str = "OpenG
     lines = [parse_seeding(line) for line in settings.pairing.seeding]
     methods = [method for _, _, method, _ in lines]
     if "adjacent" in methods or len(lines) > 2:
-        losses.add(f"seeding that {program} has not", "; ".join(settings.pairing.seeding))
+        losses.add(f"seeding that {program} does not have", "; ".join(settings.pairing.seeding))
     orders = [_order_and_extra(keys) for _, _, _, keys in lines]
     placed_by = [name for name in settings.placing.order if name in CRITERIA.values() and name not in AMONG_TIED]
     if any(order != placed_by for order, _ in orders):
-        losses.add(f"the order inside score groups: {program}'s is by placing criteria, then by rating or rank")
+        losses.add(f"the order inside score groups: {program} orders by placing criteria, then by rating or rank")
     names = {value: key for key, value in SEEDED_BY.items()}
     last = lines[0][1] if len(lines) > 1 else 0
     floats = {value: key for key, value in FLOATS.items()}

@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import count
 from xml.etree.ElementTree import Element, SubElement
 
-from ....model.errors import InputError
-from ....model.hints import Advice, Hint
 from ....model.tournament.games import Game, Result, Round
 from ....model.tournament.player import Player, Status
 from ....model.tournament.ranks import LOWEST_RATING, rank_name
 from ....model.tournament.tournament import Tournament
 from ..foreign import Report, Written, country_code, folded, note_komi, start_ranks, xml_bytes
 from ..losses import is_licence, note_columns, note_one_club, note_unexcused
+from ..names import with_two_names
 from .codes import KEPT, LAST_RATING, MOST_ROUNDS, RESULTS, TAKEN, is_entered
 from .settings_writing import MOST_LETTERS, bar_of, floor_of, write_settings
 
+NO_NAME = "x"  # OpenGotha requires a first name
+
 
 def write_opengotha(tournament: Tournament) -> Written:
-    """A file that OpenGotha 3.51 and 3.52 load. Raises InputError where two names would be one to it."""
+    """A file that OpenGotha 3.51 and 3.52 load."""
     losses = Report()
+    tournament = _told_apart(with_two_names(tournament, losses), losses)
     settings = tournament.settings
-    keys = _keys(tournament.players)
+    keys = {player.id: _key(player) for player in tournament.players}
     drawn = [r for r in tournament.rounds if not r.draft][:MOST_ROUNDS]
     root = Element("Tournament", dataVersion="201", fullVersionNumber="3.52", runningMode="SAL")
     players, games, byes = (SubElement(root, tag) for tag in ("Players", "Games", "ByePlayers"))
@@ -48,20 +52,27 @@ def write_opengotha(tournament: Tournament) -> Written:
     return Written(xml_bytes(root, " "), losses)
 
 
-def _keys(players: Iterable[Player]) -> dict[str, str]:
-    """OpenGotha's keys by id. Raises InputError where two are the same."""
-    keys: dict[str, str] = {}
-    seen: dict[str, Player] = {}
-    for player in players:
-        key = "".join((player.surname + (player.first_name or "x")).split()).upper()
-        other = seen.setdefault(folded(key), player)
-        if other is not player:
-            raise InputError(
-                f"{other.name} ({other.id}) and {player.name} ({player.id}) are one player to OpenGotha: change a name",
-                Hint(Advice.CHANGE_NAME, (player.id,)),
-            )
-        keys[player.id] = key
-    return keys
+def _told_apart(tournament: Tournament, losses: Report) -> Tournament:
+    """The tournament with a number after the first name of players whom OpenGotha would take for an earlier one."""
+    taken = {folded(_key(player)) for player in tournament.players}
+    seen: set[str] = set()
+    changed = []
+    for player in tournament.players:
+        own = player
+        if folded(_key(player)) in seen:
+            first = player.first_name or NO_NAME
+            numbered = (replace(player, first_name=f"{first} {number}") for number in count(2))
+            own = next(one for one in numbered if folded(_key(one)) not in taken)
+            losses.add("names that OpenGotha cannot distinguish, so they get a number", f"{player.name} → {own.name}")
+            changed.append(own)
+        seen.add(folded(_key(own)))
+        taken.add(folded(_key(own)))
+    return tournament.with_players(changed) if changed else tournament
+
+
+def _key(player: Player) -> str:
+    """OpenGotha's key of a player; it identifies players by name only."""
+    return "".join((player.surname + (player.first_name or NO_NAME)).split()).upper()
 
 
 def _corrections(tournament: Tournament, losses: Report) -> dict[str, int]:
@@ -72,12 +83,12 @@ def _corrections(tournament: Tournament, losses: Report) -> dict[str, int]:
     for player in tournament.players:
         corrections[player.id] = begin[player.id] - max(min(player.rank, bar), min(floor, bar))
         if not -1 <= corrections[player.id] <= 2:
-            losses.add("start scores further from the rank than OpenGotha can say (-1 to 2)", player.name)
+            losses.add("start score corrections outside OpenGotha's range (-1 to 2)", player.name)
     return {pid: max(-1, min(2, value)) for pid, value in corrections.items()}
 
 
 def _participating(player: Player, drawn: Sequence[Round], rounds: int) -> str:
-    """1 for a round in which the player is, or wants to be; rounds behind the last are 1 as in a new file."""
+    """1 for a round that the player plays or enters; rounds after the last are 1, as in a new file."""
     plays = ""
     for number in range(1, MOST_ROUNDS + 1):
         if number <= len(drawn):
@@ -90,9 +101,11 @@ def _participating(player: Player, drawn: Sequence[Round], rounds: int) -> str:
 
 def _player_attributes(player: Player, losses: Report) -> dict[str, str]:
     if len(player.club) > MOST_LETTERS:
-        losses.add("clubs cut to four letters", f"{player.club} → {player.club[:MOST_LETTERS]}")
+        losses.add("clubs shortened to four letters", f"{player.club} → {player.club[:MOST_LETTERS]}")
     if player.status is Status.WITHDRAWN:
-        losses.add("withdrawals: absent from all rounds to come", player.name)
+        losses.add("withdrawals, written as absent from all later rounds", player.name)
+    if not player.first_name:
+        losses.add(f"players without a first name, written as {NO_NAME}", player.name)
     if player.groups:
         losses.add("families and groups", player.name)
     rating = max(LOWEST_RATING, min(LAST_RATING, player.rating))
@@ -100,7 +113,7 @@ def _player_attributes(player: Player, losses: Report) -> dict[str, str]:
     kept = {_kept_name(title): value for title, value in player.extra if _kept_name(title)}
     own = {
         "name": player.surname,
-        "firstName": player.first_name or "x",
+        "firstName": player.first_name or NO_NAME,
         "country": country_code(player, losses),
         "club": player.club[:MOST_LETTERS],
         "egfPin": player.pin,
@@ -126,7 +139,7 @@ def _kept_name(title: str) -> str:
 def _game_attributes(game: Game, number: int, keys: dict[str, str], losses: Report) -> dict[str, str]:
     result = game.result
     if result is Result.VOID:
-        losses.add("games without result are written as jigo", f"round {number} table {game.table}")
+        losses.add("games without a result are written as jigo", f"round {number} table {game.table}")
         result = Result.JIGO
     names = {value: name for name, value in RESULTS.items() if name != "RESULT_BOTHLOOSE"}
     return {

@@ -92,26 +92,28 @@ def read_pairgoth(data: bytes, name: str) -> Read:
     players = _players(tour, file, is_swiss=given.get("start.scheme") == "swiss")
     drawn = _rounds(tour, file, {player.id for player in players}, round(2 * given["komi"]))
     if not players:
-        file.wrong("no player")
+        file.wrong("no players")
     file.check()
     settings, text = settings_of("opengotha", given, name)
     return Read(Tournament(settings, tuple(players), tuple(drawn)), text, file.report)
 
 
 def _decoded(data: bytes, name: str) -> _Tour:
-    """The content of the file. Raises InputError where it is no tournament of single players."""
+    """The content of the file. Raises InputError where it is not a tournament of individual players."""
     try:
         plain = msgspec.json.decode(data.removeprefix(b"\xef\xbb\xbf"))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise InputError([Problem(f"not readable as JSON: {error}", name)]) from None
     kind = plain.get("type", "INDIVIDUAL") if isinstance(plain, dict) else ""
     if kind != "INDIVIDUAL":
-        expected = "a tournament of Pairgoth, of type INDIVIDUAL; teams cannot be read"
-        raise InputError([Problem("no tournament of single players", name, value=str(kind)[:40], expected=expected)])
+        expected = "a Pairgoth tournament of type INDIVIDUAL; teams cannot be read"
+        raise InputError(
+            [Problem("not a tournament of individual players:", name, value=str(kind)[:40], expected=expected)]
+        )
     try:
         return converted(plain, _Tour)
     except WrongValue as error:
-        raise InputError([Problem(f"no tournament of Pairgoth: {error}", name)]) from None
+        raise InputError([Problem(f"not a Pairgoth tournament: {error}", name)]) from None
 
 
 def _settings(tour: _Tour, report: Report) -> dict[str, Any]:
@@ -122,7 +124,7 @@ def _settings(tour: _Tour, report: Report) -> dict[str, Any]:
     note_criteria(criteria, report)
     system = tour.pairing.get("type", MAC_MAHON)
     if system not in (MAC_MAHON, SWISS):
-        report.add("another system than McMahon and Swiss; taken as a Swiss", str(system)[:40])
+        report.add("a system other than McMahon or Swiss, read as Swiss", str(system)[:40])
     is_swiss = system != MAC_MAHON
     pairing = _pairing(sections)
     corrections = any(player.mmsCorrection for player in tour.players)
@@ -140,16 +142,16 @@ def _settings(tour: _Tour, report: Report) -> dict[str, Any]:
     if two_letters(tour.country or ""):
         given["event.country"] = two_letters(tour.country or "")
     if not main.get("sosValueAbsentUseBase", True):
-        report.add("rounds without a game in SOS: half a point a round more; taken as the own start score")
+        report.add("SOS of rounds without a game: half a point more per round; the start score is used instead")
     if tour.director:
-        report.add("the name of the director", tour.director)
+        report.add("the name of the director is not kept", tour.director)
     if tour.gobanSize != 19:
-        report.add("boards of another size than 19", str(tour.gobanSize))
+        report.add("board sizes other than 19 are not kept", str(tour.gobanSize))
     for number, tables in enumerate(tour.tablesExclusion, 1):
         if tables.strip():
-            report.add("tables out of use, which are said for each round", f"round {number}: {tables}")
+            report.add("tables out of use in single rounds are not kept", f"round {number}: {tables}")
     if tour.frozen:
-        report.add("frozen standings: places are worked out anew")
+        report.add("frozen standings: places are computed again")
     note_pairing(pairing, report)
     return given
 
@@ -227,10 +229,10 @@ def _players(tour: _Tour, file: Source, is_swiss: bool) -> list[Player]:
         if not surname and not first:
             file.wrong("a player without a name", str(own.id))
         if str(own.id) in players:
-            file.wrong("two players have one number", str(own.id), "different numbers")
+            file.wrong("two players have the same number:", str(own.id), "different numbers")
         rating = max(LOWEST_RATING, min(LAST_RATING, own.rating))
         if rating != own.rating:
-            file.report.add("ratings outside -900 to 2949, moved to the nearest", f"{surname} {first}")
+            file.report.add("ratings outside -900 to 2949, moved to the nearest limit", f"{surname} {first}")
         licence = own.ffg.strip()
         player = Player(
             id=str(own.id),
@@ -263,16 +265,16 @@ def _rounds(tour: _Tour, file: Source, players: set[str], komi: int) -> list[Rou
             where = f"round {number} table {own.t}"
             pair = [str(player) for player in (own.w, own.b) if player]
             for unknown in (player for player in pair if player not in players):
-                file.wrong(f"{where} names nobody of the players", unknown)
+                file.wrong(f"{where} names an unknown player", unknown)
             if not pair or len(set(pair)) < len(pair) or busy & set(pair):
-                file.report.add("players with two games in a round; the first one counts", where)
+                file.report.add("players with two games in a round; only the first one is kept", where)
                 continue
             busy |= set(pair)
             if len(pair) == 1:
                 byes += pair
                 continue
             if own.r not in RESULTS:
-                file.report.add("results that are not known, taken as missing", f"{where}: {own.r}")
+                file.report.add("unknown results, read as missing", f"{where}: {own.r}")
             table = free_table(own.t or len(games) + 1, games, where, file.report)
             result = RESULTS.get(own.r, Result.UNKNOWN)
             games.append(Game(table, pair[0], pair[1], own.h, 1 if own.h else komi, result))

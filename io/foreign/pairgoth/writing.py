@@ -15,6 +15,7 @@ from ....model.tournament.settings import Settings
 from ....model.tournament.tournament import Tournament
 from ..foreign import Report, Written, country_code, note_komi, start_ranks
 from ..losses import is_licence, note_columns, note_unexcused, to_set
+from ..names import with_two_names
 from ..opengotha.codes import LAST_RATING, MOST_ROUNDS, is_entered
 from ..opengotha.settings_writing import (
     bar_of,
@@ -26,7 +27,7 @@ from ..opengotha.settings_writing import (
 )
 from .codes import CRITERIA, MAC_MAHON, PAIRING, RESULTS, SWISS, TIMES, WORDS
 
-#: A date must be there; what stands for one that nobody has set.
+#: Pairgoth requires a date; this one is written if none is set.
 NO_DATE = "2000-01-01"
 #: Parameters that are numbers with a point in such a file, whatever their value.
 _WITH_POINT = {"nx1", "dupWeight", "random", "colorBalanceWeight", "catWeight", "scoreWeight", "upDownWeight"} | {
@@ -37,6 +38,7 @@ _WITH_POINT = {"nx1", "dupWeight", "random", "colorBalanceWeight", "catWeight", 
 def write_pairgoth(tournament: Tournament) -> Written:
     """A file that Pairgoth imports."""
     losses = Report()
+    tournament = with_two_names(tournament, losses)
     settings = tournament.settings
     drawn = [r for r in tournament.rounds if not r.draft][:MOST_ROUNDS]
     numbers = _numbers(tournament)
@@ -164,13 +166,13 @@ def _further(player: Player, skipped: list[int], losses: Report) -> dict[str, An
     if player.groups:
         losses.add("families and groups", player.name)
     if player.status is Status.WITHDRAWN:
-        losses.add("withdrawals: absent from all rounds to come", player.name)
+        losses.add("withdrawals, written as absent from all later rounds", player.name)
     licence = next((value for title, value in player.extra if is_licence(title)), "")
     return _only({"skip": skipped, "egf": player.pin, "ffg": licence, "aga": player.aga})
 
 
 def _skipped(player: Player, drawn: int, rounds: int) -> list[int]:
-    """The rounds that a player is not entered for; who has withdrawn, also all behind those drawn."""
+    """The rounds that a player is not entered for; for a withdrawn player, also all rounds not drawn yet."""
     left = drawn if player.status is Status.WITHDRAWN else rounds
     return [number for number in range(1, rounds + 1) if number > left or not is_entered(player, number)]
 
@@ -201,7 +203,7 @@ def _games(
             count += 1
             games.append({"id": count, "t": 0, "w": 0, "b": numbers[player], "h": 0, "r": "b"})
         for player in round_.unpaired:
-            losses.add("entered but without a game: no difference from an absence", f"round {round_.number} {player}")
+            losses.add("entered but without a game: written as an absence", f"round {round_.number} {player}")
         rounds.append(games)
     return rounds
 
@@ -209,9 +211,9 @@ def _games(
 def _result(game: Game, number: int, losses: Report) -> str:
     where = f"round {number} table {game.table}"
     if game.by_default:
-        losses.add("wins by default are written as games", where)
+        losses.add("wins by forfeit are written as played games", where)
     if game.result is Result.JIGO:
-        losses.add("jigo: some versions of Pairgoth count nothing for it", where)
+        losses.add("jigo: some versions of Pairgoth give no points for it", where)
     return {value: key for key, value in RESULTS.items()}[game.result]
 
 
@@ -220,7 +222,7 @@ def _note_settings(settings: Settings, losses: Report) -> None:
     if settings.start.scheme not in ("rank", "swiss"):
         losses.add(f"start scores of the scheme {settings.start.scheme}: written as corrections")
     if settings.rounds > MOST_ROUNDS:
-        losses.add("rounds behind the twentieth")
+        losses.add("rounds after the twentieth")
     for key in ("forbid", "force", "rules", "local_clubs", "club_groups"):
         if getattr(settings.pairing, key):
             losses.add("forbidden and forced pairs, rules over pairs, local clubs, groups of clubs", f"pairing.{key}")
@@ -230,12 +232,12 @@ def _note_settings(settings: Settings, losses: Report) -> None:
         losses.add("fixed tables and tables out of use")
     points = settings.points
     if (points.bye, points.bye_wins, points.absence_wins) != (2, 2, 0):
-        losses.add("points of byes and absences: to Pairgoth a bye is a win, and an absence none")
+        losses.add("points of byes and absences: in Pairgoth a bye counts as a win, an absence does not")
     if points.round_down == "absences":
-        losses.add("absences rounded down without the byes: Pairgoth rounds both")
+        losses.add("absences rounded down and byes not: Pairgoth rounds both")
     if points.void:
-        losses.add("points of games without result: to Pairgoth they are called off, and give nothing")
+        losses.add("points of games without a result: in Pairgoth they are cancelled and give nothing")
     if settings.pairing.even_at_bar and settings.handicap.rule != "none":
-        losses.add("even games at and above the bar: Pairgoth has its rank threshold for that")
+        losses.add("even games at and above the bar: Pairgoth uses its own rank threshold for this")
     if settings.rating.tournament_class != "auto":
-        losses.add("the class of the tournament for ratings", settings.rating.tournament_class)
+        losses.add("the tournament class for ratings", settings.rating.tournament_class)

@@ -1,6 +1,6 @@
 """FIDE's tournament report (TRF), which chess engines read: start scores are virtual points in all rounds.
 
-What it has no words for stands in comment lines `### mcmahon: …`, which other programs skip and which are read back.
+What TRF cannot express is written as comment lines `### mcmahon: …`, which other programs skip. They are read back.
 """
 
 from .reading import read_trf

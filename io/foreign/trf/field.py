@@ -55,7 +55,7 @@ def field_of(tournament: Tournament, losses: Report) -> StartingList:
         raise InputError(f"{len(players)} players take part; expected 1 to {MOST_PLAYERS}")
     left_out = len(tournament.players) - len(players)
     if left_out:
-        losses.add("entries that are not final, and have not played, are left out", str(left_out))
+        losses.add("entries that have not played and are not entered for a later round are left out", str(left_out))
     table = standings(tournament)
     numbers = {player.id: k for k, player in enumerate(players, 1)}
     places = {row.player.id: row.line for row in table.rows}

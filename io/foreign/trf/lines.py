@@ -49,8 +49,10 @@ def parsed(text: str, name: str, report: Report) -> TrfFile:
         elif code == "001":
             start = whole_number(line[4:8], 0, 0, MOST_PLAYERS)
             if start == 0 or start in file.players:
-                wrong = "no start number" if start == 0 else "a start number that is there already"
-                problems.append(Problem(wrong, name, number, value=line[:50].strip(), expected="001, 1 to n, name"))
+                wrong = "not a start number in" if start == 0 else "this start number appears twice:"
+                problems.append(
+                    Problem(wrong, name, number, value=line[:50].strip(), expected="001, a start number from 1, a name")
+                )
             else:
                 file.players[start] = number, line
         elif code in _LISTS:
@@ -58,9 +60,9 @@ def parsed(text: str, name: str, report: Report) -> TrfFile:
         elif code in _KNOWN:
             file.headers.setdefault(code, line[4:].strip() if code != "162" else line[3:])
         elif re.fullmatch(r"\d{3}|XX\w", code):
-            report.add("lines that are not kept", code)
+            report.add("lines not kept", code)
     if not file.players and not problems:
-        problems.append(Problem("no player", name, expected="lines that begin with 001"))
+        problems.append(Problem("no players", name, expected="lines that begin with 001"))
     if problems:
         raise InputError(problems)
     return file

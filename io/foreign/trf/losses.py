@@ -18,9 +18,11 @@ def note_losses(own: StartingList, losses: Report) -> None:
         for game in drawn:
             where = f"round {drawn.number} table {game.table}"
             if game.result is Result.UNKNOWN:
-                losses.add("games not known yet are blank, and stand in comments only", where)
+                losses.add("games without a result yet are left blank, and kept only in comments", where)
             elif game.result is Result.VOID or (game.by_default and game.result is Result.JIGO):
-                losses.add("games without result, and jigo by default, are jigo but for comments", where)
+                losses.add(
+                    "games without a result, and jigo by forfeit, are written as jigo, and kept only in comments", where
+                )
     if any(drawn.draft for drawn in own.tournament.rounds):
         losses.add("the draft round")
     _note_players(own, losses)
@@ -39,16 +41,16 @@ def note_losses(own: StartingList, losses: Report) -> None:
     if settings.event.basic_time and settings.event.overtime != "sudden death":
         losses.add("overtime", settings.event.overtime)
     losses.add(
-        "rank, club, handicap, komi and board stand in comments only; placing criteria and limits of handicaps: not"
+        "rank, club, handicap, komi and table are kept only in comments; placing criteria and handicap limits are lost"
     )
 
 
 def _note_players(own: StartingList, losses: Report) -> None:
     for player in own.players:
         if player.status is Status.WITHDRAWN:
-            losses.add("withdrawals: absent from all rounds to come", player.name)
+            losses.add("withdrawals, written as absent from all later rounds", player.name)
         if player.groups:
             losses.add("families and groups", player.name)
         if player.aga:
-            losses.add("numbers of the AGA", player.name)
+            losses.add("AGA numbers", player.name)
     note_columns(own.players, losses, lambda title: title.casefold() in EXTRA)

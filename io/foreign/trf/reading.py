@@ -19,7 +19,7 @@ from .codes import BEFORE_ROUNDS, EXTRA, MOST_PLAYERS
 from .lines import TrfFile, halves_in, parsed, positions
 from .settings_reading import forbidden_sets, header_settings, points_settings, start_settings
 
-#: Signs of games: what is won, whether by default.
+#: Signs of games: what is won, and whether by forfeit.
 SIGNS = {
     "1": ("+", False), "W": ("+", False), "0": ("-", False), "L": ("-", False), "=": ("=", False), "D": ("=", False),
     "+": ("+", True), "-": ("-", True),
@@ -34,7 +34,7 @@ def read_trf(data: bytes, name: str) -> Read:
     starts = sorted(file.players)
     at = {start: k for k, start in enumerate(starts, 1)}
     if starts[-1] != len(starts):
-        report.add("start numbers with gaps; the players are numbered anew")
+        report.add("start numbers with gaps; the players get new numbers")
     noted = {whole_number(note["player"], 0, 0, MOST_PLAYERS): note for note in file.notes_with("player")}
     lines = [_line(*file.players[start], at[start], noted.get(start, {}), report) for start in starts]
     tokens = _tokens(file, lines, at, report)
@@ -62,7 +62,7 @@ def _line(number: int, text: str, position: int, note: Mapping[str, str], report
     surname, _, first = (part.strip() for part in text[14:47].partition(","))
     rating = whole_number(text[48:52], -1, 0, 9999)
     if rating > HIGHEST_RATING:
-        report.add(f"ratings above {HIGHEST_RATING}, taken as that", f"line {number}")
+        report.add(f"ratings above {HIGHEST_RATING}, read as {HIGHEST_RATING}", f"line {number}")
     rating = min(rating, HIGHEST_RATING)
     try:
         rank, pro = parse_rank(note.get("rank", ""))
@@ -111,7 +111,7 @@ def _token(cell: str, at: Mapping[int, int], where: str, report: Report) -> Toke
     if not cell.strip():
         return Token(0, "")
     if not opponent.isdecimal() and opponent:
-        report.add("rounds that cannot be read; taken as no game", f"{where}: {cell.strip()}")
+        report.add("rounds that cannot be read; read as no game", f"{where}: {cell.strip()}")
         return Token(0, "Z")
     number = int(opponent or "0")
     if number == 0:
@@ -131,7 +131,7 @@ def _virtual_points(file: TrfFile, at: Mapping[int, int], rounds: int, report: R
             report.add("lines that cannot be read", "250 " + " ".join(words)[:40])
             continue
         if first > 1 or last < rounds:
-            report.add("virtual points of some rounds only, which are no start score", f"{points / 2} for {low}-{high}")
+            report.add("virtual points of some rounds only, so not a start score", f"{points / 2} for {low}-{high}")
             continue
         for start in at:
             if low <= start <= high:
@@ -145,7 +145,7 @@ def _virtual_points(file: TrfFile, at: Mapping[int, int], rounds: int, report: R
         if player and values and len(set(values)) == 1 and len(values) >= rounds:
             virtual[str(player)] = values[0]
         elif any(values):
-            report.add("virtual points of some rounds only, which are no start score", f"player {words[0]}")
+            report.add("virtual points of some rounds only, so not a start score", f"player {words[0]}")
     return {pid: max(0, min(200, points)) for pid, points in virtual.items() if points}
 
 
@@ -157,16 +157,16 @@ def _corrected(
     lowest, least = min(own.values()), min(virtual.get(p.id, 0) for p in players)
     missing = {p.id: virtual.get(p.id, 0) - least - (own[p.id] - lowest) for p in players}
     if any(value % 2 for value in missing.values()):
-        report.add("virtual points with a half, rounded down")
+        report.add("half virtual points, rounded down")
     wanted = {p.id: p.correction + missing[p.id] // 2 for p in players}
     too_much = max(0, max(wanted.values()) - MOST_CORRECTION) if any(missing.values()) else 0
     corrected = []
     for player in players:
         value = wanted[player.id] - too_much
         if value < -MOST_CORRECTION:
-            report.add("virtual points too far apart for corrections of start scores", player.name)
+            report.add("virtual points too far apart for start score corrections", player.name)
         if missing[player.id]:
-            report.add("start scores by virtual points, taken as corrections", player.name)
+            report.add("virtual points, read as start score corrections", player.name)
         corrected.append(replace(player, correction=max(-MOST_CORRECTION, value)))
     return corrected
 

@@ -36,7 +36,7 @@ def header_settings(file: TrfFile, name: str, rounds: int, report: Report) -> di
     if minutes and int(minutes[1]) <= 600:
         given["event.basic_time"] = int(minutes[1])
     elif headers.get("122"):
-        report.add("headers that are not kept", f"122 {headers['122'][:40]}")
+        report.add("headers not kept", f"122 {headers['122'][:40]}")
     return given
 
 
@@ -71,14 +71,14 @@ def points_settings(file: TrfFile, tokens: Sequence[Sequence[Token]], report: Re
     said = re.findall(r"([A-Z])\s*(\d{1,3}\.\d)", file.headers.get("162", ""))
     values = {letter: halves_in(text) for letter, text in said}
     if any(values.get(letter, usual) != usual for letter, usual in (("W", 2), ("D", 1), ("L", 0))):
-        report.add("other points than 1, ½ and 0 for a game", file.headers["162"].strip())
+        report.add("points for a game other than 1, ½ and 0", file.headers["162"].strip())
     bye = values.get("P", 2)
     letters = [token.sign for row in tokens for token in row if token.opponent == 0 and token.sign in FREE]
     full, half = letters.count("F"), letters.count("H")
     absence = 2 if full > half else 1 if half else 0
     for letter, count in (("F", full), ("H", half)):
         if count and FREE[letter] != absence:
-            report.add(f"absences of other points than {absence / 2}; taken as that", f"{letter} × {count}")
+            report.add(f"absences with points other than {absence / 2}; read as {absence / 2}", f"{letter} × {count}")
     return {"points.bye": bye / 2 if bye in (0, 1, 2) else 1, "points.absence": absence / 2}
 
 

@@ -55,9 +55,9 @@ def _player_text(own: StartingList, player: Player, losses: Report) -> str:
     surname, first = one_line(player.surname).replace(",", " "), one_line(player.first_name)
     name = f"{surname}, {first}" if first else surname
     if len(name) > 33:
-        losses.add("names cut to 33 letters", name)
+        losses.add("names shortened to 33 letters", name)
     if len(player.pin) > 11:
-        losses.add("numbers cut to eleven characters", player.pin)
+        losses.add("pins shortened to eleven characters", player.pin)
     if player.rating < 0 and not player.rating_is_derived:
         losses.add("ratings below 0 are left blank", player.name)
     rating = str(player.rating) if player.rating >= 0 else ""

@@ -55,24 +55,28 @@ CRITERIA: dict[str, Criterion] = {
     criterion.name: criterion
     for criterion in (
         Criterion("mms_difference", "opponents have the same McMahon score", mms_difference),
-        Criterion("point_gap", "opponents are few points apart, however these spread over the games", point_gap),
-        Criterion("wide_gap", "opponents are no more than three points apart", wide_gap),
+        Criterion("point_gap", "the sum of points between opponents is small", point_gap),
+        Criterion("wide_gap", "opponents are at most three points apart", wide_gap),
         Criterion("drawn_down_again", "nobody is drawn down twice", drawn_down_again),
         Criterion("drawn_up_again", "nobody is drawn up twice", drawn_up_again),
-        Criterion("float_uncompensated", "who was drawn down before is drawn up now, and so on", float_uncompensated),
-        Criterion("float_place", "those drawn up or down stand where the settings say in their group", float_place),
-        Criterion("seeding", "the seeding method inside a score group is followed", seeding),
-        Criterion("colour_balance", "everybody has as many Whites as Blacks", colour_balance, colour_balance_of_bye),
-        Criterion("same_club", "opponents are not of one club", same_club),
-        Criterion("same_country", "opponents are not of one country", same_country),
-        Criterion("same_club_at_bar", "nor are two of the exempt at the bar", same_club_at_bar),
-        Criterion("same_country_at_bar", "nor are two of the exempt at the bar", same_country_at_bar),
-        Criterion("family", "opponents are not of one family or group", family),
+        Criterion(
+            "float_uncompensated", "a player drawn down before is drawn up now, or the reverse", float_uncompensated
+        ),
+        Criterion("float_place", "floats come from the part of the group that the settings name", float_place),
+        Criterion("seeding", "pairs inside a score group follow the seeding", seeding),
+        Criterion("colour_balance", "every player has as many Whites as Blacks", colour_balance, colour_balance_of_bye),
+        Criterion("same_club", "opponents are from different clubs", same_club),
+        Criterion("same_country", "opponents are from different countries", same_country),
+        Criterion("same_club_at_bar", "exempt opponents at the bar are from different clubs", same_club_at_bar),
+        Criterion(
+            "same_country_at_bar", "exempt opponents at the bar are from different countries", same_country_at_bar
+        ),
+        Criterion("family", "opponents have no family or group in common", family),
         Criterion("visitor_local", "visitors meet locals", visitor_local),
-        Criterion("no_local_yet", "whoever has not met a local yet meets one", no_local_yet, no_local_yet_of_bye),
+        Criterion("no_local_yet", "a visitor who has not met a local yet meets one", no_local_yet, no_local_yet_of_bye),
         Criterion("handicap", "handicaps are small", handicap),
         Criterion("bye_score", "the bye goes to a low score", bye=bye_score),
-        Criterion("bye_after_free_win", "the bye goes to nobody who won by default", bye=bye_after_free_win),
+        Criterion("bye_after_free_win", "the bye does not go to a player who won by forfeit", bye=bye_after_free_win),
     )
 }
 

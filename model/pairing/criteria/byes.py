@@ -12,5 +12,5 @@ def bye_score(field: Field) -> Ints:
 
 
 def bye_after_free_win(field: Field) -> Ints:
-    """Games the player has won by default."""
+    """Games that the player has won by forfeit."""
     return field.free_wins.copy()

@@ -1,0 +1,66 @@
+"""The problem of a round as it was at its draw, made again from its ledger after players or results have changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from ..lottery import lot
+from ..pairing.criteria.field import Flags, Ints
+from ..pairing.draw import with_field
+from ..pairing.entrants import coded, family_codes
+from ..pairing.round_problem import RoundProblem
+from ..tournament.player import country_key
+from ..tournament.tournament import Tournament
+from .ledger import Entrant, Ledger
+
+
+def problem_as_drawn(
+    problem: RoundProblem, tournament: Tournament, ledger: Ledger, seed: int | None
+) -> RoundProblem | None:
+    """The problem of today with what the ledger has of its entrants; None where that is not what was drawn.
+
+    The fingerprint decides: what the ledger does not keep (locks of the settings, columns that rules name, who has met)
+    is taken from today, and must be what it was.
+    """
+    field = problem.field
+    if seed is None or set(field.ids) != ledger.entrants.keys():
+        return None
+    entrants = [ledger.entrants[pid] for pid in field.ids]
+
+    def ints(of: Callable[[Entrant], int]) -> Ints:
+        return np.array([of(one) for one in entrants], dtype=np.int64)
+
+    def flags(of: Callable[[Entrant], bool]) -> Flags:
+        return np.array([of(one) for one in entrants], dtype=bool)
+
+    clubs = tournament.settings.clubs
+    then: dict[str, Any] = {
+        "score": ints(lambda e: e.score),
+        "strength": ints(lambda e: e.strength),
+        "even": flags(lambda e: e.even),
+        "exempt": flags(lambda e: e.exempt),
+        "club": coded(clubs.key(e.club) for e in entrants),
+        "country": coded(country_key(e.country) for e in entrants),
+        "families": family_codes([e.groups for e in entrants]),
+        "local": flags(lambda e: e.local),
+        "met_local": flags(lambda e: e.met_local),
+        "place": ints(lambda e: e.place - 1),
+        "size": ints(lambda e: e.size),
+        "drawn_down": ints(lambda e: e.drawn_down),
+        "drawn_up": ints(lambda e: e.drawn_up),
+        "colours": ints(lambda e: e.colours),
+        "byes": ints(lambda e: e.byes),
+        "free_wins": ints(lambda e: e.free_wins),
+        "key": np.array([lot(seed, "pair", problem.round, pid) for pid in field.ids], dtype=np.uint64),
+        "seeding": ledger.seeding,
+        "float_down": ledger.draw_down,
+        "float_up": ledger.draw_up,
+        "stones_off": ledger.stones_off,
+        "most_stones": ledger.most_stones,
+    }
+    found = with_field(problem, replace(field, **then), tournament)
+    return found if found.fingerprint() == ledger.fingerprint else None
