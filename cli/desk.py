@@ -8,15 +8,15 @@ from typing import Annotated
 
 import typer
 
-from .common import say
+from .common import example, say
 
 commands = typer.Typer()
 
 
-@commands.command(name="desk")
+@commands.command(name="desk", epilog=example("desk", "desk spring --no-browser"))
 def open_desk(
     path: Annotated[
-        Path, typer.Argument(metavar="[DIR]", help="A tournament's folder, or a folder of tournaments.")
+        Path, typer.Argument(metavar="DIR", help="A tournament's folder, or a folder of tournaments.")
     ] = Path(),
     port: Annotated[int, typer.Option(metavar="N", min=0, max=65535, help="The port; 0 is any free one.")] = 0,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open a browser.")] = False,
