@@ -331,7 +331,7 @@ def test_a_repair_that_the_judge_does_not_pass_is_refused(published: State, monk
             assert [note for note in found if note not in mended.notes] == [KeptBreach(wrong)]
     monkeypatch.setattr("mcmahon.desk.rounds.repairing.judge", lambda *_: [])
     monkeypatch.setattr("mcmahon.desk.rounds.drawing.cost_of_round", lambda *_: {"seeding": 1})
-    with pytest.raises(McMahonError, match=r"recomputed 1$"):
+    with pytest.raises(McMahonError, match=r"its cost is 1, not \d+$"):
         repair_round(published, LateChange([games[0].white]))
 
 

@@ -78,7 +78,7 @@ def test_drawn_down_from_an_odd_group() -> None:
 
 def test_drawn_down_from_an_even_group_or_one_met_from_above() -> None:
     even = case(ADA, replace(BO, score=2, mms=4))
-    assert "Your group has 6 players, an even number; still, 1 is drawn down" in says("drawn_down", even)
+    assert "Your group has 6 players, an even number; nevertheless 1 is drawn down" in says("drawn_down", even)
     above = replace(ADA, score=4, mms=8)
     met = case(ADA, replace(BO, score=2, mms=4), more=((above, ADA),))
     assert says("drawn_down", met).endswith(
