@@ -108,7 +108,7 @@ def test_a_published_round_is_mended_and_the_mending_undone(odd: Path) -> None:
     assert files(odd) == before
     assert "is not in round 5" in mcmahon("repair", odd, "--without", "5", code=2).stderr
     both = mcmahon("repair", odd, "--curve", "--changes", 3, code=2).stderr
-    assert both == "mcmahon: --changes: the trade-off shows every number of changes; leave it out\n"
+    assert both == "mcmahon: --changes: the curve shows every number of changes, so leave this out\n"
     data = json.loads(mcmahon("repair", odd, "--without", gone, "--changes", 4, "--dry-run", "--json").stdout)
     assert len(data["given_up"]) <= 4
     assert len(data["lost"]) == 1

@@ -148,7 +148,8 @@ def test_a_misspelt_title_is_told_with_its_column_and_the_title_that_it_may_be()
 def test_columns_of_days_are_told_to_enter_nobody_for_rounds() -> None:
     found = entries("name,rank,Paid,Sat,Sunday\nAa,3d,x,x,\n")
     assert texts(found) == [
-        "line 1, column 4: Sat, Sunday: these columns are not read as rounds; expected a column rounds, such as 1-3, or R1, R2 …"
+        "line 1, column 4: Sat, Sunday: these columns are not read as rounds; expected a column rounds, "
+        "such as 1-3, or R1, R2 …"
     ]
 
 
