@@ -137,5 +137,5 @@ def seeding(case: Case) -> str:
     wanted = places_wanted(method, you, size)
     text = f"In your group of {size} you are number {you} and {case.opponent.name} number {other}"
     if other in wanted:
-        return f"{text}; the seeding ({method}) pairs these two numbers."
+        return f"{text}; the seeding ({method}) fits these two numbers."
     return f"{text}; the seeding ({method}) alone would pair you with number {' or '.join(map(str, wanted))}."

@@ -152,7 +152,7 @@ def test_float_history() -> None:
         (
             "slide",
             5,
-            "In your group of 6 you are number 2 and Bo number 5; the seeding (slide) pairs these two numbers.",
+            "In your group of 6 you are number 2 and Bo number 5; the seeding (slide) fits these two numbers.",
         ),
         (
             "slide",
@@ -160,11 +160,11 @@ def test_float_history() -> None:
             "In your group of 6 you are number 2 and Bo number 4; "
             "the seeding (slide) alone would pair you with number 5.",
         ),
-        ("fold", 5, "In your group of 6 you are number 2 and Bo number 5; the seeding (fold) pairs these two numbers."),
+        ("fold", 5, "In your group of 6 you are number 2 and Bo number 5; the seeding (fold) fits these two numbers."),
         (
             "adjacent",
             1,
-            "In your group of 6 you are number 2 and Bo number 1; the seeding (adjacent) pairs these two numbers.",
+            "In your group of 6 you are number 2 and Bo number 1; the seeding (adjacent) fits these two numbers.",
         ),
         ("random", 5, "Inside a score group the lottery decides, unless other reasons matter more."),
     ],
@@ -173,10 +173,10 @@ def test_seeding(method: str, other: int, sentence: str) -> None:
     assert says("seeding", case(other=replace(BO, place=other), seeding=method)) == sentence
     assert says("seeding", case(other=replace(BO, score=2), seeding=method)) == ""
     middle = case(replace(ADA, place=2, size=3), replace(BO, place=1, size=3), seeding="fold")
-    fits = "In your group of 3 you are number 2 and Bo number 1; the seeding (fold) pairs these two numbers."
+    fits = "In your group of 3 you are number 2 and Bo number 1; the seeding (fold) fits these two numbers."
     assert says("seeding", middle) == fits
     odd = case(replace(ADA, place=1, size=9), replace(BO, place=6, size=9), seeding="slide")  # 5 and 6 are as good
-    assert says("seeding", odd).endswith("; the seeding (slide) pairs these two numbers.")
+    assert says("seeding", odd).endswith("; the seeding (slide) fits these two numbers.")
     far = case(replace(ADA, place=1, size=9), replace(BO, place=9, size=9), seeding="slide")
     assert says("seeding", far).endswith("the seeding (slide) alone would pair you with number 5 or 6.")
     assert says("seeding", case(seeding=method, weights={})) == ""
