@@ -33,7 +33,7 @@ Relax = Annotated[
 ]
 Seed = Annotated[int | None, typer.Option(metavar="N", min=0, help="A new seed for the lotteries of the tournament.")]
 TwoByes = Annotated[
-    bool, typer.Option("--two-byes", help="With --bye and an even number of players: a second player gets a bye.")
+    bool, typer.Option("--two-byes", help="Allow a second bye, which --bye needs if the number of players is even.")
 ]
 Again = Annotated[
     bool, typer.Option("--again", help="Draw the last round again although it is published; it must have no result.")

@@ -148,7 +148,7 @@ def absent(
         bool, typer.Option("--forfeit", help="Keep the board of the round; the player loses by forfeit.")
     ] = False,
 ) -> None:
-    """Mark players absent from rounds: excused, --unexcused, or lost by --forfeit."""
+    """Mark players absent from rounds; with --unexcused they get no points, with --forfeit they lose the game."""
     from ..desk.people.absences import Absent
     from ..desk.people.absences import absent as missing
     from .views.players import missed_line

@@ -21,7 +21,7 @@ def verify(
 ) -> None:
     """Check the proof of a round, in whole numbers.
 
-    Exit code 1: the certificate is wrong, leaves a gap, or proves another round or other terms than the folder has.
+    Exit code 1: the certificate is wrong, leaves a gap, or is for another round or other terms than the folder.
     """
     from ..desk.rounds.verifying import verify_file
     from .views.proof import verified_lines, verified_notes

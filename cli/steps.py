@@ -18,7 +18,7 @@ def undo(path: Dir) -> None:
     done = take_back(desk(path))
     tell_found(done.found)
     say(f"undone: {one_line(done.command)}")
-    say(f"now as after: {one_line(done.stands)}")
+    say(f"the tournament is now as it was after: {one_line(done.stands)}")
 
 
 @commands.command(epilog=example("redo spring"))

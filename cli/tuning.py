@@ -56,7 +56,7 @@ def what_if(
 
 @commands.command(epilog=example("sensitivity spring --round 2"))
 def sensitivity(path: Dir, number: RoundOption = 0, as_json: AsJson = False) -> None:
-    """Show the proven interval of each weight in which the round stays optimal, and the changes outside it."""
+    """Show for each weight how far it can change before another round is better (proven), and what changes then."""
     from ..desk.answers.weights import intervals_answer
     from ..desk.questions.weights import sensitivity as intervals
     from .views.tuning import intervals_text
@@ -114,7 +114,7 @@ def tune(
         list[str] | None,
         typer.Option(
             metavar="CRITERION=POINTS",
-            help="Avoid a criterion unless the only other choice is a game that many points apart.",
+            help="club=2: avoid games of clubmates, unless that would need a game of players two points apart.",
         ),
     ] = None,
     base: Annotated[
@@ -124,7 +124,7 @@ def tune(
     replay: Annotated[bool, typer.Option("--replay/--last", help="Use all rounds so far, or only the last.")] = True,
     seconds: Annotated[float, typer.Option(metavar="SECONDS", min=1, help="Time limit.")] = 120.0,
 ) -> None:
-    """Search for weights with which the rounds, drawn again, meet your wishes; the result is a profile."""
+    """Search for weights by which the rounds would meet your wishes, and show them as a profile."""
     from ..desk.profiles import profile_named
     from ..desk.questions.tuning import Patience, Tune, find_weights, tuned_text, write_tuned
     from .common import command, name_folder

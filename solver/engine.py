@@ -83,7 +83,7 @@ def _solve(problem: RoundProblem, clock: Clock, lottery: Sequence[TierName], par
         try:
             return pairing_of(problem, _solve_tiers(Search(strict, clock, incumbent, parameters), names))
         except Infeasible:
-            raise ContradictionError("it finds no pairing, although one that keeps every rule is at hand") from None
+            raise ContradictionError("it finds no pairing, although it knows one that keeps every rule") from None
     if problem.relaxed or problem.relaxed_counts:
         with suppress(Infeasible):
             search = Search(Vertices(problem), clock, parameters=parameters)

@@ -210,7 +210,7 @@ def test_a_whole_tournament_in_a_folder(spring: mcmahon.Director) -> None:
     assert spring.log()["command"].tolist() == [
         line.split(maxsplit=2)[2]
         for line in command("log", spring.path).stdout.splitlines()
-        if not line.endswith("time of this computer:")
+        if not line.endswith("local time:")
     ]
     assert "register(<9 rows>)" in spring.log()["command"].tolist()
 

@@ -61,7 +61,7 @@ def test_a_round_is_verified_before_and_after_it_is_in_the_folder(tmp_path: Path
     ("number", "says"),
     [
         (0, "it is for round 0; rounds drawn: 1"),
-        (2, "round 2 of the tournament is a different problem"),
+        (2, "it does not belong to round 2 of the tournament"),
         (3, "for round 3; rounds drawn: 1"),
     ],
 )
@@ -88,7 +88,7 @@ def test_a_certificate_of_other_results_or_entries_is_refused(
     change: Callable[[Tournament], Tournament], tmp_path: Path
 ) -> None:
     of = drawn(games="a+b c+d e+f")
-    with pytest.raises(RefusedError, match="round 2 of the tournament is a different problem"):
+    with pytest.raises(RefusedError, match="it does not belong to round 2 of the tournament"):
         verify_round(certificate(of, tmp_path), change(of.tournament), Path("x.json"))
 
 
@@ -100,7 +100,7 @@ def test_a_certificate_with_the_seed_or_the_players_of_another_is_refused(tmp_pa
         replace(certified, ids=(*certified.ids[:-1], "z")),
         replace(certified, fingerprint=certified.fingerprint[::-1]),
     ):
-        with pytest.raises(RefusedError, match="a different problem"):
+        with pytest.raises(RefusedError, match="it does not belong to round 1 of the tournament"):
             verify_round(other, of.tournament, Path("x.json"))
 
 

@@ -48,7 +48,7 @@ def _cost_lines(drawn: Drawn, seconds: float) -> list[str]:
     else:
         cost = f"Cost {pairing.cost:,}"
         proof += "" if pairing.optimal else f": at least {pairing.bound:,}, gap {pairing.cost - pairing.bound:,}"
-    return [f"{cost} {by}", f"{proof}; {seconds:.2f} s, {pairing.seconds['solve']:.2f} s of them solving"]
+    return [f"{cost} {by}", f"{proof}; {seconds:.2f} s, of which {pairing.seconds['solve']:.2f} s solving"]
 
 
 def _proof_lines(pairing: Pairing) -> list[str]:

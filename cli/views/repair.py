@@ -23,7 +23,7 @@ def repair_lines(done: RepairDone, folder: str) -> list[str]:
     proof = "proven" if done.pairing.optimal else f"not proven, at least {done.pairing.bound:,}"
     lines.append(f"Cost {_cost_text(done.pairing)} ({costs_text(done.record.costs)}), {proof}")
     if done.can_keep_more:
-        lines.append(f"Fewer boards: {_other(done.fewest)}")
+        lines.append(f"Fewer changes: {_other(done.fewest)}")
     if done.can_be_cheaper:
         lines.append(f"Cheaper: {_other(least)}; for all choices between: mcmahon repair {folder} … --curve")
     return lines if done.changed else [*lines, "Nothing to repair."]

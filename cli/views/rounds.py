@@ -131,5 +131,5 @@ def verdict_lines(verdict: Verdict, tournament: Tournament) -> list[str]:
     legal = "legal" if verdict.legal else "not legal"
     return [
         *(f"round {number}: {violation_text(violation, tournament)}" for violation in verdict.violations),
-        f"round {number}: {legal}, cost {cost:,}{drawn} ({costs_text(verdict.costs)})",
+        f"round {number}: {legal}, cost {cost:,} ({costs_text(verdict.costs)}){drawn}",
     ]

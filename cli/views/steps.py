@@ -25,7 +25,7 @@ def log_lines(steps: Sequence[LoggedStep]) -> Iterator[str]:
             yield f"{step.number:5}  cannot be read: {step.unsound}"
             continue
         if day != before:
-            yield f"{day}, time of this computer:"
+            yield f"{day}, local time:"
             before = day
         yield _command_lines(f"{step.number:5}  {clock[:CLOCK]}  ", one_line(step.command))
 

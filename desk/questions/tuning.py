@@ -69,7 +69,7 @@ class _Trials:
         if key not in self.columns:
             profile = self.base.with_weights(changes)
             self.columns[key] = by_profile(self.rounds, "tuned", profile, None, parts_of(self.wishes))
-            self.tell(f"{len(self.columns)} profiles tried, {self.excess(changes)} over the limits wished")
+            self.tell(f"{len(self.columns)} profiles tried, {self.excess(changes)} still above your limits")
         return self.columns[key]
 
     def excess(self, changes: Mapping[str, int]) -> int:

@@ -97,7 +97,7 @@ def pareto(state: State, request: Pareto, options: Options | None = None) -> Out
     """
     names = _names_of(request)
     if request.most is not None and not request.every:
-        why = "it limits the list of all points, but you ask for corners only"
+        why = "it limits the list of all points, but only the points that some weights reach are shown"
         raise contradicted("most", why, Hint(Advice.SHOW_ALL_POINTS))
     own, most = redrawn(state, request.number), request.most or MOST_POINTS
     points = front_of(own, names, request.every, most, options)

@@ -198,7 +198,9 @@ def _pass_the_judge(
     violations = judge(after, number, terms.locks, terms.relax, profile, before)
     wrong = broken(violations)
     if wrong:
-        raise McMahonError("the judge refused the round: " + "; ".join(violation_text(one, after) for one in wrong))
+        raise McMahonError(
+            "the check of the drawn round failed: " + "; ".join(violation_text(one, after) for one in wrong)
+        )
     check_cost(after, number, profile, pairing, before)
     return tuple(violations)
 
@@ -209,7 +211,7 @@ def check_cost(
     """Raise McMahonError where a round, computed anew, costs another sum than its pairing says."""
     recomputed = sum(cost_of_round(tournament, number, profile, before).values())
     if recomputed != pairing.cost:
-        raise McMahonError(f"the judge refused the round: cost {pairing.cost}, recomputed {recomputed}")
+        raise McMahonError(f"the check of the drawn round failed: its cost is {recomputed}, not {pairing.cost}")
 
 
 def _conflict(problem: RoundProblem, options: Options | None) -> Conflict:

@@ -119,8 +119,8 @@ def _check_byes(byes: Sequence[str], count: int, agreed: bool) -> None:
     if byes and in_all > 1 and not agreed:
         who = ", ".join(byes)
         raise InputError(
-            f"{count} players are entered: with a bye for {who}, {in_all} players have a bye (an odd rest needs one "
-            "more bye)",
+            f"{count} players are entered: with a bye for {who}, {in_all} players have a bye (if the others are an "
+            "odd number, one of them needs a bye too)",
             Hint(Advice.SAY_TWO_BYES),
         )
 

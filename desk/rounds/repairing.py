@@ -96,7 +96,7 @@ def curve(state: State, request: Repair | None = None, options: Options | None =
     """What each further board given up buys, from the fewest to the cheapest round. Raises as `repair`."""
     request = request or Repair()
     if request.changes is not None:
-        raise contradicted("changes", "the trade-off shows every number of changes; leave it out")
+        raise contradicted("changes", "the curve shows every number of changes, so leave this out")
     points = trade_off_of(state, request.change(state.tournament), options)
     notes = [LostBoardsNotCounted()] if request.without else []
     return Outcome(state, points, notes)
@@ -290,7 +290,7 @@ def _pass_the_judge(
         if violation.allowed:
             continue
         if violation.rule in OF_THE_ROUND or fresh & set(violation.players):
-            raise McMahonError(f"the judge refused the round: {violation_text(violation, seen)}")
+            raise McMahonError(f"the check of the repaired round failed: {violation_text(violation, seen)}")
         notes.append(KeptBreach(violation))
     check_cost(seen, number, case.own.profile, pairing)
     return notes

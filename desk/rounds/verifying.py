@@ -159,7 +159,7 @@ def verify_round(certified: CertifiedRound, tournament: Tournament, path: Path) 
         reason = (
             "players, entries, results, settings or locks have changed since the draw, or the file has been altered"
         )
-        raise RefusedError(f"{path}: refused: round {number} of the tournament is a different problem: {reason}")
+        raise RefusedError(f"{path}: refused: it does not belong to round {number} of the tournament: {reason}")
     names = [tier.name for tier in certificate.tiers]
     expected = ["breaches"] * bool(certified.relaxed) + [str(tier) for tier in problem.tiers]
     if names not in (expected, [*expected, "tie"]):
@@ -171,7 +171,7 @@ def verify_round(certified: CertifiedRound, tournament: Tournament, path: Path) 
     except (ValueError, IndexError, OverflowError, InputError) as error:
         raise _refused(path, error) from None
     if [*map(list, certificate.rows)] != [*map(list, SideRows(Vertices(problem)).labels)]:
-        raise RefusedError(f"{path}: refused: rows: they are not the round's rules over pairs")
+        raise RefusedError(f"{path}: refused: its rows are not the rules over pairs of the round")
     title = f"{tournament.settings.name}: round {number}, {len(problem)} players"
     other = _other_boards(certified, problem, tournament.round(number)) if there else 0
     notes: list[ProofNote] = [] if "tie" in names else [LotteryNotProven()]

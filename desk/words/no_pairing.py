@@ -50,7 +50,7 @@ def breach_lines(error: NoPairingError, tournament: Tournament | None = None) ->
 def _breach(breach: Violation, tournament: Tournament | None) -> str:
     if isinstance(breach.rule, CountRule):
         where = f" in {breach.part}" if breach.part else ""
-        return f"{breach.found}{where}; the rule is {breach.rule}"
+        return f"found {breach.found}{where}, but the rule is: {breach.rule}"
     return f"{_names(breach.players, tournament)} {RULE_WORDS[breach.rule]}"
 
 
@@ -81,10 +81,12 @@ def conflict_lines(error: NoPairingError, tournament: Tournament | None = None) 
     if found is None:
         return []
     lines = [
-        "these rules contradict each other" + ("" if found.complete else " (time ran out before all were tried)") + ":"
+        "no pairing keeps all of these" + ("" if found.complete else " (time ran out before all were tried)") + ":"
     ]
     lines += [f"  {_wish(part, tournament)} ({part.name})" for part in found.members]
-    enough = [f"{part.name} (the round then costs {cost:,})" for part, cost in found.ways_out if cost is not None]
+    enough = [
+        f"{part.name} (without it, the round costs {cost:,})" for part, cost in found.ways_out if cost is not None
+    ]
     if enough:
         lines.append(f"cheapest to give up: {'; or '.join(enough)}")
     elif found.complete:

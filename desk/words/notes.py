@@ -168,8 +168,8 @@ _WORDS: dict[type, Callable[[Any, Tournament], str]] = {
     Remark: lambda note, _: note.text,
     SleepingTop: _sleeping,
     SupergroupDrawn: lambda note, tournament: (
-        f"equal rank and rating: by lottery in the supergroup {_list(note.inside, tournament)}, "
-        f"not in it {_list(note.outside, tournament)}"
+        f"equal rank and rating: the lottery put {_list(note.inside, tournament)} into the supergroup, "
+        f"but not {_list(note.outside, tournament)}"
     ),
     EverybodyEven: lambda *_: (
         "all players are in the top group, so all games are even; for handicaps set pairing.even_at_bar = false"
@@ -197,8 +197,8 @@ _WORDS: dict[type, Callable[[Any, Tournament], str]] = {
     KeptBreach: lambda note, tournament: f"a kept board breaks a rule: {violation_text(note.violation, tournament)}",
     PlaysAfterAll: lambda note, tournament: f"{name_of(note.player, tournament)} was to have the bye, but plays now",
     AbsentNow: _absent,
-    LostBoardsNotCounted: lambda *_: "boards of players who do not play are not counted",
-    WithoutSection: lambda note, _: f"{counted(note.players, 'player')} without {note.column}: in no section",
+    LostBoardsNotCounted: lambda *_: "boards that lost a player are not counted as given up",
+    WithoutSection: lambda note, _: f"in no section, because {note.column} is blank: {counted(note.players, 'player')}",
     NoLedger: lambda *_: "no record of this draw was kept; scores and history are recomputed from the current results",
 }
 

@@ -32,7 +32,7 @@ def _fault(violation: Violation, tournament: Tournament) -> str:
     """What is wrong, without the rule's name and the table."""
     if isinstance(violation.rule, CountRule):
         where = f" in {violation.part}" if violation.part else ""
-        return f"{violation.rule}: {violation.found}{where}"
+        return f"found {violation.found}{where}, but the rule is: {violation.rule}"
     known = tournament.by_id()
     names = [f"{player} ({known[player].name})" if player in known else player for player in violation.players]
     return _FAULTS[violation.rule](violation, names, tournament)

@@ -152,7 +152,7 @@ def write_egd(tournament: Tournament, free_defaults: bool = False, open_as_half:
     ]
     if open_games and not open_as_half:
         some = first_few(open_games, 5)
-        what = f"games without a result, or stopped: {some}; enter the results, or write half a point each"
+        what = f"games without a result (not known, or void): {some}; enter the results, or write half a point each"
         raise InputError(what, Hint(Advice.OPEN_AS_HALF))
     _note_losses(tournament, losses, open_games)
     note_one_club(((row.player.club, one_word(row.player.club)[:4]) for row in rows), losses)

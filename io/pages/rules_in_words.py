@@ -77,7 +77,10 @@ def _start(settings: Settings) -> Sentences:
         if settings.bar_rank is not None:
             yield f"Players of {rank_words(settings.bar_rank)} and stronger start with the same score: this is the bar."
         elif start.bar == "auto":
-            yield "The strongest players start with the same score, from a rank (the bar) that is set with round 1."
+            yield (
+                "All players from a certain rank upwards (the bar) start with the same score. "
+                "The bar is chosen when round 1 is drawn."
+            )
         if start.floor != "none" and settings.floor_rank > -30:
             floor = rank_words(settings.floor_rank)
             yield f"Players of {floor} and weaker start with the lowest score: this is the floor."

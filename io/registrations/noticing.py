@@ -49,7 +49,7 @@ class Lines:
     def where(self, ids: Iterable[str]) -> str:
         """`line 7 and 2 more: ` before a remark; nothing where there is no line."""
         lines = [self.line_of.get(pid, 0) for pid in ids]
-        more = f" and {len(lines) - 1} more" if len(lines) > 1 else ""
+        more = f" (and {len(lines) - 1} more)" if len(lines) > 1 else ""
         return f"line {lines[0]}{more}: " if lines[0] else ""
 
 
@@ -63,7 +63,9 @@ def title_remarks(columns: Columns, in_file: bool) -> list[Remark]:
     if days:
         where = f"line 1, column {columns.places[days[0]]}: " if in_file else ""
         shown = ", ".join(days)
-        text = f"{where}{shown}: no rounds are read here; expected a column rounds, such as 1-3, or R1, R2 …"
+        text = (
+            f"{where}{shown}: these columns are not read as rounds; expected a column rounds, such as 1-3, or R1, R2 …"
+        )
         remarks.append(Remark(text))
     return remarks
 
@@ -126,7 +128,7 @@ def _countries(lines: Lines) -> list[Remark]:
 
 def _country_text(country: str) -> str:
     near = " or ".join(nearest_codes(country))
-    meant = f"did you mean {near}? It" if near else "it"
+    meant = f"did you mean {near}? {country}" if near else "it"
     if two_letters(country):
         return f"unknown country code {country}; {meant} is kept as it is"
     return (

@@ -90,5 +90,5 @@ def _of_several_lines(rows: Sequence[Row]) -> list[Remark]:
 
 def _first_line(lines: Sequence[int]) -> str:
     """`line 4 and 2 more: `, the first of some lines; nothing for what comes from no file."""
-    more = f" and {len(lines) - 1} more" if len(lines) > 1 else ""
+    more = f" (and {len(lines) - 1} more)" if len(lines) > 1 else ""
     return f"line {lines[0]}{more}: " if lines and lines[0] else ""

@@ -23,7 +23,7 @@ def simple_remarks(sums: Sums, tied: Sequence[str], player: str) -> list[str]:
     return (
         []
         if _all_met(_beaten(sums, tied))
-        else ["not all of them have played each other with a winner, so all count as equal"]
+        else ["some of them have not met, or their game had no winner, so all count as equal"]
     )
 
 
@@ -34,7 +34,8 @@ def full_remarks(sums: Sums, tied: Sequence[str], player: str) -> list[str]:
     remarks = [f"in a cycle of wins with {', '.join(others)}: wins inside it do not count"] if others else []
     return [
         *remarks,
-        "places go from the bottom up: last is who has beaten none of the rest; later criteria choose between several",
+        "places are given from the bottom: the last one goes to a player who has beaten none of the others; "
+        "if there are several, later criteria decide",
     ]
 
 

@@ -27,12 +27,12 @@ RULE_WORDS = {
 WORSE = {
     "mms_difference": "larger score differences",
     "point_gap": "more points between opponents",
-    "wide_gap": "more games over three points apart, or wider ones",
+    "wide_gap": "more games of players over three points apart, or further apart",
     "drawn_down_again": "more players drawn down again",
     "drawn_up_again": "more players drawn up again",
-    "float_uncompensated": "fewer floats that even out earlier ones",
-    "float_place": "floats from less suitable places in their groups",
-    "seeding": "games further from the seeding",
+    "float_uncompensated": "fewer players drawn up who were drawn down before, or the reverse",
+    "float_place": "players drawn up or down from less suitable places in their groups",
+    "seeding": "games that follow the seeding less closely",
     "colour_balance": "less balanced colours",
     "same_club": "more games between clubmates",
     "same_country": "more games between compatriots",
@@ -42,7 +42,7 @@ WORSE = {
     "visitor_local": "fewer games between visitors and locals",
     "no_local_yet": "more visitors still without a local opponent",
     "handicap": "larger handicaps",
-    "bye_score": "a bye at a higher score",
+    "bye_score": "a bye for a player with a higher score",
     "bye_after_free_win": "a bye for a player who has won by forfeit",
 }
 
@@ -86,7 +86,7 @@ def colours(case: Case) -> str:
     if yours == theirs and (case.board is None or game_by_hand(case)):
         return f"You have {side}, because the board was set by hand."
     if yours == theirs:
-        return f"You have {side} by lot, because your colours are equally balanced so far."
+        return f"You have {side} by lot, because you and your opponent have had the same balance of colours so far."
     fits = (yours < theirs) == (side == "White")
     balance = f"you have had {_balance(yours)}, and {case.opponent.name} has had {_balance(theirs)}"
     return f"You take {side}: in even games so far {balance}." if fits else f"You have {side}. So far {balance}."
@@ -198,7 +198,8 @@ def bye(case: Case) -> str:
         return ""
     entered, you = len(case.ledger.entrants), case.you
     odd = ", an odd number, so one of them has the bye" if entered % 2 else ""
-    text = f"{entered} players were entered{odd}. It goes to a low score: you {case.have} {score_text(you)}"
+    head = f"{entered} players were entered{odd}. The bye goes to a player with a low score"
+    text = f"{head}: you {case.have} {score_text(you)}"
     if you.score == you.lowest:
         return f"{text}, the lowest score there is."
     below = [e for e in case.ledger.entrants.values() if e.score < you.score]

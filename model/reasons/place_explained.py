@@ -129,7 +129,7 @@ def _sum(criterion: SumOfRounds, sums: Sums, player: str, named: Named) -> tuple
             notes.append(f"round {k + 1} dropped: {values[k]}")
         elif why is not None:
             text = "; ".join(why.reasons)
-            parts = [f"round {k + 1} {event(sums, entry, named)}", text, f"{why.words} {values[k]}".strip()]
+            parts = [f"round {k + 1}, {event(sums, entry, named)}", text, f"{why.words} {values[k]}".strip()]
             notes.append(": ".join(filter(None, parts)))
     return terms, notes
 

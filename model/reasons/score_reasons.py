@@ -87,7 +87,7 @@ def _leaving(ledger: Ledger, upper: Entrant) -> str:
     down = sum(_gap(ledger, board) > 0 and _top(ledger, board) == upper.score for board in ledger.boards)
     if _elsewhere(ledger, upper)[2] % 2 == 0 and upper.size > 1:
         is_ = "is" if down == 1 else "are"
-        return f"; still, {down} {is_} drawn down, because that is no worse for the round as a whole."
+        return f"; nevertheless {down} {is_} drawn down, because the round as a whole would not be better otherwise."
     return f"; {down} are drawn down." if down > 1 else "."
 
 
@@ -109,8 +109,8 @@ def float_place(case: Case) -> str:
     down = case.you.score > case.opponent.score
     where = case.ledger.draw_down if down else case.ledger.draw_up
     return (
-        f"Players drawn {'down' if down else 'up'} come preferably from the {where} of their group; you are number "
-        f"{case.you.place} of {case.you.size} in yours."
+        f"Players drawn {'down' if down else 'up'} are preferably taken from the {where} of their group; you are "
+        f"number {case.you.place} of {case.you.size} in yours."
     )
 
 
@@ -137,5 +137,5 @@ def seeding(case: Case) -> str:
     wanted = places_wanted(method, you, size)
     text = f"In your group of {size} you are number {you} and {case.opponent.name} number {other}"
     if other in wanted:
-        return f"{text}, as the seeding ({method}) wants it."
+        return f"{text}; the seeding ({method}) fits these two numbers."
     return f"{text}; the seeding ({method}) alone would pair you with number {' or '.join(map(str, wanted))}."

@@ -77,7 +77,7 @@ class HandicapSettings(_Checked):
     none_from: str = _setting(
         "none",
         kind.rank_or("none"),
-        "for handicaps, stronger players count as this rank (with rule = mms only in start scheme rank)",
+        "for handicaps, players stronger than this rank count as this rank (if rule = mms, only in start scheme rank)",
     )
     komi: int = _setting(1, kind.HALVES, "komi with two or more stones (handicap 1 means komi 0.5)")
 
@@ -96,7 +96,7 @@ class PointsSettings(_Checked):
     round_down: str = _setting(
         "absences",
         kind.choice("none", "absences", "absences and byes"),
-        "rounds whose points and wins are added up so far and then rounded down to a whole number",
+        "kinds of rounds without a game whose points (and wins) are added up, and the sum rounded down",
     )
     void: int = _setting(1, kind.POINTS, "points for each player of a game without a result")
 
@@ -158,7 +158,7 @@ class RatingSettings(_Checked):
     tournament_class: str = _setting(
         "auto",
         kind.choice("auto", "A", "B", "C", "D"),
-        "EGF class: factor 1, 0.75, 0.5 or 0.25 of rating changes; auto = from the time settings, A without them",
+        "EGF class: factor 1, 0.75, 0.5 or 0.25 of rating changes; auto = by the time settings, or A if none are set",
     )
 
 
@@ -181,7 +181,7 @@ class PairingSettings(_Checked):
     rounding: str = _setting(
         "down",
         kind.choice("down", "lot"),
-        "how half points are rounded for pairing: down, or up or down by lot in each round",
+        "how half points are rounded for pairing: down, or by lot (up or down, drawn anew in each round)",
     )
     max_difference: int = _setting(
         0, kind.whole(0, 99), "largest difference between the pairing scores of opponents; 0 = no limit"
@@ -189,7 +189,8 @@ class PairingSettings(_Checked):
     repair_wider: int = _setting(
         1,
         kind.whole(0, 99),
-        "a repair's new boards may be so many points wider, and its bye so much higher, than in the cheapest repair",
+        "by how many points the widest new board of a repair, and the score of its bye, may exceed those of the "
+        "cheapest repair",
     )
     max_handicap: int = _setting(0, kind.whole(0, 99), "forbid pairs that would need more stones; 0 = no limit")
     families: str = _setting(
@@ -200,7 +201,8 @@ class PairingSettings(_Checked):
     geography_at_bar: str = _setting(
         "exempt",
         kind.choice("exempt", "counts"),
-        "same club or country at or above the bar: exempt (only weights at the bar apply), or counts as elsewhere",
+        "same club or country at or above the bar: exempt (only the weights same_club_at_bar and same_country_at_bar "
+        "count), or counts (as elsewhere)",
     )
     local_clubs: tuple[str, ...] = _setting(
         (), kind.TEXTS, "clubs of the local players, whom visitors should meet if possible"
@@ -211,7 +213,8 @@ class PairingSettings(_Checked):
     forbid: tuple[Lock, ...] = _setting(
         (),
         kind.LOCKS,
-        'players who must not meet: [{players = ["3", "8"], rounds = "1-3"}]; against = ["9"]: only these',
+        'players who must not meet: [{players = ["3", "8"], rounds = "1-3"}]; '
+        'with against = ["9"]: who must not meet player 9',
     )
     force: tuple[Lock, ...] = _setting((), kind.LOCKS, 'players who must meet: [{players = ["3", "8"], rounds = "2"}]')
     rules: tuple[CountRule, ...] = _setting(

@@ -61,7 +61,7 @@ def violated_sets(
 def _contracted_components(
     vertices: Vertices, a: Ints, b: Ints, active: Sequence[Mask], contractions: int
 ) -> list[Mask]:
-    """Components of the fractional pairs after contraction: of the score groups, then of ever more active sets.
+    """Components of the fractional pairs after contracting the score groups, then more and more active sets.
 
     Active sets are contracted from the smallest up, in `contractions` steps.
     """

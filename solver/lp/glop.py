@@ -42,7 +42,7 @@ class IncrementalLp:
         self.rows = 0
 
     def add_rows(self, lower: Floats, upper: Floats, entries: Entries) -> Ints:
-        """The numbers of rows added; in the entries new rows count from 0, columns have their numbers."""
+        """Add rows; returns their numbers. In `entries` the new rows are numbered from 0, columns as in the LP."""
         numbers = np.arange(self.rows, self.rows + len(lower), dtype=np.int64)
         new = self._update.new_linear_constraints
         new.ids.extend(numbers.tolist())
@@ -53,7 +53,7 @@ class IncrementalLp:
         return numbers
 
     def add_columns(self, cost: Floats, entries: Entries) -> Ints:
-        """The numbers of columns added; in the entries rows have their numbers, new columns count from 0."""
+        """Add columns; returns their numbers. In `entries` rows are numbered as in the LP, the new columns from 0."""
         numbers = np.arange(self.columns, self.columns + len(cost), dtype=np.int64)
         new = self._update.new_variables
         new.ids.extend(numbers.tolist())

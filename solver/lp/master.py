@@ -90,10 +90,10 @@ class Master:
         self.lp.set_costs(columns.number, self.objective.coefficients(columns.a, columns.b, columns.cost))
 
     def prefer_pairing(self, solution: Solution, pairing: Ints) -> Solution:
-        """The solution, or with its duals the given pairing (positions of columns), where that is optimal too.
+        """The given pairing (positions of columns) with the duals of the solution, if it is optimal; else the solution.
 
-        It is optimal when the solution is fractional and the pairing costs less than its objective plus 1, as costs are
-        whole.
+        An integral solution is kept. The pairing is optimal if it costs less than the LP objective plus 1, because
+        costs are whole.
         """
         columns = self.columns
         value = int(columns.cost[pairing].sum())

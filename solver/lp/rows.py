@@ -78,7 +78,7 @@ class OddSetRows:
     def add_to(
         self, lp: IncrementalLp, masks: Sequence[Mask], pairs: PairColumns, tight: bool = False, cut: bool = False
     ) -> Ints:
-        """Add rows for odd sets; the numbers of those in border form, which need artificial columns.
+        """Add rows for odd sets; returns the numbers of the rows in border form, which need artificial columns.
 
         With `cut` the shorter form of each row is chosen, else the border form.
         """

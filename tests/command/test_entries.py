@@ -227,6 +227,6 @@ def test_rounds_that_were_played_are_no_change(club: Path, tmp_path: Path) -> No
 def test_a_country_in_words_is_remarked_by_every_command_that_takes_one(club: Path, tmp_path: Path) -> None:
     (tmp_path / "form.csv").write_text("name,country\nLi Na,Elbonia\nKim Min,Elbonia\n")
     remark = "the country ELBONIA is not a two-letter code such as DE; it is kept, but exports leave it out"
-    assert f"note: line 2 and 1 more: {remark}" in mcmahon("register", club, tmp_path / "form.csv").stderr
+    assert f"note: line 2 (and 1 more): {remark}" in mcmahon("register", club, tmp_path / "form.csv").stderr
     assert f"note: {remark}" in mcmahon("player", club, "Weiß", "--country", "Elbonia").stderr
     assert f"note: {remark}" in mcmahon("add", club, "Otto, Ole", "5k", "--country", "elbonia").stderr

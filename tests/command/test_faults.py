@@ -46,7 +46,7 @@ def test_the_log_shows_the_clock_on_the_wall(spring: Path) -> None:
     data = json.loads(step.read_text())
     step.write_text(json.dumps(data | {"time": "2026-03-07T23:30:00+00:00"}))
     lines = mcmahon("log", spring, env={**os.environ, "TZ": "UTC-9"}).stdout.splitlines()
-    assert lines[-2] == "2026-03-08, time of this computer:"
+    assert lines[-2] == "2026-03-08, local time:"
     assert lines[-1].split()[:2] == [str(int(step.stem)), "08:30:00"]
 
 

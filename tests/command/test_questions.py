@@ -95,7 +95,7 @@ def test_a_published_round_is_mended_and_the_mending_undone(odd: Path) -> None:
     assert out.stdout == dry
     assert "proven" in out.stdout
     assert "misses round 5: absent, ½ point" in out.stderr
-    assert "Fewer boards: give up 0 boards, cost " in out.stdout
+    assert "Fewer changes: give up 0 boards, cost " in out.stdout
     assert "(--changes 0)" in out.stdout
     assert "Cheaper: give up" in out.stdout
     now = boards(odd, 5)
@@ -108,7 +108,7 @@ def test_a_published_round_is_mended_and_the_mending_undone(odd: Path) -> None:
     assert files(odd) == before
     assert "is not in round 5" in mcmahon("repair", odd, "--without", "5", code=2).stderr
     both = mcmahon("repair", odd, "--curve", "--changes", 3, code=2).stderr
-    assert both == "mcmahon: --changes: the trade-off shows every number of changes; leave it out\n"
+    assert both == "mcmahon: --changes: the curve shows every number of changes, so leave this out\n"
     data = json.loads(mcmahon("repair", odd, "--without", gone, "--changes", 4, "--dry-run", "--json").stdout)
     assert len(data["given_up"]) <= 4
     assert len(data["lost"]) == 1
@@ -259,8 +259,8 @@ def test_a_round_without_pairing_says_what_contradicts_what(odd: Path) -> None:
     assert "forced into two games" in run.stderr or "game and a bye" in run.stderr
     mcmahon("set", odd, 'pairing.rules=[{name = "no-floats", pairs = "float", at_most = 0}]')
     run = mcmahon("pair", odd, code=1)
-    assert "these rules contradict each other:" in run.stderr
+    assert "no pairing keeps all of these:" in run.stderr
     assert "at most 0 float (no-floats)" in run.stderr
-    assert "cheapest to give up: no-floats (the round then costs" in run.stderr
+    assert "cheapest to give up: no-floats (without it, the round costs" in run.stderr
     data = json.loads(mcmahon("pair", odd, "--json", code=1).stdout)
-    assert data["conflict"][0] == "these rules contradict each other:"
+    assert data["conflict"][0] == "no pairing keeps all of these:"

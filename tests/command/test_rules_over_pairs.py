@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -59,7 +60,8 @@ def test_a_rule_of_the_settings_is_hard(congress: Path) -> None:
     data = json.loads(mcmahon("pair", congress, "--json", code=1).stdout)
     assert data["relax"] == ["no-floats"]
     relaxed = mcmahon("pair", congress, "--relax", "no-floats")
-    assert "broken with your permission: no-floats: at most 0 float" in relaxed.stdout
+    broken = r"broken with your permission: no-floats: found \d+, but the rule is: at most 0 float"
+    assert re.search(broken, relaxed.stdout)
     assert mcmahon("check", congress).returncode == 0
     assert "no hard rule is called" in mcmahon("pair", congress, "--relax", "no-float", code=2).stderr
 
@@ -78,10 +80,11 @@ def test_the_judge_counts_by_itself(congress: Path) -> None:
     mcmahon("set", congress, 'pairing.rules=[{name = "top", pairs = "both top_group", at_least = 4}]')
     mcmahon("pair", congress)
     assert "top: " not in mcmahon("check", congress).stdout
-    assert "round 4: top: at least 4 both top_group: " in mcmahon("swap", congress, "2", "60", "--dry-run").stdout
+    broken = "round 4: top: found 3, but the rule is: at least 4 both top_group"
+    assert broken in mcmahon("swap", congress, "2", "60", "--dry-run").stdout
     assert "breaks a rule of round 4: top: " in mcmahon("swap", congress, "2", "60", code=2).stderr
     mcmahon("swap", congress, "2", "60", "--anyway")
-    assert "3 (allowed by the director)" in mcmahon("check", congress).stdout
+    assert f"{broken} (allowed by the director)" in mcmahon("check", congress).stdout
 
 
 @pytest.mark.parametrize(
@@ -145,7 +148,7 @@ def test_a_certificate_is_verified_against_the_tournament(congress: Path, tmp_pa
     swapped = " ".join(mcmahon("verify", proof, congress, code=1).stderr.split())
     assert "the folder has another round: 2 games or byes of the proven round are not in it" in swapped
     mcmahon("result", congress, 1, "0-0", "--round", 3, "--again")
-    assert "a different problem" in mcmahon("verify", proof, congress, code=1).stderr
+    assert "it does not belong to round 4 of the tournament" in mcmahon("verify", proof, congress, code=1).stderr
 
 
 @pytest.mark.parametrize(
@@ -154,13 +157,13 @@ def test_a_certificate_is_verified_against_the_tournament(congress: Path, tmp_pa
         ("pairs", lambda v: [[v[1][0], v[0][1]], [v[0][0], v[1][1]], *v[2:]], "refused"),
         ("pairs", lambda v: v[1:], "sets: not vertices in ascending order"),
         ("pairs", lambda v: [v[1], *v[1:]], "exactly one game"),
-        ("weights", lambda v: v | {"seeding": 5}, "a different problem"),
+        ("weights", lambda v: v | {"seeding": 5}, "it does not belong to round 4 of the tournament"),
         ("weights", lambda v: v | {"seeding": "5"}, '$.weights["seeding"]: expected int, got str'),
         ("weights", lambda v: v | {"seeding": 10**6 + 1}, '$.weights["seeding"]: expected int <= 1000000'),
         ("tiers", lambda v: v | {"seeding": 100}, '$.tiers["seeding"]: expected int <= 99'),
-        ("seed", lambda v: v + 1, "a different problem"),
+        ("seed", lambda v: v + 1, "it does not belong to round 4 of the tournament"),
         ("seed", lambda v: True, "seed does not have the form that the program writes"),
-        ("players", lambda v: v[::-1], "a different problem"),
+        ("players", lambda v: v[::-1], "it does not belong to round 4 of the tournament"),
         ("rows", lambda v: [["a", "b"]], "rows: not 1 numbers in every tier"),
         ("sets", lambda v: [[0, 1], *v[1:]], "not odd"),
         ("sets", lambda v: [[[1, 2, 3]], *v[1:]], "expected lists of whole numbers in 'sets'"),

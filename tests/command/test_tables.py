@@ -42,7 +42,7 @@ def test_groups_before_the_first_round(tmp_path: Path) -> None:
 def test_a_place_is_explained() -> None:
     text = mcmahon("standings", INSTANCES / "odd75", "--explain", 78).stdout
     assert "MMS 8½ = start 6 + ½ + ½ + 1 + ½" in text
-    assert "  round 1 absent: own start 6" in text
+    assert "  round 1, absent: own start 6" in text
     assert text.splitlines()[-1].startswith("below: place 78")
     data = json.loads(mcmahon("standings", INSTANCES / "odd75", "--explain", 78, "--json").stdout)
     assert data["place"] == 77
@@ -122,7 +122,8 @@ def test_a_draft_round_has_no_standings_yet(tmp_path: Path) -> None:
 def test_who_is_in_no_section_is_counted() -> None:
     assert "6 players with no group" not in mcmahon("standings", INSTANCES / "club16", "--by", "band").stderr
     assert (
-        "16 players without group: in no section" in mcmahon("standings", INSTANCES / "club16", "--by", "group").stderr
+        "in no section, because group is blank: 16 players"
+        in mcmahon("standings", INSTANCES / "club16", "--by", "group").stderr
     )
 
 

@@ -38,7 +38,7 @@ def test_every_breach_is_told_with_its_rule() -> None:
         f"{A} and {B} differ by more points than the limit (difference-cap)",
         f"{A} and {B} would need more stones than the limit (handicap-cap)",
         f"{A} has had a bye before (second-bye)",
-        "2 in One; the rule is at most 1 same_club per club (few)",
+        "found 2 in One, but the rule is: at most 1 same_club per club (few)",
     ]
     assert breach_lines(error)[1] == "a and b are forbidden to meet (forbidden)"
     assert error.relax == ("difference-cap", "families", "few", "forbidden", "handicap-cap", "second-bye")
@@ -67,7 +67,7 @@ def test_every_member_of_a_conflict_is_told_as_what_it_asks_for() -> None:
     )
     error = NoPairingError(4).because(Conflict(members, ways, True))
     assert conflict_lines(error, tournament("1d 1d")) == [
-        "these rules contradict each other:",
+        "no pairing keeps all of these:",
         "  nobody meets the same opponent twice (repeats)",
         "  players of one family or group do not meet (families)",
         "  no pair differs by more points than the limit (difference-cap)",
@@ -78,7 +78,8 @@ def test_every_member_of_a_conflict_is_told_as_what_it_asks_for() -> None:
         f"  {A} and {B} are forbidden to meet (forbid a:b)",
         f"  {B} and {A} must meet (force b:a)",
         f"  {A} must have the bye (bye a)",
-        "cheapest to give up: few (the round then costs 1,200); or force b:a (the round then costs 2,000)",
+        "cheapest to give up: few (without it, the round costs 1,200); "
+        "or force b:a (without it, the round costs 2,000)",
     ]
 
 
@@ -97,7 +98,7 @@ def test_where_no_single_way_out_is_known_those_together_are_named(
     repeats = DroppableRule(Rule.REPEATS)
     lines = conflict_lines(error.because(Conflict((repeats,), ((repeats, None),), complete)))
     if last is None:
-        assert lines[0] == "these rules contradict each other (time ran out before all were tried):"
+        assert lines[0] == "no pairing keeps all of these (time ran out before all were tried):"
         assert len(lines) == 2
     else:
         text = "giving up one of these is not enough, because there are other contradictions"
@@ -113,7 +114,7 @@ def test_a_draw_tells_names_breach_and_way_out() -> None:
         "no pairing of round 2 keeps every rule; the least number of breaches is 2 (proven):",
         f"  {A} and {B} have met before (repeats)",
         f"  {A} and {B} are forbidden to meet (forbidden)",
-        "these rules contradict each other:",
+        "no pairing keeps all of these:",
         f"  {A} and {B} are forbidden to meet (forbid a:b)",
         "giving up one of these is not enough, because there are other contradictions; "
         "give up together: forbidden, repeats",

@@ -77,7 +77,7 @@ NOTES: list[tuple[Note, str]] = [
     ),
     (
         SupergroupDrawn(("a",), ("b",)),
-        f"equal rank and rating: by lottery in the supergroup {A}, not in it {B}",
+        f"equal rank and rating: the lottery put {A} into the supergroup, but not {B}",
     ),
     (AbsentNow("a", 3, 0, False), f"{A} misses round 3: absent without excuse, 0 points"),
     (UnknownIds(("x", "y")), "the settings refer to unregistered players: x, y"),
@@ -154,8 +154,8 @@ NOTES: list[tuple[Note, str]] = [
     ),
     (PlaysAfterAll("a"), f"{A} was to have the bye, but plays now"),
     (AbsentNow("a", 3, 1), f"{A} misses round 3: absent, ½ point"),
-    (LostBoardsNotCounted(), "boards of players who do not play are not counted"),
-    (WithoutSection(1, "club"), "1 player without club: in no section"),
+    (LostBoardsNotCounted(), "boards that lost a player are not counted as given up"),
+    (WithoutSection(1, "club"), "in no section, because club is blank: 1 player"),
     (
         NoLedger(),
         "no record of this draw was kept; scores and history are recomputed from the current results",

@@ -262,7 +262,7 @@ def test_the_file_is_what_the_rating_officer_wants() -> None:
 
 def test_open_games_are_refused_unless_half_a_point_each_is_meant() -> None:
     t = played(tournament("1d 1d 1d 1d"), "a?b c+d")
-    with pytest.raises(InputError, match="games without a result, or stopped: round 1 table 1"):
+    with pytest.raises(InputError, match=r"games without a result \(not known, or void\): round 1 table 1"):
         write_egd(t)
     written = write_egd(t, open_as_half=True)
     assert sum(line.endswith("0=") for line in written.data.decode().splitlines()) == 2

@@ -87,7 +87,7 @@ def test_a_country_that_is_no_code_is_kept_and_told_with_its_line() -> None:
     assert [p.country for p in found.tournament.players] == ["DE", "ELBONIA", "XYZ", "ELBONIA", ""]
     told = [remark.text for remark in found.remarks if "country" in remark.text]
     assert [remark.partition(";")[0] for remark in told] == [
-        "line 3 and 1 more: the country ELBONIA is not a two-letter code such as DE",
+        "line 3 (and 1 more): the country ELBONIA is not a two-letter code such as DE",
         "line 4: the country XYZ is not a two-letter code such as DE",
     ]
 
@@ -107,7 +107,7 @@ def test_a_new_name_almost_like_a_known_one_is_asked_about() -> None:
 def test_names_without_a_comma_among_names_with_one_are_told() -> None:
     """A file that has none at all is taken as it is: surname first, as the EGD writes it."""
     mixed = 'name,rank\n"Weiß, Jörg",3d\nKim Ost,1k\nBo,2k\nVan der Aa Li,5k\n'
-    text = "line 3 and 1 more: 'Kim Ost' has no comma, unlike other names; it is sorted by its first word"
+    text = "line 3 (and 1 more): 'Kim Ost' has no comma, unlike other names; it is sorted by its first word"
     assert remarks(mixed) == [Remark(f"{text}; expected Surname, First name")]
     assert remarks("name,rank\nWeiß Jörg,3d\nKim Ost,1k\n") == []
     players = entries(mixed).tournament.players
@@ -270,7 +270,7 @@ def test_pins_that_stand_for_none_are_left_out_and_told() -> None:
     assert [p.pin for p in entries(text).tournament.players] == ["", "", "14000001", ""]
     told = [remark.text for remark in read_registrations(parse_table(text, "x.csv"), 5).remarks]
     assert told == [
-        "line 2 and 1 more: the pin '123456789' is a placeholder and is left out",
+        "line 2 (and 1 more): the pin '123456789' is a placeholder and is left out",
         "line 5: the pin 'xxxyyyzzz' is a placeholder and is left out",
     ]
 
@@ -280,7 +280,7 @@ def test_ranks_without_a_letter_are_told_as_they_are_read() -> None:
     reading = read_registrations(parse_table("name,rank\nAnn,3\nBo,2k\nCy,12\nDi,3d\n", "x.csv"), 5)
     assert [entry.player.rank_name for entry in reading.entries] == ["3k", "2k", "12k", "3d"]
     told = [remark.text for remark in reading.remarks]
-    assert told == ["line 2 and 1 more: the rank '3' has no letter; it is read as 3k"]
+    assert told == ["line 2 (and 1 more): the rank '3' has no letter; it is read as 3k"]
 
 
 def hints(text: str) -> list[tuple[int, bool]]:

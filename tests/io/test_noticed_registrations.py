@@ -91,10 +91,10 @@ def test_a_code_that_no_country_has_is_kept_and_told() -> None:
     assert [p.country for p in found.tournament.players] == ["QQ", "SP", "D", "KE", "EL", "QQ"]
     told = texts(found)
     assert told[:2] == [
-        "line 2 and 1 more: unknown country code QQ; it is kept as it is",
-        "line 3: unknown country code SP; did you mean ES? It is kept as it is",
+        "line 2 (and 1 more): unknown country code QQ; it is kept as it is",
+        "line 3: unknown country code SP; did you mean ES? SP is kept as it is",
     ]
-    assert told[2].startswith("line 4: the country D is not a two-letter code such as DE; did you mean DE? It is kept")
+    assert told[2].startswith("line 4: the country D is not a two-letter code such as DE; did you mean DE? D is kept")
     assert len(told) == 3
 
 
@@ -116,8 +116,8 @@ def test_ranks_and_ratings_that_are_not_sure_are_read_and_told() -> None:
     ]  # fmt: skip
     assert [remark.text for remark in reading.remarks] == [
         "line 7: the rank '7?' has no letter; it is read as 7k",
-        "line 2 and 2 more: the rank '10K*' is read as 10K",
-        "line 3 and 2 more: the rating '2100?' is read as 2100",
+        "line 2 (and 2 more): the rank '10K*' is read as 10K",
+        "line 3 (and 2 more): the rating '2100?' is read as 2100",
     ]
     with pytest.raises(InputError, match=r"x\.csv:2: neither rank nor rating"):
         entries("name,rank,rating\nAa,n/a,?\n")
@@ -148,7 +148,8 @@ def test_a_misspelt_title_is_told_with_its_column_and_the_title_that_it_may_be()
 def test_columns_of_days_are_told_to_enter_nobody_for_rounds() -> None:
     found = entries("name,rank,Paid,Sat,Sunday\nAa,3d,x,x,\n")
     assert texts(found) == [
-        "line 1, column 4: Sat, Sunday: no rounds are read here; expected a column rounds, such as 1-3, or R1, R2 …"
+        "line 1, column 4: Sat, Sunday: these columns are not read as rounds; expected a column rounds, "
+        "such as 1-3, or R1, R2 …"
     ]
 
 

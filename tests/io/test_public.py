@@ -93,8 +93,8 @@ def test_an_absence_is_public_and_its_excuse_is_not() -> None:
 def test_the_points_of_an_absence_stay_visible() -> None:
     t = played(tournament("3d 2d 1d", points__round_down="none"), "a+b", absent="c")
     without = t.with_players([replace(t.player("c"), unexcused=frozenset({1}))])
-    assert "round 1 absent: ½" in make_pages(t)["player-3.html"]
-    assert "round 1 absent: 0" in make_pages(without)["player-3.html"]
+    assert "round 1, absent: ½" in make_pages(t)["player-3.html"]
+    assert "round 1, absent: 0" in make_pages(without)["player-3.html"]
 
 
 def test_what_is_public_is_on_the_pages() -> None:

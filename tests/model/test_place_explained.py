@@ -36,12 +36,12 @@ def test_an_empty_round_says_why_and_what_it_counts() -> None:
     t = tournament("2k 1d 1d", preset="bga", start__bar="none", placing__order=["MMS", "SOS", "SOSOS", "SODOS"])
     t = played(played(played(t, "b+c", absent="a"), "b+c", byes="a"), "b+c", unpaired="a")
     assert criterion(t, "a", "SOS").notes == (
-        "round 1 absent: own start -2",
-        "round 2 bye: own start -2",
-        "round 3 entered, but without a game: own start -2",
+        "round 1, absent: own start -2",
+        "round 2, bye: own start -2",
+        "round 3, entered, but without a game: own start -2",
     )
-    assert criterion(t, "a", "SOSOS").notes[0] == "round 1 absent: own SOS -6"
-    assert criterion(t, "a", "SODOS").notes[0] == "round 1 absent: nothing 0"
+    assert criterion(t, "a", "SOSOS").notes[0] == "round 1, absent: own SOS -6"
+    assert criterion(t, "a", "SODOS").notes[0] == "round 1, absent: nothing 0"
 
 
 def test_points_added_up_and_rounded_down_say_so() -> None:
@@ -49,26 +49,26 @@ def test_points_added_up_and_rounded_down_say_so() -> None:
     t = played(played(t, "b+c", absent="a"), "b+c", absent="a")
     assert str(criterion(t, "a", "MMS")) == "MMS 1 = start 0 + 0 + 1"
     assert criterion(t, "a", "MMS").notes == (
-        "round 1 absent: ½, rounded down in the total: 0",
-        "round 2 absent: ½, rounded down in the total: 1",
+        "round 1, absent: ½, rounded down in the total: 0",
+        "round 2, absent: ½, rounded down in the total: 1",
     )
 
 
 def test_a_bye_rounded_down_says_so_in_scorex_too() -> None:
     t = played(tournament("1d 1d 1d", preset="egf", placing__order=["SCOREX"]), "a+b", byes="c")
-    assert criterion(t, "c", "SCOREX").notes == ("round 1 bye: ½, rounded down in the total: 0",)
+    assert criterion(t, "c", "SCOREX").notes == ("round 1, bye: ½, rounded down in the total: 0",)
 
 
 def test_what_is_no_sum_of_points_is_not_rounded_down() -> None:
     """A bye of half a point that is no win: 0 of WINS is all there is to it."""
     t = played(tournament("1d 1d 1d", placing__order=["WINS"]), "a+b", byes="c")
-    assert criterion(t, "c", "WINS").notes == ("round 1 bye: 0",)
+    assert criterion(t, "c", "WINS").notes == ("round 1, bye: 0",)
 
 
 def test_wins_rounded_down_say_so() -> None:
     own = {"points__bye_wins": 0.5, "placing__order": ["WINS"]}
     t = played(tournament("1d 1d 1d", preset="egf", **own), "a+b", byes="c")
-    assert criterion(t, "c", "WINS").notes == ("round 1 bye: ½, rounded down in the total: 0",)
+    assert criterion(t, "c", "WINS").notes == ("round 1, bye: ½, rounded down in the total: 0",)
 
 
 def test_a_rating_that_nobody_registered_says_so() -> None:
@@ -81,31 +81,31 @@ def test_a_running_sum_begins_at_the_start_score() -> None:
     t = tournament("3k 3k 3k", start__bar="none", placing__order=["CUSS"])
     t = played(played(t, "b+c", absent="a"), "b+c", absent="a")
     assert str(criterion(t, "a", "CUSS")) == "CUSS -5 = -3 - 2"
-    assert criterion(t, "a", "CUSS").notes == ("round 1 absent: adds nothing; total -3", "round 2 absent: total -2")
+    assert criterion(t, "a", "CUSS").notes == ("round 1, absent: adds nothing; total -3", "round 2, absent: total -2")
 
 
 def test_an_empty_round_in_sososw_may_count_the_own_sosw() -> None:
     t = tournament("1d 1d 1d", start__bar="none", rounds=2, placing__order=["SOSOSW"])
     t = played(played(t, "b+c", absent="a"), "a+b", byes="c")
-    assert criterion(t, "a", "SOSOSW").notes == ("round 1 absent: own SOSW 1",)
+    assert criterion(t, "a", "SOSOSW").notes == ("round 1, absent: own SOSW 1",)
 
 
 def test_default_games_are_named_and_count_or_not() -> None:
     t = played(tournament("1d 1d 1d 1d", start__bar="none"), "a+b! c+d")
-    assert criterion(t, "a", "SOS").notes == ("round 1 won against Player-b (b) by forfeit: 0",)
-    assert criterion(t, "b", "SOS").notes == ("round 1 lost to Player-a (a) by forfeit: 1",)
-    assert criterion(t, "a", "CUSP").notes == ("round 1 won against Player-b (b) by forfeit: adds nothing; total 0",)
+    assert criterion(t, "a", "SOS").notes == ("round 1, won against Player-b (b) by forfeit: 0",)
+    assert criterion(t, "b", "SOS").notes == ("round 1, lost to Player-a (a) by forfeit: 1",)
+    assert criterion(t, "a", "CUSP").notes == ("round 1, won against Player-b (b) by forfeit: adds nothing; total 0",)
     left_out = played(tournament("1d 1d", start__bar="none", placing__default_games=False), "a+b!")
-    assert criterion(left_out, "a", "SOS").notes == ("round 1 won against Player-b (b) by forfeit: own start 0",)
+    assert criterion(left_out, "a", "SOS").notes == ("round 1, won against Player-b (b) by forfeit: own start 0",)
 
 
 def test_an_adjusted_opponent_says_what_it_would_have_counted() -> None:
     t = tournament("1d 1d 1d", preset="aga", rounds=2)
     t = played(played(t, "a+b", byes="c"), "b+c", absent="a")
     notes = criterion(t, "a", "SOS-N").notes
-    assert notes == ("round 2 absent: the mean of the other rounds 1",)
+    assert notes == ("round 2, absent: the mean of the other rounds 1",)
     assert criterion(t, "b", "SOS-N").notes == (
-        "round 2 won against Player-c (c): counts ½, not 1 (half a point for each round not played): ½",
+        "round 2, won against Player-c (c): counts ½, not 1 (half a point for each round not played): ½",
     )
 
 
@@ -115,21 +115,21 @@ def test_every_sum_that_takes_adjusted_scores_says_so(name: str) -> None:
     t = tournament("1d 1d 1d", preset="aga", rounds=2, placing__opponents_unplayed="half", placing__order=[name])
     t = played(played(t, "a+b", byes="c"), "b+c", absent="a")
     assert criterion(t, "b", name).notes[-1] == (
-        "round 2 won against Player-c (c): counts ½, not 1 (half a point for each round not played): ½"
+        "round 2, won against Player-c (c): counts ½, not 1 (half a point for each round not played): ½"
     )
 
 
 def test_a_handicap_is_shown_where_it_corrects() -> None:
     t = tournament("1d 4k", preset="opengotha", start__bar="none", start__zero="1d")
     t = t.with_round(Round(1, (Game(1, "a", "b", handicap=3, result=Result.WHITE),)))
-    won, lost = "round 1 won against Player-b (b), giving 3 stones", "round 1 lost to Player-a (a), taking 3 stones"
+    won, lost = "round 1, won against Player-b (b), giving 3 stones", "round 1, lost to Player-a (a), taking 3 stones"
     assert criterion(t, "a", "SOS").notes == (f"{won}: -4 + 3 for the handicap: -1",)
     assert criterion(t, "b", "SOS").notes == (f"{lost}: 1 - 3 for the handicap: -2",)
     t = replace(t, settings=replace(t.settings, placing=replace(t.settings.placing, order=("MMS", "SODOS"))))
     assert criterion(t, "a", "SODOS").notes == (f"{won}: -4 + 3 for the handicap: -1",)
     assert criterion(t, "b", "SODOS").notes == (), "a game lost adds nothing, whatever the handicap"
     jigo = t.with_round(Round(1, (Game(1, "a", "b", handicap=3, result=Result.JIGO),)))
-    note = "round 1 jigo with Player-b (b), giving 3 stones: -3½ + 3 for the handicap; half of it: -¼"
+    note = "round 1, jigo with Player-b (b), giving 3 stones: -3½ + 3 for the handicap; half of it: -¼"
     assert criterion(jigo, "a", "SODOS").notes == (note,)
     assert explained(t, "b").rounds == ("round 1: lost to Player-a (a), taking 3 stones",)
     assert explained(t, "a").rounds == ("round 1: won against Player-b (b), giving 3 stones",)
@@ -148,8 +148,8 @@ def test_a_missing_result_and_a_game_without_result_are_named() -> None:
     t = t.with_round(Round(1, (Game(1, "a", "b"), Game(2, "c", "d", result=Result.VOID))))
     assert explained(t, "a").rounds == ("round 1: result not known yet, against Player-b (b)",)
     assert explained(t, "c").rounds == ("round 1: no result, against Player-d (d)",)
-    assert criterion(t, "a", "MMS").notes == ("round 1 result not known yet, against Player-b (b): 0",)
-    assert criterion(t, "c", "MMS").notes == ("round 1 no result, against Player-d (d): ½",)
+    assert criterion(t, "a", "MMS").notes == ("round 1, result not known yet, against Player-b (b): 0",)
+    assert criterion(t, "c", "MMS").notes == ("round 1, no result, against Player-d (d): ½",)
 
 
 def test_games_that_both_won_or_lost_are_named() -> None:
@@ -162,8 +162,8 @@ def test_games_that_both_won_or_lost_are_named() -> None:
 
 def test_where_no_round_counts_the_mean_is_the_own_start() -> None:
     t = tournament("3d 1d 1d", preset="aga", start__bar="none").with_round(Round(1, absent=("a", "b", "c")))
-    assert criterion(t, "a", "SOS-N").notes == ("round 1 absent: own start 2",)
-    assert criterion(t, "a", "SODOS-N").notes == ("round 1 absent: nothing 0",)
+    assert criterion(t, "a", "SOS-N").notes == ("round 1, absent: own start 2",)
+    assert criterion(t, "a", "SODOS-N").notes == ("round 1, absent: nothing 0",)
 
 
 def test_neighbours_are_decided_by_the_first_criterion_that_differs() -> None:
@@ -189,11 +189,12 @@ def test_a_direct_comparison_names_the_tied_and_their_games() -> None:
     assert criterion(t, "a", "DC").notes == (
         "tied on the criteria before it: Player-b (b), Player-c (c)",
         "round 1 lost to Player-b (b)",
-        "places go from the bottom up: last is who has beaten none of the rest; later criteria choose between several",
+        "places are given from the bottom: the last one goes to a player who has beaten none of the others; "
+        "if there are several, later criteria decide",
     )
     assert (
         criterion(t, "a", "SDC").notes[-1]
-        == "not all of them have played each other with a winner, so all count as equal"
+        == "some of them have not met, or their game had no winner, so all count as equal"
     )
     circle = played(played(played(tournament("1d 1d 1d", placing__order=["START", "DC"]), "a+b"), "b+c"), "c+a")
     assert (

@@ -172,7 +172,7 @@ def test_the_printed_terms_add_up_and_every_note_names_its_own(t: Tournament, em
             kept = [k for k in range(1, len(t.rounds) + 1) if k not in dropped]
             by_round = dict(zip(kept, terms[len(terms) - len(kept) :], strict=True))
             for note in criterion.notes:
-                k, last = int(note.split()[1]), number(note.split()[-1])
+                k, last = int(note.split()[1].rstrip(",")), number(note.split()[-1])
                 if k in by_round:
                     assert last == by_round[k], note
                 corrected = re.search(r": (\S+) ([+-]) (\d+) for the handicap(; half of it)?", note)

@@ -78,7 +78,7 @@ def test_drawn_down_from_an_odd_group() -> None:
 
 def test_drawn_down_from_an_even_group_or_one_met_from_above() -> None:
     even = case(ADA, replace(BO, score=2, mms=4))
-    assert "Your group has 6 players, an even number; still, 1 is drawn down" in says("drawn_down", even)
+    assert "Your group has 6 players, an even number; nevertheless 1 is drawn down" in says("drawn_down", even)
     above = replace(ADA, score=4, mms=8)
     met = case(ADA, replace(BO, score=2, mms=4), more=((above, ADA),))
     assert says("drawn_down", met).endswith(
@@ -126,10 +126,10 @@ def test_several_are_drawn_down_from_one_group() -> None:
 def test_float_place() -> None:
     down = case(replace(ADA, size=7), replace(BO, score=2, mms=4))
     assert says("float_place", down) == (
-        "Players drawn down come preferably from the middle of their group; you are number 2 of 7 in yours."
+        "Players drawn down are preferably taken from the middle of their group; you are number 2 of 7 in yours."
     )
     up = case(ADA, replace(BO, score=4, mms=8))
-    assert says("float_place", up).startswith("Players drawn up come preferably from the top of their group")
+    assert says("float_place", up).startswith("Players drawn up are preferably taken from the top of their group")
     assert says("float_place", case()) == ""
     assert says("float_place", case(replace(ADA, size=7), replace(BO, score=2, mms=4), weights={})) == ""
     assert says("float_place", case(replace(ADA, place=1, size=1), replace(BO, score=2))) == ""
@@ -149,15 +149,23 @@ def test_float_history() -> None:
 @pytest.mark.parametrize(
     ("method", "other", "sentence"),
     [
-        ("slide", 5, "In your group of 6 you are number 2 and Bo number 5, as the seeding (slide) wants it."),
+        (
+            "slide",
+            5,
+            "In your group of 6 you are number 2 and Bo number 5; the seeding (slide) fits these two numbers.",
+        ),
         (
             "slide",
             4,
             "In your group of 6 you are number 2 and Bo number 4; "
             "the seeding (slide) alone would pair you with number 5.",
         ),
-        ("fold", 5, "In your group of 6 you are number 2 and Bo number 5, as the seeding (fold) wants it."),
-        ("adjacent", 1, "In your group of 6 you are number 2 and Bo number 1, as the seeding (adjacent) wants it."),
+        ("fold", 5, "In your group of 6 you are number 2 and Bo number 5; the seeding (fold) fits these two numbers."),
+        (
+            "adjacent",
+            1,
+            "In your group of 6 you are number 2 and Bo number 1; the seeding (adjacent) fits these two numbers.",
+        ),
         ("random", 5, "Inside a score group the lottery decides, unless other reasons matter more."),
     ],
 )
@@ -165,10 +173,10 @@ def test_seeding(method: str, other: int, sentence: str) -> None:
     assert says("seeding", case(other=replace(BO, place=other), seeding=method)) == sentence
     assert says("seeding", case(other=replace(BO, score=2), seeding=method)) == ""
     middle = case(replace(ADA, place=2, size=3), replace(BO, place=1, size=3), seeding="fold")
-    fits = "In your group of 3 you are number 2 and Bo number 1, as the seeding (fold) wants it."
+    fits = "In your group of 3 you are number 2 and Bo number 1; the seeding (fold) fits these two numbers."
     assert says("seeding", middle) == fits
     odd = case(replace(ADA, place=1, size=9), replace(BO, place=6, size=9), seeding="slide")  # 5 and 6 are as good
-    assert says("seeding", odd).endswith("as the seeding (slide) wants it.")
+    assert says("seeding", odd).endswith("; the seeding (slide) fits these two numbers.")
     far = case(replace(ADA, place=1, size=9), replace(BO, place=9, size=9), seeding="slide")
     assert says("seeding", far).endswith("the seeding (slide) alone would pair you with number 5 or 6.")
     assert says("seeding", case(seeding=method, weights={})) == ""
@@ -181,7 +189,10 @@ def test_colours() -> None:
         "You take White: in even games so far you have had 1 more Black than White, "
         "and Bo has had 2 more Whites than Blacks."
     )
-    assert says("colours", case()) == "You have White by lot, because your colours are equally balanced so far."
+    assert (
+        says("colours", case())
+        == "You have White by lot, because you and your opponent have had the same balance of colours so far."
+    )
     against = case(replace(ADA, colours=1), game={"by_hand": {ByHand.SWAP}})
     assert says("colours", against) == (
         "You have White. So far you have had 1 more White than Black, and Bo has had as many Whites as Blacks."
@@ -272,8 +283,8 @@ def test_visitors() -> None:
 def test_bye() -> None:
     lowest = case(replace(ADA, lowest=3), None, more=((BO, BO),))
     assert says("bye", lowest) == (
-        "3 players were entered, an odd number, so one of them has the bye. It goes to a low score: you have 3 "
-        "points, the lowest score there is."
+        "3 players were entered, an odd number, so one of them has the bye. The bye goes to a player with a "
+        "low score: you have 3 points, the lowest score there is."
     )
     low = replace(BO, score=2)
     assert says("bye", case(ADA, None, more=((low, low),))).endswith(

@@ -220,7 +220,7 @@ def test_all_who_have_met_are_compared_without_a_remark() -> None:
     sums = Sums(score(t), t.by_id())
     assert simple_remarks(sums, "ab", "a") == []
     assert simple_remarks(sums, "abc", "a") == [
-        "not all of them have played each other with a winner, so all count as equal"
+        "some of them have not met, or their game had no winner, so all count as equal"
     ]
 
 

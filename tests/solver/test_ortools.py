@@ -58,7 +58,8 @@ def iterations_of(lp: IncrementalLp, monkeypatch: pytest.MonkeyPatch) -> Callabl
 
 def test_only_three_places_speak_to_ortools() -> None:
     """The linear program below the published interface and flows, in one file each; CP-SAT in its own room."""
-    for path in sorted(ROOT.glob("*/**/*.py")) + sorted(ROOT.glob("*.py")):
+    rooms = [init.parent for init in ROOT.glob("*/__init__.py")]  # not what other tests make here for a moment
+    for path in sorted(path for room in rooms for path in room.rglob("*.py")) + sorted(ROOT.glob("*.py")):
         name = path.relative_to(ROOT).as_posix()
         if name.startswith(("tests/", ".")):
             continue

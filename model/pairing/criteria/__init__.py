@@ -67,9 +67,15 @@ CRITERIA: dict[str, Criterion] = {
         Criterion("colour_balance", "every player has as many Whites as Blacks", colour_balance, colour_balance_of_bye),
         Criterion("same_club", "opponents are from different clubs", same_club),
         Criterion("same_country", "opponents are from different countries", same_country),
-        Criterion("same_club_at_bar", "exempt opponents at the bar are from different clubs", same_club_at_bar),
         Criterion(
-            "same_country_at_bar", "exempt opponents at the bar are from different countries", same_country_at_bar
+            "same_club_at_bar",
+            "opponents at or above the bar are from different clubs (if exempt from same_club)",
+            same_club_at_bar,
+        ),
+        Criterion(
+            "same_country_at_bar",
+            "opponents at or above the bar are from different countries (if exempt from same_country)",
+            same_country_at_bar,
         ),
         Criterion("family", "opponents have no family or group in common", family),
         Criterion("visitor_local", "visitors meet locals", visitor_local),
