@@ -64,7 +64,7 @@ def test_another_result_is_shown_beside_the_one_that_is_there(opened: Opened) ->
     game = Desk(opened.folder / "congress60").read().tournament.rounds[2].games[0]
     assert game.result is Result.WHITE
     text = opened.post("/t/congress60/results?round=3", 409, table=game.table, result="b", round=3)
-    assert "has 1-0 already, and 0-1 is another result" in text
+    assert "already has 1-0; 0-1 would replace it" in text
     assert "Yes, do it" in text
     assert Desk(opened.folder / "congress60").read().tournament.rounds[2].games[0].result is Result.WHITE
     opened.post("/t/congress60/results?round=3", table=game.table, result="b", round=3, yes=1)

@@ -95,7 +95,7 @@ def test_a_conflict_shows_both_and_the_field_keeps_what_was_typed(
     playwright.expect(page.locator("#answer .done")).to_contain_text("Table 5")
     page.locator("#typed").type("5 b")
     page.keyboard.press("Enter")
-    playwright.expect(page.locator("#answer .problems")).to_contain_text("has 1-0 already, and 0-1 is another result")
+    playwright.expect(page.locator("#answer .problems")).to_contain_text("already has 1-0; 0-1 would replace it")
     assert page.locator("#typed").input_value() == "5 b"
     wait_for("Enter, pressed again, is not a yes", lambda: page.evaluate("document.activeElement.id") == "typed")
     page.get_by_role("button", name="Yes, do it").click()
