@@ -16,6 +16,7 @@ from ..model.errors import McMahonError
 SECONDS = 0.4  # between two looks at a folder
 STILL_THERE = 15.0  # seconds after which a silent stream says so
 MOST_STREAMS = 600
+END = ": the desk is closed\n\n"
 
 
 class Watchers:
@@ -24,9 +25,18 @@ class Watchers:
     def __init__(self) -> None:
         self._listeners: dict[str, set[asyncio.Queue[str]]] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._ended = False
 
     def __len__(self) -> int:
         return sum(map(len, self._listeners.values()))
+
+    def end(self) -> None:
+        """End every stream, as the server does: a stream that stays open keeps it from stopping."""
+        self._ended = True
+        for queue in set().union(*self._listeners.values()):
+            while not queue.empty():
+                queue.get_nowait()
+            queue.put_nowait(END)
 
     async def listen(self, name: str, desk: Desk) -> AsyncIterator[str]:
         """Events in the form of server-sent events: `step` when the folder has changed."""
@@ -36,7 +46,7 @@ class Watchers:
             self._tasks[name] = asyncio.create_task(self._watch(name, desk))
         try:
             yield "retry: 1000\n\n"
-            while True:
+            while not self._ended:
                 try:
                     yield await asyncio.wait_for(queue.get(), STILL_THERE)
                 except TimeoutError:

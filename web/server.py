@@ -9,6 +9,8 @@ import webbrowser
 from collections.abc import Callable
 from contextlib import closing
 
+from starlette.applications import Starlette
+
 from ..model.errors import FolderError
 from .app import application
 from .home import Home
@@ -18,8 +20,6 @@ HOST = "127.0.0.1"
 
 def serve(home: Home, port: int = 0, *, browser: bool = True, tell: Callable[[str], None] = print) -> None:
     """Serve the desk until it is stopped; its address with the token is told first. Raises FolderError."""
-    import uvicorn
-
     token = secrets.token_urlsafe(24)  # 192 bits
     with closing(_listening(port)) as listener:
         own = listener.getsockname()[1]
@@ -27,10 +27,24 @@ def serve(home: Home, port: int = 0, *, browser: bool = True, tell: Callable[[st
         address = f"http://{HOST}:{own}{first}?key={token}"
         tell(address)
         app = application(home, token, (f"{HOST}:{own}", f"localhost:{own}"))
-        config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=1)
         if browser:
             threading.Timer(0.5, webbrowser.open, [address]).start()
-        uvicorn.Server(config).run(sockets=[listener])
+        _run(app, listener)
+
+
+def _run(app: Starlette, listener: socket.socket) -> None:
+    """Serve until a signal comes; then open pages and searches end at once, not after a wait for them."""
+    import uvicorn
+
+    class Server(uvicorn.Server):
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            app.state.watchers.end()
+            app.state.worker.close()
+            app.state.asker.close()
+            await super().shutdown(sockets)
+
+    config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=2)
+    Server(config).run(sockets=[listener])
 
 
 def _listening(port: int) -> socket.socket:
@@ -42,4 +56,5 @@ def _listening(port: int) -> socket.socket:
     except (OSError, OverflowError) as error:
         listener.close()
         raise FolderError(f"port {port} cannot be used: {error}; choose another, or none") from None
+    listener.listen(128)  # who comes before the server has started waits, and is not refused
     return listener

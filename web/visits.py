@@ -160,7 +160,8 @@ def _problem(visit: Visit, error: McMahonError) -> Response:
         return HTMLResponse(rendered("damaged.html", {"lines": lines, "name": visit.name}), 503)
     try:
         answer = visit.page("problem.html", status, **values)
-        if visit.request.headers.get("hx-request"):  # the whole page, wherever the answer was to go
+        asked = visit.request.headers
+        if asked.get("hx-request") and asked.get("hx-target") != "answer":  # the whole page, wherever it was to go
             answer.headers.update({"hx-retarget": "#main", "hx-reselect": "#main", "hx-reswap": "outerHTML"})
         return answer
     except McMahonError as worse:

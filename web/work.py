@@ -69,6 +69,7 @@ class Worker:
         self._jobs: Connection | None = None
         self._stops: Connection | None = None
         self._newest = 0
+        self._closed = False
 
     def run(self, job: Job, *args: Any) -> Any:
         """The answer of a job; it waits for those before it. Raises WorkError."""
@@ -98,21 +99,28 @@ class Worker:
                 self._stops.send("stop")
 
     def close(self) -> None:
-        """End the process."""
+        """End the process, for good: what runs ends without an answer, and what waits is not begun."""
+        self._closed = True
+        self._end()
+
+    def _end(self) -> None:
         if self._process is not None:
             self._process.terminate()
             self._process.join(2)
         self._process = self._jobs = self._stops = None
 
     def _ask(self, job: Job, args: tuple[Any, ...]) -> Any:
+        if self._closed:
+            raise WorkError(["the desk is being closed"], 4)
         if self._process is None or not self._process.is_alive():
             self._start()
-        assert self._jobs is not None
+        jobs = self._jobs
+        assert jobs is not None
         try:
-            self._jobs.send((job, args))
-            done: _Done = self._jobs.recv()
+            jobs.send((job, args))
+            done: _Done = jobs.recv()
         except (EOFError, OSError):
-            self.close()
+            self._end()
             raise WorkError(["the search has ended without an answer; try again"], 4) from None
         if done.error is not None:
             raise WorkError(*done.error)

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import re
+import select
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
+import httpx2
 import pytest
 from mcmahon.web.app import application
 from mcmahon.web.home import Home
 from starlette.testclient import TestClient
 
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or ""
+needs_chromium = pytest.mark.skipif(not CHROMIUM, reason="Chromium is not here: apt-get install chromium")
+PATIENCE = 15_000  # milliseconds that a browser may take on a busy machine
+START = 20  # seconds that a server may take to start or to end
 INSTANCES = Path(__file__).parents[2] / "instances"
 TOKEN = "a-token-for-tests"
 HOST = "127.0.0.1:8000"
@@ -56,14 +63,68 @@ def opened(tmp_path: Path) -> Iterator[Opened]:
     app.state.asker.close()
 
 
+class Server:
+    """A desk in a process of its own, over a folder of tournaments."""
+
+    def __init__(self, folder: Path, *arguments: str) -> None:
+        command = [sys.executable, "-m", "mcmahon", "desk", str(folder), "--no-browser", *arguments]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE)
+        assert self.process.stdout is not None
+        if not select.select([self.process.stdout], [], [], START)[0]:
+            self.process.kill()
+            pytest.fail(f"the desk said nothing for {START} seconds")
+        self.address = self.process.stdout.readline().decode().strip()
+        self.root = self.address.partition("/?")[0]
+        self.port = int(self.root.rpartition(":")[2])
+
+    def client(self) -> httpx2.Client:
+        """Somebody who has been let in."""
+        made = httpx2.Client(base_url=self.root, follow_redirects=True, timeout=30)
+        made.get(self.address)
+        return made
+
+    def end(self) -> None:
+        """End it as a terminal that is closed does; a page that is open does not keep it."""
+        self.process.terminate()
+        try:
+            self.process.wait(START)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            raise
+
+
 @pytest.fixture
-def served(tmp_path: Path) -> Iterator[tuple[str, Path]]:
-    """A real server of its own process: the address with the token, and its folder."""
+def server(tmp_path: Path) -> Iterator[Server]:
+    """A real server over a club evening and a congress in `tmp_path`."""
     for name in ("club16", "congress60"):
         shutil.copytree(INSTANCES / name, tmp_path / name)
-    command = [sys.executable, "-m", "mcmahon", "desk", str(tmp_path), "--no-browser"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    assert process.stdout is not None
-    yield process.stdout.readline().strip(), tmp_path
-    process.terminate()
-    process.wait(10)
+    made = Server(tmp_path)
+    yield made
+    made.end()
+
+
+@pytest.fixture
+def served(server: Server, tmp_path: Path) -> tuple[str, Path]:
+    """The address with the token of a real server, and its folder."""
+    return server.address, tmp_path
+
+
+@pytest.fixture
+def browser() -> Iterator[Any]:
+    """Chromium; every wait in it ends."""
+    sync_api = pytest.importorskip("playwright.sync_api")
+    with sync_api.sync_playwright() as playwright:
+        sync_api.expect.set_options(timeout=PATIENCE)
+        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"], timeout=30_000)
+        yield opened
+        opened.close()
+
+
+def opened_page(browser: Any, served: tuple[str, Path], path: str, **options: Any) -> Any:
+    """A page in a context of its own, which has been let in."""
+    context = browser.new_context(**options)
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    page.goto(served[0])
+    page.goto(served[0].partition("/?")[0] + path)
+    return page

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +9,8 @@ import axe_core_python
 import pytest
 from mcmahon.desk.desk import Desk
 
-sync_api = pytest.importorskip("playwright.sync_api")
+from .conftest import needs_chromium, opened_page
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or ""
 AXE = next(Path(axe_core_python.__file__).parent.rglob("axe.min.js"))
 PAGES = (
     "/", "/t/congress60/entrants", "/t/congress60/entrants/1", "/t/congress60/import", "/t/congress60/ratings",
@@ -22,48 +19,31 @@ PAGES = (
     "/t/congress60/publish?prove=3",
 )  # fmt: skip
 
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(not CHROMIUM, reason="Chromium is not here: apt-get install chromium"),
-]
-
-
-@pytest.fixture
-def browser() -> Iterator[Any]:
-    with sync_api.sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield opened
-        opened.close()
+pytestmark = [pytest.mark.slow, needs_chromium]
 
 
 def test_a_file_is_dropped_mended_and_entered_by_clicks(browser: Any, served: tuple[str, Path], tmp_path: Path) -> None:
-    address, folder = served
     file = tmp_path / "late.csv"
     file.write_text("name,rank\nAda Amber,3d\nBo Bernd,99z\n", encoding="utf-8")
-    page = browser.new_page()
-    page.goto(address)
-    page.goto(address.split("?")[0] + "t/congress60/import")
+    page = opened_page(browser, served, "/t/congress60/import")
     page.set_input_files("input[type=file]", str(file))
     page.click("button:has-text('Look at it')")
     page.fill("#l3", "Bo Bernd,9k")
     page.click("button:has-text('Check again')")
     page.click("button:has-text('Enter these players')")
     page.wait_for_url("**/entrants")
-    names = [player.name for player in Desk(folder / "congress60").read().tournament.players]
+    names = [player.name for player in Desk(served[1] / "congress60").read().tournament.players]
     assert names[-2:] == ["Ada Amber", "Bo Bernd"]
 
 
 def test_a_tick_changes_its_line_and_the_same_one_goes_back(browser: Any, served: tuple[str, Path]) -> None:
-    address, folder = served
-    page = browser.new_page()
-    page.goto(address)
-    page.goto(address.split("?")[0] + "t/congress60/entrants?by=strength")
+    page = opened_page(browser, served, "/t/congress60/entrants?by=strength")
     tick = page.locator(".people button").first
     who = tick.get_attribute("value")
     for plays in (False, True):
         tick.click()
         page.wait_for_selector(f"#t{who}[aria-pressed={str(plays).lower()}]")
-        assert Desk(folder / "congress60").read().tournament.player(who).enters(4) is plays
+        assert Desk(served[1] / "congress60").read().tournament.player(who).enters(4) is plays
     assert page.url.endswith("entrants?by=strength"), "the page stays where it is"
 
 
@@ -71,13 +51,11 @@ def test_a_tick_changes_its_line_and_the_same_one_goes_back(browser: Any, served
 def test_axe_finds_nothing_and_nothing_is_wider_than_a_phone(
     browser: Any, served: tuple[str, Path], scheme: str
 ) -> None:
-    address, _ = served
-    context = browser.new_context(color_scheme=scheme, viewport={"width": 360, "height": 740}, bypass_csp=True)
-    page = context.new_page()
-    page.goto(address)
+    phone = {"width": 360, "height": 740}
+    page = opened_page(browser, served, "/", color_scheme=scheme, viewport=phone, bypass_csp=True)
     found = []
     for path in PAGES:
-        page.goto(address.split("?")[0].rstrip("/") + path)
+        page.goto(served[0].partition("/?")[0] + path)
         page.wait_for_load_state("load")
         if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
             found.append((path, "wider than the screen"))

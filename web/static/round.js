@@ -37,7 +37,7 @@ function picked() {
   const chosen = [...form.querySelectorAll("input[name=p]:checked")];
   const names = chosen.map((one) => one.closest("label").querySelector("bdi").textContent);
   document.getElementById("picked").textContent = names.length > 2 ? `${names.length} players: choose one or two` : names.join(" – ");
-  for (const button of form.querySelectorAll(".bar button")) {
+  for (const button of form.querySelectorAll(".selection button")) {
     button.disabled = chosen.length > 2 || ("two" in button.dataset && chosen.length !== 2);
   }
 }
