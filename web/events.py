@@ -16,6 +16,7 @@ from ..model.errors import McMahonError
 SECONDS = 0.4  # between two looks at a folder
 STILL_THERE = 15.0  # seconds after which a silent stream says so
 MOST_STREAMS = 600
+STEP = "event: step\ndata: changed\n\n"
 END = ": the desk is closed\n\n"
 
 
@@ -38,14 +39,19 @@ class Watchers:
                 queue.get_nowait()
             queue.put_nowait(END)
 
-    async def listen(self, name: str, desk: Desk) -> AsyncIterator[str]:
-        """Events in the form of server-sent events: `step` when the folder has changed."""
+    async def listen(self, name: str, desk: Desk, seen: int | None = None) -> AsyncIterator[str]:
+        """Events in the form of server-sent events: `step` when the folder has changed.
+
+        A page that has seen an older revision, or comes back after a while, hears of it at once.
+        """
         queue: asyncio.Queue[str] = asyncio.Queue(4)
         self._listeners.setdefault(name, set()).add(queue)
         if name not in self._tasks:
             self._tasks[name] = asyncio.create_task(self._watch(name, desk))
         try:
             yield "retry: 1000\n\n"
+            if seen is not None and seen != await run_in_threadpool(_revision, desk):
+                yield STEP
             while not self._ended:
                 try:
                     yield await asyncio.wait_for(queue.get(), STILL_THERE)
@@ -66,7 +72,15 @@ class Watchers:
                 before = now
                 for queue in self._listeners.get(name, ()):
                     if not queue.full():
-                        queue.put_nowait("event: step\ndata: changed\n\n")
+                        queue.put_nowait(STEP)
+
+
+def _revision(desk: Desk) -> int:
+    """Where the folder is; 0 where it cannot be read."""
+    try:
+        return desk.read().revision
+    except McMahonError:
+        return 0
 
 
 async def events(request: Request) -> Response:
@@ -79,4 +93,6 @@ async def events(request: Request) -> Response:
         return Response(str(error), 404)
     if len(watchers) >= MOST_STREAMS:
         return Response("too many open pages", 503)
-    return StreamingResponse(watchers.listen(name, desk), media_type="text/event-stream")
+    seen = request.query_params.get("seen", "")
+    number = int(seen) if seen.isascii() and seen.isdecimal() else None
+    return StreamingResponse(watchers.listen(name, desk, number), media_type="text/event-stream")

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -77,11 +78,12 @@ class Server:
         self.root = self.address.partition("/?")[0]
         self.port = int(self.root.rpartition(":")[2])
 
-    def client(self) -> httpx2.Client:
+    @contextmanager
+    def client(self) -> Iterator[httpx2.Client]:
         """Somebody who has been let in."""
-        made = httpx2.Client(base_url=self.root, follow_redirects=True, timeout=30)
-        made.get(self.address)
-        return made
+        with httpx2.Client(base_url=self.root, follow_redirects=True, timeout=30) as made:
+            made.get(self.address).raise_for_status()
+            yield made
 
     def end(self) -> None:
         """End it as a terminal that is closed does; a page that is open does not keep it."""

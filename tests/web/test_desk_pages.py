@@ -160,7 +160,7 @@ def test_a_profile_beside_the_settings_is_a_step_of_the_journal(opened: Opened) 
     text = 'base = "balanced"\nsame_club = 5\n'
     opened.post("/t/congress60/settings", file="close games", text=text)
     assert (opened.folder / "congress60" / "close-games.toml").read_text(encoding="utf-8").strip() == text.strip()
-    assert "no criterion is called" in opened.post("/t/congress60/settings", 422, file="x", text="nonsense = 1\n")
+    assert "unknown criterion" in opened.post("/t/congress60/settings", 422, file="x", text="nonsense = 1\n")
     opened.post("/t/congress60/log", undo=1)
     assert not (opened.folder / "congress60" / "close-games.toml").exists()
 

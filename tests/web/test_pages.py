@@ -80,7 +80,7 @@ def test_an_older_page_does_not_undo_what_somebody_else_typed(opened: Opened) ->
     assert opened.client.post("/t/congress60/results", data=other).status_code == 200, "another table"
     answer = opened.client.post("/t/congress60/results", data=other | {"typed": "1 b"})
     assert answer.status_code == 409
-    assert "you want 0-1, meanwhile it has become 1-0" in answer.text
+    assert "you want 0-1, but it is now 1-0" in answer.text
 
 
 def test_ticks_say_who_is_here(opened: Opened) -> None:
@@ -121,7 +121,7 @@ def test_a_new_tournament_gets_a_folder_of_its_name(opened: Opened) -> None:
     assert Desk(opened.folder / "fruhling-in-koln").read().tournament.settings.rounds == 3
     again = opened.client.post("/", data={"title": "Frühling in Köln", "preset": "egf", "rounds": "3"})
     assert again.status_code == 422
-    assert "holds a tournament already" in again.text
+    assert "already contains a tournament" in again.text
 
 
 def test_exports_are_the_files_that_commands_write(opened: Opened) -> None:

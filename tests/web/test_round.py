@@ -281,3 +281,14 @@ def test_the_overview_names_the_tables_and_the_start(opened: Opened) -> None:
     missing = [game.table for game in last(opened) if game.result is Result.UNKNOWN]
     page = opened.text("/t/congress60/")
     assert re.findall(r"results\?round=4&table=(\d+)", page) == [str(table) for table in missing]
+
+
+def test_a_wish_about_somebody_who_has_left_does_not_stop_the_next_draw(drafted: Opened) -> None:
+    a, b = last(drafted).games[0].white, last(drafted).games[9].white
+    drafted.post(ROUND, ask="force", a=a, b=b)
+    drafted.post(ROUND, draw=1)
+    assert frozenset((a, b)) in pairs(last(drafted))
+    drafted.post("/t/congress60/entrants", away=a, round=4)
+    drafted.post(ROUND, draw=1)
+    assert not any(a in game.players for game in last(drafted))
+    assert state_of(drafted).records[4].locks.force == ()

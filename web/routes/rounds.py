@@ -140,7 +140,8 @@ def _draw(visit: Visit) -> Response:
     form = visit.form
     again = form.said("again")
     found = asked_on(visit, again)
-    asked = found[0].without(form.all("drop")) if found else None
+    new = found is not None and (found[1] or form.said("drop") or form.said("relax"))
+    asked = found[0].without(form.all("drop")) if found and new else None  # where nothing is new, the draft's are kept
     request = Draw(
         force=asked.pairs("force") if asked else (),
         forbid=asked.pairs("forbid") if asked else (),
@@ -149,6 +150,7 @@ def _draw(visit: Visit) -> Response:
         missing_results=form.said("missing"),
         two_byes=form.said("two_byes"),
         again=again,
+        fresh=new,  # all wishes are given then: those that are not have been taken out
     )
     done: DrawnRound = visit.worker.run(
         draw_next, visit.desk.path, request, "desk: draw the round", form.number("seen")
