@@ -53,6 +53,7 @@ TEXTS = {
     Advice.NAME_ROUNDS: "; for the round: --rounds {}; for the player, give the name: {}",
     Advice.NAME_WISH: "; expected --want 'same_club<=2', or --unless-gap club=2",
     Advice.OPEN_AS_HALF: " with --open-as-half",
+    Advice.OTHER_CLUB: "; if it is another club: mcmahon player {folder} {0} --club {1}",
     Advice.PUBLISH_ANYWAY: ": pair the round again, or publish it with --anyway",
     Advice.PUBLISH_ROUND: "; to publish it: mcmahon publish-round {folder}",
     Advice.REPAIR_OR_FORFEIT: (

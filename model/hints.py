@@ -41,6 +41,7 @@ class Advice(StrEnum):
     NAME_ROUNDS = "name rounds"  # as typed, name of the player
     NAME_WISH = "name wish"
     OPEN_AS_HALF = "open as half"
+    OTHER_CLUB = "other club"  # id, the club
     PUBLISH_ANYWAY = "publish anyway"
     PUBLISH_ROUND = "publish round"
     REPAIR_OR_FORFEIT = "repair or forfeit"  # id, round

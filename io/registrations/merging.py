@@ -9,7 +9,7 @@ from ...model.edits import as_entered
 from ...model.errors import InputError, Problem
 from ...model.hints import Advice, Hint
 from ...model.notes import Remark
-from ...model.tournament.clubs import whole_name
+from ...model.tournament.clubs import is_cut_word_of, whole_name
 from ...model.tournament.games import Result
 from ...model.tournament.player import Player, Status, name_key
 from ...model.tournament.ranks import rating_from_rank
@@ -79,20 +79,26 @@ def _taken_for(merging: _Merging) -> list[Remark]:
 
 
 def _join_clubs(merging: _Merging) -> None:
-    """Replace club codes of rating lists by the club's whole name, with a remark."""
+    """New players whose club is a cut word of one that is known, `Pozn` of Poznań, are of that club, with a remark.
+
+    Who is there already keeps the club as it is, whatever another line says.
+    """
+    standing = {name_key(p.club) for pid, p in merging.merged.items() if pid not in merging.new}
     clubs = {(p.club, p.country) for p in merging.merged.values() if p.club}
-    for player in list(merging.merged.values()):
-        whole = whole_name(player.club, player.country, clubs)
-        if whole == player.club:
+    for player in [merging.merged[pid] for pid in merging.new]:
+        if name_key(player.club) in standing or merging.clubs.group(player.club):
             continue
-        merging.merged[player.id] = replace(player, club=whole)
-        if player.id not in merging.new and player.id not in merging.changed:
-            merging.changed.append(player.id)
-        line = merging.line_of.get(player.id, 0)
+        whole = whole_name(player.club, player.country, clubs)
+        if whole != player.club:
+            merging.merged[player.id] = replace(player, club=whole)
+            merging.read_as.setdefault((player.club, whole), []).append(player.id)
+    for (code, whole), ids in merging.read_as.items():
+        line = merging.line_of[ids[0]]
         where = f"line {line}: " if line else ""
-        merging.remarks.append(
-            Remark(f"{where}the club {player.club} of {player.name} ({player.id}) is read as {whole}")
-        )
+        name = f"{merging.merged[ids[0]].name} ({ids[0]})"
+        of = f"{name} and {len(ids) - 1} more" if len(ids) > 1 else name
+        hint = Hint(Advice.OTHER_CLUB, (ids[0], code))
+        merging.remarks.append(Remark(f"{where}the club {code} of {of} is read as {whole}", hint))
 
 
 class _Merging:
@@ -108,6 +114,8 @@ class _Merging:
         self.line_of: dict[str, int] = {}
         self.remarks: list[Remark] = []
         self.spelt_otherwise: list[str] = []
+        self.clubs = tournament.settings.clubs
+        self.read_as: dict[tuple[str, str], list[str]] = {}  # a cut club and the whole one: the players
         self._unranked: list[Entry] = []
         self._by_name = _names(self.merged)
         taken = self.merged.keys() | {entry.player.id for entry in reading.entries}
@@ -124,6 +132,7 @@ class _Merging:
             self._wrong(f"the same player as line {line}:", entry, entry.player.name, "one line per player, or ids")
         elif known:
             self.line_of[known[0].id] = entry.line
+            self._keep_whole_club(known[0], entry)
             updated = _updated(known[0], entry)
             if updated.name != known[0].name:
                 self._remark(entry, f"player {updated.id}: name changed from {known[0].name} to {updated.name}")
@@ -152,6 +161,12 @@ class _Merging:
                 self._remark(entry, f"another {player.name} is registered with the id {others}")
             self.merged[player.id] = player
             self.new.append(player.id)
+
+    def _keep_whole_club(self, known: Player, entry: Entry) -> None:
+        """A line by name with the cut word of the player's own club says nothing new; one with the id corrects it."""
+        if not entry.has_id and is_cut_word_of(entry.player.club, known.club):
+            entry.given -= {"club"}
+            self.read_as.setdefault((entry.player.club, known.club), []).append(known.id)
 
     def without_strength(self) -> None:
         """New players without rank and rating: a single problem for all of them if no column has ranks."""

@@ -251,18 +251,49 @@ def test_no_name_of_a_country_stands_for_two() -> None:
     assert {name: found for name, found in codes.items() if len(found) > 1 or len(name) < 3} == {}
 
 
-def test_a_club_under_the_code_of_rating_lists_is_the_club() -> None:
-    """Also of who was there before; not of another country, and not where two clubs may be meant."""
-    found = entries("name,rank,club,country\nAa,3d,Pozn,PL\nBb,2d,Brno,CZ\nCc,2d,Brnotown,US\n")
+def test_a_new_player_under_the_code_of_a_club_is_of_that_club() -> None:
+    """Not of a club in another country, and not where two clubs may be meant; the way back is said."""
+    found = entries("name,rank,club,country\nAa,3d,Poznań,PL\nBb,2d,Brno,CZ\nCc,2d,Brnotown,US\n")
     assert found.remarks == ()
-    again = entries("name,rank,club,country\nDd,3d,Poznań,PL\nEe,1k,pozn,\n", found.tournament)
+    again = entries("name,rank,club,country\nDd,3d,Pozn,PL\nEe,1k,Pozn,\n", found.tournament)
     assert [p.club for p in again.tournament.players] == ["Poznań", "Brno", "Brnotown", "Poznań", "Poznań"]
-    assert [remark.text for remark in again.remarks] == [
-        "the club Pozn of Aa (1) is read as Poznań", "line 3: the club pozn of Ee (5) is read as Poznań",
-    ]  # fmt: skip
-    assert again.changed == ("1",)
+    text, hint = "line 2: the club Pozn of Dd (4) and 1 more is read as Poznań", Hint(Advice.OTHER_CLUB, ("4", "Pozn"))
+    assert (again.remarks, again.changed) == ((Remark(text, hint),), ())
     two = entries("name,rank,club\nAa,3d,Wien\nBb,2d,Wiener GC\nCc,2d,Wienerwald\n")
     assert [p.club for p in two.tournament.players] == ["Wien", "Wiener GC", "Wienerwald"]
+
+
+def test_a_whole_word_of_a_club_is_another_club() -> None:
+    """Wien and Wien Nord are two clubs, without a question."""
+    for short, long in (("Wien", "Wien Nord"), ("Oslo", "Oslo Vest"), ("Köln", 'Köln ""Nord""'), ("Bern", "Bern-Go")):
+        found = entries(f'name,rank,club\nAa,3d,{short}\nBb,3d,"{long}"\nCc,3d,{short}\n')
+        assert [p.club for p in found.tournament.players] == [short, long.replace('""', '"'), short]
+        assert found.remarks == ()
+
+
+def test_no_line_changes_the_club_of_somebody_else() -> None:
+    """Who stands under the cut name keeps it, and the setting that makes the two clubs one is named."""
+    standing = entries("name,rank,club,country\nAa,3d,Pozn,PL\nBb,3d,Bern,CH\n").tournament
+    found = entries("name,rank,club,country\nCc,3d,Poznań,PL\nDd,3d,Bernau,DE\nEe,1d,Bern,CH\n", standing)
+    assert [p.club for p in found.tournament.players] == ["Pozn", "Bern", "Poznań", "Bernau", "Bern"]
+    group = 'pairing.club_groups+=[["Pozn", "Poznań"]]'
+    text = "line 2: Pozn (1) and Poznań (1) may be the same club, but count as 2; to join them"
+    assert found.remarks == (Remark(text, Hint(Advice.SET_SETTINGS, (group,))),)
+    assert found.changed == ()
+    assert entries("name,rank\nFf,3d\n", found.tournament).remarks == (), "told once"
+
+
+def test_a_correction_of_a_club_stays() -> None:
+    """By id whatever it says; the same form again, which names the players, has only the cut name of their club."""
+    standing = entries("name,rank,club\nAa,3d,Bernau\nBb,3d,Bern\n").tournament
+    assert [p.club for p in standing.players] == ["Bernau", "Bernau"]
+    again = entries("name,rank,club\nAa,3d,Bernau\nBb,3d,Bern\n", standing)
+    assert [remark.text for remark in again.remarks] == ["line 3: the club Bern of Bb (2) is read as Bernau"]
+    assert again.changed == ()
+    corrected = entries("id,club\n2,Bern\n", standing)
+    assert corrected.changed == ("2",)
+    later = entries("name,rank,club\nCc,3d,Bernau\nDd,3d,Bern\n", corrected.tournament)
+    assert [p.club for p in later.tournament.players] == ["Bernau", "Bern", "Bernau", "Bern"]
 
 
 def test_pins_that_stand_for_none_are_left_out_and_told() -> None:
