@@ -22,6 +22,7 @@ TEXTS = {
     Advice.ALLOW_MORE_TIME: "; allow more time with --seconds",
     Advice.ASK_FOR_SETTINGS: "; expected one of the settings that `mcmahon set {folder}` lists",
     Advice.CHANGE_COLOURS: "; to change their colours: mcmahon board {folder}",
+    Advice.CHANGE_NAME: "; if it is the same person: mcmahon player {folder} {0} --name {1}",
     Advice.CHANGE_PLAYER: "; to change it: mcmahon player {folder} {0}; to add a namesake: --column id={1}",
     Advice.CHECK_ROUNDS: "; `mcmahon check {folder}` checks the drawn rounds with the new scores",
     Advice.CHOOSE_PROFILE: "; for other weights: mcmahon set {folder} pairing.profile={}",
@@ -78,6 +79,7 @@ TEXTS = {
     Advice.SKIP_LINE: " (to leave this line out: --skip {})",
     Advice.SKIP_LINES: "; to leave out the duplicates: --skip {commas}",
     Advice.TAKE_IN: "; to play in round {1} as well: mcmahon repair {folder} --with {0}",
+    Advice.TAKE_PIN: "; to take it anyway: mcmahon player {folder} {0} --pin {1}",
     Advice.TAKE_WHITE: ": mcmahon board {folder} {} --white {}",
     Advice.TRY_WEIGHTS: (
         "; to compare them with a drawn round: mcmahon what-if {folder} --set {commas}; to use them from now on, write "

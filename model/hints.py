@@ -13,6 +13,7 @@ class Advice(StrEnum):
     ALLOW_MORE_TIME = "allow more time"
     ASK_FOR_SETTINGS = "ask for settings"
     CHANGE_COLOURS = "change colours"
+    CHANGE_NAME = "change name"  # id, name
     CHANGE_PLAYER = "change player"  # id, and a free id
     CHECK_ROUNDS = "check rounds"
     CHOOSE_PROFILE = "choose profile"  # its name
@@ -57,6 +58,7 @@ class Advice(StrEnum):
     SKIP_LINE = "skip line"  # its number
     SKIP_LINES = "skip lines"  # their numbers
     TAKE_IN = "take in"  # id of the late player, round
+    TAKE_PIN = "take pin"  # id, the pin
     TAKE_WHITE = "take white"  # table, id
     TRY_WEIGHTS = "try weights"  # each as criterion=weight
     UNDO = "undo"

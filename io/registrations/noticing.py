@@ -19,6 +19,7 @@ from ...model.tournament.ranks import rank_from_rating
 from ...model.tournament.spellings import spelling_key
 from ...model.tournament.tournament import Tournament
 from ..countries import is_known_code, nearest_codes, two_letters
+from ..pins import is_egd_pin
 from ..tables import plain_title
 from .columns import Columns
 
@@ -74,7 +75,7 @@ def title_remarks(columns: Columns, in_file: bool) -> list[Remark]:
 def noticed(lines: Lines) -> list[Remark]:
     """Every remark on registrations that are merged."""
     clubs = [*_clubs(lines), *_cut_clubs(lines)]
-    return [*_countries(lines), *_two_codes(lines), *clubs, *_alike(lines), *far_from_rating(lines)]
+    return [*_countries(lines), *_two_codes(lines), *clubs, *_alike(lines), *_pins(lines), *far_from_rating(lines)]
 
 
 def _alike(lines: Lines) -> list[Remark]:
@@ -205,6 +206,18 @@ def _to_join(text: str, names: Iterable[str]) -> Remark:
     """The remark with the setting that makes these clubs one."""
     group = json.dumps([list(names)], ensure_ascii=False)
     return Remark(f"{text}; to join them", Hint(Advice.SET_SETTINGS, (f"pairing.club_groups+={group}",)))
+
+
+def _pins(lines: Lines) -> list[Remark]:
+    """A remark for each pin that is new and cannot be one of the EGD."""
+    before = {p.id: p.pin for p in lines.before.players}
+    remarks = []
+    for pid in [*lines.new, *lines.changed]:
+        player = lines.players[pid]
+        if player.pin and player.pin != before.get(pid) and not is_egd_pin(player.pin):
+            text = f"the pin {player.pin!r} of {player.name} ({pid}) cannot be an EGD pin, which has eight digits"
+            remarks.append(Remark(f"{lines.where([pid])}{text}; it is kept, but not exported as one"))
+    return remarks
 
 
 def _counted(names: Counter[str]) -> str:

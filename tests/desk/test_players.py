@@ -214,6 +214,19 @@ def test_every_field_can_be_changed_and_cleared() -> None:
         change(state, ChangePlayer("b", Cells(club="Kiel"), ("club",)))
 
 
+def test_a_field_given_without_a_text_is_cleared() -> None:
+    """As an option or as a column, by any of its titles."""
+    cells = Cells(pin="14000001", aga="77", country="CH", columns={"notes": "vegan"})
+    state = change(three(), ChangePlayer("b", cells)).state
+    for empty in (Cells(pin=""), Cells(columns={"pin": ""}), Cells(columns={"EGD": ""})):
+        emptied = change(state, ChangePlayer("b", empty)).state
+        assert changes_of(state, emptied, "b") == ["pin 14000001 → none"]
+    others = Cells(aga="", country="", rating="", columns={"Notes": ""})
+    assert changes_of(state, change(state, ChangePlayer("b", others)).state, "b") == [
+        "rating 2200 → none", "country CH → none", "aga 77 → none", "notes vegan → none",
+    ]  # fmt: skip
+
+
 def test_the_list_is_sorted_by_strength_name_or_club() -> None:
     state = change(three(), ChangePlayer("b", Cells(name="Aa", club="Ulm"))).state
     assert [p.id for p in players(state, "name").value.players] == ["b", "a", "c"]

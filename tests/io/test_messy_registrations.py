@@ -168,8 +168,8 @@ def drawn_of_two(cells: str) -> Tournament:
 def test_numbers_in_letters_that_a_format_has_not_are_spelt_out_or_left_out_and_told() -> None:
     """`٣` is a digit of another script, to Python a decimal as `3` is."""
     written = write_egd(drawn_of_two("1é2,,,,"))
-    assert b"|1e2\n" in written.data
-    assert "pins spelled without special letters (1): 1é2 → 1e2" in written.losses.lines()
+    assert b"|" not in written.data
+    assert "pins that cannot be EGD pins (eight digits), left out (1): 1é2 of Aa" in written.losses.lines()
     with pytest.raises(InputError, match="games of players without an AGA number are left out"):
         FORMATS["aga"].written(drawn_of_two(",٣,,,"))
 
@@ -306,6 +306,23 @@ def test_pins_that_stand_for_none_are_left_out_and_told() -> None:
     ]
 
 
+def test_a_pin_that_the_database_cannot_have_replaces_none_of_its_own() -> None:
+    """Nor does it get into the file for the database; other numbers are kept, and told."""
+    before = entries("name,rank,pin\nAa,3d,14000001\nBb,2d,123\n")
+    said = (
+        "line 3: the pin '123' of Bb (2) cannot be an EGD pin, which has eight digits; it is kept, but not exported as"
+    )
+    assert [remark.text for remark in before.remarks] == [f"{said} one"]
+    again = entries("name,rank,pin\nAa,3d,1234\nBb,2d,124\n", before.tournament)
+    assert [p.pin for p in again.tournament.players] == ["14000001", "124"]
+    text = "line 2: the pin '1234' cannot be an EGD pin, which has eight digits; Aa (1) keeps 14000001"
+    assert again.remarks[0] == Remark(text, Hint(Advice.TAKE_PIN, ("1", "1234")))
+    drawn = again.tournament.with_round(Round(1, (Game(1, "1", "2", result=Result.WHITE),)))
+    written = write_egd(drawn)
+    assert (b"|14000001" in written.data, b"|124" in written.data) == (True, False)
+    assert "pins that cannot be EGD pins (eight digits), left out (1): 124 of Bb" in written.losses.lines()
+
+
 def test_ranks_without_a_letter_are_told_as_they_are_read() -> None:
     """Kyu is a guess: a 3 dan who writes 3 would start five ranks too low without a word."""
     reading = read_registrations(parse_table("name,rank\nAnn,3\nBo,2k\nCy,12\nDi,3d\n", "x.csv"), 5)
@@ -360,3 +377,23 @@ def test_a_player_is_not_called_an_ellipsis() -> None:
     """As somebody types who copies a hint."""
     with pytest.raises(InputError, match="an id without a letter or digit: '…'; expected an id such as 1"):
         entries("id,name,rank\n…,Aa,3d\n")
+
+
+def test_the_form_again_does_not_take_back_an_absence() -> None:
+    """Which of the two is newer is not known, so the absence stays and is told; a line with the id corrects it."""
+    before = entries("name,rank,rounds\nAa,3d,all\nBb,3d,1-4\n").tournament
+    aa = before.player("1")
+    before = before.with_players([aa.with_rounds(frozenset({3, 4, 5}), 5)])
+    again = entries("name,rank,rounds\nAa,3d,1-4\nBb,3d,1-3\n", before)
+    assert [p.rounds for p in again.tournament.players] == [frozenset({3, 4}), frozenset({1, 2, 3})]
+    text = "absences that stay, though the file enters the players for these rounds: line 2: Aa (1) rounds 1-2"
+    assert again.remarks == (Remark(text, Hint(Advice.ENTER_FOR_ROUNDS)),)
+    by_id = entries("id,rounds\n1,all\n", before)
+    assert (by_id.tournament.player("1").rounds, by_id.remarks) == (None, ())
+
+
+def test_a_pin_under_another_name_names_the_command_for_the_name() -> None:
+    before = entries('name,rank,pin\n"Ost, Julia",3d,14000001\n').tournament
+    with pytest.raises(InputError) as error:
+        entries('name,rank,pin\n"Ost, Juliana",3d,14000001\n', before)
+    assert error.value.problems[0].hint == Hint(Advice.CHANGE_NAME, ("1", "Ost, Juliana"))
