@@ -26,6 +26,7 @@ TEXTS = {
     Advice.CHANGE_PLAYER: "; to change it: mcmahon player {folder} {0}; to add a namesake: --column id={1}",
     Advice.CHECK_ROUNDS: "; `mcmahon check {folder}` checks the drawn rounds with the new scores",
     Advice.CHOOSE_PROFILE: "; for other weights: mcmahon set {folder} pairing.profile={}",
+    Advice.CLEAR_PIN: "; if it is not theirs: mcmahon player {folder} {} --clear pin",
     Advice.CONVERT_FILE: "; to read another program's file: mcmahon convert FILE NEW-FOLDER",
     Advice.DO_ANYWAY: "; to do it anyway: --anyway",
     Advice.DRAW_AGAIN: ": mcmahon pair {folder} --again",

@@ -17,6 +17,7 @@ class Advice(StrEnum):
     CHANGE_PLAYER = "change player"  # id, and a free id
     CHECK_ROUNDS = "check rounds"
     CHOOSE_PROFILE = "choose profile"  # its name
+    CLEAR_PIN = "clear pin"  # id
     CONVERT_FILE = "convert file"
     DO_ANYWAY = "do anyway"
     DRAW_AGAIN = "draw again"

@@ -10,9 +10,10 @@ from ...io.files import read_bytes
 from ...io.ratings.lists import RatingList, read_rating_list
 from ...io.ratings.search import MOST_SHOWN, matches
 from ...io.registrations.noticing import Lines, far_from_rating
+from ...model.hints import Advice, Hint
 from ...model.notes import Note, Remark
 from ...model.records.state import State
-from ...model.tournament.rating_changes import applied, changing
+from ...model.tournament.rating_changes import TakenPin, applied, changing, taken_pins, without_taken_pins
 from ...model.tournament.rating_match import Match, MatchVerdict, parse_fields
 from ...model.tournament.tournament import Tournament
 from ..notes import doubtful_notes
@@ -54,7 +55,16 @@ def rating_list(path: Path, form: str = "") -> RatingList:
 def match(state: State, request: Ratings) -> Outcome[Matched]:
     """The players found in the list, and what it would change; notes are about the list. Raises InputError."""
     judged = matches(state.tournament.players, request.found, parse_fields(request.only), request.at_least)
-    return Outcome(state, Matched(request, judged), request.found.report.remarks())
+    found = without_taken_pins(judged, request.found.form)
+    taken = map(_taken, taken_pins(found, request.found.form))
+    return Outcome(state, Matched(request, found), (*request.found.report.remarks(), *taken))
+
+
+def _taken(pin: TakenPin) -> Remark:
+    """The remark on a pin that the wrong player has, and how it is given back."""
+    owner = f"{pin.owner.name} ({pin.owner.id})"
+    text = f"{owner} has the pin {pin.pin}, which in the list is that of {pin.player.name} ({pin.player.id})"
+    return Remark(text, Hint(Advice.CLEAR_PIN, (pin.owner.id,)))
 
 
 def apply(state: State, shown: Matched) -> Outcome[Matched]:
