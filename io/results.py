@@ -71,7 +71,17 @@ def _no_board(tournament: Tournament, number: int, table: int) -> Sequence[Probl
 
 def names_rounds(table: Table) -> bool:
     """Whether the rows say of which round they are."""
-    return any(_BY_TITLE.get(plain_title(title)) == "round" for title in table.titles)
+    return "round" in _ours(table)
+
+
+def names_players(table: Table) -> bool:
+    """Whether the rows say who plays."""
+    return not _ours(table).isdisjoint(NAMED)
+
+
+def _ours(table: Table) -> set[str]:
+    """Our names of the columns of a file."""
+    return {_BY_TITLE.get(plain_title(title), "") for title in table.titles}
 
 
 def _titles(table: Table) -> dict[str, str]:

@@ -25,6 +25,7 @@ class Advice(StrEnum):
     ENTER_FORFEIT = "enter forfeit"
     ENTER_FOR_ALL = "enter for all"  # id
     ENTER_FOR_ROUNDS = "enter for rounds"
+    ENTER_RESULT = "enter result"  # table, round
     FORFEIT_BOARD = "forfeit board"  # id, round
     GIVE_UP_BOARDS = "give up boards"
     LIST_PLAYERS = "list players"

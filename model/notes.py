@@ -105,6 +105,21 @@ class UnplayedBoard:
 
 
 @dataclass(frozen=True, slots=True)
+class ResultsMissing:
+    """The tables of an earlier round that still have no result."""
+
+    number: int
+    tables: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedChanged:
+    """A published round was changed by hand, of which the players know the boards."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class DrawnAnew:
     """So many boards that were changed by hand are drawn anew."""
 
@@ -228,6 +243,8 @@ Note = (
     | DraftOutdated
     | ScoresMoved
     | UnplayedBoard
+    | ResultsMissing
+    | PublishedChanged
     | DrawnAnew
     | WishesKept
     | WishesDropped

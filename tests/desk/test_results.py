@@ -10,6 +10,7 @@ from mcmahon.desk.rounds.results import Results, enter
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.tables import parse_table
 from mcmahon.model.errors import InputError, UnclearRoundError, UnconfirmedError
+from mcmahon.model.notes import ResultsMissing
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import Result, parse_result
 
@@ -57,6 +58,28 @@ def test_a_published_round_needs_no_number_and_a_file_may_name_its_rounds() -> N
     assert named.state.tournament.round(2).draft
     with pytest.raises(InputError, match="no table 7"):
         enter(two_rounds(), Results(("7", "1-0")))
+
+
+def test_a_result_of_a_table_that_an_earlier_round_waits_for_asks_for_the_round() -> None:
+    """Both rounds are published: table 2 may be the late game of round 1, or the one of today."""
+    with pytest.raises(UnclearRoundError) as error:
+        enter(two_rounds(draft=False), Results(("1", "1-0", "2", "0-1")))
+    assert error.value.rounds == (1, 2)
+    head, first, second = (problem.message for problem in error.value.problems)
+    assert head == "round 1 still lacks the result of table 2; say which round the results belong to"
+    assert first.startswith("round 1, published: table 1: Player-a (a) (White) – Player-b (b), 1-0 so far; table 2: ")
+    assert second.endswith("table 2: Player-b (b) (White) – Player-d (d)")
+    named = parse_table("table,white,result\n2,b,1-0\n", "r.csv")
+    assert enter(two_rounds(draft=False), Results((), named)).value.number == 2, "the file says who plays"
+
+
+def test_what_an_earlier_round_still_lacks_is_told_with_every_result_of_a_later_one() -> None:
+    waiting = ResultsMissing(1, (2,))
+    for asked in (Results(("1", "1-0")), Results(("2", "1-0"), None, 2)):
+        assert waiting in enter(two_rounds(draft=False), asked).notes
+    for asked in (Results(("2", "1-0"), None, 1), Results(("1", "1-0"), None, 1, again=True)):
+        assert waiting not in enter(two_rounds(draft=False), asked).notes
+    assert enter(two_rounds("a+b c+d", draft=False), Results(("2", "1-0"))).notes == []
 
 
 def test_another_result_replaces_one_only_on_purpose() -> None:
