@@ -78,6 +78,7 @@ TEXTS = {
     Advice.SKIP_LINE: " (to leave this line out: --skip {})",
     Advice.SKIP_LINES: "; to leave out the duplicates: --skip {commas}",
     Advice.TAKE_IN: "; to play in round {1} as well: mcmahon repair {folder} --with {0}",
+    Advice.TAKE_POINTS: "; for 0 points: mcmahon absent {folder} {} --rounds {} --unexcused",
     Advice.TAKE_WHITE: ": mcmahon board {folder} {} --white {}",
     Advice.TRY_WEIGHTS: (
         "; to compare them with a drawn round: mcmahon what-if {folder} --set {commas}; to use them from now on, write "

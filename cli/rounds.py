@@ -169,12 +169,17 @@ def move(
 
 
 @commands.command(epilog=example("check spring"))
-def check(path: Dir) -> None:
+def check(
+    path: Dir,
+    number: Annotated[
+        int, typer.Option("--round", "-r", metavar="N", show_default=False, help="The round; by default all.")
+    ] = 0,
+) -> None:
     """Check every round against every hard rule and recompute its cost; exit code 1 if a rule is broken."""
     from ..desk.rounds.boards import check as judged
     from .views.rounds import verdict_lines
 
-    outcome = desk(path).ask(judged)
+    outcome = desk(path).ask(lambda state: judged(state, number))
     verdicts = outcome.value
     if not verdicts:
         say("no round has been drawn")

@@ -57,6 +57,7 @@ class Advice(StrEnum):
     SKIP_LINE = "skip line"  # its number
     SKIP_LINES = "skip lines"  # their numbers
     TAKE_IN = "take in"  # id of the late player, round
+    TAKE_POINTS = "take points"  # id, rounds
     TAKE_WHITE = "take white"  # table, id
     TRY_WEIGHTS = "try weights"  # each as criterion=weight
     UNDO = "undo"

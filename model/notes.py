@@ -105,6 +105,15 @@ class UnplayedBoard:
 
 
 @dataclass(frozen=True, slots=True)
+class NeverPlayed:
+    """Somebody (an id) has withdrawn without a game, and gets so many half points for each of the rounds to come."""
+
+    player: str
+    rounds: tuple[int, ...]
+    half_points: int
+
+
+@dataclass(frozen=True, slots=True)
 class ResultsMissing:
     """The tables of an earlier round that still have no result."""
 
@@ -243,6 +252,7 @@ Note = (
     | DraftOutdated
     | ScoresMoved
     | UnplayedBoard
+    | NeverPlayed
     | ResultsMissing
     | PublishedChanged
     | DrawnAnew

@@ -59,9 +59,10 @@ def costs_of(state: State, number: int) -> dict[str, int]:
     return cost_of_round(own, number, state.profile_of_round(number))
 
 
-def check(state: State) -> Outcome[Sequence[Verdict]]:
-    """Every round judged against every hard rule, and its cost recomputed."""
-    return Outcome(state, [verdict(state, drawn.number) for drawn in state.tournament.rounds])
+def check(state: State, number: int = 0) -> Outcome[Sequence[Verdict]]:
+    """Every round, or one, judged against every hard rule, and its cost recomputed. Raises InputError."""
+    rounds = [state.tournament.round(number)] if number else state.tournament.rounds
+    return Outcome(state, [verdict(state, drawn.number) for drawn in rounds])
 
 
 def broken_rules(tournament: Tournament) -> list[tuple[int, Violation]]:

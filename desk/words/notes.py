@@ -18,6 +18,7 @@ from ...model.notes import (
     EverybodyEven,
     KeptBreach,
     LostBoardsNotCounted,
+    NeverPlayed,
     NoLedger,
     Note,
     NotEntered,
@@ -40,7 +41,7 @@ from ...model.notes import (
 from ...model.tournament.tournament import Tournament
 from ...model.words import counted, first_few
 from .names import name_of
-from .points import absence_text, value_text
+from .points import absence_text, points_text, value_text
 from .rules import violation_text
 
 MOST_NAMED = 6
@@ -78,6 +79,8 @@ def note_hint(note: Note) -> Hint | None:
             return Hint(Advice.REPAIR_OR_FORFEIT, (note.player, str(note.number)))
         case UnplayedBoard():
             return Hint(Advice.REPAIR_OR_FORFEIT_UNEXCUSED, (note.player, str(note.number)))
+        case NeverPlayed():
+            return Hint(Advice.TAKE_POINTS, (note.player, ",".join(map(str, note.rounds))))
         case ResultsMissing():
             return Hint(Advice.ENTER_RESULT, (str(note.tables[0]), str(note.number)))
         case WishesKept():
@@ -194,6 +197,10 @@ _WORDS: dict[type, Callable[[Any, Tournament], str]] = {
     WishesKept: lambda note, tournament: f"kept from the draft before: {_wishes(note.wishes, tournament)}",
     WishesDropped: lambda note, tournament: (
         f"no longer possible, so not kept from the draft before: {_wishes(note.wishes, tournament)}"
+    ),
+    NeverPlayed: lambda note, tournament: (
+        f"{name_of(note.player, tournament)} has no result of a game, but each missed round gives "
+        f"{points_text(note.half_points)}"
     ),
     ResultsMissing: _results_missing,
     PublishedChanged: lambda note, _: f"round {note.number} is already published: tell the players what has changed",

@@ -10,6 +10,7 @@ from mcmahon.desk.rounds.results import Results, enter
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.tables import parse_table
 from mcmahon.model.errors import InputError, UnclearRoundError, UnconfirmedError
+from mcmahon.model.hints import Advice, Hint
 from mcmahon.model.notes import ResultsMissing
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import Result, parse_result
@@ -121,3 +122,28 @@ def test_names_and_tables_that_are_wrong_are_told_at_once() -> None:
     assert [(p.line, p.message[:29]) for p in error.value.problems] == [
         (2, "round 2 has no table 999; its"), (3, "table 1 has other players: in"), (4, "wrong result"),
     ]  # fmt: skip
+
+
+def test_the_file_of_another_round_is_told_in_one_line() -> None:
+    """With the first few rows that do not fit, and how many more there are."""
+    t = played(tournament("1d " * 12), "a?b c?d e?f g?h i?j k?l")
+    t = played(t, "a?c b?d e?g f?h i?k j?l")
+    rows = ["table,white,black,result", *(f"{g.table},{g.white},{g.black},1-0" for g in t.round(1))]
+    with pytest.raises(InputError) as error:
+        enter(in_memory(t), Results((), parse_table("\n".join(rows), "r.csv")))
+    first, *some, last = error.value.problems
+    assert first.message == "most rows are boards of round 1, not of round 2"
+    assert first.hint == Hint(Advice.NAME_ROUND, ("1",))
+    assert [problem.line for problem in some] == [2, 3, 4, 5]
+    assert str(last) == "r.csv: 2 more rows with other boards"
+    named = enter(in_memory(t), Results((), parse_table("\n".join(rows), "r.csv"), 1))
+    assert len(named.value.entered) == 6
+
+
+def test_a_file_with_one_wrong_row_is_not_taken_for_another_round() -> None:
+    t = played(played(tournament("1d 1d 1d 1d"), "a?b c?d"), "a?c b?d")
+    table = parse_table("table,white,black,result\n1,a,c,1-0\n2,c,d,1-0\n", "r.csv")
+    with pytest.raises(InputError) as error:
+        enter(in_memory(t), Results((), table))
+    (only,) = error.value.problems
+    assert only.message.startswith("table 2 has other players")
