@@ -74,8 +74,7 @@ def _with_folder(name: str, command: Any, args: list[str]) -> list[str]:
         return args
     first = next((args[i] for i in _words(command, args)), "")
     if Path("tournament.toml").is_file():
-        args = args if first and Path(first).is_dir() else [".", *args]
-        return _with_round(command, args) if len(arguments) == 1 else args
+        return _complete(name, command, args if first and Path(first).is_dir() else [".", *args])
     if not first and not {"-h", "--help"} & set(args):
         from ..model.errors import InputError
         from ..model.words import first_few, one_line
@@ -86,16 +85,30 @@ def _with_folder(name: str, command: Any, args: list[str]) -> list[str]:
         raise InputError(
             f"no tournament folder is named, and the current folder is not one; expected {name} {folder}{some}"
         )
-    return _with_round(command, args) if len(arguments) == 1 else args
+    return _complete(name, command, args)
 
 
-def _with_round(command: Any, args: list[str]) -> list[str]:
-    """The arguments of a command that takes only a folder, with a number after it as the round, where it takes one."""
-    names: list[str] = next((option.opts for option in command.params if "--round" in option.opts), [])
+def _complete(name: str, command: Any, args: list[str]) -> list[str]:
+    """The arguments; a number after the folder is the round, if a command takes nothing else but a round.
+
+    Raises InputError for a word too many.
+    """
+    arguments = [p for p in command.params if p.param_type_name == "argument"]
     words = _words(command, args)
-    if not names or set(names) & set(args) or len(words) != 2 or not args[words[1]].isdecimal():
+    if {"-h", "--help"} & set(args) or len(words) <= len(arguments) or any(p.nargs < 0 for p in arguments):
         return args
-    return [*args[: words[1]], "--round", *args[words[1] :]]
+    at, first = words[len(arguments)], words[0]
+    names: list[str] = next((option.opts for option in command.params if "--round" in option.opts), [])
+    is_round = args[at].isdecimal() and not set(names) & set(args) and len(words) == len(arguments) + 1
+    if names and is_round and len(arguments) == 1:
+        return [*args[:at], "--round", *args[at:]]
+    from ..model.errors import InputError
+
+    expected = f"expected {name} {' '.join(p.metavar for p in arguments)}"
+    hint = f"; for the round: --round {args[at]}" if names and is_round else ""
+    if args[first] == "." and Path.cwd().name in args:
+        hint = "; the current folder is the tournament, so leave its name out"
+    raise InputError(f"{args[at]!r} is one word too many; {expected}{hint}")
 
 
 def _words(command: Any, args: Sequence[str]) -> list[int]:

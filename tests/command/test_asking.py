@@ -204,7 +204,12 @@ def test_a_number_after_the_folder_is_the_round(drafted: Path) -> None:
     assert mcmahon("show", drafted, "--json", 1).stdout == mcmahon("show", drafted, "-r", 1, "--json").stdout
     for wrong in ((1, "--round", 2), (1, 2), ("one",)):
         mcmahon("show", drafted, *wrong, code=2)
-    mcmahon("board", drafted, 1, 2, code=2)
+    error = mcmahon("board", drafted, 1, 2, code=2).stderr
+    assert error == "mcmahon: '2' is one word too many; expected mcmahon board DIR TABLE; for the round: --round 2\n"
+    error = mcmahon("undo", "club", cwd=drafted, code=2).stderr
+    assert error.endswith("expected mcmahon undo DIR; the current folder is the tournament, so leave its name out\n")
+    assert mcmahon("undo", drafted, 2, code=2).stderr.endswith("'2' is one word too many; expected mcmahon undo DIR\n")
+    assert "Usage" in mcmahon("board", drafted, 1, 2, "--help").stdout
     assert len(mcmahon("check", drafted).stdout.splitlines()) == 2
     assert "round 3 has not been drawn" in mcmahon("check", drafted, 3, code=2).stderr
 
