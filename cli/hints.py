@@ -36,6 +36,7 @@ TEXTS = {
     Advice.ENTER_FORFEIT: "; to keep the board as a loss by forfeit: --forfeit (or mcmahon result {folder} TABLE 0-1!)",
     Advice.ENTER_FOR_ALL: "; to enter the player for all rounds again: mcmahon player {folder} {} --rounds all",
     Advice.ENTER_FOR_ROUNDS: "; to enter a player: mcmahon player {folder} ID --rounds all",
+    Advice.ENTER_RESULT: ": mcmahon result {folder} {} 1-0 --round {}",
     Advice.FORFEIT_BOARD: "; to enter a loss by forfeit: mcmahon absent {folder} {} --rounds {} --forfeit",
     Advice.GIVE_UP_BOARDS: "; to see the round first: --dry-run; to do it: --anyway; for tables in play: --keep TABLES",
     Advice.LIST_PLAYERS: "; `mcmahon players {folder}` lists them",
@@ -81,6 +82,7 @@ TEXTS = {
     Advice.SKIP_LINES: "; to leave out the duplicates: --skip {commas}",
     Advice.TAKE_IN: "; to play in round {1} as well: mcmahon repair {folder} --with {0}",
     Advice.TAKE_PIN: "; to take it anyway: mcmahon player {folder} {0} --pin {1}",
+    Advice.TAKE_POINTS: "; for 0 points: mcmahon absent {folder} {} --rounds {} --unexcused",
     Advice.TAKE_WHITE: ": mcmahon board {folder} {} --white {}",
     Advice.TRY_WEIGHTS: (
         "; to compare them with a drawn round: mcmahon what-if {folder} --set {commas}; to use them from now on, write "

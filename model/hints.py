@@ -27,6 +27,7 @@ class Advice(StrEnum):
     ENTER_FORFEIT = "enter forfeit"
     ENTER_FOR_ALL = "enter for all"  # id
     ENTER_FOR_ROUNDS = "enter for rounds"
+    ENTER_RESULT = "enter result"  # table, round
     FORFEIT_BOARD = "forfeit board"  # id, round
     GIVE_UP_BOARDS = "give up boards"
     LIST_PLAYERS = "list players"
@@ -60,6 +61,7 @@ class Advice(StrEnum):
     SKIP_LINES = "skip lines"  # their numbers
     TAKE_IN = "take in"  # id of the late player, round
     TAKE_PIN = "take pin"  # id, the pin
+    TAKE_POINTS = "take points"  # id, rounds
     TAKE_WHITE = "take white"  # table, id
     TRY_WEIGHTS = "try weights"  # each as criterion=weight
     UNDO = "undo"

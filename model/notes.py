@@ -105,6 +105,30 @@ class UnplayedBoard:
 
 
 @dataclass(frozen=True, slots=True)
+class NeverPlayed:
+    """Somebody (an id) has withdrawn without a game, and gets so many half points for each of the rounds to come."""
+
+    player: str
+    rounds: tuple[int, ...]
+    half_points: int
+
+
+@dataclass(frozen=True, slots=True)
+class ResultsMissing:
+    """The tables of an earlier round that still have no result."""
+
+    number: int
+    tables: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedChanged:
+    """A published round was changed by hand, of which the players know the boards."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class DrawnAnew:
     """So many boards that were changed by hand are drawn anew."""
 
@@ -228,6 +252,9 @@ Note = (
     | DraftOutdated
     | ScoresMoved
     | UnplayedBoard
+    | NeverPlayed
+    | ResultsMissing
+    | PublishedChanged
     | DrawnAnew
     | WishesKept
     | WishesDropped
