@@ -82,7 +82,10 @@ class DraftOutdated:
 
 @dataclass(frozen=True, slots=True)
 class ScoresMoved:
-    """A board that was drawn from scores which have changed since: who (ids), and the score before and now."""
+    """A board that was drawn from scores which have changed since: who (ids), and the pairing score before and now.
+
+    The scores are in half points.
+    """
 
     number: int
     table: int

@@ -118,7 +118,10 @@ def _sleeping(note: SleepingTop, tournament: Tournament) -> str:
 
 
 def _moved(note: ScoresMoved, tournament: Tournament) -> str:
-    moved = ", ".join(f"{tournament.player(player).name} {old} → {new}" for player, old, new in note.moved)
+    moved = ", ".join(
+        f"{tournament.player(player).name} {value_text(old, 2)} → {value_text(new, 2)}"
+        for player, old, new in note.moved
+    )
     return f"round {note.number} table {note.table} was drawn from scores that have changed since: {moved}"
 
 

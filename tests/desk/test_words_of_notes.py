@@ -98,8 +98,8 @@ NOTES: list[tuple[Note, str]] = [
         f"{A} is entered, but not in the draft; {B} is in the draft, but not entered: pair the round again",
     ),
     (
-        ScoresMoved(2, 1, (("a", 3, 2), ("b", 0, 1))),
-        "round 2 table 1 was drawn from scores that have changed since: Player-a 3 → 2, Player-b 0 → 1",
+        ScoresMoved(2, 1, (("a", 6, 5), ("b", 0, 2))),
+        "round 2 table 1 was drawn from scores that have changed since: Player-a 3 → 2½, Player-b 0 → 1",
     ),
     (
         NeverPlayed("a", (2, 3), 1),
