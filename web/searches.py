@@ -13,8 +13,9 @@ from ..desk.desk import Desk
 from ..desk.options import Options
 from ..desk.questions.why import Alternatives, ExplainBoard, alternatives, explain
 from ..desk.questions.why_not import WhyNot
-from ..desk.rounds.mended import NewBoard, RepairDone
+from ..desk.rounds.mended import RepairDone
 from ..desk.rounds.repairing import Choices, Repair, choices, repair
+from ..desk.rounds.wide import NewBoard
 from ..desk.words.notes import note_texts
 from ..model.errors import NoAnswerError
 from ..model.pairing.draw import Pair

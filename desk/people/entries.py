@@ -179,7 +179,7 @@ def register(state: State, request: Registrations) -> Outcome[Registered]:
         columns=reading.columns.text() if reading.columns is not None else "",
         new=merged.new,
         changed={pid: player_changes(before.player(pid), after.player(pid), rounds) for pid in merged.changed},
-        unchanged=len(reading.entries) - len(merged.new) - len(merged.changed),
+        unchanged=len({*merged.ids} - {*merged.new, *merged.changed}),
     )
     guessed = [Remark(f"{request.name}: {request.remark}")] if request.remark else []
     odd = [replace(remark, text=f"{request.name}: {remark.text}") for remark in reading.remarks]

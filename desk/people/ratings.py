@@ -11,9 +11,17 @@ from ...io.ratings.lists import RatingList, read_rating_list
 from ...io.ratings.search import MOST_SHOWN, matches
 from ...io.registrations.noticing import Lines, far_from_rating
 from ...model.errors import InputError, Problem
+from ...model.hints import Advice, Hint
 from ...model.notes import Note, Remark
 from ...model.records.state import State
-from ...model.tournament.rating_changes import applied, changing, with_changes
+from ...model.tournament.rating_changes import (
+    TakenPin,
+    applied,
+    changing,
+    taken_pins,
+    with_changes,
+    without_taken_pins,
+)
 from ...model.tournament.rating_match import (
     FIELDS,
     PIN_OF_LIST,
@@ -89,7 +97,16 @@ def would_change(state: State, player: str, line: ListedPlayer, found: Ratings) 
 def match(state: State, request: Ratings) -> Outcome[Matched]:
     """The players found in the list, and what it would change; notes are about the list. Raises InputError."""
     judged = matches(state.tournament.players, request.found, parse_fields(request.only), request.at_least)
-    return Outcome(state, Matched(request, judged), request.found.report.remarks())
+    found = without_taken_pins(judged, request.found.form)
+    taken = map(_taken, taken_pins(found, request.found.form))
+    return Outcome(state, Matched(request, found), (*request.found.report.remarks(), *taken))
+
+
+def _taken(pin: TakenPin) -> Remark:
+    """The remark on a pin that the wrong player has, and how it is given back."""
+    owner = f"{pin.owner.name} ({pin.owner.id})"
+    text = f"{owner} has the pin {pin.pin}, which in the list is that of {pin.player.name} ({pin.player.id})"
+    return Remark(text, Hint(Advice.CLEAR_PIN, (pin.owner.id,)))
 
 
 def apply(state: State, shown: Matched) -> Outcome[Matched]:

@@ -5,14 +5,16 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ...io.files import check_target, write_file
 from ...io.pages.pictures import front_svg
 from ...model.errors import InputError, contradicted
 from ...model.hints import Advice, Hint
+from ...model.pairing.criteria.score import IN_STEPS
 from ...model.pairing.pairing import Pairing
+from ...model.pairing.profile import GREATEST_WEIGHT
 from ...model.pairing.round_problem import RoundProblem
 from ...model.pairing.variants import unweighted_values
 from ...model.reasons.difference import difference
@@ -189,7 +191,18 @@ def intervals_of(
         raise InputError("players, results or settings have changed since the draw, so weights cannot be compared")
     now = Pairing(drawn.pairs, drawn.byes, 0, 0)
     for interval in intervals(drawn.problem, now, options, only):
-        yield interval, _beyond(drawn.problem, now, interval.below), _beyond(drawn.problem, now, interval.above)
+        shown = _by_point(interval, drawn)
+        yield shown, _beyond(drawn.problem, now, interval.below), _beyond(drawn.problem, now, interval.above)
+
+
+def _by_point(interval: Interval, drawn: StandingRound) -> Interval:
+    """The interval of the weight that the profile has: for a whole point, not for a step of one."""
+    steps = drawn.problem.field.steps
+    if steps == 1 or interval.criterion not in IN_STEPS:
+        return interval
+    weight = next(w.weight for w in drawn.profile.weights if w.criterion == interval.criterion)
+    low, high = max(0, steps * (interval.low - 1) + 1), min(GREATEST_WEIGHT, steps * interval.high)
+    return replace(interval, weight=weight, low=low, high=high)
 
 
 def _beyond(problem: RoundProblem, now: Pairing, other: Pairing | None) -> str:

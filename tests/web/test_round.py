@@ -146,6 +146,17 @@ def seen(opened: Opened) -> str:
     return found[1] if found else str(state_of(opened).revision)
 
 
+def test_a_swap_to_a_board_far_wider_asks_first(drafted: Opened) -> None:
+    drawn = last(drafted)
+    first, low = drawn.games[0], drawn.games[-1]
+    ask = f"/t/congress60/swap?a={first.white}&b={low.white}&round=4"
+    assert "wider than any board of the round so far" in drafted.text(ask)
+    assert "Swap them anyway" in drafted.text(ask)
+    data = {"seen": seen(drafted), "round": 4, "a": first.white, "b": low.white}
+    assert drafted.client.post("/t/congress60/swap", data=data).status_code == 409
+    assert last(drafted).games == drawn.games
+
+
 def test_a_swap_that_takes_a_result_out_asks_first(opened: Opened) -> None:
     one, two = last(opened).games[4], last(opened).games[5]
     data = {"round": 3, "a": one.white, "b": two.white}

@@ -10,6 +10,7 @@ from ...desk.words.criteria import criterion_text
 from ...desk.words.notes import note_texts
 from ...desk.words.points import value_text
 from ...desk.words.rules import violation_text
+from ...desk.words.wide import wide_lines
 from ...model.errors import InputError, Problem
 from ...model.tournament.games import komi_text, result_text
 from ..visits import Visit
@@ -88,6 +89,7 @@ def look(visit: Visit) -> Response:
         into=[now[game.players] for game in done.new],
         extra=sorted(((n, c) for n, c in done.extra.items() if c), key=lambda one: (-abs(one[1]), one[0])),
         cost=sum(done.extra.values()),
+        wide=wide_lines(done.wide, done.before, after),
         broken=broken,
         notes=note_texts(outcome.notes, after),
         people=after.by_id(),
