@@ -15,7 +15,7 @@ from .common import DIR_HELP
 LEAST_HELP = 52  # columns that typer needs at least for its help
 MOST_NAMED = 6  # tournament folders that an error names
 SECTIONS = {
-    "The tournament": ("entries", "tables", "files"),
+    "The tournament": ("desk", "entries", "tables", "files"),
     "Players": ("players", "ratings"),
     "Rounds": ("draw", "proof", "rounds"),
     "Questions and repairs": ("questions", "repair"),

@@ -142,6 +142,11 @@ class Registrations:
 def registrations_in(source: Path | int, name: str, skip: str = "") -> Registrations:
     """The registrations of a file, or of one that is open and given by its handle. Raises FolderError, InputError."""
     data = read_handle(source, name) if isinstance(source, int) else read_bytes(source)
+    return registrations_sent(data, name, skip)
+
+
+def registrations_sent(data: bytes, name: str, skip: str = "") -> Registrations:
+    """The registrations of a file that somebody has sent. Raises InputError where it cannot be decoded."""
     text, remark = decode_and_tell(data, name)
     return Registrations(text, name, skip, remark)
 

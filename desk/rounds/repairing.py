@@ -37,7 +37,7 @@ from .late_changes import LateChange, RepairCase, case_of
 from .mended import RepairDone
 from .wide import with_scores
 
-__all__ = ["LateChange", "Repair", "RepairDone", "Repaired", "curve", "repair", "repair_round", "trade_off_of"]
+__all__ = ["LateChange", "Repair", "RepairDone", "Repaired", "choices", "curve", "repair", "repair_round"]
 
 
 #: Rules that the new games alone decide, whoever is named as breaking them.
@@ -101,6 +101,29 @@ def curve(state: State, request: Repair | None = None, options: Options | None =
     points = trade_off_of(state, request.change(state.tournament), options)
     notes = [LostBoardsNotCounted()] if request.without else []
     return Outcome(state, points, notes)
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """Repaired rounds side by side: as few boards given up as can be, as few as is sane, the cheapest."""
+
+    fewest: RepairDone
+    sane: RepairDone
+    cheapest: RepairDone
+
+    @property
+    def different(self) -> list[RepairDone]:
+        """Each round once, fewest boards given up first."""
+        rounds = {one.round: one for one in (self.cheapest, self.fewest, self.sane)}
+        return sorted(rounds.values(), key=lambda one: len(one.given_up))
+
+
+def choices(state: State, request: Repair | None = None, options: Options | None = None) -> Outcome[Choices]:
+    """Repaired rounds to choose from. Raises as `repair`, but asks for no yes, as nothing is decided."""
+    case = case_of(state, (request or Repair()).change(state.tournament))
+    found = _searched(case, None, options)
+    pairings = (found.fewest.pairing, found.pairing, found.cheapest.pairing)
+    return Outcome(state, Choices(*(_mended(case, replace(found, pairing=pairing)) for pairing in pairings)))
 
 
 def _outcome(state: State, done: RepairDone, request: Repair) -> Outcome[RepairDone]:
