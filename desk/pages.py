@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ..io.files import read_own
 from ..io.folder.own_files import check_no_link
-from ..io.pages.publishing import MANIFEST, page_names
+from ..io.pages.publishing import MANIFEST, page_names, page_path
 from ..io.pages.publishing import publish as publish_pages
 from ..model.errors import FolderError
 from ..model.records.state import State
@@ -71,9 +71,10 @@ def written_pages(path: Path) -> WrittenPages:
 def page_file(path: Path, name: str) -> bytes:
     """A page, its style or its logo, by its name. Raises FolderError for what this program has not written there."""
     folder = pages_folder(path)
-    if name not in page_names(folder) or set(name) & set("/\\:"):
+    file = page_path(folder, name)
+    if name not in page_names(folder) or file is None:
         raise FolderError(f"there is no page called {name}; write the pages first")
-    return read_own(folder / name)
+    return read_own(file)
 
 
 def changed_at(path: Path) -> tuple[float, ...]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ...model.language import ENGLISH, Words
 from ...model.placing.standings import Standings, StandingsRow
 from ...model.placing.tie_breaks import TIE_BREAKS
 from ...model.tournament.player import Player
@@ -37,9 +38,10 @@ def minus(text: object) -> str:
     return _MINUS.sub("\N{MINUS SIGN}", str(text))
 
 
-def entered_rounds(player: Player, rounds: int) -> str:
+def entered_rounds(player: Player, rounds: int, words: Words = ENGLISH) -> str:
     """The rounds that a player is entered for: `all`, `none`, `1-3,5`."""
-    return (rounds_text(player.rounds, rounds) if player.rounds is not None else "") or "all"
+    text = rounds_text(player.rounds, rounds) if player.rounds is not None else ""
+    return {"": words.say_as("rounds", "all"), "none": words.say_as("rounds", "none")}.get(text, text)
 
 
 def criteria_shown(standings: Standings) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...model.language import Words
 from ...model.placing.sections import rank_range, sections
 from ...model.placing.standings import Standings, StandingsRow
 from ...model.placing.tie_breaks import value_text
@@ -12,7 +13,6 @@ from .site import Site
 
 #: What is shown beside the criteria even where nobody is placed by it.
 _ALWAYS = ("MMS", "WINS")
-_TITLES = {"WINS": "Wins"}
 #: Places of winners, how many players may share them, and how many players a start group needs to have a first.
 PODIUM, MOST_WINNERS, LEAST_GROUP = 3, 6, 3
 
@@ -20,26 +20,35 @@ PODIUM, MOST_WINNERS, LEAST_GROUP = 3, 6, 3
 def add_standings(site: Site) -> None:
     """Add the standings after the last published round."""
     table, rows = site.standings, standing_rows(site)
-    after = f"Standings after round {table.after_round}" if site.rounds else "Standings"
+    say = site.words.say
+    after = say("Standings after round {round}", round=table.after_round) if site.rounds else say("Standings")
     site.add(
         "standings.html",
         "standings.html",
-        "Final standings" if site.final else after,
+        say("Final standings") if site.final else after,
         rows=rows,
-        beside=[title(name) for name in beside(table)],
-        criteria=[title(name) for name in criteria(table)],
+        beside=[title(name, site.words) for name in beside(table)],
+        criteria=[title(name, site.words) for name in criteria(table)],
         round_numbers=range(1, table.after_round + 1),
         has={key: any(getattr(row["player"], key) for row in rows) for key in ("club", "country")},
-        placed_by=", ".join(table.criteria),
+        placed_by=site.words.commas(table.criteria),
         provisional=table.provisional,
+        signs=_signs(site),
         winners=winners(site, rows),
         groups=firsts_of_groups(site),
     )
 
 
-def title(name: str) -> str:
+def _signs(site: Site) -> str:
+    """What the signs in the cells of games mean."""
+    say = site.words.say
+    signs = [say("+ won"), say("− lost"), say("= jigo"), say("!! by forfeit")]
+    return site.words.commas([*signs, say("? no result yet")] if site.standings.provisional else signs)
+
+
+def title(name: str, words: Words) -> str:
     """The heading of a criterion's column."""
-    return _TITLES.get(name, name)
+    return words.say("Wins") if name == "WINS" else name
 
 
 def criteria(table: Standings) -> list[str]:
@@ -80,15 +89,17 @@ def winners(site: Site, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     first = [row for row in rows if row["shared_place"] <= PODIUM] if site.final else []
     if len(first) > MOST_WINNERS:
         return []
-    name = title(site.standings.criteria[0])
-    return [row | {"by": _named(row["numbers"][0], name)} for row in first]
+    name = site.standings.criteria[0]
+    return [row | {"by": _named(row["numbers"][0], name, site.words)} for row in first]
 
 
-def _named(number: Figure, name: str) -> str:
+def _named(number: Figure, name: str, words: Words) -> str:
     """`MMS 6`, `4 wins`."""
-    if name != "Wins":
+    if name != "WINS":
         return f"{name} {number}"
-    return "1 win" if number.text == "1" else f"{number} wins"
+    if number.text.isdecimal():
+        return words.count("{n} win", "{n} wins", int(number.text))
+    return words.say("{number} wins", number=number)
 
 
 def firsts_of_groups(site: Site) -> list[tuple[str, list[Any]]]:

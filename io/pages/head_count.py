@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ...model.language import ENGLISH, Words
 from ...model.tournament.games import Round
 from ...model.tournament.player import Status
 from ...model.tournament.tournament import Tournament
-from ...model.words import counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,20 +21,26 @@ class HeadCount:
     absent: tuple[str, ...] = ()
     preliminary: int = 0
 
-    @property
-    def all_text(self) -> str:
+    def all_text(self, words: Words = ENGLISH) -> str:
         """`24 players`, `24 players and 1 preliminary entry`."""
-        more = f" and {counted(self.preliminary, 'preliminary entry')}" if self.preliminary else ""
-        return counted(len(self.players), "player") + more
+        players = words.count("{n} player", "{n} players", len(self.players))
+        if not self.preliminary:
+            return players
+        return words.count(
+            "{players} and {n} preliminary entry",
+            "{players} and {n} preliminary entries",
+            self.preliminary,
+            players=players,
+        )
 
-    @property
-    def round_text(self) -> str:
+    def round_text(self, words: Words = ENGLISH) -> str:
         """`22 play, 1 bye, 1 absent`."""
-        parts = [f"{len(self.playing)} {'plays' if len(self.playing) == 1 else 'play'}"]
-        parts += [counted(len(self.byes), "bye")] if self.byes else []
-        parts += [f"{len(self.unpaired)} without a game"] if self.unpaired else []
-        parts += [f"{len(self.absent)} absent"] if self.absent else []
-        return ", ".join(parts)
+        parts = [words.count("{n} plays", "{n} play", len(self.playing))]
+        parts += [words.count("{n} bye", "{n} byes", len(self.byes))] if self.byes else []
+        if self.unpaired:
+            parts.append(words.count("{n} without a game", "{n} without a game", len(self.unpaired)))
+        parts += [words.count("{n} absent", "{n} absent", len(self.absent))] if self.absent else []
+        return words.commas(parts)
 
 
 def head_count(tournament: Tournament, drawn: Round | None = None) -> HeadCount:

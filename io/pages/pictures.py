@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from html import escape
 
+from ...model.language import ENGLISH, Words
 from ...model.placing.scores import RoundKind
 from ...model.placing.standings import Standings
 from ...model.placing.tie_breaks import value_text
@@ -16,17 +17,18 @@ CELL = 9
 MOST_LINES = 400
 
 
-def score_groups(standings: Standings) -> str:
+def score_groups(standings: Standings, words: Words = ENGLISH) -> str:
     """Bars of how many players are on each pairing score, a column for each round and one for the start."""
     after = {row.player.id: standings.sums.scores.mms_after[row.player.id] for row in standings.rows}
     columns = [Counter(scores[k] // 2 for scores in after.values()) for k in range(standings.after_round + 1)]
     every = sorted({score for column in columns for score in column}, reverse=True)
     most = max((count for column in columns for count in column.values()), default=1)
     width, height = LABEL + COLUMN * len(columns), ROW * (len(every) + 1)
-    parts = [f'<svg viewBox="0 0 {width} {height}" width="{width}" role="img" aria-label="Score groups by round">']
+    label = words.say("Score groups by round")
+    parts = [f'<svg viewBox="0 0 {width} {height}" width="{width}" role="img" aria-label="{label}">']
     for k, column in enumerate(columns):
         x = LABEL + k * COLUMN
-        title = "start" if k == 0 else f"round {k}"
+        title = words.say_as("picture", "start") if k == 0 else words.say_as("picture", "round {round}", round=k)
         parts.append(f'<text x="{x}" y="{ROW - 7}" font-size="13">{title}</text>')
         for line, score in enumerate(every, 1):
             count = column.get(score, 0)
@@ -42,14 +44,13 @@ def score_groups(standings: Standings) -> str:
     return "".join([*parts, "</svg>"])
 
 
-def games_between_lines(standings: Standings) -> str:
+def games_between_lines(standings: Standings, words: Words = ENGLISH) -> str:
     """A square for every game, by the lines of its two players; a stronger colour is a greater score difference."""
     rows = standings.rows[:MOST_LINES]
     lines = {row.player.id: k for k, row in enumerate(rows)}
     scores, size = standings.sums.scores, CELL * len(rows)
-    parts = [
-        f'<svg viewBox="0 0 {size + 1} {size + 1}" width="{size + 1}" role="img" aria-label="Games by difference">'
-    ]
+    label = words.say("Games by difference")
+    parts = [f'<svg viewBox="0 0 {size + 1} {size + 1}" width="{size + 1}" role="img" aria-label="{label}">']
     parts.append(f'<rect class="grid" x="0" y="0" width="{size}" height="{size}"/>')
     for row in rows:
         for k, entry in enumerate(scores.entries[row.player.id]):
@@ -58,7 +59,8 @@ def games_between_lines(standings: Standings) -> str:
             apart = abs(scores.mms_after[row.player.id][k] // 2 - scores.mms_after[entry.opponent][k] // 2)
             x, y = lines[entry.opponent] * CELL, lines[row.player.id] * CELL
             names = f"{row.player.name} – {standings.sums.players[entry.opponent].name}"
-            title = escape(f"{names}, round {k + 1}: score difference {apart}")
+            text = words.say("{players}, round {round}: score difference {n}", players=names, round=k + 1, n=apart)
+            title = escape(text)
             strong = min(1.0, 0.25 + 0.2 * apart)
             parts.append(
                 f'<rect class="bar" x="{x}" y="{y}" width="{CELL - 1}" height="{CELL - 1}" fill-opacity="{strong:.2f}">'
@@ -67,14 +69,15 @@ def games_between_lines(standings: Standings) -> str:
     return "".join([*parts, "</svg>"])
 
 
-def score_line(scores: Sequence[int]) -> str:
+def score_line(scores: Sequence[int], words: Words = ENGLISH) -> str:
     """A player's McMahon score from the start on, in half points, as a small line with its values."""
     low, high = min(scores), max(scores)
     width, height = 64 * len(scores), 86
     step = (height - 46) / max(high - low, 1)
     points = [(24 + 64 * k, height - 20 - (value - low) * step) for k, value in enumerate(scores)]
     path = " ".join(f"{x:.0f},{y:.0f}" for x, y in points)
-    parts = [f'<svg viewBox="0 0 {width} {height}" width="{width}" role="img" aria-label="Score by round">']
+    label = words.say("Score by round")
+    parts = [f'<svg viewBox="0 0 {width} {height}" width="{width}" role="img" aria-label="{label}">']
     parts.append(f'<polyline points="{path}" fill="none" stroke="currentColor" stroke-width="2"/>')
     for k, ((x, y), value) in enumerate(zip(points, scores, strict=True)):
         parts.append(f'<circle class="bar" cx="{x:.0f}" cy="{y:.0f}" r="4"/>')
@@ -82,7 +85,7 @@ def score_line(scores: Sequence[int]) -> str:
             f'<text x="{x:.0f}" y="{y - 9:.0f}" font-size="13" text-anchor="middle">'
             f"{minus(value_text(value, 2))}</text>"
         )
-        name = "start" if k == 0 else str(k)
+        name = words.say_as("picture", "start") if k == 0 else str(k)
         parts.append(f'<text x="{x:.0f}" y="{height - 3}" font-size="11" text-anchor="middle">{name}</text>')
     return "".join([*parts, "</svg>"])
 

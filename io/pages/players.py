@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...model.language import Words, marked
 from ...model.placing.scores import RoundKind, RoundScore
 from ...model.placing.standings import StandingsRow
 from ...model.placing.tie_breaks import value_text
 from ...model.reasons.place_explained import explain_place
 from ...model.tournament.games import Game, Result, Round, komi_text
 from ...model.tournament.player import Player
-from ...model.words import counted
 from ..names import by_name
 from .cells import Figure, figures, minus, printed
 from .crosstable import title
@@ -19,10 +19,12 @@ from .pictures import score_line
 from .public import public_name
 from .site import Site
 
-_WITHOUT_GAME = {RoundKind.BYE: "bye", RoundKind.ABSENT: "absent", RoundKind.UNPAIRED: "no game"}
+_WITHOUT_GAME = {
+    RoundKind.BYE: marked("bye"), RoundKind.ABSENT: marked("absent"), RoundKind.UNPAIRED: marked("no game"),
+}  # fmt: skip
 _RESULTS = {
-    Result.UNKNOWN: "no result yet", Result.VOID: "no result", Result.JIGO: "jigo", Result.BOTH_WIN: "won (both)",
-    Result.BOTH_LOSE: "lost (both)",
+    Result.UNKNOWN: marked("no result yet"), Result.VOID: marked("no result"), Result.JIGO: marked("jigo"),
+    Result.BOTH_WIN: marked("won (both)"), Result.BOTH_LOSE: marked("lost (both)"),
 }  # fmt: skip
 
 
@@ -31,10 +33,12 @@ def add_players(site: Site) -> None:
     players = site.tournament.players
     public = by_name(p for p in players if p.id in site.people)
     shown = [site.people[p.id] for p in sorted(public, key=lambda p: (-p.rank, -p.rating))]
-    subtitle = f"{head_count(site.tournament).all_text}."
+    subtitle = f"{head_count(site.tournament).all_text(site.words)}."
     has = {key: any(getattr(p, key) for p in shown) for key in ("rating", "club", "country")}
-    has["rounds"] = any(p.rounds != "all" for p in shown)
-    site.add("players.html", "players.html", "Players", players=shown, subtitle=subtitle, has=has)
+    every = site.words.say_as("rounds", "all")
+    has["rounds"] = any(p.rounds != every for p in shown)
+    title = site.words.say("Players")
+    site.add("players.html", "players.html", title, players=shown, subtitle=subtitle, has=has, all_rounds=every)
     for row in site.standings.rows:
         _add_player(site, row)
 
@@ -53,9 +57,9 @@ def _add_player(site: Site, row: StandingsRow) -> None:
         "player.html",
         f"{person.name}, {person.rank}",
         person=person,
-        home=", ".join(part for part in (person.club, person.country) if part),
+        home=site.words.commas([part for part in (person.club, person.country) if part]),
         place=_place(site, row),
-        svg=Markup(score_line(after)) if entries else "",
+        svg=Markup(score_line(after, site.words)) if entries else "",
         games=games,
         has={key: any(game[key] for game in games) for key in ("table", "handicap")},
         criteria=why.criteria,
@@ -65,9 +69,11 @@ def _add_player(site: Site, row: StandingsRow) -> None:
 
 def _place(site: Site, row: StandingsRow) -> str:
     """`Place 3 of 60 players: MMS 5, SOS 22`: the first two criteria that have a value."""
-    values = [f"{title(name)} {minus(printed(row, name))}" for name in site.standings.criteria if name in row.values]
-    count = head_count(site.tournament).players
-    return f"Place {row.place} of {counted(len(count), 'player')}: {', '.join(values[:2])}"
+    values = [f"{title(name, site.words)} {minus(printed(row, name))}" for name in site.standings.criteria if name in row.values]
+    count, said = len(head_count(site.tournament).players), site.words.commas(values[:2])
+    return site.words.count(
+        "Place {place} of {n} player: {values}", "Place {place} of {n} players: {values}", count, place=row.place, values=said
+    )
 
 
 def _game(site: Site, drawn: Round, player: Player, entry: RoundScore, after: Figure) -> dict[str, Any]:
@@ -78,20 +84,25 @@ def _game(site: Site, drawn: Round, player: Player, entry: RoundScore, after: Fi
         "table": game.table if game else "",
         "colour": {1: "White", -1: "Black"}.get(entry.colour, "") if game else "",
         "opponent": site.people[entry.opponent] if game else None,
-        "handicap": _stones(game, player) if game and game.handicap else "",
-        "result": _result(entry),
+        "handicap": _stones(game, player, site.words) if game and game.handicap else "",
+        "result": _result(entry, site.words),
         "won": entry.game_half_points == 2,
         "score": after,
     }
 
 
-def _stones(game: Game, player: Player) -> str:
+def _stones(game: Game, player: Player, words: Words) -> str:
     """What the player gives or takes: `takes 2, komi 0.5`."""
-    return f"{'gives' if game.white == player.id else 'takes'} {game.handicap}, {komi_text(game)}"
+    komi = komi_text(game, words)
+    if game.white == player.id:
+        return words.say("gives {stones}, {komi}", stones=game.handicap, komi=komi)
+    return words.say("takes {stones}, {komi}", stones=game.handicap, komi=komi)
 
 
-def _result(entry: RoundScore) -> str:
+def _result(entry: RoundScore, words: Words) -> str:
     if entry.kind is not RoundKind.GAME:
-        return _WITHOUT_GAME[entry.kind]
-    text = _RESULTS.get(entry.result or Result.UNKNOWN, "won" if entry.game_half_points == 2 else "lost")
-    return f"{text} by forfeit" if entry.by_default else text
+        return words.say(_WITHOUT_GAME[entry.kind])
+    named = _RESULTS.get(entry.result or Result.UNKNOWN, "")
+    won = words.say_as("result", "won") if entry.game_half_points == 2 else words.say_as("result", "lost")
+    text = words.say(named) if named else won
+    return words.say("{result} by forfeit", result=text) if entry.by_default else text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from ...model.language import ENGLISH, Words
 from ...model.placing.standings import Standings, game_cell
 from ...model.placing.start_scores import start_scores
 from ...model.placing.sums import Sums
@@ -41,7 +42,7 @@ PRIVATE_SETTINGS = _names(
     start="supergroup",
     pairing="profile families local_clubs club_groups forbid force rules repair_wider",
     tables="first out_of_use fixed",
-    pages="logo colour accent",
+    pages="logo colour accent language languages",
     decided="scheme bar boundaries zero_shift seed supergroup supergroup_ids",
 )
 
@@ -60,7 +61,7 @@ class PublicPlayer:
     rounds: str
 
 
-def public_players(tournament: Tournament) -> dict[str, PublicPlayer]:
+def public_players(tournament: Tournament, words: Words = ENGLISH) -> dict[str, PublicPlayer]:
     """Everybody in the standings as pages show them, by the ids that pages do not show.
 
     Who is entered only preliminarily, or has withdrawn without a game, is nobody's business yet, or any more.
@@ -76,20 +77,20 @@ def public_players(tournament: Tournament) -> dict[str, PublicPlayer]:
             club=p.club,
             country=p.country,
             start=minus(value_text(start[p.id], 2)),
-            rounds=_rounds(p, tournament),
+            rounds=_rounds(p, tournament, words),
         )
         for k, p in enumerate(tournament.players, 1)
         if p.id in taking_part
     }
 
 
-def _rounds(player: Player, tournament: Tournament) -> str:
+def _rounds(player: Player, tournament: Tournament, words: Words) -> str:
     """The rounds that a player is entered for; of who has left, or comes to no more, the ones they were in."""
     total = tournament.settings.rounds
     if player.status is Status.FINAL and player.takes_part:
-        return entered_rounds(player, total)
+        return entered_rounds(player, total, words)
     was_in = rounds_text((r.number for r in tournament.rounds if not r.draft and r.holds(player.id)), 0)
-    return f"{was_in}, then left"
+    return words.say("{rounds}, then left", rounds=was_in)
 
 
 def public_standings(table: Standings) -> Standings:

@@ -9,7 +9,9 @@ from pathlib import Path
 from ...model.errors import InputError
 from ...model.tournament.tournament import Tournament
 from ...model.words import first_few
+from ...model.language import LANGUAGES
 from ..files import read_own, replace_file
+from ..languages.catalogues import tag_of, words_of
 from .crosstable import add_standings, standing_rows, winners
 from .head_count import head_count
 from .look import Logo, read_logo
@@ -17,7 +19,7 @@ from .pictures import games_between_lines, score_groups
 from .players import add_players
 from .rounds import add_round
 from .rules_in_words import add_rules
-from .site import Site
+from .site import Edition, Site
 from .walls import add_walls
 
 MANIFEST = ".mcmahon-pages"
@@ -37,6 +39,10 @@ def publish(tournament: Tournament, folder: Path, home: Path | None = None) -> l
     if logo is not None:
         pages[logo.file] = logo.data
     folder.mkdir(parents=True, exist_ok=True)
+    for code in tournament.settings.pages.every_language[1:]:
+        if (folder / code).is_symlink():
+            raise InputError(f"{folder / code} is a link; expected a folder of this program's own")
+        (folder / code).mkdir(exist_ok=True)
     manifest = folder / MANIFEST
     listed = read_own(manifest, LARGEST_MANIFEST) if os.path.lexists(manifest) else b""
     old = listed.decode(errors="replace").splitlines()
@@ -50,10 +56,19 @@ def publish(tournament: Tournament, folder: Path, home: Path | None = None) -> l
         if not (path.is_file() and path.stat().st_size == len(data) and path.read_bytes() == data):
             replace_file(path, data)
     for name in old:
-        if name not in pages and not set(name) & set("/\\:") and (folder / name).is_file():
-            (folder / name).unlink(missing_ok=True)
+        path = page_path(folder, name)
+        if name not in pages and path is not None and path.is_file():
+            path.unlink(missing_ok=True)
     _write_manifest(manifest, pages)
     return sorted(pages)
+
+
+def page_path(folder: Path, name: str) -> Path | None:
+    """Where a page lies: in the folder or in that of a language; None for any other name, and behind a link."""
+    language, _, own = name.rpartition("/")
+    if set(own) & set("/\\:") or language and (language not in LANGUAGES or (folder / language).is_symlink()):
+        return None
+    return folder / name
 
 
 def page_names(folder: Path) -> list[str]:
@@ -70,7 +85,19 @@ def _write_manifest(path: Path, names: Iterable[str]) -> None:
 
 def make_pages(tournament: Tournament, logo: Logo | None = None) -> dict[str, str]:
     """All pages by file name; the same tournament gives the same pages."""
-    site = Site(tournament, logo.file if logo is not None else "")
+    codes = tournament.settings.pages.every_language
+    editions = [Edition(LANGUAGES[code], tag_of(code), f"{code}/" if k else "") for k, code in enumerate(codes)]
+    pages: dict[str, str] = {}
+    for code, edition in zip(codes, editions, strict=True):
+        several = editions if len(editions) > 1 else ()
+        pages |= _in_one_language(
+            Site(tournament, logo.file if logo is not None else "", words_of(code), edition.folder, several)
+        )
+    return pages
+
+
+def _in_one_language(site: Site) -> dict[str, str]:
+    """Slips and screens in the hall are in the first language only."""
     _add_overview(site)
     for drawn in site.rounds:
         add_round(site, drawn)
@@ -78,23 +105,29 @@ def make_pages(tournament: Tournament, logo: Logo | None = None) -> dict[str, st
     add_players(site)
     add_rules(site)
     _add_pictures(site)
-    add_walls(site)
+    if not site.folder:
+        add_walls(site)
     return site.pages
 
 
 def _add_overview(site: Site) -> None:
-    count, total = head_count(site.tournament), site.settings.rounds
-    subtitle = f"{count.all_text}, {len(site.rounds)} of {total} rounds."
+    total, players = site.settings.rounds, head_count(site.tournament).all_text(site.words)
+    done = len(site.rounds)
+    subtitle = site.words.count(
+        "{players}, {done} of {n} round.", "{players}, {done} of {n} rounds.", total, players=players, done=done
+    )
     links = {drawn.number: site.round_links(drawn) for drawn in site.rounds}
     still = {number: {"number": number, "start": site.start_of(number)} for number in range(1, total + 1)}
     schedule = list({**still, **links}.values())
     last = links.get(len(site.rounds))
     first = winners(site, standing_rows(site))
-    site.add("index.html", "index.html", "Overview", schedule=schedule, last=last, subtitle=subtitle, winners=first)
+    title = site.words.say("Overview")
+    site.add("index.html", "index.html", title, schedule=schedule, last=last, subtitle=subtitle, winners=first)
 
 
 def _add_pictures(site: Site) -> None:
     from markupsafe import Markup
 
-    groups, games = Markup(score_groups(site.standings)), Markup(games_between_lines(site.standings))
-    site.add("pictures.html", "pictures.html", "Pictures", groups=groups, games=games)
+    groups = Markup(score_groups(site.standings, site.words))
+    games = Markup(games_between_lines(site.standings, site.words))
+    site.add("pictures.html", "pictures.html", site.words.say("Pictures"), groups=groups, games=games)

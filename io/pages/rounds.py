@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ...model.language import marked
 from ...model.placing.tie_breaks import value_text
-from ...model.tournament.games import Game, Round, result_text, terms_text
+from ...model.tournament.games import Game, Result, Round, komi_text, result_text, terms_text
 from ...model.tournament.player import name_key
-from ..folder.rounds import halves_text
 from ..names import by_name
 from .cells import figures
 from .head_count import head_count
@@ -20,16 +20,19 @@ SHORT_LIST = 40  # names that are found without letters to jump to
 
 def add_round(site: Site, drawn: Round) -> None:
     """Add the boards, the list by name and the slips of a round."""
-    links, number = site.round_links(drawn), drawn.number
+    links, number, say = site.round_links(drawn), drawn.number, site.words.say
     shown = boards(site, drawn)
-    absent = ("Absent", present(site, head_count(site.tournament, drawn).absent))
+    absent = (say("Absent"), present(site, head_count(site.tournament, drawn).absent))
     has = {key: any(line[key] for line in shown) for key in ("terms", "result")}
     others = [*without_board(site, drawn), absent]
-    site.add(links["boards"], "boards.html", f"Round {number}", round=links, boards=shown, others=others, has=has)
+    title = say("Round {round}", round=number)
+    site.add(links["boards"], "boards.html", title, round=links, boards=shown, others=others, has=has)
     lines = places(site, drawn)
-    title, letters = f"Round {number} by name", first_of_each_letter(lines)
+    title, letters = say("Round {round} by name", round=number), first_of_each_letter(lines)
     site.add(links["names"], "names.html", title, round=links, lines=lines, letters=letters)
-    site.add(links["slips"], "slips.html", f"Result slips, round {number}", round=links, boards=shown)
+    if not site.folder:
+        title = say("Result slips, round {round}", round=number)
+        site.add(links["slips"], "slips.html", title, round=links, boards=shown)
 
 
 def boards(site: Site, drawn: Round) -> list[dict[str, Any]]:
@@ -53,10 +56,10 @@ def board(site: Site, game: Game, number: int) -> dict[str, Any]:
         "white_won": points[0] == 2,
         "black_won": points[1] == 2,
         "handicap": game.handicap,
-        "komi": halves_text(game.komi_halves),
         "jigo": game.komi_halves % 2 == 0,
-        "terms": terms_text(game),
-        "result": result_text(game.result, game.by_default),
+        "terms": terms_text(game, site.words),
+        "full_terms": terms_text(game, site.words) or site.words.say("even, {komi}", komi=komi_text(game, site.words)),
+        "result": site.words.say("void") if game.result is Result.VOID else result_text(game.result, game.by_default),
     }
 
 
@@ -68,17 +71,18 @@ def present(site: Site, ids: tuple[str, ...]) -> list[PublicPlayer]:
 
 def without_board(site: Site, drawn: Round) -> list[tuple[str, list[PublicPlayer]]]:
     """Who has the bye, and who is there and has no game, each under its title."""
-    return [("Bye", present(site, drawn.byes)), ("Without a game", present(site, drawn.unpaired))]
+    say = site.words.say
+    return [(say("Bye"), present(site, drawn.byes)), (say("Without a game"), present(site, drawn.unpaired))]
 
 
 def places(site: Site, drawn: Round) -> list[dict[str, Any]]:
     """Where everybody is in a round, by name: table and colour, or that there is no game."""
     seats: dict[str, dict[str, Any]] = {}
     for game in drawn:
-        for player, colour in zip(game.players, ("White", "Black"), strict=True):
+        for player, colour in zip(game.players, (marked("White"), marked("Black")), strict=True):
             opponent = site.people[game.opponent(player)]
             seats[player] = {"table": game.table, "colour": colour, "opponent": opponent, "label": ""}
-    for label, ids in (("bye", drawn.byes), ("no game", drawn.unpaired)):
+    for label, ids in ((site.words.say("bye"), drawn.byes), (site.words.say("no game"), drawn.unpaired)):
         seats |= {p: {"table": 0, "colour": "", "opponent": None, "label": label} for p in ids}
     everybody = by_name(p for p in site.tournament.players if p.id in seats and p.id in site.people)
     return [{"player": site.people[p.id], **seats[p.id]} for p in everybody]

@@ -4,176 +4,234 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...model.language import ENGLISH, Words, marked
 from ...model.placing.start_scores import start_scores
 from ...model.placing.tie_breaks import TIE_BREAKS
 from ...model.tournament.ranks import rank_name
 from ...model.tournament.setting_kinds import parse_band, parse_seeding
 from ...model.tournament.settings import Settings
-from ...model.words import counted
 from ..folder.rounds import halves_text
 from .site import Site
 
 Sentences = Iterator[str]
 
 _METHODS = {
-    "slide": "the first of the upper half meets the first of the lower half, and so on",
-    "fold": "the first meets the last, the second the last but one, and so on",
-    "adjacent": "neighbours meet",
-    "random": "opponents are drawn by lot",
+    "slide": marked(
+        "{rounds}, among players with the same score, the first of the upper half meets the first of the lower half, "
+        "and so on."
+    ),
+    "fold": marked(
+        "{rounds}, among players with the same score, the first meets the last, the second the last but one, and so on."
+    ),
+    "adjacent": marked("{rounds}, among players with the same score, neighbours meet."),
+    "random": marked("{rounds}, among players with the same score, opponents are drawn by lot."),
 }
-_POINTS = ("nothing", "half a point", "one point")
-START = "Start"
+_POINTS = (marked("nothing"), marked("half a point"), marked("one point"))
+_ROUNDING = {
+    "lot": marked("For pairing, half points are rounded up or down by lot in each round."),
+    "half": marked("For pairing, half points count."),
+    "down": marked("For pairing, half points are rounded down."),
+}
+_ROUNDED_DOWN = {
+    "absences": marked(
+        "The points for absences are added up and rounded down: two half points make one point, a single one none."
+    ),
+    "absences and byes": marked(
+        "The points for absences and byes are added up and rounded down: "
+        "two half points make one point, a single one none."
+    ),
+}
+#: By the overtime: what each player has.
+_TIMES = {
+    "sudden death": marked("Each player has {time}; a player who uses them up loses."),
+    "byo-yomi": marked("Each player has {time}, then byo-yomi of {period} per move."),
+    "canadian": marked("Each player has {time}, then {stones} in every {period}."),
+    "fischer": marked("Each player has {time} plus {period} per move."),
+}
 
 
 def add_rules(site: Site) -> None:
-    """Add the rules in sentences, followed by the public settings."""
+    """Add the rules in sentences, in English followed by the public settings as `tournament.toml` says them."""
     from .public import public_settings
 
-    sections = [(title, list(sentences(site.settings))) for title, sentences in _SECTIONS]
-    above = start_scores(site.tournament.players, site.settings).above & site.people.keys()
+    words, settings = site.words, site.settings
+    above = start_scores(site.tournament.players, settings).above & site.people.keys()
+    start = [*_start(settings, words)]
     if above and site.rounds:
-        first = next(texts for title, texts in sections if title == START)
-        first.append(f"The supergroup has {counted(len(above), 'player')}.")
-    shown = [(title, texts) for title, texts in sections if texts]
-    site.add("rules.html", "rules.html", "Rules", sections=shown, settings=public_settings(site.settings))
+        start.append(words.count("The supergroup has {n} player.", "The supergroup has {n} players.", len(above)))
+    sections = [
+        (words.say("Rounds and time"), [*_time(settings, words)]),
+        (words.say_as("rules", "Start"), start),
+        (words.say("Who meets whom"), [*_pairing(settings, words)]),
+        (words.say("Handicap and komi"), [*_handicap(settings, words)]),
+        (words.say("Points"), [*_points(settings, words)]),
+        (words.say_as("rules", "Places"), [*_placing(settings, words)]),
+    ]
+    listed = public_settings(settings) if words.language == ENGLISH.language else []
+    site.add("rules.html", "rules.html", words.say("Rules"), sections=sections, settings=listed)
 
 
-def _time(settings: Settings) -> Sentences:
+def _time(settings: Settings, words: Words) -> Sentences:
     event = settings.event
-    yield f"There are {settings.rounds} rounds."
+    yield words.count("There is {n} round.", "There are {n} rounds.", settings.rounds)
     if event.basic_time:
-        yield f"Each player has {event.basic_time} minutes{_overtime(settings)}."
+        time = words.count("{n} minute", "{n} minutes", event.basic_time)
+        stones = words.count("{n} stone", "{n} stones", event.overtime_stones)
+        yield words.say(_TIMES[event.overtime], time=time, period=_period(event.overtime_seconds, words), stones=stones)
 
 
-def _overtime(settings: Settings) -> str:
-    """What follows the basic time, as the end of a sentence."""
-    event = settings.event
-    period = _period(event.overtime_seconds)
-    return {
-        "sudden death": "; a player who uses them up loses",
-        "byo-yomi": f", then byo-yomi of {period} per move",
-        "canadian": f", then {counted(event.overtime_stones, 'stone')} in every {period}",
-        "fischer": f" plus {period} per move",
-    }[event.overtime]
+def _period(seconds: int, words: Words) -> str:
+    if seconds and seconds % 60 == 0:
+        return words.count("{n} minute", "{n} minutes", seconds // 60)
+    return words.count("{n} second", "{n} seconds", seconds)
 
 
-def _period(seconds: int) -> str:
-    return counted(seconds // 60, "minute") if seconds and seconds % 60 == 0 else counted(seconds, "second")
-
-
-def _start(settings: Settings) -> Sentences:
-    start = settings.start
+def _start(settings: Settings, words: Words) -> Sentences:
+    start, say = settings.start, words.say
     if start.scheme == "swiss":
-        yield "Everybody starts with the same score."
+        yield say("Everybody starts with the same score.")
     elif start.scheme == "bands":
-        bands = [parse_band(band) for band in start.bands]
-        groups = ", ".join(f"{rank_words(high)} to {rank_words(low)}" for low, high in bands)
-        yield f"Players start in groups by rank: {groups}. Each group starts one point above the next lower one."
+        bands = [(rank_words(high, words), rank_words(low, words)) for low, high in map(parse_band, start.bands)]
+        groups = words.commas([say("{strongest} to {weakest}", strongest=high, weakest=low) for high, low in bands])
+        yield say("Players start in groups by rank: {groups}.", groups=groups)
+        yield say("Each group starts one point above the next lower one.")
     elif start.scheme == "regular":
-        yield f"Players are sorted by {start.sorted_by} and split into groups of equal size."
-        yield "Each group starts one point above the next lower one."
+        by_rating = say("Players are sorted by rating and split into groups of equal size.")
+        by_rank = say("Players are sorted by rank and split into groups of equal size.")
+        yield by_rating if start.sorted_by == "rating" else by_rank
+        yield say("Each group starts one point above the next lower one.")
     else:
-        yield "Players start by rank: each rank starts one point above the next lower one."
-        if settings.bar_rank is not None:
-            yield f"Players of {rank_words(settings.bar_rank)} and stronger start with the same score: this is the bar."
-        elif start.bar == "auto":
-            yield (
-                "All players from a certain rank upwards (the bar) start with the same score. "
-                "The bar is chosen when round 1 is drawn."
-            )
-        if start.floor != "none" and settings.floor_rank > -30:
-            floor = rank_words(settings.floor_rank)
-            yield f"Players of {floor} and weaker start with the lowest score: this is the floor."
-    yield from _supergroup(settings)
+        yield from _by_rank(settings, words)
+    yield from _supergroup(settings, words)
 
 
-def _supergroup(settings: Settings) -> Sentences:
+def _by_rank(settings: Settings, words: Words) -> Sentences:
+    start, say = settings.start, words.say
+    yield say("Players start by rank: each rank starts one point above the next lower one.")
+    if settings.bar_rank is not None:
+        rank = rank_words(settings.bar_rank, words)
+        yield say("Players of {rank} and stronger start with the same score: this is the bar.", rank=rank)
+    elif start.bar == "auto":
+        yield say("All players from a certain rank upwards (the bar) start with the same score.")
+        yield say("The bar is chosen when round 1 is drawn.")
+    if start.floor != "none" and settings.floor_rank > -30:
+        rank = rank_words(settings.floor_rank, words)
+        yield say("Players of {rank} and weaker start with the lowest score: this is the floor.", rank=rank)
+
+
+def _supergroup(settings: Settings, words: Words) -> Sentences:
     """Who starts above the bar: how they are chosen, and nobody's name."""
-    start = settings.start
-    who = ["the strongest player" if start.supergroup_size == 1 else f"the {start.supergroup_size} strongest players"]
-    who = who if start.supergroup_size else []
-    named = ["players chosen by the organisers"] if start.supergroup else []
-    if who or named:
-        group = " and ".join(who + named)
-        verb = "starts" if group == "the strongest player" else "start"
-        above = "the bar" if start.scheme == "rank" and start.bar != "none" else "all other players"
-        points = counted(start.supergroup_points, "point")
-        yield f"{group[0].upper()}{group[1:]} {verb} {points} above {above}: this is the supergroup."
-    if who:
-        order = "rating and then rank" if start.sorted_by == "rating" else "rank and then rating"
-        yield f"The strongest are chosen by {order}, and by lot among equals."
-
-
-def rank_words(rank: int) -> str:
-    """`3 dan`, `12 kyu`."""
-    name = rank_name(rank)
-    return f"{name[:-1]} {'dan' if name[-1] == 'd' else 'kyu'}"
-
-
-def _pairing(settings: Settings) -> Sentences:
-    pairing = settings.pairing
-    yield "In each round you meet a player with the same or nearly the same score."
-    if pairing.rounding == "lot":
-        yield "For pairing, half points are rounded up or down by lot in each round."
-    elif pairing.rounding == "half":
-        yield "For pairing, half points count."
+    start, say = settings.start, words.say
+    size, named = start.supergroup_size, bool(start.supergroup)
+    if not (size or named):
+        return
+    strongest = words.count("The strongest player", "The {n} strongest players", size)
+    both = say("{strongest} and players chosen by the organisers", strongest=strongest)
+    who = (both if size else say("Players chosen by the organisers")) if named else strongest
+    people = size if size and not named else 2
+    points = words.count("{n} point", "{n} points", start.supergroup_points)
+    if start.scheme == "rank" and start.bar != "none":
+        yield words.count(
+            "{who} starts {points} above the bar: this is the supergroup.",
+            "{who} start {points} above the bar: this is the supergroup.",
+            people,
+            who=who,
+            points=points,
+        )
     else:
-        yield "For pairing, half points are rounded down."
-    yield "Nobody meets the same opponent twice, and nobody has a second bye."
+        yield words.count(
+            "{who} starts {points} above all other players: this is the supergroup.",
+            "{who} start {points} above all other players: this is the supergroup.",
+            people,
+            who=who,
+            points=points,
+        )
+    if size:
+        by_rating = say("The strongest are chosen by rating and then rank, and by lot among equals.")
+        by_rank = say("The strongest are chosen by rank and then rating, and by lot among equals.")
+        yield by_rating if start.sorted_by == "rating" else by_rank
+
+
+def rank_words(rank: int, words: Words) -> str:
+    """`3 dan`, `12 kyu`."""
+    return _named_rank(rank_name(rank), words)
+
+
+def _named_rank(name: str, words: Words) -> str:
+    if name[-1] == "d":
+        return words.say("{n} dan", n=name[:-1])
+    return words.say("{n} kyu", n=name[:-1])
+
+
+def _pairing(settings: Settings, words: Words) -> Sentences:
+    pairing, say = settings.pairing, words.say
+    yield say("In each round you meet a player with the same or nearly the same score.")
+    yield say(_ROUNDING[pairing.rounding])
+    yield say("Nobody meets the same opponent twice, and nobody has a second bye.")
     if pairing.max_difference:
-        yield f"The scores of two opponents differ by at most {pairing.max_difference}."
+        yield say("The scores of two opponents differ by at most {n}.", n=pairing.max_difference)
     for line in pairing.seeding:
         first, last, method, _ = parse_seeding(line)
         if first <= settings.rounds:
-            rounds = _rounds(first, min(last, settings.rounds))
-            yield f"{rounds}, among players with the same score, {_METHODS[method]}."
+            yield say(_METHODS[method], rounds=_rounds(first, min(last, settings.rounds), words))
 
 
-def _rounds(first: int, last: int) -> str:
+def _rounds(first: int, last: int, words: Words) -> str:
     if first == last:
-        return f"In round {first}"
-    return f"In rounds {first} {'and' if last == first + 1 else 'to'} {last}"
+        return words.say("In round {first}", first=first)
+    if last == first + 1:
+        return words.say("In rounds {first} and {last}", first=first, last=last)
+    return words.say("In rounds {first} to {last}", first=first, last=last)
 
 
-def _handicap(settings: Settings) -> Sentences:
-    handicap, komi = settings.handicap, halves_text(settings.komi)
+def _handicap(settings: Settings, words: Words) -> Sentences:
+    handicap, say = settings.handicap, words.say
+    komi, with_stones = (words.number(halves_text(halves)) for halves in (settings.komi, handicap.komi))
     if handicap.rule == "none" or handicap.maximum == 0:
-        yield f"All games are even, with a komi of {komi}."
+        yield say("All games are even, with a komi of {komi}.", komi=komi)
         return
-    of = "McMahon score" if handicap.rule == "mms" else "rank"
-    less = f" minus {handicap.reduction}" if handicap.reduction else ""
-    yield f"The handicap is the difference in {of}{less}, up to {counted(handicap.maximum, 'stone')}."
+    stones = words.count("{n} stone", "{n} stones", handicap.maximum)
+    yield say("The handicap is {difference}, up to {stones}.", difference=_difference(settings, words), stones=stones)
     if handicap.none_from != "none":
-        rank = handicap.none_from[:-1] + (" dan" if handicap.none_from[-1] == "d" else " kyu")
-        yield f"For the handicap, players stronger than {rank} count as {rank}."
+        rank = _named_rank(handicap.none_from, words)
+        yield say("For the handicap, players stronger than {rank} count as {rank}.", rank=rank)
     if settings.pairing.even_at_bar and settings.bar_rank is not None and settings.start.scheme == "rank":
-        yield f"Games with a player of {rank_words(settings.bar_rank)} or stronger are even."
-    with_stones = halves_text(handicap.komi)
-    one = "" if with_stones == "0.5" else ", 0.5 with a handicap of one"
-    yield f"Komi is {komi} in even games{one} and {with_stones} with{' more' if one else ' a'} handicap."
+        rank = rank_words(settings.bar_rank, words)
+        yield say("Games with a player of {rank} or stronger are even.", rank=rank)
+    if halves_text(handicap.komi) == "0.5":
+        yield say("Komi is {komi} in even games and {stones} with a handicap.", komi=komi, stones=with_stones)
+    else:
+        yield say(
+            "Komi is {komi} in even games, {one} with a handicap of one and {stones} with more handicap.",
+            komi=komi,
+            one=words.number("0.5"),
+            stones=with_stones,
+        )
 
 
-def _points(settings: Settings) -> Sentences:
-    points = settings.points
-    yield "A win is one point, a jigo half a point."
-    yield f"A bye gives {_POINTS[points.bye]}; a round that you miss with an excuse gives {_POINTS[points.absence]}."
+def _difference(settings: Settings, words: Words) -> str:
+    less, say = settings.handicap.reduction, words.say
+    if settings.handicap.rule == "mms":
+        plain, minus = say("the difference in McMahon score"), say("the difference in McMahon score minus {n}", n=less)
+    else:
+        plain, minus = say("the difference in rank"), say("the difference in rank minus {n}", n=less)
+    return minus if less else plain
+
+
+def _points(settings: Settings, words: Words) -> Sentences:
+    points, say = settings.points, words.say
+    bye, absence = (say(_POINTS[given]) for given in (points.bye, points.absence))
+    yield say("A win is one point, a jigo half a point.")
+    yield say("A bye gives {bye}; a round that you miss with an excuse gives {absence}.", bye=bye, absence=absence)
     if points.round_down != "none" and 1 in (points.absence, points.bye):
-        what = "absences" if points.round_down == "absences" else "absences and byes"
-        yield f"The points for {what} are added up and rounded down: two half points make one point, a single one none."
-    yield "A round that you miss without an excuse gives nothing; if an opponent waits for you, you lose by forfeit."
+        yield say(_ROUNDED_DOWN[points.round_down])
+    yield say(
+        "A round that you miss without an excuse gives nothing; if an opponent waits for you, you lose by forfeit."
+    )
 
 
-def _placing(settings: Settings) -> Sentences:
-    named = [f"{name} ({TIE_BREAKS[name].doc})" for name in settings.placing.order]
-    yield f"Places are decided by {', then by '.join(named)}."
-    yield "Players who are equal in all of these share the place."
-
-
-_SECTIONS = (
-    ("Rounds and time", _time),
-    (START, _start),
-    ("Who meets whom", _pairing),
-    ("Handicap and komi", _handicap),
-    ("Points", _points),
-    ("Places", _placing),
-)
+def _placing(settings: Settings, words: Words) -> Sentences:
+    order = settings.placing.order
+    named = [words.say("{name} ({meaning})", name=name, meaning=words.say(TIE_BREAKS[name].doc)) for name in order]
+    yield words.say("Places are decided by {criteria}.", criteria=words.say_as("list", ", then by ").join(named))
+    yield words.say("Players who are equal in all of these share the place.")

@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import re
-from datetime import date, datetime
+from collections.abc import Sequence
+from dataclasses import dataclass
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
+from ...model.language import ENGLISH, Words
 from ...model.placing.standings import Standings, standings
-from ...model.tournament.event_kinds import START
 from ...model.tournament.games import Result, Round
+from ...model.tournament.settings import Settings
 from ...model.tournament.tournament import Tournament
-from ...model.words import counted, without_unseen
+from ...model.words import without_unseen
 from .cells import minus
+from .days import days_text, start_text
 from .head_count import head_count
 from .look import own_colours
 from .public import public_players, public_standings
 
 if TYPE_CHECKING:
+    from jinja2 import Environment
     from markupsafe import Markup
 
+PACKAGE = __package__ or "mcmahon.io.pages"
 #: What the published `style.css` is made of, in this order.
 STYLES = ("style.css", "phone.css", "print.css")
 
@@ -34,67 +39,69 @@ def isolated(text: object) -> Markup:
     return Markup(_WORDS_RTL.sub(lambda words: f"<bdi>{words[0]}</bdi>", str(escape(str(text)))))
 
 
-def days_text(begin: str, end: str) -> str:
-    """The days of an event: `1–3 May 2026`, `30 Apr – 2 May 2026`; only the first where the last is not said."""
-    if not begin:
-        return ""
-    first, last = date.fromisoformat(begin), date.fromisoformat(end or begin)
-    closing = f"{last.day} {last:%b} {last.year}"
-    if first >= last:
-        return f"{first.day} {first:%b} {first.year}"
-    if (first.year, first.month) == (last.year, last.month):
-        return f"{first.day}–{closing}"
-    return f"{first.day} {first:%b}{f' {first.year}' if first.year < last.year else ''} – {closing}"
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """The pages in one language: the name of the language in itself, its tag in HTML, and their folder."""
+
+    name: str
+    tag: str
+    folder: str
+
+
+class PageWords(Words):
+    """Words for templates: sentences are text of our own, and what is put into them is escaped."""
+
+    def _filled(self, sentence: str, values: dict[str, Any]) -> str:
+        from markupsafe import Markup
+
+        return Markup(sentence).format(**values)
 
 
 class Site:
-    """The pages of one tournament by file name, and what they are made from: published rounds and public players."""
+    """The pages of one tournament by file name, and what they are made from: published rounds and public players.
 
-    def __init__(self, tournament: Tournament, logo: str = "") -> None:
-        from jinja2 import Environment, PackageLoader, StrictUndefined
+    They are in one language, that of `words`; those in a `folder` of their own share the style, the logo, the slips and
+    the screens of the pages above them. `editions` are all languages of the tournament's pages with their folders, if
+    there are several.
+    """
 
-        self.tournament = tournament
+    def __init__(
+        self,
+        tournament: Tournament,
+        logo: str = "",
+        words: Words = ENGLISH,
+        folder: str = "",
+        editions: Sequence[Edition] = (),
+    ) -> None:
+        self.tournament, self.words, self.folder = tournament, words, folder
         self.settings = tournament.settings
         self.standings: Standings = public_standings(standings(tournament))
         self.rounds = [drawn for drawn in tournament.rounds if not drawn.draft]
         self.final = self.standings.after_round == self.settings.rounds and not self.standings.provisional
-        self.people = public_players(tournament)
-        package = __package__ or "mcmahon.io.pages"
-        self._templates = Environment(
-            loader=PackageLoader(package, ""),
-            autoescape=True,
-            undefined=StrictUndefined,
-            trim_blocks=True,
-            keep_trailing_newline=True,
-        )
-        self._templates.filters |= {"bdi": isolated, "minus": minus}
-        macros = self._templates.get_template("macros.html").module
-        self._templates.globals |= {
-            name: getattr(macros, name) for name in ("link", "rank", "stone", "won", "n", "podium")
-        }
-        style = "".join((files(package) / name).read_text(encoding="utf-8") for name in STYLES)
-        self.pages: dict[str, str] = {"style.css": style + own_colours(self.settings.pages)}
+        self.people = public_players(tournament, words)
+        self._templates = _templates(words)
+        self.pages: dict[str, str] = {} if folder else {"style.css": _style(self.settings, bool(editions))}
         self._common = {
-            "name": self.settings.name or "Tournament",
+            "name": self.settings.name or words.say("Tournament"),
             "where": self._where(),
             "logo": logo,
             "final": self.final,
             "menu": self._menu(),
+            "tag": words.tag,
+            "up": "../" if folder else "",
+            "editions": editions,
         }
 
     def add(self, file: str, template: str, title: str, **values: Any) -> None:
         """Add a page."""
         text = self._templates.get_template(template).render(self._common, file=file, title=title, **values)
-        self.pages[file] = without_unseen(text)
+        self.pages[self.folder + file] = without_unseen(text)
 
     def start_of(self, number: int) -> str:
         """When a round starts: `Fri 1 May, 10:00`; nothing where that is not said."""
         times = self.settings.event.round_times
         text = times[number - 1] if number <= len(times) else ""
-        if not text:
-            return ""
-        begins = datetime.strptime(text, START)
-        return f"{begins:%a} {begins.day} {begins:%b}, {begins:%H:%M}"
+        return start_text(text, self.words) if text else ""
 
     def round_links(self, drawn: Round) -> dict[str, Any]:
         """The pages of a round, its number, its start, and how many results are missing."""
@@ -104,21 +111,52 @@ class Site:
             "names": f"{stem}-names.html",
             "slips": f"{stem}-slips.html",
             "number": drawn.number,
-            "count": head_count(self.tournament, drawn).round_text,
+            "count": head_count(self.tournament, drawn).round_text(self.words),
             "start": self.start_of(drawn.number),
             "missing": missing,
-            "state": f"{counted(missing, 'result')} missing" if missing else "all results are in",
+            "state": self.words.count("{n} result missing", "{n} results missing", missing)
+            if missing
+            else self.words.say("all results are in"),
         }
 
     def _where(self) -> str:
         event = self.settings.event
-        days = days_text(event.begin, event.end)
-        return ", ".join(part for part in (event.place, event.country, days) if part)
+        days = days_text(event.begin, event.end, self.words)
+        return self.words.commas([part for part in (event.place, event.country, days) if part])
 
     def _menu(self) -> list[dict[str, str]]:
-        menu = [("index.html", "Overview")]
+        say = self.words.say
+        menu = [("index.html", say("Overview"))]
         if self.rounds:
             last = self.rounds[-1].number
-            menu += [(f"round-{last}.html", f"Round {last}"), (f"round-{last}-names.html", "Find your name")]
-        menu += [(f"{title.lower()}.html", title) for title in ("Standings", "Players", "Rules", "Pictures")]
+            menu.append((f"round-{last}.html", say("Round {round}", round=last)))
+            menu.append((f"round-{last}-names.html", say("Find your name")))
+        menu += [("standings.html", say("Standings")), ("players.html", say("Players"))]
+        menu += [("rules.html", say("Rules")), ("pictures.html", say("Pictures"))]
         return [{"file": file, "title": title} for file, title in menu]
+
+
+def _templates(words: Words) -> Environment:
+    """The templates, and what they say sentences in one language with."""
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
+    made = Environment(
+        loader=PackageLoader(PACKAGE, ""),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        keep_trailing_newline=True,
+    )
+    said = PageWords.like(words)
+    made.globals |= {"say": said.say, "say_as": said.say_as, "count": said.count}
+    made.filters |= {"bdi": isolated, "minus": minus}
+    macros = made.get_template("macros.html").module
+    made.globals |= {name: getattr(macros, name) for name in ("link", "rank", "stone", "won", "n", "podium", "bold", "alone")}
+    return made
+
+
+def _style(settings: Settings, several: bool) -> str:
+    """The style sheet; only pages in several languages have the links between them in it."""
+    parts = [(files(PACKAGE) / name).read_text(encoding="utf-8") for name in STYLES]
+    parts += [(files(PACKAGE) / "languages.css").read_text(encoding="utf-8")] if several else []
+    return "".join(parts) + own_colours(settings.pages)

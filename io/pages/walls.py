@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ...model.language import marked
 from ...model.tournament.games import Round
 from .crosstable import criteria, standing_rows
 from .crosstable import title as heading
@@ -65,24 +66,27 @@ class Wall:
         return f"{self.stem}-{k + 1}.html" if k else f"{self.stem}.html"
 
 
-BOARDS = Wall("wall", "boards", WallGrid(2, 24, 0.029), "Tables", lambda line: str(line["table"] or ""))
+BOARDS = Wall("wall", "boards", WallGrid(2, 24, 0.029), marked("Tables"), lambda line: str(line["table"] or ""))
 NAMES = Wall("wall-names", "names", WallGrid(4, 30, 0.047), "", lambda line: str(line["player"].name))
-PLACES = Wall("wall-standings", "places", WallGrid(3, 26, 0.036), "Places", lambda line: str(line["line"]))
+PLACES = Wall("wall-standings", "places", WallGrid(3, 26, 0.036), marked("Places"), lambda line: str(line["line"]))
 
 
 def add_walls(site: Site) -> None:
     """Add the pages for a wall: those of the last round, and the standings."""
     last = site.rounds[-1] if site.rounds else None
-    title = f"Round {last.number}" if last else "Welcome"
+    say = site.words.say
+    title = say("Round {round}", round=last.number) if last else say("Welcome")
     start = site.start_of(last.number if last else 1)
     most = max((_idle(drawn) + len(drawn.games) for drawn in site.rounds), default=0)
     seated = max((_idle(drawn) + 2 * len(drawn.games) for drawn in site.rounds), default=0)
     _add(site, BOARDS, title, start, _boards(site, last) if last else [], most)
     _add(site, NAMES, title, start, places(site, last) if last else [], seated)
     rows = standing_rows(site)
-    standing = f"Standings after round {site.standings.after_round}" if last else "Players"
-    standing = "Final standings" if site.final else standing
-    _add(site, PLACES, standing, ", ".join(map(heading, criteria(site.standings)[:2])), rows, len(rows))
+    after = site.standings.after_round
+    standing = say("Standings after round {round}", round=after) if last else say("Players")
+    standing = say("Final standings") if site.final else standing
+    beside = site.words.commas([heading(name, site.words) for name in criteria(site.standings)[:2]])
+    _add(site, PLACES, standing, beside, rows, len(rows))
 
 
 def _boards(site: Site, drawn: Round) -> list[dict[str, Any]]:
@@ -121,7 +125,7 @@ def _add(site: Site, wall: Wall, title: str, beside: str, lines: Sequence[Any], 
             rows=rows,
             wide=wall.grid.wide,
             roomy=wall.grid.is_roomy(columns, rows),
-            what=wall.what,
+            what=site.words.say(wall.what) if wall.what else "",
             ends=(ends[0], ends[-1]) if ends else (),
             following=wall.file(k + 1 if k + 1 < count else 0),
             seconds=seconds,

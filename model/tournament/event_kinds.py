@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from ..errors import WrongValue
+from ..language import LANGUAGES
 from ..words import plain_line
 from .setting_kinds import SettingKind
 
@@ -63,6 +64,17 @@ def _colour(value: Any) -> str:
     return text
 
 
+def _languages(value: Any) -> tuple[str, ...]:
+    if not isinstance(value, list | tuple):
+        raise ValueError(value)
+    codes = tuple(_text(item).strip().lower() for item in value)
+    unknown = [code for code in codes if code not in LANGUAGES]
+    if unknown:
+        raise WrongValue(f"there are no pages in {unknown[0]!r}")
+    return codes
+
+
+LANGUAGE_LIST = SettingKind(_languages, "a list of languages from " + ", ".join(LANGUAGES))
 DATE = SettingKind(_date, "a day, such as 2026-03-07")
 TIMES = SettingKind(
     _times, 'day and time of each round, from round 1, such as ["2026-05-01 10:00", "2026-05-01 14:30"]'

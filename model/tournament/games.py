@@ -7,6 +7,8 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from ..language import ENGLISH, Words
+
 
 class Result(StrEnum):
     """How a game ended. `VOID` was played without a result; `UNKNOWN` has not been reported yet, which is no loss."""
@@ -178,12 +180,14 @@ class Round:
         return next((game for game in self.games if game.table == table), None)
 
 
-def komi_text(game: Game) -> str:
+def komi_text(game: Game, words: Words = ENGLISH) -> str:
     """The komi of a board as it is said everywhere: `komi 0.5`."""
     halves = game.komi_halves
-    return f"komi {halves / 2 if halves % 2 else halves // 2}"
+    return words.say("komi {komi}", komi=words.number(str(halves / 2 if halves % 2 else halves // 2)))
 
 
-def terms_text(game: Game) -> str:
+def terms_text(game: Game, words: Words = ENGLISH) -> str:
     """Stones and komi of a board as they are said everywhere: `handicap 1, komi 0.5`; blank of an even game."""
-    return f"handicap {game.handicap}, {komi_text(game)}" if game.handicap else ""
+    if not game.handicap:
+        return ""
+    return words.say("handicap {stones}, {komi}", stones=game.handicap, komi=komi_text(game, words))

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 from ..errors import InputError, Problem
+from ..language import LANGUAGES
 from . import event_kinds as event_kind
 from . import setting_kinds as kind
 from .clubs import Clubs
@@ -246,6 +247,15 @@ class PageSettings(_Checked):
     )
     colour: str = _setting("", event_kind.COLOUR, "colour of the top of each page, such as #1f4e79")
     accent: str = _setting("", event_kind.COLOUR, "colour of links and table numbers, such as #b3541e")
+    language: str = _setting("en", kind.choice(*LANGUAGES), "language of the pages, the slips and the screens in the hall")
+    languages: tuple[str, ...] = _setting(
+        (), event_kind.LANGUAGE_LIST, 'further languages of the pages, each in a folder of its own: ["de", "fr"]'
+    )
+
+    @property
+    def every_language(self) -> tuple[str, ...]:
+        """The language of the pages, and after it the further ones."""
+        return tuple(dict.fromkeys((self.language, *self.languages)))
 
 
 @dataclass(frozen=True, slots=True)

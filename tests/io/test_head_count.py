@@ -40,10 +40,10 @@ def test_every_player_is_counted_once_in_every_round(name: str) -> None:
 def test_a_count_says_what_it_counts() -> None:
     t = evening()
     count = head_count(t, t.rounds[0])
-    assert count.all_text == "7 players and 1 preliminary entry"
-    assert count.round_text == "4 play, 1 bye, 1 without a game, 1 absent"
-    assert head_count(tournament("1d")).all_text == "1 player"
-    assert head_count(t, Round(2)).round_text == "0 play, 7 absent"
+    assert count.all_text() == "7 players and 1 preliminary entry"
+    assert count.round_text() == "4 play, 1 bye, 1 without a game, 1 absent"
+    assert head_count(tournament("1d")).all_text() == "1 player"
+    assert head_count(t, Round(2)).round_text() == "0 play, 7 absent"
 
 
 def test_all_pages_tell_the_same_count() -> None:

@@ -1,0 +1,62 @@
+"""Languages and their catalogues: what `Words` a language has, and which language a reader gets."""
+
+from __future__ import annotations
+
+from functools import cache
+from gettext import GNUTranslations
+from importlib.resources import files
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+from ...model.language import ENGLISH, LANGUAGES, Words
+
+if TYPE_CHECKING:
+    from babel.messages.catalog import Catalog
+
+PACKAGE = __package__ or "mcmahon.io.languages"
+
+
+def tag_of(language: str) -> str:
+    """A language as HTML names it (BCP 47): Chinese is in simplified characters."""
+    return {"zh": "zh-Hans"}.get(language, language)
+
+
+def read_catalogue(language: str) -> Catalog:
+    """The catalogue of a language as it stands in its file."""
+    from babel.messages.pofile import read_po
+
+    return read_po(BytesIO((files(PACKAGE) / f"{language}.po").read_bytes()), locale=language)
+
+
+@cache
+def words_of(language: str) -> Words:
+    """The words of one of `LANGUAGES`; each catalogue is read once."""
+    if language == ENGLISH.language:
+        return ENGLISH
+    from babel.messages.mofile import write_mo
+    from babel.numbers import get_decimal_symbol
+
+    compiled = BytesIO()
+    write_mo(compiled, read_catalogue(language))
+    compiled.seek(0)
+    return Words(language, GNUTranslations(compiled), get_decimal_symbol(language), tag_of(language))
+
+
+def negotiate(accept_language: str, available: tuple[str, ...] = tuple(LANGUAGES)) -> str:
+    """The best of the available languages for the header `Accept-Language` of a browser (RFC 9110), else the first.
+
+    `de-AT` and `zh-CN` are met by `de` and `zh`; of equal wishes the earlier counts. What cannot be read is left out.
+    """
+    wishes: dict[str, float] = {}
+    for part in accept_language[:1000].split(","):
+        tag, _, weight = part.partition(";")
+        try:
+            quality = float(weight.partition("=")[2]) if weight else 1.0
+        except ValueError:
+            continue
+        language = tag.strip().lower().partition("-")[0]
+        wishes[language] = max(wishes.get(language, 0.0), quality)
+    met = [language for language, quality in wishes.items() if language in available and quality > 0]
+    if met:
+        return max(met, key=lambda language: wishes[language])
+    return available[0]
