@@ -68,5 +68,6 @@ ENGLISH = Words()
 #: The languages that pages can be in, each by its code (ISO 639-1) and its own name.
 LANGUAGES = {
     "en": "English", "de": "Deutsch", "fr": "Français", "es": "Español", "cs": "Čeština", "pl": "Polski",
-    "nl": "Nederlands", "it": "Italiano", "ru": "Русский", "uk": "Українська", "ja": "日本語", "zh": "中文", "ko": "한국어",
+    "nl": "Nederlands", "it": "Italiano", "ru": "Русский", "uk": "Українська", "ja": "日本語", "zh": "中文",
+    "ko": "한국어",
 }  # fmt: skip

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
 from ...model.errors import InputError
+from ...model.language import ENGLISH, Words, marked
 from ...model.judging.no_pairing import NoPairingError
 from ...model.pairing.pairing import Pairing
 from ...model.pairing.variants import with_forbidden, with_game
 from ...model.reasons.board_case import Case, case_of
-from ...model.reasons.board_reasons import WORSE, sentences
+from ...model.reasons.board_reasons import sentences
 from ...model.reasons.difference import Difference, difference
 from ...model.records.ledger import ledger_of
 from ...model.tournament.rules import rules_in
 from ...solver.engine import Options
 from ...solver.questions.alternatives import alternatives, solve_keeping_most
-from .standing_round import FREELY, StandingRound, no_game, pair_again, rule_sentence
+from .standing_round import StandingRound, pair_again
+from .to_players import comparison, no_game_of_yours, rule_to_you
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,18 +46,21 @@ class ExplainedBoard:
         return " ".join([text for _, text in self.reasons] + ([self.last] if self.last else []))
 
 
-def explain_player(drawn: StandingRound, player: str, options: Options | None = None) -> ExplainedBoard:
-    """Why a player (an id) has this board in a drawn round."""
+def explain_player(
+    drawn: StandingRound, player: str, options: Options | None = None, words: Words = ENGLISH
+) -> ExplainedBoard:
+    """Why a player (an id) has this board in a drawn round; what is said to the player is said by `words`."""
     name = drawn.tournament.player(player).name
     number = drawn.round.number
     if player not in drawn.ledger.entrants or not (drawn.round.game_of(player) or player in drawn.round.byes):
-        reason = no_game(drawn, player)
+        reason = no_game_of_yours(drawn, player, words)
         return ExplainedBoard(
             f"{name} ({player}), round {number}: no game", (player,), (("no game", reason),), (), None, ""
         )
-    case = case_of(drawn.ledger, drawn.tournament, drawn.round, player)
+    case = case_of(drawn.ledger, drawn.tournament, drawn.round, player, words)
     if case.other and case.other not in drawn.ledger.entrants:
-        case = Case(ledger_of(drawn.tournament, drawn.problem, drawn.pairs, drawn.byes), drawn.round, player)
+        ledger = ledger_of(drawn.tournament, drawn.problem, drawn.pairs, drawn.byes)
+        case = Case(ledger, drawn.round, player, words=words)
     board = case.board
     costs = tuple((n, c, board.values[n]) for n, c in board.costs.items()) if board else ()
     without, last = _without(drawn, case, options)
@@ -75,10 +80,14 @@ def _broken_by_hand(drawn: StandingRound, case: Case) -> list[tuple[str, str]]:
     index = drawn.problem.field.index()
     bits = int(drawn.problem.breaches(np.array([index[case.player]]), np.array([index[case.other]]))[0])
     rules = rules_in(bits)
-    words = " and ".join(rule_sentence(drawn, rule, case.player, case.other) for rule in rules)
+    broken = case.words.both([rule_to_you(drawn, rule, case.player, case.other, case.words) for rule in rules])
     of_these = {one.rule for one in drawn.round.allowed if set(one.players) == {case.player, case.other}}
-    agreed = ", but the director allowed it" if of_these.issuperset(rules) else ""
-    return [("broken_rules", f"You {words}. That is against the rules{agreed}.")] if words else []
+    if not broken:
+        return []
+    sentence = marked("{rules}. That is against the rules.")
+    if of_these.issuperset(rules):
+        sentence = marked("{rules}. That is against the rules, but the director allowed it.")
+    return [("broken_rules", case.words.say(sentence, rules=broken[0].upper() + broken[1:]))]
 
 
 def _without(drawn: StandingRound, case: Case, options: Options | None) -> tuple[Difference | None, str]:
@@ -86,8 +95,10 @@ def _without(drawn: StandingRound, case: Case, options: Options | None) -> tuple
     if case.board is None or case.board.settled:
         return None, ""
     if not drawn.unchanged:
-        late = "Players, results or settings have changed since the draw, so other rounds can no longer be compared."
-        return None, late + pair_again(drawn)
+        late = marked(
+            "Players, results or settings have changed since the draw, so other rounds can no longer be compared."
+        )
+        return None, case.words.say(late) + pair_again(drawn)
     index = drawn.problem.field.index()
     here = index[case.player]
     variant = (
@@ -96,26 +107,10 @@ def _without(drawn: StandingRound, case: Case, options: Options | None) -> tuple
     try:
         found = solve_keeping_most(variant, drawn.pairs, options)
     except NoPairingError:
-        return None, "There is no legal round without this " + ("game." if case.other else "bye.")
+        none = marked("There is no legal round without this game.")
+        return None, case.words.say(none if case.other else marked("There is no legal round without this bye."))
     without = difference(drawn.problem, (drawn.pairs, drawn.byes), (found.pairs, found.byes))
-    return without, _comparison(without, "game" if case.other else "bye")
-
-
-def _comparison(without: Difference, what: str) -> str:
-    """The comparison in a sentence to the player."""
-    dearest = sorted(without.deciding.items(), key=lambda item: (-item[1], item[0]))
-    worse = [WORSE.get(name, f"more breaches of the rule {name}") for name, cost in dearest if cost > 0][:3]
-    first = without.first
-    if first < 0:
-        return f"A round without this {what} would be better, because this round {FREELY}."
-    if first == 0:
-        return f"A round without this {what} is just as good; the lottery decided between them."
-    return f"The best round without this {what} would have been worse as a whole: {_listed(worse)}."
-
-
-def _listed(words: Sequence[str]) -> str:
-    """`a`, `a and b`, `a, b and c`."""
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+    return without, comparison(without, bool(case.other), case.words)
 
 
 def next_best(

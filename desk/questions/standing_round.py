@@ -74,26 +74,23 @@ def drawn_round(state: State, number: int) -> StandingRound:
     )
 
 
-def no_game(drawn: StandingRound, player: str, you: bool = True) -> str:
-    """Why a player has no game in the round, to the player or about the player."""
+def no_game(drawn: StandingRound, player: str) -> str:
+    """Why a player has no game in the round, about the player."""
     who, number = drawn.tournament.player(player), drawn.round.number
-    name = "You" if you else who.name
     if player in drawn.round.absent:
-        was, half = "were" if you else "was", drawn.tournament.settings.points.absence
+        half = drawn.tournament.settings.points.absence
         if number in who.unexcused:
-            return f"{name} {was} {WITHOUT_EXCUSE} in round {number}. That gives {points_text(0)}."
+            return f"{who.name} was {WITHOUT_EXCUSE} in round {number}. That gives {points_text(0)}."
         why = "not entered, or taken out of the round"
-        return f"{name} {was} absent in round {number} ({why}). That gives {points_text(half)}."
+        return f"{who.name} was absent in round {number} ({why}). That gives {points_text(half)}."
     if player in drawn.round.unpaired:
-        is_, has = ("are", "have") if you else ("is", "has")
         late = "entered too late, or left out by hand"
-        return f"{name} {is_} entered for round {number} but {has} no game: {late}."
+        return f"{who.name} is entered for round {number} but has no game: {late}."
     if who.status is Status.PRELIMINARY:
-        whose = "Your" if you else f"{who.name}'s"
-        return f"{whose} registration is still preliminary; only final entries are paired."
+        return f"{who.name}'s registration is still preliminary; only final entries are paired."
     if who.status is Status.WITHDRAWN:
-        return f"{name} {'have' if you else 'has'} withdrawn from the tournament."
-    return f"{name} {'were' if you else 'was'} not entered for round {number}."
+        return f"{who.name} has withdrawn from the tournament."
+    return f"{who.name} was not entered for round {number}."
 
 
 def pair_again(drawn: StandingRound) -> str:
@@ -104,10 +101,14 @@ def pair_again(drawn: StandingRound) -> str:
 def rule_sentence(drawn: StandingRound, rule: Rule, a: str, b: str) -> str:
     """The rule in words, with the round where there is one."""
     if rule is Rule.REPEATS:
-        before, counts = drawn.tournament.rounds[: drawn.round.number - 1], drawn.tournament.settings.pairing
-        met = [str(r.number) for r in before if _meet(r, a, b, counts.default_is_met)]
-        return f"have met before, in round {' and '.join(met)}"
+        return f"have met before, in round {' and '.join(met_before(drawn, a, b))}"
     return RULE_WORDS[rule]
+
+
+def met_before(drawn: StandingRound, a: str, b: str) -> list[str]:
+    """The numbers of the earlier rounds in which two players have met."""
+    before, counts = drawn.tournament.rounds[: drawn.round.number - 1], drawn.tournament.settings.pairing
+    return [str(r.number) for r in before if _meet(r, a, b, counts.default_is_met)]
 
 
 def _meet(drawn: Round, a: str, b: str, default_is_met: bool) -> bool:

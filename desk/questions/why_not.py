@@ -39,7 +39,7 @@ def explain_pair(drawn: StandingRound, a: str, b: str, options: Options | None =
     index = drawn.problem.field.index()
     for player in (a, b):
         if player not in index:
-            return WhyNot(title, no_game(drawn, player, you=False), (), None)
+            return WhyNot(title, no_game(drawn, player), (), None)
     i, j = index[a], index[b]
     problem = drawn.problem
     for one, other in ((i, j), (j, i)):

@@ -51,7 +51,7 @@ def _add_player(site: Site, row: StandingsRow) -> None:
     entries, after = scores.entries[player.id], scores.mms_after[player.id]
     scores_after = figures([value_text(value, 2) for value in after[1:]])
     games = [_game(site, drawn, player, entries[k], scores_after[k]) for k, drawn in enumerate(site.rounds)]
-    why = explain_place(site.standings, player, public_name)
+    why = explain_place(site.standings, player, public_name, site.words)
     site.add(
         person.file,
         "player.html",
@@ -69,10 +69,15 @@ def _add_player(site: Site, row: StandingsRow) -> None:
 
 def _place(site: Site, row: StandingsRow) -> str:
     """`Place 3 of 60 players: MMS 5, SOS 22`: the first two criteria that have a value."""
-    values = [f"{title(name, site.words)} {minus(printed(row, name))}" for name in site.standings.criteria if name in row.values]
+    shown = [name for name in site.standings.criteria if name in row.values]
+    values = [f"{title(name, site.words)} {minus(printed(row, name))}" for name in shown]
     count, said = len(head_count(site.tournament).players), site.words.commas(values[:2])
     return site.words.count(
-        "Place {place} of {n} player: {values}", "Place {place} of {n} players: {values}", count, place=row.place, values=said
+        "Place {place} of {n} player: {values}",
+        "Place {place} of {n} players: {values}",
+        count,
+        place=row.place,
+        values=said,
     )
 
 

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from ...model.errors import InputError
+from ...model.language import LANGUAGES
 from ...model.tournament.tournament import Tournament
 from ...model.words import first_few
-from ...model.language import LANGUAGES
 from ..files import read_own, replace_file
 from ..languages.catalogues import tag_of, words_of
 from .crosstable import add_standings, standing_rows, winners
@@ -66,7 +66,7 @@ def publish(tournament: Tournament, folder: Path, home: Path | None = None) -> l
 def page_path(folder: Path, name: str) -> Path | None:
     """Where a page lies: in the folder or in that of a language; None for any other name, and behind a link."""
     language, _, own = name.rpartition("/")
-    if set(own) & set("/\\:") or language and (language not in LANGUAGES or (folder / language).is_symlink()):
+    if set(own) & set("/\\:") or (language and (language not in LANGUAGES or (folder / language).is_symlink())):
         return None
     return folder / name
 

@@ -151,7 +151,9 @@ def _templates(words: Words) -> Environment:
     made.globals |= {"say": said.say, "say_as": said.say_as, "count": said.count}
     made.filters |= {"bdi": isolated, "minus": minus}
     macros = made.get_template("macros.html").module
-    made.globals |= {name: getattr(macros, name) for name in ("link", "rank", "stone", "won", "n", "podium", "bold", "alone")}
+    made.globals |= {
+        name: getattr(macros, name) for name in ("link", "rank", "stone", "won", "n", "podium", "bold", "alone")
+    }
     return made
 
 

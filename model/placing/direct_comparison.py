@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 
+from ..language import Words, marked
 from .sums import Sums, Value, Vector
 
 #: What the later criteria say of each player; greater is better.
@@ -18,24 +19,27 @@ def simple(sums: Sums, tied: Sequence[str], later: LaterKeys) -> Vector:
     return {pid: len(beaten[pid]) if met else 0 for pid in tied}
 
 
-def simple_remarks(sums: Sums, tied: Sequence[str], player: str) -> list[str]:
+def simple_remarks(sums: Sums, tied: Sequence[str], player: str, words: Words) -> list[str]:
     """Why nobody is ahead, where it is so."""
     return (
         []
         if _all_met(_beaten(sums, tied))
-        else ["some of them have not met, or their game had no winner, so all count as equal"]
+        else [words.say("some of them have not met, or their game had no winner, so all count as equal")]
     )
 
 
-def full_remarks(sums: Sums, tied: Sequence[str], player: str) -> list[str]:
+def full_remarks(sums: Sums, tied: Sequence[str], player: str, words: Words) -> list[str]:
     """The cycle that a player is in, and how the order comes about."""
     cycle = _cycles(_beaten(sums, tied))
     others = [sums.players[pid].name for pid in tied if cycle[pid] == cycle[player] and pid != player]
-    remarks = [f"in a cycle of wins with {', '.join(others)}: wins inside it do not count"] if others else []
+    cycle_text = marked("in a cycle of wins with {players}: wins inside it do not count")
+    remarks = [words.say(cycle_text, players=words.commas(others))] if others else []
     return [
         *remarks,
-        "places are given from the bottom: the last one goes to a player who has beaten none of the others; "
-        "if there are several, later criteria decide",
+        words.say(
+            "places are given from the bottom: the last one goes to a player who has beaten none of the others; "
+            "if there are several, later criteria decide"
+        ),
     ]
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from ..language import Words
 from ..tournament.player import Player
 from ..tournament.ranks import rank_name
 from . import direct_comparison as direct
@@ -76,7 +77,7 @@ class AmongTied(TieBreak):
     """
 
     among: Callable[[Sums, Sequence[str], LaterKeys], Vector]
-    remarks: Callable[[Sums, Sequence[str], str], list[str]]
+    remarks: Callable[[Sums, Sequence[str], str, Words], list[str]]
     later: bool = False
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
+from ..language import ENGLISH, Words
 from ..placing.scores import score
 from ..placing.tie_breaks import value_text
 from ..records.ledger import DrawnBoard, Entrant, Ledger
@@ -17,18 +18,14 @@ class Case:
     """One player's board: the ledger of the draw, the round as it is now, and the game there (None: no game).
 
     `corrected` are the scores before the round, in half points, of those at the board whose score is another one today
-    than at the draw.
+    than at the draw. `words` say the reasons in a language.
     """
 
     ledger: Ledger
     drawn: Round
     player: str
     corrected: Mapping[str, int] = field(default_factory=dict)
-
-    @property
-    def have(self) -> str:
-        """The verb of the scores at the draw: `had`, where they are other ones today."""
-        return "had" if self.corrected else "have"
+    words: Words = ENGLISH
 
     @property
     def game(self) -> Game | None:
@@ -62,9 +59,9 @@ class Case:
         return int(self.board.values.get(criterion, 0)) if self.board else 0
 
 
-def case_of(ledger: Ledger, tournament: Tournament, drawn: Round, player: str) -> Case:
+def case_of(ledger: Ledger, tournament: Tournament, drawn: Round, player: str, words: Words = ENGLISH) -> Case:
     """A player's board as the draw saw it, with the scores that are other ones by the results of today."""
-    case, now = Case(ledger, drawn, player), score(tournament.before(drawn.number))
+    case, now = Case(ledger, drawn, player, words=words), score(tournament.before(drawn.number))
     then = {p: ledger.entrants[p].mms for p in (player, case.other) if p in ledger.entrants}
     return replace(case, corrected={p: now.mms(p) for p, mms in then.items() if now.mms(p) != mms})
 
@@ -72,17 +69,27 @@ def case_of(ledger: Ledger, tournament: Tournament, drawn: Round, player: str) -
 Reason = Callable[[Case], str]
 
 
-def points_text(half_points: int) -> str:
+def points_text(half_points: int, words: Words = ENGLISH) -> str:
     """`3 points`, `½ point`, `-2½ points`."""
-    return f"{value_text(half_points, 2)} point{'' if abs(half_points) in (1, 2) else 's'}"
+    if half_points % 2 == 0:
+        number = half_points // 2
+        return words.count("{number} point", "{number} points", abs(number), number=number)
+    text = value_text(half_points, 2)
+    if abs(half_points) == 1:
+        return words.say("{half} point", half=text)
+    return words.say("{halves} points", halves=text)
 
 
 def score_text(case: Case, entrant: Entrant) -> str:
     """The score of an entrant, with what it is paired by where that differs."""
-    text = points_text(entrant.mms)
-    return f"{text} (paired as {entrant.score})" if entrant.mms % 2 and case.ledger.steps == 1 else text
+    text = points_text(entrant.mms, case.words)
+    if entrant.mms % 2 and case.ledger.steps == 1:
+        return case.words.say("{points} (paired as {score})", points=text, score=entrant.score)
+    return text
 
 
-def times_text(number: int) -> str:
+def times_text(number: int, words: Words) -> str:
     """`once`, `twice`, `3 times`."""
-    return {1: "once", 2: "twice"}.get(number, f"{number} times")
+    if number == 2:
+        return words.say("twice")
+    return words.count("once", "{n} times", number)

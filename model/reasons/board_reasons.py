@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from ..language import Words, marked
 from ..tournament.games import ByHand, komi_text
 from ..tournament.player import name_key
 from ..tournament.rules import Rule
@@ -22,52 +23,72 @@ RULE_WORDS = {
     Rule.HANDICAP_CAP: "would need more stones than the limit",
     Rule.SECOND_BYE: "has had a bye before",
 }
+#: The same to one of a pair.
+RULES_TO_YOU = {
+    Rule.REPEATS: marked("you have met before"),
+    Rule.FORBIDDEN: marked("you are forbidden to meet"),
+    Rule.FAMILIES: marked("you belong to one family or group"),
+    Rule.DIFFERENCE_CAP: marked("you differ by more points than the limit"),
+    Rule.HANDICAP_CAP: marked("you would need more stones than the limit"),
+}
 
 #: What each criterion of a dearer round would mean, for a sentence "there would be …".
 WORSE = {
-    "mms_difference": "larger score differences",
-    "point_gap": "more points between opponents",
-    "wide_gap": "more games of players over three points apart, or further apart",
-    "drawn_down_again": "more players drawn down again",
-    "drawn_up_again": "more players drawn up again",
-    "float_uncompensated": "fewer players drawn up who were drawn down before, or the reverse",
-    "float_place": "players drawn up or down from less suitable places in their groups",
-    "seeding": "games that follow the seeding less closely",
-    "colour_balance": "less balanced colours",
-    "same_club": "more games between clubmates",
-    "same_country": "more games between compatriots",
-    "same_club_at_bar": "more games between clubmates at the bar",
-    "same_country_at_bar": "more games between compatriots at the bar",
-    "family": "more games within families and groups",
-    "visitor_local": "fewer games between visitors and locals",
-    "no_local_yet": "more visitors still without a local opponent",
-    "handicap": "larger handicaps",
-    "bye_score": "a bye for a player with a higher score",
-    "bye_after_free_win": "a bye for a player who has won by forfeit",
+    "mms_difference": marked("larger score differences"),
+    "point_gap": marked("more points between opponents"),
+    "wide_gap": marked("more games of players over three points apart, or further apart"),
+    "drawn_down_again": marked("more players drawn down again"),
+    "drawn_up_again": marked("more players drawn up again"),
+    "float_uncompensated": marked("fewer players drawn up who were drawn down before, or the reverse"),
+    "float_place": marked("players drawn up or down from less suitable places in their groups"),
+    "seeding": marked("games that follow the seeding less closely"),
+    "colour_balance": marked("less balanced colours"),
+    "same_club": marked("more games between clubmates"),
+    "same_country": marked("more games between compatriots"),
+    "same_club_at_bar": marked("more games between clubmates at the bar"),
+    "same_country_at_bar": marked("more games between compatriots at the bar"),
+    "family": marked("more games within families and groups"),
+    "visitor_local": marked("fewer games between visitors and locals"),
+    "no_local_yet": marked("more visitors still without a local opponent"),
+    "handicap": marked("larger handicaps"),
+    "bye_score": marked("a bye for a player with a higher score"),
+    "bye_after_free_win": marked("a bye for a player who has won by forfeit"),
 }
 
 
 def by_hand(case: Case) -> str:
     """The board is not the one that was drawn."""
+    words = case.words
     if case.board is None:
+        text = (
+            words.say("This board was set by hand after the draw")
+            if case.game
+            else words.say("The bye was given to you by hand after the draw")
+        )
         before = case.ledger.board_of(case.player)
-        others = [case.ledger.entrants[p].name for p in (before.players if before else ()) if p != case.player]
-        was = f"the draw had given you {others[0]}" if others else "the draw had given you the bye" if before else ""
-        what = "This board was set" if case.game else "The bye was given to you"
-        return f"{what} by hand after the draw" + (f"; {was}." if was else ".")
+        if before is None:
+            return f"{text}."
+        others = [case.ledger.entrants[p].name for p in before.players if p != case.player]
+        if not others:
+            return words.say("{change}; the draw had given you the bye.", change=text)
+        return words.say("{change}; the draw had given you {player}.", change=text, player=others[0])
     if case.game is None:
         return ""
-    if ByHand.SWAP in case.game.by_hand:
-        return "This board was set by hand."
-    changed = [what for what in (ByHand.COLOURS, ByHand.HANDICAP) if what in case.game.by_hand]
-    return f"The director changed the {' and '.join(changed)} of this board." if changed else ""
+    marks = case.game.by_hand
+    if ByHand.SWAP in marks:
+        return words.say("This board was set by hand.")
+    if {ByHand.COLOURS, ByHand.HANDICAP} <= marks:
+        return words.say("The director changed the colours and handicap of this board.")
+    if ByHand.COLOURS in marks:
+        return words.say("The director changed the colours of this board.")
+    return words.say("The director changed the handicap of this board.") if ByHand.HANDICAP in marks else ""
 
 
 def settled(case: Case) -> str:
     """The director fixed the game or the bye before the draw."""
     if case.board is None or not case.board.settled:
         return ""
-    return "The director fixed this before the draw."
+    return case.words.say("The director fixed this before the draw.")
 
 
 def game_by_hand(case: Case) -> bool:
@@ -79,74 +100,119 @@ def colours(case: Case) -> str:
     """Who takes White in an even game."""
     if case.game is None or case.game.handicap:
         return ""
-    side = "White" if case.game.white == case.player else "Black"
+    words, white = case.words, case.game.white == case.player
+    you_have = words.say("You have White.") if white else words.say("You have Black.")
     if ByHand.COLOURS in case.game.by_hand:
-        return f"You have {side}."
+        return you_have
     yours, theirs = case.you.colours, case.opponent.colours
-    if yours == theirs and (case.board is None or game_by_hand(case)):
-        return f"You have {side}, because the board was set by hand."
     if yours == theirs:
-        return f"You have {side} by lot, because you and your opponent have had the same balance of colours so far."
-    fits = (yours < theirs) == (side == "White")
-    balance = f"you have had {_balance(yours)}, and {case.opponent.name} has had {_balance(theirs)}"
-    return f"You take {side}: in even games so far {balance}." if fits else f"You have {side}. So far {balance}."
+        if case.board is None or game_by_hand(case):
+            why = marked("You have White, because the board was set by hand.")
+            return words.say(why if white else marked("You have Black, because the board was set by hand."))
+        return words.say(_BY_LOT_WHITE if white else _BY_LOT_BLACK)
+    fits = (yours < theirs) == white
+    if fits:
+        sentence = (
+            marked("You take White: in even games so far {balance}.")
+            if white
+            else marked("You take Black: in even games so far {balance}.")
+        )
+    else:
+        sentence = marked("You have White. So far {balance}.") if white else marked("You have Black. So far {balance}.")
+    balance = words.say(
+        "you have had {yours}, and {opponent} has had {theirs}",
+        yours=_balance(yours, words),
+        opponent=case.opponent.name,
+        theirs=_balance(theirs, words),
+    )
+    return words.say(sentence, balance=balance)
 
 
-def _balance(whites_less_blacks: int) -> str:
+_BY_LOT_WHITE = marked(
+    "You have White by lot, because you and your opponent have had the same balance of colours so far."
+)
+_BY_LOT_BLACK = marked(
+    "You have Black by lot, because you and your opponent have had the same balance of colours so far."
+)
+
+
+def _balance(whites_less_blacks: int, words: Words) -> str:
     if whites_less_blacks == 0:
-        return "as many Whites as Blacks"
-    more, less = ("White", "Black") if whites_less_blacks > 0 else ("Black", "White")
-    number = abs(whites_less_blacks)
-    return f"{number} more {more}s than {less}s" if number > 1 else f"1 more {more} than {less}"
+        return words.say("as many Whites as Blacks")
+    if whites_less_blacks > 0:
+        return words.count("{n} more White than Black", "{n} more Whites than Blacks", whites_less_blacks)
+    return words.count("{n} more Black than White", "{n} more Blacks than Whites", -whites_less_blacks)
 
 
 def handicap(case: Case) -> str:
     """Stones, or why there are none although strengths differ."""
-    game, ledger = case.game, case.ledger
+    game, ledger, words = case.game, case.ledger, case.words
     if game is None or not ledger.most_stones or ByHand.HANDICAP in game.by_hand:
         return ""
-    apart = abs(case.you.strength - case.opponent.strength)
+    apart, gives = abs(case.you.strength - case.opponent.strength), game.white == case.player
     if game.handicap and case.board is None:
-        return f"You {'give' if game.white == case.player else 'get'} a handicap of {game.handicap}, set by hand."
+        sentence = (
+            marked("You give a handicap of {stones}, set by hand.")
+            if gives
+            else marked("You get a handicap of {stones}, set by hand.")
+        )
+        return words.say(sentence, stones=game.handicap)
     if game.handicap:
-        gives = game.white == case.player
-        what = f"{game.handicap} stones" if game.handicap > 1 else f"a handicap of 1 ({komi_text(game)})"
-        less = f", minus a reduction of {ledger.stones_off}" if ledger.stones_off else ""
-        return f"You {'give' if gives else 'get'} {what}: the difference is {apart}{less}."
+        why = words.say("the difference is {apart}", apart=apart)
+        if ledger.stones_off:
+            less = marked("the difference is {apart}, minus a reduction of {less}")
+            why = words.say(less, apart=apart, less=ledger.stones_off)
+        komi = komi_text(game, words)
+        if game.handicap == 1 and gives:
+            return words.say("You give a handicap of 1 ({komi}): {why}.", komi=komi, why=why)
+        if game.handicap == 1:
+            return words.say("You get a handicap of 1 ({komi}): {why}.", komi=komi, why=why)
+        if gives:
+            return words.count("You give {n} stone: {why}.", "You give {n} stones: {why}.", game.handicap, why=why)
+        return words.count("You get {n} stone: {why}.", "You get {n} stones: {why}.", game.handicap, why=why)
     if apart > ledger.stones_off and (case.you.even or case.opponent.even):
-        return "The game is even, like all games at or above the bar."
+        return words.say("The game is even, like all games at or above the bar.")
     return ""
 
 
 def club(case: Case) -> str:
     """Both are of one club, or of clubs that count as one."""
+    say, both = case.words.say, _of_one_club(case)
     if case.value("same_club"):
-        return f"{_of_one_club(case)}. The draw avoids such games where it can."
+        return say("{both}. The draw avoids such games where it can.", both=both)
     if case.value("same_club_at_bar"):
-        return f"{_of_one_club(case)}. At or above the bar this counts little."
-    both = case.other and _of_one_club(case)
-    if both and case.you.exempt and case.opponent.exempt:
-        return f"{both}, but between players at or above the bar clubs do not count."
+        return say("{both}. At or above the bar this counts little.", both=both)
+    if case.other and both and case.you.exempt and case.opponent.exempt:
+        return say("{both}, but between players at or above the bar clubs do not count.", both=both)
     return ""
 
 
 def _of_one_club(case: Case) -> str:
     """The club or the group of clubs that both are of; nothing where there is none."""
+    if not case.other:
+        return ""
     you, other = case.you, case.opponent
     if you.club and name_key(you.club) == name_key(other.club):
-        return f"You are both from {you.club}"
+        return case.words.say("You are both from {place}", place=you.club)
     if you.clubs and you.clubs == other.clubs:
-        group = ", ".join(you.clubs)
-        return f"You are from {you.club} and {other.name} is from {other.club}; these clubs count as one ({group})"
+        return case.words.say(
+            "You are from {club} and {opponent} is from {other}; these clubs count as one ({group})",
+            club=you.club,
+            opponent=other.name,
+            other=other.club,
+            group=case.words.commas(you.clubs),
+        )
     return ""
 
 
 def country(case: Case) -> str:
     """Both are of one country."""
+    say = case.words.say
+    both = say("You are both from {place}", place=case.you.country)
     if case.value("same_country") and not case.value("same_club"):
-        return f"You are both from {case.you.country}. The draw avoids such games if that costs little."
+        return say("{both}. The draw avoids such games if that costs little.", both=both)
     if case.value("same_country_at_bar") and not case.value("same_club_at_bar"):
-        return f"You are both from {case.you.country}. At or above the bar this counts very little."
+        return say("{both}. At or above the bar this counts very little.", both=both)
     return ""
 
 
@@ -154,34 +220,40 @@ def family(case: Case) -> str:
     """Both have a group in common."""
     if not case.value("family"):
         return ""
-    common = sorted(set(case.you.groups) & set(case.opponent.groups))
-    return f"You are in the same group ({', '.join(common)}). The draw avoids such games where it can."
+    common = case.words.commas(sorted(set(case.you.groups) & set(case.opponent.groups)))
+    sentence = marked("You are in the same group ({group}). The draw avoids such games where it can.")
+    return case.words.say(sentence, group=common)
 
 
 def visitors(case: Case) -> str:
     """A visitor and a local, or two of a kind although visitors should meet locals."""
+    say = case.words.say
     if case.value("visitor_local"):
-        return (
-            "You are both locals; " * case.you.local
-            + "You are both visitors; " * (not case.you.local)
-            + "the draw prefers games between visitors and locals."
-        )
-    if case.other and case.you.local != case.opponent.local:
         if case.you.local:
-            first = "" if case.opponent.met_local else f", the first whom {case.opponent.name} meets"
-            return f"You are a local{first}."
-        return f"{case.opponent.name} is a local{'' if case.you.met_local else ', the first whom you meet'}."
-    return ""
+            return say("You are both locals; the draw prefers games between visitors and locals.")
+        return say("You are both visitors; the draw prefers games between visitors and locals.")
+    if not case.other or case.you.local == case.opponent.local:
+        return ""
+    name = case.opponent.name
+    if case.you.local and case.opponent.met_local:
+        return say("You are a local.")
+    if case.you.local:
+        return say("You are a local, the first whom {opponent} meets.", opponent=name)
+    if case.you.met_local:
+        return say("{opponent} is a local.", opponent=name)
+    return say("{opponent} is a local, the first whom you meet.", opponent=name)
 
 
 def broken_rules(case: Case) -> str:
     """A hard rule that the director allowed to be broken."""
+    words = case.words
     if case.board is None or not case.board.breaks:
         return ""
-    if case.other:
-        which = " and ".join(f"you {RULE_WORDS[Rule(name)]}" for name in case.board.breaks)
-        return f"{which[0].upper()}{which[1:]}. That is against the rules, but the director allowed it."
-    return "You have had a bye before, but the director allowed a second one."
+    if not case.other:
+        return words.say("You have had a bye before, but the director allowed a second one.")
+    which = words.both([words.say(RULES_TO_YOU[Rule(name)]) for name in case.board.breaks])
+    sentence = marked("{rules}. That is against the rules, but the director allowed it.")
+    return words.say(sentence, rules=which[0].upper() + which[1:])
 
 
 def counted_rules(case: Case) -> str:
@@ -189,31 +261,53 @@ def counted_rules(case: Case) -> str:
     if case.board is None or not case.board.counts_in:
         return ""
     rules = [f"{name} ({case.ledger.rules.get(name, '')})" for name in case.board.counts_in]
-    return f"Your game counts for the rule {' and '.join(rules)}."
+    return case.words.say("Your game counts for the rule {rules}.", rules=case.words.both(rules))
 
 
 def bye(case: Case) -> str:
     """Why the bye, where nobody gave it by hand."""
     if case.player not in case.drawn.byes or case.board is None or case.board.settled:
         return ""
-    entered, you = len(case.ledger.entrants), case.you
-    odd = ", an odd number, so one of them has the bye" if entered % 2 else ""
-    head = f"{entered} players were entered{odd}. The bye goes to a player with a low score"
-    text = f"{head}: you {case.have} {score_text(case, you)}"
+    entered, you, words = len(case.ledger.entrants), case.you, case.words
+    head = (
+        words.count(
+            "{n} player was entered, an odd number, so one of them has the bye.",
+            "{n} players were entered, an odd number, so one of them has the bye.",
+            entered,
+        )
+        if entered % 2
+        else words.count("{n} player was entered.", "{n} players were entered.", entered)
+    )
+    had = marked("The bye goes to a player with a low score: you had {points}")
+    have = marked("The bye goes to a player with a low score: you have {points}")
+    return f"{head} {_no_lower(case, words.say(had if case.corrected else have, points=score_text(case, you)))}"
+
+
+def _no_lower(case: Case, text: str) -> str:
+    """Why nobody with a lower score has the bye."""
+    you, words = case.you, case.words
     if you.score == you.lowest:
-        return f"{text}, the lowest score there is."
+        return words.say("{bye}, the lowest score there is.", bye=text)
     below = [e for e in case.ledger.entrants.values() if e.score < you.score]
     first = sum(e.byes == 0 for e in below)
     if not first:
-        return f"{text}, and every player below you has had a bye before."
-    have = "player below you has" if first == 1 else "players below you have"
-    return f"{text}; {first} {have} had no bye either, but moving the bye there would not make the round better."
+        return words.say("{bye}, and every player below you has had a bye before.", bye=text)
+    return words.count(
+        "{bye}; {n} player below you has had no bye either, but moving the bye there would not make the round better.",
+        "{bye}; {n} players below you have had no bye either, "
+        "but moving the bye there would not make the round better.",
+        first,
+        bye=text,
+    )
 
 
 def bye_after_free_win(case: Case) -> str:
     """The bye in spite of a win by forfeit."""
     if case.player in case.drawn.byes and case.you.free_wins and case.board and not case.board.settled:
-        return "You have won by forfeit before, but giving the bye to another player would not make the round better."
+        sentence = marked(
+            "You have won by forfeit before, but giving the bye to another player would not make the round better."
+        )
+        return case.words.say(sentence)
     return ""
 
 

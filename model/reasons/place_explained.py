@@ -6,16 +6,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from ..errors import InputError
+from ..language import ENGLISH, Words, marked
 from ..placing.direct_comparison import chain_of_wins
 from ..placing.scores import RoundKind, RoundScore
 from ..placing.standings import Standings, StandingsRow
-from ..placing.sums import Over, Rows, Sums
+from ..placing.sums import MEAN, Over, Rows, Sums
 from ..placing.tie_breaks import TIE_BREAKS, AmongTied, SumOfRounds, value_text
 from ..tournament.games import Result
 from ..tournament.player import Player
 
 #: What is said of an absence that the director has not excused.
-WITHOUT_EXCUSE = "absent without excuse"
+WITHOUT_EXCUSE = marked("absent without excuse")
 
 #: How a player is named in a sentence.
 Named = Callable[[Player], str]
@@ -51,135 +52,189 @@ class PlaceExplained:
     neighbours: tuple[str, ...]
 
 
-def explain_place(standings: Standings, player: Player, named: Named = with_id) -> PlaceExplained:
-    """Why a player has its place; `named` says how sentences name the others.
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """How sentences about standings are said: how they name a player, and in which language."""
+
+    named: Named = with_id
+    words: Words = ENGLISH
+
+    def name(self, sums: Sums, player: str) -> str:
+        """A player by id, as sentences name it."""
+        return self.named(sums.players[player])
+
+
+def explain_place(
+    standings: Standings, player: Player, named: Named = with_id, words: Words = ENGLISH
+) -> PlaceExplained:
+    """Why a player has its place; `named` says how sentences name the others, `words` in which language.
 
     Raises InputError for somebody who is not in the standings.
     """
-    sums = standings.sums
+    sums, telling = standings.sums, Telling(named, words)
     row = next((row for row in standings.rows if row.player.id == player.id), None)
     if row is None:
         raise InputError(f"{player.name} ({player.id}) is not in the standings: status {player.status.value}, no game")
     entries = sums.scores.entries[player.id]
+    rounds = (
+        words.say("round {round}: {event}", round=k, event=event(sums, entry, telling))
+        for k, entry in enumerate(entries, 1)
+    )
     return PlaceExplained(
         row,
-        tuple(f"round {k}: {event(sums, entry, named)}" for k, entry in enumerate(entries, 1)),
-        tuple(_criterion(standings, row, name, named) for name in standings.criteria),
-        tuple(_neighbours(standings, row, named)),
+        tuple(rounds),
+        tuple(_criterion(standings, row, name, telling) for name in standings.criteria),
+        tuple(_neighbours(standings, row, telling)),
     )
 
 
-def event(sums: Sums, entry: RoundScore, named: Named = with_id) -> str:
+#: What a round without a game was.
+_WITHOUT_GAME = {
+    RoundKind.BYE: marked("bye"),
+    RoundKind.ABSENT: marked("absent"),
+    RoundKind.UNPAIRED: marked("entered, but without a game"),
+}
+#: How a game ended that nobody has won alone.
+_ENDED = {
+    Result.UNKNOWN: marked("result not known yet, against {opponent}"),
+    Result.VOID: marked("no result, against {opponent}"),
+    Result.JIGO: marked("jigo with {opponent}"),
+    Result.BOTH_WIN: marked("a win for both, against {opponent}"),
+    Result.BOTH_LOSE: marked("a loss for both, against {opponent}"),
+}
+
+
+def event(sums: Sums, entry: RoundScore, telling: Telling) -> str:
     """What a round was for a player: `won against Bo (7) by forfeit`."""
+    words = telling.words
     if not entry.excused:
-        return WITHOUT_EXCUSE
+        return words.say(WITHOUT_EXCUSE)
     if entry.kind is not RoundKind.GAME:
-        return {RoundKind.BYE: "bye", RoundKind.ABSENT: "absent", RoundKind.UNPAIRED: "entered, but without a game"}[
-            entry.kind
-        ]
-    how = {
-        Result.UNKNOWN: "result not known yet, against",
-        Result.VOID: "no result, against",
-        Result.JIGO: "jigo with",
-        Result.BOTH_WIN: "a win for both, against",
-        Result.BOTH_LOSE: "a loss for both, against",
-    }
-    decided = "won against" if entry.game_half_points else "lost to"
+        return words.say(_WITHOUT_GAME[entry.kind])
+    opponent = telling.name(sums, entry.opponent)
+    decided = marked("won against {opponent}") if entry.game_half_points else marked("lost to {opponent}")
+    text = words.say(_ENDED.get(entry.result or Result.WHITE, decided), opponent=opponent)
+    text = words.say("{result} by forfeit", result=text) if entry.by_default else text
     stones = abs(entry.handicap_given)
-    terms = f", {'giving' if entry.handicap_given > 0 else 'taking'} {stones} stones" if stones > 1 else ""
-    terms = ", with handicap 1" if stones == 1 else terms
-    by_default = " by forfeit" if entry.by_default else ""
-    return f"{how.get(entry.result or Result.WHITE, decided)} {named(sums.players[entry.opponent])}{by_default}{terms}"
+    if stones == 1:
+        return words.say("{result}, with handicap 1", result=text)
+    if stones > 1 and entry.handicap_given > 0:
+        return words.count("{result}, giving {n} stone", "{result}, giving {n} stones", stones, result=text)
+    if stones > 1:
+        return words.count("{result}, taking {n} stone", "{result}, taking {n} stones", stones, result=text)
+    return text
 
 
-def _criterion(standings: Standings, row: StandingsRow, name: str, named: Named) -> CriterionExplained:
+def _criterion(standings: Standings, row: StandingsRow, name: str, telling: Telling) -> CriterionExplained:
     criterion, sums, player = TIE_BREAKS[name], standings.sums, row.player.id
     value = criterion.text(row.values[name]) if name in row.values else "–"
     terms: Sequence[str] = ()
     notes: Sequence[str] = ()
     if isinstance(criterion, SumOfRounds):
-        terms, notes = _sum(criterion, sums, player, named)
+        terms, notes = _sum(criterion, sums, player, telling)
     elif isinstance(criterion, AmongTied):
-        notes = _comparison(standings, row, criterion, named)
+        notes = _comparison(standings, row, criterion, telling)
     elif name == "RATING" and row.player.rating_is_derived:
-        notes = ["none was registered: it is the middle of the rank"]
-    return CriterionExplained(name, criterion.doc, value, tuple(terms), tuple(notes))
+        notes = [telling.words.say("none was registered: it is the middle of the rank")]
+    return CriterionExplained(name, telling.words.say(criterion.doc), value, tuple(terms), tuple(notes))
 
 
 @dataclass(frozen=True, slots=True)
 class _Unusual:
-    """Why a term is worth a note: reasons, and words that stand before its value."""
+    """Why a term is worth a note: reasons, and a sentence around its value."""
 
     reasons: tuple[str, ...] = ()
-    words: str = ""
+    around: str = "{value}"
 
 
-def _sum(criterion: SumOfRounds, sums: Sums, player: str, named: Named) -> tuple[list[str], list[str]]:
+def _sum(criterion: SumOfRounds, sums: Sums, player: str, telling: Telling) -> tuple[list[str], list[str]]:
     """The terms of a sum, and notes about the unusual ones."""
-    rows = sums.rows(criterion.terms)
+    words, rows = telling.words, sums.rows(criterion.terms)
     row, entries = rows.by_player[player], sums.scores.entries[player]
     kept = criterion.kept(row)
     values = [value_text(term, criterion.unit) for term in row]
-    terms = [f"start {value_text(sums.scores.start[player], 2)}"] if criterion.start else []
+    start = value_text(sums.scores.start[player], 2)
+    terms = [words.say_as("sum", "start {value}", value=start)] if criterion.start else []
     terms += [values[k] for k in kept]
     notes = []
     for k, entry in enumerate(entries):
-        why = _over_opponent(sums, entries, k, rows.over) if rows.over else _own(entry, rows, player, k)
+        why = _over_opponent(sums, entries, k, rows.over, words) if rows.over else _own(entry, rows, player, k, words)
         if k not in kept:
-            notes.append(f"round {k + 1} dropped: {values[k]}")
+            notes.append(words.say("round {round} dropped: {value}", round=k + 1, value=values[k]))
         elif why is not None:
-            text = "; ".join(why.reasons)
-            parts = [f"round {k + 1}, {event(sums, entry, named)}", text, f"{why.words} {values[k]}".strip()]
+            what = words.say("round {round}, {event}", round=k + 1, event=event(sums, entry, telling))
+            parts = [what, "; ".join(why.reasons), words.say(why.around, value=values[k])]
             notes.append(": ".join(filter(None, parts)))
     return terms, notes
 
 
-def _own(entry: RoundScore, rows: Rows, player: str, k: int) -> _Unusual | None:
+def _own(entry: RoundScore, rows: Rows, player: str, k: int, words: Words) -> _Unusual | None:
     """What is unusual about a term of one's own points; nothing about a game with a result."""
     if entry.rated:
         return None
     term = rows.by_player[player][k]
     if rows.since is not None:
         before = rows.by_player[player][k - 1] if k else rows.since[player]
-        return _Unusual(words="adds nothing; total" if term == before else "total")
+        return _Unusual(around=marked("adds nothing; total {value}") if term == before else marked("total {value}"))
     if rows.given is not None and term != rows.given(entry):
-        return _Unusual((f"{value_text(rows.given(entry), 2)}, rounded down in the total",))
+        given = value_text(rows.given(entry), 2)
+        return _Unusual((words.say("{points}, rounded down in the total", points=given),))
     return _Unusual()
 
 
-def _over_opponent(sums: Sums, entries: Sequence[RoundScore], k: int, over: Over) -> _Unusual | None:
+#: What counts in the place of an opponent.
+_EMPTY = {
+    "nothing": marked("nothing {value}"),
+    "own start": marked("own start {value}"),
+    "own SOS": marked("own SOS {value}"),
+    "own SOSW": marked("own SOSW {value}"),
+    MEAN[0]: marked("the mean of the other rounds {value}"),
+}
+
+
+def _over_opponent(sums: Sums, entries: Sequence[RoundScore], k: int, over: Over, words: Words) -> _Unusual | None:
     """What is unusual about a term over an opponent; nothing about one who simply counts."""
     entry = entries[k]
     if not sums.opponent_counts(entry):
-        words, own = over.empty
+        empty, own = over.empty
         alone = own is None and not any(map(sums.opponent_counts, entries))  # so there is no mean
-        return _Unusual(words=("nothing" if over.beaten else "own start") if alone else words)
+        what, times, rounds = empty.partition(" × ")
+        if times:
+            return _Unusual(around=words.say("own start × {rounds}", rounds=rounds) + " {value}")
+        return _Unusual(around=_EMPTY[("nothing" if over.beaten else "own start") if alone else what])
     reasons = []
     counted, scored = over.counted[entry.opponent], over.scored[entry.opponent]
+    mine, theirs = value_text(counted, 2), value_text(scored, 2)
     if counted != scored:
-        shown = f"{value_text(counted, 2)}, not {value_text(scored, 2)}"
-        reasons.append(f"counts {shown} (half a point for each round not played)")
+        half = marked("counts {counted}, not {scored} (half a point for each round not played)")
+        reasons.append(words.say(half, counted=mine, scored=theirs))
     if over.handicap and entry.handicap:
         sign = "+" if entry.handicap_given > 0 else "-"
-        reasons.append(f"{value_text(counted, 2)} {sign} {entry.handicap} for the handicap")
+        sum_ = f"{mine} {sign} {entry.handicap}"
+        reasons.append(words.say("{sum} for the handicap", sum=sum_))
     if over.beaten and entry.game_half_points == 1 and reasons:
-        reasons.append("half of it")
+        reasons.append(words.say("half of it"))
     if over.beaten and not entry.game_half_points:
         reasons = []
     return None if entry.played and not reasons else _Unusual(tuple(reasons))
 
 
-def _comparison(standings: Standings, row: StandingsRow, criterion: AmongTied, named: Named) -> list[str]:
+def _comparison(standings: Standings, row: StandingsRow, criterion: AmongTied, telling: Telling) -> list[str]:
     """With whom a player was compared, their games, and what else the comparison rests on."""
+    words, sums = telling.words, standings.sums
     tied = _tied(standings, criterion.name, row)
     others = [pid for pid in tied if pid != row.player.id]
     if not others:
-        return ["no player is tied on the criteria before it"]
-    sums = standings.sums
+        return [words.say("no player is tied on the criteria before it")]
     entries = enumerate(sums.scores.entries[row.player.id], 1)
-    met = [f"round {k} {event(sums, entry, named)}" for k, entry in entries if entry.opponent in others]
-    notes = [f"tied on the criteria before it: {', '.join(named(sums.players[pid]) for pid in others)}", *met]
-    return [*notes, *criterion.remarks(sums, tied, row.player.id)]
+    met = [
+        words.say("round {round} {event}", round=k, event=event(sums, entry, telling))
+        for k, entry in entries
+        if entry.opponent in others
+    ]
+    names = words.commas([telling.name(sums, pid) for pid in others])
+    notes = [words.say("tied on the criteria before it: {players}", players=names), *met]
+    return [*notes, *criterion.remarks(sums, tied, row.player.id, words)]
 
 
 def _tied(standings: Standings, name: str, row: StandingsRow) -> list[str]:
@@ -193,23 +248,28 @@ def _connected(standings: Standings, name: str, row: StandingsRow, other: Standi
     return chain_of_wins(standings.sums, _tied(standings, name, row), row.player.id, other.player.id)
 
 
-def _neighbours(standings: Standings, row: StandingsRow, named: Named) -> list[str]:
+def _neighbours(standings: Standings, row: StandingsRow, telling: Telling) -> list[str]:
     """Who shares the place, and what decided against the next players above and below."""
-    rows = standings.rows
+    rows, words = standings.rows, telling.words
     lines = []
-    shared = [named(r.player) for r in rows if r.place == row.place and r is not row]
+    shared = [telling.named(r.player) for r in rows if r.place == row.place and r is not row]
     if shared:
-        lines.append(f"shares place {row.place} with {', '.join(shared)}: equal in all criteria")
+        equal = marked("shares place {place} with {players}: equal in all criteria")
+        lines.append(words.say(equal, place=row.place, players=words.commas(shared)))
     above = [r for r in rows if r.place < row.place]
     below = [r for r in rows if r.place > row.place]
-    for where, others in (("above", above[-1:]), ("below", below[:1])):
+    for sentence, others in ((_ABOVE, above[-1:]), (_BELOW, below[:1])):
         for other in others:
-            decided = _decided(standings, row, other)
-            lines.append(f"{where}: place {other.place}, {named(other.player)}: {decided}")
+            decided, name = _decided(standings, row, other, words), telling.named(other.player)
+            lines.append(words.say(sentence, place=other.place, player=name, decided=decided))
     return lines
 
 
-def _decided(standings: Standings, row: StandingsRow, other: StandingsRow) -> str:
+_ABOVE = marked("above: place {place}, {player}: {decided}")
+_BELOW = marked("below: place {place}, {player}: {decided}")
+
+
+def _decided(standings: Standings, row: StandingsRow, other: StandingsRow, words: Words) -> str:
     """The first criterion in which two rows differ; where later ones have chosen in it, the first of these too."""
     equal: list[str] = []
     for name, value in row.values.items():
@@ -218,17 +278,28 @@ def _decided(standings: Standings, row: StandingsRow, other: StandingsRow) -> st
         if theirs == value:
             equal.append(name)
             continue
-        after = f", equal in {', '.join(equal)}" if equal else ""
-        chosen = ""
+        text = _both(name, other, row, words)
+        text = (
+            words.say("{decided}, equal in {criteria}", decided=text, criteria=words.commas(equal)) if equal else text
+        )
         if isinstance(criterion, AmongTied) and criterion.later and not _connected(standings, name, row, other):
-            later = [n for n in standings.criteria[standings.criteria.index(name) + 1 :] if n in row.values]
-            differs = next((n for n in later if row.values[n] != other.values.get(n)), "")
-            where = f": {differs} {_both(differs, other, row)}" if differs else ""
-            chosen = f"; no chain of wins connects the two, so a later criterion decided{where}"
-        return f"{name} {_both(name, other, row)}{after}{chosen}"
-    return "equal in all criteria"
+            return _by_later(standings, row, other, name, text, words)
+        return text
+    return words.say("equal in all criteria")
 
 
-def _both(name: str, other: StandingsRow, row: StandingsRow) -> str:
+def _by_later(standings: Standings, row: StandingsRow, other: StandingsRow, name: str, text: str, words: Words) -> str:
+    """That a criterion behind the comparison has chosen in it, and which one."""
+    later = [n for n in standings.criteria[standings.criteria.index(name) + 1 :] if n in row.values]
+    differs = next((n for n in later if row.values[n] != other.values.get(n)), "")
+    if not differs:
+        chosen = marked("{decided}; no chain of wins connects the two, so a later criterion decided")
+        return words.say(chosen, decided=text)
+    chosen = marked("{decided}; no chain of wins connects the two, so a later criterion decided: {later}")
+    return words.say(chosen, decided=text, later=_both(differs, other, row, words))
+
+
+def _both(name: str, other: StandingsRow, row: StandingsRow, words: Words) -> str:
     text = TIE_BREAKS[name].text
-    return f"{text(other.values[name])} against {text(row.values[name])}"
+    theirs, own = text(other.values[name]), text(row.values[name])
+    return words.say("{criterion} {theirs} against {own}", criterion=name, theirs=theirs, own=own)

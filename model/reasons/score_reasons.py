@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..language import marked
 from ..pairing.criteria.seeding import places_wanted
 from ..records.ledger import DrawnBoard, Entrant, Ledger
 from .board_case import Case, points_text, score_text, times_text
@@ -11,73 +12,106 @@ def same_score(case: Case) -> str:
     """Both have the same score."""
     if not case.other or case.you.score != case.opponent.score:
         return ""
-    if case.you.mms == case.opponent.mms:
-        return f"You and {case.opponent.name} both {case.have} {score_text(case, case.you)}."
-    return f"You are in the same score group: {_both(case)}."
+    words = case.words
+    if case.you.mms != case.opponent.mms:
+        return words.say("You are in the same score group: {scores}.", scores=_both(case))
+    points, name = score_text(case, case.you), case.opponent.name
+    if case.corrected:
+        return words.say("You and {opponent} both had {points}.", opponent=name, points=points)
+    return words.say("You and {opponent} both have {points}.", opponent=name, points=points)
 
 
 def _both(case: Case) -> str:
     """The scores of both at the draw."""
-    has = "had" if case.corrected else "has"
+    then = marked("you had {yours} and {opponent} had {theirs}")
+    now = marked("you have {yours} and {opponent} has {theirs}")
     yours, theirs = score_text(case, case.you), score_text(case, case.opponent)
-    return f"you {case.have} {yours} and {case.opponent.name} {has} {theirs}"
+    sentence = then if case.corrected else now
+    return case.words.say(sentence, yours=yours, opponent=case.opponent.name, theirs=theirs)
 
 
-def _by_half(case: Case) -> str:
-    """` by half a point`, where half points count and there is no more between the two."""
-    half = abs(case.you.score - case.opponent.score) * 2 == case.ledger.steps
-    return " by half a point" if half else ""
+def _drawn(case: Case, whole: str, half: str) -> str:
+    """How far a player is drawn: by half a point, where half points count and there is no more between the two."""
+    by_half = abs(case.you.score - case.opponent.score) * 2 == case.ledger.steps
+    return case.words.say(half if by_half else whole, scores=_both(case))
 
 
 def drawn_down(case: Case) -> str:
     """The player is drawn down, and whether the group had to send somebody."""
     if not case.other or case.you.score <= case.opponent.score:
         return ""
-    head = f"You are drawn down{_by_half(case)}: {_both(case)}"
-    if case.board is None:
-        return f"{head}."
-    return f"{head}. {_group_sentence(case.ledger, case.you, 'your')}{_leaving(case.ledger, case.you)}"
+    head = _drawn(
+        case, marked("You are drawn down: {scores}."), marked("You are drawn down by half a point: {scores}.")
+    )
+    return f"{head} {_group(case, case.you)}" if case.board else head
 
 
 def drawn_up(case: Case) -> str:
     """The player is drawn up, and whether the opponent's group had to send somebody."""
     if not case.other or case.you.score >= case.opponent.score:
         return ""
-    head = f"You are drawn up{_by_half(case)}: {_both(case)}"
-    if case.board is None:
-        return f"{head}."
-    whose = f"{case.opponent.name}'s"
-    return f"{head}. {_group_sentence(case.ledger, case.opponent, whose)}{_leaving(case.ledger, case.opponent)}"
+    head = _drawn(case, marked("You are drawn up: {scores}."), marked("You are drawn up by half a point: {scores}."))
+    return f"{head} {_group(case, case.opponent)}" if case.board else head
 
 
 def corrected(case: Case) -> str:
     """That the scores of the draw are no more those of today."""
+    words, names = case.words, case.ledger.entrants
     now = [
-        f"{'you now have' if player == case.player else f'{case.ledger.entrants[player].name} has'} {points_text(half)}"
+        words.say("you now have {points}", points=points_text(half, words))
+        if player == case.player
+        else words.say("{player} has {points}", player=names[player].name, points=points_text(half, words))
         for player, half in case.corrected.items()
     ]
     if not now:
         return ""
-    return f"The draw used these scores. They have been corrected since: {' and '.join(now)}."
+    sentence = marked("The draw used these scores. They have been corrected since: {scores}.")
+    return words.say(sentence, scores=words.both(now))
 
 
-def _group_sentence(ledger: Ledger, upper: Entrant, whose: str) -> str:
-    """How many were left in the group of the one who is drawn down."""
+def _group(case: Case, upper: Entrant) -> str:
+    """How many were left in the group of the one who is drawn down, and how many of it are drawn down."""
+    words, ledger = case.words, case.ledger
+    yours = upper is case.you
+    if upper.size == 1 and yours:
+        return words.say("Nobody else has your score.")
     if upper.size == 1:
-        return f"Nobody else has {whose} score"
-    above, byes, rest = _elsewhere(ledger, upper)
-    group = f"{whose.capitalize() if whose == 'your' else whose} group has {upper.size} players"
-    away = [f"{above} meet{'s a player' if above == 1 else ' players'} from above"] if above else []
-    away += [f"{byes} {'has' if byes == 1 else 'have'} the bye"] if byes else []
+        return words.say("Nobody else has {player}'s score.", player=upper.name)
+    group = _left(case, upper, yours)
+    down = sum(_gap(ledger, board) > 0 and _top(ledger, board) == upper.score for board in ledger.boards)
+    if _elsewhere(ledger, upper)[2] % 2 == 0:
+        return words.count(
+            "{group}; nevertheless {n} is drawn down, because the round as a whole would not be better otherwise.",
+            "{group}; nevertheless {n} are drawn down, because the round as a whole would not be better otherwise.",
+            down,
+            group=group,
+        )
+    if down > 1:
+        return words.count("{group}; {n} is drawn down.", "{group}; {n} are drawn down.", down, group=group)
+    return f"{group}."
+
+
+def _left(case: Case, upper: Entrant, yours: bool) -> str:
+    """How many were left in a group, without who meets somebody from above and who has the bye."""
+    words = case.words
+    above, byes, rest = _elsewhere(case.ledger, upper)
+    if yours:
+        group = words.count("Your group has {n} player", "Your group has {n} players", upper.size)
+    else:
+        group = words.count(
+            "{player}'s group has {n} player", "{player}'s group has {n} players", upper.size, player=upper.name
+        )
+    away = [words.count("{n} meets a player from above", "{n} meet players from above", above)] if above else []
+    away += [words.count("{n} has the bye", "{n} have the bye", byes)] if byes else []
     if away:
-        group += f", of whom {' and '.join(away)}"
+        group = words.say("{group}, of whom {away}", group=group, away=words.both(away))
     if rest == 1:
-        return f"{group}; only one is left, who must meet somebody outside it"
+        return words.say("{group}; only one is left, who must meet somebody outside it", group=group)
     if away:
-        group += f"; {rest} are left"
+        group = words.count("{group}; {n} is left", "{group}; {n} are left", rest, group=group)
     if rest % 2:
-        return f"{group}, an odd number, so not all can play inside it"
-    return f"{group}, an even number"
+        return words.say("{group}, an odd number, so not all can play inside it", group=group)
+    return words.say("{group}, an even number", group=group)
 
 
 def _elsewhere(ledger: Ledger, upper: Entrant) -> tuple[int, int, int]:
@@ -89,15 +123,6 @@ def _elsewhere(ledger: Ledger, upper: Entrant) -> tuple[int, int, int]:
     return above, byes, upper.size - above - byes
 
 
-def _leaving(ledger: Ledger, upper: Entrant) -> str:
-    """How many of a group are drawn down; after an even number, that costs decided."""
-    down = sum(_gap(ledger, board) > 0 and _top(ledger, board) == upper.score for board in ledger.boards)
-    if _elsewhere(ledger, upper)[2] % 2 == 0 and upper.size > 1:
-        is_ = "is" if down == 1 else "are"
-        return f"; nevertheless {down} {is_} drawn down, because the round as a whole would not be better otherwise."
-    return f"; {down} are drawn down." if down > 1 else "."
-
-
 def _gap(ledger: Ledger, board: DrawnBoard) -> int:
     scores = [ledger.entrants[p].score for p in board.players]
     return max(scores) - min(scores)
@@ -107,6 +132,19 @@ def _top(ledger: Ledger, board: DrawnBoard) -> int:
     return max(ledger.entrants[p].score for p in board.players)
 
 
+#: From where in a group players are preferably drawn down, and up.
+_DOWN_FROM = {
+    "top": marked("Players drawn down are preferably taken from the top of their group; {where}"),
+    "middle": marked("Players drawn down are preferably taken from the middle of their group; {where}"),
+    "bottom": marked("Players drawn down are preferably taken from the bottom of their group; {where}"),
+}
+_UP_FROM = {
+    "top": marked("Players drawn up are preferably taken from the top of their group; {where}"),
+    "middle": marked("Players drawn up are preferably taken from the middle of their group; {where}"),
+    "bottom": marked("Players drawn up are preferably taken from the bottom of their group; {where}"),
+}
+
+
 def float_place(case: Case) -> str:
     """Where in the group floats come from, and where the player stands."""
     if case.board is None or not case.other or case.you.score == case.opponent.score or case.you.size == 1:
@@ -114,22 +152,28 @@ def float_place(case: Case) -> str:
     if not case.ledger.weights.get("float_place"):
         return ""
     down = case.you.score > case.opponent.score
-    where = case.ledger.draw_down if down else case.ledger.draw_up
-    return (
-        f"Players drawn {'down' if down else 'up'} are preferably taken from the {where} of their group; you are "
-        f"number {case.you.place} of {case.you.size} in yours."
-    )
+    sentence = _DOWN_FROM[case.ledger.draw_down] if down else _UP_FROM[case.ledger.draw_up]
+    where = case.words.say("you are number {place} of {size} in yours.", place=case.you.place, size=case.you.size)
+    return case.words.say(sentence, where=where)
 
 
 def float_history(case: Case) -> str:
     """How often the player has been drawn so before, and whether this evens it out."""
     if not case.other or case.you.score == case.opponent.score:
         return ""
-    down = case.you.score > case.opponent.score
+    words, down = case.words, case.you.score > case.opponent.score
     before, other = (case.you.drawn_down, case.you.drawn_up) if down else (case.you.drawn_up, case.you.drawn_down)
-    way, back = ("down", "up") if down else ("up", "down")
-    text = f"You had been drawn {way} {times_text(before)} before" if before else f"You had not been drawn {way} before"
-    return text + (f", but {back} {times_text(other)}: this evens it out." if other > before else ".")
+    never = marked("You had not been drawn down before") if down else marked("You had not been drawn up before")
+    often = marked("You had been drawn down {times} before") if down else marked("You had been drawn up {times} before")
+    text = words.say(often, times=times_text(before, words)) if before else words.say(never)
+    if other <= before:
+        return f"{text}."
+    evens = (
+        marked("{history}, but up {times}: this evens it out.")
+        if down
+        else marked("{history}, but down {times}: this evens it out.")
+    )
+    return words.say(evens, history=text, times=times_text(other, words))
 
 
 def seeding(case: Case) -> str:
@@ -138,11 +182,20 @@ def seeding(case: Case) -> str:
         return ""
     if not case.ledger.weights.get("seeding"):
         return ""
-    you, other, size, method = case.you.place, case.opponent.place, case.you.size, case.ledger.seeding
+    words, method = case.words, case.ledger.seeding
+    you, other, size = case.you.place, case.opponent.place, case.you.size
     if method == "random":
-        return "Inside a score group the lottery decides, unless other reasons matter more."
+        return words.say("Inside a score group the lottery decides, unless other reasons matter more.")
     wanted = places_wanted(method, you, size)
-    text = f"In your group of {size} you are number {you} and {case.opponent.name} number {other}"
+    text = words.say(
+        "In your group of {size} you are number {you} and {opponent} number {other}",
+        size=size,
+        you=you,
+        opponent=case.opponent.name,
+        other=other,
+    )
     if other in wanted:
-        return f"{text}; the seeding ({method}) fits these two numbers."
-    return f"{text}; the seeding ({method}) alone would pair you with number {' or '.join(map(str, wanted))}."
+        return words.say("{numbers}; the seeding ({method}) fits these two numbers.", numbers=text, method=method)
+    sentence = marked("{numbers}; the seeding ({method}) alone would pair you with number {wanted}.")
+    better = words.say_as("list", " or ").join(map(str, wanted))
+    return words.say(sentence, numbers=text, method=method, wanted=better)

@@ -247,7 +247,9 @@ class PageSettings(_Checked):
     )
     colour: str = _setting("", event_kind.COLOUR, "colour of the top of each page, such as #1f4e79")
     accent: str = _setting("", event_kind.COLOUR, "colour of links and table numbers, such as #b3541e")
-    language: str = _setting("en", kind.choice(*LANGUAGES), "language of the pages, the slips and the screens in the hall")
+    language: str = _setting(
+        "en", kind.choice(*LANGUAGES), "language of the pages, the slips and the screens in the hall"
+    )
     languages: tuple[str, ...] = _setting(
         (), event_kind.LANGUAGE_LIST, 'further languages of the pages, each in a folder of its own: ["de", "fr"]'
     )
