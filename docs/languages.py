@@ -55,7 +55,7 @@ def updated(language: str) -> str:
             known = catalogue.get(message.id, message.context)
             made.add(message.id, known.string if known else None, message.locations, context=message.context)
     out = BytesIO()
-    write_po(out, made, width=118, sort_by_file=True, include_lineno=False, omit_header=False)
+    write_po(out, made, width=118, sort_output=True, no_location=True)
     lines = out.getvalue().decode().split("\n")
     dated = (
         '"POT-Creation-Date',
@@ -65,7 +65,7 @@ def updated(language: str) -> str:
         '"Report-Msgid',
         '"Project-Id',
     )
-    return "\n".join(line for line in lines if not line.startswith(dated))
+    return "\n".join(line for line in lines if not line.startswith(dated)).rstrip() + "\n"
 
 
 def main() -> None:

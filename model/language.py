@@ -1,6 +1,6 @@
 """Sentences for players in their language: each is written in English with named placeholders, and said by `Words`.
 
-Languages other than English come from catalogues (`io/languages`). Whoever makes sentences is given the `Words` to say
+Other languages come from catalogues (`io/languages`). Whoever makes sentences is given the `Words` to say
 them with; `python -m mcmahon.docs.languages` finds the sentences by the names of these methods.
 """
 

@@ -33,7 +33,7 @@ LIBRARIES = {
     "model": {"numpy"},
     "solver": {"numpy", "ortools"},
     "io": {"numpy", "msgspec", "tomlkit", "filelock", "defusedxml", "jinja2", "markupsafe", "rapidfuzz", "pyuca"}
-    | {"anyascii"},
+    | {"anyascii", "babel"},
     "bench": {
         "numpy",
         "msgspec",
@@ -50,7 +50,7 @@ LIBRARIES = {
     "desk": {"numpy", "msgspec"},
     "web": {"starlette", "uvicorn", "jinja2", "markupsafe"},
     "cli": {"typer", "pandas"},
-    "docs": {"typer", "msgspec"},
+    "docs": {"typer", "msgspec", "babel"},
 }  # fmt: skip
 NUMPY_IN_MODEL = {
     "counts.py", "round_problem.py", "draw.py", "boards.py", "judge.py", "variants.py", "droppable_rules.py",

@@ -48,7 +48,8 @@ def comparison(without: Difference, game: bool, words: Words) -> str:
     worse = [_worse(name, words) for name, cost in dearest if cost > 0][:3]
     if without.first < 0:
         sentence = marked(
-            "A round without this {game} would be better, because this round was repaired, changed by hand, or drawn with another profile."
+            "A round without this {game} would be better, because this round was "
+            "repaired, changed by hand, or drawn with another profile."
         )
         return words.say(sentence, game=what)
     if without.first == 0:

@@ -72,12 +72,17 @@ def standing_rows(site: Site) -> list[dict[str, Any]]:
             "shared_place": row.place,
             "line": row.line,
             "player": site.people[row.player.id],
-            "cells": [cell.replace("-", "\N{MINUS SIGN}") for cell in row.rounds],
+            "cells": [_cell(cell, site.words) for cell in row.rounds],
             "beside": [column[k] for column in others],
             "numbers": [column[k] for column in by_criterion],
         }
         for k, row in enumerate(table.rows)
     ]
+
+
+def _cell(text: str, words: Words) -> str:
+    """A game by the opponent's line and signs; `bye` is the only word among them."""
+    return words.say("bye") if text == "bye" else text.replace("-", "\N{MINUS SIGN}")
 
 
 def _beside(row: StandingsRow, name: str) -> str:

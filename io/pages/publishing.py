@@ -56,9 +56,11 @@ def publish(tournament: Tournament, folder: Path, home: Path | None = None) -> l
         if not (path.is_file() and path.stat().st_size == len(data) and path.read_bytes() == data):
             replace_file(path, data)
     for name in old:
-        path = page_path(folder, name)
-        if name not in pages and path is not None and path.is_file():
-            path.unlink(missing_ok=True)
+        gone = page_path(folder, name)
+        if name not in pages and gone is not None and gone.is_file():
+            gone.unlink(missing_ok=True)
+            if gone.parent != folder and not any(gone.parent.iterdir()):
+                gone.parent.rmdir()
     _write_manifest(manifest, pages)
     return sorted(pages)
 

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping
 
 from ..language import Words, marked
 from ..tournament.games import ByHand, komi_text
-from ..tournament.player import name_key
 from ..tournament.rules import Rule
 from .board_case import Case, Reason, score_text
+from .club_reasons import club, country, family, visitors
 from .score_reasons import corrected, drawn_down, drawn_up, float_history, float_place, same_score, seeding
 
 #: What is said of a pair or a player that a rule keeps apart, or from the bye.
@@ -173,75 +173,6 @@ def handicap(case: Case) -> str:
     if apart > ledger.stones_off and (case.you.even or case.opponent.even):
         return words.say("The game is even, like all games at or above the bar.")
     return ""
-
-
-def club(case: Case) -> str:
-    """Both are of one club, or of clubs that count as one."""
-    say, both = case.words.say, _of_one_club(case)
-    if case.value("same_club"):
-        return say("{both}. The draw avoids such games where it can.", both=both)
-    if case.value("same_club_at_bar"):
-        return say("{both}. At or above the bar this counts little.", both=both)
-    if case.other and both and case.you.exempt and case.opponent.exempt:
-        return say("{both}, but between players at or above the bar clubs do not count.", both=both)
-    return ""
-
-
-def _of_one_club(case: Case) -> str:
-    """The club or the group of clubs that both are of; nothing where there is none."""
-    if not case.other:
-        return ""
-    you, other = case.you, case.opponent
-    if you.club and name_key(you.club) == name_key(other.club):
-        return case.words.say("You are both from {place}", place=you.club)
-    if you.clubs and you.clubs == other.clubs:
-        return case.words.say(
-            "You are from {club} and {opponent} is from {other}; these clubs count as one ({group})",
-            club=you.club,
-            opponent=other.name,
-            other=other.club,
-            group=case.words.commas(you.clubs),
-        )
-    return ""
-
-
-def country(case: Case) -> str:
-    """Both are of one country."""
-    say = case.words.say
-    both = say("You are both from {place}", place=case.you.country)
-    if case.value("same_country") and not case.value("same_club"):
-        return say("{both}. The draw avoids such games if that costs little.", both=both)
-    if case.value("same_country_at_bar") and not case.value("same_club_at_bar"):
-        return say("{both}. At or above the bar this counts very little.", both=both)
-    return ""
-
-
-def family(case: Case) -> str:
-    """Both have a group in common."""
-    if not case.value("family"):
-        return ""
-    common = case.words.commas(sorted(set(case.you.groups) & set(case.opponent.groups)))
-    sentence = marked("You are in the same group ({group}). The draw avoids such games where it can.")
-    return case.words.say(sentence, group=common)
-
-
-def visitors(case: Case) -> str:
-    """A visitor and a local, or two of a kind although visitors should meet locals."""
-    say = case.words.say
-    if case.value("visitor_local"):
-        if case.you.local:
-            return say("You are both locals; the draw prefers games between visitors and locals.")
-        return say("You are both visitors; the draw prefers games between visitors and locals.")
-    if not case.other or case.you.local == case.opponent.local:
-        return ""
-    name = case.opponent.name
-    if case.you.local and case.opponent.met_local:
-        return say("You are a local.")
-    if case.you.local:
-        return say("You are a local, the first whom {opponent} meets.", opponent=name)
-    if case.you.met_local:
-        return say("{opponent} is a local.", opponent=name)
-    return say("{opponent} is a local, the first whom you meet.", opponent=name)
 
 
 def broken_rules(case: Case) -> str:
