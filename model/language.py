@@ -30,15 +30,15 @@ class Words:
         """These words in the language of others."""
         return cls(other.language, other._catalogue, other.decimal, other.tag)
 
-    def say(self, sentence: str, **values: Any) -> str:
+    def say(self, sentence: str, /, **values: Any) -> str:
         """A sentence with its placeholders filled."""
         return self._filled(self._catalogue.gettext(sentence), values)
 
-    def say_as(self, context: str, sentence: str, **values: Any) -> str:
+    def say_as(self, context: str, sentence: str, /, **values: Any) -> str:
         """The same for words that mean different things in different places."""
         return self._filled(self._catalogue.pgettext(context, sentence), values)
 
-    def count(self, one: str, many: str, n: int, **values: Any) -> str:
+    def count(self, one: str, many: str, n: int, /, **values: Any) -> str:
         """A sentence about `{n}` things, in the form that the language has for so many."""
         return self._filled(self._catalogue.ngettext(one, many, n), {"n": n, **values})
 

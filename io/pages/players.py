@@ -33,7 +33,8 @@ def add_players(site: Site) -> None:
     players = site.tournament.players
     public = by_name(p for p in players if p.id in site.people)
     shown = [site.people[p.id] for p in sorted(public, key=lambda p: (-p.rank, -p.rating))]
-    subtitle = f"{head_count(site.tournament).all_text(site.words)}."
+    count = head_count(site.tournament).all_text(site.words)
+    subtitle = site.words.say("{sentence}.", sentence=count)
     has = {key: any(getattr(p, key) for p in shown) for key in ("rating", "club", "country")}
     every = site.words.say_as("rounds", "all")
     has["rounds"] = any(p.rounds != every for p in shown)
