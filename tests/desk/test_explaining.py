@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from builders import REAL_NAMES, played, real_data, tournament
 from mcmahon.bench.real import read_real
-from mcmahon.desk.questions.explaining import _listed, explain_player, next_best
+from mcmahon.desk.questions.explaining import explain_player, next_best
 from mcmahon.desk.questions.standing_round import StandingRound, drawn_round
 from mcmahon.desk.questions.why_not import explain_pair, signed
 from mcmahon.desk.rounds.drawing import Terms, draw_round
@@ -20,6 +20,7 @@ from mcmahon.model.edits import publish, set_result, swap
 from mcmahon.model.errors import InputError
 from mcmahon.model.judging.no_pairing import NoPairingError
 from mcmahon.model.judging.round_cost import cost_of_round
+from mcmahon.model.language import ENGLISH
 from mcmahon.model.pairing.variants import with_forced
 from mcmahon.model.reasons.difference import Difference
 from mcmahon.model.records.ledger import ledger_of
@@ -316,7 +317,7 @@ def test_a_round_without_pairing_names_the_contradiction_and_the_way_out() -> No
 
 
 def test_words_are_listed_and_costs_have_their_sign() -> None:
-    assert [_listed(words) for words in (["a"], ["a", "b"], ["a", "b", "c"])] == ["a", "a and b", "a, b and c"]
+    assert [ENGLISH.listed(words) for words in (["a"], ["a", "b"], ["a", "b", "c"])] == ["a", "a and b", "a, b and c"]
     base = Difference((), (), (), (), {}, (1200,), 1, {}, ())
     assert [signed(replace(base, tiers=tiers)) for tiers in ((1200,), (-30,), (0, 7))] == [
         "1,200 more", "30 less", "7 more in tier 1",

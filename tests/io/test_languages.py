@@ -18,7 +18,8 @@ from mcmahon.io.pages.publishing import make_pages, page_path, publish
 from mcmahon.model.errors import InputError
 from mcmahon.model.language import ENGLISH, LANGUAGES
 from mcmahon.model.placing.standings import standings
-from mcmahon.model.reasons.board_case import points_text
+from mcmahon.model.reasons.board_case import case_of, points_text
+from mcmahon.model.reasons.board_reasons import sentences
 from mcmahon.model.reasons.place_explained import explain_place
 from mcmahon.model.tournament.settings import PageSettings
 from mcmahon.model.tournament.tournament import Tournament
@@ -280,3 +281,19 @@ def test_a_place_is_explained_in_every_language(congress: Tournament) -> None:
             assert [c.value for c in said.criteria] == [c.value for c in english.criteria]
             assert len(said.neighbours) == len(english.neighbours)
             assert not set(said.neighbours) & set(english.neighbours)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_why_a_board_is_said_in_every_language(language: str) -> None:
+    """The same reasons, none of them in English, for every board of a tournament."""
+    state, words = TournamentFolder(INSTANCES / "club16").read(), words_of(language)
+    said = 0
+    for drawn in state.tournament.rounds:
+        ledger = state.records[drawn.number].ledger
+        for player in ledger.entrants if ledger else ():
+            english = dict(sentences(case_of(ledger, state.tournament, drawn, player)))
+            here = dict(sentences(case_of(ledger, state.tournament, drawn, player, words)))
+            assert list(here) == list(english)
+            assert not set(here.values()) & set(english.values())
+            said += len(here)
+    assert said > 100
