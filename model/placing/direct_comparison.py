@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 
-from ..language import Words, marked
+from ..language import ENGLISH, Words, marked
 from .sums import Sums, Value, Vector
 
 #: What the later criteria say of each player; greater is better.
@@ -19,7 +19,7 @@ def simple(sums: Sums, tied: Sequence[str], later: LaterKeys) -> Vector:
     return {pid: len(beaten[pid]) if met else 0 for pid in tied}
 
 
-def simple_remarks(sums: Sums, tied: Sequence[str], player: str, words: Words) -> list[str]:
+def simple_remarks(sums: Sums, tied: Sequence[str], player: str, words: Words = ENGLISH) -> list[str]:
     """Why nobody is ahead, where it is so."""
     return (
         []
@@ -28,7 +28,7 @@ def simple_remarks(sums: Sums, tied: Sequence[str], player: str, words: Words) -
     )
 
 
-def full_remarks(sums: Sums, tied: Sequence[str], player: str, words: Words) -> list[str]:
+def full_remarks(sums: Sums, tied: Sequence[str], player: str, words: Words = ENGLISH) -> list[str]:
     """The cycle that a player is in, and how the order comes about."""
     cycle = _cycles(_beaten(sums, tied))
     others = [sums.players[pid].name for pid in tied if cycle[pid] == cycle[player] and pid != player]
