@@ -26,6 +26,7 @@ from ...model.pairing.profile import Profile
 from ...model.pairing.round_problem import RoundProblem
 from ...model.placing.decisions import with_decisions
 from ...model.placing.history import open_games
+from ...model.plan.plan import Foresight
 from ...model.records.ledger import ledger_of
 from ...model.records.record import Record
 from ...model.tournament.count_rule import CountRule
@@ -36,6 +37,7 @@ from ...solver.clock import Clock
 from ...solver.engine import Options, solve
 from ...solver.questions.conflict import conflict
 from ..words.rules import violation_text
+from .looking_ahead import passed, prospect, with_foresight
 from .numbers import drawn_again, next_round
 
 
@@ -109,7 +111,10 @@ def draw_round(
     except NoPairingError as error:
         unmet = unmet_conditions(ready.problem.counts, ready.problem.field)
         raise error.because(_conflict(ready.problem, options), unmet) from None
-    drawn = with_boards(ready, pairing, records or {})
+    foresight, case = Foresight(), prospect(ready.tournament, ready.profile, ready.problem, ready.before, records or {})
+    if case is not None:
+        pairing, foresight = with_foresight(case, pairing, options)
+    drawn = with_boards(ready, pairing, records or {}, foresight)
     seconds = {**pairing.seconds, "total": time.perf_counter() - begin}
     return replace(drawn, pairing=replace(pairing, seconds=seconds))
 
@@ -128,18 +133,21 @@ def ready_to_draw(tournament: Tournament, terms: Terms) -> Ready:
     return Ready(tournament, number, profile, rules, problem, terms, before, earlier)
 
 
-def with_boards(ready: Ready, pairing: Pairing, records: Mapping[int, Record]) -> Drawn:
+def with_boards(
+    ready: Ready, pairing: Pairing, records: Mapping[int, Record], foresight: Foresight = Foresight()
+) -> Drawn:
     """The round of a pairing, with colours, handicaps and tables; passed by the judge. Raises McMahonError."""
     tournament, number, problem, profile = ready.tournament, ready.number, ready.problem, ready.profile
     drawn = make_round(tournament, problem, pairing.pairs, pairing.byes)
     after = tournament.before(number).with_round(drawn)
     breaches = _pass_the_judge(after, number, profile, ready.terms, pairing)
+    foresight = passed(foresight, after, profile)
     return Drawn(
         tournament=after,
         round=drawn,
         pairing=pairing,
         record=record_of(
-            tournament, problem, pairing, replace(profile, rules=tuple(ready.rules)), ready.terms, ready.before
+            tournament, problem, pairing, replace(profile, rules=tuple(ready.rules)), ready.terms, ready.before, foresight
         ),
         breaches=breaches,
         notes=_notes(after, ready.earlier, records, ready.rules),
@@ -170,6 +178,7 @@ def record_of(
     profile: Profile,
     terms: Terms,
     before: Before | None = None,
+    foresight: Foresight = Foresight(),
 ) -> Record:
     """How a round was drawn, as the folder keeps it, with the ledger of what was true at the draw."""
     costs = problem.costs_by_criterion(pairing.pairs, pairing.byes)
@@ -184,6 +193,7 @@ def record_of(
         version=__version__,
         kept=ledger_of(entered, problem, pairing.pairs, pairing.byes, before.scores if before else None),
         seed=entered.settings.seed,
+        foresight=foresight,
     )
 
 

@@ -39,7 +39,7 @@ PUBLIC_SETTINGS = _names(
 PRIVATE_SETTINGS = _names(
     "seed",
     start="supergroup",
-    pairing="profile families local_clubs club_groups forbid force rules repair_wider",
+    pairing="profile families local_clubs club_groups forbid force rules repair_wider plan_ahead",
     tables="first out_of_use fixed",
     pages="logo colour accent",
     decided="scheme bar boundaries zero_shift seed supergroup supergroup_ids",

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from ..pairing.draw import Locks
 from ..pairing.profile import Profile
+from ..plan.plan import Foresight
 from .ledger import Ledger
 
 
@@ -23,6 +24,7 @@ class Record:
     """How a round was drawn: profile and weights, locks, relaxed rules, what it cost and what was proven.
 
     `kept` is the ledger of the draw, None where none was kept; `seed` that of its lottery, None in records of old.
+    `foresight` says which of the later rounds the draw has kept possible, with the plan that shows it.
     """
 
     profile: Profile
@@ -35,6 +37,7 @@ class Record:
     version: str = ""
     kept: Ledger | UnreadLedger | None = None
     seed: int | None = None
+    foresight: Foresight = Foresight()
 
     @property
     def ledger(self) -> Ledger | None:

@@ -1,0 +1,137 @@
+"""Searching for a plan: one that pairs every round to come, or the fewest repeats with which there would be one.
+
+One worker, one seed, and limits in CP-SAT's deterministic time: the same question has the same answer on any machine,
+unless the clock of the draw ends first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ...model.pairing.round_problem import IndexPair
+from ...model.plan.ahead import Ahead, RoundAhead
+from ...model.plan.plan import Plan, PlannedRound, Repeat
+from ..clock import Clock
+from .obstacles import impossible, narrow_sets
+from .variables import BYE, PlanModel, add_odd_sets, add_rounds, breaches, had, in_order
+
+EFFORT = 30.0  # units of CP-SAT's deterministic time for one question; about as many seconds
+REPEATS_EFFORT = 1.0  # for the fewest repeats, a hint to the director
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A plan, or that there is none; neither where the effort did not suffice."""
+
+    plan: Plan | None = None
+    impossible: bool = False
+
+
+def find_plan(ahead: Ahead, clock: Clock, hint: Plan | None = None, effort: float = EFFORT) -> Found:
+    """A plan for all rounds to come. `hint` is an earlier one, of which as much as possible is taken over."""
+    if not ahead.rounds:
+        return Found(Plan())
+    if impossible(ahead):
+        return Found(impossible=True)
+    from ortools.sat.python import cp_model
+
+    narrow = narrow_sets(ahead)
+    if any(odd_set.leaving < len(odd_set.rounds) for odd_set in narrow):
+        return Found(impossible=True)
+    model = cp_model.CpModel()
+    found = add_rounds(model, ahead)
+    add_odd_sets(found, narrow)
+    if hint is not None:
+        _hint(found, ahead, hint)
+    solver, status = run(model, clock, effort)
+    if status == cp_model.INFEASIBLE:
+        return Found(impossible=True)
+    if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+        return Found()
+    return Found(plan_of(found, ahead, solver))
+
+
+def run(model: Any, clock: Clock, effort: float, subsolver: str = "") -> tuple[Any, Any]:
+    """The solver after a search, and its status."""
+    from ortools.sat.python import cp_model
+
+    solver: Any = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    if subsolver:
+        solver.parameters.subsolvers.append(subsolver)
+    solver.parameters.random_seed = 1
+    solver.parameters.max_deterministic_time = effort
+    solver.parameters.max_time_in_seconds = max(clock.remaining(), 0.01)
+    solver.parameters.catch_sigint_signal = False  # the command line handles Ctrl-C
+    return solver, clock.run(solver, model)
+
+
+def _hint(found: PlanModel, ahead: Ahead, hint: Plan) -> None:
+    """The pairs of an earlier plan as a hint, as far as they are still there; rounds of the same number."""
+    index = ahead.index()
+    by_number = {planned.number: planned for planned in hint.rounds}
+    rounds = [_indices(index, by_number.get(one.number, PlannedRound(one.number, ()))) for one in ahead.rounds]
+    for variables, pairs in zip(found.rounds, in_order(ahead, rounds), strict=True):
+        chosen = set(pairs)
+        for pair, literal in variables.played.items():
+            found.model.add_hint(literal, pair in chosen)
+
+
+def _indices(index: dict[str, int], planned: PlannedRound) -> list[IndexPair]:
+    """The pairs and byes of a planned round as positions, without players who are gone."""
+    pairs = [(index[a], index[b]) for a, b in planned.pairs if a in index and b in index]
+    found = [(min(pair), max(pair)) for pair in pairs]
+    return found + [(index[player], BYE) for player in planned.byes if player in index]
+
+
+def plan_of(found: PlanModel, ahead: Ahead, solver: Any) -> Plan:
+    """The plan that a solver has found."""
+    rounds = []
+    for variables in found.rounds:
+        chosen = [pair for pair, literal in variables.played.items() if solver.boolean_value(literal)]
+        rounds.append(planned(ahead, variables.ahead, chosen))
+    return Plan(tuple(rounds))
+
+
+def planned(ahead: Ahead, one: RoundAhead, chosen: Iterable[IndexPair]) -> PlannedRound:
+    """A round of a plan in ids, its forced pairs added."""
+    ids, pairs, byes = ahead.ids, list(one.forced), []
+    for a, b in chosen:
+        if b == BYE:
+            byes.append(ids[a])
+        else:
+            pairs.append((a, b))
+    return PlannedRound(one.number, tuple((ids[a], ids[b]) for a, b in sorted(pairs)), tuple(byes))
+
+
+def fewest_repeats(ahead: Ahead, clock: Clock) -> Sequence[Repeat]:
+    """The fewest pairs that meet again, and second byes, with which all rounds are possible; none where none is known.
+
+    They are proven to be the fewest unless the effort ran out.
+    """
+    from ortools.sat.python import cp_model
+
+    model = cp_model.CpModel()
+    found = add_rounds(model, ahead, again=True)
+    total = breaches(found, ahead)
+    model.minimize(total)
+    solver, status = run(model, clock, REPEATS_EFFORT)
+    if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+        return ()
+    return _repeats(found, ahead, solver)
+
+
+def _repeats(found: PlanModel, ahead: Ahead, solver: Any) -> list[Repeat]:
+    """The pairs and byes of a solution that are not the first of their kind."""
+    seen, repeats = set[IndexPair](), []
+    for variables in found.rounds:
+        for pair, literal in variables.played.items():
+            if not solver.boolean_value(literal):
+                continue
+            if pair in seen or had(ahead, pair):
+                who = tuple(ahead.ids[player] for player in pair if player != BYE)
+                repeats.append(Repeat(variables.ahead.number, who))
+            seen.add(pair)
+    return repeats
