@@ -11,7 +11,6 @@ import time
 from dataclasses import dataclass, replace
 
 from ..desk.rounds.drawing import draw_round
-from ..io.settings.profiles import load_profile
 from ..model.judging.no_pairing import NoPairingError
 from ..model.plan.plan import Outlook
 from ..model.records.record import Record
@@ -43,7 +42,8 @@ def play(players: int, rounds: int, seed: int, plan_ahead: str) -> Played:
     settings = Settings(rounds=rounds, seed=seed, pairing=PairingSettings(plan_ahead=plan_ahead))
     tournament = Tournament(settings, tuple(make_players(FieldShape(players, rounds), seed)))
     records: dict[int, Record] = {}
-    seconds, together, unproven, short = [], 0, 0, False
+    seconds: list[float] = []
+    together, unproven, short = 0, 0, False
     for number in range(1, rounds + 1):
         begin = time.perf_counter()
         try:
@@ -64,9 +64,10 @@ def main() -> None:
     """Print a line for each size."""
     count = int(sys.argv[1]) if sys.argv[1:] else TOURNAMENTS
     asked = [tuple(map(int, text.split("x"))) for text in sys.argv[2:]]
-    load_profile("balanced")
     print(f"{count} tournaments each; dead: with a round that cannot be paired")
-    print("players x rounds   dead without   dead with   rounds at a cost   not proven   said short   median s   worst s")
+    print(
+        "players x rounds   dead without   dead with   rounds at a cost   not proven   said short   median s   worst s"
+    )
     for players, rounds in asked or SIZES:
         without = sum(play(players, rounds, seed, "off").dead > 0 for seed in range(count))
         found = [play(players, rounds, seed, "legal") for seed in range(count)]
@@ -74,9 +75,7 @@ def main() -> None:
         together, unproven = (sum(getattr(one, name) for one in found) for name in ("together", "unproven"))
         seconds = [s for one in found for s in one.seconds]
         figures = f"{without:12} {dead:12} {together:14} {unproven:14} {short:12}"
-        print(
-            f"{players:7} x {rounds:<6} {figures} {statistics.median(seconds):12.3f} {max(seconds):9.2f}", flush=True
-        )
+        print(f"{players:7} x {rounds:<6} {figures} {statistics.median(seconds):12.3f} {max(seconds):9.2f}", flush=True)
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from .hints import Hint
 from .judging.violation import Violation
 from .pairing.draw import Locks
+from .plan.plan import Foresight
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,6 +217,13 @@ class NoLedger:
     """No ledger of this draw was kept: scores and history are recomputed from the current results."""
 
 
+@dataclass(frozen=True, slots=True)
+class RoundsNotPossible:
+    """That not all rounds to come can be paired any more, and what is."""
+
+    foresight: Foresight
+
+
 Note = (
     Remark
     | SleepingTop
@@ -241,6 +249,7 @@ Note = (
     | LostBoardsNotCounted
     | WithoutSection
     | NoLedger
+    | RoundsNotPossible
 )
 
 

@@ -19,6 +19,7 @@ from ...model.tournament.tournament import Tournament
 from ..notes import doubtful_notes, draft_notes, unplayed_notes
 from ..outcome import Outcome
 from ..rounds.numbers import next_round, round_number
+from ..rounds.planning import plan_notes
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +85,7 @@ def absent(state: State, request: Absent) -> Outcome[Sequence[Missed]]:
             missed.append(Missed(after.player(player), numbers, request.counts, half))
     notes: list[Note] = [] if forfeit else [note for player in players for note in sleeping_notes(after, player)]
     notes += [*draft_notes(after), *doubtful_notes(before, after)]
+    notes += plan_notes(state, state.with_tournament(after))
     return Outcome(state.with_tournament(after), missed, notes)
 
 
@@ -164,6 +166,7 @@ def withdraw(state: State, request: Withdraw) -> Outcome[Sequence[Missed]]:
             after = after.with_players([replace(after.player(player), unexcused=old.unexcused | to_come)])
     notes: list[Note] = [*draft_notes(after), *doubtful_notes(before, after)]
     notes += [note for player in players for note in unplayed_notes(after, player, counts is Absence.EXCUSED)]
+    notes += plan_notes(state, state.with_tournament(after))
     half = _half_points(counts, after)
     gone = [Missed(after.player(player), sorted(to_come), counts, half) for player in players]
     return Outcome(state.with_tournament(after), gone, notes)

@@ -23,6 +23,7 @@ from ...model.tournament.ranks import rating_from_rank
 from ...model.tournament.tournament import Tournament
 from ..notes import doubtful_notes, draft_notes, unplayed_notes
 from ..outcome import Outcome
+from ..rounds.planning import plan_notes
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +96,9 @@ def add(state: State, request: Cells) -> Outcome[Player]:
     after = merged.tournament
     new = after.player(merged.new[0])
     comma = without_comma(new.name) if not new.first_name and any(p.first_name for p in before.players) else []
-    notes: tuple[Note, ...] = (*odd, *comma, *merged.remarks, *draft_notes(after))
-    return Outcome(state.with_tournament(after), new, notes)
+    entered = state.with_tournament(after)
+    notes: tuple[Note, ...] = (*odd, *comma, *merged.remarks, *draft_notes(after), *plan_notes(state, entered))
+    return Outcome(entered, new, notes)
 
 
 def _free_id(tournament: Tournament) -> str:
@@ -139,6 +141,7 @@ def change(state: State, request: ChangePlayer) -> Outcome[Player]:
     notes: list[Note] = [*odd, *merged.remarks, *doubtful_notes(before, after), *draft_notes(after)]
     if after.player(old.id).status is Status.WITHDRAWN is not old.status:
         notes += unplayed_notes(after, old.id)
+    notes += plan_notes(state, state.with_tournament(after))
     return Outcome(state.with_tournament(after), after.player(old.id), notes)
 
 

@@ -12,6 +12,7 @@ from ...model.errors import InputError, wrong_argument
 from ...model.hints import Advice, Hint
 from ...model.judging.round_cost import cost_of_round
 from ...model.judging.violation import Violation, broken
+from ...model.notes import Note
 from ...model.noticing import colour_notes
 from ...model.pairing.draw import without_own_rules
 from ...model.records.state import State
@@ -21,6 +22,7 @@ from ..outcome import Outcome
 from .allowing import allowed_by_hand, violations_of
 from .drawing import judge_as_drawn
 from .numbers import round_number
+from .planning import plan_notes
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +132,8 @@ def swap(state: State, request: Swap) -> Outcome[Swapped]:
     was, now = (costs_of(s, number) for s in (state, after))
     extra = {name: now.get(name, 0) - was.get(name, 0) for name in {**was, **now}}
     verdicts = [verdict(after, later) for later in range(number, len(tournament.rounds) + 1)]
-    return Outcome(after, Swapped(old, new, extra, verdicts), colour_notes(after.tournament, number))
+    notes: list[Note] = [*colour_notes(after.tournament, number), *plan_notes(state, after)]
+    return Outcome(after, Swapped(old, new, extra, verdicts), notes)
 
 
 def _lost_results(old: Round, new: Round, tournament: Tournament) -> list[str]:

@@ -26,7 +26,7 @@ from ...model.pairing.profile import Profile
 from ...model.pairing.round_problem import RoundProblem
 from ...model.placing.decisions import with_decisions
 from ...model.placing.history import open_games
-from ...model.plan.plan import Foresight
+from ...model.plan.plan import NO_FORESIGHT, Foresight
 from ...model.records.ledger import ledger_of
 from ...model.records.record import Record
 from ...model.tournament.count_rule import CountRule
@@ -111,7 +111,10 @@ def draw_round(
     except NoPairingError as error:
         unmet = unmet_conditions(ready.problem.counts, ready.problem.field)
         raise error.because(_conflict(ready.problem, options), unmet) from None
-    foresight, case = Foresight(), prospect(ready.tournament, ready.profile, ready.problem, ready.before, records or {})
+    foresight, case = (
+        NO_FORESIGHT,
+        prospect(ready.tournament, ready.profile, ready.problem, ready.before, records or {}),
+    )
     if case is not None:
         pairing, foresight = with_foresight(case, pairing, options)
     drawn = with_boards(ready, pairing, records or {}, foresight)
@@ -134,7 +137,7 @@ def ready_to_draw(tournament: Tournament, terms: Terms) -> Ready:
 
 
 def with_boards(
-    ready: Ready, pairing: Pairing, records: Mapping[int, Record], foresight: Foresight = Foresight()
+    ready: Ready, pairing: Pairing, records: Mapping[int, Record], foresight: Foresight = NO_FORESIGHT
 ) -> Drawn:
     """The round of a pairing, with colours, handicaps and tables; passed by the judge. Raises McMahonError."""
     tournament, number, problem, profile = ready.tournament, ready.number, ready.problem, ready.profile
@@ -147,7 +150,13 @@ def with_boards(
         round=drawn,
         pairing=pairing,
         record=record_of(
-            tournament, problem, pairing, replace(profile, rules=tuple(ready.rules)), ready.terms, ready.before, foresight
+            tournament,
+            problem,
+            pairing,
+            replace(profile, rules=tuple(ready.rules)),
+            ready.terms,
+            ready.before,
+            foresight,
         ),
         breaches=breaches,
         notes=_notes(after, ready.earlier, records, ready.rules),
@@ -178,7 +187,7 @@ def record_of(
     profile: Profile,
     terms: Terms,
     before: Before | None = None,
-    foresight: Foresight = Foresight(),
+    foresight: Foresight = NO_FORESIGHT,
 ) -> Record:
     """How a round was drawn, as the folder keeps it, with the ledger of what was true at the draw."""
     costs = problem.costs_by_criterion(pairing.pairs, pairing.byes)

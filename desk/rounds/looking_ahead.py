@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from ...model.pairing.entrants import Before
@@ -13,7 +13,7 @@ from ...model.pairing.round_problem import RoundProblem
 from ...model.plan.ahead import Ahead, ahead_of
 from ...model.plan.degrees import surely_possible
 from ...model.plan.judging import plan_violations
-from ...model.plan.plan import Foresight, Outlook, Plan, Repeat
+from ...model.plan.plan import NO_PLAN, Foresight, Outlook, Plan, Repeat
 from ...model.records.record import Record
 from ...model.tournament.tournament import Tournament
 from ...solver.ahead.joint import Joint, solve_jointly
@@ -133,7 +133,7 @@ def _shorter(case: Prospect, pairing: Pairing, clock: Clock) -> Foresight:
     return outlook_of(_behind(case, pairing), case.number, clock, case.kept)
 
 
-def outlook_of(behind: Ahead, number: int, clock: Clock, kept: Plan = Plan()) -> Foresight:
+def outlook_of(behind: Ahead, number: int, clock: Clock, kept: Plan = NO_PLAN) -> Foresight:
     """What is possible of the rounds behind a round that stands."""
     first = number + 1
     if not behind.rounds:

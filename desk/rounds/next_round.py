@@ -74,9 +74,13 @@ def draw(state: State, request: Draw | None = None, options: Options | None = No
         here = _readied(now, request)
         terms, told = _terms(here, request)
         same = ready_to_draw(here.tournament, terms)
-        if same.problem.fingerprint() != drawn.problem.fingerprint():
-            return None
-        return replace(_outcome(here, with_boards(same, drawn.pairing, here.records), told), again=again)
+        if (
+            same.problem.fingerprint() != drawn.problem.fingerprint()
+            or here.tournament.players != ready.tournament.players
+        ):
+            return None  # others are entered, perhaps for rounds to come
+        boards = with_boards(same, drawn.pairing, here.records, drawn.record.foresight)
+        return replace(_outcome(here, boards, told), again=again)
 
     return replace(_outcome(ready, drawn, told), again=again)
 

@@ -35,6 +35,7 @@ from ..words.rules import violation_text
 from .drawing import Terms, check_cost, record_of
 from .late_changes import LateChange, RepairCase, case_of
 from .mended import NewBoard, RepairDone
+from .planning import plan_notes
 
 __all__ = ["LateChange", "Repair", "RepairDone", "Repaired", "curve", "repair", "repair_round", "trade_off_of"]
 
@@ -109,7 +110,7 @@ def _outcome(state: State, done: RepairDone, request: Repair) -> Outcome[RepairD
     after = state
     if done.changed or done.tournament != state.tournament:
         after = state.with_tournament(done.tournament).with_record(done.round.number, done.record)
-    return Outcome(after, done, done.notes)
+    return Outcome(after, done, (*done.notes, *plan_notes(state, after)))
 
 
 def _check_last(before: Tournament, now: Tournament) -> None:

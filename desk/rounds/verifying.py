@@ -17,6 +17,7 @@ from ...model.pairing.draw import count_rules, parse_rule_names, round_problem, 
 from ...model.pairing.profile import Profile
 from ...model.pairing.round_problem import RoundProblem
 from ...model.placing.decisions import with_decisions
+from ...model.plan.plan import NO_FORESIGHT, Foresight
 from ...model.records.record import Record
 from ...model.records.state import State
 from ...model.tournament.count_rule import CountRule
@@ -27,6 +28,7 @@ from ...solver.formulation.side_rows import SideRows
 from ...solver.formulation.vertices import Vertices
 from ...solver.proof.statement import Statement, arrays, arrays_of
 from ...solver.proof.verify_certificate import read, verify
+from .certified_plan import plan_fault
 from .drawing import Drawn
 
 
@@ -34,6 +36,7 @@ from .drawing import Drawn
 class Verified:
     """What a certificate proves: of which round, and name, value and proven lower bound of each tier.
 
+    `foresight` is what the certificate says of the rounds behind it, `plan_broken` why its plan is not legal.
     `terms` are lines that say under which profile, locks and relaxed rules, `differences` where these are not the
     folder's own. `other_boards` games and byes of the certified round are not in the folder's. `notes` say what else
     the director should know. `alone`: an npz file, where nobody can tell whether the tier called `tie` is a lottery.
@@ -46,12 +49,14 @@ class Verified:
     other_boards: int = 0
     notes: tuple[ProofNote, ...] = ()
     alone: bool = False
+    foresight: Foresight = NO_FORESIGHT
+    plan_broken: str = ""
 
     @property
     def proven(self) -> bool:
         """Whether the folder's round is proven cheapest by the folder's terms; or that of an npz file by its own."""
         gap = any(value != bound for name, value, bound in self.tiers if self.alone or name != "tie")
-        return not (gap or self.differences or self.other_boards)
+        return not (gap or self.differences or self.other_boards or self.plan_broken)
 
 
 def write_certificate(drawn: Drawn, path: Path) -> None:
@@ -78,6 +83,7 @@ def write_certificate(drawn: Drawn, path: Path) -> None:
         fingerprint=problem.fingerprint(),
         ids=tuple(problem.field.ids[i] for i in certificate.players),
         certificate=certificate,
+        foresight=record.foresight,
     )
     write_json(path, certified)
 
@@ -149,7 +155,15 @@ def verify_round(certified: CertifiedRound, tournament: Tournament, path: Path) 
     if not there:
         notes.append(RoundNotDrawn(number))
     rules = count_rules(entered, certified.profile, number)
-    return Verified(title, tiers, tuple(_terms(certified, problem, rules)), other_boards=other, notes=tuple(notes))
+    return Verified(
+        title,
+        tiers,
+        tuple(_terms(certified, problem, rules)),
+        other_boards=other,
+        notes=tuple(notes),
+        foresight=certified.foresight,
+        plan_broken=plan_fault(certified, problem, entered, tournament),
+    )
 
 
 def _terms(certified: CertifiedRound, problem: RoundProblem, rules: Sequence[CountRule]) -> list[str]:

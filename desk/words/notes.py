@@ -23,6 +23,7 @@ from ...model.notes import (
     NotEntered,
     PlaysAfterAll,
     Remark,
+    RoundsNotPossible,
     RuleCountsNothing,
     ScoresMoved,
     SleepingTop,
@@ -38,6 +39,7 @@ from ...model.notes import (
 from ...model.tournament.tournament import Tournament
 from ...model.words import counted, first_few
 from .names import name_of
+from .plans import shortage_text
 from .points import absence_text, value_text
 from .rules import violation_text
 
@@ -200,6 +202,7 @@ _WORDS: dict[type, Callable[[Any, Tournament], str]] = {
     LostBoardsNotCounted: lambda *_: "boards that lost a player are not counted as given up",
     WithoutSection: lambda note, _: f"in no section, because {note.column} is blank: {counted(note.players, 'player')}",
     NoLedger: lambda *_: "no record of this draw was kept; scores and history are recomputed from the current results",
+    RoundsNotPossible: lambda note, tournament: shortage_text(note.foresight, tournament),
 }
 
 

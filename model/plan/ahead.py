@@ -9,7 +9,7 @@ from itertools import combinations
 import numpy as np
 
 from ..pairing.counts import Count
-from ..pairing.criteria.field import Field, Flags, Ints
+from ..pairing.criteria.field import Field, Flags
 from ..pairing.draw import applied_rule, count_rules
 from ..pairing.entrants import Before, field_of
 from ..pairing.profile import Profile

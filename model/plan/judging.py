@@ -59,9 +59,7 @@ def _as_drawn(tournament: Tournament, planned: PlannedRound, number: int) -> Rou
     return Round(number, games, planned.byes, absent)
 
 
-def _broken(
-    after: Tournament, number: int, profile: Profile, forced: frozenset[frozenset[str]]
-) -> Iterator[Violation]:
+def _broken(after: Tournament, number: int, profile: Profile, forced: frozenset[frozenset[str]]) -> Iterator[Violation]:
     """The rules that a round breaks, without those that only forced pairs break."""
     rules = replace(profile, rules=tuple(static_rules(after, profile, number)))
     case = RoundCase(

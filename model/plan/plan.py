@@ -29,6 +29,9 @@ class Plan:
         return Plan(tuple(planned for planned in self.rounds if planned.number > number))
 
 
+NO_PLAN = Plan()
+
+
 class Outlook(StrEnum):
     """What is known of the rounds behind a round.
 
@@ -63,7 +66,7 @@ class Foresight:
     first: int = 0
     until: int = 0
     last: int = 0
-    plan: Plan = Plan()
+    plan: Plan = NO_PLAN
     extra: int = 0
     repeats: tuple[Repeat, ...] = ()
 
@@ -81,3 +84,7 @@ class Foresight:
     def short(self) -> bool:
         """Whether it is known that not all rounds can be paired."""
         return self.outlook in (Outlook.SURE, Outlook.PLANNED, Outlook.NONE) and self.until < self.last
+
+
+#: Nobody has looked ahead.
+NO_FORESIGHT = Foresight()

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from ..pairing.draw import Locks
 from ..pairing.profile import Profile
-from ..plan.plan import Foresight
+from ..plan.plan import NO_FORESIGHT, Foresight
 from .ledger import Ledger
 
 
@@ -37,7 +37,7 @@ class Record:
     version: str = ""
     kept: Ledger | UnreadLedger | None = None
     seed: int | None = None
-    foresight: Foresight = Foresight()
+    foresight: Foresight = NO_FORESIGHT
 
     @property
     def ledger(self) -> Ledger | None:

@@ -16,7 +16,7 @@ from ...model.pairing.certificate import Certificate, TierProof
 from ...model.pairing.pairing import Pairing, TierValue
 from ...model.pairing.round_problem import IndexPair, RoundProblem
 from ...model.plan.ahead import Ahead
-from ...model.plan.plan import Plan
+from ...model.plan.plan import NO_PLAN, Plan
 from ..clock import Clock
 from ..cpsat.constraints import odd_sets, one_game_each, side_rows
 from ..cpsat.objective import weighted_cost
@@ -38,7 +38,7 @@ class Joint:
     """The cheapest round with a plan: `pairing` and `plan`. None with `impossible` where no round leaves one."""
 
     pairing: Pairing | None = None
-    plan: Plan = Plan()
+    plan: Plan = NO_PLAN
     impossible: bool = False
 
 
@@ -97,7 +97,8 @@ def solve_jointly(problem: RoundProblem, ahead: Ahead, best: Pairing, clock: Clo
     done: list[_Solved] = []
     pairs: set[IndexPair] = set()
     plan = Plan()
-    for name in [*case.problem.tiers, *(["tie"] if lottery else [])]:
+    names: list[TierName] = [*case.problem.tiers, *(["tie"] if lottery else [])]
+    for name in names:
         costs = _costs(case, name, best.certificate if not done else None)
         model, later = _model(case, done)
         weighted_cost(model, costs.pairs.tolist(), costs.excess.tolist(), costs.slacks.tolist())
@@ -232,8 +233,9 @@ def _certificate(case: _Case, known: Certificate | None, chosen: Sequence[int]) 
     tiers: list[TierProof] = []
     same = True
     for proof, tier in zip(known.tiers, case.problem.tiers, strict=False):
-        cost, price = pair_costs(case.vertices, *pairs.T, tier), tier_prices(case.rows, tier)
-        counted = case.rows.activities(*pairs.T) - case.rows.limit
+        a, b = pairs[:, 0], pairs[:, 1]
+        cost, price = pair_costs(case.vertices, a, b, tier), tier_prices(case.rows, tier)
+        counted = case.rows.activities(a, b) - case.rows.limit
         value = int(cost.sum()) + int((np.maximum(counted, 0) * price).sum())
         if same:
             tiers.append(replace(proof, value=value))

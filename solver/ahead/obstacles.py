@@ -16,7 +16,6 @@ from ...model.pairing.criteria.field import Flags
 from ...model.plan.ahead import Ahead, RoundAhead
 from ..lp.odd_cuts import odd_sides
 
-
 MOST_CUT = 64  # vertices of a graph whose odd cuts are looked for
 
 

@@ -29,7 +29,9 @@ class PlanModel:
     rounds: list[RoundVariables] = field(default_factory=list)
 
 
-def add_rounds(model: Any, ahead: Ahead, taken: Mapping[IndexPair, Any] | None = None, again: bool = False) -> PlanModel:
+def add_rounds(
+    model: Any, ahead: Ahead, taken: Mapping[IndexPair, Any] | None = None, again: bool = False
+) -> PlanModel:
     """The rounds to come added to a model.
 
     `taken` are the Booleans of a round before them in the same model, by pair or bye. With `again`, players who have
@@ -125,10 +127,14 @@ def alike(a: RoundAhead, b: RoundAhead) -> bool:
     return (a.entrants, a.forced, a.barred) == (b.entrants, b.forced, b.barred) and rules and not a.forced
 
 
-def add_odd_sets(found: PlanModel, sets: Iterable[OddSet], taken: tuple[int, Mapping[IndexPair, Any]] = (0, {})) -> None:
+def add_odd_sets(
+    found: PlanModel, sets: Iterable[OddSet], taken: tuple[int, Mapping[IndexPair, Any]] = (0, {})
+) -> None:
     """At least one pair leaves each odd set in each round that it is odd in; `taken` is a round before, by number."""
     for odd_set in sets:
-        rounds = {variables.ahead.number: variables.played for variables in found.rounds} | dict([taken])
+        rounds = {variables.ahead.number: variables.played for variables in found.rounds} | (
+            dict([taken]) if taken else {}
+        )
         for number in sorted(odd_set.rounds & rounds.keys()):
             leaving = [literal for (a, b), literal in rounds[number].items() if odd_set.leaves(a, b, BYE)]
             found.model.add_bool_or(leaving)

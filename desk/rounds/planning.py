@@ -1,0 +1,92 @@
+"""What is guaranteed of the rounds to come as the tournament stands now, and a plan for them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from ...model.errors import McMahonError
+from ...model.notes import RoundsNotPossible
+from ...model.pairing.entrants import before_round
+from ...model.placing.decisions import with_decisions
+from ...model.plan.ahead import Ahead, ahead_of, not_covered
+from ...model.plan.judging import plan_violations
+from ...model.plan.plan import NO_PLAN, Foresight, Outlook, Plan
+from ...model.records.state import State
+from ...model.tournament.tournament import Tournament
+from ...solver.ahead.search import find_plan
+from ...solver.clock import Clock
+from ..outcome import Outcome
+from .looking_ahead import outlook_of
+
+SHOWN = 64  # players: of no more, a plan is also shown where none is needed
+SECONDS, NOTE_SECONDS = 30.0, 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class PlanDone:
+    """What is guaranteed of the rounds to come. `example` is a plan where none is needed.
+
+    `not_covered` are hard rules that depend on scores to come, by name; no plan can guarantee them.
+    """
+
+    foresight: Foresight
+    example: Plan = NO_PLAN
+    not_covered: Sequence[str] = ()
+
+    @property
+    def plan(self) -> Plan:
+        """The plan to be shown; one without rounds where there is none."""
+        return self.foresight.plan if self.foresight.plan.rounds else self.example
+
+
+def plan(state: State) -> Outcome[PlanDone]:
+    """The rounds behind the last one that is drawn: which of them are possible, and one way to pair them."""
+    tournament = with_decisions(state.tournament)
+    number, ahead = len(tournament.rounds), _ahead(tournament, state)
+    clock, kept = Clock(SECONDS), _kept(state, number)
+    foresight = outlook_of(ahead, number, clock, kept)
+    example = Plan()
+    if foresight.outlook is Outlook.SURE and len(ahead.ids) <= SHOWN:
+        example = find_plan(ahead, clock, kept).plan or example
+    if foresight.until == foresight.last and plan_violations(tournament, kept, state.profile) == [] and kept.rounds:
+        foresight = replace(foresight, outlook=Outlook.PLANNED, plan=kept) if not example.rounds else foresight
+    if plan_violations(tournament, foresight.plan, state.profile):
+        raise McMahonError("the check of the plan failed; please report this tournament")
+    named = not_covered(tournament, state.profile, (one.number for one in ahead.rounds))
+    return Outcome(state, PlanDone(foresight, example, named))
+
+
+def _ahead(tournament: Tournament, state: State) -> Ahead:
+    """The rounds behind the last one that is drawn, which counts as played."""
+    number = len(tournament.rounds) + 1
+    drawn = replace(tournament, rounds=tuple(replace(one, draft=False) for one in tournament.rounds))
+    return ahead_of(drawn, number, state.profile, before_round(drawn, number))
+
+
+def _kept(state: State, number: int) -> Plan:
+    """The plan that was kept with the last round, as far as it is about rounds to come."""
+    record = state.records.get(number)
+    return record.foresight.plan.behind(number) if record is not None else Plan()
+
+
+def plan_notes(before: State, after: State) -> list[RoundsNotPossible]:
+    """That a change has made rounds impossible that were possible before; nothing where nobody looks ahead."""
+    now = _standing(after)
+    if now is None or not now.short:
+        return []
+    then = _standing(before)
+    if then is not None and (then.short, then.until, then.last) == (True, now.until, now.last):
+        return []
+    return [RoundsNotPossible(now)]
+
+
+def _standing(state: State) -> Foresight | None:
+    """What is possible of the rounds to come, within a short time; None where the settings do not ask."""
+    tournament = state.tournament
+    if tournament.settings.pairing.plan_ahead == "off" or isinstance(state.own_profile, McMahonError):
+        return None
+    if len(tournament.rounds) >= tournament.settings.rounds or not tournament.players:
+        return None
+    number = len(tournament.rounds)
+    return outlook_of(_ahead(with_decisions(tournament), state), number, Clock(NOTE_SECONDS), _kept(state, number))
