@@ -111,12 +111,8 @@ def draw_round(
     except NoPairingError as error:
         unmet = unmet_conditions(ready.problem.counts, ready.problem.field)
         raise error.because(_conflict(ready.problem, options), unmet) from None
-    foresight, case = (
-        NO_FORESIGHT,
-        prospect(ready.tournament, ready.profile, ready.problem, ready.before, records or {}),
-    )
-    if case is not None:
-        pairing, foresight = with_foresight(case, pairing, options)
+    case = prospect(ready.tournament, ready.profile, ready.problem, ready.before, records or {})
+    pairing, foresight = with_foresight(case, pairing, options) if case is not None else (pairing, NO_FORESIGHT)
     drawn = with_boards(ready, pairing, records or {}, foresight)
     seconds = {**pairing.seconds, "total": time.perf_counter() - begin}
     return replace(drawn, pairing=replace(pairing, seconds=seconds))
@@ -269,48 +265,3 @@ def _notes(
         for violation in broken(judge_as_drawn(tournament, before.number, records.get(before.number), before)):
             notes.append(EarlierRoundBroken(before.number, violation))
     return (*notes, *(RuleCountsNothing(rule.name) for rule in idle), *unknown_notes(tournament))
-
-
-@dataclass(frozen=True, slots=True)
-class NewPair:
-    """A pair (ids, White first) that the draft before did not have."""
-
-    white: str
-    black: str
-
-
-@dataclass(frozen=True, slots=True)
-class OtherTerms:
-    """A pair of the draft before with other colours, stones or komi."""
-
-    white: str
-    black: str
-    handicap: int
-
-
-@dataclass(frozen=True, slots=True)
-class OtherBye:
-    """Who (ids) has the bye now, and who had it in the draft before."""
-
-    now: tuple[str, ...]
-    before: tuple[str, ...]
-
-
-DraftChange = NewPair | OtherTerms | OtherBye
-
-
-def changes(before: Round | None, after: Round) -> list[DraftChange]:
-    """What a new draft changes against the last: new pairs, other colours or stones, who has the bye."""
-    if before is None:
-        return []
-    old = {frozenset(g.players): g for g in before}
-    found: list[DraftChange] = []
-    for game in after:
-        known = old.get(frozenset(game.players))
-        if known is None:
-            found.append(NewPair(game.white, game.black))
-        elif (known.white, known.handicap, known.komi_halves) != (game.white, game.handicap, game.komi_halves):
-            found.append(OtherTerms(game.white, game.black, game.handicap))
-    if set(before.byes) != set(after.byes):
-        found.append(OtherBye(after.byes, before.byes))
-    return found

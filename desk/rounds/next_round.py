@@ -23,7 +23,8 @@ from ...solver.engine import Options
 from ..outcome import Outcome
 from ..words.notes import MOST_NAMED, some_draft_lines
 from ..words.points import value_text
-from .drawing import DraftChange, Drawn, Terms, changes, draw_round, ready_to_draw, with_boards
+from .draft_changes import DraftChange, changes
+from .drawing import Drawn, Terms, draw_round, ready_to_draw, with_boards
 from .kept_wishes import Wanted, with_kept
 from .numbers import next_round, not_begun, round_number
 
