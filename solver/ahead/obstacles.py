@@ -57,12 +57,10 @@ def narrow_sets(ahead: Ahead) -> list[OddSet]:
 def _narrow(ahead: Ahead, rounds: Sequence[RoundAhead]) -> list[OddSet]:
     """The narrow odd sets of rounds with the same graph: the odd cuts of its Gomory-Hu tree (Padberg and Rao 1982)."""
     free, may = rounds[0].free, _graph(ahead, rounds[0])
-    a, b = (np.asarray(side, dtype=np.int64) for side in np.nonzero(np.triu(may)))
-    if not len(a):
+    if not may.any():
         return []
-    sides = odd_sides(a, b, len(may), 2 * len(rounds))
     numbers, found = frozenset(one.number for one in rounds), []
-    for side, leaving in sides:
+    for side, leaving in odd_sides(may, 2 * len(rounds)):
         inside = np.flatnonzero(side).tolist()
         if 1 < len(inside) < len(may) - 1:
             players = frozenset(free[v] for v in inside if v < len(free))

@@ -53,12 +53,18 @@ def _labels(a: Ints, b: Ints, size: int) -> Ints:
         label = now
 
 
-def odd_sides(a: Ints, b: Ints, count: int, most: int) -> Iterator[tuple[Mask, int]]:
-    """Odd sets that at most `most` of the pairs a, b leave, as masks over `count` vertices, with how many leave them.
+def odd_sides(may: Mask, most: int) -> Iterator[tuple[Mask, int]]:
+    """Odd sets of vertices that at most `most` edges of a graph (n × n) leave, as masks, with how many leave them.
 
-    A minimum odd cut is among them, where it is that small.
+    A minimum odd cut is among them, where it is that small. Of cuts with as many edges those are preferred whose ends
+    have few neighbours in common: they part dense halves, and not a single vertex from the rest.
     """
-    return _odd_sides(a, b, np.ones(len(a), dtype=np.int64), count, most)
+    count = len(may)
+    a, b = (side.astype(np.int64) for side in np.nonzero(np.triu(may)))
+    common = (may.astype(np.int64) @ may.astype(np.int64))[a, b]
+    edge = count**3  # more than any sum of common neighbours
+    for side, value in _odd_sides(a, b, edge + common, count, edge * (most + 1) - 1):
+        yield side, value // edge
 
 
 def _odd_sides(a: Ints, b: Ints, capacity: Ints, count: int, most: int) -> Iterator[tuple[Mask, int]]:
