@@ -6,13 +6,13 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from ...model.judging.plan_judge import plan_violations
 from ...model.pairing.entrants import Before
 from ...model.pairing.pairing import Pairing
 from ...model.pairing.profile import Profile
 from ...model.pairing.round_problem import RoundProblem
 from ...model.plan.ahead import Ahead, ahead_of
 from ...model.plan.degrees import surely_possible
-from ...model.plan.judging import plan_violations
 from ...model.plan.plan import NO_PLAN, Foresight, Outlook, Plan, Repeat
 from ...model.records.record import Record
 from ...model.tournament.tournament import Tournament
@@ -59,6 +59,11 @@ def prospect(
     record = records.get(number - 1)
     kept = record.foresight.plan if record is not None else Plan()
     return Prospect(tournament, profile, problem, ahead_of(tournament, number, profile, before), kept)
+
+
+def entries_ahead(tournament: Tournament) -> list[tuple[object, ...]]:
+    """What of the registrations decides who may meet in rounds to come."""
+    return [(p.id, p.status, p.rounds, p.groups, p.club, p.country, p.extra) for p in tournament.players]
 
 
 def with_foresight(case: Prospect, best: Pairing, options: Options | None) -> tuple[Pairing, Foresight]:

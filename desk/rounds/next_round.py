@@ -26,6 +26,7 @@ from ..words.points import value_text
 from .draft_changes import DraftChange, changes
 from .drawing import Drawn, Terms, draw_round, ready_to_draw, with_boards
 from .kept_wishes import Wanted, with_kept
+from .looking_ahead import entries_ahead
 from .numbers import next_round, not_begun, round_number
 
 
@@ -75,11 +76,9 @@ def draw(state: State, request: Draw | None = None, options: Options | None = No
         here = _readied(now, request)
         terms, told = _terms(here, request)
         same = ready_to_draw(here.tournament, terms)
-        if (
-            same.problem.fingerprint() != drawn.problem.fingerprint()
-            or here.tournament.players != ready.tournament.players
-        ):
-            return None  # others are entered, perhaps for rounds to come
+        others = entries_ahead(here.tournament) != entries_ahead(ready.tournament)
+        if others or same.problem.fingerprint() != drawn.problem.fingerprint():
+            return None
         boards = with_boards(same, drawn.pairing, here.records, drawn.record.foresight)
         return replace(_outcome(here, boards, told), again=again)
 

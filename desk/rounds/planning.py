@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ...model.errors import McMahonError
+from ...model.judging.plan_judge import plan_violations
 from ...model.notes import RoundsNotPossible
 from ...model.pairing.entrants import before_round
 from ...model.placing.decisions import with_decisions
 from ...model.plan.ahead import Ahead, ahead_of, not_covered
-from ...model.plan.judging import plan_violations
 from ...model.plan.plan import NO_PLAN, Foresight, Outlook, Plan
 from ...model.records.state import State
 from ...model.tournament.tournament import Tournament

@@ -27,7 +27,8 @@ from ..formulation.costs import TierName, pair_costs, tier_prices
 from ..formulation.side_rows import SideRows
 from ..formulation.vertices import Vertices
 from .obstacles import OddSet, narrow_sets
-from .search import plan_of, run
+from .running import run
+from .search import plan_of
 from .variables import BYE, PlanModel, add_odd_sets, add_rounds
 
 JOINT_EFFORT = 60.0  # units of CP-SAT's deterministic time for one tier; about as many seconds
@@ -105,14 +106,13 @@ def solve_jointly(problem: RoundProblem, ahead: Ahead, best: Pairing, clock: Clo
         for pair, literal in zip(case.taken, model.played, strict=True):
             if done:
                 model.model.add_hint(literal, pair in pairs)
-        solver, status = run(model.model, clock, JOINT_EFFORT, subsolver="pseudo_costs")
-        found = _values(model, solver, status)
-        if found is None:
+        answer = run(model.model, clock, JOINT_EFFORT, subsolver="pseudo_costs")
+        if not answer.feasible:
             if not done:
-                return Joint(impossible=status == _statuses().INFEASIBLE)
+                return Joint(impossible=answer.infeasible)
             break
-        chosen, solved = found[0], _Solved(costs, found[1], found[2])
-        plan, pairs = plan_of(later, case.behind, solver), {case.taken[k] for k in chosen}
+        solved = _Solved(costs, _total(model, answer.solver), answer.optimal)
+        plan, pairs = plan_of(later, case.behind, answer.solver), _chosen(case, model, answer.solver)
         done.append(solved)
         if not solved.proven:
             break
@@ -122,12 +122,6 @@ def solve_jointly(problem: RoundProblem, ahead: Ahead, best: Pairing, clock: Clo
             done[-1] = replace(solved, costs=replace(costs, pairs=costs.pairs[keep]))
     at = [k for k, pair in enumerate(case.taken) if pair in pairs]
     return Joint(_pairing(case, best, at, done), plan)
-
-
-def _statuses() -> Any:
-    from ortools.sat.python import cp_model
-
-    return cp_model
 
 
 def _case(problem: RoundProblem, ahead: Ahead, known: Certificate | None) -> _Case:
@@ -181,14 +175,15 @@ def _model(case: _Case, done: Sequence[_Solved]) -> tuple[RoundModel, PlanModel]
     return model, later
 
 
-def _values(model: RoundModel, solver: Any, status: Any) -> tuple[list[int], int, bool] | None:
-    """The chosen pairs, the sum of their costs, and whether it is proven; None where no pairing was found."""
-    known = _statuses()
-    if status not in (known.OPTIMAL, known.FEASIBLE):
-        return None
-    chosen = [k for k, literal in enumerate(model.played) if solver.boolean_value(literal)]
-    total = sum(price * solver.value(variable) for price, variable in model.objective)
-    return chosen, total, status == known.OPTIMAL
+def _chosen(case: _Case, model: RoundModel, solver: Any) -> set[IndexPair]:
+    """The pairs and byes of this round in a solution."""
+    both = zip(case.taken, model.played, strict=True)
+    return {pair for pair, literal in both if solver.boolean_value(literal)}
+
+
+def _total(model: RoundModel, solver: Any) -> int:
+    """The sum of the costs of a solution."""
+    return sum(price * solver.value(variable) for price, variable in model.objective)
 
 
 def _pairing(case: _Case, best: Pairing, chosen: Sequence[int], done: Sequence[_Solved]) -> Pairing:

@@ -1,7 +1,6 @@
 """Searching for a plan: one that pairs every round to come, or the fewest repeats with which there would be one.
 
-One worker, one seed, and limits in CP-SAT's deterministic time: the same question has the same answer on any machine,
-unless the clock of the draw ends first.
+The same question has the same answer on any machine, unless the clock of the draw ends first (`running.py`).
 """
 
 from __future__ import annotations
@@ -15,6 +14,7 @@ from ...model.plan.ahead import Ahead, RoundAhead
 from ...model.plan.plan import Plan, PlannedRound, Repeat
 from ..clock import Clock
 from .obstacles import impossible, narrow_sets
+from .running import new_model, run
 from .variables import BYE, PlanModel, add_odd_sets, add_rounds, breaches, had, in_order
 
 EFFORT = 30.0  # units of CP-SAT's deterministic time for one question; about as many seconds
@@ -35,37 +35,17 @@ def find_plan(ahead: Ahead, clock: Clock, hint: Plan | None = None, effort: floa
         return Found(Plan())
     if impossible(ahead):
         return Found(impossible=True)
-    from ortools.sat.python import cp_model
-
     narrow = narrow_sets(ahead)
     if any(odd_set.leaving < len(odd_set.rounds) for odd_set in narrow):
         return Found(impossible=True)
-    model = cp_model.CpModel()
+    model = new_model()
     found = add_rounds(model, ahead)
     add_odd_sets(found, narrow)
     if hint is not None:
         _hint(found, ahead, hint)
-    solver, status = run(model, clock, effort)
-    if status == cp_model.INFEASIBLE:
-        return Found(impossible=True)
-    if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-        return Found()
-    return Found(plan_of(found, ahead, solver))
-
-
-def run(model: Any, clock: Clock, effort: float, subsolver: str = "") -> tuple[Any, Any]:
-    """The solver after a search, and its status."""
-    from ortools.sat.python import cp_model
-
-    solver: Any = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    if subsolver:
-        solver.parameters.subsolvers.append(subsolver)
-    solver.parameters.random_seed = 1
-    solver.parameters.max_deterministic_time = effort
-    solver.parameters.max_time_in_seconds = max(clock.remaining(), 0.01)
-    solver.parameters.catch_sigint_signal = False  # the command line handles Ctrl-C
-    return solver, clock.run(solver, model)
+    answer = run(model, clock, effort)
+    plan = plan_of(found, ahead, answer.solver) if answer.feasible else None
+    return Found(plan, answer.infeasible)
 
 
 def _hint(found: PlanModel, ahead: Ahead, hint: Plan) -> None:
@@ -111,16 +91,12 @@ def fewest_repeats(ahead: Ahead, clock: Clock) -> Sequence[Repeat]:
 
     They are proven to be the fewest unless the effort ran out.
     """
-    from ortools.sat.python import cp_model
-
-    model = cp_model.CpModel()
+    model = new_model()
     found = add_rounds(model, ahead, again=True)
     total = breaches(found, ahead)
     model.minimize(total)
-    solver, status = run(model, clock, REPEATS_EFFORT)
-    if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-        return ()
-    return _repeats(found, ahead, solver)
+    answer = run(model, clock, REPEATS_EFFORT)
+    return _repeats(found, ahead, answer.solver) if answer.feasible else ()
 
 
 def _repeats(found: PlanModel, ahead: Ahead, solver: Any) -> list[Repeat]:

@@ -18,11 +18,11 @@ from mcmahon.desk.words.plans import foresight_lines, plan_lines
 from mcmahon.io.folder.record_file import parse_record, record_text
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.judging.no_pairing import NoPairingError
+from mcmahon.model.judging.plan_judge import plan_violations
 from mcmahon.model.notes import RoundsNotPossible
 from mcmahon.model.pairing.draw import Locks
 from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.plan.ahead import Ahead, ahead_of
-from mcmahon.model.plan.judging import plan_violations
 from mcmahon.model.plan.plan import Outlook, Plan
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import Result
@@ -89,7 +89,7 @@ def behind(ahead: Ahead, problem: RoundProblem, games: list[tuple[int, int]], by
 
 @pytest.mark.parametrize("seed", range(120))
 def test_the_cheapest_round_that_leaves_a_plan(seed: int) -> None:
-    """Of all rounds that leave a plan for all rounds, or for as many as possible, none costs less; its plan is legal."""
+    """Of the rounds that leave a plan for all rounds, or for as many as possible, it is the cheapest."""
     before = some_tournament(seed)
     ready = ready_to_draw(before, Terms())
     ahead = ahead_of(ready.tournament, ready.number, ready.profile, ready.before)
@@ -180,7 +180,7 @@ def with_settings(of: Tournament, **settings: object) -> Tournament:
 
 
 def test_byes_and_latecomers() -> None:
-    """Five players have five rounds with one bye each; who comes for the last two rounds only is in the plan for them."""
+    """Five players have five rounds with one bye each; who comes for the last two rounds is in the plan for them."""
     made = tournament("3d 2d 1d 1k 2k", rounds=5, start__bar="none")
     drawn = draw_round(made)
     rounds = drawn.record.foresight.plan.rounds
@@ -285,11 +285,9 @@ def test_the_certificate_of_a_round_with_its_plan(tmp_path: Path) -> None:
     assert verified.plan_broken == ""
     assert not verified.proven
     text = file.read_text()
-    pair = (
-        f'["{drawn.record.foresight.plan.rounds[0].pairs[0][0]}","{drawn.record.foresight.plan.rounds[0].pairs[0][1]}"]'
-    )
+    a, b = drawn.record.foresight.plan.rounds[0].pairs[0]
     met = next(iter(drawn.round)).players
-    file.write_text(text.replace(pair, f'["{met[0]}","{met[1]}"]', 1))
+    file.write_text(text.replace(f'["{a}","{b}"]', f'["{met[0]}","{met[1]}"]', 1))
     assert verify_file(file, state).plan_broken
 
 
@@ -318,7 +316,8 @@ def test_a_swap_that_ends_in_a_dead_end_is_told() -> None:
     told = 0
     for a in ids:
         for b in ids:
-            if a < b:
+            game = state.tournament.round(3).game_of(a)
+            if a < b and game is not None and b not in game.players:
                 notes = swap(state, Swap(a, b, trial=True)).notes
                 told += any(isinstance(note, RoundsNotPossible) for note in notes)
     assert told

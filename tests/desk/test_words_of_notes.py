@@ -40,6 +40,7 @@ from mcmahon.model.notes import (
     Recovered,
     Remark,
     RoundNotDrawn,
+    RoundsNotPossible,
     RuleCountsNothing,
     ScoresMoved,
     SleepingTop,
@@ -54,6 +55,7 @@ from mcmahon.model.notes import (
     WithoutSection,
 )
 from mcmahon.model.pairing.draw import Locks
+from mcmahon.model.plan.plan import Foresight, Outlook, Repeat
 from mcmahon.model.tournament.rules import Rule
 
 A, B = "Player-a (a)", "Player-b (b)"
@@ -156,6 +158,11 @@ NOTES: list[tuple[Note, str]] = [
     (AbsentNow("a", 3, 1), f"{A} misses round 3: absent, ½ point"),
     (LostBoardsNotCounted(), "boards that lost a player are not counted as given up"),
     (WithoutSection(1, "club"), "in no section, because club is blank: 1 player"),
+    (
+        RoundsNotPossible(Foresight(Outlook.NONE, 2, 1, 3, repeats=(Repeat(3, ("a", "b")),))),
+        "No legal plan for rounds 2 and 3 exists, and none for round 2 alone. With 1 repeat all rounds are possible: "
+        f"{A} and {B} meet again in round 3.",
+    ),
     (
         NoLedger(),
         "no record of this draw was kept; scores and history are recomputed from the current results",

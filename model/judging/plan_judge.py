@@ -8,7 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from ..judging.judge import (
+from ..pairing.draw import Locks, without_own_rules
+from ..pairing.entrants import before_round
+from ..pairing.profile import Profile
+from ..pairing.standing_locks import forced_pairs
+from ..plan.ahead import static_rules
+from ..plan.plan import Plan, PlannedRound
+from ..tournament.games import Game, Round
+from ..tournament.tournament import Tournament
+from .judge import (
     RoundCase,
     byes,
     counts_kept,
@@ -19,15 +27,7 @@ from ..judging.judge import (
     no_repeats,
     one_game_each,
 )
-from ..judging.violation import Violation
-from ..pairing.draw import Locks, without_own_rules
-from ..pairing.entrants import before_round
-from ..pairing.profile import Profile
-from ..pairing.standing_locks import forced_pairs
-from ..tournament.games import Game, Round
-from ..tournament.tournament import Tournament
-from .ahead import static_rules
-from .plan import Plan, PlannedRound
+from .violation import Violation
 
 RULES = (one_game_each, entered, no_repeats, byes, locks_kept, families_apart, counts_kept)
 
