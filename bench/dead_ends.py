@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 
 from ..desk.rounds.drawing import draw_round
 from ..model.judging.no_pairing import NoPairingError
-from ..model.plan.plan import Outlook
 from ..model.records.record import Record
 from ..model.tournament.settings import PairingSettings, Settings
 from ..model.tournament.tournament import Tournament
@@ -26,15 +25,15 @@ SIZES = ((6, 4), (6, 5), (7, 5), (8, 6), (8, 7), (9, 7), (10, 7), (10, 8), (12, 
 class Played:
     """One tournament: the round that could not be paired (0: none), seconds of each draw, how rounds were drawn.
 
-    `together` rounds were solved with their plan, `unproven` ones are not proven cheapest; `short` where a draw said
-    that not all rounds are possible.
+    `together` rounds cost more than the cheapest so that a plan is left, `unproven` ones are not proven; `hopeless`:
+    the first draw said that not all rounds are possible (known absences).
     """
 
     dead: int
     seconds: tuple[float, ...]
     together: int
     unproven: int
-    short: bool
+    hopeless: bool
 
 
 def play(players: int, rounds: int, seed: int, plan_ahead: str) -> Played:
@@ -43,39 +42,41 @@ def play(players: int, rounds: int, seed: int, plan_ahead: str) -> Played:
     tournament = Tournament(settings, tuple(make_players(FieldShape(players, rounds), seed)))
     records: dict[int, Record] = {}
     seconds: list[float] = []
-    together, unproven, short = 0, 0, False
+    together, unproven, hopeless = 0, 0, False
     for number in range(1, rounds + 1):
         begin = time.perf_counter()
         try:
             drawn = draw_round(tournament, records=records)
         except NoPairingError:
-            return Played(number, tuple(seconds), together, unproven, short)
+            return Played(number, tuple(seconds), together, unproven, hopeless)
         seconds.append(time.perf_counter() - begin)
         foresight = drawn.record.foresight
         together += foresight.extra > 0
         unproven += not (drawn.pairing.optimal and drawn.pairing.tie_proven)
-        short = short or foresight.short or foresight.outlook is Outlook.OPEN
+        hopeless = hopeless or (number == 1 and foresight.short)
         records[number] = replace(drawn.record, kept=None)
         tournament = play_round(drawn.tournament, number, seed)
-    return Played(0, tuple(seconds), together, unproven, short)
+    return Played(0, tuple(seconds), together, unproven, hopeless)
 
 
 def main() -> None:
     """Print a line for each size."""
     count = int(sys.argv[1]) if sys.argv[1:] else TOURNAMENTS
     asked = [tuple(map(int, text.split("x"))) for text in sys.argv[2:]]
-    print(f"{count} tournaments each; dead: with a round that cannot be paired")
-    print(
-        "players x rounds   dead without   dead with   rounds at a cost   not proven   said short   median s   worst s"
-    )
+    print(f"{count} tournaments each; dead: with a round that cannot be paired, where the first draw did not say so")
+    titles = ("dead without", "dead with", "no plan at all", "dearer rounds", "not proven", "median s", "worst s")
+    print("players x rounds", *(title.rjust(14) for title in titles))
     for players, rounds in asked or SIZES:
-        without = sum(play(players, rounds, seed, "off").dead > 0 for seed in range(count))
         found = [play(players, rounds, seed, "legal") for seed in range(count)]
-        dead, short = (sum(bool(getattr(one, name)) for one in found) for name in ("dead", "short"))
-        together, unproven = (sum(getattr(one, name) for one in found) for name in ("together", "unproven"))
+        before = [play(players, rounds, seed, "off").dead > 0 for seed in range(count)]
+        hopeless = sum(one.hopeless for one in found)
+        without = sum(dead and not one.hopeless for dead, one in zip(before, found, strict=True))
+        dead = sum(one.dead > 0 and not one.hopeless for one in found)
+        together, unproven = sum(one.together for one in found), sum(one.unproven for one in found)
         seconds = [s for one in found for s in one.seconds]
-        figures = f"{without:12} {dead:12} {together:14} {unproven:14} {short:12}"
-        print(f"{players:7} x {rounds:<6} {figures} {statistics.median(seconds):12.3f} {max(seconds):9.2f}", flush=True)
+        times = f"{statistics.median(seconds):.3f}", f"{max(seconds):.2f}"
+        figures = (str(without), str(dead), str(hopeless), str(together), str(unproven), *times)
+        print(f"{players:7} x {rounds:<6}", *(figure.rjust(14) for figure in figures), flush=True)
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def plan_text(done: PlanDone, tournament: Tournament) -> str:
     """What is guaranteed, and a plan round by round."""
     lines = [
-        f"{tournament.settings.name}: {line}" if k == 0 else line for k, line in enumerate(plan_lines(done, tournament))
+        f"{tournament.settings.name or 'the tournament'}: {line}" if k == 0 else line for k, line in enumerate(plan_lines(done, tournament))
     ]
     for one in done.plan.rounds:
         pairs = [f"{name_of(a, tournament)} – {name_of(b, tournament)}" for a, b in one.pairs]

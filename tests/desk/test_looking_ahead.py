@@ -117,13 +117,13 @@ def test_the_cheapest_round_that_leaves_a_plan(seed: int) -> None:
 def test_no_dead_ends(players: int, rounds: int) -> None:
     """Where a plan exists at the start, every round can be paired; without looking ahead some could not."""
     found = [play(players, rounds, seed, "legal") for seed in range(6)]
-    assert not [one for one in found if one.dead and not one.short]
+    assert not [one for one in found if one.dead and not one.hopeless]
     assert not sum(one.unproven for one in found)
 
 
 def test_what_was_a_dead_end() -> None:
     """A tournament of eight that cannot be finished without looking ahead, and can with it."""
-    seed = next(seed for seed in range(20) if play(8, 7, seed, "off").dead and not play(8, 7, seed, "legal").short)
+    seed = next(seed for seed in range(20) if play(8, 7, seed, "off").dead and not play(8, 7, seed, "legal").hopeless)
     assert play(8, 7, seed, "legal").dead == 0
 
 
