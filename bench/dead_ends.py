@@ -1,6 +1,9 @@
 """How often a small tournament ends in a round that cannot be paired, with looking ahead and without.
 
 python -m mcmahon.bench.dead_ends [TOURNAMENTS [PLAYERSxROUNDS …]]
+python -m mcmahon.bench.dead_ends halves
+
+The second draws rounds made to be hard: two odd halves that have played nearly all their games with one another.
 """
 
 from __future__ import annotations
@@ -9,10 +12,13 @@ import statistics
 import sys
 import time
 from dataclasses import dataclass, replace
+from itertools import product
+from random import Random
 
 from ..desk.rounds.drawing import draw_round
 from ..model.judging.no_pairing import NoPairingError
 from ..model.records.record import Record
+from ..model.tournament.games import Game, Result, Round
 from ..model.tournament.settings import PairingSettings, Settings
 from ..model.tournament.tournament import Tournament
 from .generator import FieldShape, make_players, play_round
@@ -59,8 +65,40 @@ def play(players: int, rounds: int, seed: int, plan_ahead: str) -> Played:
     return Played(0, tuple(seconds), together, unproven, hopeless)
 
 
+def odd_halves(half: int, left: int, rounds: int, seed: int) -> Tournament:
+    """Two odd halves with so many games left between them for each player, and so many rounds to be drawn."""
+    rng, played = Random(seed), half - left
+    everybody = make_players(FieldShape(2 * half, played + rounds), seed)
+    ids, turns = [player.id for player in everybody], list(range(half))
+    rng.shuffle(ids)
+    rng.shuffle(turns)
+    settings = Settings(rounds=played + rounds, seed=seed)
+    tournament = Tournament(settings, tuple(replace(player, rounds=None) for player in everybody))
+    for number in range(1, played + 1):
+        pairs = ((ids[k], ids[half + (k + turns[number]) % half]) for k in range(half))
+        results = (Result.WHITE, Result.BLACK)
+        games = tuple(Game(table, a, b, result=rng.choice(results)) for table, (a, b) in enumerate(pairs, 1))
+        tournament = tournament.with_round(Round(number, games))
+    return tournament
+
+
+def draw_halves() -> None:
+    """Print a line for each of the rounds made to be hard."""
+    print("players  games left  rounds left  seconds  price  rounds kept possible")
+    for half, left, rounds, seed in product((5, 9, 15, 19), (1, 2), (4, 10), (1, 2)):
+        begin = time.perf_counter()
+        drawn = draw_round(odd_halves(half, left, rounds, seed))
+        seconds, ahead = time.perf_counter() - begin, drawn.record.foresight
+        proof = "" if drawn.pairing.optimal and drawn.pairing.tie_proven else "  not proven"
+        kept = f"{ahead.until - ahead.first + 1 if ahead.until else 0} of {rounds - 1}"
+        print(f"{2 * half:7} {left:11} {rounds:12} {seconds:8.2f} {ahead.extra:6}  {kept}{proof}", flush=True)
+
+
 def main() -> None:
     """Print a line for each size."""
+    if sys.argv[1:] == ["halves"]:
+        draw_halves()
+        return
     count = int(sys.argv[1]) if sys.argv[1:] else TOURNAMENTS
     asked = [tuple(map(int, text.split("x"))) for text in sys.argv[2:]]
     print(f"{count} tournaments each; dead: with a round that cannot be paired, where the first draw did not say so")

@@ -14,9 +14,8 @@ if TYPE_CHECKING:
 
 def plan_text(done: PlanDone, tournament: Tournament) -> str:
     """What is guaranteed, and a plan round by round."""
-    lines = [
-        f"{tournament.settings.name or 'the tournament'}: {line}" if k == 0 else line for k, line in enumerate(plan_lines(done, tournament))
-    ]
+    first, *others = plan_lines(done, tournament)
+    lines = [f"{tournament.settings.name or 'the tournament'}: {first}", *others]
     for one in done.plan.rounds:
         pairs = [f"{name_of(a, tournament)} – {name_of(b, tournament)}" for a, b in one.pairs]
         byes = [f"bye: {name_of(player, tournament)}" for player in one.byes]
