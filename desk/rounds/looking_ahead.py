@@ -113,7 +113,9 @@ def _joint(case: Prospect, best: Pairing, joint: Joint, until: int, begin: float
         return best, Foresight(Outlook.OPEN, case.number + 1, 0, case.last)
     seconds = {"solve": best.seconds.get("solve", 0.0) + time.perf_counter() - begin}
     foresight = _planned(case, joint.plan, until)
-    return replace(joint.pairing, seconds=seconds), replace(foresight, extra=joint.pairing.cost - best.cost)
+    tiers = zip(joint.pairing.tiers, best.tiers, strict=True)
+    extra = next((own.cost - least.cost for own, least in tiers if own.cost != least.cost), 0)
+    return replace(joint.pairing, seconds=seconds), replace(foresight, extra=extra)
 
 
 def _until(case: Prospect, best: Pairing, clock: Clock, lottery: bool) -> tuple[Pairing, Foresight]:

@@ -49,8 +49,6 @@ def plan(state: State) -> Outcome[PlanDone]:
     example = Plan()
     if foresight.outlook is Outlook.SURE and len(ahead.ids) <= SHOWN:
         example = find_plan(ahead, clock, kept).plan or example
-    if foresight.until == foresight.last and plan_violations(tournament, kept, state.profile) == [] and kept.rounds:
-        foresight = replace(foresight, outlook=Outlook.PLANNED, plan=kept) if not example.rounds else foresight
     if plan_violations(tournament, foresight.plan, state.profile):
         raise McMahonError("the check of the plan failed; please report this tournament")
     named = not_covered(tournament, state.profile, (one.number for one in ahead.rounds))

@@ -58,8 +58,9 @@ class Repeat:
 class Foresight:
     """What is guaranteed of the rounds `first` to `until`, of a tournament whose last round is `last`.
 
-    `extra` is what the round costs more than the cheapest, so that they stay possible. Where `until` < `last`, not all
-    rounds are possible; `repeats` are then the fewest breaches with which they would be, none where nobody knows.
+    `extra` is what the round costs more than the cheapest so that they stay possible, in the first tier that differs.
+    Where `until` < `last`, not all rounds are possible; `repeats` are then the fewest breaches with which they would
+    be, none where nobody knows.
     """
 
     outlook: Outlook = Outlook.NOTHING
