@@ -252,7 +252,7 @@ class Director(Questions):
     def swap(self, a: str, b: str, number: int = 0, *, dry_run: bool = False, anyway: bool = False) -> dict[str, Any]:
         """The extra cost of swapping two players by hand, and the judge's verdicts on the round.
 
-        `anyway`: do it even if it removes a result or breaks a rule.
+        `anyway`: do it even if it removes a result, breaks a rule, or makes a board far wider than any of the round.
         """
         request = boards.Swap(a, b, number, anyway, dry_run)
         found = self._run(lambda state: boards.swap(state, request), dry_run)

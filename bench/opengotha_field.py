@@ -97,7 +97,7 @@ def opengotha_field(tournament: Tournament, number: int, names: NamesById | None
     entrants = sorted(tournament.entrants(number), key=lambda p: p.id)
     past_of = histories(past, scores)
     shift = start_scores(tournament.players, settings).shift
-    rank_score = [scores.pairing_score(p.id) - shift for p in entrants]
+    rank_score = [scores.paired_as(p.id) // 2 - shift for p in entrants]
     criteria = _criteria(entrants, scores)
     order = [(*criteria[p.id], _name_key(*names[p.id]), p.id) for p in entrants]
     in_group = [(*criteria[p.id], -_rating(p, number), _name_key(*names[p.id]), p.id) for p in entrants]

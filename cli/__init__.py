@@ -16,6 +16,7 @@ import typer
 from .._version import __version__
 from . import (
     bench,
+    desk,
     doctor,
     draw,
     entries,
@@ -50,6 +51,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
 )
 for room in (
+    desk,
     entries,
     players,
     ratings,

@@ -22,9 +22,11 @@ TEXTS = {
     Advice.ALLOW_MORE_TIME: "; allow more time with --seconds",
     Advice.ASK_FOR_SETTINGS: "; expected one of the settings that `mcmahon set {folder}` lists",
     Advice.CHANGE_COLOURS: "; to change their colours: mcmahon board {folder}",
+    Advice.CHANGE_NAME: "; if it is the same person: mcmahon player {folder} {0} --name {1}",
     Advice.CHANGE_PLAYER: "; to change it: mcmahon player {folder} {0}; to add a namesake: --column id={1}",
     Advice.CHECK_ROUNDS: "; `mcmahon check {folder}` checks the drawn rounds with the new scores",
     Advice.CHOOSE_PROFILE: "; for other weights: mcmahon set {folder} pairing.profile={}",
+    Advice.CLEAR_PIN: "; if it is not theirs: mcmahon player {folder} {} --clear pin",
     Advice.CONVERT_FILE: "; to read another program's file: mcmahon convert FILE NEW-FOLDER",
     Advice.DO_ANYWAY: "; to do it anyway: --anyway",
     Advice.DRAW_AGAIN: ": mcmahon pair {folder} --again",
@@ -34,6 +36,7 @@ TEXTS = {
     Advice.ENTER_FORFEIT: "; to keep the board as a loss by forfeit: --forfeit (or mcmahon result {folder} TABLE 0-1!)",
     Advice.ENTER_FOR_ALL: "; to enter the player for all rounds again: mcmahon player {folder} {} --rounds all",
     Advice.ENTER_FOR_ROUNDS: "; to enter a player: mcmahon player {folder} ID --rounds all",
+    Advice.ENTER_RESULT: ": mcmahon result {folder} {} 1-0 --round {}",
     Advice.FORFEIT_BOARD: "; to enter a loss by forfeit: mcmahon absent {folder} {} --rounds {} --forfeit",
     Advice.GIVE_UP_BOARDS: "; to see the round first: --dry-run; to do it: --anyway; for tables in play: --keep TABLES",
     Advice.LIST_PLAYERS: "; `mcmahon players {folder}` lists them",
@@ -53,6 +56,7 @@ TEXTS = {
     Advice.NAME_ROUNDS: "; for the round: --rounds {}; for the player, give the name: {}",
     Advice.NAME_WISH: "; expected --want 'same_club<=2', or --unless-gap club=2",
     Advice.OPEN_AS_HALF: " with --open-as-half",
+    Advice.OTHER_CLUB: "; if it is another club: mcmahon player {folder} {0} --club {1}",
     Advice.PUBLISH_ANYWAY: ": pair the round again, or publish it with --anyway",
     Advice.PUBLISH_ROUND: "; to publish it: mcmahon publish-round {folder}",
     Advice.REPAIR_OR_FORFEIT: (
@@ -77,6 +81,8 @@ TEXTS = {
     Advice.SKIP_LINE: " (to leave this line out: --skip {})",
     Advice.SKIP_LINES: "; to leave out the duplicates: --skip {commas}",
     Advice.TAKE_IN: "; to play in round {1} as well: mcmahon repair {folder} --with {0}",
+    Advice.TAKE_PIN: "; to take it anyway: mcmahon player {folder} {0} --pin {1}",
+    Advice.TAKE_POINTS: "; for 0 points: mcmahon absent {folder} {} --rounds {} --unexcused",
     Advice.TAKE_WHITE: ": mcmahon board {folder} {} --white {}",
     Advice.TRY_WEIGHTS: (
         "; to compare them with a drawn round: mcmahon what-if {folder} --set {commas}; to use them from now on, write "

@@ -15,7 +15,7 @@ from .common import DIR_HELP
 LEAST_HELP = 52  # columns that typer needs at least for its help
 MOST_NAMED = 6  # tournament folders that an error names
 SECTIONS = {
-    "The tournament": ("entries", "tables", "files"),
+    "The tournament": ("desk", "entries", "tables", "files"),
     "Players": ("players", "ratings"),
     "Rounds": ("draw", "plan", "proof", "rounds"),
     "Questions and repairs": ("questions", "repair"),
@@ -67,14 +67,14 @@ def module_of(command: Any) -> str:
 def _with_folder(name: str, command: Any, args: list[str]) -> list[str]:
     """The arguments; without a folder among them, the current folder comes first if it holds a tournament.
 
-    Raises InputError if it does not.
+    If a command takes only a folder, a number after it is the round. Raises InputError if there is no tournament.
     """
     arguments = [p for p in command.params if p.param_type_name == "argument"]
     if not arguments or arguments[0].help != DIR_HELP:
         return args
-    first = _first_word(command, args)
+    first = next((args[i] for i in _words(command, args)), "")
     if Path("tournament.toml").is_file():
-        return args if first and Path(first).is_dir() else [".", *args]
+        return _complete(name, command, args if first and Path(first).is_dir() else [".", *args])
     if not first and not {"-h", "--help"} & set(args):
         from ..model.errors import InputError
         from ..model.words import first_few, one_line
@@ -85,17 +85,34 @@ def _with_folder(name: str, command: Any, args: list[str]) -> list[str]:
         raise InputError(
             f"no tournament folder is named, and the current folder is not one; expected {name} {folder}{some}"
         )
-    return args
+    return _complete(name, command, args)
 
 
-def _first_word(command: Any, args: Sequence[str]) -> str:
-    """The first word that is neither an option nor the value of one."""
+def _complete(name: str, command: Any, args: list[str]) -> list[str]:
+    """The arguments; a number after the folder is the round, if a command takes nothing else but a round.
+
+    Raises InputError for a word too many.
+    """
+    arguments = [p for p in command.params if p.param_type_name == "argument"]
+    words = _words(command, args)
+    if {"-h", "--help"} & set(args) or len(words) <= len(arguments) or any(p.nargs < 0 for p in arguments):
+        return args
+    at, first = words[len(arguments)], words[0]
+    names: list[str] = next((option.opts for option in command.params if "--round" in option.opts), [])
+    is_round = args[at].isdecimal() and not set(names) & set(args) and len(words) == len(arguments) + 1
+    if names and is_round and len(arguments) == 1:
+        return [*args[:at], "--round", *args[at:]]
+    from ..model.errors import InputError
+
+    expected = f"expected {name} {' '.join(p.metavar for p in arguments)}"
+    hint = f"; for the round: --round {args[at]}" if names and is_round else ""
+    if args[first] == "." and Path.cwd().name in args:
+        hint = "; the current folder is the tournament, so leave its name out"
+    raise InputError(f"{args[at]!r} is one word too many; {expected}{hint}")
+
+
+def _words(command: Any, args: Sequence[str]) -> list[int]:
+    """Where the words are that are neither an option nor the value of one."""
     options = (p for p in command.params if p.param_type_name == "option" and not p.is_flag)
     with_value = {name for option in options for name in option.opts}
-    words = iter(args)
-    for word in words:
-        if word in with_value:
-            next(words, None)
-        elif not word.startswith("-"):
-            return word
-    return ""
+    return [i for i, word in enumerate(args) if not word.startswith("-") and (i == 0 or args[i - 1] not in with_value)]

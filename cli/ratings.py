@@ -15,8 +15,8 @@ from .common import AsJson, Dir, desk, done_at, example, say, say_json, tell, te
 commands = typer.Typer()
 
 _ONLY_HELP = (
-    "Change only these, wherever the list differs: rank,rating,club,country,pin. By default rating and pin change, "
-    "club and country only if empty, and rank not at all."
+    "Change only these, wherever the list differs: rank,rating,club,country,pin,name. By default rating and pin "
+    "change, club and country only if empty, names only in their order, and rank not at all."
 )
 
 
@@ -38,7 +38,8 @@ def ratings(
 
     Players are found by their number in the list (pin, column FFG, or aga), else by name, even if it is misspelt.
     Country and rank must agree as well, if known: the rank within 6 for the same name, within 3 for a similar name;
-    Jan is not Jana. Doubtful and ambiguous matches are never applied.
+    Jan is not Jana. If no country is known, the same name needs the same club, or a rank within 2. Doubtful and
+    ambiguous matches are never applied.
     """
     from ..desk.answers.ratings import ratings_answer
     from ..desk.people.ratings import Ratings, apply, match, rating_list

@@ -94,12 +94,16 @@ def swap(
         bool, typer.Option("--dry-run", help="Show boards, cost and broken rules; write nothing.")
     ] = False,
     anyway: Annotated[
-        bool, typer.Option("--anyway", help="Do it even if it breaks a rule or removes a result.")
+        bool,
+        typer.Option(
+            "--anyway", help="Do it even if it breaks a rule, removes a result, or makes a board with a far wider gap."
+        ),
     ] = False,
 ) -> None:
     """Swap two players by hand; show the cost and whether the round stays legal."""
     from ..desk.rounds.boards import Swap
     from ..desk.rounds.boards import swap as swapped
+    from ..desk.words.wide import wide_lines
     from .asking import with_yes
     from .views.rounds import replaced_notes, swap_lines, verdict_lines
 
@@ -112,6 +116,8 @@ def swap(
         outcome = with_yes(done, anyway, "Swap them anyway?")
     for line in swap_lines(outcome.value, dry_run, outcome.state.tournament):
         say(line)
+    if dry_run:
+        tell(wide_lines(outcome.value.wide, outcome.value.before, outcome.state.tournament))
     tell(replaced_notes(outcome.value, dry_run))
     tell_notes(outcome)
     for verdict in outcome.value.verdicts:
@@ -139,6 +145,7 @@ def board(
 
     done = with_yes(edited, anyway, "Change it anyway?")
     say(board_line(done.value, done.after.tournament))
+    tell_notes(done.outcome)
     for line in verdict_lines(done.value.verdict, done.after.tournament):
         say(line)
 
@@ -158,15 +165,21 @@ def move(
     done = done_at(path, lambda state: moved(state, Move(player, table, number)))
     for line in move_lines(done.value, done.after.tournament):
         say(line)
+    tell_notes(done.outcome)
 
 
 @commands.command(epilog=example("check spring"))
-def check(path: Dir) -> None:
+def check(
+    path: Dir,
+    number: Annotated[
+        int, typer.Option("--round", "-r", metavar="N", show_default=False, help="The round; by default all.")
+    ] = 0,
+) -> None:
     """Check every round against every hard rule and recompute its cost; exit code 1 if a rule is broken."""
     from ..desk.rounds.boards import check as judged
     from .views.rounds import verdict_lines
 
-    outcome = desk(path).ask(judged)
+    outcome = desk(path).ask(lambda state: judged(state, number))
     verdicts = outcome.value
     if not verdicts:
         say("no round has been drawn")

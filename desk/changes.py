@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -40,7 +40,7 @@ def contradictions(base: State, ours: State, theirs: State) -> list[Contradictio
     """The things that two changes of one state have made different; players who are new in both are no such thing."""
     own, others = changed_things(base, ours), changed_things(base, theirs)
     found: dict[Thing, Contradiction] = {}
-    for thing in (other for changed in own for other in (changed, *_bound_to(changed)) if other in others):
+    for thing in (other for changed in own for other in (changed, *_bound_to(changed, others)) if other in others):
         before, now = others[thing]
         wanted = own[thing][1] if thing in own else before
         new_player = thing[0] == "player" and before is None
@@ -49,8 +49,10 @@ def contradictions(base: State, ours: State, theirs: State) -> list[Contradictio
     return list(found.values())
 
 
-def _bound_to(thing: Thing) -> list[Thing]:
-    """What must not change beneath a thing: the board of a result, and the result of a board."""
+def _bound_to(thing: Thing, others: Iterable[Thing]) -> list[Thing]:
+    """What must not change beneath a thing: a result's board, a board's result, all of a round that is published."""
+    if thing[0] == "draft":
+        return [other for other in others if other[0] in ("board", "seat") and other[1] == thing[1]]
     twin = {"result": "board", "board": "result"}.get(thing[0])
     return [(twin, *thing[1:])] if twin else []
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ..model.edits import doubtful_boards, draft_outdated
-from ..model.notes import DraftOutdated, EditedByHand, Recovered, ScoresMoved, StepNote, UnplayedBoard
-from ..model.tournament.games import Result
+from ..model.notes import DraftOutdated, EditedByHand, PublishedChanged, Recovered, ScoresMoved, StepNote, UnplayedBoard
+from ..model.tournament.games import Result, Round
 from ..model.tournament.tournament import Tournament
 
 
@@ -20,6 +20,11 @@ def doubtful_notes(before: Tournament, after: Tournament, numbers: Iterable[int]
     """The boards that were drawn from scores which a change has altered, behind these rounds, each once."""
     doubtful = (note for number in numbers for note in doubtful_boards(before, after, number))
     return list(dict.fromkeys(doubtful))
+
+
+def changed_notes(old: Round, new: Round) -> list[PublishedChanged]:
+    """That a round was published already, where a change by hand has altered it; else nothing."""
+    return [] if old.draft or old == new else [PublishedChanged(old.number)]
 
 
 def unplayed_notes(tournament: Tournament, player: str, excused: bool = True) -> list[UnplayedBoard]:

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from ..io.files import read_own
 from ..io.folder.own_files import check_no_link
+from ..io.pages.publishing import MANIFEST, page_names
 from ..io.pages.publishing import publish as publish_pages
 from ..model.errors import FolderError
 from ..model.records.state import State
@@ -47,6 +49,31 @@ def publish(state: State, target: Path, home: Path | None = None) -> Outcome[Pub
         raise FolderError(f"{target} cannot be written: {error.strerror or error}") from None
     draft = tournament.rounds[-1].number if tournament.rounds and tournament.rounds[-1].draft else 0
     return Outcome(state, PublishedPages(target / "index.html", files, draft))
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenPages:
+    """The pages in a tournament's pages folder: their names, and whether they are older than the tournament."""
+
+    files: Sequence[str]
+    outdated: bool = False
+
+
+def written_pages(path: Path) -> WrittenPages:
+    """The pages as they were written last; none where they never were. Raises FolderError for a link."""
+    folder = pages_folder(path)
+    names = page_names(folder)
+    index = folder / "index.html"
+    outdated = index.is_file() and max(changed_at(path), default=0.0) > (folder / MANIFEST).stat().st_mtime
+    return WrittenPages(names, outdated)
+
+
+def page_file(path: Path, name: str) -> bytes:
+    """A page, its style or its logo, by its name. Raises FolderError for what this program has not written there."""
+    folder = pages_folder(path)
+    if name not in page_names(folder) or set(name) & set("/\\:"):
+        raise FolderError(f"there is no page called {name}; write the pages first")
+    return read_own(folder / name)
 
 
 def changed_at(path: Path) -> tuple[float, ...]:

@@ -120,7 +120,7 @@ def library_check(library: Library) -> Check:
     """Whether a library of the core is there, new enough, and can be loaded."""
     if library.ok:
         try:
-            importlib.import_module(library.name)
+            importlib.import_module(library.name.replace("-", "_"))
         except Exception as error:  # a broken binary may raise anything
             return Check(library.name, False, f"{library.version} cannot be loaded: {error}")
     return Check(library.name, library.ok, str(library).removeprefix(f"{library.name} "))

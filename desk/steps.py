@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ..io.folder.journal_steps import UnsoundStep
+from ..io.folder.journal_steps import Step, UnsoundStep
+from ..model.errors import InputError
 from ..model.notes import StepNote
 from .desk import Desk
 from .notes import step_notes
@@ -38,11 +39,52 @@ class LoggedStep:
     unsound: str = ""
 
 
-def undo(desk: Desk) -> StepDone:
-    """Take back the last command, or the last edit by hand. Raises InputError when there is none."""
-    command = desk.folder.take_back()
+def undo(desk: Desk, seen: int = 0) -> StepDone:
+    """Take back the last command, or the last edit by hand. Raises InputError when there is none.
+
+    `seen` is the step that was the last when somebody wanted this. Raises ConflictError where another is by now.
+    """
+    [command] = desk.folder.take_back_all(1, seen) if seen else [desk.folder.take_back()]
     last = desk.folder.journal.last()
     return StepDone(command, desk.folder.recovered, last.done if last else "")
+
+
+def standing(desk: Desk) -> Sequence[LoggedStep]:
+    """The steps whose work stands now, the last first: what undo would take back, one after the other."""
+    sound = {step.number: step for step in desk.folder.journal.steps()}
+    found: list[LoggedStep] = []
+    step = sound[max(sound)] if sound else None
+    while step is not None and step.undo_to:
+        own = _first_of(step, sound)
+        found.append(LoggedStep(own.number, own.local_time, own.done))
+        step = sound.get(step.undo_to)
+    return found
+
+
+def _first_of(step: Step, sound: Mapping[int, Step]) -> Step:
+    """The step that did first what a step has come back to, by undo or redo; itself where it did something new."""
+    if step.command == step.done:
+        return step
+    same = (one for one in sound.values() if (one.done, one.undo_to, one.tree) == (step.done, step.undo_to, step.tree))
+    return min(same, key=lambda one: one.number)
+
+
+def before(desk: Desk, number: int) -> Sequence[LoggedStep]:
+    """What would be taken back to come before a step, the last first. Raises InputError where it does not stand."""
+    steps = standing(desk)
+    place = next((k for k, step in enumerate(steps, 1) if step.number == number), 0)
+    if not place:
+        raise InputError(f"step {number} does not stand any more, so nothing can be taken back to before it")
+    return steps[:place]
+
+
+def back_to_before(desk: Desk, number: int, seen: int) -> Sequence[str]:
+    """Take back a step and all after it: their commands, the last first. Each can be done again.
+
+    `seen` is the last step when this was decided. Raises ConflictError where somebody has done another since, and
+    InputError where the step does not stand.
+    """
+    return desk.folder.take_back_all(len(before(desk, number)), seen)
 
 
 def redo(desk: Desk) -> StepDone:

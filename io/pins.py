@@ -1,4 +1,4 @@
-"""Numbers of players in rating lists that stand for none: what people type where a form wants one."""
+"""Numbers of players in rating lists: which can be one of the EGD, and what people type where they have none."""
 
 from __future__ import annotations
 
@@ -11,6 +11,11 @@ _RUN = "01234567890123456789"
 _PLAUSIBLE = re.compile(r"[0-9]{8}")
 #: As many players never share a number by mistake.
 MANY = 3
+
+
+def is_egd_pin(pin: str) -> bool:
+    """Whether this can be a pin of the EGD. Anything else may be a number of another association: it is only kept."""
+    return re.fullmatch("[1-9][0-9]{7}", pin) is not None
 
 
 def placeholders(pins: Iterable[str]) -> frozenset[str]:

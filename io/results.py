@@ -7,11 +7,14 @@ from dataclasses import replace
 
 from ..model.edits import Entered, game_at
 from ..model.errors import InputError, Problem
+from ..model.hints import Advice, Hint
 from ..model.tournament.games import RESULT_FORMS, parse_result
 from ..model.tournament.player import Player, is_spelt, name_key
 from ..model.tournament.tournament import Tournament
+from ..model.words import counted
 from .tables import Table, plain_title, whole
 
+MOST_TOLD = 4  # rows about other boards that an error names
 NAMED = ("white", "white name", "black", "black name")
 #: Titles by our name, compared as those of registrations are.
 TITLES: dict[str, tuple[str, ...]] = {
@@ -35,6 +38,8 @@ def results_of(table: Table, last_round: int, tournament: Tournament) -> list[En
     titles = _titles(table)
     entered: list[Entered] = []
     problems: list[Problem] = []
+    others: list[Problem] = []  # rows about other boards
+    boards: list[tuple[int, dict[str, str]]] = []  # tables, and who plays there by the file
     missing: list[Problem] = []  # named with the others; alone they may mean another round, so the director is asked
     for row in table.rows:
         text, board = row.cells[titles["result"]], whole(row.cells[titles["table"]])
@@ -49,15 +54,42 @@ def results_of(table: Table, last_round: int, tournament: Tournament) -> list[En
             missing += [replace(p, file=table.name, line=row.line) for p in _no_board(tournament, number, board)]
             named = {title: row.cells[titles[title]] for title in NAMED if title in titles}
             other = _other_board(tournament, number, board, named)
-            if other:
-                problems.append(Problem(other, table.name, row.line))
+            others += [Problem(other, table.name, row.line)] if other else []
+            boards.append((board, named))
             try:
                 entered.append((number, board, *parse_result(text)))
             except ValueError:
                 problems.append(Problem("wrong result", table.name, row.line, titles["result"], text, RESULT_FORMS))
-    if problems:
-        raise InputError(sorted([*problems, *missing], key=lambda problem: problem.line))
+    if problems or others:
+        wrong_round = [] if "round" in titles else _looks_like(boards, last_round, tournament)
+        misfits = sorted([*others, *missing], key=_line)
+        more = len(misfits) - MOST_TOLD
+        rest = [Problem(f"{counted(more, 'more row')} with other boards", table.name)] if more > 0 else []
+        raise InputError([*wrong_round, *sorted([*problems, *misfits[:MOST_TOLD]], key=_line), *rest])
     return entered
+
+
+def _line(problem: Problem) -> int:
+    """The line that a problem is in."""
+    return problem.line
+
+
+def _looks_like(boards: Sequence[tuple[int, Mapping[str, str]]], number: int, tournament: Tournament) -> list[Problem]:
+    """That most rows are boards of another round, with a hint at it; else nothing."""
+
+    def fitting(of: int) -> int:
+        rows = [(table, named) for table, named in boards if any(named.values())]
+        drawn = tournament.round(of)
+        return sum(
+            bool(drawn.at_table(table)) and not _other_board(tournament, of, table, named) for table, named in rows
+        )
+
+    others = [drawn.number for drawn in tournament.rounds if drawn.number != number]
+    best = max(others, key=fitting, default=0)
+    if not best or 2 * fitting(best) <= len(boards):
+        return []
+    text = f"most rows are boards of round {best}, not of round {number}"
+    return [Problem(text, hint=Hint(Advice.NAME_ROUND, (str(best),)))]
 
 
 def _no_board(tournament: Tournament, number: int, table: int) -> Sequence[Problem]:
@@ -71,7 +103,17 @@ def _no_board(tournament: Tournament, number: int, table: int) -> Sequence[Probl
 
 def names_rounds(table: Table) -> bool:
     """Whether the rows say of which round they are."""
-    return any(_BY_TITLE.get(plain_title(title)) == "round" for title in table.titles)
+    return "round" in _ours(table)
+
+
+def names_players(table: Table) -> bool:
+    """Whether the rows say who plays."""
+    return not _ours(table).isdisjoint(NAMED)
+
+
+def _ours(table: Table) -> set[str]:
+    """Our names of the columns of a file."""
+    return {_BY_TITLE.get(plain_title(title), "") for title in table.titles}
 
 
 def _titles(table: Table) -> dict[str, str]:

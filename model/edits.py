@@ -184,7 +184,7 @@ def doubtful_boards(before: Tournament, after: Tournament, number: int) -> list[
         old, new = score(before.before(drawn.number)), score(after.before(drawn.number))
         for game in drawn:
             known = [p for p in game.players if p in old.mms_after]
-            scores = [(p, old.pairing_score(p), new.pairing_score(p)) for p in known]
+            scores = [(p, old.paired_as(p), new.paired_as(p)) for p in known]
             moved = tuple(entry for entry in scores if entry[1] != entry[2])
             if moved:
                 doubtful.append(ScoresMoved(drawn.number, game.table, moved))

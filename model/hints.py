@@ -13,9 +13,11 @@ class Advice(StrEnum):
     ALLOW_MORE_TIME = "allow more time"
     ASK_FOR_SETTINGS = "ask for settings"
     CHANGE_COLOURS = "change colours"
+    CHANGE_NAME = "change name"  # id, name
     CHANGE_PLAYER = "change player"  # id, and a free id
     CHECK_ROUNDS = "check rounds"
     CHOOSE_PROFILE = "choose profile"  # its name
+    CLEAR_PIN = "clear pin"  # id
     CONVERT_FILE = "convert file"
     DO_ANYWAY = "do anyway"
     DRAW_AGAIN = "draw again"
@@ -25,6 +27,7 @@ class Advice(StrEnum):
     ENTER_FORFEIT = "enter forfeit"
     ENTER_FOR_ALL = "enter for all"  # id
     ENTER_FOR_ROUNDS = "enter for rounds"
+    ENTER_RESULT = "enter result"  # table, round
     FORFEIT_BOARD = "forfeit board"  # id, round
     GIVE_UP_BOARDS = "give up boards"
     LIST_PLAYERS = "list players"
@@ -41,6 +44,7 @@ class Advice(StrEnum):
     NAME_ROUNDS = "name rounds"  # as typed, name of the player
     NAME_WISH = "name wish"
     OPEN_AS_HALF = "open as half"
+    OTHER_CLUB = "other club"  # id, the club
     PUBLISH_ANYWAY = "publish anyway"
     PUBLISH_ROUND = "publish round"
     REPAIR_OR_FORFEIT = "repair or forfeit"  # id, round
@@ -56,6 +60,8 @@ class Advice(StrEnum):
     SKIP_LINE = "skip line"  # its number
     SKIP_LINES = "skip lines"  # their numbers
     TAKE_IN = "take in"  # id of the late player, round
+    TAKE_PIN = "take pin"  # id, the pin
+    TAKE_POINTS = "take points"  # id, rounds
     TAKE_WHITE = "take white"  # table, id
     TRY_WEIGHTS = "try weights"  # each as criterion=weight
     UNDO = "undo"

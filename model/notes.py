@@ -83,7 +83,10 @@ class DraftOutdated:
 
 @dataclass(frozen=True, slots=True)
 class ScoresMoved:
-    """A board that was drawn from scores which have changed since: who (ids), and the score before and now."""
+    """A board that was drawn from scores which have changed since: who (ids), and the pairing score before and now.
+
+    The scores are in half points.
+    """
 
     number: int
     table: int
@@ -103,6 +106,30 @@ class UnplayedBoard:
     table: int
     excused: bool = True
     last: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NeverPlayed:
+    """Somebody (an id) has withdrawn without a game, and gets so many half points for each of the rounds to come."""
+
+    player: str
+    rounds: tuple[int, ...]
+    half_points: int
+
+
+@dataclass(frozen=True, slots=True)
+class ResultsMissing:
+    """The tables of an earlier round that still have no result."""
+
+    number: int
+    tables: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedChanged:
+    """A published round was changed by hand, of which the players know the boards."""
+
+    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,6 +263,9 @@ Note = (
     | DraftOutdated
     | ScoresMoved
     | UnplayedBoard
+    | NeverPlayed
+    | ResultsMissing
+    | PublishedChanged
     | DrawnAnew
     | WishesKept
     | WishesDropped

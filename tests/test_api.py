@@ -18,8 +18,8 @@ from mcmahon.model.errors import ConflictError, FolderError, InputError, Unclear
 from mcmahon.model.judging.no_pairing import NoPairingError
 
 INSTANCES = Path(__file__).resolve().parent.parent / "instances"
-#: Commands that are not about a tournament that somebody directs: this installation, and research.
-NOT_DIRECTED = {"doctor", "generate", "simulate", "bench"}
+#: Commands that are not about a tournament that somebody directs: this installation, research, the server of the desk.
+NOT_DIRECTED = {"doctor", "generate", "simulate", "bench", "desk"}
 ENTRIES = pd.DataFrame(
     {
         "name": ["Ann", "Bo", "Cy", "Di", "Ed", "Fay", "Gus", "Hal", "Ida"],

@@ -18,14 +18,15 @@ from mcmahon.cli.hints import option_of
 from mcmahon.model.hints import Advice
 
 ROOT = Path(__file__).resolve().parent.parent
-ROOMS = ("model", "solver", "io", "desk", "bench", "cli", "docs")
+ROOMS = ("model", "solver", "io", "desk", "bench", "web", "cli", "docs")
 MAY_IMPORT = {
     "model": {"model"},
     "solver": {"model", "solver"},
     "io": {"model", "io"},
     "bench": {"model", "solver", "io", "desk", "bench", "drawing", "profiles"},
     "desk": {"model", "solver", "io", "drawing", "profiles", "desk"},
-    "cli": {"model", "solver", "io", "desk", "bench", "cli", "drawing", "profiles", "verifying"},
+    "web": {"model", "io", "desk", "web"},
+    "cli": {"web", "model", "solver", "io", "desk", "bench", "cli", "drawing", "profiles", "verifying"},
     "docs": {"model", "io", "desk", "bench", "cli", "docs"},
 }
 LIBRARIES = {
@@ -47,6 +48,7 @@ LIBRARIES = {
         "filelock",
     },
     "desk": {"numpy", "msgspec"},
+    "web": {"starlette", "uvicorn", "jinja2", "markupsafe"},
     "cli": {"typer", "pandas"},
     "docs": {"typer", "msgspec"},
 }  # fmt: skip

@@ -33,6 +33,8 @@ POINTS = {
 ROUNDED = {"½, kept; paired rounded up": 1.0, "½, kept; paired rounded by lot": 0.5}
 #: The arm that draws by lot as the program itself does (`pairing.rounding`): its floats are counted by the same lots.
 SETTING = "½, kept; pairing.rounding = lot"
+#: The arm whose half points count in the draw: no score is rounded.
+COUNTED = "½, kept; pairing.rounding = half"
 ORDER = ["1-2 slide RATING", "3+ fold RATING"]  # the default but for SOS, which is not known without the score
 
 
@@ -51,7 +53,8 @@ def arms(size: Size) -> list[Arm]:
         for arm in kept
         for name, up in ROUNDED.items()
     ]
-    return known + otherwise + arms_of({SETTING: method(*POINTS[BASELINE], "lot")}, size)
+    settings = {SETTING: method(*POINTS[BASELINE], "lot"), COUNTED: method(*POINTS[BASELINE], "half")}
+    return known + otherwise + arms_of(settings, size)
 
 
 def engine_of(cell: Cell, up: float) -> OtherRounding:
@@ -145,7 +148,7 @@ def answer(found: Figures) -> str:
         f"* Hardly any of this comes from the setting. With half points kept the lead is "
         f"{both(found.mean, BASELINE, lead)}; rounding adds {both(found.gap, down, lead)}, after an odd number of "
         f"absences {both(found.gap, down, odd)}. Not both models show this.\n"
-        "* Most of it comes from the score for pairing, which is rounded down with every setting. If half points are "
+        "* Most of it comes from the score for pairing, which is rounded down by default. If half points are "
         f"rounded up or down by lot, the lead changes by {both(found.gap, by_lot, lead)}, to "
         f"{both(found.mean, by_lot, lead)}; if all are rounded up, the bias is reversed: "
         f"{both(found.mean, up, lead)}.\n"
@@ -153,6 +156,10 @@ def answer(found: Figures) -> str:
         f"{both(found.gap, SETTING, lead)}, to {both(found.mean, SETTING, lead)}. Kendall's tau changes by "
         f"{both(found.gap, SETTING, 'kendall')}, the mean distance of true strengths by "
         f"{both(found.gap, SETTING, 'distance_mean')}.\n"
+        f'* With `pairing.rounding = "half"` no score is rounded for pairing: the lead changes by '
+        f"{both(found.gap, COUNTED, lead)}, to {both(found.mean, COUNTED, lead)}. Kendall's tau changes by "
+        f"{both(found.gap, COUNTED, 'kendall')}, the mean distance of true strengths by "
+        f"{both(found.gap, COUNTED, 'distance_mean')}.\n"
         f"* A whole point for each absence reverses the bias too: {both(found.mean, '1', lead)}. From the "
         "second absence on this is more than rounding up.\n"
         "* The setting changes the places: rounding down costs an absentee on average "

@@ -45,7 +45,8 @@ def missed_line(missed: Missed) -> str:
         return f"{who} loses round {rounds} by forfeit, table {', '.join(str(game.table) for game in missed.lost)}"
     if missed.player.rounds == frozenset():
         return f"{who} misses round {rounds}{NOT_THERE}"
-    return f"{who} misses round {rounds}: {_counts(missed)}"
+    stay = f"; round {', '.join(map(str, missed.stay))} is already published" if missed.stay else ""
+    return f"{who} misses round {rounds}: {_counts(missed)}{stay}"
 
 
 def withdrawn_line(missed: Missed) -> str:

@@ -11,8 +11,8 @@ from .boards import costs_text
 from .columns import columns
 
 if TYPE_CHECKING:
-    from ...desk.rounds.mended import NewBoard
     from ...desk.rounds.repairing import RepairDone, Repaired
+    from ...desk.rounds.wide import NewBoard
     from ...model.pairing.pairing import Pairing
 
 

@@ -57,7 +57,7 @@ class MatchAnswer(Answer, frozen=True):
     confidence: how sure it is, in percent; 0 where the list has nobody like this
     by: "pin" or "name", whichever says who it is; blank where there is no candidate
     reason: why it is not sure, in words; blank where it is
-    changes: what it would change, by field: "rank", "rating", "club", "country", "pin"
+    changes: what it would change, by field: "rank", "rating", "club", "country", "pin", "name"
     candidates: the lines that may be the player, the best first
     """
 

@@ -9,7 +9,7 @@ from ...model.edits import set_result, with_entry
 from ...model.edits import withdraw as withdrawn
 from ...model.errors import InputError, Problem, wrong_argument
 from ...model.hints import Advice, Hint
-from ...model.notes import Note
+from ...model.notes import NeverPlayed, Note
 from ...model.noticing import sleeping_notes
 from ...model.records.state import State
 from ...model.tournament.games import Game, Result
@@ -26,6 +26,8 @@ from ..rounds.planning import plan_notes
 class Absent:
     """Players (ids or names) and the rounds to be missed, as typed: `2,4-5`; blank is the next to be drawn.
 
+    All rounds means those that can still be missed: a published one in which somebody has a board stays as it is.
+
     `counts` is how that counts; a forfeit is of the last round where none is named. `rounds_last`: the last of several
     words may be the rounds.
     """
@@ -40,7 +42,7 @@ class Absent:
 class Missed:
     """A player, the rounds that they miss, in order, how that counts, and the boards that they lose by forfeit.
 
-    `half_points` is what each of the rounds gives.
+    `half_points` is what each of the rounds gives; `stay` are the published rounds that were to be missed as well.
     """
 
     player: Player
@@ -48,6 +50,7 @@ class Missed:
     counts: Absence
     half_points: int = 0
     lost: Sequence[Game] = ()
+    stay: Sequence[int] = ()
 
 
 def _half_points(counts: Absence, tournament: Tournament) -> int:
@@ -72,6 +75,7 @@ def absent(state: State, request: Absent) -> Outcome[Sequence[Missed]]:
             [Problem("names no round; expected the rounds that are missed", value=text, argument="rounds", hint=hint)]
         )
     after, missed = before, []
+    everything = len(numbers) == before.settings.rounds
     for player in players:
         if forfeit:
             lost = []
@@ -80,10 +84,14 @@ def absent(state: State, request: Absent) -> Outcome[Sequence[Missed]]:
                 lost.append(game)
             missed.append(Missed(after.player(player), numbers, request.counts, lost=lost))
         else:
-            after = _missing(after, player, numbers, request.counts)
+            stay = _published_with(after, player) if everything else []
+            missing = [number for number in numbers if number not in stay] or numbers
+            after = _missing(after, player, missing, request.counts)
             half = _half_points(request.counts, after)
-            missed.append(Missed(after.player(player), numbers, request.counts, half))
+            missed.append(Missed(after.player(player), missing, request.counts, half, stay=stay))
     notes: list[Note] = [] if forfeit else [note for player in players for note in sleeping_notes(after, player)]
+    excused = request.counts is not Absence.UNEXCUSED
+    notes += [note for one in missed if one.stay for note in unplayed_notes(after, one.player.id, excused)]
     notes += [*draft_notes(after), *doubtful_notes(before, after)]
     notes += plan_notes(state, state.with_tournament(after))
     return Outcome(state.with_tournament(after), missed, notes)
@@ -105,6 +113,11 @@ def _words(request: Absent, tournament: Tournament) -> tuple[list[str], str]:
         hint = Hint(Advice.NAME_ROUNDS, (who[-1], name))
         raise InputError(f"{who[-1]} can mean round {who[-1]} or the player {name}", hint)
     return who[:-1], who[-1]
+
+
+def _published_with(tournament: Tournament, player: str) -> list[int]:
+    """The published rounds in which a player is."""
+    return [drawn.number for drawn in tournament.rounds if not drawn.draft and drawn.holds(player)]
 
 
 def _missing(tournament: Tournament, player: str, numbers: Sequence[int], counts: Absence) -> Tournament:
@@ -138,6 +151,13 @@ def _rounds(text: str, total: int) -> frozenset[int]:
         raise wrong_argument("rounds", text, str(error)) from None
 
 
+def _never_came(tournament: Tournament, player: str) -> bool:
+    """Whether a player was drawn, and has played no game."""
+    games = [drawn.game_of(player) for drawn in tournament.rounds if not drawn.draft]
+    drawn = [game for game in games if game is not None]
+    return bool(drawn) and all(game.result is Result.UNKNOWN or game.by_default for game in drawn)
+
+
 @dataclass(frozen=True, slots=True)
 class Withdraw:
     """Players (ids or names) who leave for good, and how the rounds to come count.
@@ -168,5 +188,7 @@ def withdraw(state: State, request: Withdraw) -> Outcome[Sequence[Missed]]:
     notes += [note for player in players for note in unplayed_notes(after, player, counts is Absence.EXCUSED)]
     notes += plan_notes(state, state.with_tournament(after))
     half = _half_points(counts, after)
+    if half and to_come:
+        notes += [NeverPlayed(player, tuple(sorted(to_come)), half) for player in players if _never_came(after, player)]
     gone = [Missed(after.player(player), sorted(to_come), counts, half) for player in players]
     return Outcome(state.with_tournament(after), gone, notes)

@@ -143,6 +143,11 @@ class Registrations:
 def registrations_in(source: Path | int, name: str, skip: str = "") -> Registrations:
     """The registrations of a file, or of one that is open and given by its handle. Raises FolderError, InputError."""
     data = read_handle(source, name) if isinstance(source, int) else read_bytes(source)
+    return registrations_sent(data, name, skip)
+
+
+def registrations_sent(data: bytes, name: str, skip: str = "") -> Registrations:
+    """The registrations of a file that somebody has sent. Raises InputError where it cannot be decoded."""
     text, remark = decode_and_tell(data, name)
     return Registrations(text, name, skip, remark)
 
@@ -175,7 +180,7 @@ def register(state: State, request: Registrations) -> Outcome[Registered]:
         columns=reading.columns.text() if reading.columns is not None else "",
         new=merged.new,
         changed={pid: player_changes(before.player(pid), after.player(pid), rounds) for pid in merged.changed},
-        unchanged=len(reading.entries) - len(merged.new) - len(merged.changed),
+        unchanged=len({*merged.ids} - {*merged.new, *merged.changed}),
     )
     guessed = [Remark(f"{request.name}: {request.remark}")] if request.remark else []
     odd = [replace(remark, text=f"{request.name}: {remark.text}") for remark in reading.remarks]

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, fields, replace
 from itertools import count
 from typing import Any
 
+from ...io.registrations.columns import known_title
 from ...io.registrations.merging import Merge, merge
 from ...io.registrations.odd_cells import without_comma
 from ...io.registrations.reading import player_changes, read_registrations
@@ -137,12 +138,20 @@ def change(state: State, request: ChangePlayer) -> Outcome[Player]:
     for title in request.clear:
         if title in given:
             raise InputError(f"{title} cannot be both changed and cleared")
+    for title in [*_emptied(after.player(old.id), given), *request.clear]:
         after = with_entry(after, _without(after.player(old.id), title))
     notes: list[Note] = [*odd, *merged.remarks, *doubtful_notes(before, after), *draft_notes(after)]
     if after.player(old.id).status is Status.WITHDRAWN is not old.status:
         notes += unplayed_notes(after, old.id)
     notes += plan_notes(state, state.with_tournament(after))
     return Outcome(state.with_tournament(after), after.player(old.id), notes)
+
+
+def _emptied(player: Player, given: Mapping[str, str]) -> list[str]:
+    """The fields that are given without a text: that clears them. A rank and a name cannot be cleared."""
+    own = {title.casefold() for title, _ in player.extra}
+    blank = (known_title(title) for title, text in given.items() if not text.strip())
+    return [title for title in blank if title in _CLEARED or title.casefold() in own]
 
 
 def changes_of(before: State, after: State, player: str) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -10,15 +10,46 @@ from ...io.files import read_bytes
 from ...io.ratings.lists import RatingList, read_rating_list
 from ...io.ratings.search import MOST_SHOWN, matches
 from ...io.registrations.noticing import Lines, far_from_rating
+from ...model.errors import InputError, Problem
+from ...model.hints import Advice, Hint
 from ...model.notes import Note, Remark
 from ...model.records.state import State
-from ...model.tournament.rating_changes import applied, changing
-from ...model.tournament.rating_match import Match, MatchVerdict, parse_fields
+from ...model.tournament.rating_changes import (
+    TakenPin,
+    applied,
+    changing,
+    taken_pins,
+    with_changes,
+    without_taken_pins,
+)
+from ...model.tournament.rating_match import (
+    FIELDS,
+    PIN_OF_LIST,
+    Candidate,
+    ListedPlayer,
+    Match,
+    MatchVerdict,
+    RatingChange,
+    parse_fields,
+)
 from ...model.tournament.tournament import Tournament
 from ..notes import doubtful_notes
 from ..outcome import Outcome
 
-__all__ = ["MOST_SHOWN", "Matched", "RatingList", "Ratings", "apply", "match", "rating_list"]
+__all__ = [
+    "FIELDS",
+    "MOST_SHOWN",
+    "Decided",
+    "Matched",
+    "RatingList",
+    "Ratings",
+    "apply",
+    "decide",
+    "match",
+    "rating_list",
+    "rating_list_sent",
+    "would_change",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +82,31 @@ def rating_list(path: Path, form: str = "") -> RatingList:
     return read_rating_list(read_bytes(path), str(path), form)
 
 
+def rating_list_sent(data: bytes, name: str, form: str = "") -> RatingList:
+    """The list that somebody has sent. Raises InputError."""
+    return read_rating_list(data, name, form)
+
+
+def would_change(state: State, player: str, line: ListedPlayer, found: Ratings) -> Sequence[RatingChange]:
+    """What a line would change of a player (an id), were it decided that it is theirs."""
+    clubs = {(p.club, p.country) for p in state.tournament.players if p.club}
+    chosen = Match(state.tournament.player(player), MatchVerdict.SURE, (Candidate(line, 100),))
+    return with_changes(chosen, found.found.form, parse_fields(found.only), clubs).changes
+
+
 def match(state: State, request: Ratings) -> Outcome[Matched]:
     """The players found in the list, and what it would change; notes are about the list. Raises InputError."""
     judged = matches(state.tournament.players, request.found, parse_fields(request.only), request.at_least)
-    return Outcome(state, Matched(request, judged), request.found.report.remarks())
+    found = without_taken_pins(judged, request.found.form)
+    taken = map(_taken, taken_pins(found, request.found.form))
+    return Outcome(state, Matched(request, found), (*request.found.report.remarks(), *taken))
+
+
+def _taken(pin: TakenPin) -> Remark:
+    """The remark on a pin that the wrong player has, and how it is given back."""
+    owner = f"{pin.owner.name} ({pin.owner.id})"
+    text = f"{owner} has the pin {pin.pin}, which in the list is that of {pin.player.name} ({pin.player.id})"
+    return Remark(text, Hint(Advice.CLEAR_PIN, (pin.owner.id,)))
 
 
 def apply(state: State, shown: Matched) -> Outcome[Matched]:
@@ -76,6 +128,29 @@ def _far(before: Tournament, after: Tournament) -> list[Remark]:
     players = after.by_id()
     changed = [p.id for p in before.players if players[p.id] != p]
     return far_from_rating(Lines(before, players, (), changed, {}))
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """Lines of a list of a form (`egd`, `ffg`, `aga`) that somebody has named for players, by id; `only` as typed."""
+
+    form: str
+    lines: Mapping[str, ListedPlayer]
+    only: str = ""
+
+
+def decide(state: State, request: Decided) -> Outcome[int]:
+    """With what the lines say of the players that they were named for: how many that changes. Raises InputError."""
+    before, only = state.tournament, parse_fields(request.only)
+    if request.form not in PIN_OF_LIST:
+        raise InputError([Problem("unknown rating list", value=request.form, expected=" or ".join(PIN_OF_LIST))])
+    clubs = {(player.club, player.country) for player in before.players if player.club}
+    chosen = (
+        Match(before.find(who), MatchVerdict.SURE, (Candidate(line, 100),)) for who, line in request.lines.items()
+    )
+    matches = [with_changes(one, request.form, only, clubs) for one in chosen]
+    after = applied(before, matches, request.form)
+    return Outcome(state.with_tournament(after), changing(matches), doubtful_notes(before, after))
 
 
 def _still(shown: Matched, state: State) -> bool:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from ...model.errors import InputError
 from ...model.judging.plain_counts import Counts, plain_counts
 from ...model.pairing.boards import make_round
+from ...model.pairing.criteria.score import IN_STEPS
 from ...model.pairing.profile import CRITERION_NAMES, Profile
 from ...model.pairing.round_problem import IndexPair, RoundProblem
 from ...model.pairing.variants import unweighted_values
@@ -57,7 +58,8 @@ class Column:
     """One profile's answer to one round or several: counts, cost by that profile, boards that differ from those played.
 
     `values` are the criteria unweighted, as the draw counts them (so without clubmates at the bar, where these are
-    exempt). `proven`: every round. `parts` has both again for parts of the field.
+    exempt); where half points count, differences of score are added up in points, each round rounded up. `proven`:
+    every round. `parts` has both again for parts of the field.
     """
 
     label: str
@@ -92,7 +94,7 @@ class _Total:
         self.counts += plain_counts(one.entered, one.number, games, drawn.byes)
         self.cost += sum(problem.costs_by_criterion(*found).values())
         for name, value in unweighted_values(problem, CRITERION_NAMES, *found).items():
-            self.values[name] += value
+            self.values[name] += -(-value // problem.field.steps) if name in IN_STEPS else value
         if one.drawn is not None:
             self.differing += len({frozenset(g.players) for g in drawn} - {frozenset(g.players) for g in one.drawn})
         for part, total in self.parts.items():

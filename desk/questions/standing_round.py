@@ -6,6 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from ...model.errors import InputError
+from ...model.pairing.profile import Profile
 from ...model.pairing.round_problem import IndexPair, RoundProblem
 from ...model.reasons.board_case import points_text
 from ...model.reasons.board_reasons import RULE_WORDS
@@ -34,6 +35,7 @@ class StandingRound:
 
     tournament: Tournament
     round: Round
+    profile: Profile
     problem: RoundProblem
     pairs: tuple[IndexPair, ...]
     byes: tuple[int, ...]
@@ -57,11 +59,12 @@ def drawn_round(state: State, number: int) -> StandingRound:
     ledger = record.ledger if record else None
     unchanged = ledger is None or ledger.fingerprint == problem.fingerprint()
     if record and ledger and not unchanged and not own.drawn.draft:
-        then = problem_as_drawn(problem, own.entered, ledger, record.seed)
+        then = problem_as_drawn(problem, own.entered, ledger, record)
         problem, unchanged = then or problem, then is not None
     return StandingRound(
         tournament=own.entered,
         round=own.drawn,
+        profile=own.profile,
         problem=problem,
         pairs=pairs,
         byes=byes,

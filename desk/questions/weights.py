@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ...io.files import check_target, write_file
 from ...io.pages.pictures import front_svg
 from ...model.errors import InputError, contradicted
 from ...model.hints import Advice, Hint
+from ...model.pairing.criteria.score import IN_STEPS
 from ...model.pairing.pairing import Pairing
+from ...model.pairing.profile import GREATEST_WEIGHT
 from ...model.pairing.round_problem import RoundProblem
 from ...model.pairing.variants import unweighted_values
 from ...model.reasons.difference import difference
 from ...model.records.state import State
 from ...model.words import counted, first_few
-from ...solver.engine import Options
+from ...solver.engine import Options, solve
 from ...solver.questions.front import Front, Point
 from ...solver.questions.sensitivity import Interval
 from ...solver.questions.sensitivity import sensitivity as intervals
@@ -40,10 +42,15 @@ class Intervals:
     found: Sequence[tuple[Interval, str, str]]
 
 
-def sensitivity(state: State, number: int = 0, options: Options | None = None) -> Outcome[Intervals]:
-    """In which interval each weight of a round (0: the last) may be, all others as they are. Raises InputError."""
+def sensitivity(
+    state: State, number: int = 0, options: Options | None = None, only: Collection[str] = ()
+) -> Outcome[Intervals]:
+    """In which interval each weight of a round (0: the last) may be, all others as they are. Raises InputError.
+
+    `only`: of these criteria; all where none is named.
+    """
     drawn = drawn_round(state, round_number(state.tournament, number))
-    return Outcome(state, Intervals(drawn.round.number, list(intervals_of(drawn, options))))
+    return Outcome(state, Intervals(drawn.round.number, list(intervals_of(drawn, options, only))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,10 +137,39 @@ def front_csv(front: FrontFound) -> bytes:
     return out.getvalue().encode()
 
 
-def front_picture(front: FrontFound) -> bytes:
-    """The points of two criteria as a picture in SVG."""
+def front_picture(front: FrontFound, links: Sequence[str] = ()) -> bytes:
+    """The points of two criteria as a picture in SVG; a click on a point leads to its link, where there are any."""
     points = [(p.values[0], p.values[1], p.supported) for p, _, _ in front.points]
-    return front_svg(front.criteria, points, front.standing).encode()
+    return front_svg(front.criteria, points, front.standing, links).encode()
+
+
+@dataclass(frozen=True, slots=True)
+class BoardsMoved:
+    """Boards that go and come from a round to another pairing of it, by the names of their players; byes, too."""
+
+    gone: Sequence[str]
+    come: Sequence[str]
+
+
+def boards_moved(state: State, pairing: Pairing, number: int = 0) -> Outcome[BoardsMoved]:
+    """What another pairing would change on the boards of a round (0: the last). Raises InputError."""
+    own = redrawn(state, number)
+    problem = own.problem()
+    ids = problem.field.ids
+    moved = difference(problem, own.standing(problem), (pairing.pairs, pairing.byes))
+
+    def named(pairs: Sequence[tuple[int, int]], byes: Sequence[int]) -> list[str]:
+        boards = [" – ".join(own.entered.player(ids[i]).name for i in pair) for pair in pairs]
+        return [*boards, *(f"{own.entered.player(ids[i]).name} – bye" for i in byes)]
+
+    return Outcome(state, BoardsMoved(named(moved.gone, moved.byes_gone), named(moved.new, moved.byes_new)))
+
+
+def moved_by(state: State, weights: Mapping[str, int], options: Options | None = None) -> Outcome[BoardsMoved]:
+    """What other weights would change on the boards of the last round. Raises InputError, and as `solve` does."""
+    own = redrawn(state)
+    pairing = solve(own.problem(own.profile.with_weights(dict(weights))), options)
+    return boards_moved(state, pairing)
 
 
 def write_front(front: FrontFound, request: Pareto) -> None:
@@ -144,7 +180,9 @@ def write_front(front: FrontFound, request: Pareto) -> None:
         write_file(request.svg, front_picture(front))
 
 
-def intervals_of(drawn: StandingRound, options: Options | None = None) -> Iterator[tuple[Interval, str, str]]:
+def intervals_of(
+    drawn: StandingRound, options: Options | None = None, only: Collection[str] = ()
+) -> Iterator[tuple[Interval, str, str]]:
     """The interval of every weight, with what changes just below and just above it, in words.
 
     Raises InputError where the round is not the cheapest (any more), or can no longer be computed.
@@ -152,8 +190,19 @@ def intervals_of(drawn: StandingRound, options: Options | None = None) -> Iterat
     if not drawn.unchanged:
         raise InputError("players, results or settings have changed since the draw, so weights cannot be compared")
     now = Pairing(drawn.pairs, drawn.byes, 0, 0)
-    for interval in intervals(drawn.problem, now, options):
-        yield interval, _beyond(drawn.problem, now, interval.below), _beyond(drawn.problem, now, interval.above)
+    for interval in intervals(drawn.problem, now, options, only):
+        shown = _by_point(interval, drawn)
+        yield shown, _beyond(drawn.problem, now, interval.below), _beyond(drawn.problem, now, interval.above)
+
+
+def _by_point(interval: Interval, drawn: StandingRound) -> Interval:
+    """The interval of the weight that the profile has: for a whole point, not for a step of one."""
+    steps = drawn.problem.field.steps
+    if steps == 1 or interval.criterion not in IN_STEPS:
+        return interval
+    weight = next(w.weight for w in drawn.profile.weights if w.criterion == interval.criterion)
+    low, high = max(0, steps * (interval.low - 1) + 1), min(GREATEST_WEIGHT, steps * interval.high)
+    return replace(interval, weight=weight, low=low, high=high)
 
 
 def _beyond(problem: RoundProblem, now: Pairing, other: Pairing | None) -> str:

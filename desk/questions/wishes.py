@@ -132,7 +132,9 @@ def worth_a_gap(profile: Profile, points: int) -> int:
     Raises InputError where differences of score have no weight.
     """
     gap = np.array([points], dtype=np.int64)
-    price = sum(w.weight * int(OF_THE_GAP[w.criterion](gap)[0]) for w in profile.weights if w.criterion in OF_THE_GAP)
+    price = sum(
+        w.weight * int(OF_THE_GAP[w.criterion](gap, 1)[0]) for w in profile.weights if w.criterion in OF_THE_GAP
+    )
     if not price:
         raise InputError(f"profile {profile.name} has no weight for mms_difference, so a gap has no price")
     return min(GREATEST_WEIGHT, price - 1)

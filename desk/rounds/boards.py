@@ -18,11 +18,14 @@ from ...model.pairing.draw import without_own_rules
 from ...model.records.state import State
 from ...model.tournament.games import Game, Result, Round, result_text
 from ...model.tournament.tournament import Tournament
+from ..notes import changed_notes
 from ..outcome import Outcome
+from ..words.wide import wide_lines
 from .allowing import allowed_by_hand, violations_of
 from .drawing import judge_as_drawn
 from .numbers import round_number
 from .planning import plan_notes
+from .wide import NewBoard, wider_than, with_scores
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +60,10 @@ def costs_of(state: State, number: int) -> dict[str, int]:
     return cost_of_round(own, number, state.profile_of_round(number))
 
 
-def check(state: State) -> Outcome[Sequence[Verdict]]:
-    """Every round judged against every hard rule, and its cost recomputed."""
-    return Outcome(state, [verdict(state, drawn.number) for drawn in state.tournament.rounds])
+def check(state: State, number: int = 0) -> Outcome[Sequence[Verdict]]:
+    """Every round, or one, judged against every hard rule, and its cost recomputed. Raises InputError."""
+    rounds = [state.tournament.round(number)] if number else state.tournament.rounds
+    return Outcome(state, [verdict(state, drawn.number) for drawn in rounds])
 
 
 def broken_rules(tournament: Tournament) -> list[tuple[int, Violation]]:
@@ -72,8 +76,8 @@ def broken_rules(tournament: Tournament) -> list[tuple[int, Violation]]:
 class Swap:
     """Two players (ids or names) to change places in a round (0: the last).
 
-    `anyway`: also where that takes a result out or breaks a rule. `trial`: only to look at it, so that nothing is asked
-    for and nothing is allowed.
+    `anyway`: also where that takes a result out, breaks a rule, or makes a board far wider than any of the round.
+    `trial`: only to look at it, so that nothing is asked for and nothing is allowed.
     """
 
     a: str
@@ -87,13 +91,15 @@ class Swap:
 class Swapped:
     """A round in which two have changed places, and how it was before.
 
-    `extra` is what each criterion costs more than before; `verdicts` are of this round and those behind it.
+    `extra` is what each criterion costs more than before; `verdicts` are of this round and those behind it. `wide` are
+    the new boards far wider than any that the round had.
     """
 
     before: Round
     after: Round
     extra: Mapping[str, int]
     verdicts: Sequence[Verdict]
+    wide: Sequence[NewBoard] = ()
 
     @property
     def number(self) -> int:
@@ -119,21 +125,34 @@ class Swapped:
 def swap(state: State, request: Swap) -> Outcome[Swapped]:
     """With two players in each other's places, by hand.
 
-    Raises InputError, and UnconfirmedError where a result would be taken out or a rule be broken that was not before,
-    and that was not asked for.
+    Raises InputError, and UnconfirmedError where a result would be taken out, a board be far wider than any of the
+    round, or a rule be broken that was not before, and that was not asked for.
     """
     tournament = state.tournament
     number = round_number(tournament, request.number)
     a, b = (tournament.find(text).id for text in (request.a, request.b))
     after = state.with_tournament(swapped(tournament, number, a, b))
     old, new = tournament.round(number), after.tournament.round(number)
+    wide = wider_than(old, with_scores([g for g in new if g not in old.games], tournament, number), tournament)
     if not request.trial:
-        after = allowed_by_hand(state, after, number, request.anyway, _lost_results(old, new, tournament))
+        doubts = [*_lost_results(old, new, tournament), *wide_lines(wide, old, tournament)]
+        doubts += _not_tables(request, old, tournament) if wide else []
+        after = allowed_by_hand(state, after, number, request.anyway, doubts)
     was, now = (costs_of(s, number) for s in (state, after))
     extra = {name: now.get(name, 0) - was.get(name, 0) for name in {**was, **now}}
     verdicts = [verdict(after, later) for later in range(number, len(tournament.rounds) + 1)]
-    notes: list[Note] = [*colour_notes(after.tournament, number), *plan_notes(state, after)]
-    return Outcome(after, Swapped(old, new, extra, verdicts), notes)
+    notes: list[Note] = [*([] if request.trial else changed_notes(old, new)), *colour_notes(after.tournament, number)]
+    notes += plan_notes(state, after)
+    return Outcome(after, Swapped(old, new, extra, verdicts, wide), notes)
+
+
+def _not_tables(request: Swap, drawn: Round, tournament: Tournament) -> list[str]:
+    """That both words are read as ids of players, where they could be tables of the round as well; else nothing."""
+    words, names = (request.a, request.b), tournament.by_id()
+    if not all(word in names and word in {str(game.table) for game in drawn} for word in words):
+        return []
+    one, two = (f"{word} is {names[word].name}" for word in words)
+    return [f"the numbers are ids of players, not tables: {one}, {two}"]
 
 
 def _lost_results(old: Round, new: Round, tournament: Tournament) -> list[str]:
@@ -189,7 +208,8 @@ def edit(state: State, request: EditBoard) -> Outcome[BoardDone]:
     old, new = (t.round(number).at_table(request.table) for t in (tournament, after))
     assert new is not None, "edit_board raises where there is no such table"
     changed = allowed_by_hand(state, state.with_tournament(after), number, request.anyway)
-    return Outcome(changed, BoardDone(new, new != old, verdict(changed, number)))
+    notes = changed_notes(tournament.round(number), after.round(number))
+    return Outcome(changed, BoardDone(new, new != old, verdict(changed, number)), notes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +227,6 @@ def move(state: State, request: Move) -> Outcome[Sequence[Game]]:
     number = round_number(tournament, request.number)
     player = tournament.find(request.player).id
     after = move_to_table(tournament, number, player, request.table)
-    old = tournament.round(number).games
-    moved = [game for game in after.round(number) if game not in old]
-    return Outcome(state.with_tournament(after), sorted(moved, key=lambda game: player not in game.players))
+    old, new = tournament.round(number), after.round(number)
+    moved = sorted((game for game in new if game not in old.games), key=lambda game: player not in game.players)
+    return Outcome(state.with_tournament(after), moved, changed_notes(old, new))

@@ -7,32 +7,13 @@ from dataclasses import dataclass
 from ...model.notes import Note
 from ...model.pairing.draw import Pair
 from ...model.pairing.pairing import Pairing
-from ...model.placing.scores import score
 from ...model.records.record import Record
 from ...model.tournament.games import Game, Round
 from ...model.tournament.tournament import Tournament
 from ...solver.questions.repair import Repaired, cost_multiple
+from .wide import NewBoard, wider_than
 
-FAR = 8  # half points of score between two players who should not meet
 SOME_MORE = 4  # boards to give up besides, where a round is far from the cheapest
-
-
-@dataclass(frozen=True, slots=True)
-class NewBoard:
-    """A new game, with the scores of White and Black before the round in half points."""
-
-    game: Game
-    scores: tuple[int, int]
-
-    @property
-    def apart(self) -> int:
-        """How many half points are between the two."""
-        return abs(self.scores[0] - self.scores[1])
-
-    @property
-    def far(self) -> bool:
-        """Whether these two should better not meet."""
-        return self.apart >= FAR
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +58,10 @@ class RepairDone:
         """Whether a round gives up fewer boards."""
         return self.fewest.changed < len(self.given_up)
 
-    def wider(self, more: int) -> tuple[NewBoard, ...]:
-        """The new boards of two who should not meet, more than so many points beyond the widest of the round before."""
-        mms, number = score(self.tournament.before(self.old.number)).mms_after, self.old.number
-        gaps = (abs(mms[g.white][number - 1] - mms[g.black][number - 1]) for g in self.old)
-        most = max(gaps, default=0) + 2 * more
-        return tuple(board for board in self.new_boards if board.far and board.apart > most)
+    @property
+    def wider(self) -> tuple[NewBoard, ...]:
+        """The new boards that are far wider than every board of the round before."""
+        return wider_than(self.old, self.new_boards, self.tournament)
 
     @property
     def times_dear(self) -> int:

@@ -166,14 +166,14 @@ def publish(state: State, request: Publish) -> Outcome[int]:
     outdated = draft_outdated(tournament)
     if outdated and not request.anyway:
         raise InputError(some_draft_lines(outdated, tournament), Hint(Advice.PUBLISH_ANYWAY))
-    moved = _scores_moved(state, number)
+    moved = scores_moved(state, number)
     if moved and not request.anyway:
         some = first_few(moved, MOST_NAMED)
         raise InputError(f"round {number} was drawn before scores changed: {some}", Hint(Advice.PUBLISH_ANYWAY))
     return Outcome(state.with_tournament(published(tournament, number)), number)
 
 
-def _scores_moved(state: State, number: int) -> list[str]:
+def scores_moved(state: State, number: int) -> list[str]:
     """Whose scores are not those that a round was drawn from, each with both; none where all moved alike.
 
     Raises InputError where the record of the draw is damaged.

@@ -14,7 +14,6 @@ from ...model.notes import AbsentNow, KeptBreach, LostBoardsNotCounted, Note, Pl
 from ...model.pairing.boards import make_game
 from ...model.pairing.draw import Locks, count_rules, without_own_rules
 from ...model.pairing.pairing import Pairing
-from ...model.placing.scores import score
 from ...model.records.state import State
 from ...model.tournament.games import Game, Round
 from ...model.tournament.player import Player
@@ -30,14 +29,16 @@ from ...solver.questions.repair import (
     within_changes,
 )
 from ..outcome import Outcome
-from ..words.mended import given_up_lines, wide_lines
+from ..words.mended import given_up_lines
 from ..words.rules import violation_text
+from ..words.wide import wide_lines
 from .drawing import Terms, check_cost, record_of
 from .late_changes import LateChange, RepairCase, case_of
-from .mended import NewBoard, RepairDone
+from .mended import RepairDone
 from .planning import plan_notes
+from .wide import with_scores
 
-__all__ = ["LateChange", "Repair", "RepairDone", "Repaired", "curve", "repair", "repair_round", "trade_off_of"]
+__all__ = ["LateChange", "Repair", "RepairDone", "Repaired", "choices", "curve", "repair", "repair_round"]
 
 
 #: Rules that the new games alone decide, whoever is named as breaking them.
@@ -103,10 +104,34 @@ def curve(state: State, request: Repair | None = None, options: Options | None =
     return Outcome(state, points, notes)
 
 
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """Repaired rounds side by side: as few boards given up as can be, as few as is sane, the cheapest."""
+
+    fewest: RepairDone
+    sane: RepairDone
+    cheapest: RepairDone
+
+    @property
+    def different(self) -> list[RepairDone]:
+        """Each round once, fewest boards given up first."""
+        rounds = {one.round: one for one in (self.cheapest, self.fewest, self.sane)}
+        return sorted(rounds.values(), key=lambda one: len(one.given_up))
+
+
+def choices(state: State, request: Repair | None = None, options: Options | None = None) -> Outcome[Choices]:
+    """Repaired rounds to choose from. Raises as `repair`, but asks for no yes, as nothing is decided."""
+    case = case_of(state, (request or Repair()).change(state.tournament))
+    found = _searched(case, None, options)
+    pairings = (found.fewest.pairing, found.pairing, found.cheapest.pairing)
+    return Outcome(state, Choices(*(_mended(case, replace(found, pairing=pairing)) for pairing in pairings)))
+
+
 def _outcome(state: State, done: RepairDone, request: Repair) -> Outcome[RepairDone]:
     """The state with the repaired round; the same state where nothing has changed. Raises UnconfirmedError."""
     if not done.old.draft and not request.anyway:
-        check_confirmed([*wide_lines(done), *given_up_lines(done)], Hint(Advice.GIVE_UP_BOARDS))
+        wide = wide_lines(done.wider, done.old, done.tournament)
+        check_confirmed([*wide, *given_up_lines(done)], Hint(Advice.GIVE_UP_BOARDS))
     after = state
     if done.changed or done.tournament != state.tournament:
         after = state.with_tournament(done.tournament).with_record(done.round.number, done.record)
@@ -201,7 +226,7 @@ def _mended(case: RepairCase, found: _Found) -> RepairDone:
     record = record_of(entered, own.problem(), pairing, profile, Terms(own.profile, locks, own.relaxed))
     lost = tuple(pair for pair in given_up if not case.present.issuperset(pair))
     more = tuple(pair for pair in given_up if pair not in lost)
-    boards = _with_scores(new, after, number)
+    boards = with_scores(new, after, number)
     return RepairDone(after, drawn, case.old, lost, more, boards, pairing, found.cheapest, found.fewest, record, notes)
 
 
@@ -216,12 +241,6 @@ def _absent(player: Player, number: int, half_points: int) -> AbsentNow:
     """That somebody does not play, and what that gives: nothing without excuse."""
     excused = number not in player.unexcused
     return AbsentNow(player.id, number, half_points if excused else 0, excused)
-
-
-def _with_scores(new: Sequence[Game], tournament: Tournament, number: int) -> tuple[NewBoard, ...]:
-    """New games of a round with the scores of their players before it."""
-    mms = score(tournament.before(number)).mms_after
-    return tuple(NewBoard(game, (mms[game.white][number - 1], mms[game.black][number - 1])) for game in new)
 
 
 def _at_tables(new: Sequence[Game], stay: Sequence[Game], case: RepairCase) -> list[Game]:

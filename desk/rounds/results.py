@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ...io.results import entered_by_hand, names_rounds, results_of
+from ...io.results import entered_by_hand, names_players, names_rounds, results_of
 from ...io.tables import Table, read_table
 from ...model.edits import Entered, draft_outdated, set_results
 from ...model.errors import InputError, Problem, UnclearRoundError, check_confirmed
 from ...model.hints import Advice, Hint
-from ...model.notes import DraftOutdated
+from ...model.notes import DraftOutdated, Note, ResultsMissing
 from ...model.records.state import State
 from ...model.tournament.games import Game, Result, Round, result_text
 from ...model.tournament.tournament import Tournament
@@ -88,13 +88,14 @@ def enter(state: State, request: Results) -> Outcome[ResultsDone]:
     before = state.tournament
     last = round_number(before, request.number)
     entered = entered_by_hand(request.typed, last)
-    without_round = [table for _, table, *_ in entered]
+    without_round = unnamed = [table for _, table, *_ in entered]
     if request.table is not None:
         entered += results_of(request.table, last, before)
         if not names_rounds(request.table):
             without_round = [table for _, table, *_ in entered]
-    if without_round and not request.number:
-        _check_round_is_clear(before, without_round)
+            unnamed = unnamed if names_players(request.table) else without_round
+    if not request.number:
+        _check_round_is_clear(before, without_round, unnamed)
     after = set_results(before, entered)
     boards = _boards(before, after, entered)
     if not request.again:
@@ -106,24 +107,46 @@ def enter(state: State, request: Results) -> Outcome[ResultsDone]:
         entered=boards,
         published=drafts,
         stale=draft_outdated(before) if drafts else None,
-        missing=[game.table for game in after.round(last) if game.result is Result.UNKNOWN],
+        missing=_without_result(after.round(last)),
     )
-    return Outcome(state.with_tournament(after), done, doubtful_notes(before, after, rounds))
+    notes: list[Note] = [*_missing_before(after, max(rounds, default=last)), *doubtful_notes(before, after, rounds)]
+    return Outcome(state.with_tournament(after), done, notes)
 
 
-def _check_round_is_clear(tournament: Tournament, tables: Sequence[int]) -> None:
-    """Raise UnclearRoundError where the last round is a draft: the results may be corrections of the one before."""
-    draft = tournament.rounds[-1]
-    if not draft.draft:
+def _without_result(drawn: Round) -> list[int]:
+    """The tables of a round whose game has no result."""
+    return [game.table for game in drawn if game.result is Result.UNKNOWN]
+
+
+def _missing_before(tournament: Tournament, number: int) -> list[ResultsMissing]:
+    """The results that rounds before this one still lack."""
+    before = [(drawn, _without_result(drawn)) for drawn in tournament.rounds[: number - 1]]
+    return [ResultsMissing(drawn.number, tuple(tables)) for drawn, tables in before if tables]
+
+
+def _check_round_is_clear(tournament: Tournament, tables: Sequence[int], unnamed: Sequence[int]) -> None:
+    """Raise UnclearRoundError where results may be of another round than the last: it is a draft, or one before waits.
+
+    `unnamed` are the tables whose players are not named with the result.
+    """
+    *before, last = tournament.rounds
+    waiting = [drawn for drawn in before if set(unnamed) & set(_without_result(drawn))]
+    if last.draft and tables:
+        possible = [drawn for drawn in before if drawn in waiting or drawn is before[-1]]
+        head = f"round {last.number} is a draft, and a result would publish it; say which round the results belong to"
+    elif waiting:
+        possible, one = waiting, waiting[0]
+        same = [str(table) for table in _without_result(one) if table in unnamed]
+        which = f"table{'s' if len(same) > 1 else ''} {first_few(same, MOST_NAMED)}"
+        head = f"round {one.number} still lacks the result of {which}; say which round the results belong to"
+    else:
         return
-    rounds = [drawn for drawn in tournament.rounds[-2:-1] if not drawn.draft]
-    head = f"round {draft.number} is a draft, and a result would publish it; say which round the results belong to"
     problems = [Problem(head)]
-    for drawn in [*rounds, draft]:
+    for drawn in [*possible, last]:
         boards = first_few([_board(drawn, table, tournament) for table in tables], MOST_NAMED, "; ")
-        what = f"round {drawn.number}, {'the draft' if drawn is draft else 'published'}: {boards}"
+        what = f"round {drawn.number}, {'the draft' if drawn.draft else 'published'}: {boards}"
         problems.append(Problem(what, hint=Hint(Advice.NAME_ROUND, (str(drawn.number),))))
-    raise UnclearRoundError(problems, [drawn.number for drawn in (*rounds, draft)])
+    raise UnclearRoundError(problems, [drawn.number for drawn in (*possible, last)])
 
 
 def _board(drawn: Round, table: int, tournament: Tournament) -> str:

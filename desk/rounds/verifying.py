@@ -14,6 +14,7 @@ from ...model.errors import FolderError, InputError, McMahonError, RefusedError
 from ...model.hints import Advice, Hint
 from ...model.notes import LotteryNotProven, OtherTermsToday, ProofNote, RoundNotDrawn
 from ...model.pairing.draw import count_rules, parse_rule_names, round_problem, without_own_rules
+from ...model.pairing.pairing import Pairing
 from ...model.pairing.profile import Profile
 from ...model.pairing.round_problem import RoundProblem
 from ...model.placing.decisions import with_decisions
@@ -24,12 +25,16 @@ from ...model.tournament.count_rule import CountRule
 from ...model.tournament.games import Round
 from ...model.tournament.tournament import Tournament
 from ...model.words import one_line
+from ...solver.engine import Options, solve
 from ...solver.formulation.side_rows import SideRows
 from ...solver.formulation.vertices import Vertices
 from ...solver.proof.statement import Statement, arrays, arrays_of
 from ...solver.proof.verify_certificate import read, verify
+from ..outcome import Outcome
+from ..questions.redrawn import redrawn
 from .certified_plan import plan_fault
 from .drawing import Drawn
+from .numbers import round_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,20 +77,44 @@ def write_certificate(drawn: Drawn, path: Path) -> None:
     if path.suffix == ".npz":
         write_npz(path, arrays(problem, certificate))
         return
-    record = drawn.record
-    certified = CertifiedRound(
-        tournament=drawn.tournament.settings.name,
-        round=drawn.round.number,
-        seed=drawn.tournament.settings.seed,
+    write_json(path, _certified(drawn.tournament, drawn.round.number, drawn.record, drawn.pairing, problem))
+
+
+def _certified(
+    tournament: Tournament, number: int, record: Record, pairing: Pairing, problem: RoundProblem
+) -> CertifiedRound:
+    """A round with its proof. Raises InputError when there is none."""
+    certificate = pairing.certificate
+    if certificate is None:
+        raise InputError("there is no certificate: nothing was left to draw, or the time was too short for a proof")
+    return CertifiedRound(
+        tournament=tournament.settings.name,
+        round=number,
+        seed=tournament.settings.seed,
         profile=record.profile,
         locks=record.locks,
-        relaxed=record.relaxed if drawn.pairing.breaches else (),
+        relaxed=record.relaxed if pairing.breaches else (),
         fingerprint=problem.fingerprint(),
         ids=tuple(problem.field.ids[i] for i in certificate.players),
         certificate=certificate,
         foresight=record.foresight,
     )
-    write_json(path, certified)
+
+
+def certify(state: State, path: Path, number: int = 0, options: Options | None = None) -> Outcome[int]:
+    """Write the certificate of a round (0: the last) that is drawn, proven anew by its own terms: its number.
+
+    Raises InputError where no round is drawn or nothing was left to draw, FolderError, and as `solve` does.
+    """
+    own = redrawn(state, round_number(state.tournament, number))
+    if own.drawn is None:
+        raise InputError("no round has been drawn")
+    record = state.records.get(own.number) or Record(own.profile)
+    problem = own.problem()
+    pairing = solve(problem, options)
+    problem = problem if pairing.breaches else problem.strict()
+    write_json(path, _certified(own.entered, own.number, record, pairing, problem))
+    return Outcome(state, own.number)
 
 
 def verify_file(path: Path, state: State | None = None) -> Verified:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ...model.words import counted
 from ..rounds.mended import RepairDone
-from .points import points_text
 
 
 def given_up_lines(done: RepairDone) -> list[str]:
@@ -20,16 +19,6 @@ def given_up_lines(done: RepairDone) -> list[str]:
             f"now {' and '.join(_seat(player, done) for player in pair)}"
             for pair in done.given_up
         ),
-    ]
-
-
-def wide_lines(done: RepairDone) -> list[str]:
-    """A line for each new board that is much wider than every board of the round before."""
-    names = done.tournament.by_id()
-    return [
-        f"round {done.round.number} is published, and {names[board.game.white].name} would meet "
-        f"{names[board.game.black].name}, {points_text(board.apart)} apart: wider than any board of the round so far"
-        for board in done.wider(done.tournament.settings.pairing.repair_wider)
     ]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from ...model.judging.no_pairing import NoPairingError
 from ...model.judging.violation import Violation
@@ -51,6 +52,27 @@ def _breach(breach: Violation, tournament: Tournament | None) -> str:
         where = f" in {breach.part}" if breach.part else ""
         return f"found {breach.found}{where}, but the rule is: {breach.rule}"
     return f"{_names(breach.players, tournament)} {RULE_WORDS[breach.rule]}"
+
+
+@dataclass(frozen=True, slots=True)
+class WayOut:
+    """What can be given up so that a round can be drawn: rules or locks by name, in words, and the cost then.
+
+    `cost` is None where nobody has computed it: rules that suffice together.
+    """
+
+    names: tuple[str, ...]
+    text: str
+    cost: int | None = None
+
+
+def ways_out(error: NoPairingError, tournament: Tournament | None = None) -> list[WayOut]:
+    """What can be given up, cheapest first; where no single one is enough, the rules that suffice together."""
+    found = error.conflict.ways_out if error.conflict else ()
+    ways = [WayOut((part.name,), _wish(part, tournament), cost) for part, cost in found if cost is not None]
+    if not ways and error.relax:
+        ways = [WayOut(error.relax, " and ".join(error.relax))]
+    return ways
 
 
 def conflict_lines(error: NoPairingError, tournament: Tournament | None = None) -> list[str]:

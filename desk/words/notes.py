@@ -18,11 +18,14 @@ from ...model.notes import (
     EverybodyEven,
     KeptBreach,
     LostBoardsNotCounted,
+    NeverPlayed,
     NoLedger,
     Note,
     NotEntered,
     PlaysAfterAll,
+    PublishedChanged,
     Remark,
+    ResultsMissing,
     RoundsNotPossible,
     RuleCountsNothing,
     ScoresMoved,
@@ -40,7 +43,7 @@ from ...model.tournament.tournament import Tournament
 from ...model.words import counted, first_few
 from .names import name_of
 from .plans import shortage_text
-from .points import absence_text, value_text
+from .points import absence_text, points_text, value_text
 from .rules import violation_text
 
 MOST_NAMED = 6
@@ -78,6 +81,10 @@ def note_hint(note: Note) -> Hint | None:
             return Hint(Advice.REPAIR_OR_FORFEIT, (note.player, str(note.number)))
         case UnplayedBoard():
             return Hint(Advice.REPAIR_OR_FORFEIT_UNEXCUSED, (note.player, str(note.number)))
+        case NeverPlayed():
+            return Hint(Advice.TAKE_POINTS, (note.player, ",".join(map(str, note.rounds))))
+        case ResultsMissing():
+            return Hint(Advice.ENTER_RESULT, (str(note.tables[0]), str(note.number)))
         case WishesKept():
             return Hint(Advice.DRAW_FRESH)
         case EntriesChanged():
@@ -113,7 +120,10 @@ def _sleeping(note: SleepingTop, tournament: Tournament) -> str:
 
 
 def _moved(note: ScoresMoved, tournament: Tournament) -> str:
-    moved = ", ".join(f"{tournament.player(player).name} {old} → {new}" for player, old, new in note.moved)
+    moved = ", ".join(
+        f"{tournament.player(player).name} {value_text(old, 2)} → {value_text(new, 2)}"
+        for player, old, new in note.moved
+    )
     return f"round {note.number} table {note.table} was drawn from scores that have changed since: {moved}"
 
 
@@ -130,6 +140,12 @@ def _unknown(note: UnknownIds, _: Tournament) -> str:
     called = ", ".join(f"{who} is {player}" for who, player in note.called)
     named = f"the settings refer to unregistered players: {', '.join(note.ids)}"
     return named + (f"; use ids: {called}" if called else "")
+
+
+def _results_missing(note: ResultsMissing, _: Tournament) -> str:
+    """Which tables of an earlier round have no result yet."""
+    tables = first_few([str(table) for table in note.tables], MOST_AWAY)
+    return f"round {note.number} still lacks the result of table{'s' if len(note.tables) > 1 else ''} {tables}"
 
 
 def _not_entered(note: NotEntered, tournament: Tournament) -> str:
@@ -187,6 +203,12 @@ _WORDS: dict[type, Callable[[Any, Tournament], str]] = {
     WishesDropped: lambda note, tournament: (
         f"no longer possible, so not kept from the draft before: {_wishes(note.wishes, tournament)}"
     ),
+    NeverPlayed: lambda note, tournament: (
+        f"{name_of(note.player, tournament)} has no result of a game, but each missed round gives "
+        f"{points_text(note.half_points)}"
+    ),
+    ResultsMissing: _results_missing,
+    PublishedChanged: lambda note, _: f"round {note.number} is already published: tell the players what has changed",
     DrawnAnew: lambda note, _: (
         f"{counted(note.boards, 'board')} changed by hand {'is' if note.boards == 1 else 'are'} drawn again"
     ),

@@ -10,6 +10,7 @@ from ...model.tournament.count_rule import CountRule
 from ...model.tournament.player import Status
 from ...model.tournament.rules import Rule
 from ...model.tournament.tournament import Tournament
+from .points import value_text
 
 
 def violation_text(violation: Violation, tournament: Tournament, remark: bool = True) -> str:
@@ -67,7 +68,9 @@ _FAULTS: dict[Rule, Callable[[Violation, list[str], Tournament], str]] = {
     Rule.SECOND_BYE: lambda _, names, __: f"{names[0]} has had a bye before",
     Rule.HANDICAP: lambda v, *_: f"handicap {v.found}; expected {v.limit}, with the stronger player as White",
     Rule.EVEN_AT_BAR: lambda v, *_: f"handicap {v.found}, but a player is at or above the bar",
-    Rule.DIFFERENCE_CAP: lambda v, *_: f"{v.found} points apart, the limit is {v.limit}",
+    Rule.DIFFERENCE_CAP: lambda v, *_: (
+        f"{value_text(v.found, v.steps)} points apart, the limit is {value_text(v.limit, v.steps)}"
+    ),
     Rule.HANDICAP_CAP: lambda v, *_: f"handicap {v.found}, the limit is {v.limit}",
     Rule.FORCED: _forced,
     Rule.FORBIDDEN: lambda _, names, __: f"{' and '.join(names)} must not meet",

@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ...model.errors import FolderError, InputError
+from ...model.errors import ConflictError, FolderError, InputError
 from ...model.hints import Advice, Hint
 from ...model.records.state import State
 from ..files import cannot_write
@@ -206,6 +206,16 @@ class TournamentFolder:
         """Undo the last step; the command that was undone."""
         with self._stepping():
             return self.journal.undo()
+
+    def take_back_all(self, count: int, last: int) -> list[str]:
+        """Undo so many steps; the commands that were undone. Raises ConflictError unless this step is still the last.
+
+        What somebody has edited by hand meanwhile is a step, too.
+        """
+        with self._stepping():
+            if self.journal.number() != last:
+                raise ConflictError("something else was done meanwhile; nothing was taken back, look at the log again")
+            return [self.journal.undo() for _ in range(count)]
 
     def do_again(self) -> str:
         """Redo what was undone last; the command that was done again."""

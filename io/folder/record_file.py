@@ -243,8 +243,11 @@ def _kept_text(record: Record | None) -> str:
 
 
 def _ledger_text(ledger: Ledger) -> str:
-    """The ledger as JSON, a line an entrant and a line a board; of these what is empty, 0 or false is left out."""
-    plain = {f.name: getattr(ledger, f.name) for f in fields(ledger)}
+    """The ledger as JSON, a line an entrant and a line a board; of these what is empty, 0 or false is left out.
+
+    `steps` is left out where a point is one step, as in ledgers of old.
+    """
+    plain = {f.name: getattr(ledger, f.name) for f in fields(ledger) if f.name != "steps" or ledger.steps > 1}
     entrants = [f"   {_json(pid)}: {_line(entrant)}" for pid, entrant in plain.pop("entrants").items()]
     boards = [f"   {_line(board)}" for board in plain.pop("boards")]
     parts = [f"  {_json(name)}: {_json(value)}" for name, value in plain.items()]

@@ -22,7 +22,7 @@ from ..settings.profiles import profile_of_settings
 from ..settings.settings_file import change_settings, decided_in, parse_settings, with_decided
 from ..tables import parse_table
 from .last_few import LastFew
-from .own_files import SETTINGS
+from .own_files import SETTINGS, is_own
 from .record_file import parse_record, record_text
 from .rounds import parse_round, round_text
 
@@ -137,7 +137,7 @@ def state_files(state: State) -> dict[str, str]:
     }
     for drawn in tournament.rounds:
         files |= _round_files(drawn, tournament, state.records.get(drawn.number))
-    return files
+    return files | dict(state.profile_texts)
 
 
 def _round_files(drawn: Round, tournament: Tournament, record: Record | None) -> dict[str, str]:
@@ -175,6 +175,15 @@ def with_settings(state: State, changes: Mapping[str, Any]) -> State:
     if tournament.settings.pairing.profile != state.tournament.settings.pairing.profile:
         profile = _profile(tournament.settings.pairing.profile, state.profile_texts, "")
     return replace(state, tournament=tournament, settings_text=text, own_profile=profile)
+
+
+def with_profile_file(state: State, name: str, text: str) -> State:
+    """With the file of a profile beside the settings; an empty text takes it away. Raises InputError for its name."""
+    if not is_own(name) or not name.endswith(".toml") or name == SETTINGS or "/" in name:
+        raise InputError([Problem("no profile can be called", value=name, expected="a name such as close-games.toml")])
+    texts = {other: old for other, old in state.profile_texts.items() if other != name} | ({name: text} if text else {})
+    profile = _profile(state.tournament.settings.pairing.profile, texts, "")
+    return replace(state, profile_texts=texts, own_profile=profile)
 
 
 def afresh(state: State, changes: Mapping[str, Any]) -> State:

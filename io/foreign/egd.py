@@ -18,10 +18,11 @@ from ...model.tournament.player import Player, country_key
 from ...model.tournament.tournament import Tournament
 from ...model.words import first_few
 from ..countries import known, two_letters
+from ..pins import is_egd_pin
 from ..tables import decode, numbered_lines
 from .foreign import Read, Report, Written, country_code, iso_day, komi_in, settings_of
-from .losses import note_columns, note_one_club, to_set
-from .names import ascii_text, names_as_words, one_word, with_two_names
+from .losses import egd_pin, note_columns, note_one_club, to_set
+from .names import names_as_words, one_word, with_two_names
 from .wallist import (
     FREE_WIN,
     Line,
@@ -157,7 +158,7 @@ def write_egd(tournament: Tournament, free_defaults: bool = False, open_as_half:
     _note_losses(tournament, losses, open_games)
     note_one_club(((row.player.club, one_word(row.player.club)[:4]) for row in rows), losses)
     for row in rows:
-        if not row.player.pin:
+        if not is_egd_pin(row.player.pin):
             losses.add("players without an EGD pin: the database identifies them by name", row.player.name)
     places = {row.player.id: k for k, row in enumerate(rows, 1)}
     criteria = [name for name in table.criteria if not isinstance(TIE_BREAKS[name], AmongTied)]
@@ -170,7 +171,8 @@ def write_egd(tournament: Tournament, free_defaults: bool = False, open_as_half:
     lines = [*_headers(tournament), "; Pl Name Rk Co Club " + " ".join(criteria)]
     for line, row in zip(cells, rows, strict=True):
         text = " ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True))
-        lines.append(text.rstrip() + _pin(row.player, losses))
+        pin = egd_pin(row.player, losses)
+        lines.append(text.rstrip() + (f" |{pin}" if pin else ""))
     return Written(("\n".join(lines) + "\n").encode("ascii"), losses)
 
 
@@ -219,13 +221,6 @@ def _country(player: Player, losses: Report) -> str:
 
 def _egd_code(code: str) -> str:
     return EGD_CODES.get(country_key(code), code)
-
-
-def _pin(player: Player, losses: Report) -> str:
-    pin = ascii_text(player.pin)
-    if pin != player.pin:
-        losses.add("pins spelled without special letters", f"{player.pin} → {pin}")
-    return f" |{pin}" if pin else ""
 
 
 def _values(row: StandingsRow, criteria: Sequence[str], losses: Report) -> list[str]:

@@ -9,6 +9,7 @@ from ...model.tournament.player import Player
 from ...model.tournament.settings import Settings
 from ...model.tournament.tournament import Tournament
 from ...model.words import first_few
+from ..pins import is_egd_pin
 from .foreign import Report
 
 MOST_CLUBS = 3  # named of those that share an abbreviation
@@ -57,3 +58,11 @@ def note_event(settings: Settings, losses: Report) -> None:
         losses.add("the country of the event", settings.event.country)
     if settings.rating.tournament_class != "auto":
         losses.add("the tournament class for ratings", settings.rating.tournament_class)
+
+
+def egd_pin(player: Player, losses: Report) -> str:
+    """The pin for a field of EGD pins; nothing where it cannot be one, such as a number of another association."""
+    if player.pin and not is_egd_pin(player.pin):
+        losses.add("pins that cannot be EGD pins (eight digits), left out", f"{player.pin} of {player.name}")
+        return ""
+    return player.pin

@@ -88,9 +88,15 @@ def score_line(scores: Sequence[int]) -> str:
 
 
 def front_svg(
-    names: Sequence[str], points: Sequence[tuple[int, int, bool]], standing: Sequence[int] | None = None
+    names: Sequence[str],
+    points: Sequence[tuple[int, int, bool]],
+    standing: Sequence[int] | None = None,
+    links: Sequence[str] = (),
 ) -> str:
-    """A Pareto front of two criteria as a picture of its own: (first, second, on the lower hull), and the round now."""
+    """A Pareto front of two criteria as a picture of its own: (first, second, on the lower hull), and the round now.
+
+    `links`: where a click on each point leads.
+    """
     every = [(x, y) for x, y, _ in points] + ([(standing[0], standing[1])] if standing is not None else [])
     left, right = min(x for x, _ in every), max(x for x, _ in every)
     low, high = min(y for _, y in every), max(y for _, y in every)
@@ -102,7 +108,8 @@ def front_svg(
 
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
-        f'font-family="sans-serif" role="img" aria-label="Pareto front of {names[0]} and {names[1]}">',
+        f'font-family="sans-serif" role="{"group" if links else "img"}" '
+        f'aria-label="Pareto front of {names[0]} and {names[1]}">',
         f'<rect width="{width}" height="{height}" fill="#fff"/>',
         f'<path d="M{edge} {edge / 2} V{height - edge} H{width - edge / 2}" fill="none" stroke="#555"/>',
         f'<text x="{width / 2}" y="{height - 14}" font-size="14" text-anchor="middle">{escape(names[0])}</text>',
@@ -111,11 +118,13 @@ def front_svg(
     ]
     corners = " ".join("{:.1f},{:.1f}".format(*place(x, y)) for x, y, corner in sorted(points) if corner)
     parts.append(f'<polyline points="{corners}" fill="none" stroke="#2a6f97" stroke-dasharray="5 4"/>')
-    for x, y, corner in points:
+    for number, (x, y, corner) in enumerate(points):
         at, up = place(x, y)
         fill = "#2a6f97" if corner else "#fff"
+        parts += [f'<a href="{escape(links[number])}">'] if links else []
         parts.append(f'<circle cx="{at:.1f}" cy="{up:.1f}" r="5" fill="{fill}" stroke="#2a6f97" stroke-width="2"/>')
         parts.append(f'<text x="{at + 8:.1f}" y="{up - 8:.1f}" font-size="12">{x}, {y}</text>')
+        parts += ["</a>"] if links else []
     if standing is not None:
         at, up = place(standing[0], standing[1])
         parts.append(f'<circle cx="{at:.1f}" cy="{up:.1f}" r="9" fill="none" stroke="#b5532a" stroke-width="2"/>')

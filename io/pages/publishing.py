@@ -56,6 +56,14 @@ def publish(tournament: Tournament, folder: Path, home: Path | None = None) -> l
     return sorted(pages)
 
 
+def page_names(folder: Path) -> list[str]:
+    """The names of the files that this program has written into a folder of pages; none where it never has."""
+    manifest = folder / MANIFEST
+    if not manifest.is_file():
+        return []
+    return read_own(manifest, LARGEST_MANIFEST).decode(errors="replace").splitlines()
+
+
 def _write_manifest(path: Path, names: Iterable[str]) -> None:
     replace_file(path, ("\n".join(sorted(names)) + "\n").encode())
 

@@ -115,6 +115,8 @@ def _pairing(settings: Settings) -> Sentences:
     yield "In each round you meet a player with the same or nearly the same score."
     if pairing.rounding == "lot":
         yield "For pairing, half points are rounded up or down by lot in each round."
+    elif pairing.rounding == "half":
+        yield "For pairing, half points count."
     else:
         yield "For pairing, half points are rounded down."
     yield "Nobody meets the same opponent twice, and nobody has a second bye."

@@ -22,7 +22,7 @@ from ...model.tournament.rating_match import (
     pin_of,
     settled,
 )
-from ..foreign.names import latin_text
+from ..foreign.names import in_two, latin_text
 from .lists import RatingList
 
 #: Names less alike than this are not even shown as candidates, nor more of them than so many.
@@ -41,7 +41,26 @@ def matches(players: Sequence[Player], found: RatingList, only: Sequence[str] = 
     candidates = search.candidates(players, min(at_least, SHOWN_FROM))
     verdicts = (judged(p, candidates[p.id], found.form, at_least) for p in players)
     clubs = {(player.club, player.country) for player in players if player.club}
-    return [with_changes(match, found.form, only, clubs) for match in settled(verdicts)]
+    return [with_changes(m, found.form, only, clubs, name_in_order(m)) for m in settled(verdicts)]
+
+
+def name_in_order(match: Match) -> str:
+    """`Nagy, Éva` of a player `Éva Nagy` whom the list has as `Nagy Eva`; nothing where there is nothing to turn."""
+    player, listed = match.player, match.listed
+    words = player.surname.split()
+    if listed is None or player.first_name or len(words) < 2:
+        return ""
+    surname, comma, given = listed.name.partition(",")
+    surname, given = (surname, given) if comma else in_two(listed.name)
+    whole, family = "".join(_words(f"{surname} {given}")), "".join(_words(surname))
+    for k in range(1, len(words)):
+        turned = words[k:] + words[:k]
+        if "".join(_words(" ".join(turned))) != whole:
+            continue
+        for end in range(1, len(turned)):
+            if "".join(_words(" ".join(turned[:end]))) == family:
+                return f"{' '.join(turned[:end])}, {' '.join(turned[end:])}"
+    return ""
 
 
 def turned_keys(name: str) -> list[str]:

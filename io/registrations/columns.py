@@ -38,6 +38,8 @@ TITLES: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 _BY_TITLE = {title: ours for ours, titles in TITLES.items() for title in titles}
 SHORTEST_TITLE, LONG_TITLE = 4, 8  # letters of titles in which one typing error is told, and two
+#: Words that are nearly a known title, and mean something else: German for town, and a break.
+_OTHER_WORDS = frozenset({"stadt", "pause"})
 _ROUND_TITLE = re.compile(r"(?:round|runde|ronde|rd|r)?(\d{1,2})")
 
 
@@ -123,6 +125,11 @@ def columns_of(table: Table, rounds: int) -> tuple[Columns, list[Problem]]:
     return Columns(ours, by_round, tuple(unknown), places), problems
 
 
+def known_title(title: str) -> str:
+    """Our name for a title of registrations; the title itself where there is none."""
+    return _BY_TITLE.get(plain_title(title), title)
+
+
 def near_title(title: str, taken: Container[str]) -> str:
     """The known title of which this one is a misspelling; empty where that column exists already.
 
@@ -132,6 +139,8 @@ def near_title(title: str, taken: Container[str]) -> str:
     from rapidfuzz.distance import OSA  # takes ten milliseconds, which no other command is to wait for
 
     plain = plain_title(title)
+    if plain in _OTHER_WORDS:
+        return ""
     for known, ours in _BY_TITLE.items():
         if ours in taken or min(len(plain), len(known)) < SHORTEST_TITLE:
             continue

@@ -9,16 +9,17 @@ from ...model.edits import as_entered
 from ...model.errors import InputError, Problem
 from ...model.hints import Advice, Hint
 from ...model.notes import Remark
-from ...model.tournament.clubs import whole_name
+from ...model.tournament.clubs import is_cut_word_of, whole_name
 from ...model.tournament.games import Result
 from ...model.tournament.player import Player, Status, name_key
-from ...model.tournament.ranks import rating_from_rank
 from ...model.tournament.round_sets import rounds_text
 from ...model.tournament.spellings import words_key
 from ...model.tournament.tournament import Tournament
 from ...model.words import first_few
+from ..pins import is_egd_pin
 from .noticing import Lines, noticed, title_remarks
 from .reading import Entry, Reading, player_changes
+from .updating import updated_by
 
 MOST_NAMED = 12  # lines of one remark
 MOST_TITLES = 5
@@ -44,6 +45,7 @@ def merge(tournament: Tournament, reading: Reading, file: str) -> Merge:
     for entry in reading.entries:
         merging.take(entry)
     merging.without_strength()
+    merging.misspelt_titles()
     merging.clashing_pins()
     if merging.problems:
         raise InputError(sorted(merging.problems, key=lambda problem: problem.line))
@@ -51,7 +53,7 @@ def merge(tournament: Tournament, reading: Reading, file: str) -> Merge:
     lines = Lines(tournament, merging.merged, merging.new, merging.changed, merging.line_of)
     in_file = any(entry.line for entry in reading.entries)
     remarks = title_remarks(reading.columns, in_file) if reading.columns is not None else []
-    remarks += [*merging.remarks, *_taken_for(merging), *noticed(lines)]
+    remarks += [*merging.remarks, *_taken_for(merging), *_absences(merging), *noticed(lines)]
     entered = [as_entered(tournament, merging.merged[player_id]) for player_id in [*merging.new, *merging.changed]]
     if any(not drawn.draft for drawn in tournament.rounds):
         for player in entered[: len(merging.new)]:
@@ -78,21 +80,34 @@ def _taken_for(merging: _Merging) -> list[Remark]:
     return [Remark(f"spelled differently, but taken as the same player: {some}")] if some else []
 
 
+def _absences(merging: _Merging) -> list[Remark]:
+    """Rounds that players stay out of, though their lines enter them."""
+    some = first_few(merging.absences, MOST_NAMED, "; ")
+    text = f"absences that stay, though the file enters the players for these rounds: {some}"
+    return [Remark(text, Hint(Advice.ENTER_FOR_ROUNDS))] if some else []
+
+
 def _join_clubs(merging: _Merging) -> None:
-    """Replace club codes of rating lists by the club's whole name, with a remark."""
+    """New players whose club is a cut word of one that is known, `Pozn` of Poznań, are of that club, with a remark.
+
+    Who is there already keeps the club as it is, whatever another line says.
+    """
+    standing = {name_key(p.club) for pid, p in merging.merged.items() if pid not in merging.new}
     clubs = {(p.club, p.country) for p in merging.merged.values() if p.club}
-    for player in list(merging.merged.values()):
-        whole = whole_name(player.club, player.country, clubs)
-        if whole == player.club:
+    for player in [merging.merged[pid] for pid in merging.new]:
+        if name_key(player.club) in standing or merging.clubs.group(player.club):
             continue
-        merging.merged[player.id] = replace(player, club=whole)
-        if player.id not in merging.new and player.id not in merging.changed:
-            merging.changed.append(player.id)
-        line = merging.line_of.get(player.id, 0)
+        whole = whole_name(player.club, player.country, clubs)
+        if whole != player.club:
+            merging.merged[player.id] = replace(player, club=whole)
+            merging.read_as.setdefault((player.club, whole), []).append(player.id)
+    for (code, whole), ids in merging.read_as.items():
+        line = merging.line_of[ids[0]]
         where = f"line {line}: " if line else ""
-        merging.remarks.append(
-            Remark(f"{where}the club {player.club} of {player.name} ({player.id}) is read as {whole}")
-        )
+        name = f"{merging.merged[ids[0]].name} ({ids[0]})"
+        of = f"{name} and {len(ids) - 1} more" if len(ids) > 1 else name
+        hint = Hint(Advice.OTHER_CLUB, (ids[0], code))
+        merging.remarks.append(Remark(f"{where}the club {code} of {of} is read as {whole}", hint))
 
 
 class _Merging:
@@ -108,6 +123,12 @@ class _Merging:
         self.line_of: dict[str, int] = {}
         self.remarks: list[Remark] = []
         self.spelt_otherwise: list[str] = []
+        self.absences: list[str] = []
+        self._own_columns = {title for player in tournament.players for title, _ in player.extra}
+        self.rounds = tournament.settings.rounds
+        self._published = {drawn.number for drawn in tournament.rounds if not drawn.draft}
+        self.clubs = tournament.settings.clubs
+        self.read_as: dict[tuple[str, str], list[str]] = {}  # a cut club and the whole one: the players
         self._unranked: list[Entry] = []
         self._by_name = _names(self.merged)
         taken = self.merged.keys() | {entry.player.id for entry in reading.entries}
@@ -124,7 +145,10 @@ class _Merging:
             self._wrong(f"the same player as line {line}:", entry, entry.player.name, "one line per player, or ids")
         elif known:
             self.line_of[known[0].id] = entry.line
-            updated = _updated(known[0], entry)
+            self._keep_whole_club(known[0], entry)
+            self._keep_egd_pin(known[0], entry)
+            self._keep_absences(known[0], entry)
+            updated = updated_by(known[0], entry)
             if updated.name != known[0].name:
                 self._remark(entry, f"player {updated.id}: name changed from {known[0].name} to {updated.name}")
             elif not entry.has_id and _words(entry.player) != _words(updated):
@@ -153,6 +177,34 @@ class _Merging:
             self.merged[player.id] = player
             self.new.append(player.id)
 
+    def _keep_whole_club(self, known: Player, entry: Entry) -> None:
+        """A line by name with the cut word of the player's own club says nothing new; one with the id corrects it."""
+        if not entry.has_id and is_cut_word_of(entry.player.club, known.club):
+            entry.given -= {"club"}
+            self.read_as.setdefault((entry.player.club, known.club), []).append(known.id)
+
+    def _keep_egd_pin(self, known: Player, entry: Entry) -> None:
+        """A line of a file does not replace a pin of the EGD by something else, such as 1234; a person can."""
+        pin = entry.player.pin
+        if entry.line and pin and is_egd_pin(known.pin) and not is_egd_pin(pin):
+            entry.player = replace(entry.player, pin="")
+            text = f"the pin {pin!r} cannot be an EGD pin, which has eight digits; {known.name} ({known.id}) keeps"
+            self._remark(entry, f"{text} {known.pin}", Hint(Advice.TAKE_PIN, (known.id, pin)))
+
+    def _keep_absences(self, known: Player, entry: Entry) -> None:
+        """A line by name does not enter a player for rounds that they were taken out of; one with the id does.
+
+        Who comes back after withdrawing is entered as the line says.
+        """
+        if entry.has_id or "rounds" not in entry.given or known.status is Status.WITHDRAWN:
+            return
+        wanted = entry.player.rounds_entered(self.rounds)
+        stays = wanted - known.rounds_entered(self.rounds)
+        entry.player = entry.player.with_rounds(wanted - stays, self.rounds)
+        if stays - self._published:
+            missed = rounds_text(stays - self._published, self.rounds)
+            self.absences.append(f"{entry.where}{known.name} ({known.id}) rounds {missed}")
+
     def without_strength(self) -> None:
         """New players without rank and rating: a single problem for all of them if no column has ranks."""
         message, expected = "neither rank nor rating for a new player", "a rank such as 3d or 12k"
@@ -169,6 +221,17 @@ class _Merging:
             message = f"neither rank nor rating for {len(self._unranked)} new players; the first is"
         self._wrong(message, self._unranked[0], self._unranked[0].player.name, expected)
 
+    def misspelt_titles(self) -> None:
+        """Report titles that are nearly one which would be understood, unless players have that column already."""
+        columns = self._columns
+        if columns is None or self.problems:
+            return
+        for title, near in columns.near.items():
+            if title not in self._own_columns:
+                line = 1 if any(self.line_of.values()) else 0
+                expected = f"{near}; if it is a column of your own, give it a title that is less like {near}"
+                self.problems.append(Problem("unknown column", self.file, line, value=title, expected=expected))
+
     def clashing_pins(self) -> None:
         """Report lines that bring the pin of an earlier player; two lines with one pin are reported already."""
         seen: dict[str, str] = {}
@@ -176,10 +239,10 @@ class _Merging:
             other = seen.get(player.pin, "") if player.pin else ""
             if other and player.id in self.line_of and other not in self.line_of:
                 expected = f"a different pin for each player; {other} is {self.merged[other].name}"
-                line = self.line_of[player.id]
-                self.problems.append(
-                    Problem(f"player {other} already has the pin", self.file, line, "pin", player.pin, expected)
-                )
+                line, name = self.line_of[player.id], ", ".join(filter(None, (player.surname, player.first_name)))
+                hint = Hint(Advice.CHANGE_NAME, (other, name)) if player.id in self.new else None
+                text = f"player {other} already has the pin"
+                self.problems.append(Problem(text, self.file, line, "pin", player.pin, expected, hint))
             seen.setdefault(player.pin, player.id)
 
     def _known(self, entry: Entry) -> list[Player]:
@@ -189,9 +252,9 @@ class _Merging:
         found = self._by_name.get(name_key(*parts)) or self._by_name.get(words_key(*parts)) or []
         return [self.merged[pid] for pid in dict.fromkeys(found)]
 
-    def _remark(self, entry: Entry, text: str) -> None:
+    def _remark(self, entry: Entry, text: str, hint: Hint | None = None) -> None:
         """Say something of an entry, with its line."""
-        self.remarks.append(Remark(entry.where + text))
+        self.remarks.append(Remark(entry.where + text, hint))
 
     def _wrong(self, message: str, entry: Entry, value: str, expected: str) -> None:
         self.problems.append(Problem(message, self.file, entry.line, value=value, expected=expected))
@@ -210,32 +273,3 @@ def _names(players: Mapping[str, Player]) -> dict[str, list[str]]:
 def _words(player: Player) -> list[str]:
     """The words of a name as they are spelt, but for case, order and commas."""
     return sorted(player.name.casefold().replace(",", " ").replace("-", " ").split())
-
-
-def _updated(old: Player, entry: Entry) -> Player:
-    """The player with what the line fills in; who comes back after withdrawing enters all rounds to come."""
-    new, given = entry.player, entry.given
-    back = old.status is Status.WITHDRAWN and "status" in given and new.status is Status.FINAL
-    extra = dict(old.extra) | {title: value for title, value in new.extra if value or title not in dict(old.extra)}
-    updated = replace(
-        old,
-        club=new.club if "club" in given else old.club,
-        country=new.country if "country" in given else old.country,
-        pin=new.pin or old.pin,
-        aga=new.aga or old.aga,
-        rounds=new.rounds if "rounds" in given else None if back else old.rounds,
-        status=new.status if "status" in given else old.status,
-        correction=new.correction if "correction" in given else old.correction,
-        unexcused=new.unexcused if "unexcused" in given else old.unexcused,
-        groups=new.groups if "group" in given else old.groups,
-        extra=tuple(extra.items()),
-    )
-    if entry.has_id and {"name", "surname"} & given:
-        updated = replace(updated, surname=new.surname, first_name=new.first_name)
-    if "rank" in given:
-        updated = replace(updated, rank=new.rank, pro=new.pro)
-        if updated.rating_is_derived:
-            updated = replace(updated, rating=rating_from_rank(new.rank))
-    if "rating" in given:
-        updated = replace(updated, rating=new.rating, rating_is_derived=new.rating_is_derived)
-    return updated

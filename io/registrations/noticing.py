@@ -13,11 +13,13 @@ from rapidfuzz.process import extractOne
 
 from ...model.hints import Advice, Hint
 from ...model.notes import Remark
+from ...model.tournament.clubs import CODE_LETTERS, is_cut_word_of
 from ...model.tournament.player import Player, country_key, name_key
 from ...model.tournament.ranks import rank_from_rating
 from ...model.tournament.spellings import spelling_key
 from ...model.tournament.tournament import Tournament
 from ..countries import is_known_code, nearest_codes, two_letters
+from ..pins import is_egd_pin
 from ..tables import plain_title
 from .columns import Columns
 
@@ -72,7 +74,8 @@ def title_remarks(columns: Columns, in_file: bool) -> list[Remark]:
 
 def noticed(lines: Lines) -> list[Remark]:
     """Every remark on registrations that are merged."""
-    return [*_countries(lines), *_two_codes(lines), *_clubs(lines), *_alike(lines), *far_from_rating(lines)]
+    clubs = [*_clubs(lines), *_cut_clubs(lines)]
+    return [*_countries(lines), *_two_codes(lines), *clubs, *_alike(lines), *_pins(lines), *far_from_rating(lines)]
 
 
 def _alike(lines: Lines) -> list[Remark]:
@@ -175,10 +178,46 @@ def _clubs(lines: Lines) -> list[Remark]:
     return remarks
 
 
+def _cut_clubs(lines: Lines) -> list[Remark]:
+    """A remark where a line brings a club of which another one may be the cut word, or which may be one."""
+    clubs = lines.before.settings.clubs
+    counts = Counter(p.club for p in lines.players.values() if p.club)
+    before = {p.club for p in lines.before.players}
+    codes = [club for club in counts if len(club) == CODE_LETTERS]
+    remarks = []
+    for code, club in ((code, club) for code in codes for club in counts if is_cut_word_of(code, club)):
+        if clubs.key(code) == clubs.key(club) or {code, club} <= before or not _one_country(lines, code, club):
+            continue
+        ids = [pid for pid in [*lines.new, *lines.changed] if lines.players[pid].club in (code, club)]
+        names = Counter({name: counts[name] for name in (code, club)})
+        text = f"{lines.where(ids[:1])}{_counted(names)} may be the same club, but count as 2"
+        grouped = clubs.group(code) or clubs.group(club)
+        remarks.append(Remark(text) if grouped else _to_join(text, names))
+    return remarks
+
+
+def _one_country(lines: Lines, *clubs: str) -> bool:
+    """Whether players of these clubs may be of one country: one that is known of both, or none of one of them."""
+    found = [{country_key(p.country) for p in lines.players.values() if p.club == club} for club in clubs]
+    return any("" in countries for countries in found) or bool(set.intersection(*found))
+
+
 def _to_join(text: str, names: Iterable[str]) -> Remark:
     """The remark with the setting that makes these clubs one."""
     group = json.dumps([list(names)], ensure_ascii=False)
     return Remark(f"{text}; to join them", Hint(Advice.SET_SETTINGS, (f"pairing.club_groups+={group}",)))
+
+
+def _pins(lines: Lines) -> list[Remark]:
+    """A remark for each pin that is new and cannot be one of the EGD."""
+    before = {p.id: p.pin for p in lines.before.players}
+    remarks = []
+    for pid in [*lines.new, *lines.changed]:
+        player = lines.players[pid]
+        if player.pin and player.pin != before.get(pid) and not is_egd_pin(player.pin):
+            text = f"the pin {player.pin!r} of {player.name} ({pid}) cannot be an EGD pin, which has eight digits"
+            remarks.append(Remark(f"{lines.where([pid])}{text}; it is kept, but not exported as one"))
+    return remarks
 
 
 def _counted(names: Counter[str]) -> str:

@@ -169,9 +169,12 @@ def caps(case: RoundCase) -> Iterator[Violation]:
     limits = case.settings.pairing
     for game in case.drawn:
         gap = abs(case.scores.pairing_score(game.white) - case.scores.pairing_score(game.black))
-        if limits.max_difference and gap > limits.max_difference:
-            most = limits.max_difference
-            yield Violation(Rule.DIFFERENCE_CAP, game.players, game.table, gap, most, allowed=_forced(case, game))
+        most = limits.max_difference * limits.steps
+        if most and gap > most:
+            allowed = _forced(case, game)
+            yield Violation(
+                Rule.DIFFERENCE_CAP, game.players, game.table, gap, most, allowed=allowed, steps=limits.steps
+            )
         if limits.max_handicap and game.handicap > limits.max_handicap:
             stones, most = game.handicap, limits.max_handicap
             yield Violation(Rule.HANDICAP_CAP, game.players, game.table, stones, most, allowed=_forced(case, game))

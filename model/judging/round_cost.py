@@ -28,7 +28,7 @@ def cost_of_round(
     field = problem.field
     index = {pid: np.array([i]) for pid, i in field.index().items()}
     costs = {}
-    for weight in profile.weights:
+    for weight in problem.profile.weights:
         criterion = CRITERIA[weight.criterion]
         bye = criterion.bye(field)
         value = sum(int(criterion.pair(field, index[g.white], index[g.black])[0]) for g in drawn)

@@ -14,10 +14,10 @@ from ..tournament.rules import PAIR_RULES, Rule
 class Violation:
     """One broken rule: what there is, what the rule allows, and whom it concerns (ids).
 
-    `found` are times that a player or a table appears, stones, points apart, or what a rule over pairs counts in
-    `part`; `limit` is what it may be at most, of such a rule also at least, and of a handicap what it is by rule (a
-    table out of use: 0 games). `groups` are what players who must not meet have in common. A player who is locked is
-    named alone for the bye, with the other one for a game.
+    `found` are times that a player or a table appears, stones, points apart (in `steps`, so many to a point), or what a
+    rule over pairs counts in `part`; `limit` is what it may be at most, of such a rule also at least, and of a handicap
+    what it is by rule (a table out of use: 0 games). `groups` are what players who must not meet have in common. A
+    player who is locked is named alone for the bye, with the other one for a game.
     `allowed`: the director wanted it so, by forcing the pair or the bye, by relaxing the rule, or by a yes to a change
     by hand. `outdated`: it was
     right when the round was drawn, and results or ranks have been corrected since.
@@ -32,6 +32,7 @@ class Violation:
     groups: tuple[str, ...] = ()
     allowed: bool = False
     outdated: bool = False
+    steps: int = 1
 
     @property
     def name(self) -> str:

@@ -9,6 +9,7 @@ from itertools import combinations
 import numpy as np
 
 from ..errors import InputError
+from ..placing.tie_breaks import value_text
 from ..tournament.clubs import Clubs
 from ..tournament.count_rule import CountRule
 from ..tournament.player import Player, column
@@ -17,6 +18,7 @@ from ..tournament.rules import PAIR_RULES, Rule
 from ..tournament.tournament import Tournament
 from .counts import Count
 from .criteria.field import Field
+from .criteria.score import weights_by_step
 from .entrants import Before, before_round, coded, field_of
 from .profile import Profile
 from .round_problem import IndexPair, RelaxedRules, RoundProblem
@@ -69,7 +71,7 @@ def round_problem(
     return RoundProblem(
         round=number,
         field=field,
-        profile=profile,
+        profile=weights_by_step(profile, field.steps),
         barred=np.array([code for code, _ in codes], dtype=np.int64),
         barred_by=np.array([bits for _, bits in codes], dtype=np.int64),
         forced=tuple(forced),
@@ -116,7 +118,7 @@ def applied_rule(
         labels, scope = ("",), np.zeros(len(entrants), dtype=np.int64)
     elif rule.per == "score group":
         values, scope = np.unique(field.score, return_inverse=True)
-        labels = tuple(f"score {value}" for value in values)
+        labels = tuple(f"score {value_text(value, field.steps)}" for value in values.tolist())
     else:
         texts = column(rule.per, entrants)
         keys = [clubs.value_key(rule.per, text) for text in texts]

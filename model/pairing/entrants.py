@@ -95,6 +95,7 @@ def field_of(before: Before, rules: Sequence[CountRule]) -> Field:
         most_stones=0 if settings.handicap.rule == "none" else settings.handicap.maximum,
         columns=_columns(entrants, rules, clubs),
         sets=_player_sets(entrants, rules, {"top_group": top, "local": [local[p.id] for p in entrants]}, clubs),
+        steps=settings.pairing.steps,
     )
 
 

@@ -50,7 +50,7 @@ class KeptBoards:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NewBoardLimits:
-    """Limits for a round that is drawn again, in points of pairing score.
+    """Limits for a round that is drawn again, in steps of the pairing score.
 
     `difference` limits the score difference of a new board, `bye` the score of the player with the bye. Boards of the
     earlier round are not limited: `partner` has each entrant's earlier partner, -1 for none.
@@ -139,11 +139,11 @@ class RoundProblem:
         return total
 
     def gap_bound(self, gap: Ints, tier: int | None = None) -> Ints:
-        """A lower bound of the cost of pairs whose scores differ by `gap` points, from the score criteria alone."""
+        """A lower bound of the cost of pairs whose scores differ by `gap` steps, from the score criteria alone."""
         total = np.zeros_like(gap)
         for name, weight in self.tier_weights(tier).items():
             if name in OF_THE_GAP:
-                total += weight * OF_THE_GAP[name](gap)
+                total += weight * OF_THE_GAP[name](gap, self.field.steps)
         return total
 
     def breaches(self, i: Ints, j: Ints) -> Ints:
@@ -155,7 +155,7 @@ class RoundProblem:
             at = np.minimum(np.searchsorted(self.barred, code), len(self.barred) - 1)
             bits = np.where(self.barred[at] == code, self.barred_by[at], 0)
         if self.max_difference:
-            wide = np.abs(self.field.score[i] - self.field.score[j]) > self.max_difference
+            wide = np.abs(self.field.score[i] - self.field.score[j]) > self.max_difference * self.field.steps
             bits = bits | np.where(wide, Rule.DIFFERENCE_CAP.bit, 0)
         if self.max_handicap:
             bits = bits | np.where(self.field.handicap(i, j) > self.max_handicap, Rule.HANDICAP_CAP.bit, 0)
@@ -213,10 +213,12 @@ class RoundProblem:
     def fingerprint(self) -> str:
         """A hash of all data of the problem: entrants, history, rules, weights, seed, kept boards, limits.
 
-        Kept boards and limits enter only where there are some, so that plain draws keep the hash they always had.
+        Kept boards and limits enter only where there are some, and the steps of a point only where there are several,
+        so that plain draws keep the hash they always had.
         """
         field = self.field
-        parts = [getattr(field, f.name) for f in fields(field)] + [self.barred, self.barred_by]
+        parts = [getattr(field, f.name) for f in fields(field) if f.name != "steps" or field.steps > 1]
+        parts += [self.barred, self.barred_by]
         parts += [self.profile.weights, self.forced, self.forced_byes, self.max_difference, self.max_handicap]
         parts += [bits_of(self.relaxed), sorted(self.relaxed_counts)]
         parts += [count.identity() for count in self.counts]

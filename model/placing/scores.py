@@ -96,18 +96,24 @@ class Scores:
         return self.mms_after[player][-1]
 
     def pairing_score(self, player: str) -> int:
-        """The McMahon score as a whole point, which groups and differences go by in the round behind the last."""
+        """The score that groups and differences go by in the round behind the last, with `steps` to a point."""
         return self.pairing_score_after(player, len(self.mms_after[player]) - 1)
 
     def pairing_score_after(self, player: str, rounds: int) -> int:
-        """The same after so many rounds: rounded down, also below zero, or a half up or down by lot (a setting).
+        """The same after so many rounds: rounded down, also below zero, or a half up or down by lot, or half points.
 
-        The lot is of the player and the round to be drawn; it goes by the seed of the first draw.
+        The setting decides. The lot is of the player and the round to be drawn; it goes by the seed of the first draw.
         """
         half_points = self.mms_after[player][rounds]
+        if self.settings.pairing.steps == 2:
+            return half_points
         if half_points % 2 and self.settings.pairing.rounding == "lot":
             return half_points // 2 + lot(start_seed(self.settings), "rounding", rounds + 1, player) % 2
         return half_points // 2
+
+    def paired_as(self, player: str) -> int:
+        """The pairing score in half points, whatever its steps."""
+        return self.pairing_score(player) * 2 // self.settings.pairing.steps
 
     def raw_score(self, player: str) -> int:
         """The score rounded down, counted from 1 dan = 0 (or the top group's 0), whatever prints as 0; whole points.

@@ -77,10 +77,10 @@ def points_text(half_points: int) -> str:
     return f"{value_text(half_points, 2)} point{'' if abs(half_points) in (1, 2) else 's'}"
 
 
-def score_text(entrant: Entrant) -> str:
+def score_text(case: Case, entrant: Entrant) -> str:
     """The score of an entrant, with what it is paired by where that differs."""
     text = points_text(entrant.mms)
-    return f"{text} (paired as {entrant.score})" if entrant.mms % 2 else text
+    return f"{text} (paired as {entrant.score})" if entrant.mms % 2 and case.ledger.steps == 1 else text
 
 
 def times_text(number: int) -> str:

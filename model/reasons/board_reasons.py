@@ -199,7 +199,7 @@ def bye(case: Case) -> str:
     entered, you = len(case.ledger.entrants), case.you
     odd = ", an odd number, so one of them has the bye" if entered % 2 else ""
     head = f"{entered} players were entered{odd}. The bye goes to a player with a low score"
-    text = f"{head}: you {case.have} {score_text(you)}"
+    text = f"{head}: you {case.have} {score_text(case, you)}"
     if you.score == you.lowest:
         return f"{text}, the lowest score there is."
     below = [e for e in case.ledger.entrants.values() if e.score < you.score]

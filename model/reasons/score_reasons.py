@@ -12,21 +12,28 @@ def same_score(case: Case) -> str:
     if not case.other or case.you.score != case.opponent.score:
         return ""
     if case.you.mms == case.opponent.mms:
-        return f"You and {case.opponent.name} both {case.have} {score_text(case.you)}."
+        return f"You and {case.opponent.name} both {case.have} {score_text(case, case.you)}."
     return f"You are in the same score group: {_both(case)}."
 
 
 def _both(case: Case) -> str:
     """The scores of both at the draw."""
     has = "had" if case.corrected else "has"
-    return f"you {case.have} {score_text(case.you)} and {case.opponent.name} {has} {score_text(case.opponent)}"
+    yours, theirs = score_text(case, case.you), score_text(case, case.opponent)
+    return f"you {case.have} {yours} and {case.opponent.name} {has} {theirs}"
+
+
+def _by_half(case: Case) -> str:
+    """` by half a point`, where half points count and there is no more between the two."""
+    half = abs(case.you.score - case.opponent.score) * 2 == case.ledger.steps
+    return " by half a point" if half else ""
 
 
 def drawn_down(case: Case) -> str:
     """The player is drawn down, and whether the group had to send somebody."""
     if not case.other or case.you.score <= case.opponent.score:
         return ""
-    head = f"You are drawn down: {_both(case)}"
+    head = f"You are drawn down{_by_half(case)}: {_both(case)}"
     if case.board is None:
         return f"{head}."
     return f"{head}. {_group_sentence(case.ledger, case.you, 'your')}{_leaving(case.ledger, case.you)}"
@@ -36,7 +43,7 @@ def drawn_up(case: Case) -> str:
     """The player is drawn up, and whether the opponent's group had to send somebody."""
     if not case.other or case.you.score >= case.opponent.score:
         return ""
-    head = f"You are drawn up: {_both(case)}"
+    head = f"You are drawn up{_by_half(case)}: {_both(case)}"
     if case.board is None:
         return f"{head}."
     whose = f"{case.opponent.name}'s"

@@ -10,16 +10,18 @@ import numpy as np
 
 from ..lottery import lot
 from ..pairing.criteria.field import Flags, Ints
+from ..pairing.criteria.score import weights_by_step
 from ..pairing.draw import with_field
 from ..pairing.entrants import coded, family_codes
 from ..pairing.round_problem import RoundProblem
 from ..tournament.player import country_key
 from ..tournament.tournament import Tournament
 from .ledger import Entrant, Ledger
+from .record import Record
 
 
 def problem_as_drawn(
-    problem: RoundProblem, tournament: Tournament, ledger: Ledger, seed: int | None
+    problem: RoundProblem, tournament: Tournament, ledger: Ledger, record: Record
 ) -> RoundProblem | None:
     """The problem of today with what the ledger has of its entrants; None where that is not what was drawn.
 
@@ -27,7 +29,7 @@ def problem_as_drawn(
     is taken from today, and must be what it was.
     """
     field = problem.field
-    if seed is None or set(field.ids) != ledger.entrants.keys():
+    if record.seed is None or set(field.ids) != ledger.entrants.keys():
         return None
     entrants = [ledger.entrants[pid] for pid in field.ids]
 
@@ -40,6 +42,7 @@ def problem_as_drawn(
     clubs = tournament.settings.clubs
     then: dict[str, Any] = {
         "score": ints(lambda e: e.score),
+        "steps": ledger.steps,
         "strength": ints(lambda e: e.strength),
         "even": flags(lambda e: e.even),
         "exempt": flags(lambda e: e.exempt),
@@ -55,12 +58,13 @@ def problem_as_drawn(
         "colours": ints(lambda e: e.colours),
         "byes": ints(lambda e: e.byes),
         "free_wins": ints(lambda e: e.free_wins),
-        "key": np.array([lot(seed, "pair", problem.round, pid) for pid in field.ids], dtype=np.uint64),
+        "key": np.array([lot(record.seed, "pair", problem.round, pid) for pid in field.ids], dtype=np.uint64),
         "seeding": ledger.seeding,
         "float_down": ledger.draw_down,
         "float_up": ledger.draw_up,
         "stones_off": ledger.stones_off,
         "most_stones": ledger.most_stones,
     }
-    found = with_field(problem, replace(field, **then), tournament)
+    drawn = replace(problem, profile=weights_by_step(record.profile, ledger.steps))
+    found = with_field(drawn, replace(field, **then), tournament)
     return found if found.fingerprint() == ledger.fingerprint else None

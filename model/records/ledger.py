@@ -18,10 +18,10 @@ from ..tournament.tournament import Tournament
 class Entrant:
     """One entrant at the draw.
 
-    `mms` is the McMahon score in half points, `score` what it is paired by (whole points); `place` counts from 1 in the
-    score group of `size`; `colours` is Whites less Blacks over even games; `strength` what handicaps go by; `even`: at
-    or above the bar, so that games are even; `exempt`: there club and country count apart; `lowest` is the lowest
-    score of the field; `clubs` are those that the own club counts as one with.
+    `mms` is the McMahon score in half points, `score` what it is paired by (in the ledger's `steps`, as `lowest`);
+    `place` counts from 1 in the score group of `size`; `colours` is Whites less Blacks over even games; `strength` what
+    handicaps go by; `even`: at or above the bar, so that games are even; `exempt`: there club and country count apart;
+    `lowest` is the lowest score of the field; `clubs` are those that the own club counts as one with.
     """
 
     name: str = ""
@@ -82,7 +82,7 @@ class Ledger:
     """A round as drawn: entrants by id, boards, the settings that the sentences speak of, and the problem's print.
 
     `rules` are rules over sets of pairs by name with their limits in words, `rule_costs` what those with a price cost,
-    `weights` the criteria that counted.
+    `weights` the criteria that counted. `steps` are those of the pairing scores in a point: 2 where half points count.
     `fingerprint` is the problem's: while it is the same, what other pairings would have cost can still be reckoned.
     """
 
@@ -97,9 +97,12 @@ class Ledger:
     rule_costs: Mapping[str, int] = field(default_factory=dict)
     weights: Mapping[str, int] = field(default_factory=dict)
     fingerprint: str = ""
+    steps: int = 1
 
     def __post_init__(self) -> None:
-        """Raises ValueError for a board of somebody who was not in the draw."""
+        """Raises ValueError for a board of somebody who was not in the draw, and for other steps than there are."""
+        if self.steps not in (1, 2):
+            raise ValueError(f"{self.steps} steps to a point; expected 1 or 2")
         for board in self.boards:
             if not self.entrants.keys() >= set(board.players):
                 raise ValueError(f"a board of somebody who was not there: {', '.join(board.players)}")
@@ -141,6 +144,7 @@ def ledger_of(
         rule_costs={name: cost for name, cost in costs.items() if name in priced and cost},
         weights=problem.weights,
         fingerprint=problem.fingerprint(),
+        steps=problem.field.steps,
     )
 
 

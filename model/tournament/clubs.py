@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -69,8 +70,20 @@ def is_code_of(code: str, club: str) -> bool:
     return len(code) == CODE_LETTERS < len(club) and name_key(club).startswith(name_key(code))
 
 
+def is_cut_word_of(code: str, club: str) -> bool:
+    """Whether a text can only be the code of a club, as it ends inside a word of it: `Pozn` of Poznań.
+
+    `Wien` is a whole word of `Wien Nord`: these are two clubs.
+    """
+    club = unicodedata.normalize("NFC", club)
+    if not is_code_of(code, club):
+        return False
+    end = next((k for k in range(1, len(club)) if name_key(club[:k]) == name_key(code)), 0)
+    return end > 0 and club[end].isalpha()
+
+
 def whole_name(code: str, country: str, known: Iterable[tuple[str, str]]) -> str:
-    """The club whose code this is, of clubs with their countries; the code itself where that is none or several.
+    """The club that this cut word means, of clubs with their countries; the text itself where that is none or several.
 
     Countries must agree where both are known.
     """
@@ -79,7 +92,7 @@ def whole_name(code: str, country: str, known: Iterable[tuple[str, str]]) -> str
     meant = {
         name_key(club): club
         for club, other in known
-        if is_code_of(code, club) and (not country or not other or country_key(country) == country_key(other))
+        if is_cut_word_of(code, club) and (not country or not other or country_key(country) == country_key(other))
     }
     return next(iter(meant.values())) if len(meant) == 1 else code
 

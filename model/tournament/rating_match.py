@@ -2,8 +2,8 @@
 
 A pin decides where name, country and rank fit; else it may be mistyped, and whoever has the name goes before it.
 A name that is the same, whichever part stands first, decides where country and rank pass the same tests as beside a
-pin; one that is only alike must agree in both as far as they are known, and in short words to the letter: Jan is not
-Jana. What is not sure is shown and never applied.
+pin, and where no country is known, only with a club or a rank that fits; one that is only alike must agree in both as
+far as they are known, and in short words to the letter: Jan is not Jana. What is not sure is shown and never applied.
 """
 
 from __future__ import annotations
@@ -15,13 +15,14 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from ..errors import wrong_argument
-from .player import Player, country_key
+from .clubs import is_code_of
+from .player import Player, country_key, name_key
 from .ranks import rank_name
 from .spellings import unlike_words
 
-FIELDS = ("rank", "rating", "club", "country", "pin")
+FIELDS = ("rank", "rating", "club", "country", "pin", "name")
 #: Fields that a list refreshes by default; club and country are only filled in where they are empty.
-REFRESHED = ("rating", "pin")
+REFRESHED = ("rating", "pin", "name")
 FILLED_IN = ("club", "country")
 #: Where a player's number in each list is kept: our pin, our AGA number, or a column of the registrations.
 PIN_OF_LIST = {"egd": "pin", "ffg": "FFG", "aga": "aga"}
@@ -33,6 +34,8 @@ CLOSE = 5
 RANKS_APART = 3
 #: Beside the same name: so far a rank goes up between two entries in a list.
 RANKS_APART_OF_ONE = 6
+#: Where only the name says who it is, as no country is known: namesakes abroad are many.
+RANKS_APART_ALONE = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +187,17 @@ def _other_country_or_rank(player: Player, candidate: Candidate) -> str:
     return ""
 
 
+def _only_the_name(player: Player, listed: ListedPlayer) -> str:
+    """Why the same name is not enough, or nothing: without countries to compare, the club or the rank must fit."""
+    if (player.country and listed.country) or is_code_of(listed.club, player.club):
+        return ""
+    if player.club and name_key(player.club) == name_key(listed.club):
+        return ""
+    if listed.rank is not None and abs(player.rank - listed.rank) <= RANKS_APART_ALONE:
+        return ""
+    return f"but no country is known to compare, and neither club nor rank fits (within {RANKS_APART_ALONE})"
+
+
 def _owner_before_pin(player: Player, best_first: Sequence[Candidate], doubt: str, at_least: int) -> Match:
     """The doubtful match: whoever else has the name goes before the pin."""
     by_pin, others = best_first[0], [c for c in best_first[1:] if c.listed.line != best_first[0].listed.line]
@@ -216,7 +230,7 @@ def _doubt(player: Player, candidate: Candidate, form: str) -> str:
     if own and listed.pin and pin_key(own, form) != pin_key(listed.pin, form):
         return f"has the number {own}, which is not in the list"
     if candidate.likeness == SAME_NAME:
-        differs = _other_country_or_rank(player, candidate)
+        differs = _other_country_or_rank(player, candidate) or _only_the_name(player, listed)
         return f"the name belongs to {_described(listed)}, {differs}" if differs else ""
     return _doubt_of_alike(player, listed)
 

@@ -180,8 +180,9 @@ class PairingSettings(_Checked):
     default_is_met: bool = _setting(True, kind.FLAG, "players of a forfeited game count as having met")
     rounding: str = _setting(
         "down",
-        kind.choice("down", "lot"),
-        "how half points are rounded for pairing: down, or by lot (up or down, drawn anew in each round)",
+        kind.choice("down", "lot", "half"),
+        "how half points are rounded for pairing: down, by lot (up or down, drawn anew in each round), or not at all "
+        "(half)",
     )
     max_difference: int = _setting(
         0, kind.whole(0, 99), "largest difference between the pairing scores of opponents; 0 = no limit"
@@ -225,6 +226,11 @@ class PairingSettings(_Checked):
     rules: tuple[CountRule, ...] = _setting(
         (), kind.RULES, 'rules over pairs: [{name = "few-clubmates", pairs = "same_club", at_most = 3}]'
     )
+
+    @property
+    def steps(self) -> int:
+        """The steps of the pairing score in a point: 2 where half points count, else 1."""
+        return 2 if self.rounding == "half" else 1
 
 
 @dataclass(frozen=True, slots=True)

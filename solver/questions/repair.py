@@ -64,7 +64,8 @@ def fewest_acceptable_changes(
     widest = max((abs(int(field.score[i] - field.score[j])) for i, j in new), default=0)
     highest = max((int(field.score[i]) for i in cheap.pairing.byes), default=0)
     forced = with_forced(problem, (pair for pair in kept if pair in cheapest_pairs))
-    limited = with_new_board_limits(forced, changeable, widest + wider, highest + wider)
+    more = wider * field.steps
+    limited = with_new_board_limits(forced, changeable, widest + more, highest + more)
     low, high = fewest_changes(limited, changeable, options), cheap
     if len(problem.tiers) > 1 or not cost_multiple(low, cheap):
         return low

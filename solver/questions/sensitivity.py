@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
 from ...model.errors import InputError
@@ -31,8 +31,12 @@ class Interval:
     above: Pairing | None = None
 
 
-def sensitivity(problem: RoundProblem, pairing: Pairing, options: Options | None = None) -> Iterator[Interval]:
+def sensitivity(
+    problem: RoundProblem, pairing: Pairing, options: Options | None = None, only: Collection[str] = ()
+) -> Iterator[Interval]:
     """The interval of each weight of the profile, in its order. The pairing must be optimal. Raises as `solve` does.
+
+    `only`: of these criteria; all where none is named.
 
     The optimal value is a concave function of one weight, the cost of a fixed pairing a line. From the end of the
     range, each optimal pairing found is a line that cuts the pairing's own; the search continues at that weight, until
@@ -41,6 +45,8 @@ def sensitivity(problem: RoundProblem, pairing: Pairing, options: Options | None
     if _tier_costs(problem, _any_optimum(problem, options)) != _tier_costs(problem, pairing):
         raise InputError("this pairing is not the cheapest by this profile, so no range of weights keeps it optimal")
     for name, weight in problem.weights.items():
+        if only and name not in only:
+            continue
         low, below = _interval_end(problem, pairing, name, 0, options)
         high, above = _interval_end(problem, pairing, name, GREATEST_WEIGHT, options)
         yield Interval(name, weight, _amount(problem, pairing, name), low, high, below, above)

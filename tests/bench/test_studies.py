@@ -55,6 +55,7 @@ CLAIMS = (
     ("absences", SPREADS[:1], "½, kept; paired rounded by lot", "", {"lead_after_absence": "-"}),
     ("absences", SPREADS[:1], "½, kept; paired rounded up", "", {"lead_after_absence": "-"}),
     ("absences", SPREADS[:1], absences.SETTING, "", {"lead_after_absence": "-"}),
+    ("absences", SPREADS[:1], absences.COUNTED, "", {"lead_after_absence": "-", "distance_mean": "-", "kendall": "?"}),
     ("absences", SPREADS[:1], "1", "", {"lead_after_absence": "-"}),
     ("seeding", SPREADS[:1], "by hand: adjacent", "", {"kendall": "-"}),
     ("seeding", SPREADS[:1], "by hand: adjacent", "by hand: slide", {"kendall": "-"}),

@@ -193,3 +193,40 @@ def test_undo_after_a_refusal_names_the_step_that_it_takes_back(drafted: Path) -
         f"undone: mcmahon publish-round {drafted}",
         f"the tournament is now as it was after: mcmahon pair {drafted}",
     ]
+
+
+def test_a_number_after_the_folder_is_the_round(drafted: Path) -> None:
+    """For commands that take nothing else; inside the folder too. With the option, no second round is taken."""
+    for command in ("show", "standings", "check"):
+        assert mcmahon(command, drafted, 1).stdout == mcmahon(command, drafted, "--round", 1).stdout
+    assert "round 1" in mcmahon("show", "1", "--json", cwd=drafted).stdout.replace('"round": 1', "round 1")
+    assert mcmahon("show", ".", "1", cwd=drafted).stdout.startswith("club: round 1")
+    assert mcmahon("show", drafted, "--json", 1).stdout == mcmahon("show", drafted, "-r", 1, "--json").stdout
+    for wrong in ((1, "--round", 2), (1, 2), ("one",)):
+        mcmahon("show", drafted, *wrong, code=2)
+    error = mcmahon("board", drafted, 1, 2, code=2).stderr
+    assert error == "mcmahon: '2' is one word too many; expected mcmahon board DIR TABLE; for the round: --round 2\n"
+    error = mcmahon("undo", "club", cwd=drafted, code=2).stderr
+    assert error.endswith("expected mcmahon undo DIR; the current folder is the tournament, so leave its name out\n")
+    assert mcmahon("undo", drafted, 2, code=2).stderr.endswith("'2' is one word too many; expected mcmahon undo DIR\n")
+    assert "Usage" in mcmahon("board", drafted, 1, 2, "--help").stdout
+    assert len(mcmahon("check", drafted).stdout.splitlines()) == 2
+    assert "round 3 has not been drawn" in mcmahon("check", drafted, 3, code=2).stderr
+
+
+def test_a_late_result_of_a_published_round_is_asked_for(drafted: Path, terminal: None) -> None:
+    mcmahon("result", drafted, 2, "?", "--round", 1, "--again")
+    mcmahon("publish-round", drafted, "--anyway")
+    done = mcmahon("result", drafted, 1, "1-0", 2, "0-1", input="2\n")
+    assert "round 1 still lacks the result of table 2; say which round the results belong to" in done.stderr
+    assert f"note: round 1 still lacks the result of table 2: mcmahon result {drafted} 2 1-0 --round 1" in done.stderr
+    assert "Round 2: all results are in." in done.stdout
+
+
+def test_hands_on_a_published_round_are_told(drafted: Path) -> None:
+    assert "published" not in mcmahon("move", drafted, "Ann", 2).stderr
+    mcmahon("publish-round", drafted)
+    told = "note: round 2 is already published: tell the players what has changed\n"
+    assert mcmahon("move", drafted, "Ann", 1).stderr == told
+    game = rows(drafted, "rounds/2.csv")[0]
+    assert told in mcmahon("board", drafted, 1, "--white", game["black"]).stderr

@@ -175,7 +175,7 @@ def test_who_is_not_entered_for_an_added_round_is_named(club: Path) -> None:
 
 def test_a_redraw_names_the_new_boards_and_says_that_changes_by_hand_are_gone(club: Path) -> None:
     boards = json.loads(mcmahon("pair", club, "--json").stdout)["boards"]
-    mcmahon("swap", club, boards[0]["white"], boards[1]["white"])
+    mcmahon("swap", club, boards[0]["white"], boards[1]["white"], "--anyway")
     run = mcmahon("pair", club)
     assert "2 boards changed by hand are drawn again" in run.stderr
     names = {f"{b['white_name']} ({b['white']})" for b in boards}

@@ -118,10 +118,12 @@ def test_a_published_round_is_mended_and_the_mending_undone(odd: Path) -> None:
 def test_a_swap_says_what_it_costs_before_and_when_it_is_done(odd: Path) -> None:
     a, b = boards(odd, 5)[0]["white"], boards(odd, 5)[12]["white"]
     before = files(odd)
-    dry = mcmahon("swap", odd, a, b, "--dry-run").stdout
+    trial = mcmahon("swap", odd, a, b, "--dry-run")
+    assert trial.stderr.count(" points apart: wider than any board of the round so far") == 2
+    dry = trial.stdout
     assert files(odd) == before
     assert dry.startswith("Swapping them in round 5 would raise its cost by ")
-    done = mcmahon("swap", odd, a, b).stdout
+    done = mcmahon("swap", odd, a, b, "--anyway").stdout
     assert (
         done.splitlines()[0].partition("cost rises by ")[2]
         == dry.splitlines()[0].partition("raise its cost by ")[2]

@@ -9,9 +9,10 @@ from builders import played, tournament
 from mcmahon.desk.rounds.boards import EditBoard, Move, Swap, check, edit, move, swap
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.model.errors import InputError, UnconfirmedError
+from mcmahon.model.notes import PublishedChanged
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.count_rule import CountRule
-from mcmahon.model.tournament.games import Allowed
+from mcmahon.model.tournament.games import Allowed, Game, Round
 
 
 def three_boards(**settings: object) -> State:
@@ -111,6 +112,60 @@ def test_a_trial_of_a_swap_asks_nothing_and_allows_nothing() -> None:
     done = swap(second_round(), Swap("e", "b", trial=True)).value
     assert not done.verdicts[0].legal
     assert [game.players for game in (*done.replaced, *done.new)] == [("a", "e"), ("a", "b")]
+
+
+def far_apart(draft: bool) -> State:
+    """Strong players at table 1, weak ones at table 2; ids are numbers, as are the tables."""
+    t = tournament("5d 5d 17k 17k", start__bar="5d")
+    t = replace(t, players=tuple(replace(p, id=str(k)) for k, p in enumerate(t.players, 1)))
+    drawn = Round(1, (Game(1, "1", "2"), Game(2, "3", "4")), draft=draft)
+    return in_memory(t.with_round(drawn))
+
+
+@pytest.mark.parametrize(("draft", "head"), [(True, ""), (False, "round 1 is published, and ")])
+def test_a_swap_that_makes_a_board_far_wider_needs_a_yes(draft: bool, head: str) -> None:
+    """As a repair does: 1 and 2 may have been meant as tables."""
+    state = far_apart(draft)
+    with pytest.raises(UnconfirmedError) as refused:
+        swap(state, Swap("2", "3"))
+    first, second = (problem.message for problem in refused.value.problems)
+    assert first.startswith(f"{head}Player-a would meet Player-c, ")
+    assert first.endswith(" points apart: wider than any board of the round so far")
+    assert second.startswith(f"{head}Player-b would meet Player-d")
+    done = swap(state, Swap("2", "3", anyway=True))
+    assert len(done.value.wide) == 2
+    assert (PublishedChanged(1) in done.notes) is not draft
+    assert not swap(done.state, Swap("2", "3")).value.wide, "the way back asks nothing"
+    assert len(swap(state, Swap("2", "3", trial=True)).value.wide) == 2
+
+
+def test_a_wide_swap_of_numbers_that_are_tables_too_says_that_they_are_ids() -> None:
+    t = far_apart(draft=False).tournament
+    drawn = replace(t.round(1), games=(Game(1, "1", "3"), Game(2, "2", "4")))
+    people = [replace(t.player(i), rating=t.player(k).rating, rank=t.player(k).rank) for i, k in ("23", "32")]
+    state = in_memory(t.with_players(people).with_round(drawn))
+    with pytest.raises(UnconfirmedError, match=r"ids of players, not tables: 1 is Player-a, 2 is Player-b$"):
+        swap(state, Swap("1", "2"))
+    with pytest.raises(UnconfirmedError) as refused:
+        swap(state, Swap("1", "Player-b"))
+    assert "not tables" not in str(refused.value)
+
+
+def test_a_swap_with_somebody_who_never_came_is_measured_too() -> None:
+    t = tournament("5d 5d 17k")
+    t = t.with_players([replace(t.player("c"), rounds=frozenset())])
+    state = in_memory(played(t, "a?b", absent="c"))
+    with pytest.raises(UnconfirmedError, match="not entered"):
+        swap(state, Swap("b", "c"))
+
+
+def test_a_board_changed_or_moved_in_a_published_round_is_told() -> None:
+    state = in_memory(played(tournament("1d 1d 1d 1d"), "a?b c?d"))
+    assert list(edit(state, EditBoard(1, white="b")).notes) == [PublishedChanged(1)]
+    assert list(edit(state, EditBoard(1, white="a")).notes) == []
+    assert list(move(state, Move("a", 2)).notes) == [PublishedChanged(1)]
+    draft = state.with_tournament(state.tournament.with_round(replace(state.tournament.round(1), draft=True)))
+    assert list(move(draft, Move("a", 2)).notes) == []
 
 
 def test_stones_at_the_bar_are_given_with_a_yes_only() -> None:

@@ -18,7 +18,7 @@ from mcmahon.desk.standings import ExplainPlace, explain
 from mcmahon.io.folder.state_files import in_memory, parse_state, state_files
 from mcmahon.model.errors import ConflictError, InputError
 from mcmahon.model.hints import Advice, Hint
-from mcmahon.model.notes import DraftOutdated, Remark
+from mcmahon.model.notes import DraftOutdated, NeverPlayed, Remark, UnplayedBoard
 from mcmahon.model.placing.scores import score
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import Result
@@ -214,6 +214,19 @@ def test_every_field_can_be_changed_and_cleared() -> None:
         change(state, ChangePlayer("b", Cells(club="Kiel"), ("club",)))
 
 
+def test_a_field_given_without_a_text_is_cleared() -> None:
+    """As an option or as a column, by any of its titles."""
+    cells = Cells(pin="14000001", aga="77", country="CH", columns={"notes": "vegan"})
+    state = change(three(), ChangePlayer("b", cells)).state
+    for empty in (Cells(pin=""), Cells(columns={"pin": ""}), Cells(columns={"EGD": ""})):
+        emptied = change(state, ChangePlayer("b", empty)).state
+        assert changes_of(state, emptied, "b") == ["pin 14000001 → none"]
+    others = Cells(aga="", country="", rating="", columns={"Notes": ""})
+    assert changes_of(state, change(state, ChangePlayer("b", others)).state, "b") == [
+        "rating 2200 → none", "country CH → none", "aga 77 → none", "notes vegan → none",
+    ]  # fmt: skip
+
+
 def test_the_list_is_sorted_by_strength_name_or_club() -> None:
     state = change(three(), ChangePlayer("b", Cells(name="Aa", club="Ulm"))).state
     assert [p.id for p in players(state, "name").value.players] == ["b", "a", "c"]
@@ -274,3 +287,26 @@ def test_an_exact_spelling_names_a_player() -> None:
         t.find("Mal")
     with pytest.raises(InputError, match=r"is ambiguous: 1 .*, 2 "):
         t.find("Màly")
+
+
+def test_all_rounds_are_those_that_can_still_be_missed() -> None:
+    """Who never came has a board in the published round; the later rounds are marked, and the board is named."""
+    state = in_memory(played(tournament("1d 1d 1d 1d"), "a?b c+d"))
+    done = absent(state, Absent(["a", "all"], counts=Absence.UNEXCUSED, rounds_last=True))
+    (missed,) = done.value
+    assert (list(missed.rounds), list(missed.stay), missed.half_points) == ([2, 3, 4, 5], [1], 0)
+    assert done.state.tournament.player("a").unexcused == {2, 3, 4, 5}
+    assert UnplayedBoard("a", "b", 1, 1, excused=False, last=True) in done.notes
+    with pytest.raises(InputError, match="round 1 is already published"):
+        absent(state, Absent(["a"], "1,2"))
+
+
+def test_a_withdrawal_of_somebody_who_never_played_says_what_the_rounds_give() -> None:
+    state = in_memory(played(tournament("1d 1d 1d 1d"), "a?b c+d!"))
+    notes = withdraw(state, Withdraw(["a", "d"])).notes
+    assert [note.player for note in notes if isinstance(note, NeverPlayed)] == ["a", "d"]
+    came = in_memory(played(tournament("1d 1d 1d 1d"), "a+b c+d"))
+    for asked, of in ((Withdraw(["a"]), came), (Withdraw(["a"], Absence.UNEXCUSED), state)):
+        assert not any(isinstance(note, NeverPlayed) for note in withdraw(of, asked).notes)
+    gone = withdraw(state, Withdraw(["a"])).state
+    assert absent(gone, Absent(["a"], "2-5", Absence.UNEXCUSED)).value[0].half_points == 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from builders import players, tournament, with_player
@@ -11,6 +12,8 @@ from mcmahon.desk.people.players import Cells, ChangePlayer, change
 from mcmahon.desk.people.ratings import Ratings, apply, match, rating_list
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.model.errors import InputError
+from mcmahon.model.hints import Advice, Hint
+from mcmahon.model.notes import Remark
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.rating_match import MatchVerdict
 
@@ -52,7 +55,7 @@ def test_only_the_fields_named_are_taken(asked: Ratings) -> None:
     done = apply(state, match(state, replace(asked, only="pin")).value).state.tournament
     assert [(p.pin, p.club) for p in done.players] == [("99999901", ""), ("99999902", "")]
     with pytest.raises(InputError, match="expected some of rank,rating"):
-        match(state, replace(asked, only="name"))
+        match(state, replace(asked, only="names"))
 
 
 def test_what_has_changed_while_a_director_was_reading_stays(asked: Ratings) -> None:
@@ -113,3 +116,58 @@ def test_applied_twice_a_list_says_the_same_and_strangers_stay_doubtful(tmp_path
     assert [m.verdict for m in second.matches] == [m.verdict for m in first.matches]
     assert second.changing == 0
     assert apply(done.state, second).notes == ()
+
+
+def named(state: State, **names: str) -> State:
+    """With players of these names, without a comma, by id."""
+    for player, name in names.items():
+        state = in_memory(with_player(state.tournament, player, surname=name, first_name=""))
+    return state
+
+
+def test_a_name_without_a_comma_gets_the_order_of_the_list(asked: Ratings) -> None:
+    """`Áda Amber` is Amber, Áda in the files for the EGD, with the letters of the registrations."""
+    state = named(two(), a="Áda Amber", b="Birch Bo")
+    shown = match(state, asked).value
+    assert [(c.old, c.new) for c in shown.matches[0].changes if c.field == "name"] == [("Áda Amber", "Amber, Áda")]
+    amber, birch = apply(state, shown).state.tournament.players
+    assert (amber.surname, amber.first_name, birch.surname) == ("Amber", "Áda", "Birch Bo")
+    only = apply(state, match(state, replace(asked, only="pin")).value).state.tournament
+    assert only.player("a").surname == "Áda Amber"
+
+
+def test_a_pin_that_somebody_else_has_leaves_only_its_owner_doubtful(tmp_path: Path) -> None:
+    """The way out is named: the pin of the wrong player is cleared, and the list asked again."""
+    wrong = with_player(tournament("2d 1d 1d"), "a", surname="Amber", first_name="Ada")
+    wrong = with_player(wrong, "b", surname="Birch", first_name="Bo", pin="99999901")
+    state = in_memory(with_player(wrong, "c", surname="Cedar", first_name="Cy"))
+    third = " 99999903  Cedar Cy       FR  Lyon   1d    --   2105    12  T260307A\n"
+    (tmp_path / "three.txt").write_text(LIST + third)
+    asked = Ratings(rating_list(tmp_path / "three.txt"))
+    outcome = match(state, asked)
+    assert [m.verdict for m in outcome.value.matches] == [
+        MatchVerdict.DOUBTFUL, MatchVerdict.DOUBTFUL, MatchVerdict.SURE,
+    ]  # fmt: skip
+    assert outcome.value.matches[0].reason == "Birch Bo (b) has the pin 99999901"
+    text = "Birch Bo (b) has the pin 99999901, which in the list is that of Amber Ada (a)"
+    assert outcome.notes[-1] == Remark(text, Hint(Advice.CLEAR_PIN, ("b",)))
+    done = apply(state, outcome.value).state.tournament
+    assert [p.pin for p in done.players] == ["", "99999901", "99999903"]
+    free = change(state, ChangePlayer("b", Cells(), ("pin",))).state
+    assert [p.pin for p in apply(free, match(free, asked).value).state.tournament.players] == [
+        "99999901", "99999902", "99999903",
+    ]  # fmt: skip
+
+
+def test_without_a_country_a_name_alone_needs_a_club_or_a_rank_that_fits(asked: Ratings) -> None:
+    def verdict(**fields: Any) -> MatchVerdict:
+        state = in_memory(with_player(two().tournament, "a", **fields))
+        return match(state, asked).value.matches[0].verdict
+
+    assert verdict(rank=-1) is MatchVerdict.SURE, "two ranks away"
+    assert verdict(rank=-2) is MatchVerdict.DOUBTFUL
+    assert verdict(rank=-2, country="CH") is MatchVerdict.SURE
+    for club in ("Seestadt", "SEES"):
+        assert verdict(rank=-2, club=club) is MatchVerdict.SURE
+    assert verdict(rank=-2, club="Ulm") is MatchVerdict.DOUBTFUL
+    assert verdict(rank=-2, pin="99999901") is MatchVerdict.SURE

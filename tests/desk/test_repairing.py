@@ -511,9 +511,10 @@ def test_a_board_far_wider_than_the_round_needs_a_yes(published: State) -> None:
     with pytest.raises(UnconfirmedError, match=r"points apart: wider than any board of the round so far$"):
         repair(published, asked)
     done = repair(published, replace(asked, anyway=True)).value
-    (wide,) = done.wider(1)
+    (wide,) = done.wider
     assert wide.far
     assert done.given_up == ()
-    assert done.wider(99) == ()
+    loose = change(published, ChangeSettings(["pairing.repair_wider=99"])).state
+    assert repair(loose, asked).value.new_boards
     draft = published.tournament.with_round(replace(published.tournament.round(5), draft=True))
     assert repair(published.with_tournament(draft), asked).value.new_boards

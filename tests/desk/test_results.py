@@ -10,6 +10,8 @@ from mcmahon.desk.rounds.results import Results, enter
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.tables import parse_table
 from mcmahon.model.errors import InputError, UnclearRoundError, UnconfirmedError
+from mcmahon.model.hints import Advice, Hint
+from mcmahon.model.notes import ResultsMissing
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import Result, parse_result
 
@@ -59,6 +61,28 @@ def test_a_published_round_needs_no_number_and_a_file_may_name_its_rounds() -> N
         enter(two_rounds(), Results(("7", "1-0")))
 
 
+def test_a_result_of_a_table_that_an_earlier_round_waits_for_asks_for_the_round() -> None:
+    """Both rounds are published: table 2 may be the late game of round 1, or the one of today."""
+    with pytest.raises(UnclearRoundError) as error:
+        enter(two_rounds(draft=False), Results(("1", "1-0", "2", "0-1")))
+    assert error.value.rounds == (1, 2)
+    head, first, second = (problem.message for problem in error.value.problems)
+    assert head == "round 1 still lacks the result of table 2; say which round the results belong to"
+    assert first.startswith("round 1, published: table 1: Player-a (a) (White) – Player-b (b), 1-0 so far; table 2: ")
+    assert second.endswith("table 2: Player-b (b) (White) – Player-d (d)")
+    named = parse_table("table,white,result\n2,b,1-0\n", "r.csv")
+    assert enter(two_rounds(draft=False), Results((), named)).value.number == 2, "the file says who plays"
+
+
+def test_what_an_earlier_round_still_lacks_is_told_with_every_result_of_a_later_one() -> None:
+    waiting = ResultsMissing(1, (2,))
+    for asked in (Results(("1", "1-0")), Results(("2", "1-0"), None, 2)):
+        assert waiting in enter(two_rounds(draft=False), asked).notes
+    for asked in (Results(("2", "1-0"), None, 1), Results(("1", "1-0"), None, 1, again=True)):
+        assert waiting not in enter(two_rounds(draft=False), asked).notes
+    assert enter(two_rounds("a+b c+d", draft=False), Results(("2", "1-0"))).notes == []
+
+
 def test_another_result_replaces_one_only_on_purpose() -> None:
     """The same once more is no correction; all that differ are shown with both results."""
     state = two_rounds("a+b c-d", draft=True)
@@ -98,3 +122,28 @@ def test_names_and_tables_that_are_wrong_are_told_at_once() -> None:
     assert [(p.line, p.message[:29]) for p in error.value.problems] == [
         (2, "round 2 has no table 999; its"), (3, "table 1 has other players: in"), (4, "wrong result"),
     ]  # fmt: skip
+
+
+def test_the_file_of_another_round_is_told_in_one_line() -> None:
+    """With the first few rows that do not fit, and how many more there are."""
+    t = played(tournament("1d " * 12), "a?b c?d e?f g?h i?j k?l")
+    t = played(t, "a?c b?d e?g f?h i?k j?l")
+    rows = ["table,white,black,result", *(f"{g.table},{g.white},{g.black},1-0" for g in t.round(1))]
+    with pytest.raises(InputError) as error:
+        enter(in_memory(t), Results((), parse_table("\n".join(rows), "r.csv")))
+    first, *some, last = error.value.problems
+    assert first.message == "most rows are boards of round 1, not of round 2"
+    assert first.hint == Hint(Advice.NAME_ROUND, ("1",))
+    assert [problem.line for problem in some] == [2, 3, 4, 5]
+    assert str(last) == "r.csv: 2 more rows with other boards"
+    named = enter(in_memory(t), Results((), parse_table("\n".join(rows), "r.csv"), 1))
+    assert len(named.value.entered) == 6
+
+
+def test_a_file_with_one_wrong_row_is_not_taken_for_another_round() -> None:
+    t = played(played(tournament("1d 1d 1d 1d"), "a?b c?d"), "a?c b?d")
+    table = parse_table("table,white,black,result\n1,a,c,1-0\n2,c,d,1-0\n", "r.csv")
+    with pytest.raises(InputError) as error:
+        enter(in_memory(t), Results((), table))
+    (only,) = error.value.problems
+    assert only.message.startswith("table 2 has other players")

@@ -423,7 +423,7 @@ def test_losses_are_named() -> None:
     lost = "\n".join(write_macmahon(t).losses.lines(20))
     for words in (
         "countries that are not two-letter codes (1): CHE", "withdrawals", "families and groups (1)",
-        "ranks of professionals", "pins that are not numbers",
+        "ranks of professionals", "pins that cannot be EGD pins (eight digits), left out (1): x1 of",
         "AGA numbers (1)", "other columns of the registrations (2): FFG, meal",
         "start scores below the lower bar, or more than one point above", "rounds of preliminary entries",
         "ratings of 0", "are written as jigo (1)", "missing results: half a point each", "entered but without a game",

@@ -168,8 +168,8 @@ def drawn_of_two(cells: str) -> Tournament:
 def test_numbers_in_letters_that_a_format_has_not_are_spelt_out_or_left_out_and_told() -> None:
     """`٣` is a digit of another script, to Python a decimal as `3` is."""
     written = write_egd(drawn_of_two("1é2,,,,"))
-    assert b"|1e2\n" in written.data
-    assert "pins spelled without special letters (1): 1é2 → 1e2" in written.losses.lines()
+    assert b"|" not in written.data
+    assert "pins that cannot be EGD pins (eight digits), left out (1): 1é2 of Aa" in written.losses.lines()
     with pytest.raises(InputError, match="games of players without an AGA number are left out"):
         FORMATS["aga"].written(drawn_of_two(",٣,,,"))
 
@@ -251,18 +251,49 @@ def test_no_name_of_a_country_stands_for_two() -> None:
     assert {name: found for name, found in codes.items() if len(found) > 1 or len(name) < 3} == {}
 
 
-def test_a_club_under_the_code_of_rating_lists_is_the_club() -> None:
-    """Also of who was there before; not of another country, and not where two clubs may be meant."""
-    found = entries("name,rank,club,country\nAa,3d,Pozn,PL\nBb,2d,Brno,CZ\nCc,2d,Brnotown,US\n")
+def test_a_new_player_under_the_code_of_a_club_is_of_that_club() -> None:
+    """Not of a club in another country, and not where two clubs may be meant; the way back is said."""
+    found = entries("name,rank,club,country\nAa,3d,Poznań,PL\nBb,2d,Brno,CZ\nCc,2d,Brnotown,US\n")
     assert found.remarks == ()
-    again = entries("name,rank,club,country\nDd,3d,Poznań,PL\nEe,1k,pozn,\n", found.tournament)
+    again = entries("name,rank,club,country\nDd,3d,Pozn,PL\nEe,1k,Pozn,\n", found.tournament)
     assert [p.club for p in again.tournament.players] == ["Poznań", "Brno", "Brnotown", "Poznań", "Poznań"]
-    assert [remark.text for remark in again.remarks] == [
-        "the club Pozn of Aa (1) is read as Poznań", "line 3: the club pozn of Ee (5) is read as Poznań",
-    ]  # fmt: skip
-    assert again.changed == ("1",)
+    text, hint = "line 2: the club Pozn of Dd (4) and 1 more is read as Poznań", Hint(Advice.OTHER_CLUB, ("4", "Pozn"))
+    assert (again.remarks, again.changed) == ((Remark(text, hint),), ())
     two = entries("name,rank,club\nAa,3d,Wien\nBb,2d,Wiener GC\nCc,2d,Wienerwald\n")
     assert [p.club for p in two.tournament.players] == ["Wien", "Wiener GC", "Wienerwald"]
+
+
+def test_a_whole_word_of_a_club_is_another_club() -> None:
+    """Wien and Wien Nord are two clubs, without a question."""
+    for short, long in (("Wien", "Wien Nord"), ("Oslo", "Oslo Vest"), ("Köln", 'Köln ""Nord""'), ("Bern", "Bern-Go")):
+        found = entries(f'name,rank,club\nAa,3d,{short}\nBb,3d,"{long}"\nCc,3d,{short}\n')
+        assert [p.club for p in found.tournament.players] == [short, long.replace('""', '"'), short]
+        assert found.remarks == ()
+
+
+def test_no_line_changes_the_club_of_somebody_else() -> None:
+    """Who stands under the cut name keeps it, and the setting that makes the two clubs one is named."""
+    standing = entries("name,rank,club,country\nAa,3d,Pozn,PL\nBb,3d,Bern,CH\n").tournament
+    found = entries("name,rank,club,country\nCc,3d,Poznań,PL\nDd,3d,Bernau,DE\nEe,1d,Bern,CH\n", standing)
+    assert [p.club for p in found.tournament.players] == ["Pozn", "Bern", "Poznań", "Bernau", "Bern"]
+    group = 'pairing.club_groups+=[["Pozn", "Poznań"]]'
+    text = "line 2: Pozn (1) and Poznań (1) may be the same club, but count as 2; to join them"
+    assert found.remarks == (Remark(text, Hint(Advice.SET_SETTINGS, (group,))),)
+    assert found.changed == ()
+    assert entries("name,rank\nFf,3d\n", found.tournament).remarks == (), "told once"
+
+
+def test_a_correction_of_a_club_stays() -> None:
+    """By id whatever it says; the same form again, which names the players, has only the cut name of their club."""
+    standing = entries("name,rank,club\nAa,3d,Bernau\nBb,3d,Bern\n").tournament
+    assert [p.club for p in standing.players] == ["Bernau", "Bernau"]
+    again = entries("name,rank,club\nAa,3d,Bernau\nBb,3d,Bern\n", standing)
+    assert [remark.text for remark in again.remarks] == ["line 3: the club Bern of Bb (2) is read as Bernau"]
+    assert again.changed == ()
+    corrected = entries("id,club\n2,Bern\n", standing)
+    assert corrected.changed == ("2",)
+    later = entries("name,rank,club\nCc,3d,Bernau\nDd,3d,Bern\n", corrected.tournament)
+    assert [p.club for p in later.tournament.players] == ["Bernau", "Bern", "Bernau", "Bern"]
 
 
 def test_pins_that_stand_for_none_are_left_out_and_told() -> None:
@@ -273,6 +304,23 @@ def test_pins_that_stand_for_none_are_left_out_and_told() -> None:
         "line 2 (and 1 more): the pin '123456789' is a placeholder and is left out",
         "line 5: the pin 'xxxyyyzzz' is a placeholder and is left out",
     ]
+
+
+def test_a_pin_that_the_database_cannot_have_replaces_none_of_its_own() -> None:
+    """Nor does it get into the file for the database; other numbers are kept, and told."""
+    before = entries("name,rank,pin\nAa,3d,14000001\nBb,2d,123\n")
+    said = (
+        "line 3: the pin '123' of Bb (2) cannot be an EGD pin, which has eight digits; it is kept, but not exported as"
+    )
+    assert [remark.text for remark in before.remarks] == [f"{said} one"]
+    again = entries("name,rank,pin\nAa,3d,1234\nBb,2d,124\n", before.tournament)
+    assert [p.pin for p in again.tournament.players] == ["14000001", "124"]
+    text = "line 2: the pin '1234' cannot be an EGD pin, which has eight digits; Aa (1) keeps 14000001"
+    assert again.remarks[0] == Remark(text, Hint(Advice.TAKE_PIN, ("1", "1234")))
+    drawn = again.tournament.with_round(Round(1, (Game(1, "1", "2", result=Result.WHITE),)))
+    written = write_egd(drawn)
+    assert (b"|14000001" in written.data, b"|124" in written.data) == (True, False)
+    assert "pins that cannot be EGD pins (eight digits), left out (1): 124 of Bb" in written.losses.lines()
 
 
 def test_ranks_without_a_letter_are_told_as_they_are_read() -> None:
@@ -329,3 +377,23 @@ def test_a_player_is_not_called_an_ellipsis() -> None:
     """As somebody types who copies a hint."""
     with pytest.raises(InputError, match="an id without a letter or digit: '…'; expected an id such as 1"):
         entries("id,name,rank\n…,Aa,3d\n")
+
+
+def test_the_form_again_does_not_take_back_an_absence() -> None:
+    """Which of the two is newer is not known, so the absence stays and is told; a line with the id corrects it."""
+    before = entries("name,rank,rounds\nAa,3d,all\nBb,3d,1-4\n").tournament
+    aa = before.player("1")
+    before = before.with_players([aa.with_rounds(frozenset({3, 4, 5}), 5)])
+    again = entries("name,rank,rounds\nAa,3d,1-4\nBb,3d,1-3\n", before)
+    assert [p.rounds for p in again.tournament.players] == [frozenset({3, 4}), frozenset({1, 2, 3})]
+    text = "absences that stay, though the file enters the players for these rounds: line 2: Aa (1) rounds 1-2"
+    assert again.remarks == (Remark(text, Hint(Advice.ENTER_FOR_ROUNDS)),)
+    by_id = entries("id,rounds\n1,all\n", before)
+    assert (by_id.tournament.player("1").rounds, by_id.remarks) == (None, ())
+
+
+def test_a_pin_under_another_name_names_the_command_for_the_name() -> None:
+    before = entries('name,rank,pin\n"Ost, Julia",3d,14000001\n').tournament
+    with pytest.raises(InputError) as error:
+        entries('name,rank,pin\n"Ost, Juliana",3d,14000001\n', before)
+    assert error.value.problems[0].hint == Hint(Advice.CHANGE_NAME, ("1", "Ost, Juliana"))

@@ -134,15 +134,20 @@ def test_the_nearest_countries_are_proposed(text: str, codes: str) -> None:
     assert all(map(is_known_code, codes.split()))
 
 
-def test_a_misspelt_title_is_told_with_its_column_and_the_title_that_it_may_be() -> None:
-    text = "Name;Rank;Coutry;Notes;Phone;Culb;Gender;Rouns;Note\nAa;3d;DE;x;1;Ulm;f;1;y\n"
-    found = entries(text)
-    assert texts(found) == [
-        "line 1, column 3: 'Coutry' is not understood; did you mean country?",
-        "line 1, column 6: 'Culb' is not understood; did you mean club?",
-        "line 1, column 8: 'Rouns' is not understood; did you mean rounds?",
+def test_a_misspelt_title_is_refused_with_the_title_that_it_may_be() -> None:
+    """Else the countries of a whole field are missing, and the draw does not notice."""
+    text = "Name;Rank;Coutry;Notes;Phone;Culb;Gender;Rouns;Note;Stadt\nAa;3d;DE;x;1;Ulm;f;1;y;Ulm\n"
+    with pytest.raises(InputError) as error:
+        entries(text)
+    assert [str(problem) for problem in error.value.problems] == [
+        f"x.csv:1: unknown column '{title}'; expected {near}; if it is a column of your own, give it a title that is "
+        f"less like {near}"
+        for title, near in (("Coutry", "country"), ("Culb", "club"), ("Rouns", "rounds"))
     ]
-    assert dict(found.tournament.player("1").extra)["Coutry"] == "DE"
+    both = entries("Name;Rank;Country;Coutry\nAa;3d;DE;FR\n").tournament
+    assert dict(both.player("1").extra) == {"Coutry": "FR"}, "a column of its own where the known one is there"
+    again = entries("Name;Coutry\nAa;IT\n", both)
+    assert texts(again) == ["line 1, column 2: 'Coutry' is not understood; did you mean country?"]
 
 
 def test_columns_of_days_are_told_to_enter_nobody_for_rounds() -> None:

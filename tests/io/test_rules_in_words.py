@@ -45,6 +45,7 @@ def test_every_preset_has_rules_without_words_of_the_program(preset: str) -> Non
         ({"start__supergroup_size": 4}, "The strongest are chosen by rank and then rating, and by lot among equals."),
         ({"start__supergroup_size": 4, "start__sorted_by": "rating"}, "are chosen by rating and then rank"),
         ({"pairing__rounding": "lot"}, "For pairing, half points are rounded up or down by lot"),
+        ({"pairing__rounding": "half"}, "For pairing, half points count."),
         ({"pairing__rounding": "down"}, "For pairing, half points are rounded down."),
         ({"points__absence": 1}, "A round that you miss without an excuse gives nothing;"),
         ({"handicap__rule": "none"}, "All games are even, with a komi of 6.5."),

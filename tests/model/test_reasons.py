@@ -116,6 +116,20 @@ def test_drawn_up() -> None:
     assert says("drawn_up", case()) == ""
 
 
+def test_where_half_points_count_one_is_drawn_by_half_a_point() -> None:
+    """Scores are in half points then, and nobody is paired as anything else."""
+    you, half, more = replace(ADA, mms=7, score=7), replace(BO, mms=6, score=6), replace(BO, mms=10, score=10)
+    head = "You are drawn down by half a point: you have 3½ points and Bo has 3 points. "
+    assert says("drawn_down", case(you, half, steps=2)).startswith(head)
+    assert says("drawn_up", case(half, replace(you, name="Bo"), steps=2)).startswith(
+        "You are drawn up by half a point: you have 3 points and Bo has 3½ points. "
+    )
+    assert says("drawn_up", case(you, more, steps=2)).startswith(
+        "You are drawn up: you have 3½ points and Bo has 5 points. "
+    )
+    assert says("same_score", case(you, replace(you, name="Bo"), steps=2)) == "You and Bo both have 3½ points."
+
+
 def test_several_are_drawn_down_from_one_group() -> None:
     low = replace(BO, score=2, mms=4)
     odd = replace(ADA, size=7)

@@ -118,6 +118,19 @@ def test_by_lot_a_half_is_paired_up_or_down_anew_each_round_and_whole_points_as_
     assert {score(three, 1).raw_score(p) for p in ids} == {-4}
 
 
+def test_half_points_that_count_are_neither_dropped_nor_drawn_and_handicaps_go_by_the_score_below() -> None:
+    t = played(tournament("1d 4k 1k 1k", start__bar="none", pairing__rounding="half"), "a=b c+d")
+    scores = score(t)
+    assert [scores.pairing_score(p) for p in "abcd"] == [1, -7, 0, -2]
+    assert [scores.paired_as(p) for p in "abcd"] == [1, -7, 0, -2]
+    assert [scores.pairing_score_after(p, 0) for p in "abcd"] == [0, -8, -2, -2]
+    assert [scores.raw_score(p) for p in "ab"] == [0, -4]
+    past = histories(t)
+    assert [(past[p].drawn_down, past[p].drawn_up) for p in "ab"] == [(1, 0), (0, 1)]
+    down = tournament("1d 4k 1k 1k", start__bar="none")
+    assert [score(played(down, "a=b c+d")).paired_as(p) for p in "abcd"] == [0, -8, 0, -2]
+
+
 def three_rounds() -> Tournament:
     """Four 1 dans, all against all: a beats all, b beats c and d, c - d is jigo."""
     t = tournament("1d 1d 1d 1d", rounds=3)

@@ -11,7 +11,7 @@ from ....model.tournament.ranks import parse_rank, rating_from_rank
 from ....model.tournament.round_sets import parse_rounds
 from ....model.tournament.tournament import Tournament
 from ..foreign import Report, Written, bar_rank, country_code, note_komi, start_ranks, xml_bytes
-from ..losses import note_columns, note_unexcused
+from ..losses import egd_pin, note_columns, note_unexcused
 from ..names import one_word, with_two_names
 from .codes import RESULTS, plain_number
 from .elements import fill, typed
@@ -116,8 +116,6 @@ def _not_playing(player: Player, drawn: Mapping[int, Round], rounds: int) -> Ite
 def _go_player(player: Player, losses: Report) -> dict[str, object]:
     if player.pro and parse_rank(f"{player.pro}p")[0] != player.rank:
         losses.add("ranks of professionals that differ from their grade", player.name)
-    if player.pin and plain_number(player.pin) != player.pin:
-        losses.add("pins that are not numbers", player.pin)
     if player.rating_is_derived and player.rating != rating_from_rank(player.rank):
         losses.add("estimated ratings that differ from the rating of the rank", player.name)
     if player.rating == 0 and not player.rating_is_derived:
@@ -132,7 +130,7 @@ def _go_player(player: Player, losses: Report) -> dict[str, object]:
         "Surname": player.surname,
         "GoLevel": level_name(player_level(player)),
         "Rating": 0 if player.rating_is_derived else player.rating,
-        "EgdPin": plain_number(player.pin) or 0,
+        "EgdPin": egd_pin(player, losses) or 0,
         "Country": _country(player, losses),
         "Club": player.club,
     }

@@ -7,8 +7,8 @@ from .score import gap_cost
 
 
 def bye_score(field: Field) -> Ints:
-    """d(d+1)/2, d the points of the player's pairing score above the lowest of the field (which may be empty)."""
-    return gap_cost(field.score - field.score.min(initial=field.score.max(initial=0)))
+    """`gap_cost` of the difference between the player's pairing score and the lowest of the field (may be empty)."""
+    return gap_cost(field.score - field.score.min(initial=field.score.max(initial=0)), field.steps)
 
 
 def bye_after_free_win(field: Field) -> Ints:

@@ -16,12 +16,12 @@ Flags = NDArray[np.bool_]
 class Field:
     """n entrants in canonical order (by id); every array has length n unless said otherwise.
 
-    `score` is the pairing score in whole points; `strength` the number that handicaps are computed from; `even` marks
-    who plays even games only, `exempt` for whom club and country count apart against another exempt player; `club` and
-    `country` are codes, -1 when unknown; `families` is n × k, padded with -1; `place` is the position (from 0) in the
-    own score group and `size` that group's size; `met_local` marks who has had a local opponent; `colours` is Whites
-    minus Blacks so far; `key` the lottery number. `columns` are codes by column (-1: empty) and `sets` sets of players
-    by name, as rules over sets of pairs name them.
+    `score` is the pairing score, with `steps` to a point: 1, or 2 where half points count; `strength` the number that
+    handicaps are computed from; `even` marks who plays even games only, `exempt` for whom club and country count apart
+    against another exempt player; `club` and `country` are codes, -1 when unknown; `families` is n × k, padded with -1;
+    `place` is the position (from 0) in the own score group and `size` that group's size; `met_local` marks who has had
+    a local opponent; `colours` is Whites minus Blacks so far; `key` the lottery number. `columns` are codes by column
+    (-1: empty) and `sets` sets of players by name, as rules over sets of pairs name them.
     """
 
     ids: tuple[str, ...]
@@ -49,6 +49,7 @@ class Field:
     most_stones: int
     columns: Mapping[str, Ints]
     sets: Mapping[str, Flags]
+    steps: int = 1
 
     def __len__(self) -> int:
         return len(self.ids)

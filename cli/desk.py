@@ -1,0 +1,42 @@
+"""The command that opens the desk in a browser."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from .common import example, say
+
+commands = typer.Typer()
+
+
+@commands.command(name="desk", epilog=example("desk", "desk spring --no-browser"))
+def open_desk(
+    path: Annotated[
+        Path, typer.Argument(metavar="DIR", help="A tournament's folder, or a folder of tournaments.")
+    ] = Path(),
+    port: Annotated[int, typer.Option(metavar="N", min=0, max=65535, help="The port; 0 is any free one.")] = 0,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open a browser.")] = False,
+    launcher: Annotated[
+        bool, typer.Option("--install-launcher", help="Write a launcher to double-click for this folder, and end.")
+    ] = False,
+) -> None:
+    """Open the desk in a browser: everything a director does, by clicks; stop it with Ctrl-C."""
+    from ..web.home import Home
+    from ..web.launcher import install_launcher
+    from ..web.server import serve
+
+    if launcher:
+        for file in install_launcher(path):
+            say(f"{file}: double-click it to open the desk of {path.resolve()}")
+        return
+    serve(Home.of(path), port, browser=not no_browser, tell=_tell)
+
+
+def _tell(address: str) -> None:
+    """Say where the desk is, at once, so that a script can open it."""
+    say(address)
+    sys.stdout.flush()

@@ -1,0 +1,91 @@
+"""What a director should look at now: rules broken, a draft that is out of date, boards drawn from other scores."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from ..model.edits import draft_outdated
+from ..model.judging.violation import broken
+from ..model.records.state import State
+from ..model.tournament.games import Result
+from ..model.tournament.player import Status
+from ..model.words import counted, first_few
+from .outcome import Outcome
+from .rounds.allowing import violations_of
+from .rounds.next_round import scores_moved
+from .words.notes import draft_lines
+from .words.rules import violation_text
+
+MOST_NAMED = 6
+
+
+class About(StrEnum):
+    """Which part of a tournament a warning is about."""
+
+    ENTRANTS = "entrants"
+    ROUND = "round"
+    RESULTS = "results"
+
+
+@dataclass(frozen=True, slots=True)
+class Concern:
+    """A sentence to the director, and what it is about; the round, where it is one of those before the last."""
+
+    about: About
+    text: str
+    round: int = 0
+
+
+def concerns(state: State) -> Outcome[Sequence[Concern]]:
+    """Everything that matters now, the gravest first."""
+    return Outcome(state, [*_of_last_round(state), *_of_entrants(state)])
+
+
+def _of_last_round(state: State) -> list[Concern]:
+    tournament = state.tournament
+    if not tournament.rounds:
+        return []
+    last = tournament.rounds[-1]
+    found = [
+        Concern(About.ROUND, f"Round {last.number} breaks a rule: {violation_text(one, tournament)}")
+        for one in broken(violations_of(state, last.number))
+    ]
+    if last.draft:
+        found += [Concern(About.ROUND, f"{line}: draw again") for line in _stale(state)]
+    moved = scores_moved(state, last.number)
+    if moved:
+        text = f"Scores have changed since round {last.number} was drawn: {first_few(moved, MOST_NAMED)}"
+        found.append(Concern(About.ROUND, f"{text}: draw again" if last.draft else text))
+    return [*_missing_before(state), *found]
+
+
+def _missing_before(state: State) -> list[Concern]:
+    """Results that are missing in rounds before the last."""
+    found = []
+    for drawn in state.tournament.rounds[:-1]:
+        tables = [str(game.table) for game in drawn if game.result is Result.UNKNOWN]
+        if tables:
+            text = f"{counted(len(tables), 'result')} of round {drawn.number} missing: {_tables(tables)}"
+            found.append(Concern(About.RESULTS, text, drawn.number))
+    return found
+
+
+def _tables(tables: Sequence[str]) -> str:
+    return f"{'table' if len(tables) == 1 else 'tables'} {first_few(tables, MOST_NAMED)}"
+
+
+def _stale(state: State) -> list[str]:
+    outdated = draft_outdated(state.tournament)
+    return draft_lines(outdated, state.tournament)[:MOST_NAMED] if outdated else []
+
+
+def _of_entrants(state: State) -> list[Concern]:
+    players = state.tournament.players
+    waiting = [p.name for p in players if p.status is Status.PRELIMINARY]
+    if not waiting:
+        return []
+    verb = "is" if len(waiting) == 1 else "are"
+    names = first_few(waiting, MOST_NAMED)
+    return [Concern(About.ENTRANTS, f"{counted(len(waiting), 'entry')} {verb} preliminary and not paired: {names}")]

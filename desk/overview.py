@@ -1,0 +1,72 @@
+"""Where a tournament stands: the round, what is missing, and what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from ..model.edits import draft_outdated
+from ..model.notes import DraftOutdated
+from ..model.records.state import State
+from ..model.tournament.games import Result
+from ..model.tournament.player import Player, Status
+from .outcome import Outcome
+
+
+class Phase(StrEnum):
+    """What a tournament waits for."""
+
+    PLAYERS = "players"  # nobody is registered, or too few
+    DRAW = "draw"  # the next round can be drawn
+    PUBLISH = "publish"  # a draft is to be looked at and published
+    RESULTS = "results"  # a round is being played
+    OVER = "over"  # all rounds are played
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """Where a tournament stands. `round` is the one that `phase` is about; `missing` are its tables without result.
+
+    `boards` counts its boards (0 before the draw), `entered` its final entries. `waiting` are preliminary entries,
+    `stale` says what a draft does not know yet.
+    """
+
+    phase: Phase
+    round: int
+    boards: int
+    entered: int
+    missing: Sequence[int]
+    waiting: Sequence[Player]
+    stale: DraftOutdated | None
+
+
+def overview(state: State) -> Outcome[Overview]:
+    """Where the tournament stands."""
+    tournament = state.tournament
+    last = tournament.rounds[-1] if tournament.rounds else None
+    open_ = [game.table for game in last or () if game.result is Result.UNKNOWN]
+    number = last.number if last else 0
+    if last is not None and last.draft:
+        phase = Phase.PUBLISH
+    elif open_:
+        phase = Phase.RESULTS
+    elif number >= tournament.settings.rounds:
+        phase = Phase.OVER
+    else:
+        phase, number = Phase.DRAW, number + 1
+    if phase is Phase.DRAW and len(tournament.entrants(number)) < 2:
+        phase = Phase.PLAYERS
+    drawn = phase in (Phase.PUBLISH, Phase.RESULTS, Phase.OVER)
+    return Outcome(
+        state,
+        Overview(
+            phase,
+            number,
+            len(last.games) if last is not None and drawn else 0,
+            len(tournament.entrants(number)),
+            open_ if drawn else [],
+            [player for player in tournament.players if player.status is not Status.FINAL],
+            draft_outdated(tournament),
+        ),
+    )

@@ -1,0 +1,120 @@
+"""A round as its director looks at it: every board with its price by criterion and how its players came there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from ...model.records.ledger import DrawnBoard, Entrant, Ledger, ledger_of
+from ...model.records.state import State
+from ...model.tournament.games import Game, Round
+from ..outcome import Outcome
+from ..questions.standing_round import drawn_round
+from .numbers import round_number
+
+DEAR = 3  # times the mean price of the boards, from which a board is dear
+
+
+@dataclass(frozen=True, slots=True)
+class PricedBoard:
+    """A game (None for a bye) with what was true of its players (ids; White first) at the draw, and its price.
+
+    `settled`: the director had asked for it. `dear`: far above what boards of this round cost.
+    """
+
+    players: tuple[str, ...]
+    entrants: tuple[Entrant, ...]
+    game: Game | None
+    costs: Mapping[str, int]
+    settled: bool = False
+    dear: bool = False
+
+    @property
+    def cost(self) -> int:
+        """The sum of its price."""
+        return sum(self.costs.values())
+
+    @property
+    def gap(self) -> int:
+        """White's score less Black's, as they are paired: below 0, White is drawn up; 0 without an opponent."""
+        return self.entrants[0].score - self.entrants[1].score if len(self.entrants) > 1 else 0
+
+    @property
+    def dearest(self) -> list[tuple[str, int]]:
+        """Its price by criterion, the dearest first."""
+        return sorted(((name, cost) for name, cost in self.costs.items() if cost), key=lambda one: (-one[1], one[0]))
+
+
+@dataclass(frozen=True, slots=True)
+class PricedRound:
+    """A round with its boards and byes, and the price of its rules over pairs.
+
+    `bound` is what was proven when it was drawn, None where the boards are not those drawn. `recomputed`: no record of
+    the draw was kept, or the boards were changed, so that prices are by today's results.
+    """
+
+    round: Round
+    boards: Sequence[PricedBoard]
+    byes: Sequence[PricedBoard]
+    rule_costs: Mapping[str, int]
+    profile: str
+    bound: int | None
+    recomputed: bool
+
+    @property
+    def costs(self) -> dict[str, int]:
+        """The cost of the whole round by criterion, the dearest first."""
+        total: dict[str, int] = dict(self.rule_costs)
+        for board in (*self.boards, *self.byes):
+            for name, cost in board.costs.items():
+                total[name] = total.get(name, 0) + cost
+        return dict(sorted(((n, c) for n, c in total.items() if c), key=lambda one: (-one[1], one[0])))
+
+    @property
+    def cost(self) -> int:
+        """What the round costs."""
+        return sum(self.costs.values())
+
+    @property
+    def proven(self) -> bool:
+        """Whether it is proven that no legal round costs less."""
+        return self.bound is not None and self.bound == self.cost
+
+    def board_at(self, table: int) -> PricedBoard | None:
+        """The board at a table."""
+        return next((board for board in self.boards if board.game and board.game.table == table), None)
+
+
+def priced(state: State, number: int = 0) -> Outcome[PricedRound]:
+    """A round (0: the last) with its prices: those of the draw where its boards are the same. Raises InputError."""
+    number = round_number(state.tournament, number)
+    drawn, record = state.tournament.round(number), state.records.get(number)
+    ledger = record.ledger if record is not None else None
+    as_drawn = ledger is not None and _pairs(ledger) == _pairs_of(drawn)
+    recomputed = ledger is None or not as_drawn
+    if recomputed:
+        own = drawn_round(state, number)
+        ledger = ledger_of(own.tournament, own.problem, own.pairs, own.byes)
+    assert ledger is not None
+    known = {frozenset(board.players): board for board in ledger.boards}
+    total = sum(sum(board.costs.values()) for board in ledger.boards)
+    dear = DEAR * total / max(1, len(ledger.boards))
+    boards = [_priced(known[frozenset(game.players)], game.players, game, ledger, dear) for game in drawn]
+    byes = [_priced(known[frozenset((p,))], (p,), None, ledger, dear) for p in drawn.byes]
+    bound = record.bound if record is not None and as_drawn else None
+    profile = state.profile_of_round(number).name
+    return Outcome(state, PricedRound(drawn, boards, byes, ledger.rule_costs, profile, bound, recomputed))
+
+
+def _pairs(ledger: Ledger) -> set[frozenset[str]]:
+    return {frozenset(board.players) for board in ledger.boards}
+
+
+def _pairs_of(drawn: Round) -> set[frozenset[str]]:
+    return {*(frozenset(game.players) for game in drawn), *(frozenset((player,)) for player in drawn.byes)}
+
+
+def _priced(board: DrawnBoard, players: tuple[str, ...], game: Game | None, ledger: Ledger, dear: float) -> PricedBoard:
+    entrants = tuple(ledger.entrants[player] for player in players)
+    cost = sum(board.costs.values())
+    return PricedBoard(players, entrants, game, board.costs, board.settled, cost > dear > 0)

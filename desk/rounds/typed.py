@@ -1,0 +1,37 @@
+"""A result as it is typed in a hurry: `17 w`, `17 b+`, `jigo 4`, `17 1-0`; several in a row."""
+
+from __future__ import annotations
+
+import re
+
+from ...model.errors import InputError, Problem
+
+#: What one letter means; a plus behind it is a win by forfeit.
+SHORT = {"w": "1-0", "b": "0-1", "j": "jigo", "=": "jigo", "w+": "1-0!", "b+": "0-1!", "0": "0-0", "?": "?"}
+EXPECTED = "a table and who has won: 17 w, 17 b, 4 jigo; w+ and b+ by forfeit"
+
+
+def typed_results(text: str) -> list[str]:
+    """Tables and results in turn, as `Results.typed` has them. Raises InputError."""
+    words = re.sub(r"[,;]", " ", text.casefold()).replace("+ ", "+ ").split()
+    found: list[str] = []
+    while words:
+        first = words.pop(0)
+        joined = re.fullmatch(r"(\d+)(w\+?|b\+?|j|=)", first)
+        if joined:
+            found += [joined[1], SHORT[joined[2]]]
+            continue
+        if not words:
+            raise _wrong(text)
+        second = words.pop(0)
+        table, result = (first, second) if first.isdecimal() else (second, first)
+        if not table.isdecimal():
+            raise _wrong(text)
+        found += [table, SHORT.get(result, result)]
+    if not found:
+        raise _wrong(text)
+    return found
+
+
+def _wrong(text: str) -> InputError:
+    return InputError([Problem("this is no result", value=text, expected=EXPECTED)])

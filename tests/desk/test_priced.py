@@ -1,0 +1,137 @@
+"""A round as its director looks at it, what is asked of the next draw, and what there is to look at."""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from mcmahon.desk.concerns import About, concerns
+from mcmahon.desk.desk import Desk
+from mcmahon.desk.rounds.asked import Asked, asked_of_draft, wish_lines, with_wish
+from mcmahon.desk.rounds.boards import Swap, costs_of, swap
+from mcmahon.desk.rounds.next_round import Draw, draw
+from mcmahon.desk.rounds.priced import DEAR, priced
+from mcmahon.desk.rounds.repairing import Repair, choices, repair
+from mcmahon.desk.words.criteria import SHORT
+from mcmahon.model.edits import set_results
+from mcmahon.model.errors import InputError
+from mcmahon.model.pairing.criteria import CRITERIA
+from mcmahon.model.records.state import State
+from mcmahon.model.tournament.games import Result
+from mcmahon.model.tournament.player import Status
+
+INSTANCES = Path(__file__).parents[2] / "instances"
+
+
+@pytest.fixture
+def state(tmp_path: Path) -> State:
+    """A congress after three of five rounds."""
+    shutil.copytree(INSTANCES / "congress60", tmp_path / "t")
+    return Desk(tmp_path / "t").read()
+
+
+def test_the_prices_of_boards_add_up_to_the_cost_of_the_round(state: State) -> None:
+    found = priced(state).value
+    assert (found.cost, found.bound) == (state.records[3].cost, state.records[3].bound)
+    assert found.proven
+    assert not found.recomputed
+    assert found.costs == {name: cost for name, cost in state.records[3].costs.items() if cost}
+
+
+def test_a_board_is_dear_above_three_times_the_mean(state: State) -> None:
+    found = priced(state).value
+    boards = [*found.boards, *found.byes]
+    mean = sum(board.cost for board in boards) / len(boards)
+    assert [board.dear for board in boards] == [board.cost > DEAR * mean for board in boards]
+
+
+def test_a_gap_is_of_the_scores_that_were_paired(state: State) -> None:
+    for board in priced(state).value.boards:
+        white, black = (state.records[3].ledger.entrants[p] for p in board.players)  # type: ignore[union-attr]
+        assert board.gap == white.score - black.score
+
+
+def test_after_a_swap_the_prices_are_of_the_boards_as_they_are_now(state: State) -> None:
+    games = state.tournament.rounds[2].games
+    after = swap(state, Swap(games[4].white, games[5].white, trial=True)).state
+    found = priced(after).value
+    assert found.recomputed
+    assert found.bound is None
+    assert found.cost == sum(costs_of(after, 3).values())
+
+
+def test_every_criterion_has_a_short_name() -> None:
+    assert SHORT.keys() == CRITERIA.keys()
+
+
+def test_what_a_draft_was_asked_for_is_asked_of_it_again(state: State) -> None:
+    games = state.tournament.rounds[2].games
+    a, b = games[0].white, games[7].black
+    drawn = draw(state, Draw(force=[(a, b)])).state
+    assert asked_of_draft(state) == Asked(4)
+    assert asked_of_draft(drawn) == Asked(4, (f"force {a}:{b}",))
+    names = drawn.tournament.by_id()
+    assert wish_lines(asked_of_draft(drawn), drawn.tournament) == [
+        (f"force {a}:{b}", f"{names[a].name} and {names[b].name} meet")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "left"),
+    [
+        ("force 1:2", "forbid 2:1", ["forbid 2:1"]),
+        ("force 1:2", "force 2:3", ["force 2:3"]),
+        ("force 1:2", "bye 1", ["bye 1"]),
+        ("forbid 1:2", "forbid 1:3", ["forbid 1:2", "forbid 1:3"]),
+        ("forbid 1:2", "bye 1", ["forbid 1:2", "bye 1"]),
+        ("relax repeats", "force 1:2", ["relax repeats", "force 1:2"]),
+        ("force 1:2", "force 1:2", ["force 1:2"]),
+    ],
+)
+def test_a_wish_takes_the_place_of_those_that_it_contradicts(state: State, old: str, new: str, left: list[str]) -> None:
+    asked = with_wish(with_wish(Asked(4), old, state.tournament), new, state.tournament)
+    assert list(asked.wishes) == left
+
+
+@pytest.mark.parametrize("wish", ["", "force 1", "force 1:1", "bye nobody", "win 1"])
+def test_what_is_no_wish_is_refused(state: State, wish: str) -> None:
+    with pytest.raises(InputError):
+        with_wish(Asked(4), wish, state.tournament)
+
+
+def test_a_wish_is_taken_out_whoever_is_named_first() -> None:
+    assert Asked(4, ("force 1:2", "bye 3")).without(["force 2:1"]).wishes == ("bye 3",)
+
+
+def test_the_choices_of_a_repair_are_those_that_repair_makes(state: State) -> None:
+    drawn = draw(state).state
+    gone = drawn.tournament.rounds[3].games[10].white
+    found = choices(drawn, Repair(without=[gone])).value
+    assert found.sane.round == repair(drawn, Repair(without=[gone])).value.round
+    for one in found.different:
+        asked = Repair(without=[gone], changes=len(one.given_up))
+        assert repair(drawn, asked).value.pairing.cost == one.pairing.cost
+    given_up = [len(one.given_up) for one in found.different]
+    assert given_up == sorted(given_up)
+    assert found.cheapest.pairing.cost <= found.sane.pairing.cost
+
+
+def test_nothing_is_to_be_looked_at_where_all_is_well(state: State) -> None:
+    assert concerns(state).value == []
+
+
+def test_missing_results_preliminary_entries_and_moved_scores_are_named(state: State) -> None:
+    first = state.tournament.players[0]
+    waiting = state.tournament.with_players([replace(first, status=Status.PRELIMINARY)])
+    assert first.name in concerns(state.with_tournament(waiting)).value[-1].text
+    open_ = state.with_tournament(set_results(state.tournament, [(2, 5, Result.UNKNOWN, False)]))
+    missing = concerns(open_).value[0]
+    assert (missing.about, missing.round) == (About.RESULTS, 2)
+    assert missing.text == "1 result of round 2 missing: table 5"
+    drawn = draw(state).state
+    game = drawn.tournament.rounds[2].games[0]
+    other = Result.BLACK if game.result is Result.WHITE else Result.WHITE
+    moved = drawn.with_tournament(set_results(drawn.tournament, [(3, game.table, other, False)]))
+    assert "Scores have changed since round 4 was drawn" in concerns(moved).value[0].text

@@ -1,0 +1,132 @@
+"""A desk over copies of our own instances: by a test client, and as a real server for browsers."""
+
+from __future__ import annotations
+
+import re
+import select
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+from mcmahon.web.app import application
+from mcmahon.web.home import Home
+from starlette.testclient import TestClient
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or ""
+needs_chromium = pytest.mark.skipif(not CHROMIUM, reason="Chromium is not here: apt-get install chromium")
+PATIENCE = 15_000  # milliseconds that a browser may take on a busy machine
+START = 20  # seconds that a server may take to start or to end
+INSTANCES = Path(__file__).parents[2] / "instances"
+TOKEN = "a-token-for-tests"
+HOST = "127.0.0.1:8000"
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A desk in this process: its client, already let in, and the folder of its tournaments."""
+
+    client: TestClient
+    folder: Path
+
+    def text(self, address: str, code: int = 200) -> str:
+        """A page, with blanks made one."""
+        answer = self.client.get(address)
+        assert answer.status_code == code, answer.text
+        return " ".join(answer.text.split())
+
+    def post(self, address: str, code: int = 200, **fields: object) -> str:
+        """What a form leads to, with the revision that its page shows."""
+        page = self.client.get(address).text
+        seen = re.search(r'name="seen" value="(\d+)"', page)
+        sent = ({"seen": seen[1]} if seen else {}) | {name: str(value) for name, value in fields.items()}
+        answer = self.client.post(address, data=sent)
+        assert answer.status_code == code, answer.text
+        return " ".join(answer.text.split())
+
+
+@pytest.fixture
+def opened(tmp_path: Path) -> Iterator[Opened]:
+    """The desk of a folder with a club evening and a congress."""
+    for name in ("club16", "congress60"):
+        shutil.copytree(INSTANCES / name, tmp_path / name)
+    app = application(Home.of(tmp_path), TOKEN, (HOST,))
+    client = TestClient(app, base_url=f"http://{HOST}")
+    client.get(f"/?key={TOKEN}")
+    yield Opened(client, tmp_path)
+    app.state.worker.close()
+    app.state.asker.close()
+
+
+class Server:
+    """A desk in a process of its own, over a folder of tournaments."""
+
+    def __init__(self, folder: Path, *arguments: str) -> None:
+        command = [sys.executable, "-m", "mcmahon", "desk", str(folder), "--no-browser", *arguments]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE)
+        assert self.process.stdout is not None
+        if not select.select([self.process.stdout], [], [], START)[0]:
+            self.process.kill()
+            pytest.fail(f"the desk said nothing for {START} seconds")
+        self.address = self.process.stdout.readline().decode().strip()
+        self.root = self.address.partition("/?")[0]
+        self.port = int(self.root.rpartition(":")[2])
+
+    @contextmanager
+    def client(self) -> Iterator[httpx2.Client]:
+        """Somebody who has been let in."""
+        with httpx2.Client(base_url=self.root, follow_redirects=True, timeout=30) as made:
+            made.get(self.address).raise_for_status()
+            yield made
+
+    def end(self) -> None:
+        """End it as a terminal that is closed does; a page that is open does not keep it."""
+        self.process.terminate()
+        try:
+            self.process.wait(START)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            raise
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    """A real server over a club evening and a congress in `tmp_path`."""
+    for name in ("club16", "congress60"):
+        shutil.copytree(INSTANCES / name, tmp_path / name)
+    made = Server(tmp_path)
+    yield made
+    made.end()
+
+
+@pytest.fixture
+def served(server: Server, tmp_path: Path) -> tuple[str, Path]:
+    """The address with the token of a real server, and its folder."""
+    return server.address, tmp_path
+
+
+@pytest.fixture
+def browser() -> Iterator[Any]:
+    """Chromium; every wait in it ends."""
+    sync_api = pytest.importorskip("playwright.sync_api")
+    with sync_api.sync_playwright() as playwright:
+        sync_api.expect.set_options(timeout=PATIENCE)
+        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"], timeout=30_000)
+        yield opened
+        opened.close()
+
+
+def opened_page(browser: Any, served: tuple[str, Path], path: str, **options: Any) -> Any:
+    """A page in a context of its own, which has been let in."""
+    context = browser.new_context(**options)
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    page.goto(served[0])
+    page.goto(served[0].partition("/?")[0] + path)
+    return page

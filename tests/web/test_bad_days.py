@@ -1,0 +1,86 @@
+"""A disk that is full, a folder that is damaged, a page of yesterday, a button pressed twice: nothing is lost."""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+
+import pytest
+from mcmahon.desk.desk import Desk
+from mcmahon.model.tournament.games import Result
+
+from .conftest import Opened
+
+RESULTS = "/t/congress60/results"
+
+
+def steps(opened: Opened) -> int:
+    return Desk(opened.folder / "congress60").read().revision
+
+
+@pytest.fixture
+def playing(opened: Opened) -> Opened:
+    opened.post("/t/congress60/round", draw=1)
+    opened.post("/t/congress60/round", publish=1, round=4)
+    return opened
+
+
+def test_a_full_disk_is_said_and_the_same_form_works_when_there_is_room(
+    playing: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = steps(playing)
+
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", full)
+        assert "No space left on device" in playing.post(RESULTS, 503, typed="1 w", round=4)
+        assert playing.client.get(RESULTS).status_code == 200, "the desk goes on showing what there is"
+    assert steps(playing) == before
+    playing.post(RESULTS, typed="1 w", round=4)
+    game = Desk(playing.folder / "congress60").read().tournament.rounds[-1].at_table(1)
+    assert game is not None
+    assert game.result is Result.WHITE
+
+
+def test_a_damaged_file_is_named_and_the_desk_stays_for_the_others(playing: Opened) -> None:
+    file = playing.folder / "congress60" / "players.csv"
+    good = file.read_bytes()
+    file.write_bytes(good[: len(good) // 2] + b'\n"\xff')
+    page = playing.client.get("/t/congress60/entrants")
+    assert page.status_code in (422, 503)
+    assert "players.csv" in page.text
+    assert playing.client.get("/t/club16/").status_code == 200
+    file.write_bytes(good)
+    assert playing.client.get("/t/congress60/entrants").status_code == 200
+
+
+def test_a_button_pressed_twice_does_it_once(playing: Opened) -> None:
+    page = playing.client.get(RESULTS).text
+    seen = re.search(r'name="seen" value="(\d+)"', page)
+    assert seen
+    form = {"seen": seen[1], "typed": "1 w", "round": "4"}
+    first = playing.client.post(RESULTS, data=form)
+    after = steps(playing)
+    again = playing.client.post(RESULTS, data=form)
+    assert (first.status_code, again.status_code, steps(playing)) == (200, 200, after)
+    drawn = {"seen": str(after), "draw": "1", "round": "4"}
+    codes = [playing.client.post("/t/congress60/round", data=drawn | {"missing": "1"}).status_code for _ in range(2)]
+    assert codes[0] == 200
+    assert len(Desk(playing.folder / "congress60").read().tournament.rounds) == 5, "no round is drawn twice"
+
+
+def test_a_page_of_yesterday_publishes_no_other_draft(opened: Opened) -> None:
+    opened.post("/t/congress60/round", draw=1)
+    seen = steps(opened)
+    a, b = Desk(opened.folder / "congress60").read().tournament.rounds[-1].games[0].players
+    opened.post("/t/congress60/round", ask="forbid", a=a, b=b)
+    opened.post("/t/congress60/round", draw=1)
+    form = {"seen": str(seen), "publish": "1", "round": "4"}
+    answer = opened.client.post("/t/congress60/round", data=form)
+    draft = Desk(opened.folder / "congress60").read().tournament.rounds[-1]
+    assert answer.status_code == 409
+    assert draft.draft
+    assert not any({a, b} == set(game.players) for game in draft)

@@ -1,0 +1,297 @@
+"""The list of tournaments, the log, settings, weights, pages, proofs and copies, as the desk has them."""
+
+from __future__ import annotations
+
+import html
+import io
+import json
+import re
+import shutil
+import zipfile
+from pathlib import Path
+
+import pytest
+from mcmahon.desk.backup import copied
+from mcmahon.desk.desk import Desk
+from mcmahon.desk.exchange import Export, export
+from mcmahon.desk.presets import preset_sentences
+from mcmahon.desk.questions.weights import Pareto, pareto, sensitivity
+from mcmahon.desk.settings_form import form_settings, typed_values
+from mcmahon.desk.steps import before, log, standing
+from mcmahon.model.errors import ConflictError, FolderError, InputError
+from mcmahon.model.tournament.presets import PRESETS
+from mcmahon.web.backups import Backups
+from mcmahon.web.home import Home
+from mcmahon.web.launcher import install_launcher
+
+from .conftest import Opened
+
+
+def komi(opened: Opened) -> float:
+    return Desk(opened.folder / "club16").read().tournament.settings.komi / 2
+
+
+def new(opened: Opened, code: int = 200, file: tuple[str, bytes] | None = None, **fields: str) -> str:
+    files = {"file": (*file, "text/plain")} if file else None
+    answer = opened.client.post(
+        "/", data={"title": "", "rounds": "4", "preset": "egf", "like": ""} | fields, files=files
+    )
+    assert answer.status_code == code, answer.text
+    return " ".join(answer.text.split())
+
+
+def test_every_preset_has_its_sentence() -> None:
+    assert set(preset_sentences()) == set(PRESETS)
+
+
+def test_a_tournament_begins_with_a_file_of_players(opened: Opened) -> None:
+    new(opened, file=("Spring.csv", b"name,rank\nAda Amber,3d\nBo Bernd,4k\n"))
+    found = Desk(opened.folder / "spring").read().tournament
+    assert [p.name for p in found.players] == ["Ada Amber", "Bo Bernd"]
+    text = new(opened, 422, ("Wrong.csv", b"name,rank\nAda Amber,3d\nBo Bernd,99z\n"))
+    assert "Wrong.csv:3" in text
+    assert not (opened.folder / "wrong").exists(), "nothing is made of a wrong file"
+
+
+@pytest.mark.parametrize("form", ["opengotha", "macmahon", "pairgoth", "trf"])
+def test_a_tournament_begins_with_the_file_of_another_program(opened: Opened, form: str) -> None:
+    old = Desk(opened.folder / "congress60").read()
+    ending = {"opengotha": ".xml", "macmahon": ".xml", "pairgoth": ".tour", "trf": ".trf"}[form]
+    new(opened, file=(f"other{ending}", export(old, Export(form)).value.data), title="Taken over")
+    found = Desk(opened.folder / "taken-over").read().tournament
+    assert len(found.players) == 60
+    assert len(found.rounds) == 3
+
+
+def test_a_tournament_begins_like_another(opened: Opened) -> None:
+    new(opened, title="Next year", like="congress60", rounds="6")
+    found = Desk(opened.folder / "next-year").read().tournament
+    assert (len(found.players), found.settings.rounds, found.settings.preset, found.rounds) == (60, 6, "bga", ())
+
+
+def test_steps_go_back_to_before_one_with_all_that_goes_named_first(opened: Opened) -> None:
+    for value in ("7.5", "8.5", "9.5"):
+        opened.post("/t/club16/settings", komi=value)
+    desk = Desk(opened.folder / "club16")
+    opened.post("/t/club16/log", undo=1)
+    opened.post("/t/club16/settings", komi="5.5")
+    steps = standing(desk)
+    assert [step.command for step in steps] == ["desk: set komi"] * 3
+    first = steps[-1].number
+    page = opened.text(f"/t/club16/log?before={first}")
+    assert "These 3 steps would be taken back" in page
+    opened.post(f"/t/club16/log?before={first}", before=first)
+    assert komi(opened) == 6.5
+    assert standing(desk) == []
+    for _ in range(3):
+        opened.post("/t/club16/log", redo=1)
+    assert komi(opened) == 5.5
+    assert "does not stand any more" in opened.text(f"/t/club16/log?before={log(desk)[-1].number + 9}", 422)
+
+
+def test_undo_takes_back_what_was_seen_and_nothing_else(opened: Opened) -> None:
+    opened.post("/t/club16/settings", komi="7.5")
+    seen = Desk(opened.folder / "club16").read().revision
+    opened.post("/t/club16/settings", komi="8.5")
+    answer = opened.client.post("/t/club16/log", data={"undo": "1", "seen": str(seen)})
+    assert answer.status_code == 409
+    assert komi(opened) == 8.5
+
+
+def test_back_to_before_a_step_is_refused_where_another_was_done_meanwhile(opened: Opened) -> None:
+    from mcmahon.desk.steps import back_to_before
+
+    opened.post("/t/club16/settings", komi="7.5")
+    desk = Desk(opened.folder / "club16")
+    seen, number = desk.read().revision, standing(desk)[0].number
+    opened.post("/t/club16/settings", komi="8.5")
+    with pytest.raises(ConflictError):
+        back_to_before(desk, number, seen)
+    assert len(before(desk, number)) == 2
+
+
+def test_every_setting_is_in_the_form_and_says_the_same_when_it_is_sent_back(opened: Opened) -> None:
+    for name in ("club16", "congress60"):
+        state = Desk(opened.folder / name).read()
+        fields = [one for section in form_settings(state).values() for one in section]
+        assert typed_values(state, {one.key: one.text for one in fields}) == {}
+        page = opened.client.get(f"/t/{name}/settings").text
+        assert {one.key for one in fields} <= set(re.findall(r'name="([\w.]+)"', page))
+
+
+@pytest.mark.parametrize(
+    ("key", "typed", "value"),
+    [
+        ("tables.out_of_use", "13\n14", [13, 14]),
+        ("tables.fixed", "17 = 1\n3 = 2", {"17": 1, "3": 2}),
+        ("placing.order", "MMS\nSOS\nSODOS", ["MMS", "SOS", "SODOS"]),
+        ("pairing.forbid", "3:17", [{"players": ["3", "17"]}]),
+        ("pairing.local_clubs", "Ulm\nKöln, West", ["Ulm", "Köln, West"]),
+        ("event.place", "Ulm, Danube", "Ulm, Danube"),
+        ("komi", "", None),
+    ],
+)
+def test_settings_are_typed_by_the_line(opened: Opened, key: str, typed: str, value: object) -> None:
+    state = Desk(opened.folder / "congress60").read()
+    if key == "komi":
+        opened.post("/t/congress60/settings", komi="7.5")
+        state = Desk(opened.folder / "congress60").read()
+    found = typed_values(state, {key: typed})[key]
+    assert json.loads(json.dumps(found)) == value
+    opened.post("/t/congress60/settings", **{key: typed})
+    after = {o.key: o.text for s in form_settings(Desk(opened.folder / "congress60").read()).values() for o in s}
+    assert after[key].replace(" ", "") != "" or value is None
+
+
+def test_rules_over_pairs_are_typed_as_text_and_errors_stand_beside_their_fields(opened: Opened) -> None:
+    rule = '{name = "women", column = "women", value = "yes", least = 1}'
+    page = opened.post(
+        "/t/congress60/settings", 422, komi="7.3", **{"placing.order": "MMS\nFOO", "pairing.rules": rule}
+    )
+    assert "3 settings are wrong" in page or "2 settings are wrong" in page
+    fields = re.findall(r'<label class="setting[^>]*>.*?</label>', page)
+    wrong = {m[1]: f for f in fields if 'class="wrong"' in f and (m := re.search(r'class="key">([^<]+)', f))}
+    assert "expected a multiple of 0.5" in wrong["komi"]
+    assert "FOO" in wrong["placing.order"]
+    assert 'value="7.3"' in wrong["komi"], "what was typed stays"
+
+
+def test_a_profile_beside_the_settings_is_a_step_of_the_journal(opened: Opened) -> None:
+    text = 'base = "balanced"\nsame_club = 5\n'
+    opened.post("/t/congress60/settings", file="close games", text=text)
+    assert (opened.folder / "congress60" / "close-games.toml").read_text(encoding="utf-8").strip() == text.strip()
+    assert "unknown criterion" in opened.post("/t/congress60/settings", 422, file="x", text="nonsense = 1\n")
+    opened.post("/t/congress60/log", undo=1)
+    assert not (opened.folder / "congress60" / "close-games.toml").exists()
+
+
+def test_weights_are_saved_as_a_profile_with_a_reason_and_drawn_by(opened: Opened) -> None:
+    page = opened.post("/t/congress60/weights", same_club=777, called="Close games", reason="few clubs", use=1, save=1)
+    assert "Profile close-games is saved" in page
+    state = Desk(opened.folder / "congress60").read()
+    assert state.tournament.settings.pairing.profile == "close-games"
+    [club] = [w for w in state.profile.weights if w.criterion == "same_club"]
+    assert (club.weight, "few clubs" in club.reason) == (777, True)
+    assert "no reason" in opened.post("/t/congress60/weights", 422, same_club=1, called="other", save=1)
+    again = {"same_club": 5, "called": "Close games", "reason": "again", "save": 1}
+    assert "would be replaced" in opened.post("/t/congress60/weights", 409, **again)
+
+
+def test_marks_are_the_exact_intervals(opened: Opened) -> None:
+    state = Desk(opened.folder / "club16").read()
+    found = {i.criterion: i for i, _, _ in sensitivity(state).value.found}
+    at, seen = 0, {}
+    while at < 40:
+        part = opened.client.get(f"/t/club16/weights/marks?at={at}", headers={"hx-request": "true"}).text
+        for name, low in re.findall(r'id="mark-(\w+)".*?same round from ([\d,]+)', part, re.DOTALL):
+            seen[name] = int(low.replace(",", ""))
+        more = re.search(r"marks\?at=(\d+)", part)
+        if not more:
+            break
+        at = int(more[1])
+    assert seen == {name: one.low for name, one in found.items()}
+
+
+def test_a_front_is_a_picture_whose_points_lead_to_their_boards(opened: Opened) -> None:
+    found = pareto(Desk(opened.folder / "club16").read(), Pareto(["mms_difference", "colour_balance"])).value
+    page = opened.text("/t/club16/weights/front?a=mms_difference&b=colour_balance")
+    assert page.count("<circle") == len(found.points) + (found.standing is not None)
+    links = re.findall(r'<a href="(\?[^"#]+)#point"> <circle', page)
+    assert len(links) == len(found.points)
+    assert "changes on the boards" in opened.text(f"/t/club16/weights/front{html.unescape(links[0])}")
+
+
+def test_published_pages_are_shown_and_nothing_else_of_the_folder(opened: Opened) -> None:
+    assert opened.client.get("/t/congress60/pages/index.html").status_code == 404
+    opened.post("/t/congress60/publish", pages=1)
+    folder = opened.folder / "congress60" / "pages"
+    (folder / "foreign.html").write_text("<script>", encoding="utf-8")
+    answer = opened.client.get("/t/congress60/pages/index.html")
+    assert answer.content == (folder / "index.html").read_bytes()
+    assert "script-src" not in answer.headers["content-security-policy"]
+    assert "default-src 'none'" in answer.headers["content-security-policy"]
+    for name in ("foreign.html", "../tournament.toml", "..%2ftournament.toml", ".mcmahon-pages", "%2e%2e/players.csv"):
+        assert opened.client.get(f"/t/congress60/pages/{name}").status_code == 404, name
+    opened.post("/t/congress60/settings", komi="7.5")
+    assert "has moved on since the pages were written" in opened.text("/t/congress60/publish")
+
+
+def test_a_round_is_proven_with_one_click_and_its_certificate_verifies(opened: Opened, tmp_path: Path) -> None:
+    from mcmahon.desk.rounds.verifying import verify_file
+
+    assert "Proven: no legal round costs less" in opened.text("/t/club16/publish?prove=1")
+    file = tmp_path / "round.json"
+    file.write_bytes(opened.client.get("/t/club16/proof/1.json").content)
+    assert verify_file(file, Desk(opened.folder / "club16").read()).proven
+
+
+def test_everything_in_one_file_is_the_tournament_with_its_history(opened: Opened, tmp_path: Path) -> None:
+    opened.post("/t/club16/settings", komi="7.5")
+    packed = zipfile.ZipFile(io.BytesIO(opened.client.get("/t/club16/everything.zip").content))
+    packed.extractall(tmp_path / "out")
+    copy = Desk(tmp_path / "out" / "club16")
+    assert copy.read().says_the_same(Desk(opened.folder / "club16").read())
+    assert [step.command for step in log(copy)] == [step.command for step in log(Desk(opened.folder / "club16"))]
+
+
+def test_a_copy_follows_every_step_and_another_desk_goes_on_from_it(opened: Opened, tmp_path: Path) -> None:
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    opened.post("/t/club16/settings", komi="7.5")
+    opened.post("/t/club16/publish", 200)  # writes pages, which are no part of a copy
+    page = opened.client.get("/t/club16/publish").text
+    assert "A second folder or a stick" in page
+    sent = {"place": str(stick), "always": "1"}
+    assert opened.client.post("/t/club16/copy", data=sent).status_code == 200
+    opened.post("/t/club16/settings", komi="8.5")
+    backups = Backups(Home.of(opened.folder))
+    backups.look()
+    assert "Last copy at" in backups.said["club16"]
+    copy = Desk(stick / "club16")
+    assert copy.read().says_the_same(Desk(opened.folder / "club16").read())
+    assert not (stick / "club16" / "pages").exists()
+    assert copy.folder.take_back() == "desk: set komi"
+    shutil.rmtree(stick)
+    opened.post("/t/club16/settings", komi="9.5")
+    stick.write_text("no folder any more", encoding="utf-8")
+    backups.look()
+    assert "could not be written" in backups.said["club16"]
+
+
+def test_a_copy_never_goes_over_another_tournament_or_into_itself(opened: Opened) -> None:
+    for name in ("club16", "congress60"):
+        opened.post(f"/t/{name}/settings", komi="7.5")
+    desk = Desk(opened.folder / "club16")
+    with pytest.raises(FolderError, match="another tournament"):
+        copied(desk, opened.folder / "congress60")
+    with pytest.raises(FolderError, match="own folder"):
+        copied(desk, opened.folder / "club16" / "backup")
+
+
+def test_a_launcher_opens_the_desk_of_a_folder(tmp_path: Path) -> None:
+    folder = tmp_path / "my $tournaments"
+    folder.mkdir()
+    (tmp_path / "Desktop").mkdir()
+    menu, desktop = install_launcher(folder, tmp_path, "linux")
+    assert desktop.parent == tmp_path / "Desktop"
+    assert menu.read_text(encoding="utf-8") == desktop.read_text(encoding="utf-8")
+    assert '\\\\$tournaments"' in menu.read_text(encoding="utf-8")
+    assert desktop.stat().st_mode & 0o100
+    [mac] = install_launcher(folder, tmp_path, "darwin")
+    assert mac.read_text(encoding="utf-8").endswith(f" -m mcmahon desk '{folder}'\n")
+    [windows] = install_launcher(folder, tmp_path, "win32")
+    assert windows.suffix == ".bat"
+    assert f'"{folder}"' in windows.read_text(encoding="utf-8")
+
+
+def test_a_setting_that_is_wrong_is_said_with_its_name(opened: Opened) -> None:
+    with pytest.raises(InputError) as caught:
+        typed_values(Desk(opened.folder / "club16").read(), {"start.bar": "99z", "komi": "x"})
+    assert {problem.column for problem in caught.value.problems} == {"start.bar", "komi"}
+
+
+def test_losses_of_each_format_follow_in_a_second_request(opened: Opened) -> None:
+    state = Desk(opened.folder / "congress60").read()
+    count = len(export(state, Export("macmahon")).value.losses.lines())
+    assert "lost or changed" not in opened.text("/t/congress60/publish")
+    assert f"<summary>{count} things are lost or changed" in opened.text("/t/congress60/publish?losses=1")

@@ -1,0 +1,160 @@
+"""Each page shows what the desk has found, and each form does what a command does."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from mcmahon.desk.desk import Desk
+from mcmahon.desk.overview import Phase, overview
+from mcmahon.desk.rounds.typed import typed_results
+from mcmahon.model.errors import InputError
+from mcmahon.model.tournament.games import Result
+
+from .conftest import Opened
+
+PAGES = ("", "entrants", "round", "results", "standings", "weights", "publish", "settings", "log")
+
+
+def phase(folder: Path) -> tuple[Phase, int]:
+    found = overview(Desk(folder).read()).value
+    return found.phase, found.round
+
+
+def test_the_list_names_every_tournament_and_a_damaged_one(opened: Opened) -> None:
+    broken = opened.folder / "broken"
+    broken.mkdir()
+    (broken / "tournament.toml").write_text("preset = ", encoding="utf-8")
+    text = opened.text("/")
+    assert "Lakeside Congress" in text
+    assert 'href="/t/broken/"' in text
+    assert "cannot be read" in opened.text("/t/broken/", 503)
+
+
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("name", ["club16", "congress60"])
+def test_every_page_opens(opened: Opened, name: str, page: str) -> None:
+    text = opened.text(f"/t/{name}/{page}")
+    assert 'aria-current="page"' in text
+    assert "Traceback" not in text
+
+
+def test_a_tournament_goes_on_round_by_round_with_clicks_alone(opened: Opened) -> None:
+    folder = opened.folder / "congress60"
+    assert phase(folder) == (Phase.DRAW, 4)
+    assert "Round 4 can be drawn" in opened.text("/t/congress60/")
+    assert "proven best" in opened.post("/t/congress60/round", draw=1)
+    assert phase(folder) == (Phase.PUBLISH, 4)
+    assert "Round 4 is published" in opened.post("/t/congress60/round", publish=1, round=4)
+    assert phase(folder) == (Phase.RESULTS, 4)
+    drawn = Desk(folder).read().tournament.rounds[-1]
+    typed = " ".join(f"{game.table} w" for game in drawn.games[:-1])
+    opened.post("/t/congress60/results", typed=typed, round=4)
+    last = drawn.games[-1].table
+    page = opened.text("/t/congress60/results")
+    assert re.findall(r'value="(\d+) w"', page) == [str(last)], "only what is outstanding"
+    assert "All results of this round are in" in opened.post("/t/congress60/results", table=last, result="b", round=4)
+    after = Desk(folder).read().tournament.rounds[-1]
+    assert [game.result for game in after.games] == [Result.WHITE] * (len(after.games) - 1) + [Result.BLACK]
+    assert phase(folder) == (Phase.DRAW, 5)
+
+
+def test_another_result_is_shown_beside_the_one_that_is_there(opened: Opened) -> None:
+    game = Desk(opened.folder / "congress60").read().tournament.rounds[2].games[0]
+    assert game.result is Result.WHITE
+    text = opened.post("/t/congress60/results?round=3", 409, table=game.table, result="b", round=3)
+    assert "already has 1-0; 0-1 would replace it" in text
+    assert "Yes, do it" in text
+    assert Desk(opened.folder / "congress60").read().tournament.rounds[2].games[0].result is Result.WHITE
+    opened.post("/t/congress60/results?round=3", table=game.table, result="b", round=3, yes=1)
+    assert Desk(opened.folder / "congress60").read().tournament.rounds[2].games[0].result is Result.BLACK
+
+
+def test_an_older_page_does_not_undo_what_somebody_else_typed(opened: Opened) -> None:
+    opened.post("/t/congress60/round", draw=1)
+    opened.post("/t/congress60/round", publish=1, round=4)
+    seen = Desk(opened.folder / "congress60").read().revision
+    opened.post("/t/congress60/results", typed="1 w", round=4)
+    other = {"seen": str(seen), "typed": "2 b", "round": "4"}
+    assert opened.client.post("/t/congress60/results", data=other).status_code == 200, "another table"
+    answer = opened.client.post("/t/congress60/results", data=other | {"typed": "1 b"})
+    assert answer.status_code == 409
+    assert "you want 0-1, but it is now 1-0" in answer.text
+
+
+def test_ticks_say_who_is_here(opened: Opened) -> None:
+    who = Desk(opened.folder / "congress60").read().tournament.entrants(4)[0]
+    assert f"{who.name} misses round 4." in opened.post("/t/congress60/entrants", away=who.id, round=4)
+    assert who.id not in {p.id for p in Desk(opened.folder / "congress60").read().tournament.entrants(4)}
+    assert f"{who.name} plays round 4." in opened.post("/t/congress60/entrants", here=who.id, round=4)
+    assert who.id in {p.id for p in Desk(opened.folder / "congress60").read().tournament.entrants(4)}
+
+
+def test_a_file_with_a_wrong_line_is_refused_with_its_line(opened: Opened) -> None:
+    page = opened.client.get("/t/club16/entrants").text
+    seen = re.search(r'name="seen" value="(\d+)"', page)
+    assert seen
+    files = {"file": ("late.csv", b"name,rank\nOne,5k\nTwo,99z\n", "text/csv")}
+    answer = opened.client.post("/t/club16/entrants", data={"seen": seen[1]}, files=files)
+    assert answer.status_code == 422
+    assert 'name="line_3" value="Two,99z"' in answer.text
+    assert len(Desk(opened.folder / "club16").read().tournament.players) == 16
+
+
+def test_a_setting_is_changed_and_a_wrong_one_is_not(opened: Opened) -> None:
+    assert "komi: 7.5" in opened.post("/t/congress60/settings", komi="7.5")
+    assert Desk(opened.folder / "congress60").read().tournament.settings.komi == 15
+    assert "expected a multiple of 0.5" in opened.post("/t/congress60/settings", 422, komi="7.3")
+
+
+def test_other_weights_are_counted_beside_the_round(opened: Opened) -> None:
+    text = opened.post("/t/congress60/weights", mms_difference=1)
+    cells = re.search(r'sum of score differences</th>\s*<td class="n">(\d+)</td>\s*<td class="n">(\d+)</td>', text)
+    assert cells
+    assert int(cells[2]) >= int(cells[1])
+
+
+def test_a_new_tournament_gets_a_folder_of_its_name(opened: Opened) -> None:
+    answer = opened.client.post("/", data={"title": "Frühling in Köln!", "preset": "egf", "rounds": "3"})
+    assert answer.status_code == 200
+    assert Desk(opened.folder / "fruhling-in-koln").read().tournament.settings.rounds == 3
+    again = opened.client.post("/", data={"title": "Frühling in Köln", "preset": "egf", "rounds": "3"})
+    assert again.status_code == 422
+    assert "already contains a tournament" in again.text
+
+
+def test_exports_are_the_files_that_commands_write(opened: Opened) -> None:
+    from mcmahon.desk.exchange import Export, export
+
+    state = Desk(opened.folder / "congress60").read()
+    assert opened.client.get("/t/congress60/export/egd").content == export(state, Export("egd")).value.data
+
+
+def test_steps_go_back_and_on_again(opened: Opened) -> None:
+    opened.post("/t/club16/settings", komi="7.5")
+    assert "Taken back" in opened.post("/t/club16/log", undo=1)
+    assert Desk(opened.folder / "club16").read().tournament.settings.komi == 13
+    assert "Done again" in opened.post("/t/club16/log", redo=1)
+    assert Desk(opened.folder / "club16").read().tournament.settings.komi == 15
+
+
+@pytest.mark.parametrize(
+    ("typed", "means"),
+    [
+        ("17 w", ["17", "1-0"]),
+        ("17w", ["17", "1-0"]),
+        ("17 b+", ["17", "0-1!"]),
+        ("jigo 4", ["4", "jigo"]),
+        ("4 1-0, 5 b", ["4", "1-0", "5", "0-1"]),
+        ("17W 18B", ["17", "1-0", "18", "0-1"]),
+    ],
+)
+def test_results_are_typed_in_a_hurry(typed: str, means: list[str]) -> None:
+    assert typed_results(typed) == means
+
+
+@pytest.mark.parametrize("typed", ["", "w", "17", "w w", "17 w 18"])
+def test_what_is_no_result_is_said(typed: str) -> None:
+    with pytest.raises(InputError, match="17 w"):
+        typed_results(typed)

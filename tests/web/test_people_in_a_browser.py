@@ -1,0 +1,68 @@
+"""Pages in Chromium: forms of a real browser are let in, a tick is one line, and axe finds nothing on any page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import axe_core_python
+import pytest
+from mcmahon.desk.desk import Desk
+
+from .conftest import needs_chromium, opened_page
+
+AXE = next(Path(axe_core_python.__file__).parent.rglob("axe.min.js"))
+PAGES = (
+    "/", "/t/congress60/entrants", "/t/congress60/entrants/1", "/t/congress60/import", "/t/congress60/ratings",
+    "/t/congress60/groups", "/t/congress60/standings", "/t/congress60/standings/1", "/t/congress60/log",
+    "/t/congress60/settings", "/t/congress60/weights", "/t/congress60/weights/front?a=mms_difference&b=same_club",
+    "/t/congress60/publish?prove=3", "/t/congress60/", "/t/congress60/round", "/t/congress60/round?round=3&p=1&p=2",
+    "/t/congress60/results", "/t/congress60/results?round=3&all=1&table=1", "/t/congress60/board?round=3&table=1",
+    "/t/congress60/why?a=1&round=3", "/t/club16/weights", "/t/club16/weights?replay=1", "/t/club16/settings",
+    "/t/club16/results", "/t/nowhere/",
+)  # fmt: skip
+
+pytestmark = [pytest.mark.slow, needs_chromium]
+
+
+def test_a_file_is_dropped_mended_and_entered_by_clicks(browser: Any, served: tuple[str, Path], tmp_path: Path) -> None:
+    file = tmp_path / "late.csv"
+    file.write_text("name,rank\nAda Amber,3d\nBo Bernd,99z\n", encoding="utf-8")
+    page = opened_page(browser, served, "/t/congress60/import")
+    page.set_input_files("input[type=file]", str(file))
+    page.click("button:has-text('Look at it')")
+    page.fill("#l3", "Bo Bernd,9k")
+    page.click("button:has-text('Check again')")
+    page.click("button:has-text('Enter these players')")
+    page.wait_for_url("**/entrants")
+    names = [player.name for player in Desk(served[1] / "congress60").read().tournament.players]
+    assert names[-2:] == ["Ada Amber", "Bo Bernd"]
+
+
+def test_a_tick_changes_its_line_and_the_same_one_goes_back(browser: Any, served: tuple[str, Path]) -> None:
+    page = opened_page(browser, served, "/t/congress60/entrants?by=strength")
+    tick = page.locator(".people button").first
+    who = tick.get_attribute("value")
+    for plays in (False, True):
+        tick.click()
+        page.wait_for_selector(f"#t{who}[aria-pressed={str(plays).lower()}]")
+        assert Desk(served[1] / "congress60").read().tournament.player(who).enters(4) is plays
+    assert page.url.endswith("entrants?by=strength"), "the page stays where it is"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_and_nothing_is_wider_than_a_phone(
+    browser: Any, served: tuple[str, Path], scheme: str
+) -> None:
+    phone = {"width": 360, "height": 740}
+    page = opened_page(browser, served, "/", color_scheme=scheme, viewport=phone, bypass_csp=True)
+    found = []
+    for path in PAGES:
+        page.goto(served[0].partition("/?")[0] + path)
+        page.wait_for_load_state("load")
+        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            found.append((path, "wider than the screen"))
+        page.add_script_tag(path=str(AXE))
+        rules = page.evaluate("axe.run().then(r => r.violations.map(v => [v.id, v.nodes[0].html.slice(0, 160)]))")
+        found += [(path, rule) for rule in rules]
+    assert found == []

@@ -1,0 +1,165 @@
+"""Real servers and real terminals: several at once on one board, ends while something runs, kills under load."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import httpx2
+import pytest
+from mcmahon.desk.desk import Desk
+from mcmahon.desk.options import Options
+from mcmahon.desk.rounds.next_round import Publish, draw, publish
+from mcmahon.model.tournament.games import Result, Round
+
+from .conftest import INSTANCES, Server
+
+pytestmark = pytest.mark.slow
+RESULTS = "/t/congress60/results"
+
+
+def published(folder: Path) -> Round:
+    """Round 4 of the congress, drawn and published, without results."""
+    desk = Desk(folder / "congress60")
+    desk.do(lambda state: draw(state, None, Options(30)), "draw")
+    desk.do(lambda state: publish(state, Publish()), "publish")
+    return last(folder)
+
+
+def last(folder: Path) -> Round:
+    return Desk(folder / "congress60").read().tournament.rounds[-1]
+
+
+def result_of(folder: Path, table: int) -> Result:
+    game = last(folder).at_table(table)
+    assert game is not None
+    return game.result
+
+
+def seen_by(client: httpx2.Client) -> dict[str, str]:
+    """What the form of an open page of results sends along."""
+    page = client.get(RESULTS).text
+    found = re.search(r'name="seen" value="(\d+)"', page)
+    assert found, page
+    return {"seen": found[1], "round": "4"}
+
+
+def in_a_terminal(folder: Path, table: int, result: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "mcmahon", "result", str(folder / "congress60"), str(table), result]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+
+
+def test_a_browser_that_is_behind_a_terminal_is_shown_both_results(server: Server, tmp_path: Path) -> None:
+    published(tmp_path)
+    with server.client() as ann:
+        shown = seen_by(ann)
+        assert in_a_terminal(tmp_path, 1, "1-0").returncode == 0
+        answer = ann.post(RESULTS, data=shown | {"typed": "1 b"})
+        assert answer.status_code == 409
+        assert "you want 0-1, but it is now 1-0" in answer.text
+        assert result_of(tmp_path, 1) is Result.WHITE
+        assert ann.post(RESULTS, data=shown | {"typed": "2 b"}).status_code == 200, "another board, the same old page"
+    said = in_a_terminal(tmp_path, 2, "1-0")
+    assert said.returncode != 0
+    assert "already has 0-1" in said.stderr
+    assert [result_of(tmp_path, table) for table in (1, 2)] == [Result.WHITE, Result.BLACK]
+
+
+def test_of_two_browsers_and_a_terminal_at_once_one_wins_and_the_others_hear_it(server: Server, tmp_path: Path) -> None:
+    published(tmp_path)
+    with server.client() as ann, server.client() as bob, ThreadPoolExecutor(3) as at_once:
+        for table in range(1, 7):
+            shown = [seen_by(one) for one in (ann, bob)]
+            terminal = at_once.submit(in_a_terminal, tmp_path, table, "jigo")
+            time.sleep(table / 6)  # a terminal takes a while to start: sometimes it is first
+            browsers = [
+                at_once.submit(one.post, RESULTS, data=form | {"typed": f"{table} {result}"})
+                for one, form, result in zip((ann, bob), shown, "wb", strict=True)
+            ]
+            answers = [one.result() for one in browsers]
+            taken = [answer.status_code == 200 for answer in answers] + [terminal.result().returncode == 0]
+            assert sum(taken) == 1, (table, taken, terminal.result().stderr)
+            assert result_of(tmp_path, table) is [Result.WHITE, Result.BLACK, Result.JIGO][taken.index(True)]
+            assert {answer.status_code for answer in answers} <= {200, 409}
+            for answer in answers:
+                assert answer.status_code == 200 or re.search("but it is now|already has", answer.text)
+
+
+def test_killed_under_load_every_confirmed_result_is_there_and_the_page_shows_it(
+    server: Server, tmp_path: Path
+) -> None:
+    tables = [game.table for game in published(tmp_path)]
+    confirmed: dict[int, Result] = {}
+    enough = threading.Event()
+
+    def enter(own: list[int], letter: str, result: Result) -> None:
+        with server.client() as client:
+            shown = seen_by(client)
+            for table in own:
+                try:
+                    answer = client.post(RESULTS, data=shown | {"typed": f"{table} {letter}"})
+                except httpx2.HTTPError:
+                    return
+                assert answer.status_code == 200, answer.text
+                confirmed[table] = result
+                if len(confirmed) >= 8:
+                    enough.set()
+
+    with ThreadPoolExecutor(3) as people:
+        kinds = zip(range(3), "wbj", (Result.WHITE, Result.BLACK, Result.JIGO), strict=True)
+        typing = [people.submit(enter, tables[start::3], *kind) for start, *kind in kinds]
+        assert enough.wait(60)
+        os.kill(server.process.pid, signal.SIGKILL)
+        for one in typing:
+            one.result(60)
+    server.process.wait(10)
+    assert len(confirmed) < len(tables), "it was killed while results came"
+
+    again = Server(tmp_path, "--port", str(server.port))
+    try:
+        now = {game.table: game.result for game in last(tmp_path)}
+        assert confirmed.items() <= now.items()
+        assert sum(result is not Result.UNKNOWN for result in now.values()) <= len(confirmed) + 3, "one each on its way"
+        with again.client() as client:
+            page = client.get(RESULTS).text
+            missing = sorted(table for table, result in now.items() if result is Result.UNKNOWN)
+            assert sorted(map(int, re.findall(r'value="(\d+) w"', page))) == missing
+            for table in missing:
+                assert client.post(RESULTS, data=seen_by(client) | {"typed": f"{table} w"}).status_code == 200
+    finally:
+        again.end()
+    assert all(game.result is not Result.UNKNOWN for game in last(tmp_path))
+
+
+def test_open_pages_and_a_search_do_not_keep_the_desk_from_ending(tmp_path: Path) -> None:
+    for name in ("club16", "congress1000"):
+        shutil.copytree(INSTANCES / name, tmp_path / name)
+    server = Server(tmp_path)
+    with ThreadPoolExecutor(1) as other, server.client() as client:
+        drawing = other.submit(client.post, "/t/congress1000/round", data={"draw": "1", "search": "1"})
+        with client.stream("GET", "/t/club16/events") as stream:
+            lines = stream.iter_lines()
+            assert next(lines) == "retry: 1000"
+            time.sleep(2)
+            begin = time.monotonic()
+            server.end()
+            assert time.monotonic() - begin < 8
+            assert ": the desk is closed" in list(lines), "an end, not a cut"
+        assert drawing.exception(10) or drawing.result().status_code >= 400 or drawing.done()
+
+
+def test_a_page_that_was_away_hears_what_it_missed(server: Server, tmp_path: Path) -> None:
+    with server.client() as client:
+        shown = Desk(tmp_path / "congress60").read().revision
+        published(tmp_path)
+        with client.stream("GET", f"/t/congress60/events?seen={shown}", timeout=10) as stream:
+            lines = stream.iter_lines()
+            assert next(line for line in lines if line and not line.startswith("retry")) == "event: step"

@@ -1,0 +1,305 @@
+"""The page of a round and those behind it: prices, wishes, swaps, boards by hand, why, alternatives, repair."""
+
+from __future__ import annotations
+
+import html
+import re
+
+import pytest
+from mcmahon.desk.desk import Desk
+from mcmahon.desk.questions.explaining import ExplainedBoard
+from mcmahon.desk.questions.why import Alternatives, ExplainBoard, alternatives, explain
+from mcmahon.desk.questions.why_not import WhyNot
+from mcmahon.desk.rounds.boards import Swap, swap
+from mcmahon.desk.rounds.priced import priced
+from mcmahon.desk.rounds.repairing import Repair, choices
+from mcmahon.model.records.state import State
+from mcmahon.model.tournament.games import ByHand, Result, Round
+from mcmahon.web.searches import Others, other_rounds
+
+from .conftest import Opened
+
+ROUND = "/t/congress60/round"
+
+
+def state_of(opened: Opened) -> State:
+    return Desk(opened.folder / "congress60").read()
+
+
+def last(opened: Opened) -> Round:
+    return state_of(opened).tournament.rounds[-1]
+
+
+def pairs(drawn: Round) -> set[frozenset[str]]:
+    return {frozenset(game.players) for game in drawn}
+
+
+def words(page: str) -> str:
+    """The text of a page, without marks of direction."""
+    return re.sub(r"[\u2066-\u2069]|<[^>]*>", "", html.unescape(page))
+
+
+@pytest.fixture
+def drafted(opened: Opened) -> Opened:
+    opened.post(ROUND, draw=1)
+    return opened
+
+
+def test_the_page_of_a_round_shows_the_prices_of_its_record(opened: Opened) -> None:
+    record = state_of(opened).records[3]
+    text = opened.text(ROUND)
+    assert f"{record.cost:,}" in text
+    assert "proven: no legal round costs less" in text
+    parts = dict(re.findall(r"<li><span>([^<]*)</span> <b>([\d,]+)</b>", text))
+    assert sorted(parts.values()) == sorted(f"{cost:,}" for cost in record.costs.values() if cost)
+
+
+def test_filters_list_those_boards_alone(opened: Opened) -> None:
+    found = priced(state_of(opened)).value
+    floats = {board.game.table for board in found.boards if board.gap and board.game}
+    listed = re.findall(r"board\?round=3&table=(\d+)", opened.text(f"{ROUND}?only=floats"))
+    assert floats == set(map(int, listed))
+    dearest = re.findall(r"board\?round=3&table=(\d+)", opened.text(f"{ROUND}?only=dear&by=price"))
+    costs = [next(b.cost for b in found.boards if b.game and b.game.table == int(table)) for table in dearest]
+    assert costs == sorted(costs, reverse=True)
+    assert len(costs) == sum(board.dear for board in found.boards) > 0
+
+
+def test_wishes_are_kept_until_they_are_drawn_and_the_draft_says_them_after(drafted: Opened) -> None:
+    before = last(drafted)
+    a, b = before.games[0].white, before.games[9].white
+    apart = before.games[5].players
+    page = drafted.post(ROUND, ask="force", a=a, b=b)
+    assert "Not drawn yet." in page
+    drafted.post(ROUND, ask="forbid", a=apart[0], b=apart[1])
+    assert f'value="forbid {apart[0]}:{apart[1]}"' in drafted.text(ROUND), "they survive a reload"
+    assert pairs(last(drafted)) == pairs(before), "nothing is drawn yet"
+    page = drafted.post(ROUND, draw=1)
+    assert "The draft was drawn so." in page
+    assert frozenset((a, b)) in pairs(last(drafted))
+    assert frozenset(apart) not in pairs(last(drafted))
+    assert state_of(drafted).records[4].locks.force == ((a, b),)
+    page = drafted.post(ROUND, drop=f"force {a}:{b}")
+    assert "Not drawn yet." in page
+    drafted.post(ROUND, draw=1)
+    assert state_of(drafted).records[4].locks.force == ()
+    assert state_of(drafted).records[4].locks.forbid == (apart,)
+
+
+def test_a_second_bye_needs_a_yes(drafted: Opened) -> None:
+    who = last(drafted).games[3].white
+    drafted.post(ROUND, ask="bye", a=who)
+    drafted.post(ROUND, draw=1)
+    assert last(drafted).byes == (who,)
+    other = next(game.white for game in last(drafted) if game.table == 7)
+    third = next(game.black for game in last(drafted) if game.table == 9)
+    drafted.post(ROUND, ask="bye", a=other)
+    page = drafted.post(ROUND, 409, draw=1)
+    assert "Give two byes" in page
+    drafted.post(ROUND, ask="bye", a=third)
+    drafted.post(ROUND, draw=1, two_byes=1)
+    assert set(last(drafted).byes) == {who, other, third}
+
+
+def test_a_newer_wish_takes_the_place_of_the_older_one(drafted: Opened) -> None:
+    a, b = last(drafted).games[0].players
+    drafted.post(ROUND, ask="force", a=a, b=b)
+    page = drafted.post(ROUND, ask="forbid", a=b, b=a)
+    assert re.findall(r'name="drop" value="([^"]*)"', page) == [f"forbid {b}:{a}"]
+
+
+def test_a_round_without_a_pairing_offers_what_can_be_given_up(opened: Opened) -> None:
+    """Four players have all met after three rounds."""
+    opened.client.post("/", data={"title": "Four", "preset": "swiss", "rounds": "5"})
+    for name in ("Ann", "Bob", "Cid", "Dot"):
+        opened.post("/t/four/entrants", add=1, name=name, rank="1d")
+    for number in (1, 2, 3):
+        opened.post("/t/four/round", draw=1)
+        opened.post("/t/four/round", publish=1, round=number)
+        opened.post("/t/four/results", typed="1 w 2 w", round=number)
+    page = opened.post("/t/four/round", 409, draw=1)
+    assert "no pairing of round 4 keeps every rule" in page
+    assert "Draw although broken" in page
+    button = re.search(r'name="relax" value="([^"]*)"', page)
+    assert button
+    assert button[1] == "repeats"
+    assert "the rule “repeats” may be broken" in opened.post("/t/four/round", draw=1, relax="repeats")
+    assert Desk(opened.folder / "four").read().tournament.rounds[-1].number == 4
+
+
+def test_a_swap_is_shown_with_the_desks_price_before_it_is_done(drafted: Opened) -> None:
+    one, two = last(drafted).games[4], last(drafted).games[5]
+    outcome = Desk(drafted.folder / "congress60").ask(lambda s: swap(s, Swap(one.white, two.white, trial=True)))
+    text = drafted.text(f"/t/congress60/swap?a={one.white}&b={two.white}&round=4")
+    assert f"{sum(outcome.value.extra.values()):+,}" in text
+    assert pairs(last(drafted)) == pairs(outcome.value.before), "looking changes nothing"
+    yes = {"yes": 1} if "anyway" in text else {}
+    answer = drafted.client.post(
+        "/t/congress60/swap", data={"seen": seen(drafted), "round": 4, "a": one.white, "b": two.white, **yes}
+    )
+    assert answer.status_code == 200
+    assert pairs(last(drafted)) == pairs(outcome.value.after)
+
+
+def seen(opened: Opened) -> str:
+    found = re.search(r'name="seen" value="(\d+)"', opened.client.get("/t/congress60/").text)
+    return found[1] if found else str(state_of(opened).revision)
+
+
+def test_a_swap_to_a_board_far_wider_asks_first(drafted: Opened) -> None:
+    drawn = last(drafted)
+    first, low = drawn.games[0], drawn.games[-1]
+    ask = f"/t/congress60/swap?a={first.white}&b={low.white}&round=4"
+    assert "wider than any board of the round so far" in drafted.text(ask)
+    assert "Swap them anyway" in drafted.text(ask)
+    data = {"seen": seen(drafted), "round": 4, "a": first.white, "b": low.white}
+    assert drafted.client.post("/t/congress60/swap", data=data).status_code == 409
+    assert last(drafted).games == drawn.games
+
+
+def test_a_swap_that_takes_a_result_out_asks_first(opened: Opened) -> None:
+    one, two = last(opened).games[4], last(opened).games[5]
+    data = {"round": 3, "a": one.white, "b": two.white}
+    assert "would lose its result" in opened.text(f"/t/congress60/swap?a={one.white}&b={two.white}&round=3")
+    answer = opened.client.post("/t/congress60/swap", data=data)
+    assert answer.status_code == 409
+    assert "Yes, do it" in answer.text
+
+
+def test_choosing_more_than_two_is_refused_in_words(drafted: Opened) -> None:
+    players = [game.white for game in last(drafted).games[:3]]
+    answer = drafted.client.post(ROUND, data={"p": players, "swap": "1", "round": "4"})
+    assert answer.status_code == 422
+    assert "3 players are chosen" in answer.text
+
+
+def test_colours_stones_and_table_of_a_board_are_changed_by_hand(drafted: Opened) -> None:
+    game = last(drafted).at_table(6)
+    assert game is not None
+    address = "/t/congress60/board?round=4&table=6"
+    drafted.post(address, round=4, table=6, white=game.black)
+    turned = last(drafted).at_table(6)
+    assert turned is not None
+    assert (turned.white, ByHand.COLOURS in turned.by_hand) == (game.black, True)
+    drafted.post(address, round=4, table=6, handicap=0, komi="5.5")
+    changed = last(drafted).at_table(6)
+    assert changed is not None
+    assert (changed.komi_halves, ByHand.HANDICAP in changed.by_hand) == (11, False)
+    drafted.post(address, round=4, table=6, to=12)
+    moved = last(drafted).at_table(12)
+    assert moved is not None
+    assert set(moved.players) == set(game.players)
+
+
+def test_why_says_what_the_desk_says(opened: Opened) -> None:
+    who = last(opened).games[2].white
+    found = explain(state_of(opened), ExplainBoard(who)).value.found
+    assert isinstance(found, ExplainedBoard)
+    assert found.paragraph in words(opened.text(f"/t/congress60/why?a={who}"))
+    other = last(opened).games[8].white
+    why_not = explain(state_of(opened), ExplainBoard(who, other)).value.found
+    assert isinstance(why_not, WhyNot)
+    assert why_not.sentence in words(opened.text(f"/t/congress60/why?a={who}&b={other}"))
+    assert "Player" in opened.text("/t/congress60/why")
+    assert opened.text("/t/congress60/why?names=1").count("<option") == 60
+
+
+def test_alternatives_are_the_desks(opened: Opened) -> None:
+    wanted = [one.cost for one in alternatives(state_of(opened), Alternatives(5)).value]
+    text = opened.text("/t/congress60/alternatives")
+    shown = re.findall(r'<li class="card"><h2>([^<]*) <span', text)
+    assert shown == [f"{cost:+,}" if cost else "Same cost" for cost in wanted]
+
+
+def test_a_stopped_search_shows_what_is_proven_so_far(opened: Opened) -> None:
+    from mcmahon.desk.options import Clock, Options
+
+    clock = Clock(60)
+    clock.stop()
+    found = other_rounds(Options(clock=clock), opened.folder / "congress60", Alternatives(5))
+    assert found == Others(3, (), True)
+
+
+def test_the_boards_of_an_alternative_can_be_asked_for(drafted: Opened) -> None:
+    text = drafted.text("/t/congress60/alternatives")
+    card = text.split('<li class="card">')[1]
+    wanted = re.findall(r'name="pair" value="([^"]*)"', card)
+    data = {"seen": seen(drafted), "round": "4", "ask": "boards", "pair": wanted}
+    assert "Not drawn yet." in drafted.client.post(ROUND, data=data).text
+    drafted.post(ROUND, draw=1)
+    assert {frozenset(pair.split(":")) for pair in wanted} <= pairs(last(drafted))
+
+
+def test_a_repair_is_looked_at_side_by_side_and_then_done(drafted: Opened) -> None:
+    drafted.post(ROUND, publish=1, round=4)
+    gone = last(drafted).games[10].white
+    found = choices(state_of(drafted), Repair(without=[gone])).value
+    page = drafted.post("/t/congress60/repair", without=gone)
+    assert page.count('name="take"') == len(found.different)
+    for one in found.different:
+        assert f"{one.pairing.cost:,}" in page
+    assert "Recommended" in page
+    assert last(drafted).holds(gone), "looking changes nothing"
+    needs_a_yes = bool(found.sane.given_up)
+    if needs_a_yes:
+        drafted.post("/t/congress60/repair", 409, without=gone, take=1)
+    drafted.post("/t/congress60/repair", without=gone, take=1, yes=1)
+    assert pairs(last(drafted)) == pairs(found.sane.round)
+    assert gone in last(drafted).absent
+
+
+def test_a_published_round_that_has_not_begun_is_drawn_again(drafted: Opened) -> None:
+    drafted.post(ROUND, publish=1, round=4)
+    assert "Draw it again" in drafted.text(ROUND)
+    drafted.post(ROUND, draw=1, again=1)
+    assert last(drafted).draft
+    drafted.post(ROUND, publish=1, round=4)
+    drafted.post("/t/congress60/results", typed="1 w", round=4)
+    assert "Draw it again" not in drafted.text(ROUND)
+
+
+def test_drawing_with_results_missing_is_a_decision(drafted: Opened) -> None:
+    drafted.post(ROUND, publish=1, round=4)
+    drafted.post("/t/congress60/results", typed="1 w", round=4)
+    page = drafted.post(ROUND, 409, draw=1)
+    assert "Draw without these results" in page
+    drafted.post(ROUND, draw=1, missing=1)
+    assert last(drafted).number == 5
+
+
+def test_a_stale_draft_offers_to_be_drawn_again_or_published_anyway(drafted: Opened) -> None:
+    who = last(drafted).games[0].white
+    drafted.post("/t/congress60/entrants", away=who, round=4)
+    assert "is in the draft, but not entered" in drafted.text("/t/congress60/")
+    page = drafted.post(ROUND, 409, publish=1, round=4)
+    assert "Publish it anyway" in page
+    again = page.split("<form")[1:]
+    redraw = next(form for form in again if 'name="draw"' in form)
+    assert 'name="publish"' not in redraw
+    drafted.post(ROUND, draw=1)
+    assert not last(drafted).holds(who)
+
+
+def test_the_overview_names_the_tables_and_the_start(opened: Opened) -> None:
+    settings = opened.folder / "congress60" / "tournament.toml"
+    text = settings.read_text(encoding="utf-8")
+    times = ", ".join(f'"2026-05-0{day} 10:00"' for day in range(1, 6))
+    settings.write_text(text.replace("# round_times = []", f"round_times = [{times}]"), encoding="utf-8")
+    assert "2026-05-04 10:00" in opened.text("/t/congress60/")
+    opened.post(ROUND, draw=1)
+    opened.post(ROUND, publish=1, round=4)
+    opened.post("/t/congress60/results", typed=" ".join(f"{t} w" for t in range(3, 30)), round=4)
+    missing = [game.table for game in last(opened) if game.result is Result.UNKNOWN]
+    page = opened.text("/t/congress60/")
+    assert re.findall(r"results\?round=4&table=(\d+)", page) == [str(table) for table in missing]
+
+
+def test_a_wish_about_somebody_who_has_left_does_not_stop_the_next_draw(drafted: Opened) -> None:
+    a, b = last(drafted).games[0].white, last(drafted).games[9].white
+    drafted.post(ROUND, ask="force", a=a, b=b)
+    drafted.post(ROUND, draw=1)
+    assert frozenset((a, b)) in pairs(last(drafted))
+    drafted.post("/t/congress60/entrants", away=a, round=4)
+    drafted.post(ROUND, draw=1)
+    assert not any(a in game.players for game in last(drafted))
+    assert state_of(drafted).records[4].locks.force == ()

@@ -1,0 +1,144 @@
+"""Two people enter results in two browsers; a search says that it runs and can be stopped."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from mcmahon.desk.desk import Desk
+from mcmahon.desk.options import Options
+from mcmahon.desk.rounds.next_round import Publish, draw, publish
+from mcmahon.model.tournament.games import Result, Round
+
+from .conftest import needs_chromium, opened_page
+
+sync_api = pytest.importorskip("playwright.sync_api")
+pytestmark = [pytest.mark.slow, needs_chromium]
+RESULTS = "/t/congress60/results"
+PRESS_STOP = """setInterval(() => {
+    const text = document.querySelector(".searching span")?.textContent ?? "";
+    if (!text.endsWith(" 1 s") || sessionStorage.said) return;
+    sessionStorage.said = text;
+    document.querySelector(".searching button").click();
+}, 50)"""
+
+
+def published(folder: Path) -> Round:
+    desk = Desk(folder / "congress60")
+    desk.do(lambda state: draw(state, None, Options(30)), "draw")
+    desk.do(lambda state: publish(state, Publish()), "publish")
+    return last(folder)
+
+
+def last(folder: Path) -> Round:
+    return Desk(folder / "congress60").read().tournament.rounds[-1]
+
+
+def entered(folder: Path) -> int:
+    return sum(game.result is not Result.UNKNOWN for game in last(folder))
+
+
+def wait_for(what: str, true: Callable[[], bool]) -> None:
+    end = time.monotonic() + 15
+    while not true() and time.monotonic() < end:
+        time.sleep(0.05)
+    assert true(), what
+
+
+def test_two_people_type_at_once_and_neither_loses_a_letter(browser: Any, served: tuple[str, Path]) -> None:
+    published(served[1])
+    ann, bob = (opened_page(browser, served, RESULTS) for _ in range(2))
+    bob.locator("#typed").type("9 ")
+    top = bob.locator("#k9").bounding_box()
+    ann.locator("#typed").type("1 w")
+    ann.keyboard.press("Enter")
+    sync_api.expect(ann.locator("#answer .done")).to_contain_text("Table 1")
+    sync_api.expect(bob.locator("#w1.won")).to_be_visible()
+    assert bob.locator("#k9").bounding_box() == top, "the list does not jump under a finger"
+    assert bob.locator("#typed").input_value() == "9 "
+    assert bob.evaluate("document.activeElement.id") == "typed"
+    bob.keyboard.type("b")
+    bob.keyboard.press("Enter")
+    sync_api.expect(bob.locator("#typed")).to_have_value("")
+    assert bob.evaluate("document.activeElement.id") == "typed"
+    for table in (2, 3, 4):
+        bob.keyboard.type(f"{table} j")
+        bob.keyboard.press("Enter")
+        sync_api.expect(bob.locator("#typed")).to_have_value("")
+    sync_api.expect(bob.locator("#missing")).to_have_text(str(len(last(served[1]).games) - 5))
+    wait_for("all are written", lambda: entered(served[1]) == 5)
+    game = last(served[1]).at_table(9)
+    assert game is not None
+    assert game.result is Result.BLACK
+    sync_api.expect(ann.locator("#k9.won")).to_be_visible()
+
+
+def test_a_conflict_shows_both_and_the_field_keeps_what_was_typed(browser: Any, served: tuple[str, Path]) -> None:
+    published(served[1])
+    page = opened_page(browser, served, RESULTS)
+    page.locator("#typed").type("5 w")
+    page.keyboard.press("Enter")
+    sync_api.expect(page.locator("#answer .done")).to_contain_text("Table 5")
+    page.locator("#typed").type("5 b")
+    page.keyboard.press("Enter")
+    sync_api.expect(page.locator("#answer .problems")).to_contain_text("already has 1-0; 0-1 would replace it")
+    assert page.locator("#typed").input_value() == "5 b"
+    wait_for("Enter, pressed again, is not a yes", lambda: page.evaluate("document.activeElement.id") == "typed")
+    page.get_by_role("button", name="Yes, do it").click()
+    sync_api.expect(page.locator("#answer .done")).to_contain_text("instead of 1-0")
+
+
+def test_a_finger_on_a_name_enters_the_result(browser: Any, served: tuple[str, Path]) -> None:
+    published(served[1])
+    page = opened_page(browser, served, RESULTS)
+    page.locator("#k7").click()
+    sync_api.expect(page.locator("#k7.won")).to_be_visible()
+    box = page.locator("#w8").bounding_box()
+    assert box is not None
+    assert box["height"] >= 44
+    assert entered(served[1]) == 1
+
+
+def test_a_search_says_how_long_and_can_be_stopped(browser: Any, served: tuple[str, Path]) -> None:
+    """The page presses its own button: Playwright touches no page whose next one is under way."""
+    page = opened_page(browser, served, "/t/congress60/round")
+    held: list[sync_api.Route] = []
+    page.route("**/t/congress60/alternatives*", lambda route: held.append(route))
+
+    def stopped(route: sync_api.Route) -> None:
+        route.continue_()
+        held.pop().continue_()
+
+    page.route("**/t/congress60/stop", stopped)
+    page.evaluate(PRESS_STOP)
+    page.locator("a[href*=alternatives]").first.click(no_wait_after=True)
+    sync_api.expect(page.locator("h1")).to_contain_text("The next best rounds")
+    assert page.evaluate("sessionStorage.said") == "Looking for other rounds … 1 s"
+    assert held == [], "the button was pressed"
+
+
+def test_choosing_two_players_leads_to_their_swap(browser: Any, served: tuple[str, Path]) -> None:
+    page = opened_page(browser, served, "/t/congress60/round")
+    assert not page.locator("#bar").is_visible()
+    names = page.locator("#pairs tbody label")
+    names.nth(0).click()
+    assert page.locator("#bar button[name=swap]").is_disabled()
+    names.nth(2).click()
+    sync_api.expect(page.locator("#picked")).to_contain_text("–")
+    page.locator("#bar button[name=swap]").click()
+    sync_api.expect(page.locator("h1")).to_contain_text("Swap")
+
+
+def test_all_of_it_without_any_script(browser: Any, served: tuple[str, Path]) -> None:
+    published(served[1])
+    page = opened_page(browser, served, RESULTS, java_script_enabled=False)
+    page.locator("#typed").fill("1 w")
+    page.locator("#typed").press("Enter")
+    sync_api.expect(page.locator("#answer .done")).to_contain_text("Table 1")
+    page.get_by_role("link", name="Other result at table 2", exact=True).click()
+    page.get_by_role("button", name="Both lose", exact=True).click()
+    sync_api.expect(page.locator("#answer .done")).to_contain_text("0-0")
+    assert entered(served[1]) == 2

@@ -1,0 +1,112 @@
+"""The application: which address is which page."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.routing import Route
+
+from .backups import Backups
+from .events import Watchers, events
+from .guard import Guard
+from .home import Home
+from .look import STATIC
+from .routes import (
+    boards,
+    entrants,
+    groups,
+    importing,
+    log,
+    overview,
+    player,
+    publish,
+    questions,
+    ratings,
+    repair,
+    results,
+    rounds,
+    settings,
+    standings,
+    start,
+    weights,
+)
+from .visits import Handler, page
+from .work import Worker
+
+FOREVER = "public, max-age=31536000, immutable"
+
+
+def application(home: Home, token: str, hosts: tuple[str, ...]) -> Starlette:
+    """The desk of a home, for those who have the token, at these names of this machine."""
+    routes = [
+        Route("/static/{name:path}", _static),
+        *_pages("/", start.show, start.new),
+        Route("/t/{name}/events", events),
+        *_pages("/t/{name}/", overview.show),
+        *_pages("/t/{name}/entrants", entrants.show, entrants.act),
+        *_pages("/t/{name}/entrants/{player:path}", player.show, player.act),
+        *_pages("/t/{name}/import", importing.show, importing.act),
+        Route("/t/{name}/import/edit", page(importing.edit), methods=["POST"]),
+        *_pages("/t/{name}/ratings", ratings.show, ratings.act),
+        *_pages("/t/{name}/groups", groups.show, groups.act),
+        *_pages("/t/{name}/round", rounds.show, rounds.act),
+        *_pages("/t/{name}/results", results.show, results.enter),
+        *_pages("/t/{name}/standings", standings.show),
+        *_pages("/t/{name}/standings/{player:path}", standings.explained),
+        *_pages("/t/{name}/board", boards.show, boards.change),
+        *_pages("/t/{name}/swap", boards.look, boards.do_swap),
+        *_pages("/t/{name}/why", questions.why),
+        *_pages("/t/{name}/alternatives", questions.alternatives),
+        *_pages("/t/{name}/repair", repair.show, repair.act),
+        *_pages("/t/{name}/log", log.show, log.act),
+        *_pages("/t/{name}/weights", weights.show, weights.act),
+        *_pages("/t/{name}/weights/marks", weights.marked),
+        *_pages("/t/{name}/weights/boards", weights.boards),
+        *_pages("/t/{name}/weights/front", weights.front_of),
+        *_pages("/t/{name}/settings", settings.show, settings.change),
+        *_pages("/t/{name}/publish", publish.show, publish.act),
+        Route("/t/{name}/export/{form}", page(publish.download)),
+        Route("/t/{name}/pages/{file:path}", page(publish.page_of)),
+        Route("/t/{name}/everything.zip", page(publish.everything)),
+        Route("/t/{name}/proof/{round}.json", page(publish.certificate)),
+        *_pages("/t/{name}/copy", publish.show, publish.copy),
+        Route("/t/{name}/stop", stop, methods=["POST"]),
+    ]
+    backups = Backups(home)
+
+    @asynccontextmanager
+    async def running(_: Starlette) -> AsyncIterator[None]:
+        watching = asyncio.create_task(backups.watch())
+        yield
+        watching.cancel()
+
+    app = Starlette(routes=routes, middleware=[Middleware(Guard, token=token, hosts=hosts)], lifespan=running)
+    app.state.home, app.state.watchers, app.state.backups = home, Watchers(), backups
+    app.state.worker, app.state.asker = Worker(), Worker()
+    return app
+
+
+def _pages(address: str, get: Handler, post: Handler | None = None) -> list[Route]:
+    """The page at an address, and what its form does."""
+    routes = [Route(address, page(get), methods=["GET"])]
+    return [*routes, Route(address, page(post), methods=["POST"])] if post else routes
+
+
+async def stop(request: Request) -> Response:
+    """Let what is searched end with the best it has."""
+    request.app.state.worker.stop()
+    request.app.state.asker.stop()
+    return Response(status_code=204)
+
+
+async def _static(request: Request) -> Response:
+    path = (STATIC / request.path_params["name"]).resolve()
+    if STATIC not in path.parents or not path.is_file():
+        return PlainTextResponse("There is no such file.", 404)
+    return FileResponse(path, headers={"cache-control": FOREVER})

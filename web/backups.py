@@ -1,0 +1,72 @@
+"""Copies of tournaments in second places, kept up to date after every step, whoever makes it.
+
+Where they go is remembered beside the tournaments' folders, never in them: a stick belongs to the machine.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+
+from starlette.concurrency import run_in_threadpool
+
+from ..desk.backup import copied
+from ..desk.pages import changed_at
+from ..model.errors import McMahonError
+from .home import Home
+
+log = logging.getLogger("mcmahon.web")
+
+FILE = ".mcmahon-copies.json"
+SECONDS = 1.0  # between two looks
+
+
+class Backups:
+    """Where each tournament is copied to, and how the last copy went."""
+
+    def __init__(self, home: Home) -> None:
+        self.home = home
+        self.places: dict[str, str] = {}
+        self.said: dict[str, str] = {}
+        self._seen: dict[str, tuple[float, ...]] = {}
+        with suppress(OSError, ValueError, AttributeError):
+            known = json.loads((home.folder / FILE).read_text(encoding="utf-8"))
+            self.places = {str(name): str(place) for name, place in known.items()}
+
+    def keep(self, name: str, place: Path | None) -> None:
+        """Copy a tournament to a place after every step from now on; None: no longer. Raises OSError."""
+        if place is None:
+            self.places.pop(name, None)
+            self.said.pop(name, None)
+        else:
+            self.places[name] = str(place)
+        self._seen.pop(name, None)
+        (self.home.folder / FILE).write_text(json.dumps(self.places, indent=1), encoding="utf-8")
+
+    def look(self) -> None:
+        """Copy what has changed since the last look; an error is said on the page, and tried again."""
+        for name, place in list(self.places.items()):
+            try:
+                desk = self.home.desk(name)
+                now = changed_at(desk.path)
+                if now == self._seen.get(name):
+                    continue
+                copied(desk, Path(place))
+            except (McMahonError, OSError) as error:
+                self.said[name] = f"The copy could not be written: {error}"
+            else:
+                self._seen[name] = now
+                self.said[name] = f"Last copy at {datetime.now().astimezone():%H:%M:%S}."
+
+    async def watch(self) -> None:
+        """Look again and again, until the server ends."""
+        while True:
+            try:
+                await run_in_threadpool(self.look)
+            except Exception:  # copies are tried again, whatever a disk does
+                log.exception("a copy failed")
+            await asyncio.sleep(SECONDS)

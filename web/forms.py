@@ -1,0 +1,57 @@
+"""What a form sent: texts, numbers, ticks and files by the names of its fields."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from starlette.datastructures import UploadFile
+from starlette.requests import Request
+
+from ..model.errors import InputError, Problem
+
+MOST_FIELDS = 20_000  # a table of 1,000 players with a tick for each round
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """The fields of a form; a field that is not there is blank."""
+
+    fields: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    files: Mapping[str, tuple[str, bytes]] = field(default_factory=dict)
+
+    def text(self, name: str) -> str:
+        """A field, without blanks around it."""
+        found = self.fields.get(name, ())
+        return found[-1].strip() if found else ""
+
+    def all(self, name: str) -> list[str]:
+        """Every value of a field that is there several times, blank ones left out."""
+        return [value.strip() for value in self.fields.get(name, ()) if value.strip()]
+
+    def number(self, name: str) -> int:
+        """A whole number, 0 where the field is blank. Raises InputError."""
+        text = self.text(name)
+        if (text and not text.isascii()) or (not text.removeprefix("-").isdecimal() and text):
+            raise InputError([Problem(f"wrong {name}", value=text, expected="a whole number")])
+        return int(text or 0)
+
+    def said(self, name: str) -> bool:
+        """Whether a box is ticked, or a button of this name was pressed."""
+        return bool(self.fields.get(name))
+
+
+async def form_of(request: Request) -> Form:
+    """The form of a request. Raises InputError where it cannot be read."""
+    if request.method not in ("POST", "PUT"):
+        return Form()
+    fields: dict[str, list[str]] = {}
+    files: dict[str, tuple[str, bytes]] = {}
+    async with request.form(max_fields=MOST_FIELDS, max_files=8) as sent:
+        for name, value in sent.multi_items():
+            if isinstance(value, UploadFile):
+                if value.filename:
+                    files[name] = value.filename, await value.read()
+            else:
+                fields.setdefault(name, []).append(value)
+    return Form(fields, files)

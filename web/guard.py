@@ -1,0 +1,123 @@
+"""Who may come in: the right host, the right origin, the right token; and what a browser may load.
+
+Threats and what is held against them stand in docs/security.md. Every request passes here, static files too.
+"""
+
+from __future__ import annotations
+
+import hmac
+from http.cookies import CookieError, SimpleCookie
+from urllib.parse import parse_qsl, urlencode
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import PlainTextResponse, RedirectResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+LARGEST_BODY = 32 * 2**20  # a registration file, a rating list
+SAFE = ("GET", "HEAD")
+POLICY = (
+    "default-src 'self'; img-src 'self' data:; style-src 'self'; script-src 'self'; object-src 'none'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+#: Of a published page: nothing runs in it, and the desk's own pages may show it in a frame.
+PAGE_POLICY = (
+    "default-src 'none'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",  # with none at all, browsers call the origin of our own forms null
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+}
+
+
+class TooLargeError(Exception):
+    """A request with a longer body than any page sends."""
+
+
+class Guard:
+    """Middleware that answers 400, 401, 403 and 413 itself, and adds the headers of every answer."""
+
+    def __init__(self, app: ASGIApp, token: str, hosts: tuple[str, ...]) -> None:
+        self._app, self._token, self._hosts = app, token, hosts
+        self._cookie = "mcmahon-desk-" + hosts[0].rpartition(":")[2]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, or answer it."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        answer = self._refusal(scope) or self._greeting(scope)
+        if answer is not None:
+            await answer(scope, receive, _with_headers(send))
+            return
+        try:
+            await self._app(scope, _limited(receive), _with_headers(send))
+        except TooLargeError:
+            await PlainTextResponse("That is larger than anything the desk takes.", 413)(scope, receive, send)
+
+    def _refusal(self, scope: Scope) -> PlainTextResponse | None:
+        """What is wrong with where a request comes from; None where nothing is."""
+        headers = Headers(scope=scope)
+        host = headers.get("host", "")
+        if host not in self._hosts:
+            return PlainTextResponse("This desk does not answer to that name.", 400)
+        if scope["method"] in SAFE:
+            return None
+        if headers.get("origin", f"http://{host}") != f"http://{host}":
+            return PlainTextResponse("This form comes from another site.", 403)
+        if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+            return PlainTextResponse("This form comes from another site.", 403)
+        if int(headers.get("content-length", "0") or 0) > LARGEST_BODY:
+            return PlainTextResponse("That is larger than anything the desk takes.", 413)
+        return None
+
+    def _greeting(self, scope: Scope) -> PlainTextResponse | RedirectResponse | None:
+        """The answer to who has no token yet, or brings one; None for who may come in."""
+        query = parse_qsl(scope["query_string"].decode("ascii", "replace"), keep_blank_values=True)
+        key = dict(query).get("key", "")
+        if key and scope["method"] in SAFE and hmac.compare_digest(key.encode(), self._token.encode()):
+            rest = urlencode([(name, value) for name, value in query if name != "key"])
+            answer = RedirectResponse(scope["path"] + (f"?{rest}" if rest else ""), 303)
+            answer.set_cookie(self._cookie, self._token, httponly=True, samesite="strict", path="/")
+            return answer
+        if not hmac.compare_digest(self._own(scope).encode(), self._token.encode()):
+            text = "This desk opens with the whole address that its terminal shows, with the key in it."
+            return PlainTextResponse(text, 401)
+        return None
+
+    def _own(self, scope: Scope) -> str:
+        try:
+            cookies: SimpleCookie = SimpleCookie(Headers(scope=scope).get("cookie", ""))
+        except CookieError:
+            return ""
+        return cookies[self._cookie].value if self._cookie in cookies else ""
+
+
+def _limited(receive: Receive) -> Receive:
+    """A body that ends in an error once it is too long, whatever its head said."""
+    seen = 0
+
+    async def limited() -> Message:
+        nonlocal seen
+        message = await receive()
+        seen += len(message.get("body", b""))
+        if seen > LARGEST_BODY:
+            raise TooLargeError
+        return message
+
+    return limited
+
+
+def _with_headers(send: Send) -> Send:
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
+            headers.setdefault("cache-control", "no-store")
+        await send(message)
+
+    return sending

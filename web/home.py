@@ -1,0 +1,40 @@
+"""The folder whose tournaments the desk shows, each by the name of its own folder."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..desk.desk import Desk
+from ..model.errors import FolderError
+
+SETTINGS = "tournament.toml"
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """A folder with tournaments in it; `first` is the one to begin with, empty where somebody is to choose."""
+
+    folder: Path
+    first: str = ""
+
+    @classmethod
+    def of(cls, path: Path) -> Home:
+        """The home of a tournament's folder, which is then the first, or of a folder of tournaments."""
+        here = path.resolve()
+        if (here / SETTINGS).is_file():
+            return cls(here.parent, here.name)
+        if here.exists() and not here.is_dir():
+            raise FolderError(f"{path} is no folder")
+        return cls(here)
+
+    def names(self) -> list[str]:
+        """The tournaments there are, newest change first."""
+        found = [file.parent for file in self.folder.glob(f"*/{SETTINGS}") if not file.parent.name.startswith(".")]
+        return [path.name for path in sorted(found, key=lambda path: (-path.stat().st_mtime, path.name))]
+
+    def desk(self, name: str) -> Desk:
+        """The desk of a tournament. Raises FolderError where there is none of this name."""
+        if "/" in name or "\\" in name or name.startswith(".") or not (self.folder / name / SETTINGS).is_file():
+            raise FolderError(f"there is no tournament called {name} here")
+        return Desk(self.folder / name)

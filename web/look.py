@@ -1,0 +1,42 @@
+"""Templates and static files: every text of a page is escaped, every file is named by what is in it."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from ..io.pages.site import isolated
+
+STATIC = Path(__file__).parent / "static"
+
+
+@cache
+def templates() -> Environment:
+    """The templates of the desk."""
+    made = Environment(
+        loader=PackageLoader("mcmahon.web", "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.filters["bdi"] = isolated
+    made.globals["static"] = static_address
+    return made
+
+
+def rendered(template: str, values: dict[str, Any]) -> Markup:
+    """A page, or a part of one."""
+    return Markup(templates().get_template(template).render(values))
+
+
+@cache
+def static_address(name: str) -> str:
+    """Where a browser finds a file; it changes with what is in it, so that it can be kept for ever."""
+    digest = hashlib.sha256((STATIC / name).read_bytes()).hexdigest()[:12]
+    return f"/static/{name}?{digest}"

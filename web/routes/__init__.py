@@ -1,0 +1,1 @@
+"""One file a page: what it shows, and what its forms do."""

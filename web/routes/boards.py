@@ -1,0 +1,110 @@
+"""One board: who plays, what it costs, and what can be changed by hand; two players swapped, looked at before."""
+
+from __future__ import annotations
+
+from starlette.responses import Response
+
+from ...desk.rounds.boards import EditBoard, Move, Swap, edit, move, swap
+from ...desk.rounds.priced import priced
+from ...desk.words.criteria import criterion_text
+from ...desk.words.notes import note_texts
+from ...desk.words.points import value_text
+from ...desk.words.rules import violation_text
+from ...desk.words.wide import wide_lines
+from ...model.errors import InputError, Problem
+from ...model.tournament.games import komi_text, result_text
+from ..visits import Visit
+from .rounds import number_in
+
+
+def show(visit: Visit) -> Response:
+    """One board of a round."""
+    found = priced(visit.state, number_in(visit)).value
+    table = int(visit.query("table")) if visit.query("table").isdecimal() else 0
+    board = found.board_at(table)
+    if board is None or board.game is None:
+        raise InputError([Problem(f"round {found.round.number} has no such table", value=visit.query("table"))])
+    return visit.page(
+        "board.html",
+        here="round",
+        found=found,
+        drawn=found.round,
+        board=board,
+        game=board.game,
+        players=list(zip(("White", "Black"), board.players, board.entrants, strict=True)),
+        people=visit.state.tournament.by_id(),
+        criterion=criterion_text,
+        komi=komi_text(board.game).removeprefix("komi "),
+        points=lambda halves: value_text(halves, 2),
+        result=result_text(board.game.result, board.game.by_default),
+    )
+
+
+def change(visit: Visit) -> Response:
+    """Change colours, handicap, komi or the table of a board by hand."""
+    form = visit.form
+    number, table = form.number("round"), form.number("table")
+    game = visit.state.tournament.round(number).at_table(table)
+    if game is None:
+        raise InputError([Problem(f"round {number} has no such table", value=str(table))])
+    if form.said("to"):
+        to = form.number("to")
+        moved = visit.do(lambda state: move(state, Move(game.white, to, number)), f"desk: table {table} to {to}")
+        text = f"The game is at table {to} now." if moved.value else "It is at this table already."
+        return visit.back(f"board?round={number}&table={to}", text, notes=visit.noted(moved))
+    stones = form.number("handicap") if form.text("handicap") else None
+    asked = EditBoard(
+        table,
+        form.text("white"),
+        None if stones == game.handicap else stones,
+        "" if form.text("komi") == komi_text(game).removeprefix("komi ") else form.text("komi"),
+        number,
+        form.said("yes"),
+    )
+    done = visit.do(lambda state: edit(state, asked), f"desk: change table {table} of round {number}")
+    text = "is changed, and marked as changed by hand" if done.value.changed else "is as it was"
+    return visit.back(f"board?round={number}&table={table}", f"Table {table} {text}.", notes=visit.noted(done))
+
+
+def look(visit: Visit) -> Response:
+    """What a swap would make of a round: nothing is written."""
+    asked = Swap(visit.query("a"), visit.query("b"), number_in(visit), trial=True)
+    outcome = visit.desk.ask(lambda state: swap(state, asked))
+    done, after = outcome.value, outcome.state.tournament
+    before = {one.players: one for one in priced(visit.state, done.number).value.boards}
+    now = {one.players: one for one in priced(outcome.state, done.number).value.boards}
+    broken = [
+        (verdict.number, violation_text(one, after))
+        for verdict in done.verdicts
+        for one in verdict.violations
+        if not one.allowed
+    ]
+    return visit.page(
+        "swap.html",
+        here="round",
+        done=done,
+        a=after.find(asked.a),
+        b=after.find(asked.b),
+        out=[before[game.players] for game in done.replaced],
+        into=[now[game.players] for game in done.new],
+        extra=sorted(((n, c) for n, c in done.extra.items() if c), key=lambda one: (-abs(one[1]), one[0])),
+        cost=sum(done.extra.values()),
+        wide=wide_lines(done.wide, done.before, after),
+        broken=broken,
+        notes=note_texts(outcome.notes, after),
+        people=after.by_id(),
+        criterion=criterion_text,
+        points=lambda halves: value_text(halves, 2),
+        result=lambda game: result_text(game.result, game.by_default),
+    )
+
+
+def do_swap(visit: Visit) -> Response:
+    """Swap two players by hand."""
+    form = visit.form
+    asked = Swap(form.text("a"), form.text("b"), form.number("round"), form.said("yes"))
+    done = visit.do(lambda state: swap(state, asked), f"desk: swap {asked.a} and {asked.b}")
+    names = done.after.tournament
+    cost = sum(done.value.extra.values())
+    text = f"{names.find(asked.a).name} and {names.find(asked.b).name} are swapped; the round costs {cost:+,}."
+    return visit.back(f"round?round={done.value.number}", text, notes=visit.noted(done))

@@ -1,0 +1,139 @@
+"""Who plays: the table of everybody, ticks for a round, a late entry."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.responses import HTMLResponse, Response
+
+from ...desk.people.absences import Absent, absent
+from ...desk.people.players import ORDERS, Cells, ChangePlayer, add, players
+from ...desk.people.players import change as changed
+from ...model.errors import InputError, Problem
+from ...model.tournament.player import Player, Status
+from ...model.tournament.round_sets import rounds_text
+from ..look import rendered
+from ..visits import Visit
+from . import importing
+
+FIELDS = ("name", "rank", "rating", "club", "country", "pin", "rounds", "group")
+
+#: What can be shown alone, by its word in the address.
+SHOWN = {"": "Everybody", "here": "Here", "away": "Away", "preliminary": "Preliminary", "withdrawn": "Withdrawn"}
+
+
+def show(visit: Visit, *, typed: dict[str, str] | None = None, problems: list[str] | None = None) -> Response:
+    """Everybody registered; who plays the round chosen is ticked."""
+    by = visit.query("by") or "name"
+    tournament = visit.state.tournament
+    found = visit.desk.ask(lambda state: players(state, by)).value
+    number, rounds = _round(visit), tournament.settings.rounds
+    plays = {p.id for p in found.players if number and p.enters(number)}
+    counts = {word: sum(_is(word, p, plays) for p in found.players) for word in SHOWN}
+    sought, only = visit.query("q").casefold(), visit.query("show") if visit.query("show") in SHOWN else ""
+    listed = [p for p in found.players if _is(only, p, plays) and sought in _words(p)]
+    return visit.page(
+        "entrants.html",
+        422 if problems else 200,
+        listed=listed,
+        total=len(found.players),
+        by=by,
+        orders=ORDERS,
+        q=visit.query("q"),
+        only=only,
+        shown={word: title for word, title in SHOWN.items() if counts[word] or word in ("", "here")},
+        counts=counts,
+        number=number,
+        open_rounds=_open(visit),
+        plays=plays,
+        rounds=lambda p: "all" if p.rounds is None else rounds_text(p.rounds, rounds) or "none",
+        typed=typed or {},
+        problems=problems or [],
+        grouped=any(p.groups for p in listed),
+    )
+
+
+def _words(player: Player) -> str:
+    """What is searched of a player."""
+    parts = player.name, player.club, player.country, player.rank_name, *player.groups, player.id
+    return " ".join(parts).casefold()
+
+
+def _is(word: str, player: Player, plays: set[str]) -> bool:
+    """Whether a player is among those whom a word of SHOWN means."""
+    if word in ("here", "away"):
+        return (player.id in plays) is (word == "here")
+    return not word or player.status.value == word
+
+
+def _open(visit: Visit) -> list[int]:
+    """The rounds for which somebody can still be ticked: those that are not published."""
+    tournament = visit.state.tournament
+    published = sum(not drawn.draft for drawn in tournament.rounds)
+    return list(range(published + 1, tournament.settings.rounds + 1))
+
+
+def _round(visit: Visit) -> int:
+    """The round that the ticks are about: as chosen, else the next; 0 where none is left."""
+    rounds = _open(visit)
+    text = visit.query("round")
+    chosen = int(text) if text.isdecimal() and text.isascii() else 0
+    return chosen if chosen in rounds else (rounds[0] if rounds else 0)
+
+
+def act(visit: Visit) -> Response:
+    """Enter a player, tick who is here, or read a file."""
+    form = visit.form
+    if "file" in form.files:
+        return importing.act(visit)
+    if form.said("add"):
+        return _add(visit)
+    if form.said("here"):
+        return _tick(visit, form.text("here"), plays=True)
+    if form.said("away"):
+        return _tick(visit, form.text("away"), plays=False)
+    raise InputError([Problem("nothing is asked for", expected="a player or a file")])
+
+
+def _add(visit: Visit) -> Response:
+    form = visit.form
+    given: dict[str, Any] = {field: form.text(field) for field in FIELDS if form.text(field)}
+    try:
+        done = visit.do(lambda state: add(state, Cells(**given)), f"desk: enter {form.text('name')}")
+    except InputError as error:
+        return show(visit, typed=given, problems=[str(problem) for problem in error.problems])
+    player = done.value
+    return visit.back("entrants?new=1", f"{player.name} {player.rank_name} is entered.", notes=visit.noted(done))
+
+
+def _tick(visit: Visit, who: str, *, plays: bool) -> Response:
+    """Say whether a player is here for a round; a click answers with the player's line alone."""
+    number, rounds = visit.form.number("round"), visit.state.tournament.settings.rounds
+    player = visit.state.tournament.player(who)
+    if plays:
+        text = rounds_text(player.rounds_entered(rounds) | {number}, rounds)
+        cells = Cells(rounds=text, status="final" if player.status is not Status.FINAL else None)
+        back = visit.do(lambda state: changed(state, ChangePlayer(who, cells)), f"desk: {who} plays round {number}")
+        said, notes = f"{player.name} plays round {number}.", visit.noted(back)
+    else:
+        away = visit.do(lambda state: absent(state, Absent([who], str(number))), f"desk: {who} misses round {number}")
+        said, notes = f"{player.name} misses round {number}.", visit.noted(away)
+    if visit.request.headers.get("hx-request"):
+        return _line(visit, who, number)
+    return visit.back(f"entrants?round={number}", said, notes=notes)
+
+
+def _line(visit: Visit, who: str, number: int) -> Response:
+    """One player's line of the table, with the revision that the page's forms have from now on."""
+    tournament = visit.state.tournament
+    player = tournament.player(who)
+    values = {
+        "p": player,
+        "here": player.enters(number),
+        "number": number,
+        "base": f"/t/{visit.name}/",
+        "rounds": lambda p: "all" if p.rounds is None else rounds_text(p.rounds, tournament.settings.rounds) or "none",
+        "grouped": visit.form.said("grouped"),
+        "seen": visit.state.revision,
+    }
+    return HTMLResponse(rendered("entrant_line.html", values))

@@ -1,0 +1,59 @@
+"""Every step, newest first; undo and redo, and back to before a step with all that would go."""
+
+from __future__ import annotations
+
+from datetime import date
+from itertools import groupby
+
+from starlette.responses import Response
+
+from ...desk.steps import LoggedStep, back_to_before, before, log, redo, standing, undo
+from ...model.words import counted
+from ..visits import Visit
+
+MOST_SHOWN = 300
+
+
+def show(visit: Visit) -> Response:
+    """The journal by days; with `before`, what would be taken back to come before that step."""
+    steps = [*log(visit.desk)][::-1]
+    stands = {step.number for step in standing(visit.desk)}
+    chosen = visit.query("before")
+    going = before(visit.desk, int(chosen)) if chosen.isascii() and chosen.isdecimal() else []
+    days = [(_day_text(day), [*of_day]) for day, of_day in groupby(steps[:MOST_SHOWN], key=_day)]
+    return visit.page(
+        "log.html",
+        days=days,
+        more=max(0, len(steps) - MOST_SHOWN),
+        stands=stands,
+        first=steps[-1].number if steps else 0,
+        going=going,
+        before=going[-1] if going else None,
+        goes={step.number for step in going},
+    )
+
+
+def _day(step: LoggedStep) -> str:
+    return step.time.partition(" ")[0]
+
+
+def _day_text(day: str) -> str:
+    """`Saturday 22 November 2026`; what is no date stays as it is."""
+    try:
+        found = date.fromisoformat(day)
+    except ValueError:
+        return day or "Without a time"
+    return f"{found:%A} {found.day} {found:%B %Y}"
+
+
+def act(visit: Visit) -> Response:
+    """Take back the last step or all from a step on, or do one again."""
+    form = visit.form
+    if form.said("redo"):
+        return visit.back("log", f"Done again: {redo(visit.desk).command}", undo=False)
+    if form.said("before"):
+        gone = back_to_before(visit.desk, form.number("before"), form.number("seen"))
+        return visit.back(
+            "log", f"{counted(len(gone), 'step')} taken back, each can be done again: {'; '.join(gone)}", undo=False
+        )
+    return visit.back("log", f"Taken back: {undo(visit.desk, form.number('seen')).command}", undo=False)

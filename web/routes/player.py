@@ -1,0 +1,124 @@
+"""One player: every field to be changed, absences, withdrawal and coming back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.responses import Response
+
+from ...desk.people.absences import Withdraw, withdraw
+from ...desk.people.players import Cells, ChangePlayer
+from ...desk.people.players import change as changed
+from ...model.errors import InputError, Problem
+from ...model.tournament.player import Absence, Player, Status
+from ...model.tournament.round_sets import rounds_text
+from ..visits import Visit
+
+#: The fields of a player's page: as registrations call them, as a person does, and what is typed there.
+FIELDS = (
+    ("name", "Name", "Surname, Given name"),
+    ("rank", "Rank", "5k or 3d"),
+    ("rating", "Rating", "blank: that of the rank"),
+    ("club", "Club", ""),
+    ("country", "Country", "two letters"),
+    ("rounds", "Rounds", "all, none, or 1-3,5"),
+    ("group", "Groups", "family; travel group"),
+    ("pin", "EGD pin", ""),
+    ("aga", "AGA number", ""),
+    ("status", "Entry", ""),
+    ("correction", "Start score corrected by", "0"),
+    ("unexcused", "Rounds missed without excuse", "2,4"),
+)
+KEYS = frozenset(key for key, _, _ in FIELDS)
+
+
+def show(visit: Visit, problems: tuple[Problem, ...] = ()) -> Response:
+    """One player, to be changed."""
+    player = visit.state.tournament.player(visit.request.path_params["player"])
+    values = _values(player, visit)
+    typed = {key: visit.form.text(key) for key in visit.form.fields if key in values} if problems else {}
+    by_field: dict[str, list[str]] = {}
+    for problem in problems:
+        by_field.setdefault(problem.column if problem.column in values else "", []).append(str(problem))
+    return visit.page(
+        "entrant.html",
+        422 if problems else 200,
+        here="entrants",
+        player=player,
+        fields=FIELDS,
+        own=values | typed,
+        others=[title for title, _ in player.extra],
+        statuses=[one.value for one in Status],
+        problems=by_field,
+        gone=player.status is Status.WITHDRAWN,
+        open=_to_come(visit),
+    )
+
+
+def _to_come(visit: Visit) -> list[int]:
+    tournament = visit.state.tournament
+    return list(range(sum(not r.draft for r in tournament.rounds) + 1, tournament.settings.rounds + 1))
+
+
+def _values(player: Player, visit: Visit) -> dict[str, str]:
+    """What each field has now, as a line of registrations says it."""
+    rounds = visit.state.tournament.settings.rounds
+    own = {
+        "name": player.name if not player.first_name else f"{player.surname}, {player.first_name}",
+        "rank": player.rank_name,
+        "rating": "" if player.rating_is_derived else str(player.rating),
+        "club": player.club,
+        "country": player.country,
+        "rounds": "all" if player.rounds is None else rounds_text(player.rounds, rounds) or "none",
+        "group": "; ".join(player.groups),
+        "pin": player.pin,
+        "aga": player.aga,
+        "status": player.status.value,
+        "correction": str(player.correction) if player.correction else "",
+        "unexcused": rounds_text(player.unexcused, rounds) if player.unexcused else "",
+    }
+    return own | {title: text for title, text in player.extra if title not in own}
+
+
+def act(visit: Visit) -> Response:
+    """Change what is different, take the player out, or in again."""
+    if visit.form.said("withdraw"):
+        return _withdraw(visit)
+    if visit.form.said("return"):
+        return _return(visit)
+    who = visit.request.path_params["player"]
+    now = _values(visit.state.tournament.player(who), visit)
+    given = {field: visit.form.text(field) for field in now if field in visit.form.fields}
+    title = visit.form.text("new_title")
+    different = {field: text for field, text in given.items() if text != now[field]}
+    different |= {title: visit.form.text("new_text")} if title and visit.form.text("new_text") else {}
+    if not different:
+        return visit.back(f"entrants/{who}", "Nothing was different.", undo=False)
+    said: dict[str, Any] = {field: text for field, text in different.items() if text and field in KEYS}
+    columns = {field: text for field, text in different.items() if text and field not in KEYS}
+    clear = [field for field, text in different.items() if not text]
+    request = ChangePlayer(who, Cells(**said, columns=columns), clear)
+    try:
+        done = visit.do(lambda state: changed(state, request), f"desk: change {who}")
+    except InputError as error:
+        return show(visit, tuple(error.problems))
+    return visit.back(f"entrants/{who}", f"{done.value.name} is changed.", notes=visit.noted(done))
+
+
+def _withdraw(visit: Visit) -> Response:
+    who = visit.request.path_params["player"]
+    request = Withdraw([who], Absence(visit.form.text("counts") or "excused"))
+    gone = visit.do(lambda state: withdraw(state, request), f"desk: withdraw {who}")
+    name = gone.after.tournament.player(who).name
+    return visit.back(f"entrants/{who}", f"{name} plays no further round.", notes=visit.noted(gone))
+
+
+def _return(visit: Visit) -> Response:
+    """Enter somebody who had withdrawn for all rounds to come."""
+    who = visit.request.path_params["player"]
+    tournament = visit.state.tournament
+    player, rounds = tournament.player(who), tournament.settings.rounds
+    plays = rounds_text(player.rounds_entered(rounds) | set(_to_come(visit)), rounds)
+    cells = Cells(rounds=plays, status="final")
+    done = visit.do(lambda state: changed(state, ChangePlayer(who, cells)), f"desk: {who} plays again")
+    return visit.back(f"entrants/{who}", f"{player.name} plays again.", notes=visit.noted(done))

@@ -1,0 +1,154 @@
+"""What goes out: pages for phones, walls and paper, files for other programs, the proof of a round, copies."""
+
+from __future__ import annotations
+
+import mimetypes
+import re
+
+from starlette.responses import Response
+
+from ...desk.backup import archived, copied, copy_place
+from ...desk.exchange import Export, export, export_file
+from ...desk.pages import page_file, pages_folder, written_pages
+from ...desk.pages import publish as published
+from ...desk.rounds.verifying import Verified
+from ...desk.words.proofs import proof_texts
+from ...model.errors import FolderError, McMahonError
+from ..backups import Backups
+from ..guard import PAGE_POLICY
+from ..visits import Visit
+from ..work import prove
+
+#: Formats that the desk offers, by the name of the format, with what they are for.
+FORMATS = {
+    "egd": "European Go Database",
+    "opengotha": "OpenGotha",
+    "macmahon": "MacMahon",
+    "pairgoth": "Pairgoth",
+    "tou": "French federation",
+    "aga": "American Go Association",
+    "trf": "FIDE report file",
+}
+#: Pages by what they are for: a title, and the names of their files.
+KINDS = (
+    ("For phones and the web", r"index|players|standings|rules|pictures|round-\d+"),
+    ("To print", r"round-\d+-names|round-\d+-slips"),
+    ("For screens in the hall", r"wall(-\w+)?"),
+)
+
+
+def show(visit: Visit) -> Response:
+    """What can be written, and what each format loses."""
+    losses: dict[str, list[str]] = {}
+    for form in FORMATS if visit.query("losses") else ():  # a second request: each format has to be written for it
+        try:
+            losses[form] = list(_exported(visit, form).losses.lines())
+        except McMahonError as error:
+            losses[form] = str(error).split("\n")
+    written = written_pages(visit.desk.path)
+    rounds = [drawn.number for drawn in visit.state.tournament.rounds]
+    look = visit.query("look")
+    text = visit.query("prove")
+    proven: Verified | None = None
+    if text.isascii() and text.isdecimal() and int(text) in rounds:
+        proven = visit.worker.run(prove, visit.desk.path, int(text))[1]
+    backups: Backups = visit.request.app.state.backups
+    return visit.page(
+        "publish.html",
+        here="publish",
+        formats=FORMATS,
+        losses=losses,
+        folder=pages_folder(visit.desk.path),
+        written=written,
+        kinds=[(title, _named(written.files, pattern)) for title, pattern in KINDS],
+        look=look if look in written.files else "",
+        rounds=rounds,
+        proven=proven,
+        proven_round=text,
+        notes=proof_texts(proven.notes) if proven else [],
+        copy_to=backups.places.get(visit.name, ""),
+        copy_said=backups.said.get(visit.name, ""),
+    )
+
+
+def _named(files: object, pattern: str) -> list[tuple[str, str]]:
+    """File and title of the pages that a pattern means, in a natural order."""
+    assert isinstance(files, list)
+    stems = [name.removesuffix(".html") for name in files if re.fullmatch(rf"({pattern})\.html", name)]
+    stems.sort(key=lambda stem: [int(part) if part.isdecimal() else part for part in re.split(r"(\d+)", stem)])
+    return [(f"{stem}.html", _title(stem)) for stem in stems]
+
+
+def _title(stem: str) -> str:
+    """`round-2-slips` → `Round 2: slips`."""
+    found = re.fullmatch(r"round-(\d+)(?:-(\w+))?", stem)
+    if found:
+        return f"Round {found[1]}" + (f": {found[2]}" if found[2] else "")
+    words = {"index": "First page", "wall": "By table", "wall-names": "By name", "wall-standings": "Standings"}
+    return words.get(stem, stem.capitalize())
+
+
+def act(visit: Visit) -> Response:
+    """Write the pages."""
+    path = visit.desk.path
+    done = visit.desk.ask(lambda state: published(state, pages_folder(path), path))
+    said = f"{len(done.value.files)} pages are written."
+    draft = [f"Round {done.value.draft} is a draft, and not on the pages."] if done.value.draft else []
+    return visit.back("publish", said, notes=draft, undo=False)
+
+
+def page_of(visit: Visit) -> Response:
+    """A published page as it lies in the pages folder, for looking at only."""
+    name = visit.request.path_params["file"] or "index.html"
+    try:
+        data = page_file(visit.desk.path, name)
+    except FolderError as error:
+        return Response(str(error), 404, media_type="text/plain")
+    kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+    return Response(data, media_type=kind, headers={"content-security-policy": PAGE_POLICY})
+
+
+def _exported(visit: Visit, form: str):  # type: ignore[no-untyped-def]
+    return visit.desk.ask(lambda state: export(state, Export(form))).value
+
+
+def download(visit: Visit) -> Response:
+    """A file for another program."""
+    form = visit.request.path_params["form"]
+    found = _exported(visit, form)
+    ending = export_file(visit.state, visit.desk.path, form).suffix
+    return _file(found.data, f"{_plain(visit.name)}{ending}")
+
+
+def everything(visit: Visit) -> Response:
+    """The whole tournament with its journal."""
+    return _file(archived(visit.desk), f"{_plain(visit.name)}.zip")
+
+
+def certificate(visit: Visit) -> Response:
+    """The certificate of a round."""
+    number = int(visit.request.path_params["round"])
+    return _file(visit.worker.run(prove, visit.desk.path, number)[0], f"{_plain(visit.name)}-round-{number}.json")
+
+
+def copy(visit: Visit) -> Response:
+    """Copy the tournament to another place, now or after every step from now on."""
+    backups: Backups = visit.request.app.state.backups
+    if visit.form.said("stop"):
+        backups.keep(visit.name, None)
+        return visit.back("publish", "No copies are made any more; those that were made stay.", undo=False)
+    target = copy_place(visit.desk, visit.form.text("place"))
+    copied(visit.desk, target)
+    if visit.form.said("always"):
+        backups.keep(visit.name, target)
+        return visit.back("publish", f"Copied to {target}, and again after every step.", undo=False)
+    return visit.back("publish", f"Copied to {target}.", undo=False)
+
+
+def _file(data: bytes, name: str) -> Response:
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(data, media_type="application/octet-stream", headers=headers)
+
+
+def _plain(name: str) -> str:
+    return "".join(sign if sign.isascii() and (sign.isalnum() or sign in "-_") else "-" for sign in name)

@@ -1,0 +1,121 @@
+"""Ratings out of a list: what is sure is ticked, what is doubtful is decided by the director, side by side."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+
+from starlette.responses import Response
+
+from ...desk.people.ratings import (
+    FIELDS,
+    MOST_SHOWN,
+    Decided,
+    Ratings,
+    decide,
+    match,
+    rating_list_sent,
+    would_change,
+)
+from ...desk.words.notes import note_texts
+from ...model.errors import InputError, Problem
+from ...model.tournament.player import Player
+from ...model.tournament.rating_match import ListedPlayer, Match, MatchVerdict, RatingChange
+from ..visits import Visit
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """A line that may be a player: as it is sent back, how much alike in percent, what it would change."""
+
+    line: ListedPlayer
+    sent: str
+    likeness: int
+    changes: Sequence[RatingChange]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A player with the lines that they may be, and why that is not sure."""
+
+    player: Player
+    reason: str
+    offers: list[Offered]
+
+
+def show(visit: Visit) -> Response:
+    """An empty page for a list."""
+    return visit.page("ratings.html", here="entrants", form="", fields=FIELDS, chosen=[])
+
+
+def act(visit: Visit) -> Response:
+    """Look the players up in a list that was sent, or apply what was decided."""
+    form = visit.form
+    if form.said("apply"):
+        return _apply(visit)
+    if "file" not in form.files:
+        raise InputError([Problem("no list was sent", expected="a rating list as a file")])
+    name, data = form.files["file"]
+    chosen = [field for field in FIELDS if field in form.all("only")]
+    request = Ratings(rating_list_sent(data, name), ",".join(chosen))
+    state = visit.state
+    found = visit.desk.ask(lambda now: match(now, request))
+    sure, doubtful, none = [], [], []
+    for one in found.value.matches:
+        offers = [_offered(visit, request, one, k) for k in range(min(MOST_SHOWN, len(one.candidates)))]
+        asked = Asked(one.player, one.reason, offers)
+        if one.verdict is MatchVerdict.SURE:
+            sure.append(asked)
+        elif offers:
+            doubtful.append(asked)
+        else:
+            none.append(one.player)
+    return visit.page(
+        "ratings.html",
+        here="entrants",
+        form=request.found.form,
+        dated=request.found.dated,
+        name=name,
+        lines=len(request.found.lines),
+        only=request.only,
+        fields=FIELDS,
+        chosen=chosen,
+        sure=[one for one in sure if one.offers[0].changes],
+        same=sum(not one.offers[0].changes for one in sure),
+        doubtful=doubtful,
+        none=none,
+        remarks=note_texts(found.notes, state.tournament),
+    )
+
+
+def _offered(visit: Visit, request: Ratings, one: Match, k: int) -> Offered:
+    candidate = one.candidates[k]
+    changes = would_change(visit.state, one.player.id, candidate.listed, request)
+    sent = json.dumps(list(asdict(candidate.listed).values()), ensure_ascii=False, separators=(",", ":"))
+    return Offered(candidate.listed, sent, candidate.likeness, changes)
+
+
+def _apply(visit: Visit) -> Response:
+    """Change the players whose line was ticked or chosen."""
+    form = visit.form
+    chosen = {name.removeprefix("take_"): form.text(name) for name in form.fields if name.startswith("take_")}
+    lines = {who: _line(text) for who, text in chosen.items() if text}
+    request = Decided(form.text("form"), lines, form.text("only"))
+    if not lines:
+        return visit.back("entrants", "Nothing was chosen; nobody has changed.", undo=False)
+    done = visit.do(lambda state: decide(state, request), f"desk: ratings from {form.text('name') or 'a list'}")
+    return visit.back("entrants", f"{done.value} players changed by the rating list.", notes=visit.noted(done))
+
+
+def _line(text: str) -> ListedPlayer:
+    """A line as the page has sent it. Raises InputError."""
+    try:
+        line = ListedPlayer(*json.loads(text))
+        wrong = not all(isinstance(part, str) for part in (line.name, line.pin, line.club, line.country))
+        wrong |= not all(part is None or isinstance(part, int) for part in (line.rank, line.rating, line.pro))
+    except (ValueError, TypeError):
+        wrong = True
+    if wrong:
+        raise InputError([Problem("this is no line of a rating list", value=text[:60], expected="a line of the page")])
+    return line

@@ -1,0 +1,90 @@
+"""Results: one field for the keyboard, a button for each side of each board, only what is outstanding."""
+
+from __future__ import annotations
+
+from starlette.responses import Response
+
+from ...desk.rounds.results import Results
+from ...desk.rounds.results import enter as entered
+from ...desk.rounds.typed import typed_results
+from ...model.errors import FolderError
+from ...model.tournament.games import Game, Result, Round, result_text
+from ..visits import Visit
+
+#: What the menu of a board offers beside a win and a jigo: what it says, and the result as it is typed.
+MENU = (
+    ("White wins by forfeit", "1-0!"),
+    ("Black wins by forfeit", "0-1!"),
+    ("Both lose", "0-0"),
+    ("Both lose by forfeit", "0-0!"),
+    ("No result (void)", "void"),
+    ("Both win", "1-1"),
+    ("Take the result out", "?"),
+)
+
+
+def show(visit: Visit) -> Response:
+    """The boards of the round that is played; with `all` those with a result too."""
+    tournament = visit.state.tournament
+    published = [drawn for drawn in tournament.rounds if not drawn.draft]
+    number = _number(visit.query("round"))
+    drawn = next((one for one in published if one.number == number), published[-1] if published else None)
+    boards = list(drawn.games) if drawn else []
+    everything = bool(visit.query("all"))
+    since = _number(visit.query("since"))
+    left = _open_then(visit, drawn, since) if drawn and since else set()
+    missing = sum(game.result is Result.UNKNOWN for game in boards)
+    listed = [g for g in boards if everything or g.result is Result.UNKNOWN or g.table in left]
+    return visit.page(
+        "results.html",
+        drawn=drawn,
+        published=[one.number for one in published],
+        boards=listed,
+        missing=missing,
+        total=len(boards),
+        everything=everything,
+        since=since or visit.state.revision,
+        menu=drawn.at_table(_number(visit.query("table"))) if drawn else None,
+        menu_items=MENU,
+        people=tournament.by_id(),
+        text=_text,
+    )
+
+
+def _text(game: Game) -> str:
+    return result_text(game.result, game.by_default)
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdecimal() else 0
+
+
+def _open_then(visit: Visit, drawn: Round, revision: int) -> set[int]:
+    """The tables that had no result when the page was opened: they stay in the list, so that it does not jump."""
+    try:
+        then = visit.desk.folder.at(revision).tournament
+    except FolderError:
+        return set()
+    if drawn.number > len(then.rounds):
+        return set()
+    return {game.table for game in then.round(drawn.number) if game.result is Result.UNKNOWN}
+
+
+def enter(visit: Visit) -> Response:
+    """Enter what was typed, or what a button says."""
+    form = visit.form
+    typed = typed_results(form.text("typed") or f"{form.text('table')} {form.text('result')}")
+    request = Results(typed, number=form.number("round"), again=form.said("yes"))
+    done = visit.do(
+        lambda state: entered(state, request), f"desk: results of round {request.number}: {' '.join(typed)}"
+    )
+    people = done.after.tournament.by_id()
+    said = []
+    for one in done.value.entered:
+        white, black = (people[player].name for player in one.game.players)
+        text = _text(one.game) or "no result"
+        was = _text(one.before)
+        instead = f" instead of {was}" if was not in ("", text) else ""
+        said.append(f"Table {one.game.table}: {white} – {black} {text}{instead}")
+    more = ("&all=1" if form.said("all") else "") + (f"&since={form.number('since')}" if form.said("since") else "")
+    return visit.back(f"results?round={done.value.number}{more}", *said, notes=visit.noted(done))

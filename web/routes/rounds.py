@@ -1,0 +1,170 @@
+"""A round: its boards with their prices, what is asked of the next draw, and draw, publish, swap."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+from starlette.responses import RedirectResponse, Response
+
+from ...desk.rounds.asked import wish_lines, with_wish
+from ...desk.rounds.next_round import Draw, Publish, publish
+from ...desk.rounds.numbers import not_begun
+from ...desk.rounds.priced import PricedBoard, priced
+from ...desk.words.criteria import criterion_text
+from ...desk.words.points import value_text
+from ...model.errors import InputError, Problem
+from ...model.tournament.games import result_text
+from ..visits import Visit
+from ..wishes import asked_on, forget, keep
+from ..work import DrawnRound, draw_next
+
+MOST_SAID = 4  # boards that differ from the draft before, each named
+
+
+def show(visit: Visit) -> Response:
+    """The boards of a round, by default the last."""
+    tournament = visit.state.tournament
+    asked = asked_on(visit)
+    wishes: dict[str, Any] = {
+        "asked": wish_lines(asked[0], tournament) if asked else [],
+        "asked_number": asked[0].number if asked else 0,
+        "waiting": bool(asked and asked[1]),
+    }
+    if not tournament.rounds:
+        return visit.page("round.html", found=None, **wishes)
+    found = priced(visit.state, number_in(visit)).value
+    only, by = visit.query("only"), visit.query("by")
+    boards = [board for board in found.boards if _listed(board, only)]
+    if by == "price":
+        boards.sort(key=lambda board: (-board.cost, board.game.table if board.game else 0))
+    return visit.page(
+        "round.html",
+        found=found,
+        drawn=found.round,
+        boards=boards,
+        only=only,
+        by=by,
+        floats=sum(board.gap != 0 for board in found.boards),
+        plain=not any(result_text(g.result) or g.by_hand for g in found.round)
+        and not any(board.settled for board in found.boards),
+        dear=sum(board.dear for board in found.boards),
+        not_begun=not_begun(found.round) and found.round.number == len(tournament.rounds),
+        people=tournament.by_id(),
+        chosen=set(visit.request.query_params.getlist("p")),
+        criterion=criterion_text,
+        points=lambda halves: value_text(halves, 2),
+        result=lambda game: result_text(game.result, game.by_default),
+        **wishes,
+    )
+
+
+def number_in(visit: Visit) -> int:
+    """The round that the address names; 0, the last, where it names none that has been drawn."""
+    text = visit.query("round")
+    number = int(text) if text.isascii() and text.isdecimal() else 0
+    return number if number <= len(visit.state.tournament.rounds) else 0
+
+
+def _listed(board: PricedBoard, only: str) -> bool:
+    return {"floats": board.gap != 0, "dear": board.dear}.get(only, True)
+
+
+def act(visit: Visit) -> Response:
+    """Draw, publish, or do something about the players that are chosen."""
+    form = visit.form
+    if form.said("publish"):
+        request_ = Publish(form.number("round"), form.said("yes"))
+        published = visit.do(lambda state: publish(state, request_), "desk: publish the round")
+        return visit.back("results", f"Round {published.value} is published.", notes=visit.noted(published))
+    if form.said("draw"):
+        return _draw(visit)
+    if form.said("forget"):
+        return forget(visit.back(f"round?{_where(visit)}"), visit)
+    if form.said("ask") or form.said("drop"):
+        return _ask(visit)
+    if form.said("swap") or form.said("why"):
+        return _about(visit)
+    raise InputError([Problem("nothing is asked for", expected="a button of the page")])
+
+
+def _where(visit: Visit) -> str:
+    """The address of the page that the form came from, behind its name."""
+    kept = [(name, visit.form.text(name)) for name in ("round", "only", "by") if visit.form.text(name)]
+    return urlencode(kept)
+
+
+def _chosen(visit: Visit, least: int, most: int) -> list[str]:
+    """The players chosen in the table, or typed. Raises InputError where they are too few or too many."""
+    chosen = visit.form.all("p") or [text for text in (visit.form.text("a"), visit.form.text("b")) if text]
+    if not least <= len(chosen) <= most:
+        wanted = f"{least}" if least == most else f"{least} or {most}"
+        raise InputError([Problem(f"{len(chosen)} players are chosen", expected=wanted)])
+    return chosen
+
+
+def _about(visit: Visit) -> Response:
+    """To the page about the players that are chosen."""
+    page, least = ("swap", 2) if visit.form.said("swap") else ("why", 1)
+    chosen = _chosen(visit, least, 2)
+    query = dict(zip("ab", chosen, strict=False)) | {"round": visit.form.text("round")}
+    return RedirectResponse(f"/t/{visit.name}/{page}?{urlencode(query)}", 303)
+
+
+def _ask(visit: Visit) -> Response:
+    """One more wish for the next draw, or one less."""
+    found = asked_on(visit)
+    if found is None:
+        raise InputError("no further round can be drawn")
+    asked, tournament = found[0], visit.state.tournament
+    if visit.form.said("drop"):
+        asked = asked.without(visit.form.all("drop"))
+    else:
+        for wish in _new_wishes(visit):
+            asked = with_wish(asked, wish, tournament)
+    return keep(visit.back(f"round?{_where(visit)}"), visit, asked)
+
+
+def _new_wishes(visit: Visit) -> list[str]:
+    """What a button asks for: two players to meet or not, byes, or all boards of another round."""
+    kind = visit.form.text("ask")
+    if kind == "boards":
+        return [f"force {pair}" for pair in visit.form.all("pair")]
+    if kind == "bye":
+        return [f"bye {player}" for player in _chosen(visit, 1, 2)]
+    return [f"{kind} {':'.join(_chosen(visit, 2, 2))}"]
+
+
+def _draw(visit: Visit) -> Response:
+    """Draw the next round, or the draft again, with what is asked for."""
+    form = visit.form
+    again = form.said("again")
+    found = asked_on(visit, again)
+    new = found is not None and (found[1] or form.said("drop") or form.said("relax"))
+    asked = found[0].without(form.all("drop")) if found and new else None  # where nothing is new, the draft's are kept
+    request = Draw(
+        force=asked.pairs("force") if asked else (),
+        forbid=asked.pairs("forbid") if asked else (),
+        bye=asked.of("bye") if asked else (),
+        relax=[*(asked.of("relax") if asked else ()), *form.all("relax")],
+        missing_results=form.said("missing"),
+        two_byes=form.said("two_byes"),
+        again=again,
+        fresh=new,  # all wishes are given then: those that are not have been taken out
+    )
+    done: DrawnRound = visit.worker.run(
+        draw_next, visit.desk.path, request, "desk: draw the round", form.number("seen")
+    )
+    proof = "proven best" if done.cost == done.bound else f"at least {done.bound:,}, not proven"
+    head = "The search was stopped; this is the best round found so far. " if done.stopped else ""
+    said = f"{head}Round {done.number} is drawn: cost {done.cost:,}, {proof}. It is a draft until you publish it."
+    notes = [*_changes(done.changed), *done.notes]
+    return forget(visit.back("round", said, notes=notes), visit)
+
+
+def _changes(lines: list[str]) -> list[str]:
+    """What differs from the draft before, the first few boards named."""
+    if not lines:
+        return []
+    more = f"; and {len(lines) - MOST_SAID} more" if len(lines) > MOST_SAID else ""
+    return [f"New against the draft before: {'; '.join(lines[:MOST_SAID])}{more}"]

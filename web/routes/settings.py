@@ -1,0 +1,69 @@
+"""All settings as forms, made from their own documentation; and the files of profiles beside them."""
+
+from __future__ import annotations
+
+from starlette.responses import Response
+
+from ...desk.profiles import ProfileFile, edit
+from ...desk.settings import ChangeSettings
+from ...desk.settings import change as changed
+from ...desk.settings_form import form_settings, problems_by_setting, typed_values
+from ...model.errors import InputError, UnconfirmedError
+from ..visits import Visit
+
+
+def show(visit: Visit, problems: dict[str, list[str]] | None = None, wrong_file: list[str] | None = None) -> Response:
+    """A section a card; with `q`, only the settings that have it in their name or meaning."""
+    sought = visit.query("q").casefold()
+    sections = {
+        title: [one for one in fields if sought in f"{one.key} {one.meaning}".casefold()]
+        for title, fields in form_settings(visit.state).items()
+    }
+    form = visit.form
+    return visit.page(
+        "settings.html",
+        422 if problems or wrong_file else 200,
+        sections={title: fields for title, fields in sections.items() if fields},
+        preset=visit.state.tournament.settings.preset,
+        q=visit.query("q"),
+        typed={key: form.text(key) for key in form.fields} if problems else {},
+        problems=problems or {},
+        files=dict(visit.state.profile_texts) | ({form.text("file"): form.text("text")} if wrong_file else {}),
+        wrong_file=wrong_file or [],
+        wrong_name=form.text("file"),
+        number=len(sections),
+    )
+
+
+def change(visit: Visit) -> Response:
+    """Change what is different in the form; each problem stands beside its field."""
+    form = visit.form
+    if form.said("file"):
+        return _file(visit)
+    typed = {key: form.text(key) for key in form.fields}
+    try:
+        values = typed_values(visit.state, typed)
+        if not values:
+            return visit.back("settings", "Nothing was different.", undo=False)
+        request = ChangeSettings(values=values, replace=True)
+        done = visit.do(lambda state: changed(state, request), f"desk: set {', '.join(values)}")
+    except UnconfirmedError:
+        raise
+    except InputError as error:
+        return show(visit, problems_by_setting(error, list(typed)))
+    said = (f"{one.name}: {one.after}" for one in done.value)
+    return visit.back("settings", *said, notes=visit.noted(done))
+
+
+def _file(visit: Visit) -> Response:
+    """Write the file of a profile, or take it away where its text is empty."""
+    text = visit.form.fields.get("text", [""])[-1].replace("\r\n", "\n")
+    request = ProfileFile(visit.form.text("file"), text)
+    try:
+        done = visit.do(lambda state: edit(state, request), f"desk: profile {request.name}")
+    except UnconfirmedError:
+        raise
+    except InputError as error:
+        return show(visit, wrong_file=[str(problem) for problem in error.problems])
+    word = "written" if text.strip() else "taken away"
+    return visit.back("settings", f"{done.value} is {word}.", notes=visit.noted(done))

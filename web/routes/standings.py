@@ -1,0 +1,74 @@
+"""The standings after any round, in sections where they are wanted, and why somebody has a place."""
+
+from __future__ import annotations
+
+from starlette.responses import Response
+
+from ...desk.standings import ExplainPlace, Ranked, Ranking
+from ...desk.standings import explain as explained_place
+from ...desk.standings import standings as ranked
+from ...desk.words.notes import note_texts
+from ...desk.words.values import criteria_shown, printed, value_text
+from ...model.errors import InputError
+from ...model.placing.standings import Standings
+from ...model.tournament.tournament import Tournament
+from ..visits import Visit
+
+
+def show(visit: Visit) -> Response:
+    """The crosstable."""
+    request = Ranking(
+        after=_after(visit),
+        by=visit.query("by"),
+        only=visit.query("only"),
+        ratings=bool(visit.query("ratings")),
+        criteria=visit.query("criteria"),
+    )
+    problems: list[str] = []
+    try:
+        found = visit.desk.ask(lambda state: ranked(state, request))
+    except InputError as error:
+        problems = [str(problem) for problem in error.problems]
+        found = visit.desk.ask(ranked)
+    value: Ranked = found.value
+    tournament = visit.state.tournament
+    return visit.page(
+        "standings.html",
+        422 if problems else 200,
+        found=value,
+        parts=value.sections if value.sections is not None else [None],
+        request=request,
+        criteria=criteria_shown(value.standings),
+        first=_first(value.standings),
+        printed=printed,
+        halves=lambda half: value_text(half, 2),
+        published=[drawn.number for drawn in tournament.rounds if not drawn.draft],
+        columns=_columns(tournament),
+        problems=problems,
+        notes=note_texts(found.notes, tournament),
+    )
+
+
+def _after(visit: Visit) -> int | None:
+    text = visit.query("round")
+    return int(text) if text.isascii() and text.isdecimal() else None
+
+
+def _first(table: Standings) -> str:
+    """The title of the column that decides first."""
+    name = table.criteria[0] if table.criteria else "MMS"
+    return "Pt" if name == "WINS" else name
+
+
+def _columns(tournament: Tournament) -> list[str]:
+    """By what sections can be made: bands, groups, clubs …, and the columns of the registrations."""
+    titles = dict.fromkeys(title for player in tournament.players for title, _ in player.extra)
+    groups = ["group"] if any(player.groups for player in tournament.players) else []
+    return ["band", *groups, "club", "country", "rank", *titles]
+
+
+def explained(visit: Visit) -> Response:
+    """Why a player has this place."""
+    request = ExplainPlace(visit.request.path_params["player"], _after(visit), visit.query("criteria"))
+    found = visit.desk.ask(lambda state: explained_place(state, request)).value
+    return visit.page("place.html", here="standings", place=found.place, table=found.standings)

@@ -1,0 +1,170 @@
+"""Weights: what the round, or all rounds so far, would be by others, in counts beside what stands."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+from markupsafe import Markup
+from starlette.responses import HTMLResponse, Response
+
+from ...desk.profiles import SaveWeights, profile_named, profile_names, save
+from ...desk.questions.comparing import Column
+from ...desk.questions.weights import front_picture
+from ...desk.settings import ChangeSettings
+from ...desk.settings import change as changed
+from ...model.errors import InputError, McMahonError, Problem
+from ...model.pairing.criteria import CRITERIA
+from ..look import rendered
+from ..visits import Visit
+from ..work import Superseded, WorkError, compare, front, marks, moved
+
+#: Counts of a column, by their names there, and what a director calls them.
+COUNTS = (
+    ("mms_diff_sum", "sum of score differences"),
+    ("four_or_more_apart", "games four or more points apart"),
+    ("same_club", "clubmates"),
+    ("same_country", "compatriots"),
+    ("repeated_draw_downs", "drawn down again"),
+    ("repeated_draw_ups", "drawn up again"),
+    ("handicap_games", "handicap games"),
+    ("colour_imbalance_even", "colour imbalance"),
+)
+MOVED_MEANWHILE = "something newer was asked for"  # by a slider
+MOST_BOARDS = 40  # shown of those that go or come
+
+
+def show(visit: Visit) -> Response:
+    """The weights of the tournament's profile, as sliders."""
+    return _page(visit, {})
+
+
+def act(visit: Visit) -> Response:
+    """Draw again by the weights of the form and compare; save them; or take another profile for good."""
+    form = visit.form
+    if form.said("take"):
+        request = ChangeSettings([f"pairing.profile={form.text('profile')}"])
+        done = visit.do(lambda state: changed(state, request), f"desk: weights of profile {form.text('profile')}")
+        return visit.back("weights", f"Rounds are drawn by {form.text('profile')} now.", notes=visit.noted(done))
+    own = {weight.criterion: weight.weight for weight in visit.state.profile.weights}
+    given = {name: form.number(name) for name in CRITERIA if name in form.fields}
+    varied = {name: value for name, value in given.items() if value != own.get(name, 0)}
+    if form.said("save"):
+        return _save(visit, varied)
+    return _page(visit, varied)
+
+
+def _save(visit: Visit, varied: dict[str, int]) -> Response:
+    form = visit.form
+    request = SaveWeights(form.text("called"), varied, form.text("reason"), form.said("use"), form.said("yes"))
+    done = visit.do(lambda state: save(state, request), f"desk: save weights as {request.name}")
+    rest = ", and rounds are drawn by it now" if request.take else ""
+    return visit.back(
+        "weights", f"Profile {done.value.name} is saved beside the settings{rest}.", notes=visit.noted(done)
+    )
+
+
+def _page(visit: Visit, varied: dict[str, int]) -> Response:
+    profile = visit.state.profile
+    own = {weight.criterion: weight for weight in profile.weights}
+    compared = None
+    if visit.state.tournament.rounds:
+        try:
+            compared = visit.asker.run_newest(compare, visit.desk.path, varied, bool(visit.query("replay")))
+        except Superseded:
+            return Response(status_code=204)
+    columns: list[Column] = []
+    if compared is not None:
+        columns = [*([compared.standing] if compared.standing else []), *compared.columns]
+    own_files = [name.removesuffix(".toml") for name in visit.state.profile_texts]
+    return visit.page(
+        "weights.html",
+        profile=profile,
+        own=own,
+        varied=varied,
+        asked=urlencode(varied),
+        criteria=CRITERIA,
+        profiles=[*own_files, *profile_names()],
+        about={name: profile_named(name).about for name in profile_names()},
+        columns=columns,
+        counts=[(title, [getattr(c.counts, name) for c in columns]) for name, title in COUNTS] if columns else [],
+        replay=bool(visit.query("replay")),
+        drawn=bool(visit.state.tournament.rounds),
+    )
+
+
+def marked(visit: Visit) -> Response:
+    """The interval of each weight as a mark beneath its slider.
+
+    A page with JavaScript asks for one after the other, so that a slider that is moved meanwhile does not wait; one
+    that was stopped by that is asked for again.
+    """
+    own = {weight.criterion: weight.weight for weight in visit.state.profile.weights}
+    names = [name for name in CRITERIA if name in own]
+    at = int(visit.query("at")) if visit.query("at").isascii() and visit.query("at").isdecimal() else 0
+    by_one = bool(visit.request.headers.get("hx-request"))
+    found, said, again = [], "", False
+    try:
+        found = visit.asker.run(marks, visit.desk.path, tuple(names[at : at + 1]) if by_one else ())
+    except WorkError as error:
+        said = "; ".join(error.lines)
+        again = MOVED_MEANWHILE in said
+    values: dict[str, Any] = {
+        "marks": found,
+        "said": said,
+        "tops": {name: top_of(weight) for name, weight in own.items()},
+    }
+    if not by_one:
+        return visit.page("weight_intervals.html", here="weights", criteria=CRITERIA, **values)
+    values |= {"at": at if again else at + 1, "total": len(names), "again": again, "base": f"/t/{visit.name}/"}
+    return HTMLResponse(rendered("weight_marks.html", values))
+
+
+def top_of(weight: int) -> int:
+    """The end of a slider."""
+    return max(weight * 4, 1000)
+
+
+def boards(visit: Visit) -> Response:
+    """What other weights change on the boards of the last round."""
+    given = {name: visit.query(name) for name in CRITERIA if visit.query(name)}
+    if not all(text.isascii() and text.isdecimal() for text in given.values()):
+        raise InputError([Problem("wrong weights", expected="whole numbers")])
+    try:
+        found = visit.asker.run_newest(moved, visit.desk.path, {name: int(text) for name, text in given.items()})
+    except Superseded:
+        return Response(status_code=204)
+    values = {"moved": found, "most": MOST_BOARDS}
+    if visit.request.headers.get("hx-request"):
+        return HTMLResponse(rendered("weight_boards.html", values))
+    return visit.page("weight_moved.html", here="weights", **values)
+
+
+def front_of(visit: Visit) -> Response:
+    """The front of the last round between two criteria, as a picture whose points are links."""
+    a, b, every = visit.query("a"), visit.query("b"), bool(visit.query("every"))
+    text = visit.query("point")
+    point = int(text) if text.isascii() and text.isdecimal() else -1
+    found, changes, said, picture = None, None, "", Markup()
+    if a and b:
+        try:
+            found, changes = visit.asker.run(front, visit.desk.path, (a, b), every, point)
+        except McMahonError as error:
+            said = "; ".join(error.lines) if isinstance(error, WorkError) else str(error)
+    if found is not None:
+        asked = {"a": a, "b": b} | ({"every": "1"} if every else {})
+        links = [f"?{urlencode(asked | {'point': str(k)})}#point" for k in range(len(found.points))]
+        picture = Markup(front_picture(found, links).decode())
+    return visit.page(
+        "front.html",
+        422 if said else 200,
+        here="weights",
+        criteria=CRITERIA,
+        asked=(a, b, every),
+        found=found,
+        picture=picture,
+        point=point,
+        moved=changes,
+        most=MOST_BOARDS,
+        problem=said,
+    )

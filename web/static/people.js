@@ -1,0 +1,21 @@
+// Files dropped on their zones; sliders and their numbers; a search that filters as one types.
+document.addEventListener("dragover", (event) => {
+  const zone = event.target.closest?.(".zone");
+  if (zone) { event.preventDefault(); zone.classList.add("over"); }
+});
+document.addEventListener("dragleave", (event) => event.target.closest?.(".zone")?.classList.remove("over"));
+document.addEventListener("drop", (event) => {
+  const zone = event.target.closest?.(".zone");
+  const field = zone?.querySelector("input[type=file]");
+  if (!field || !event.dataTransfer.files.length) return;
+  event.preventDefault();
+  zone.classList.remove("over");
+  field.files = event.dataTransfer.files;
+});
+// A slider is a way to type its number: it has no name of its own, and is not there without JavaScript.
+for (const slider of document.querySelectorAll("input[type=range][data-of]")) {
+  const number = document.getElementById(slider.dataset.of);
+  slider.hidden = false;
+  slider.addEventListener("input", () => { number.value = slider.value; });
+  number.addEventListener("input", () => { slider.value = number.value; });
+}

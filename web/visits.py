@@ -1,0 +1,191 @@
+"""A visit: one request to one page, from the form that was sent to the page that comes back.
+
+Handlers are plain functions of a visit. What they raise becomes a page here: wrong input 422 with every problem,
+something to be confirmed 409 with a button that says yes, somebody else's change 409 with both versions, a folder that
+cannot be read 503.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from ..desk.desk import Desk, Done
+from ..desk.outcome import Outcome
+from ..desk.overview import Overview, overview
+from ..desk.words.notes import note_texts
+from ..model.errors import ConflictError, FolderError, McMahonError
+from ..model.records.state import State
+from .asks import asks_of
+from .forms import Form, form_of
+from .guard import TooLargeError
+from .home import Home
+from .look import rendered
+from .work import Worker, WorkError, lines_of
+
+log = logging.getLogger("mcmahon.web")
+
+Value = TypeVar("Value")
+Handler = Callable[["Visit"], Response]
+
+FLASH = "mcmahon-said"
+LONGEST_FLASH = 3000  # a cookie has 4 KB
+
+
+@dataclass(slots=True)
+class Visit:
+    """One request: the home it goes to, the tournament's name (empty outside one), and the form that was sent."""
+
+    request: Request
+    home: Home
+    name: str
+    form: Form = field(default_factory=Form)
+    _state: State | None = None
+
+    @property
+    def desk(self) -> Desk:
+        """The desk of the tournament. Raises FolderError."""
+        return self.home.desk(self.name)
+
+    @property
+    def state(self) -> State:
+        """The tournament as it is now. Raises FolderError, InputError."""
+        if self._state is None:
+            self._state = self.desk.read()
+        return self._state
+
+    @property
+    def overview(self) -> Overview:
+        """Where it stands."""
+        return overview(self.state).value
+
+    @property
+    def worker(self) -> Worker:
+        """The process for draws and other steps that take long."""
+        worker: Worker = self.request.app.state.worker
+        return worker
+
+    @property
+    def asker(self) -> Worker:
+        """The process for questions, of which the newest counts."""
+        worker: Worker = self.request.app.state.asker
+        return worker
+
+    def query(self, name: str) -> str:
+        """A part of the address."""
+        return self.request.query_params.get(name, "")
+
+    def do(self, use_case: Callable[[State], Outcome[Value]], what: str) -> Done[Value]:
+        """Run a use case from what the form's page showed, and write what it changes as a step called so."""
+        done = self.desk.do(use_case, what, seen=self.form.number("seen"))
+        self._state = done.after
+        return done
+
+    def page(self, template: str, status: int = 200, **values: Any) -> Response:
+        """A page of the tournament."""
+        common = {
+            "visit": self,
+            "tournament": self.state.tournament,
+            "here": self.request.url.path.removeprefix(f"/t/{self.name}/").partition("/")[0],
+            "base": f"/t/{self.name}/",
+            "seen": self.state.revision,
+            "now": self.overview,
+            "said": _flash(self.request),
+        }
+        answer = HTMLResponse(rendered(template, common | values), status)
+        if FLASH in self.request.cookies:
+            answer.delete_cookie(FLASH)
+        return answer
+
+    def back(self, page: str, *said: str, notes: Iterable[str] = (), undo: bool = True) -> Response:
+        """To a page of the tournament, which then says what has been done, and what should be known.
+
+        With `undo` it offers to take the last step back: where what was done is no step, nothing is offered.
+        """
+        return redirect(f"/t/{self.name}/{page}", said, tuple(notes), undo)
+
+    def noted(self, done: Done[Any]) -> list[str]:
+        """The notes of what was done, in sentences."""
+        return note_texts(done.outcome.notes, done.after.tournament)
+
+
+def page(handler: Handler) -> Callable[[Request], Any]:
+    """The endpoint of a handler, which runs in a thread; what it raises becomes a page."""
+
+    async def endpoint(request: Request) -> Response:
+        visit = Visit(request, request.app.state.home, request.path_params.get("name", ""))
+        try:
+            visit.form = await form_of(request)
+            return await run_in_threadpool(handler, visit)
+        except McMahonError as error:
+            return await run_in_threadpool(_problem, visit, error)
+        except TooLargeError:
+            raise
+        except Exception:  # the desk stays up, whatever a page meets
+            log.exception("a page failed: %s", request.url.path)
+            text = "This page met an error of the program itself; the terminal shows it. Nothing was written."
+            return HTMLResponse(rendered("damaged.html", {"lines": [text], "name": visit.name}), 500)
+
+    return endpoint
+
+
+def _problem(visit: Visit, error: McMahonError) -> Response:
+    """The page of an error: what is wrong and, where that is enough, a button that does it all the same."""
+    lines = lines_of(error)
+    conflict = isinstance(error, ConflictError) or (isinstance(error, WorkError) and error.conflict)
+    asks = error.asks if isinstance(error, WorkError) else asks_of(error)
+    kept = [(name, value) for name, values in visit.form.fields.items() for value in values]
+    values = {
+        "lines": lines,
+        "asks": asks,
+        "confirm": bool(asks) and asks[0].name == "yes",
+        "conflict": conflict,
+        "action": visit.request.url.path,
+        "search": "search" in visit.form.fields,
+        "kept": [pair for pair in kept if pair[0] != "seen"],
+        "back": visit.request.headers.get("referer", ""),
+    }
+    status = 409 if conflict or asks else 422
+    if not visit.name:
+        return HTMLResponse(rendered("alone.html", {"lines": lines}), status)
+    if isinstance(error, FolderError) and not isinstance(error, ConflictError):
+        return HTMLResponse(rendered("damaged.html", {"lines": lines, "name": visit.name}), 503)
+    try:
+        answer = visit.page("problem.html", status, **values)
+        asked = visit.request.headers
+        if asked.get("hx-request") and asked.get("hx-target") != "answer":  # the whole page, wherever it was to go
+            answer.headers.update({"hx-retarget": "#main", "hx-reselect": "#main", "hx-reswap": "outerHTML"})
+        return answer
+    except McMahonError as worse:
+        return HTMLResponse(rendered("damaged.html", {"lines": lines_of(worse), "name": visit.name}), 503)
+
+
+def redirect(address: str, said: Sequence[str], notes: Sequence[str], undo: bool = True) -> Response:
+    """To another page, which then says what has been done, and notes on it, as far as a cookie holds them."""
+    answer = RedirectResponse(address, 303)
+    if said or notes:
+        text = json.dumps([list(said), list(notes), undo], ensure_ascii=False)
+        while len(text.encode()) > LONGEST_FLASH:
+            notes = notes[:-1] if notes else ()
+            said = said if notes else [one[:400] for one in said][:4]
+            text = json.dumps([list(said), list(notes), undo], ensure_ascii=False)
+        cookie = urlsafe_b64encode(text.encode()).decode("ascii")
+        answer.set_cookie(FLASH, cookie, max_age=60, httponly=True, samesite="strict", path="/")
+    return answer
+
+
+def _flash(request: Request) -> tuple[list[str], list[str], bool]:
+    """What was done before this page, notes on it, and whether it is a step; nothing where the cookie is another."""
+    try:
+        said, notes, undo = json.loads(urlsafe_b64decode(request.cookies.get(FLASH, "").encode()))
+        return [str(one) for one in said], [str(one) for one in notes], bool(undo)
+    except (ValueError, TypeError):
+        return [], [], False

@@ -1,0 +1,263 @@
+"""Long work in a process of its own, so that no page waits for a search: one thing at a time, which can be stopped.
+
+The process is started when it is first needed and stays, with the solver loaded and the folders' files known. Its jobs
+are functions of this module: they read the folder, compute, and commit, as a command in a terminal does.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import tempfile
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+from ..desk.desk import Desk
+from ..desk.options import Clock, Options
+from ..desk.questions.weights import BoardsMoved, FrontFound, Pareto, boards_moved, moved_by, pareto, sensitivity
+from ..desk.questions.what_if import Compared, WhatIf, what_if
+from ..desk.rounds.next_round import Draw, draw
+from ..desk.rounds.verifying import Verified, certify, verify_file
+from ..desk.words.drafts import change_lines
+from ..desk.words.errors import error_text
+from ..desk.words.no_pairing import no_pairing_text
+from ..desk.words.notes import note_texts
+from ..model.errors import ConflictError, InputError, McMahonError
+from ..model.judging.no_pairing import NoPairingError
+from .asks import Ask, asks_of
+
+SECONDS = 60.0  # that a search takes at most, unless it is asked for more
+
+Job = Callable[..., Any]
+
+
+class WorkError(McMahonError):
+    """What a job has raised, or that it was stopped or superseded; `lines` say it.
+
+    `conflict`: somebody else has changed the same things meanwhile. `asks` are buttons that go on all the same.
+    """
+
+    def __init__(
+        self, lines: list[str], exit_code: int = 2, conflict: bool = False, asks: tuple[Ask, ...] = ()
+    ) -> None:
+        self.lines, self.exit_code, self.conflict, self.asks = lines, exit_code, conflict, asks
+        super().__init__("\n".join(lines))
+
+
+class Superseded(WorkError):
+    """Something newer was asked for before this was begun or finished."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Done:
+    """What a job has answered; `error` are the arguments of a WorkError, where it has raised something."""
+
+    value: Any = None
+    error: tuple[list[str], int, bool, tuple[Ask, ...]] | None = None
+
+
+class Worker:
+    """A process for jobs, used by threads of the server."""
+
+    def __init__(self) -> None:
+        self._one_at_a_time = threading.Lock()
+        self._process: Any = None
+        self._jobs: Connection | None = None
+        self._stops: Connection | None = None
+        self._newest = 0
+        self._closed = False
+
+    def run(self, job: Job, *args: Any) -> Any:
+        """The answer of a job; it waits for those before it. Raises WorkError."""
+        with self._one_at_a_time:
+            return self._ask(job, args)
+
+    def run_newest(self, job: Job, *args: Any) -> Any:
+        """The answer of a job that takes the place of all before it: what runs is stopped, what waits is given up.
+
+        Raises Superseded where a newer one has been asked for meanwhile.
+        """
+        self._newest += 1
+        own = self._newest
+        self.stop()
+        with self._one_at_a_time:
+            if own != self._newest:
+                raise Superseded(["something newer was asked for"])
+            answer = self._ask(job, args)
+        if own != self._newest:
+            raise Superseded(["something newer was asked for"])
+        return answer
+
+    def stop(self) -> None:
+        """Let a running search end with the best it has."""
+        if self._one_at_a_time.locked() and self._stops is not None:
+            with suppress(OSError):
+                self._stops.send("stop")
+
+    def close(self) -> None:
+        """End the process, for good: what runs ends without an answer, and what waits is not begun."""
+        self._closed = True
+        self._end()
+
+    def _end(self) -> None:
+        if self._process is not None:
+            self._process.terminate()
+            self._process.join(2)
+        self._process = self._jobs = self._stops = None
+
+    def _ask(self, job: Job, args: tuple[Any, ...]) -> Any:
+        if self._closed:
+            raise WorkError(["the desk is being closed"], 4)
+        if self._process is None or not self._process.is_alive():
+            self._start()
+        jobs = self._jobs
+        assert jobs is not None
+        try:
+            jobs.send((job, args))
+            done: _Done = jobs.recv()
+        except (EOFError, OSError):
+            self._end()
+            raise WorkError(["the search has ended without an answer; try again"], 4) from None
+        if done.error is not None:
+            raise WorkError(*done.error)
+        return done.value
+
+    def _start(self) -> None:
+        context = multiprocessing.get_context("spawn")
+        self._jobs, jobs = context.Pipe()
+        self._stops, stops = context.Pipe()
+        self._process = context.Process(target=_work, args=(jobs, stops), daemon=True)
+        self._process.start()
+        jobs.close()
+        stops.close()
+
+
+def _work(jobs: Connection, stops: Connection) -> None:
+    """Answer jobs until the server is gone; a stop that comes while none runs is for the one before."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's
+    running: list[Clock] = []
+
+    def listen() -> None:
+        with suppress(EOFError, OSError):
+            while True:
+                stops.recv()
+                for clock in running:
+                    clock.stop()
+
+    threading.Thread(target=listen, daemon=True).start()
+    with suppress(EOFError, OSError):
+        while True:
+            job, args = jobs.recv()
+            clock = Clock(SECONDS)
+            running.append(clock)
+            try:
+                answer = _Done(job(Options(clock=clock), *args))
+            except McMahonError as error:
+                answer = _Done(error=_failure(error))
+            except MemoryError:
+                answer = _Done(error=(["there is not enough memory for this"], 4, False, ()))
+            running.clear()
+            jobs.send(answer)
+
+
+def _failure(error: McMahonError) -> tuple[list[str], int, bool, tuple[Ask, ...]]:
+    """The arguments of the WorkError that says the same."""
+    asks = error.asks if isinstance(error, WorkError) else asks_of(error)
+    return lines_of(error), error.exit_code, isinstance(error, ConflictError), asks
+
+
+def lines_of(error: McMahonError) -> list[str]:
+    """What is wrong, a line each."""
+    if isinstance(error, WorkError):
+        return error.lines
+    if isinstance(error, InputError):
+        return [problem.text(problem.argument) for problem in error.problems]
+    return error_text(error).split("\n")
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnRound:
+    """A round that was drawn and written: its number, cost, bound, and notes in sentences; `stopped` before its end.
+
+    `changed` says what differs from the draft before, a line each.
+    """
+
+    number: int
+    cost: int
+    bound: int
+    notes: list[str]
+    stopped: bool
+    changed: list[str]
+
+
+def draw_next(options: Options, path: Path, request: Draw, command: str, seen: int) -> DrawnRound:
+    """Draw the next round of a folder, or its draft again."""
+    desk = Desk(path)
+    try:
+        done = desk.do(lambda state: draw(state, request, options), command, seen)
+    except NoPairingError as error:
+        tournament = desk.read().tournament
+        lines = no_pairing_text(error, tournament).split("\n")
+        raise WorkError(lines, error.exit_code, asks=asks_of(error, tournament)) from None
+    pairing = done.value.drawn.pairing
+    notes = note_texts(done.outcome.notes, done.after.tournament)
+    stopped = options.clock is not None and options.clock.stopped
+    changed = change_lines(done.value.changed, done.after.tournament)
+    return DrawnRound(done.value.drawn.round.number, pairing.cost, pairing.bound, notes, stopped, changed)
+
+
+def compare(options: Options, path: Path, varied: dict[str, int], replay: bool) -> Compared:
+    """The last round, or all, by the tournament's own profile with other weights, in counts beside what stands."""
+    text = ",".join(f"{name}={weight}" for name, weight in varied.items())
+    return what_if(Desk(path).read(), WhatIf(varied=[text] if text else [], replay=replay), options).value
+
+
+def prove(options: Options, path: Path, number: int) -> tuple[bytes, Verified]:
+    """The certificate of a round, and what it proves when it is checked as anybody would."""
+    state = Desk(path).read()
+    with tempfile.TemporaryDirectory() as place:
+        file = Path(place) / "round.json"
+        certify(state, file, number, options)
+        return file.read_bytes(), verify_file(file, state)
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """The interval of a criterion's weight, what it counts in the round, and what changes just below and above."""
+
+    criterion: str
+    weight: int
+    amount: int
+    low: int
+    high: int
+    below: str
+    above: str
+
+
+def marks(options: Options, path: Path, only: tuple[str, ...] = ()) -> list[Mark]:
+    """The interval of each weight, or of some, in which the last round stays the cheapest, and what changes beyond."""
+    found = sensitivity(Desk(path).read(), 0, options, only).value
+    if options.clock is not None and options.clock.stopped:
+        raise Superseded(["something newer was asked for"])
+    return [Mark(i.criterion, i.weight, i.amount, i.low, i.high, below, above) for i, below, above in found.found]
+
+
+def front(
+    options: Options, path: Path, criteria: tuple[str, str], every: bool, point: int
+) -> tuple[FrontFound, BoardsMoved | None]:
+    """The front of the last round between two criteria, and what one of its points changes on the boards."""
+    state = Desk(path).read()
+    found = pareto(state, Pareto(criteria, every), options).value
+    chosen = found.points[point][0].pairing if 0 <= point < len(found.points) else None
+    return found, boards_moved(state, chosen).value if chosen is not None else None
+
+
+def moved(options: Options, path: Path, varied: dict[str, int]) -> BoardsMoved:
+    """What other weights change on the boards of the last round."""
+    return moved_by(Desk(path).read(), varied, options).value
