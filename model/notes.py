@@ -251,6 +251,15 @@ class RoundsNotPossible:
     foresight: Foresight
 
 
+@dataclass(frozen=True, slots=True)
+class RepairedForPlan:
+    """That only so many boards would be given up, were it not for the rounds `first` to `until`."""
+
+    first: int
+    until: int
+    boards: int
+
+
 Note = (
     Remark
     | SleepingTop
@@ -280,6 +289,7 @@ Note = (
     | WithoutSection
     | NoLedger
     | RoundsNotPossible
+    | RepairedForPlan
 )
 
 

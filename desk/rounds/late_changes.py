@@ -18,6 +18,7 @@ from ...model.tournament.tournament import Tournament
 from ...model.words import counted
 from ...solver.questions.repair import kept_boards
 from ..questions.redrawn import DrawInputs, redrawn
+from .later_rounds import LaterRounds, later_rounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ class RepairCase:
     """What is to be repaired: the problem with the boards that must stay settled in it, and the boards that should.
 
     `staying` are the boards that must stay and that the draw had not settled itself. `lapsed` are
-    byes given by hand that are no longer needed.
+    byes given by hand that are no longer needed, `later` the rounds behind it, where anybody looks ahead.
     """
 
     tournament: Tournament
@@ -52,6 +53,7 @@ class RepairCase:
     present: frozenset[str]
     gone: tuple[str, ...]
     lapsed: tuple[str, ...] = ()
+    later: LaterRounds | None = None
 
 
 def case_of(state: State, change: LateChange) -> RepairCase:
@@ -79,7 +81,8 @@ def case_of(state: State, change: LateChange) -> RepairCase:
     problem = with_forced(problem, staying)
     kept = kept_boards(problem, [(game.white, game.black) for game in old])
     lapsed = tuple(p for p in old.byes if p in by_hand_out and p in present and p not in own.locks.bye)
-    return RepairCase(tournament, own, old, problem, staying, kept, present, gone, lapsed)
+    later = later_rounds(replace(state, tournament=tournament), old.number, present)
+    return RepairCase(tournament, own, old, problem, staying, kept, present, gone, lapsed, later)
 
 
 def _present(

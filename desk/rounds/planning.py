@@ -11,7 +11,7 @@ from ...model.notes import RoundsNotPossible
 from ...model.pairing.entrants import before_round
 from ...model.placing.decisions import with_decisions
 from ...model.plan.ahead import Ahead, ahead_of, not_covered
-from ...model.plan.plan import NO_PLAN, Foresight, Outlook, Plan
+from ...model.plan.plan import NO_FORESIGHT, NO_PLAN, Foresight, Outlook, Plan
 from ...model.records.state import State
 from ...model.tournament.tournament import Tournament
 from ...solver.ahead.search import find_plan
@@ -70,21 +70,29 @@ def _kept(state: State, number: int) -> Plan:
 
 def plan_notes(before: State, after: State) -> list[RoundsNotPossible]:
     """That a change has made rounds impossible that were possible before; nothing where nobody looks ahead."""
-    now = _standing(after)
+    now = standing(after)
     if now is None or not now.short:
         return []
-    then = _standing(before)
+    then = standing(before)
     if then is not None and (then.short, then.until, then.last) == (True, now.until, now.last):
         return []
     return [RoundsNotPossible(now)]
 
 
-def _standing(state: State) -> Foresight | None:
-    """What is possible of the rounds to come, within a short time; None where the settings do not ask."""
+def standing(state: State) -> Foresight | None:
+    """What is possible of the rounds to come, within a short time; None where the settings do not ask.
+
+    It is what the last draw has guaranteed, as long as its plan is legal.
+    """
     tournament = state.tournament
     if tournament.settings.pairing.plan_ahead == "off" or isinstance(state.own_profile, McMahonError):
         return None
     if len(tournament.rounds) >= tournament.settings.rounds or not tournament.players:
         return None
-    number = len(tournament.rounds)
-    return outlook_of(_ahead(with_decisions(tournament), state), number, Clock(NOTE_SECONDS), _kept(state, number))
+    number, tournament = len(tournament.rounds), with_decisions(tournament)
+    record, last = state.records.get(number), tournament.settings.rounds
+    ahead = record.foresight if record is not None else NO_FORESIGHT
+    whole = ahead.outlook is Outlook.PLANNED and (ahead.until, ahead.last) == (last, last)
+    if whole and not plan_violations(tournament, ahead.plan, state.profile):
+        return ahead
+    return outlook_of(_ahead(tournament, state), number, Clock(NOTE_SECONDS), _kept(state, number))

@@ -25,6 +25,7 @@ from ...model.notes import (
     PlaysAfterAll,
     PublishedChanged,
     Remark,
+    RepairedForPlan,
     ResultsMissing,
     RoundsNotPossible,
     RuleCountsNothing,
@@ -42,7 +43,7 @@ from ...model.notes import (
 from ...model.tournament.tournament import Tournament
 from ...model.words import counted, first_few
 from .names import name_of
-from .plans import shortage_text
+from .plans import repaired_for_plan_text, shortage_text
 from .points import absence_text, points_text, value_text
 from .rules import violation_text
 
@@ -224,6 +225,7 @@ _WORDS: dict[type, Callable[[Any, Tournament], str]] = {
     LostBoardsNotCounted: lambda *_: "boards that lost a player are not counted as given up",
     WithoutSection: lambda note, _: f"in no section, because {note.column} is blank: {counted(note.players, 'player')}",
     NoLedger: lambda *_: "no record of this draw was kept; scores and history are recomputed from the current results",
+    RepairedForPlan: lambda note, _: repaired_for_plan_text(note.first, note.until, note.boards),
     RoundsNotPossible: lambda note, tournament: shortage_text(note.foresight, tournament),
 }
 

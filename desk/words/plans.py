@@ -10,6 +10,7 @@ from ...model.words import counted, first_few, one_line
 from .names import name_of
 
 if TYPE_CHECKING:
+    from ..questions.why import OtherRounds
     from ..rounds.planning import PlanDone
     from ..rounds.verifying import Verified
 
@@ -20,6 +21,14 @@ def foresight_lines(foresight: Foresight, tournament: Tournament) -> list[str]:
     """What a draw guarantees of the rounds behind it, and what is wrong with them; nothing where nobody asked."""
     lines = guarantee_lines(foresight)
     return [*lines, shortage_text(foresight, tournament)] if foresight.short else lines
+
+
+def standing_lines(foresight: Foresight, tournament: Tournament) -> list[str]:
+    """Which rounds to come stay possible as the tournament stands, in few words, and what is wrong."""
+    if foresight.short or foresight.outlook is Outlook.OPEN:
+        return foresight_lines(foresight, tournament)[-1:]
+    paid = f"; for that this round costs {foresight.extra:,} more" if foresight.extra else ""
+    return [f"{_stay(foresight)} possible{paid}."] if foresight.outlook is not Outlook.NOTHING else []
 
 
 def certified_plan_lines(verified: Verified) -> list[str]:
@@ -65,18 +74,22 @@ def plan_lines(done: PlanDone, tournament: Tournament) -> list[str]:
 
 def guarantee_lines(foresight: Foresight) -> list[str]:
     """The rounds that are guaranteed, by what, and what that costs."""
-    rounds = rounds_words(foresight.first, foresight.until)
-    stay = "stays" if foresight.first == foresight.until else "stay"
     match foresight.outlook:
         case Outlook.SURE:
-            return [f"{rounds.capitalize()} {stay} possible whatever is drawn."]
+            return [f"{_stay(foresight)} possible whatever is drawn."]
         case Outlook.PLANNED:
             paid = f", which costs {foresight.extra:,} more in this round" if foresight.extra else ""
-            return [f"{rounds.capitalize()} {stay} possible: a legal plan is kept with the round{paid}."]
+            return [f"{_stay(foresight)} possible: a legal plan is kept with the round{paid}."]
         case Outlook.OPEN:
             left = rounds_words(foresight.first, foresight.last)
             return [f"Time ran out before it was known whether {left} can still be paired by the rules."]
     return []
+
+
+def _stay(foresight: Foresight) -> str:
+    """`Rounds 4 to 7 stay`, `Round 4 stays`."""
+    stay = "stays" if foresight.first == foresight.until else "stay"
+    return f"{rounds_words(foresight.first, foresight.until).capitalize()} {stay}"
 
 
 def shortage_text(foresight: Foresight, tournament: Tournament) -> str:
@@ -92,6 +105,20 @@ def shortage_text(foresight: Foresight, tournament: Tournament) -> str:
     some = first_few([_repeat(one, tournament) for one in foresight.repeats], MOST_NAMED, "; ")
     repeats = counted(len(foresight.repeats), "repeat")
     return f"{text} With {repeats} all rounds are possible: {some}."
+
+
+def repaired_for_plan_text(first: int, until: int, boards: int) -> str:
+    """Why a repair gives up other boards than it would without later rounds."""
+    given_up, rounds = counted(boards, "board"), rounds_words(first, until)
+    return f"A repair that gives up {given_up} would leave no legal plan for {rounds}; this one leaves one."
+
+
+def left_out_line(rounds: OtherRounds) -> str:
+    """How many other rounds are left out for the rounds to come; empty where none is."""
+    if not rounds.left_out or rounds.later is None:
+        return ""
+    left, to_come = len(rounds.left_out), rounds_words(rounds.later.number + 1, rounds.later.last)
+    return f"{left} left out, because they leave no legal plan for {to_come}."
 
 
 def _repeat(repeat: Repeat, tournament: Tournament) -> str:

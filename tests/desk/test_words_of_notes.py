@@ -41,6 +41,7 @@ from mcmahon.model.notes import (
     PublishedChanged,
     Recovered,
     Remark,
+    RepairedForPlan,
     ResultsMissing,
     RoundNotDrawn,
     RoundsNotPossible,
@@ -173,6 +174,10 @@ NOTES: list[tuple[Note, str]] = [
         RoundsNotPossible(Foresight(Outlook.NONE, 2, 1, 3, repeats=(Repeat(3, ("a", "b")),))),
         "No legal plan for rounds 2 and 3 exists, and none for round 2 alone. With 1 repeat all rounds are possible: "
         f"{A} and {B} meet again in round 3.",
+    ),
+    (
+        RepairedForPlan(4, 6, 1),
+        "A repair that gives up 1 board would leave no legal plan for rounds 4 to 6; this one leaves one.",
     ),
     (
         NoLedger(),

@@ -303,3 +303,19 @@ def test_a_wish_about_somebody_who_has_left_does_not_stop_the_next_draw(drafted:
     drafted.post(ROUND, draw=1)
     assert not any(a in game.players for game in last(drafted))
     assert state_of(drafted).records[4].locks.force == ()
+
+
+def test_the_page_says_which_rounds_to_come_stay_possible(opened: Opened) -> None:
+    """Before a draw and behind it; after a withdrawal that leaves too few opponents it says what is wrong."""
+    assert "Rounds 4 and 5 stay possible." in opened.text(ROUND)
+    opened.client.post("/", data={"title": "Four", "preset": "swiss", "rounds": "3"})
+    for name in ("Ann", "Bob", "Cid", "Dot"):
+        opened.post("/t/four/entrants", add=1, name=name, rank="1d")
+    assert "Rounds 1 to 3 stay possible." in opened.text("/t/four/round")
+    opened.post("/t/four/round", draw=1)
+    assert "Rounds 2 and 3 stay possible." in opened.text("/t/four/round")
+    opened.post("/t/four/round", publish=1, round=1)
+    opened.post("/t/four/entrants/4", withdraw=1)
+    assert "No legal plan for rounds 2 and 3 exists" not in opened.text("/t/four/round"), "three have three byes"
+    opened.post("/t/four/entrants/3", withdraw=1)
+    assert "No legal plan for rounds 2 and 3 exists" in words(opened.text("/t/four/round"))
