@@ -252,6 +252,15 @@ class RoundsNotPossible:
 
 
 @dataclass(frozen=True, slots=True)
+class TurnsNotWhole:
+    """That so many players need `length` rounds for a turn of an all-play-all, and the rounds are no such number."""
+
+    players: int
+    length: int
+    rounds: int
+
+
+@dataclass(frozen=True, slots=True)
 class RepairedForPlan:
     """That only so many boards would be given up, were it not for the rounds `first` to `until`."""
 
@@ -290,6 +299,7 @@ Note = (
     | NoLedger
     | RoundsNotPossible
     | RepairedForPlan
+    | TurnsNotWhole
 )
 
 

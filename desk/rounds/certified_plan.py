@@ -11,6 +11,7 @@ from ...model.plan.degrees import surely_possible
 from ...model.plan.plan import Outlook
 from ...model.tournament.games import Game, Round
 from ...model.tournament.tournament import Tournament
+from ...model.tournament.turns import last_of_turn
 from ..words.rules import violation_text
 
 
@@ -22,7 +23,7 @@ def plan_fault(certified: CertifiedRound, problem: RoundProblem, entered: Tourna
     foresight, number = certified.foresight, certified.round
     if foresight.outlook is Outlook.NOTHING or len(tournament.rounds) > number:
         return ""
-    last = entered.settings.rounds
+    last = last_of_turn(entered, number)
     if (foresight.first, foresight.last) != (number + 1, last) or foresight.until > last:
         return f"it is about rounds {foresight.first} to {foresight.last}; expected {number + 1} to {last}"
     after = entered.before(number).with_round(_boards(certified, problem))

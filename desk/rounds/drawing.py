@@ -15,7 +15,7 @@ from ...model.judging.no_pairing import NoPairingError
 from ...model.judging.round_cost import cost_of_round
 from ...model.judging.violation import Violation, broken
 from ...model.notes import EarlierRoundBroken, Note, RuleCountsNothing
-from ...model.noticing import even_notes, sleeping_notes, supergroup_notes, unknown_notes
+from ...model.noticing import even_notes, sleeping_notes, supergroup_notes, turn_notes, unknown_notes
 from ...model.pairing.boards import make_round
 from ...model.pairing.counts import PricedBreak, priced_breaks, unmet_conditions
 from ...model.pairing.draw import Locks, count_rules, parse_rule_names, round_problem, without_own_rules
@@ -252,13 +252,17 @@ def judge_as_drawn(
     return since_drawn(found, tournament.round(number), record.ledger) if found else []
 
 
+def _first_notes(tournament: Tournament) -> list[Note]:
+    """What a director should know at the first draw alone."""
+    notes: list[Note] = [*sleeping_notes(tournament), *even_notes(tournament)]
+    return [*notes, *supergroup_notes(tournament), *turn_notes(tournament)]
+
+
 def _notes(
     tournament: Tournament, earlier: Sequence[Before], records: Mapping[int, Record], rules: Sequence[CountRule]
 ) -> tuple[Note, ...]:
     """What the director should know: sleeping top players, broken rounds earlier, ids that nobody has."""
-    notes: list[Note] = (
-        [] if earlier else [*sleeping_notes(tournament), *even_notes(tournament), *supergroup_notes(tournament)]
-    )
+    notes: list[Note] = [] if earlier else _first_notes(tournament)
     known = tournament.settings.pairing.local_clubs
     idle = [rule for rule in rules if not known and rule.about_locals]
     for before in earlier:

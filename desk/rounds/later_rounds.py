@@ -13,6 +13,7 @@ from ...model.placing.decisions import with_decisions
 from ...model.plan.ahead import Ahead, ahead_of
 from ...model.plan.plan import NO_PLAN, Foresight, Plan
 from ...model.records.state import State
+from ...model.tournament.turns import last_of_turn
 from ...solver.clock import Clock
 from ...solver.engine import Options
 from ...solver.questions.repair import Repaired
@@ -62,7 +63,7 @@ def later_rounds(state: State, number: int, present: Collection[str]) -> LaterRo
     """The rounds behind a round of these players; None where it is not the last, or the settings do not look ahead."""
     tournament = state.tournament
     off = tournament.settings.pairing.plan_ahead == "off" or isinstance(state.own_profile, McMahonError)
-    if off or not len(tournament.rounds) <= number < tournament.settings.rounds:
+    if off or not len(tournament.rounds) <= number < last_of_turn(tournament, number):
         return None
     own = with_decisions(tournament).before(number).entered(number, present)
     record = state.records.get(number)

@@ -16,6 +16,7 @@ from ...model.plan.degrees import surely_possible
 from ...model.plan.plan import NO_PLAN, Foresight, Outlook, Plan, Repeat
 from ...model.records.record import Record
 from ...model.tournament.tournament import Tournament
+from ...model.tournament.turns import last_of_turn
 from ...solver.ahead.joint import Joint, solve_jointly
 from ...solver.ahead.search import Found, fewest_repeats, find_plan
 from ...solver.clock import Clock
@@ -54,7 +55,7 @@ def prospect(
 ) -> Prospect | None:
     """What a draw has to look ahead to; None where the settings ask for nothing, or no round follows."""
     number = problem.round
-    if tournament.settings.pairing.plan_ahead == "off" or number >= tournament.settings.rounds:
+    if tournament.settings.pairing.plan_ahead == "off" or number >= last_of_turn(tournament, number):
         return None
     record = records.get(number - 1)
     kept = record.foresight.plan if record is not None else Plan()

@@ -14,6 +14,7 @@ from ...model.plan.ahead import Ahead, ahead_of, not_covered
 from ...model.plan.plan import NO_FORESIGHT, NO_PLAN, Foresight, Outlook, Plan
 from ...model.records.state import State
 from ...model.tournament.tournament import Tournament
+from ...model.tournament.turns import last_of_turn
 from ...solver.ahead.search import find_plan
 from ...solver.clock import Clock
 from ..outcome import Outcome
@@ -90,7 +91,7 @@ def standing(state: State) -> Foresight | None:
     if len(tournament.rounds) >= tournament.settings.rounds or not tournament.players:
         return None
     number, tournament = len(tournament.rounds), with_decisions(tournament)
-    record, last = state.records.get(number), tournament.settings.rounds
+    record, last = state.records.get(number), last_of_turn(tournament, number + 1)
     ahead = record.foresight if record is not None else NO_FORESIGHT
     whole = ahead.outlook is Outlook.PLANNED and (ahead.until, ahead.last) == (last, last)
     if whole and not plan_violations(tournament, ahead.plan, state.profile):

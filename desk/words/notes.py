@@ -33,6 +33,7 @@ from ...model.notes import (
     SleepingTop,
     StartScoresChanged,
     SupergroupDrawn,
+    TurnsNotWhole,
     UnknownIds,
     UnplayedBoard,
     Wishes,
@@ -86,6 +87,8 @@ def note_hint(note: Note) -> Hint | None:
             return Hint(Advice.TAKE_POINTS, (note.player, ",".join(map(str, note.rounds))))
         case ResultsMissing():
             return Hint(Advice.ENTER_RESULT, (str(note.tables[0]), str(note.number)))
+        case TurnsNotWhole():
+            return Hint(Advice.CHANGE_ROUNDS, (str(note.length * max(1, round(note.rounds / note.length))),))
         case WishesKept():
             return Hint(Advice.DRAW_FRESH)
         case EntriesChanged():
@@ -225,6 +228,10 @@ _WORDS: dict[type, Callable[[Any, Tournament], str]] = {
     LostBoardsNotCounted: lambda *_: "boards that lost a player are not counted as given up",
     WithoutSection: lambda note, _: f"in no section, because {note.column} is blank: {counted(note.players, 'player')}",
     NoLedger: lambda *_: "no record of this draw was kept; scores and history are recomputed from the current results",
+    TurnsNotWhole: lambda note, _: (
+        f"{note.players} players need {counted(note.length, 'round')} to meet each other once; "
+        f"{note.rounds} {'is' if note.rounds == 1 else 'are'} set"
+    ),
     RepairedForPlan: lambda note, _: repaired_for_plan_text(note.first, note.until, note.boards),
     RoundsNotPossible: lambda note, tournament: shortage_text(note.foresight, tournament),
 }

@@ -19,6 +19,7 @@ from ..placing.history import History
 from ..tournament.count_rule import CountRule, player_set
 from ..tournament.round_sets import parse_rounds
 from ..tournament.tournament import Tournament
+from ..tournament.turns import last_of_turn
 
 _BY_SCORE = {"draw_down", "draw_up", "float", "handicap"}
 
@@ -128,8 +129,8 @@ class Ahead:
 
 
 def ahead_of(tournament: Tournament, number: int, profile: Profile, before: Before) -> Ahead:
-    """The rounds from `number` to the last, after those before `number`."""
-    numbers = range(number, tournament.settings.rounds + 1)
+    """The rounds from `number` to the last, or the last of its turn, after those before `number`."""
+    numbers = range(number, last_of_turn(tournament, number) + 1)
     entered = {t: {p.id for p in tournament.entrants(t)} for t in numbers}
     ids = tuple(sorted(set().union(*entered.values())))
     index = {player: i for i, player in enumerate(ids)}

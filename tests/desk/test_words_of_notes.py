@@ -51,6 +51,7 @@ from mcmahon.model.notes import (
     StartScoresChanged,
     StepNote,
     SupergroupDrawn,
+    TurnsNotWhole,
     UnknownIds,
     UnplayedBoard,
     Wishes,
@@ -174,6 +175,10 @@ NOTES: list[tuple[Note, str]] = [
         RoundsNotPossible(Foresight(Outlook.NONE, 2, 1, 3, repeats=(Repeat(3, ("a", "b")),))),
         "No legal plan for rounds 2 and 3 exists, and none for round 2 alone. With 1 repeat all rounds are possible: "
         f"{A} and {B} meet again in round 3.",
+    ),
+    (
+        TurnsNotWhole(8, 7, 5),
+        "8 players need 7 rounds to meet each other once; 5 are set; to change that: mcmahon set DIR rounds=7",
     ),
     (
         RepairedForPlan(4, 6, 1),
