@@ -14,10 +14,10 @@ from .placing.start_scores import (
     start_scores,
     weakest_above,
 )
+from .placing.turns import turn_length
 from .tournament.games import ByHand
 from .tournament.ranks import rank_name
 from .tournament.tournament import Tournament
-from .tournament.turns import turn_length
 from .words import counted
 
 MOST_SLEEPING = 3  # players who are each given a note

@@ -10,10 +10,10 @@ from ...model.pairing.entrants import before_round
 from ...model.pairing.profile import Profile
 from ...model.pairing.round_problem import IndexPair, RoundProblem
 from ...model.placing.decisions import with_decisions
+from ...model.placing.turns import last_of_turn
 from ...model.plan.ahead import Ahead, ahead_of
 from ...model.plan.plan import NO_PLAN, Foresight, Plan
 from ...model.records.state import State
-from ...model.tournament.turns import last_of_turn
 from ...solver.clock import Clock
 from ...solver.engine import Options
 from ...solver.questions.repair import Repaired

@@ -11,12 +11,12 @@ from ...model.pairing.entrants import Before
 from ...model.pairing.pairing import Pairing
 from ...model.pairing.profile import Profile
 from ...model.pairing.round_problem import RoundProblem
+from ...model.placing.turns import last_of_turn
 from ...model.plan.ahead import Ahead, ahead_of
 from ...model.plan.degrees import surely_possible
 from ...model.plan.plan import NO_PLAN, Foresight, Outlook, Plan, Repeat
 from ...model.records.record import Record
 from ...model.tournament.tournament import Tournament
-from ...model.tournament.turns import last_of_turn
 from ...solver.ahead.joint import Joint, solve_jointly
 from ...solver.ahead.search import Found, fewest_repeats, find_plan
 from ...solver.clock import Clock

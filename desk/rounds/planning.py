@@ -10,11 +10,11 @@ from ...model.judging.plan_judge import plan_violations
 from ...model.notes import RoundsNotPossible
 from ...model.pairing.entrants import before_round
 from ...model.placing.decisions import with_decisions
+from ...model.placing.turns import last_of_turn
 from ...model.plan.ahead import Ahead, ahead_of, not_covered
 from ...model.plan.plan import NO_FORESIGHT, NO_PLAN, Foresight, Outlook, Plan
 from ...model.records.state import State
 from ...model.tournament.tournament import Tournament
-from ...model.tournament.turns import last_of_turn
 from ...solver.ahead.search import find_plan
 from ...solver.clock import Clock
 from ..outcome import Outcome

@@ -9,9 +9,9 @@ from itertools import count
 import numpy as np
 
 from ..lottery import lot
+from ..placing.turns import white_in_turn
 from ..tournament.games import Game, Round
 from ..tournament.tournament import Tournament
-from ..tournament.turns import white_in_turn
 from .handicap import komi_halves
 from .round_problem import RoundProblem
 

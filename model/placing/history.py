@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 from ..tournament.games import Result
 from ..tournament.tournament import Tournament
-from ..tournament.turns import turn_length
 from .scores import RoundKind, RoundScore, Scores, score
+from .turns import turn_length
 
 
 @dataclass(frozen=True, slots=True)

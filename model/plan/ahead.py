@@ -16,10 +16,10 @@ from ..pairing.profile import Profile
 from ..pairing.round_problem import IndexPair
 from ..pairing.standing_locks import Pair, forced_pairs, pairs_of
 from ..placing.history import History
+from ..placing.turns import last_of_turn
 from ..tournament.count_rule import CountRule, player_set
 from ..tournament.round_sets import parse_rounds
 from ..tournament.tournament import Tournament
-from ..tournament.turns import last_of_turn
 
 _BY_SCORE = {"draw_down", "draw_up", "float", "handicap"}
 

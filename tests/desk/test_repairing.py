@@ -393,7 +393,7 @@ def test_a_result_entered_while_a_repair_is_sought_stays_and_the_repair_holds(
     ids = case_of(published, LateChange([gone])).problem.field.ids
     cheap = {frozenset((ids[i], ids[j])) for i, j in outcome.value.cheapest.pairing.pairs}
     kept = [game for game in outcome.value.round if game not in outcome.value.new]
-    monkeypatch.setattr("mcmahon.desk.rounds.repairing.within_changes", None)
+    monkeypatch.setattr("mcmahon.desk.rounds.repair_search.within_changes", None)
     for in_cheapest in (True, False):
         board = next(game for game in kept if (frozenset(game.players) in cheap) is in_cheapest)
         again = outcome.again(with_result(published, board.table))

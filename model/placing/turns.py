@@ -6,7 +6,7 @@ A turn has a round less than there are players; with an odd number as many round
 from __future__ import annotations
 
 from ..lottery import lot
-from .tournament import Tournament
+from ..tournament.tournament import Tournament
 
 
 def turn_length(tournament: Tournament) -> int:
