@@ -14,11 +14,11 @@ from ...model.pairing.round_problem import RoundProblem
 from ...model.placing.turns import last_of_turn
 from ...model.plan.ahead import Ahead, ahead_of
 from ...model.plan.degrees import surely_possible
-from ...model.plan.plan import NO_PLAN, Foresight, Outlook, Plan, Repeat
+from ...model.plan.plan import NO_PLAN, Foresight, Outlook, Plan
 from ...model.records.record import Record
 from ...model.tournament.tournament import Tournament
 from ...solver.ahead.joint import Joint, solve_jointly
-from ...solver.ahead.search import Found, fewest_repeats, find_plan
+from ...solver.ahead.search import Found, fewest_repeats, find_plan, rules_to_relax
 from ...solver.clock import Clock
 from ...solver.engine import Options
 
@@ -132,8 +132,13 @@ def _until(case: Prospect, best: Pairing, clock: Clock, lottery: bool) -> tuple[
         if not joint.impossible:
             pairing, foresight = _joint(case, best, joint, until, begin)
             break
-    repeats = tuple(fewest_repeats(_behind(case, pairing), clock)) if foresight.short else ()
-    return pairing, replace(foresight, repeats=repeats)
+    return pairing, _with_remedies(foresight, _behind(case, pairing), clock) if foresight.short else foresight
+
+
+def _with_remedies(foresight: Foresight, behind: Ahead, clock: Clock) -> Foresight:
+    """With what would make all rounds possible: the fewest repeats, or a rule relaxed."""
+    relax = rules_to_relax(behind, clock)
+    return replace(foresight, repeats=tuple(fewest_repeats(behind, clock)), relax=relax)
 
 
 def _shorter(case: Prospect, pairing: Pairing, clock: Clock) -> Foresight:
@@ -149,15 +154,14 @@ def outlook_of(behind: Ahead, number: int, clock: Clock, kept: Plan = NO_PLAN) -
     last = behind.rounds[-1].number
     if surely_possible(behind):
         return Foresight(Outlook.SURE, first, last, last)
-    repeats: tuple[Repeat, ...] = ()
     for until in range(last, number, -1):
         found = find_plan(behind.until(until), clock, kept)
         if found.plan is not None:
-            return Foresight(Outlook.PLANNED, first, until, last, found.plan, repeats=repeats)
+            foresight = Foresight(Outlook.PLANNED, first, until, last, found.plan)
+            return _with_remedies(foresight, behind, clock) if until < last else foresight
         if not found.impossible:
             return Foresight(Outlook.OPEN, first, 0, last)
-        repeats = repeats or tuple(fewest_repeats(behind, clock))
-    return Foresight(Outlook.NONE, first, number, last, repeats=repeats)
+    return _with_remedies(Foresight(Outlook.NONE, first, number, last), behind, clock)
 
 
 def passed(foresight: Foresight, after: Tournament, profile: Profile) -> Foresight:

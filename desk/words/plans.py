@@ -100,6 +100,9 @@ def shortage_text(foresight: Foresight, tournament: Tournament) -> str:
         text = f"No legal plan for {ahead} exists, and none for round {foresight.first} alone."
     else:
         text = f"No legal plan for {ahead} exists: possible is up to round {foresight.until}, but not {beyond} as well."
+    if foresight.relax:
+        names = " or ".join(foresight.relax)
+        text += f" Without the rule {names} all rounds are possible."
     if not foresight.repeats:
         return text
     some = first_few([_repeat(one, tournament) for one in foresight.repeats], MOST_NAMED, "; ")

@@ -77,11 +77,12 @@ class PlainForesight(msgspec.Struct, frozen=True):
     extra: int = 0
     plan: tuple[PlainRound, ...] = ()
     repeats: tuple[Repeat, ...] = ()
+    relax: Ids = ()
 
     def as_foresight(self) -> Foresight:
         """The foresight. Raises ValueError."""
         plan = Plan(tuple(PlannedRound(one.round, one.pairs, one.byes) for one in self.plan))
-        return Foresight(self.outlook, self.first, self.until, self.last, plan, self.extra, self.repeats)
+        return Foresight(self.outlook, self.first, self.until, self.last, plan, self.extra, self.repeats, self.relax)
 
 
 class _RecordFile(DrawnBy, frozen=True, kw_only=True):
@@ -206,6 +207,7 @@ def foresight_data(foresight: Foresight) -> dict[str, Any]:
         for one in foresight.plan.rounds
     ]
     data["repeats"] = [{"number": one.number, "players": list(one.players)} for one in foresight.repeats]
+    data["relax"] = list(foresight.relax)
     return {"ahead": {name: value for name, value in data.items() if value or name in ("first", "until", "last")}}
 
 

@@ -19,6 +19,7 @@ from ..placing.history import History
 from ..placing.turns import last_of_turn
 from ..tournament.count_rule import CountRule, player_set
 from ..tournament.round_sets import parse_rounds
+from ..tournament.rules import Rule
 from ..tournament.tournament import Tournament
 
 _BY_SCORE = {"draw_down", "draw_up", "float", "handicap"}
@@ -108,6 +109,26 @@ class Ahead:
             met[b].add(a)
         left = tuple(r for r in self.rounds if r.number > number)
         return replace(self, rounds=left, met=tuple(map(frozenset, met)), byes=self.byes | frozenset(byes))
+
+    def kept_rules(self) -> list[str]:
+        """The names of the rules besides repeats and byes that keep pairs apart, or ask for pairs."""
+        found = [Rule.FAMILIES.value] if any(self.never) else []
+        found += [Rule.FORBIDDEN.value] if any(one.barred for one in self.rounds) else []
+        return [*found, *dict.fromkeys(count.rule.name for one in self.rounds for count in one.counts)]
+
+    def without(self, rule: str) -> Ahead:
+        """Without one of these rules."""
+        if rule == Rule.FAMILIES:
+            return replace(self, never=(frozenset[int](),) * len(self.ids))
+        if rule == Rule.FORBIDDEN:
+            return replace(self, rounds=tuple(replace(one, barred=frozenset()) for one in self.rounds))
+        return replace(
+            self,
+            rounds=tuple(
+                replace(one, counts=tuple(count for count in one.counts if count.rule.name != rule))
+                for one in self.rounds
+            ),
+        )
 
     def may_meet(self, ahead: RoundAhead, again: bool = False) -> list[IndexPair]:
         """The pairs of free entrants that may meet in a round, ascending; with `again` also those who have met."""

@@ -60,7 +60,7 @@ class Foresight:
 
     `extra` is what the round costs more than the cheapest so that they stay possible, in the first tier that differs.
     Where `until` < `last`, not all rounds are possible; `repeats` are then the fewest breaches with which they would
-    be, none where nobody knows.
+    be, none where nobody knows, and `relax` the rules of which each alone, if it were relaxed, would make all possible.
     """
 
     outlook: Outlook = Outlook.NOTHING
@@ -70,6 +70,7 @@ class Foresight:
     plan: Plan = NO_PLAN
     extra: int = 0
     repeats: tuple[Repeat, ...] = ()
+    relax: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """Raises ValueError for what no draw says."""

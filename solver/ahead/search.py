@@ -18,7 +18,7 @@ from .running import new_model, run
 from .variables import BYE, PlanModel, add_odd_sets, add_rounds, breaches, had, in_order
 
 EFFORT = 30.0  # units of CP-SAT's deterministic time for one question; about as many seconds
-REPEATS_EFFORT = 1.0  # for the fewest repeats, a hint to the director
+REPEATS_EFFORT = RELAX_EFFORT = 1.0  # for the fewest repeats, and for each rule to relax: hints to the director
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +97,12 @@ def fewest_repeats(ahead: Ahead, clock: Clock) -> Sequence[Repeat]:
     model.minimize(total)
     answer = run(model, clock, REPEATS_EFFORT)
     return _repeats(found, ahead, answer.solver) if answer.feasible else ()
+
+
+def rules_to_relax(ahead: Ahead, clock: Clock) -> tuple[str, ...]:
+    """The rules of which each alone, if it did not hold, would let all rounds be paired; those that are found soon."""
+    rules = (rule for rule in ahead.kept_rules() if not clock.expired())
+    return tuple(rule for rule in rules if find_plan(ahead.without(rule), clock, effort=RELAX_EFFORT).plan is not None)
 
 
 def _repeats(found: PlanModel, ahead: Ahead, solver: Any) -> list[Repeat]:

@@ -205,7 +205,23 @@ def test_families_that_never_meet() -> None:
     assert len(foresight.repeats) == 4
     told = foresight_lines(foresight, made)
     assert told[0] == "Rounds 2 to 4 stay possible: a legal plan is kept with the round."
-    assert "possible is up to round 4, but not round 5 as well. With 4 repeats all rounds are possible:" in told[1]
+    assert "possible is up to round 4, but not round 5 as well." in told[1]
+    assert "Without the rule families all rounds are possible. With 4 repeats all rounds are possible:" in told[1]
+
+
+def test_each_rule_that_would_do_alone_is_named() -> None:
+    """Six players in two clubs that keep to themselves, and a forbidden pair that is no obstacle."""
+    rules = [{"name": "clubs-apart", "pairs": "same_club", "at_most": 0}]
+    forbid = [{"players": ["a", "b"]}]
+    made = tournament("3d 2d 1d 1k 2k 3k", rounds=4, start__bar="none", pairing__rules=rules, pairing__forbid=forbid)
+    for k, player in enumerate(made.players):
+        made = with_player(made, player.id, club="Alburg" if k < 3 else "Corport")
+    foresight = plan(State(made, BALANCED)).value.foresight
+    assert (foresight.until, foresight.relax) == (3, ("clubs-apart",))
+    record = replace(draw_round(made).record, foresight=foresight)
+    again, _, _ = parse_record(record_text(record, True), "1.json")
+    assert again is not None
+    assert again.foresight.relax == ("clubs-apart",)
 
 
 def test_large_fields_need_no_plan() -> None:
