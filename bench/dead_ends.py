@@ -2,8 +2,10 @@
 
 python -m mcmahon.bench.dead_ends [TOURNAMENTS [PLAYERSxROUNDS …]]
 python -m mcmahon.bench.dead_ends halves
+python -m mcmahon.bench.dead_ends large
 
-The second draws rounds made to be hard: two odd halves that have played nearly all their games with one another.
+The second draws rounds made to be hard: two odd halves that have played nearly all their games with one another. The
+third says what looking ahead adds to the first round of large fields, with and without rules that take half the pairs.
 """
 
 from __future__ import annotations
@@ -18,12 +20,14 @@ from random import Random
 from ..desk.rounds.drawing import draw_round
 from ..model.judging.no_pairing import NoPairingError
 from ..model.records.record import Record
+from ..model.tournament.count_rule import CountRule
 from ..model.tournament.games import Game, Result, Round
 from ..model.tournament.settings import PairingSettings, Settings
 from ..model.tournament.tournament import Tournament
 from .generator import FieldShape, make_players, play_round
 
 TOURNAMENTS = 60
+DRAWS = 5  # of a large field, with looking ahead and without
 SIZES = ((6, 4), (6, 5), (7, 5), (8, 6), (8, 7), (9, 7), (10, 7), (10, 8), (12, 9), (16, 12))
 
 
@@ -94,10 +98,43 @@ def draw_halves() -> None:
         print(f"{2 * half:7} {left:11} {rounds:12} {seconds:8.2f} {ahead.extra:6}  {kept}{proof}", flush=True)
 
 
+def large(kind: str, size: int, rounds: int) -> Tournament:
+    """A large field without rules, of two families that never meet, or with a hard rule and a club of most players."""
+    players = [replace(player, rounds=None) for player in make_players(FieldShape(size, rounds), 1)]
+    pairing = PairingSettings()
+    if kind == "two families":
+        players = [replace(player, groups=("AB"[k % 2],)) for k, player in enumerate(players)]
+        pairing = PairingSettings(families="forbid")
+    if kind == "hard club rule":
+        players = [replace(player, club="Alburg" if k % 5 < 3 else f"C{k % 7}") for k, player in enumerate(players)]
+        pairing = PairingSettings(rules=(CountRule("few-clubmates", ("same_club",), size // 4),))
+    return Tournament(Settings(rounds=rounds, seed=1, pairing=pairing), tuple(players))
+
+
+def draw_large() -> None:
+    """Print a line for each large field: seconds without and with looking ahead, the medians of some draws in turn."""
+    print("players  field           off s  legal s  more  outlook")
+    for size, rounds in ((200, 5), (250, 6), (1000, 7)):
+        for kind in ("no rule", "hard club rule", "two families"):
+            found: dict[str, list[float]] = {"off": [], "legal": []}
+            made, outlook = large(kind, size, rounds), ""
+            for plan_ahead in ["off", "legal"] * DRAWS:
+                pairing = replace(made.settings.pairing, plan_ahead=plan_ahead)
+                begin = time.process_time()
+                drawn = draw_round(replace(made, settings=replace(made.settings, pairing=pairing)))
+                found[plan_ahead].append(time.process_time() - begin)
+                outlook = drawn.record.foresight.outlook
+            off, legal = (statistics.median(found[name]) for name in ("off", "legal"))
+            print(f"{size:7}  {kind:14} {off:6.2f}  {legal:7.2f}  {legal / off - 1:+4.0%}  {outlook}", flush=True)
+
+
 def main() -> None:
     """Print a line for each size."""
     if sys.argv[1:] == ["halves"]:
         draw_halves()
+        return
+    if sys.argv[1:] == ["large"]:
+        draw_large()
         return
     count = int(sys.argv[1]) if sys.argv[1:] else TOURNAMENTS
     asked = [tuple(map(int, text.split("x"))) for text in sys.argv[2:]]

@@ -36,7 +36,7 @@ def _degrees(ahead: Ahead, one: RoundAhead) -> Ints:
     """
     free = one.free
     if one.barred or one.counts:
-        degrees = (ahead.allowed(one) & ~_counted(one)).sum(axis=1)
+        degrees = (ahead.allowed(one) & ~counted_pairs(one)).sum(axis=1)
     else:
         here = frozenset(free)
         apart = (len((ahead.met[player] | ahead.never[player]) & here) for player in free)
@@ -47,7 +47,7 @@ def _degrees(ahead: Ahead, one: RoundAhead) -> Ints:
     return np.append(degrees + fresh, fresh.sum())
 
 
-def _counted(one: RoundAhead) -> Flags:
+def counted_pairs(one: RoundAhead) -> Flags:
     """Which pairs of free entrants count in a rule over sets of pairs: m × m."""
     free, size = np.array([one.entrants.index(player) for player in one.free], dtype=np.int64), len(one.free)
     found = np.zeros((size, size), dtype=bool)

@@ -29,7 +29,7 @@ from ..formulation.vertices import Vertices
 from .obstacles import OddSet, narrow_sets
 from .running import run
 from .search import plan_of
-from .variables import BYE, PlanModel, add_odd_sets, add_rounds
+from .variables import BYE, MOST_BOOLEANS, PlanModel, add_odd_sets, add_rounds, booleans
 
 JOINT_EFFORT = 60.0  # units of CP-SAT's deterministic time for one tier; about as many seconds
 
@@ -92,6 +92,8 @@ def solve_jointly(problem: RoundProblem, ahead: Ahead, best: Pairing, clock: Clo
 
     `best` is the cheapest round of all, proven or not: its bounds and its certificate hold for every round.
     """
+    if booleans(ahead) > MOST_BOOLEANS:
+        return Joint()
     case = _case(problem.strict(), ahead, best.certificate)
     if any(odd_set.leaving < len(odd_set.rounds) for odd_set in case.narrow):
         return Joint(impossible=True)

@@ -39,7 +39,7 @@ def impossible(ahead: Ahead) -> bool:
     for one in ahead.rounds:
         key = one.entrants, one.forced, one.barred
         if key not in graphs:
-            graphs[key] = _unpaired(_graph(ahead, one))
+            graphs[key] = _unpaired(graph(ahead, one))
     return any(graphs.values())
 
 
@@ -56,7 +56,7 @@ def narrow_sets(ahead: Ahead) -> list[OddSet]:
 
 def _narrow(ahead: Ahead, rounds: Sequence[RoundAhead]) -> list[OddSet]:
     """The narrow odd sets of rounds with the same graph: the odd cuts of its Gomory-Hu tree (Padberg and Rao 1982)."""
-    free, may = rounds[0].free, _graph(ahead, rounds[0])
+    free, may = rounds[0].free, graph(ahead, rounds[0])
     if not may.any():
         return []
     numbers, found = frozenset(one.number for one in rounds), []
@@ -68,7 +68,7 @@ def _narrow(ahead: Ahead, rounds: Sequence[RoundAhead]) -> list[OddSet]:
     return found
 
 
-def _graph(ahead: Ahead, one: RoundAhead) -> Flags:
+def graph(ahead: Ahead, one: RoundAhead) -> Flags:
     """Who may meet whom in a round; with an odd number of free entrants the last vertex is the bye."""
     may, free = ahead.allowed(one), one.free
     if len(free) % 2 == 0:

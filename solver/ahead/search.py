@@ -13,11 +13,23 @@ from ...model.pairing.round_problem import IndexPair
 from ...model.plan.ahead import Ahead, RoundAhead
 from ...model.plan.plan import Plan, PlannedRound, Repeat
 from ..clock import Clock
+from .greedy import greedy_plan
 from .obstacles import impossible, narrow_sets
 from .running import new_model, run
-from .variables import BYE, PlanModel, add_odd_sets, add_rounds, breaches, had, in_order
+from .variables import (
+    BYE,
+    MOST_BOOLEANS,
+    PlanModel,
+    add_odd_sets,
+    add_rounds,
+    booleans,
+    breaches,
+    had,
+    in_order,
+)
 
 EFFORT = 30.0  # units of CP-SAT's deterministic time for one question; about as many seconds
+LARGE = 64  # players from which a plan is first put together without a search
 REPEATS_EFFORT = RELAX_EFFORT = 1.0  # for the fewest repeats, and for each rule to relax: hints to the director
 
 
@@ -38,6 +50,10 @@ def find_plan(ahead: Ahead, clock: Clock, hint: Plan | None = None, effort: floa
     narrow = narrow_sets(ahead)
     if any(odd_set.leaving < len(odd_set.rounds) for odd_set in narrow):
         return Found(impossible=True)
+    if max(len(one.free) for one in ahead.rounds) >= LARGE:
+        plan = greedy_plan(ahead)
+        if plan is not None or booleans(ahead) > MOST_BOOLEANS:
+            return Found(plan)
     model = new_model()
     found = add_rounds(model, ahead)
     add_odd_sets(found, narrow)
@@ -91,6 +107,8 @@ def fewest_repeats(ahead: Ahead, clock: Clock) -> Sequence[Repeat]:
 
     They are proven to be the fewest unless the effort ran out.
     """
+    if booleans(ahead) > MOST_BOOLEANS:
+        return ()
     model = new_model()
     found = add_rounds(model, ahead, again=True)
     total = breaches(found, ahead)

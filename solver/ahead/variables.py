@@ -11,6 +11,7 @@ from ...model.plan.ahead import Ahead, RoundAhead
 from .obstacles import OddSet
 
 BYE = -1
+MOST_BOOLEANS = 100_000  # pairs of all rounds to come, above which CP-SAT is not asked: it would take minutes
 
 
 @dataclass(slots=True, eq=False)
@@ -46,6 +47,11 @@ def add_rounds(
         _once(found, taken or {})
         _ordered(found)
     return found
+
+
+def booleans(ahead: Ahead) -> int:
+    """About how many pairs there are in all rounds to come."""
+    return sum(len(one.free) * (len(one.free) - 1) // 2 for one in ahead.rounds)
 
 
 def _round(model: Any, ahead: Ahead, one: RoundAhead, again: bool) -> RoundVariables:

@@ -10,6 +10,8 @@ import pytest
 from mcmahon.model.plan.ahead import Ahead, RoundAhead
 from mcmahon.model.plan.degrees import enough, surely_possible
 from mcmahon.model.plan.plan import Plan
+from mcmahon.solver.ahead import search
+from mcmahon.solver.ahead.greedy import greedy_plan
 from mcmahon.solver.ahead.obstacles import narrow_sets
 from mcmahon.solver.ahead.search import fewest_repeats, find_plan
 from mcmahon.solver.clock import Clock
@@ -205,3 +207,27 @@ def test_the_same_plan_every_time() -> None:
     assert find_plan(ahead, CLOCK) == find_plan(ahead, CLOCK)
     first = find_plan(big, CLOCK)
     assert first == find_plan(big, CLOCK) == find_plan(big, CLOCK, first.plan)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_plan_without_a_search_is_one(seed: int) -> None:
+    """What is put together by lots is legal, byes and locks included; it need not be found."""
+    ahead = some_ahead(Random(3000 + seed), 12)
+    plan = greedy_plan(ahead)
+    assert plan is None or is_legal(ahead, plan)
+    assert plan == greedy_plan(ahead)
+
+
+def test_large_fields_take_no_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two halves that never meet have a plan at once; where none is found so, nothing is known of so many pairs."""
+    halves = complete(400, 6)
+    never = tuple(frozenset(range(a % 2, 400, 2)) - {a} for a in range(400))
+    halves = replace(halves, never=never)
+    assert not surely_possible(halves)
+    plan = find_plan(halves, CLOCK).plan
+    assert plan is not None
+    games = [tuple(sorted(map(int, pair))) for one in plan.rounds for pair in one.pairs]
+    assert len(set(games)) == len(games) == 6 * 200
+    assert all((a + b) % 2 for a, b in games)
+    monkeypatch.setattr(search, "greedy_plan", lambda _: None)
+    assert find_plan(halves, CLOCK) == search.Found()
