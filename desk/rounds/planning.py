@@ -18,6 +18,7 @@ from ...model.tournament.tournament import Tournament
 from ...solver.ahead.search import find_plan
 from ...solver.clock import Clock
 from ..outcome import Outcome
+from .futures import Futures, futures
 from .looking_ahead import outlook_of
 
 SHOWN = 64  # players: of no more, a plan is also shown where none is needed
@@ -28,12 +29,14 @@ SECONDS, NOTE_SECONDS = 30.0, 5.0
 class PlanDone:
     """What is guaranteed of the rounds to come. `example` is a plan where none is needed.
 
-    `not_covered` are hard rules that depend on scores to come, by name; no plan can guarantee them.
+    `not_covered` are hard rules that depend on scores to come, by name; no plan can guarantee them. In a field that is
+    not large, `futures` says how often they leave a round without a pairing.
     """
 
     foresight: Foresight
     example: Plan = NO_PLAN
     not_covered: Sequence[str] = ()
+    futures: Futures | None = None
 
     @property
     def plan(self) -> Plan:
@@ -53,7 +56,8 @@ def plan(state: State) -> Outcome[PlanDone]:
     if plan_violations(tournament, foresight.plan, state.profile):
         raise McMahonError("the check of the plan failed; please report this tournament")
     named = not_covered(tournament, state.profile, (one.number for one in ahead.rounds))
-    return Outcome(state, PlanDone(foresight, example, named))
+    looked = futures(tournament, state.profile) if named and not foresight.short and len(ahead.ids) <= SHOWN else None
+    return Outcome(state, PlanDone(foresight, example, named, looked))
 
 
 def _ahead(tournament: Tournament, state: State) -> Ahead:

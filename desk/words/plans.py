@@ -11,6 +11,7 @@ from .names import name_of
 
 if TYPE_CHECKING:
     from ..questions.why import OtherRounds
+    from ..rounds.futures import Futures
     from ..rounds.planning import PlanDone
     from ..rounds.verifying import Verified
 
@@ -67,9 +68,19 @@ def plan_lines(done: PlanDone, tournament: Tournament) -> list[str]:
         lines.append(shortage_text(foresight, tournament))
     if done.not_covered:
         lines.append(f"Not covered, because they depend on scores to come: {', '.join(done.not_covered)}.")
+    if done.futures is not None:
+        lines.append(_futures_text(done.futures))
     if done.plan.rounds:
         lines.append("One way to pair them is below. It is not what will be drawn: each draw pairs by results.")
     return lines
+
+
+def _futures_text(found: Futures) -> str:
+    """In how many simulated futures these rules leave a round without a pairing."""
+    if not found.dead:
+        return f"In each of {found.count} simulated futures, with results by lot, all rounds can be paired."
+    these = f"In {found.dead} of {found.count} simulated futures, with results by lot,"
+    return f"{these} some round has no pairing that keeps every rule; the earliest is round {found.first}."
 
 
 def guarantee_lines(foresight: Foresight) -> list[str]:
@@ -82,7 +93,7 @@ def guarantee_lines(foresight: Foresight) -> list[str]:
             return [f"{_stay(foresight)} possible: a legal plan is kept with the round{paid}."]
         case Outlook.OPEN:
             left = rounds_words(foresight.first, foresight.last)
-            return [f"Time ran out before it was known whether {left} can still be paired by the rules."]
+            return [f"It is not known whether {left} can still be paired by the rules: the search ended before."]
     return []
 
 

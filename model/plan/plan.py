@@ -36,7 +36,7 @@ class Outlook(StrEnum):
     """What is known of the rounds behind a round.
 
     `NOTHING`: nobody has asked, or no round follows. `SURE`: they can be paired whatever is drawn. `PLANNED`: a plan
-    shows that they can. `NONE`: not even the next one can. `OPEN`: time ran out before it was decided.
+    shows that they can. `NONE`: not even the next one can. `OPEN`: the search ended before it was decided.
     """
 
     NOTHING = ""
