@@ -216,6 +216,16 @@ class PlaysAfterAll:
 
 
 @dataclass(frozen=True, slots=True)
+class EnteredAgain:
+    """A player (an id) taken into a drawn round without an entry for it, and the rounds to come that they miss."""
+
+    player: str
+    number: int
+    misses: tuple[int, ...]
+    withdrew: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class AbsentNow:
     """A player (id) who does not play in a round that was drawn with them, the half points for that, and if excused."""
 
@@ -267,6 +277,7 @@ Note = (
     | EntriesChanged
     | KeptBreach
     | PlaysAfterAll
+    | EnteredAgain
     | AbsentNow
     | LostBoardsNotCounted
     | WithoutSection

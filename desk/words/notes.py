@@ -13,6 +13,7 @@ from ...model.notes import (
     DraftOutdated,
     DrawnAnew,
     EarlierRoundBroken,
+    EnteredAgain,
     EntriesChanged,
     EntryChange,
     EverybodyEven,
@@ -38,6 +39,7 @@ from ...model.notes import (
     WishesKept,
     WithoutSection,
 )
+from ...model.tournament.round_sets import rounds_text
 from ...model.tournament.tournament import Tournament
 from ...model.words import counted, first_few
 from .names import name_of
@@ -85,6 +87,8 @@ def note_hint(note: Note) -> Hint | None:
             return Hint(Advice.ENTER_RESULT, (str(note.tables[0]), str(note.number)))
         case WishesKept():
             return Hint(Advice.DRAW_FRESH)
+        case EnteredAgain(misses=misses) if misses:
+            return Hint(Advice.ENTER_FOR_ALL, (note.player,))
         case EntriesChanged():
             return Hint(Advice.UNDO)
     return None
@@ -171,6 +175,15 @@ def _absent(note: AbsentNow, tournament: Tournament) -> str:
     return f"{name_of(note.player, tournament)} misses round {note.number}: {counts}"
 
 
+def _entered_again(note: EnteredAgain, tournament: Tournament) -> str:
+    """Who is in a round after all, and in which of the next rounds not."""
+    who = f"{name_of(note.player, tournament)}{' had withdrawn, and' if note.withdrew else ''}"
+    if not note.misses:
+        return f"{who} plays again from round {note.number} on"
+    rounds = f"round{'s' if len(note.misses) > 1 else ''} {rounds_text(note.misses, 0)}"
+    return f"{who} plays in round {note.number}, but is still absent in {rounds}"
+
+
 def _unplayed(note: UnplayedBoard, tournament: Tournament) -> str:
     """The board of a player who has left, and the opponent who is waiting there."""
     player, opponent = name_of(note.player, tournament), name_of(note.opponent, tournament)
@@ -218,6 +231,7 @@ _WORDS: dict[type, Callable[[Any, Tournament], str]] = {
     EntriesChanged: _entries_changed,
     KeptBreach: lambda note, tournament: f"a kept board breaks a rule: {violation_text(note.violation, tournament)}",
     PlaysAfterAll: lambda note, tournament: f"{name_of(note.player, tournament)} was to have the bye, but plays now",
+    EnteredAgain: _entered_again,
     AbsentNow: _absent,
     LostBoardsNotCounted: lambda *_: "boards that lost a player are not counted as given up",
     WithoutSection: lambda note, _: f"in no section, because {note.column} is blank: {counted(note.players, 'player')}",

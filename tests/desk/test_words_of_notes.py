@@ -25,6 +25,7 @@ from mcmahon.model.notes import (
     DrawnAnew,
     EarlierRoundBroken,
     EditedByHand,
+    EnteredAgain,
     EntriesChanged,
     EntryChange,
     EverybodyEven,
@@ -59,6 +60,7 @@ from mcmahon.model.notes import (
 from mcmahon.model.pairing.draw import Locks
 from mcmahon.model.tournament.rules import Rule
 
+ENTER_AGAIN = "; to enter the player for all rounds again: mcmahon player DIR a --rounds all"
 A, B = "Player-a (a)", "Player-b (b)"
 COMMAND = re.compile(r"(?<![\w-])--[a-z]|\bmcmahon [a-z]")
 
@@ -163,6 +165,8 @@ NOTES: list[tuple[Note, str]] = [
         KeptBreach(Violation(Rule.HANDICAP, ("a",), 7, 2, 1)),
         "a kept board breaks a rule: handicap: table 7: handicap 2; expected 1, with the stronger player as White",
     ),
+    (EnteredAgain("a", 2, (3, 4, 5)), f"{A} plays in round 2, but is still absent in rounds 3-5{ENTER_AGAIN}"),
+    (EnteredAgain("a", 2, (), True), f"{A} had withdrawn, and plays again from round 2 on"),
     (PlaysAfterAll("a"), f"{A} was to have the bye, but plays now"),
     (AbsentNow("a", 3, 1), f"{A} misses round 3: absent, ½ point"),
     (LostBoardsNotCounted(), "boards that lost a player are not counted as given up"),
