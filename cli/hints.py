@@ -21,7 +21,7 @@ TEXTS = {
     Advice.ADD_ROUNDS: "; to add one: mcmahon set {folder} rounds={}",
     Advice.ALLOW_MORE_TIME: "; allow more time with --seconds",
     Advice.ASK_FOR_SETTINGS: "; expected one of the settings that `mcmahon set {folder}` lists",
-    Advice.CHANGE_COLOURS: "; to change their colours: mcmahon board {folder}",
+    Advice.CHANGE_COLOURS: "; to change their colours: mcmahon board {folder} {} --white {} --round {}",
     Advice.CHANGE_NAME: "; if it is the same person: mcmahon player {folder} {0} --name {1}",
     Advice.CHANGE_PLAYER: "; to change it: mcmahon player {folder} {0}; to add a namesake: --column id={1}",
     Advice.CHECK_ROUNDS: "; `mcmahon check {folder}` checks the drawn rounds with the new scores",
@@ -71,8 +71,9 @@ TEXTS = {
         "; to change as few boards as possible: mcmahon repair {folder}; "
         "to take back the last step: mcmahon undo {folder}"
     ),
+    Advice.REPLACE_BY_FORFEIT: "; to replace it: mcmahon result {folder} {} {} --round {} --again",
     Advice.REPLACE_LIST: "; to add to the list: {}+=…; to replace it anyway: --replace",
-    Advice.SAY_TWO_BYES: "; if you want two byes: --two-byes; if the player does not play: mcmahon absent {folder}",
+    Advice.SAY_TWO_BYES: "; if you want that: --two-byes; if somebody does not play: mcmahon absent {folder} PLAYER",
     Advice.SET_PROFILE: "; to use a weight profile: --set pairing.profile={}",
     Advice.SET_SETTINGS: ": mcmahon set {folder} {blanks}",
     Advice.SHOW_ALL_POINTS: "; to show all points: --all",
@@ -89,6 +90,7 @@ TEXTS = {
         "the lines into {folder}/own.toml, then: mcmahon set {folder} pairing.profile=own.toml"
     ),
     Advice.UNDO: "; to take all of this back: mcmahon undo {folder}",
+    Advice.WITHDRAW_ONLY: "; to withdraw the player and keep the result: mcmahon withdraw {folder} {}",
     Advice.WRITE_TABLE: "; to write a table: --csv",
 }
 

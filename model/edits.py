@@ -94,7 +94,8 @@ def swap(tournament: Tournament, number: int, a: str, b: str) -> Tournament:
         raise InputError("a swap needs two different players")
     game = drawn.game_of(a)
     if game is not None and b in game.players:
-        raise InputError("these two players play each other", Hint(Advice.CHANGE_COLOURS))
+        hint = Hint(Advice.CHANGE_COLOURS, (str(game.table), game.black, str(number)))
+        raise InputError(f"these two players play each other, at table {game.table}", hint)
     other = {a: b, b: a}
 
     def moved(game: Game) -> Game:

@@ -12,7 +12,7 @@ class Advice(StrEnum):
     ADD_ROUNDS = "add rounds"  # the new number of rounds
     ALLOW_MORE_TIME = "allow more time"
     ASK_FOR_SETTINGS = "ask for settings"
-    CHANGE_COLOURS = "change colours"
+    CHANGE_COLOURS = "change colours"  # table, id of who is Black now, round
     CHANGE_NAME = "change name"  # id, name
     CHANGE_PLAYER = "change player"  # id, and a free id
     CHECK_ROUNDS = "check rounds"
@@ -50,6 +50,7 @@ class Advice(StrEnum):
     REPAIR_OR_FORFEIT = "repair or forfeit"  # id, round
     REPAIR_OR_FORFEIT_UNEXCUSED = "repair or forfeit, unexcused"  # id, round
     REPAIR_OR_UNDO = "repair or undo"
+    REPLACE_BY_FORFEIT = "replace by forfeit"  # table, result, round
     REPLACE_LIST = "replace list"  # the setting
     SAY_TWO_BYES = "say two byes"
     SET_PROFILE = "set profile"  # its name
@@ -65,6 +66,7 @@ class Advice(StrEnum):
     TAKE_WHITE = "take white"  # table, id
     TRY_WEIGHTS = "try weights"  # each as criterion=weight
     UNDO = "undo"
+    WITHDRAW_ONLY = "withdraw only"  # id
     WRITE_TABLE = "write table"
 
 

@@ -152,6 +152,15 @@ class Wishes:
 
 
 @dataclass(frozen=True, slots=True)
+class WideByWish:
+    """Two players (ids) who meet because that was wished for, so many half points apart: far wider than all others."""
+
+    white: str
+    black: str
+    half_points: int
+
+
+@dataclass(frozen=True, slots=True)
 class WishesKept:
     """Wishes that are kept from the draft before."""
 
@@ -269,6 +278,7 @@ Note = (
     | ResultsMissing
     | PublishedChanged
     | DrawnAnew
+    | WideByWish
     | WishesKept
     | WishesDropped
     | StartScoresChanged

@@ -19,6 +19,7 @@ from ...model.tournament.tournament import Tournament
 from ..notes import doubtful_notes, draft_notes, unplayed_notes
 from ..outcome import Outcome
 from ..rounds.numbers import next_round, round_number
+from ..words.names import name_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +138,9 @@ def forfeited(tournament: Tournament, player: str, number: int) -> tuple[Tournam
         why = "is a draft" if drawn.draft else f"has no board of {name} ({player})"
         raise InputError(f"round {number} {why}, so there is no game to lose; enter an excused or unexcused absence")
     if game.result is not Result.UNKNOWN:
-        raise InputError(f"round {number} table {game.table} of {name} ({player}) already has a result")
+        lost = "0-1!" if game.white == player else "1-0!"
+        hint = Hint(Advice.REPLACE_BY_FORFEIT, (str(game.table), lost, str(number)))
+        raise InputError(f"round {number} table {game.table} of {name} ({player}) already has a result", hint)
     result = Result.BLACK if game.white == player else Result.WHITE
     return set_result(tournament, number, game.table, result, True), game
 
@@ -154,6 +157,16 @@ def _never_came(tournament: Tournament, player: str) -> bool:
     games = [drawn.game_of(player) for drawn in tournament.rounds if not drawn.draft]
     drawn = [game for game in games if game is not None]
     return bool(drawn) and all(game.result is Result.UNKNOWN or game.by_default for game in drawn)
+
+
+def _forfeit_of_last(tournament: Tournament, player: str) -> Tournament:
+    """With the board of the last round lost by forfeit. Raises InputError; after a result nothing is left to lose."""
+    number = round_number(tournament)
+    game = tournament.round(number).game_of(player)
+    if game is not None and game.result is not Result.UNKNOWN:
+        text = f"{name_of(player, tournament)} already has a result in round {number}, table {game.table}"
+        raise InputError(text, Hint(Advice.WITHDRAW_ONLY, (player,)))
+    return forfeited(tournament, player, number)[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +191,7 @@ def withdraw(state: State, request: Withdraw) -> Outcome[Sequence[Missed]]:
         if old.status is Status.WITHDRAWN:
             raise InputError(f"{old.id} ({old.name}) has already withdrawn")
         if request.counts is Absence.FORFEIT:
-            after, _ = forfeited(after, player, round_number(after))
+            after = _forfeit_of_last(after, player)
         after = withdrawn(after, old)
         if counts is Absence.UNEXCUSED:
             after = after.with_players([replace(after.player(player), unexcused=old.unexcused | to_come)])

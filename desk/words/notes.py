@@ -34,6 +34,7 @@ from ...model.notes import (
     SupergroupDrawn,
     UnknownIds,
     UnplayedBoard,
+    WideByWish,
     Wishes,
     WishesDropped,
     WishesKept,
@@ -210,6 +211,10 @@ _WORDS: dict[type, Callable[[Any, Tournament], str]] = {
     DraftOutdated: lambda note, tournament: f"{some_draft_lines(note, tournament)}: pair the round again",
     ScoresMoved: _moved,
     UnplayedBoard: _unplayed,
+    WideByWish: lambda note, tournament: (
+        f"{name_of(note.white, tournament)} meets {name_of(note.black, tournament)} as you wished, "
+        f"{points_text(note.half_points)} apart: wider than any other board of the round"
+    ),
     WishesKept: lambda note, tournament: f"kept from the draft before: {_wishes(note.wishes, tournament)}",
     WishesDropped: lambda note, tournament: (
         f"no longer possible, so not kept from the draft before: {_wishes(note.wishes, tournament)}"

@@ -57,9 +57,10 @@ def merge(tournament: Tournament, reading: Reading, file: str) -> Merge:
     entered = [as_entered(tournament, merging.merged[player_id]) for player_id in [*merging.new, *merging.changed]]
     if any(not drawn.draft for drawn in tournament.rounds):
         for player in entered[: len(merging.new)]:
-            text = rounds_text(player.rounds or (), tournament.settings.rounds)
+            numbers = player.rounds or ()
+            text = f"round{'s' if len(numbers) != 1 else ''} {rounds_text(numbers, tournament.settings.rounds)}"
             hint = _take_in(tournament, player)
-            remarks.append(Remark(f"{player.id} ({player.name}) enters late: rounds {text}", hint))
+            remarks.append(Remark(f"{player.id} ({player.name}) enters late: {text}", hint))
     known, rounds = tournament.by_id(), tournament.settings.rounds
     changed = [p.id for p in entered[len(merging.new) :] if player_changes(known[p.id], p, rounds)]
     after, ids = tournament.with_players(entered), tuple(merging.line_of)

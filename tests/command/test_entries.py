@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from commands import mcmahon
+from mcmahon.cli import asking
 
 from .test_command_line import files
 
@@ -195,6 +196,36 @@ def test_a_jigo_with_half_a_point_of_komi_is_doubted(club: Path) -> None:
     boards = json.loads(mcmahon("pair", club, "--json").stdout)["boards"]
     table = next(b["table"] for b in boards if b["komi"] % 1)
     assert "a jigo is impossible with komi" in mcmahon("result", club, table, "jigo", "--round", 1).stderr
+
+
+def test_a_jigo_with_half_a_point_of_komi_is_asked_about(club: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asking, "on_terminal", lambda: True)
+    boards = json.loads(mcmahon("pair", club, "--json").stdout)["boards"]
+    table = next(b["table"] for b in boards if b["komi"] % 1)
+    words = ("result", club, table, "jigo", "--round", 1)
+    refused = mcmahon(*words, input="n\n", code=2).stderr
+    assert "a jigo is impossible with komi" in refused
+    assert "nothing was written" in refused
+    assert "1 result entered." in mcmahon(*words, input="y\n").stdout
+
+
+def test_a_forfeit_where_a_result_is_says_what_to_type(club: Path) -> None:
+    board = json.loads(mcmahon("pair", club, "--json").stdout)["boards"][0]
+    player, table = board["white"]["id"] if isinstance(board["white"], dict) else board["white"], board["table"]
+    mcmahon("result", club, table, "1-0", "--round", 1)
+    said = mcmahon("withdraw", club, player, "--forfeit", code=2).stderr
+    assert f"; to withdraw the player and keep the result: mcmahon withdraw {shlex.quote(str(club))} {player}" in said
+    said = mcmahon("absent", club, player, 1, "--forfeit", code=2).stderr
+    assert f"; to replace it: mcmahon result {shlex.quote(str(club))} {table} '0-1!' --round 1 --again" in said
+    other = board["black"]["id"] if isinstance(board["black"], dict) else board["black"]
+    said = mcmahon("swap", club, player, other, code=2).stderr
+    assert f"to change their colours: mcmahon board {shlex.quote(str(club))} {table} --white {other} --round 1" in said
+
+
+def test_a_new_name_without_a_comma_is_remarked(club: Path) -> None:
+    mcmahon("add", club, "Ost, Kim", "3k")
+    assert "has no comma" in mcmahon("player", club, "Ost", "--name", "Kim Ostrow").stderr
+    assert "has no comma" not in mcmahon("player", club, "Kim Ostrow", "--name", "Ostrow, Kim").stderr
 
 
 def test_the_same_registrations_again_say_what_they_take_back(club: Path, tmp_path: Path) -> None:

@@ -52,6 +52,7 @@ from mcmahon.model.notes import (
     SupergroupDrawn,
     UnknownIds,
     UnplayedBoard,
+    WideByWish,
     Wishes,
     WishesDropped,
     WishesKept,
@@ -167,6 +168,10 @@ NOTES: list[tuple[Note, str]] = [
     ),
     (EnteredAgain("a", 2, (3, 4, 5)), f"{A} plays in round 2, but is still absent in rounds 3-5{ENTER_AGAIN}"),
     (EnteredAgain("a", 2, (), True), f"{A} had withdrawn, and plays again from round 2 on"),
+    (
+        WideByWish("a", "b", 32),
+        f"{A} meets {B} as you wished, 16 points apart: wider than any other board of the round",
+    ),
     (PlaysAfterAll("a"), f"{A} was to have the bye, but plays now"),
     (AbsentNow("a", 3, 1), f"{A} misses round 3: absent, ½ point"),
     (LostBoardsNotCounted(), "boards that lost a player are not counted as given up"),

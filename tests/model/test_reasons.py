@@ -105,7 +105,9 @@ def test_the_bye_counts_in_a_group_and_boards_by_hand_have_no_reasons() -> None:
     assert says("float_place", by_hand) == says("seeding", by_hand) == ""
     stones = replace(by_hand, drawn=Round(1, (Game(1, "a", "b", 8),)))
     assert says("handicap", stones) == "You give a handicap of 8, set by hand."
-    strong = replace(stones, ledger=replace(stones.ledger, entrants={**ledger.entrants, "a": replace(ADA, strength=12)}))
+    strong = replace(
+        stones, ledger=replace(stones.ledger, entrants={**ledger.entrants, "a": replace(ADA, strength=12)})
+    )
     assert says("handicap", strong) == "You give 8 stones: the difference is 9, less 1."  # swapped, stones by the rule
 
 
