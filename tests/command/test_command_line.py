@@ -672,7 +672,7 @@ def test_a_command_of_another_name_says_what_is_meant(word: str, meant: str, spr
 def test_a_forced_board_far_wider_than_all_others_gets_a_note(tmp_path: Path) -> None:
     (tmp_path / "p.csv").write_text("name,rank\nAnn,1d\nBo,1d\nCy,15k\nDi,15k\n")
     folder = tmp_path / "wide"
-    mcmahon("new", folder)
+    mcmahon("new", folder, "--set", "start.bar=none")
     mcmahon("register", folder, tmp_path / "p.csv")
     assert "as you wished" not in mcmahon("pair", folder).stderr
     mcmahon("add", folder, "Ed", "1d")

@@ -215,7 +215,7 @@ def test_a_forfeit_where_a_result_is_says_what_to_type(club: Path) -> None:
     mcmahon("result", club, table, "1-0", "--round", 1)
     said = mcmahon("withdraw", club, player, "--forfeit", code=2).stderr
     assert f"; to withdraw the player and keep the result: mcmahon withdraw {shlex.quote(str(club))} {player}" in said
-    said = mcmahon("absent", club, player, 1, "--forfeit", code=2).stderr
+    said = mcmahon("absent", club, player, "--rounds", 1, "--forfeit", code=2).stderr
     assert f"; to replace it: mcmahon result {shlex.quote(str(club))} {table} '0-1!' --round 1 --again" in said
     other = board["black"]["id"] if isinstance(board["black"], dict) else board["black"]
     said = mcmahon("swap", club, player, other, code=2).stderr
