@@ -120,13 +120,15 @@ def register(
     """Add or update players from a CSV file, by id or else by name; you can repeat this at any time."""
     from ..desk.people.entries import register as registered
     from ..desk.people.entries import registrations_in
+    from ..desk.people.taken_back import taken_back
     from .views.entries import registered_lines
 
     source = sys.stdin.fileno() if str(file) == "-" else file
     request = registrations_in(source, str(file), ",".join(skip or ()))
     done = done_at(path, lambda state: registered(state, request))
     before = done.before.tournament
-    tell_notes(done.outcome)
+    back = taken_back(desk(path), done.before, done.after)
+    tell_notes(done.outcome.with_first(back))
     for line in registered_lines(done.value, before, done.after.tournament):
         say(line)
     if not before.players:

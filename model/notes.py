@@ -202,6 +202,14 @@ class EntriesChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class TakenBack:
+    """Changes of a command that registrations undo: players (ids), each with what goes back, in words."""
+
+    command: str
+    changes: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class KeptBreach:
     """A rule that is broken by a board which stays in a repaired round."""
 
@@ -265,6 +273,7 @@ Note = (
     | DraftBeforeSettings
     | NotEntered
     | EntriesChanged
+    | TakenBack
     | KeptBreach
     | PlaysAfterAll
     | AbsentNow

@@ -31,6 +31,7 @@ from ...model.notes import (
     SleepingTop,
     StartScoresChanged,
     SupergroupDrawn,
+    TakenBack,
     UnknownIds,
     UnplayedBoard,
     Wishes,
@@ -85,7 +86,7 @@ def note_hint(note: Note) -> Hint | None:
             return Hint(Advice.ENTER_RESULT, (str(note.tables[0]), str(note.number)))
         case WishesKept():
             return Hint(Advice.DRAW_FRESH)
-        case EntriesChanged():
+        case EntriesChanged() | TakenBack():
             return Hint(Advice.UNDO)
     return None
 
@@ -165,6 +166,12 @@ def _entry_change(change: EntryChange, tournament: Tournament) -> str:
     return f"{name_of(change.player, tournament)}{rank}{start}"
 
 
+def _taken_back(note: TakenBack, tournament: Tournament) -> str:
+    """Whose values go back to what they were before a command."""
+    some = first_few([f"{name_of(player, tournament)} {text}" for player, text in note.changes], MOST_NAMED, "; ")
+    return f"the file takes back what was changed by `{note.command}`: {some}"
+
+
 def _absent(note: AbsentNow, tournament: Tournament) -> str:
     """Who does not play, in which round, and the points for that."""
     counts = absence_text(note.half_points, note.excused)
@@ -216,6 +223,7 @@ _WORDS: dict[type, Callable[[Any, Tournament], str]] = {
     ),
     NotEntered: _not_entered,
     EntriesChanged: _entries_changed,
+    TakenBack: _taken_back,
     KeptBreach: lambda note, tournament: f"a kept board breaks a rule: {violation_text(note.violation, tournament)}",
     PlaysAfterAll: lambda note, tournament: f"{name_of(note.player, tournament)} was to have the bye, but plays now",
     AbsentNow: _absent,
