@@ -76,6 +76,9 @@ def set_(
     path: Dir,
     assignments: Annotated[list[str] | None, typer.Argument(metavar="KEY=VALUE", help="Without any: show all.")] = None,
     replace: Annotated[bool, typer.Option("--replace", help="Replace lists that already have entries.")] = False,
+    anyway: Annotated[
+        bool, typer.Option("--anyway", help="Change start scores even after a round is published.")
+    ] = False,
 ) -> None:
     """Show all settings or one section (handicap), or change settings: KEY=VALUE sets, += adds, KEY= resets."""
     from ..desk.settings import settings
@@ -87,19 +90,19 @@ def set_(
         for setting in desk(path).ask(lambda state: settings(state, "".join(given))).value:
             say(setting_line(setting))
         return
-    done = with_yes(lambda yes: _changed(path, given, yes), replace, "Replace?")
+    done = with_yes(lambda yes: _changed(path, given, replace or yes, anyway or yes), False, "Change it anyway?")
     for changed in done.value:
         say(change_line(changed))
     tell_notes(done.outcome)
 
 
-def _changed(path: Path, given: list[str], replace: bool) -> Done[Sequence[SettingChange]]:
+def _changed(path: Path, given: list[str], replace: bool, anyway: bool) -> Done[Sequence[SettingChange]]:
     """The changed settings; an error in one of several repeats the whole line, to be corrected."""
     from ..desk.settings import ChangeSettings, change
     from ..model.errors import InputError, Problem, UnconfirmedError
 
     try:
-        return done_at(path, lambda state: change(state, ChangeSettings(given, replace=replace)))
+        return done_at(path, lambda state: change(state, ChangeSettings(given, replace=replace, anyway=anyway)))
     except UnconfirmedError:
         raise
     except InputError as error:

@@ -26,6 +26,7 @@ TEXTS = {
     Advice.CHANGE_PLAYER: "; to change it: mcmahon player {folder} {0}; to add a namesake: --column id={1}",
     Advice.CHECK_ROUNDS: "; `mcmahon check {folder}` checks the drawn rounds with the new scores",
     Advice.CHOOSE_PROFILE: "; for other weights: mcmahon set {folder} pairing.profile={}",
+    Advice.CHOOSE_ROUNDS: "; for other rounds: mcmahon player {folder} {} --rounds all (or 2,4-5)",
     Advice.CLEAR_PIN: "; if it is not theirs: mcmahon player {folder} {} --clear pin",
     Advice.CONVERT_FILE: "; to read another program's file: mcmahon convert FILE NEW-FOLDER",
     Advice.DO_ANYWAY: "; to do it anyway: --anyway",
@@ -53,7 +54,7 @@ TEXTS = {
     Advice.NAME_PROFILE: "; expected --profile {}",
     Advice.NAME_RESULTS: "; expected 4 1-0 5 0-1, or --file results.csv",
     Advice.NAME_ROUND: "; if you mean this round: --round {}",
-    Advice.NAME_ROUNDS: "; for the round: --rounds {}; for the player, give the name: {}",
+    Advice.NAME_PLAYER: "; for the player, take this back with mcmahon undo {folder}, and give the name: {}",
     Advice.NAME_WISH: "; expected --want 'same_club<=2', or --unless-gap club=2",
     Advice.OPEN_AS_HALF: " with --open-as-half",
     Advice.OTHER_CLUB: "; if it is another club: mcmahon player {folder} {0} --club {1}",
@@ -89,6 +90,7 @@ TEXTS = {
         "the lines into {folder}/own.toml, then: mcmahon set {folder} pairing.profile=own.toml"
     ),
     Advice.UNDO: "; to take all of this back: mcmahon undo {folder}",
+    Advice.WITHDRAW: "; if they do not come back: mcmahon withdraw {folder} {}",
     Advice.WRITE_TABLE: "; to write a table: --csv",
 }
 

@@ -117,6 +117,14 @@ class NeverPlayed:
 
 
 @dataclass(frozen=True, slots=True)
+class StillEntered:
+    """Somebody (an id) was absent without an excuse, and stays entered for these rounds to come."""
+
+    player: str
+    rounds: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ResultsMissing:
     """The tables of an earlier round that still have no result."""
 
@@ -264,6 +272,7 @@ Note = (
     | ScoresMoved
     | UnplayedBoard
     | NeverPlayed
+    | StillEntered
     | ResultsMissing
     | PublishedChanged
     | DrawnAnew

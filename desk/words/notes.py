@@ -30,6 +30,7 @@ from ...model.notes import (
     ScoresMoved,
     SleepingTop,
     StartScoresChanged,
+    StillEntered,
     SupergroupDrawn,
     TakenBack,
     UnknownIds,
@@ -82,6 +83,8 @@ def note_hint(note: Note) -> Hint | None:
             return Hint(Advice.REPAIR_OR_FORFEIT_UNEXCUSED, (note.player, str(note.number)))
         case NeverPlayed():
             return Hint(Advice.TAKE_POINTS, (note.player, ",".join(map(str, note.rounds))))
+        case StillEntered():
+            return Hint(Advice.WITHDRAW, (note.player,))
         case ResultsMissing():
             return Hint(Advice.ENTER_RESULT, (str(note.tables[0]), str(note.number)))
         case WishesKept():
@@ -211,6 +214,9 @@ _WORDS: dict[type, Callable[[Any, Tournament], str]] = {
     NeverPlayed: lambda note, tournament: (
         f"{name_of(note.player, tournament)} has no result of a game, but each missed round gives "
         f"{points_text(note.half_points)}"
+    ),
+    StillEntered: lambda note, tournament: (
+        f"{name_of(note.player, tournament)} stays entered for round {', '.join(map(str, note.rounds))}"
     ),
     ResultsMissing: _results_missing,
     PublishedChanged: lambda note, _: f"round {note.number} is already published: tell the players what has changed",

@@ -45,7 +45,7 @@ def change(visit: Visit) -> Response:
         values = typed_values(visit.state, typed)
         if not values:
             return visit.back("settings", "Nothing was different.", undo=False)
-        request = ChangeSettings(values=values, replace=True)
+        request = ChangeSettings(values=values, replace=True, anyway=form.said("yes"))
         done = visit.do(lambda state: changed(state, request), f"desk: set {', '.join(values)}")
     except UnconfirmedError:
         raise
