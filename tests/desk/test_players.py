@@ -14,11 +14,13 @@ from mcmahon.desk.outcome import Outcome
 from mcmahon.desk.people.absences import Absent, Withdraw, absent, withdraw
 from mcmahon.desk.people.entries import NewTournament, Registrations, create, register
 from mcmahon.desk.people.players import Cells, ChangePlayer, add, change, changes_of, players
+from mcmahon.desk.rounds.repairing import Repair, repair
 from mcmahon.desk.standings import ExplainPlace, explain
+from mcmahon.desk.words.notes import note_texts
 from mcmahon.io.folder.state_files import in_memory, parse_state, state_files
 from mcmahon.model.errors import ConflictError, InputError
 from mcmahon.model.hints import Advice, Hint
-from mcmahon.model.notes import DraftOutdated, NeverPlayed, Remark, UnplayedBoard
+from mcmahon.model.notes import DraftOutdated, NeverPlayed, Remark, StillEntered, UnplayedBoard
 from mcmahon.model.placing.scores import score
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import Result
@@ -340,3 +342,18 @@ def test_who_comes_back_with_no_round_left_plays_all_to_come() -> None:
     assert outcome.value.rounds is None
     text = "Player-a (a) comes back for all rounds to come, as no round entered before is left"
     assert Remark(text, Hint(Advice.CHOOSE_ROUNDS, ("a",))) in outcome.notes
+
+
+def test_who_does_not_come_without_a_word_and_stays_entered_is_named() -> None:
+    """A no-show would be drawn again; who announced an absence, or plays no later round, is not named."""
+    state = three()
+    drawn = state.with_tournament(played(state.tournament, "a?b", byes="c"))
+    lost = absent(drawn, Absent(["a"], "1", Absence.FORFEIT))
+    assert StillEntered("a", (2, 3)) in lost.notes
+    gone = repair(drawn, Repair(without=["b"], unexcused=True, anyway=True))
+    assert StillEntered("b", (2, 3)) in gone.notes
+    assert not [
+        note for note in repair(drawn, Repair(without=["b"], anyway=True)).notes if isinstance(note, StillEntered)
+    ]
+    (text,) = note_texts([StillEntered("a", (2, 3))], state.tournament)
+    assert text == "Player-a (a) stays entered for round 2, 3"
