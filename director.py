@@ -133,9 +133,9 @@ class Director(Questions):
         return frames.records(done.value, ("name", "before", "after", "unset"))
 
     @_step
-    def register(self, registrations: pd.DataFrame | str | Path, *, skip: str = "") -> Registered:
+    def register(self, registrations: pd.DataFrame | str | Path, *, skip: str = "", encoding: str = "") -> Registered:
         """The new and changed players; a DataFrame or a file is merged in by id or else by name."""
-        request = registrations_of(registrations, skip)
+        request = registrations_of(registrations, skip, encoding)
         return self._do(lambda state: entries.register(state, request)).value
 
     @_step

@@ -119,6 +119,9 @@ def register(
     skip: Annotated[
         list[str] | None, typer.Option(metavar="LINES", help="Leave out these lines of the file: 4,7-9.")
     ] = None,
+    encoding: Annotated[
+        str, typer.Option(metavar="NAME", help="How the file is encoded, e.g. windows-1250; by default found out.")
+    ] = "",
 ) -> None:
     """Add or update players from a CSV file, by id or else by name; you can repeat this at any time."""
     from ..desk.people.entries import register as registered
@@ -127,7 +130,7 @@ def register(
     from .views.entries import registered_lines
 
     source = sys.stdin.fileno() if str(file) == "-" else file
-    request = registrations_in(source, str(file), ",".join(skip or ()))
+    request = registrations_in(source, str(file), ",".join(skip or ()), encoding)
     done = done_at(path, lambda state: registered(state, request))
     before = done.before.tournament
     back = taken_back(desk(path), done.before, done.after)

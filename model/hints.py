@@ -37,6 +37,7 @@ class Advice(StrEnum):
     MAKE_TOURNAMENT = "make tournament"
     NAME_ABSENT = "name absent"
     NAME_BOARD_CHANGE = "name board change"
+    NAME_ENCODING = "name encoding"
     NAME_FOLDER = "name folder"  # file of the certificate
     NAME_FORMAT = "name format"
     NAME_PROFILE = "name profile"  # its name
