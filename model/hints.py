@@ -17,6 +17,7 @@ class Advice(StrEnum):
     CHANGE_PLAYER = "change player"  # id, and a free id
     CHECK_ROUNDS = "check rounds"
     CHOOSE_PROFILE = "choose profile"  # its name
+    CHOOSE_ROUNDS = "choose rounds"  # id
     CLEAR_PIN = "clear pin"  # id
     CONVERT_FILE = "convert file"
     DO_ANYWAY = "do anyway"
@@ -36,12 +37,13 @@ class Advice(StrEnum):
     MAKE_TOURNAMENT = "make tournament"
     NAME_ABSENT = "name absent"
     NAME_BOARD_CHANGE = "name board change"
+    NAME_ENCODING = "name encoding"
     NAME_FOLDER = "name folder"  # file of the certificate
     NAME_FORMAT = "name format"
     NAME_PROFILE = "name profile"  # its name
     NAME_RESULTS = "name results"
     NAME_ROUND = "name round"  # its number
-    NAME_ROUNDS = "name rounds"  # as typed, name of the player
+    NAME_PLAYER = "name player"  # name of the player
     NAME_WISH = "name wish"
     OPEN_AS_HALF = "open as half"
     OTHER_CLUB = "other club"  # id, the club
@@ -66,6 +68,7 @@ class Advice(StrEnum):
     TAKE_WHITE = "take white"  # table, id
     TRY_WEIGHTS = "try weights"  # each as criterion=weight
     UNDO = "undo"
+    WITHDRAW = "withdraw"  # id
     WITHDRAW_ONLY = "withdraw only"  # id
     WRITE_TABLE = "write table"
 

@@ -117,6 +117,14 @@ class NeverPlayed:
 
 
 @dataclass(frozen=True, slots=True)
+class StillEntered:
+    """Somebody (an id) was absent without an excuse, and stays entered for these rounds to come."""
+
+    player: str
+    rounds: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ResultsMissing:
     """The tables of an earlier round that still have no result."""
 
@@ -211,6 +219,14 @@ class EntriesChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class TakenBack:
+    """Changes of a command that registrations undo: players (ids), each with what goes back, in words."""
+
+    command: str
+    changes: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class KeptBreach:
     """A rule that is broken by a board which stays in a repaired round."""
 
@@ -275,6 +291,7 @@ Note = (
     | ScoresMoved
     | UnplayedBoard
     | NeverPlayed
+    | StillEntered
     | ResultsMissing
     | PublishedChanged
     | DrawnAnew
@@ -285,6 +302,7 @@ Note = (
     | DraftBeforeSettings
     | NotEntered
     | EntriesChanged
+    | TakenBack
     | KeptBreach
     | PlaysAfterAll
     | EnteredAgain

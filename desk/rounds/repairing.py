@@ -28,6 +28,7 @@ from ...solver.questions.repair import (
     trade_off,
     within_changes,
 )
+from ..notes import still_entered_notes
 from ..outcome import Outcome
 from ..words.mended import bye_lines, given_up_lines
 from ..words.rules import violation_text
@@ -233,7 +234,11 @@ def _notes(case: RepairCase, drawn: Round, kept: Sequence[KeptBreach]) -> tuple[
     """What a director should know of the repaired round: rules that stay broken, who plays after all, who is absent."""
     number, points, known = case.old.number, case.tournament.settings.points.absence, case.tournament.by_id()
     plays = [PlaysAfterAll(player) for player in case.lapsed if player in drawn.paired]
-    return (*kept, *plays, *case.entered, *(_absent(known[player], number, points) for player in case.gone))
+    absent = [_absent(known[player], number, points) for player in case.gone]
+    stay = [
+        one for note in absent if not note.excused for one in still_entered_notes(case.tournament, note.player, number)
+    ]
+    return (*kept, *plays, *case.entered, *absent, *stay)
 
 
 def _absent(player: Player, number: int, half_points: int) -> AbsentNow:

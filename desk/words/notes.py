@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from ...model.hints import Advice, Hint
@@ -31,7 +31,9 @@ from ...model.notes import (
     ScoresMoved,
     SleepingTop,
     StartScoresChanged,
+    StillEntered,
     SupergroupDrawn,
+    TakenBack,
     UnknownIds,
     UnplayedBoard,
     WideByWish,
@@ -84,13 +86,15 @@ def note_hint(note: Note) -> Hint | None:
             return Hint(Advice.REPAIR_OR_FORFEIT_UNEXCUSED, (note.player, str(note.number)))
         case NeverPlayed():
             return Hint(Advice.TAKE_POINTS, (note.player, ",".join(map(str, note.rounds))))
+        case StillEntered():
+            return Hint(Advice.WITHDRAW, (note.player,))
         case ResultsMissing():
             return Hint(Advice.ENTER_RESULT, (str(note.tables[0]), str(note.number)))
         case WishesKept():
             return Hint(Advice.DRAW_FRESH)
         case EnteredAgain(misses=misses) if misses:
             return Hint(Advice.ENTER_FOR_ALL, (note.player,))
-        case EntriesChanged():
+        case EntriesChanged() | TakenBack():
             return Hint(Advice.UNDO)
     return None
 
@@ -170,10 +174,21 @@ def _entry_change(change: EntryChange, tournament: Tournament) -> str:
     return f"{name_of(change.player, tournament)}{rank}{start}"
 
 
+def _taken_back(note: TakenBack, tournament: Tournament) -> str:
+    """Whose values go back to what they were before a command."""
+    some = first_few([f"{name_of(player, tournament)} {text}" for player, text in note.changes], MOST_NAMED, "; ")
+    return f"the file takes back what was changed by `{note.command}`: {some}"
+
+
 def _absent(note: AbsentNow, tournament: Tournament) -> str:
     """Who does not play, in which round, and the points for that."""
     counts = absence_text(note.half_points, note.excused)
     return f"{name_of(note.player, tournament)} misses round {note.number}: {counts}"
+
+
+def _rounds(numbers: Sequence[int]) -> str:
+    """Rounds by their numbers: `round 2`, `rounds 2-4`."""
+    return f"round{'s' if len(numbers) > 1 else ''} {rounds_text(numbers, 0)}"
 
 
 def _entered_again(note: EnteredAgain, tournament: Tournament) -> str:
@@ -181,7 +196,7 @@ def _entered_again(note: EnteredAgain, tournament: Tournament) -> str:
     who = f"{name_of(note.player, tournament)}{' had withdrawn, and' if note.withdrew else ''}"
     if not note.misses:
         return f"{who} plays again from round {note.number} on"
-    rounds = f"round{'s' if len(note.misses) > 1 else ''} {rounds_text(note.misses, 0)}"
+    rounds = _rounds(note.misses)
     return f"{who} plays in round {note.number}, but is still absent in {rounds}"
 
 
@@ -223,6 +238,9 @@ _WORDS: dict[type, Callable[[Any, Tournament], str]] = {
         f"{name_of(note.player, tournament)} has no result of a game, but each missed round gives "
         f"{points_text(note.half_points)}"
     ),
+    StillEntered: lambda note, tournament: (
+        f"{name_of(note.player, tournament)} stays entered for {_rounds(note.rounds)}"
+    ),
     ResultsMissing: _results_missing,
     PublishedChanged: lambda note, _: f"round {note.number} is already published: tell the players what has changed",
     DrawnAnew: lambda note, _: (
@@ -234,6 +252,7 @@ _WORDS: dict[type, Callable[[Any, Tournament], str]] = {
     ),
     NotEntered: _not_entered,
     EntriesChanged: _entries_changed,
+    TakenBack: _taken_back,
     KeptBreach: lambda note, tournament: f"a kept board breaks a rule: {violation_text(note.violation, tournament)}",
     PlaysAfterAll: lambda note, tournament: f"{name_of(note.player, tournament)} was to have the bye, but plays now",
     EnteredAgain: _entered_again,

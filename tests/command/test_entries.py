@@ -261,3 +261,37 @@ def test_a_country_in_words_is_remarked_by_every_command_that_takes_one(club: Pa
     assert f"note: line 2 (and 1 more): {remark}" in mcmahon("register", club, tmp_path / "form.csv").stderr
     assert f"note: {remark}" in mcmahon("player", club, "Weiß", "--country", "Elbonia").stderr
     assert f"note: {remark}" in mcmahon("add", club, "Otto, Ole", "5k", "--country", "elbonia").stderr
+
+
+def test_a_file_registered_again_names_what_it_takes_back_first_and_hides_no_change(tmp_path: Path) -> None:
+    """Among 30 changed players, the rank that a director had corrected is told, with the command that had set it."""
+    folder, file = tmp_path / "cup", tmp_path / "p.csv"
+    rows = [f"Player {chr(65 + k // 26)}{chr(65 + k % 26)},{k + 1}k,{1500 + k}" for k in range(30)]
+    file.write_text("\n".join(["name,rank,rating", *rows]) + "\n")
+    mcmahon("new", folder)
+    mcmahon("register", folder, file)
+    mcmahon("player", folder, "20", "--rank", "12k", "--country", "CZ")
+    file.write_text(
+        file.read_text().replace(",15", ",14").replace("rating\n", "rating,country\n").replace("1400", "1400,XX")
+    )
+    done = mcmahon("register", folder, file)
+    note, *_ = done.stderr.splitlines()
+    assert "the file takes back what was changed by `mcmahon player" in note
+    assert note.endswith(f": Player AT (20) rank 12k → 20k; to take all of this back: mcmahon undo {folder}")
+    assert done.stdout.count("changed: ") == 30
+    assert "more player" not in done.stdout
+    assert json.loads(mcmahon("players", folder, "--json").stdout)[19]["country"] == "CZ"
+    mcmahon("undo", folder)
+    mcmahon("undo", folder)
+    assert "takes back" not in mcmahon("register", folder, file).stderr, "nothing that stands is taken back"
+
+
+@pytest.mark.parametrize("none", ["??", "?", "-", "XX"])
+def test_what_a_file_does_not_know_empties_nothing(club: Path, tmp_path: Path, none: str) -> None:
+    """A mark for an unknown club, country, rank, rating or pin leaves the known one."""
+    mcmahon("player", club, "5", "--country", "IE", "--pin", "13000001", "--rating", "1000")
+    rank = none if none in ("?", "-") else ""
+    (tmp_path / "p.csv").write_text(
+        f"name,rank,rating,club,country,pin\nAoife O'Brien,{rank},{rank},{none},{none},{none}\n"
+    )
+    assert "0 changed, 1 unchanged" in mcmahon("register", club, tmp_path / "p.csv").stdout

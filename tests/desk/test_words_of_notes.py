@@ -49,7 +49,9 @@ from mcmahon.model.notes import (
     SleepingTop,
     StartScoresChanged,
     StepNote,
+    StillEntered,
     SupergroupDrawn,
+    TakenBack,
     UnknownIds,
     UnplayedBoard,
     WideByWish,
@@ -161,6 +163,15 @@ NOTES: list[tuple[Note, str]] = [
         EntriesChanged((EntryChange("a", ("3d", "1k"), (4, 0)), EntryChange("b", ("1d", "1d"), (None, 3)))),
         f"changed after rounds were drawn: {A} 3d → 1k, start score 2 → 0; {B}, start score none → 1½; "
         "to take all of this back: mcmahon undo DIR",
+    ),
+    (
+        TakenBack("desk: a is 12k", (("a", "12k → 13k"),)),
+        f"the file takes back what was changed by `desk: a is 12k`: {A} 12k → 13k; "
+        "to take all of this back: mcmahon undo DIR",
+    ),
+    (
+        StillEntered("a", (3, 4, 5)),
+        f"{A} stays entered for rounds 3-5; if they do not come back: mcmahon withdraw DIR a",
     ),
     (
         KeptBreach(Violation(Rule.HANDICAP, ("a",), 7, 2, 1)),
