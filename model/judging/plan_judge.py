@@ -64,7 +64,7 @@ def _broken(after: Tournament, number: int, profile: Profile, forced: frozenset[
     rules = replace(profile, rules=tuple(static_rules(after, profile, number)))
     case = RoundCase(
         tournament=without_own_rules(after),
-        drawn=after.round(number),
+        drawn=replace(after.round(number), draft=True),  # it can be drawn otherwise, so nobody in it has withdrawn
         players=after.by_id(),
         before=before_round(after, number),
         locks=Locks(),

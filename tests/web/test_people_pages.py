@@ -143,7 +143,7 @@ def test_each_possible_bar_has_the_desks_numbers_and_can_be_taken(opened: Opened
     for bar in found.bars:
         assert f'<a href="?bar={bar.rank}">{bar.rank}</a><td class="n">{bar.count}' in page
         assert bar.verdict in page
-    opened.post("/t/congress60/groups", bar="2d")
+    opened.post("/t/congress60/groups", bar="2d", yes="1")
     assert state(opened).tournament.settings.start.bar == "2d"
 
 

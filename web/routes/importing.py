@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from starlette.responses import Response
 
 from ...desk.people.entries import Registrations, register, registrations_sent
+from ...desk.people.taken_back import taken_back
 from ...desk.words.notes import note_texts
 from ...model.errors import InputError, Problem
 from ..visits import Visit
@@ -52,7 +53,7 @@ def act(visit: Visit) -> Response:
         found=found.value,
         new=[after.player(one) for one in found.value.new],
         changed=[(known[one], changes) for one, changes in found.value.changed.items()],
-        remarks=note_texts(found.notes, after),
+        remarks=note_texts([*taken_back(visit.desk, visit.state, found.state), *found.notes], after),
         header="",
     )
 
