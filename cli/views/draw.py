@@ -43,7 +43,8 @@ def _cost_lines(drawn: Drawn, seconds: float) -> list[str]:
     """Cost and proof; tiers are not added up, because an earlier tier always decides first."""
     pairing = drawn.pairing
     by = f"by profile {drawn.record.profile.name}: {costs_text(drawn.record.costs)}"
-    proof = "proven optimal" if pairing.optimal else "not proven"
+    best = "proven optimal" + " of those that leave a plan" * (drawn.record.foresight.extra > 0)
+    proof = best if pairing.optimal else "not proven"
     if len(pairing.tiers) > 1:
         open_ = {t.tier: f" (at least {t.bound:,})" for t in pairing.tiers if t.cost != t.bound}
         cost = "Cost by tier: " + "; ".join(f"{t.tier}: {t.cost:,}{open_.get(t.tier, '')}" for t in pairing.tiers) + ","

@@ -100,9 +100,9 @@ class DrawAnswer(Answer, frozen=True):
     """A round as drawn.
 
     round: number of the round
-    status: "optimal": no pairing that keeps the rules costs less, proven; "feasible": the best found in the time
+    status: "optimal": none that keeps the rules and leaves a plan costs less, proven; "feasible": the best in time
     cost: what the round costs over all tiers, a sum of whole weights
-    bound: a proven lower bound of the cost; equal where the round is proven optimal
+    bound: a proven lower bound of the cost of such a round; equal where it is proven optimal
     tiers: the same for each tier of the profile, in their order
     costs: cost by criterion; criteria that cost nothing are left out
     tie_break_proven: whether the lottery among equals is proven too, so that every machine draws these boards

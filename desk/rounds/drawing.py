@@ -192,7 +192,7 @@ def record_of(
         locks=terms.locks,
         relaxed=tuple(terms.relax),
         cost=pairing.cost,
-        bound=pairing.bound,
+        bound=pairing.bound if pairing.bound_of_all is None else pairing.bound_of_all,
         status=pairing.status,
         costs={name: cost for name, cost in costs.items() if cost},
         version=__version__,

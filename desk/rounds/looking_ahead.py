@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from ...model.judging.plan_judge import plan_violations
 from ...model.pairing.entrants import Before
-from ...model.pairing.pairing import Pairing
+from ...model.pairing.pairing import Pairing, bound_of_all
 from ...model.pairing.profile import Profile
 from ...model.pairing.round_problem import RoundProblem
 from ...model.placing.turns import last_of_turn
@@ -116,7 +116,8 @@ def _joint(case: Prospect, best: Pairing, joint: Joint, until: int, begin: float
     foresight = _planned(case, joint.plan, until)
     tiers = zip(joint.pairing.tiers, best.tiers, strict=True)
     extra = next((own.cost - least.cost for own, least in tiers if own.cost != least.cost), 0)
-    return replace(joint.pairing, seconds=seconds), replace(foresight, extra=extra)
+    pairing = replace(joint.pairing, seconds=seconds, bound_of_all=bound_of_all(joint.pairing, best))
+    return pairing, replace(foresight, extra=extra)
 
 
 def _until(case: Prospect, best: Pairing, clock: Clock, lottery: bool) -> tuple[Pairing, Foresight]:

@@ -21,7 +21,7 @@ from ...model.notes import (
 )
 from ...model.pairing.boards import make_game
 from ...model.pairing.draw import Locks, count_rules, without_own_rules
-from ...model.pairing.pairing import Pairing
+from ...model.pairing.pairing import Pairing, bound_of_all
 from ...model.plan.plan import Foresight
 from ...model.records.state import State
 from ...model.tournament.games import Game, Round
@@ -29,11 +29,7 @@ from ...model.tournament.player import Player
 from ...model.tournament.rules import Rule
 from ...model.tournament.tournament import Tournament
 from ...solver.engine import Options
-from ...solver.questions.repair import (
-    Repaired,
-    cheapest,
-    trade_off,
-)
+from ...solver.questions.repair import Repaired, cheapest, trade_off
 from ..notes import still_entered_notes
 from ..outcome import Outcome
 from ..words.mended import bye_lines, given_up_lines
@@ -183,8 +179,12 @@ def trade_off_of(state: State, change: LateChange | None = None, options: Option
 
 
 def _mended(case: RepairCase, found: Found) -> RepairDone:
-    """The round of a pairing: kept boards as they are, new ones at free tables; passed by the judge."""
-    pairing = found.pairing
+    """The round of a pairing: kept boards as they are, new ones at free tables; passed by the judge.
+
+    Of all legal rounds the cheapest repair bounds the cost, and nothing does where boards had to stay.
+    """
+    least = 0 if case.staying else bound_of_all(found.pairing, found.cheapest.pairing)
+    pairing = replace(found.pairing, bound_of_all=least)
     ids, number = case.problem.field.ids, case.old.number
     made = {frozenset((ids[i], ids[j])): (i, j) for i, j in pairing.pairs}
     stay = [game for game in case.old if frozenset(game.players) in made]

@@ -23,7 +23,9 @@ class UnreadLedger(Protocol):
 class Record:
     """How a round was drawn: profile and weights, locks, relaxed rules, what it cost and what was proven.
 
-    `kept` is the ledger of the draw, None where none was kept; `seed` that of its lottery, None in records of old.
+    `bound` is proven of all legal rounds by these terms; `status` speaks only of the rounds that were looked for: those
+    that leave a plan, or a repair that changes few boards. `kept` is the ledger of the draw, None where none was kept;
+    `seed` that of its lottery, None in records of old.
     `foresight` says which of the later rounds the draw has kept possible, with the plan that shows it.
     """
 

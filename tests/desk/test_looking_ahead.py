@@ -10,9 +10,11 @@ from random import Random
 import pytest
 from mcmahon.bench.dead_ends import play
 from mcmahon.desk.people.absences import Withdraw, withdraw
+from mcmahon.desk.questions.standing_round import drawn_round
 from mcmahon.desk.rounds.boards import Swap, swap
 from mcmahon.desk.rounds.drawing import Drawn, Terms, draw_round, ready_to_draw
 from mcmahon.desk.rounds.planning import plan
+from mcmahon.desk.rounds.priced import priced
 from mcmahon.desk.rounds.verifying import verify_file, write_certificate
 from mcmahon.desk.words.plans import foresight_lines, plan_lines
 from mcmahon.io.folder.record_file import parse_record, record_text
@@ -301,6 +303,9 @@ def test_the_certificate_of_a_round_with_its_plan(tmp_path: Path) -> None:
     verified = verify_file(file, state)
     ((_, value, bound),) = verified.tiers
     assert value - bound == drawn.record.foresight.extra
+    assert (drawn.record.bound, drawn.record.cost) == (bound, value), "the record claims no more than the certificate"
+    assert not priced(state).value.proven
+    assert drawn_round(state, drawn.round.number).why_dearer == "keeps the rounds to come possible"
     assert verified.plan_broken == ""
     assert not verified.proven
     text = file.read_text()

@@ -248,6 +248,19 @@ def test_a_repair_is_looked_at_side_by_side_and_then_done(drafted: Opened) -> No
     assert gone in last(drafted).absent
 
 
+def test_a_repaired_round_is_not_called_cheapest_where_another_repair_is(drafted: Opened) -> None:
+    """The page claims no more than what is proven of all legal rounds: the price of the cheapest repair."""
+    drafted.post(ROUND, publish=1, round=4)
+    gone = last(drafted).games[0].white
+    found = choices(state_of(drafted), Repair(without=[gone])).value
+    assert found.sane.can_be_cheaper
+    drafted.post("/t/congress60/repair", without=gone, take=1, yes=1)
+    page = drafted.text(ROUND)
+    assert f"{found.sane.pairing.cost:,}" in page
+    assert 'class="proof"' not in page
+    assert f"proven: no legal round costs less than {found.cheapest.pairing.cost:,}<" in page
+
+
 def test_a_published_round_that_has_not_begun_is_drawn_again(drafted: Opened) -> None:
     drafted.post(ROUND, publish=1, round=4)
     assert "Draw it again" in drafted.text(ROUND)

@@ -164,7 +164,8 @@ def _draw(visit: Visit) -> Response:
     done: DrawnRound = visit.worker.run(
         draw_next, visit.desk.path, request, "desk: draw the round", form.number("seen")
     )
-    proof = "proven best" if done.cost == done.bound else f"at least {done.bound:,}, not proven"
+    best = "proven best that leaves a plan for later rounds" if done.for_plan else "proven best"
+    proof = best if done.cost == done.bound else f"at least {done.bound:,}, not proven"
     head = "The search was stopped; this is the best round found so far. " if done.stopped else ""
     said = f"{head}Round {done.number} is drawn: cost {done.cost:,}, {proof}. It is a draft until you publish it."
     notes = [*_changes(done.changed), *done.notes]
