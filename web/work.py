@@ -196,7 +196,7 @@ class DrawnRound:
     changed: list[str]
 
 
-def draw_next(options: Options, path: Path, request: Draw, command: str, seen: int) -> DrawnRound:
+def draw_next(options: Options, path: Path, request: Draw, command: str, seen: int | None) -> DrawnRound:
     """Draw the next round of a folder, or its draft again."""
     desk = Desk(path)
     try:
