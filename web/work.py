@@ -7,6 +7,7 @@ are functions of this module: they read the folder, compute, and commit, as a co
 from __future__ import annotations
 
 import multiprocessing
+import os
 import tempfile
 import threading
 from collections.abc import Callable
@@ -137,7 +138,7 @@ class Worker:
 
 
 def _work(jobs: Connection, stops: Connection) -> None:
-    """Answer jobs until the server is gone; a stop that comes while none runs is for the one before."""
+    """Answer jobs until the server is gone, however it went; a stop that comes while none runs is for the one before."""
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's
@@ -149,6 +150,7 @@ def _work(jobs: Connection, stops: Connection) -> None:
                 stops.recv()
                 for clock in running:
                     clock.stop()
+        os._exit(0)  # the server was closed or killed: nobody waits for what is searched
 
     threading.Thread(target=listen, daemon=True).start()
     with suppress(EOFError, OSError):
