@@ -138,7 +138,7 @@ class Worker:
 
 
 def _work(jobs: Connection, stops: Connection) -> None:
-    """Answer jobs until the server is gone, however it went; a stop that comes while none runs is for the one before."""
+    """Answer jobs until the server is gone, however it went; a stop while none runs is for the one before."""
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's

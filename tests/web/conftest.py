@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import select
 import shutil
@@ -22,6 +23,7 @@ from starlette.testclient import TestClient
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or ""
 needs_chromium = pytest.mark.skipif(not CHROMIUM, reason="Chromium is not here: apt-get install chromium")
 PATIENCE = 15_000  # milliseconds that a browser may take on a busy machine
+STATE = "XDG_STATE_HOME"  # where a desk keeps its key
 START = 20  # seconds that a server may take to start or to end
 INSTANCES = Path(__file__).parents[2] / "instances"
 TOKEN = "a-token-for-tests"
@@ -69,7 +71,9 @@ class Server:
 
     def __init__(self, folder: Path, *arguments: str) -> None:
         command = [sys.executable, "-m", "mcmahon", "desk", str(folder), "--no-browser", *arguments]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE)
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, env=os.environ | {STATE: str(folder / ".state")}
+        )
         assert self.process.stdout is not None
         if not select.select([self.process.stdout], [], [], START)[0]:
             self.process.kill()

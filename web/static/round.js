@@ -47,8 +47,9 @@ document.addEventListener("change", (event) => { if (event.target.name === "p") 
 document.addEventListener("htmx:afterRequest", (event) => {
   const field = event.detail.elt.querySelector?.("[data-clears]");
   if (!field || event.detail.elt.tagName !== "FORM") return;
-  if (event.detail.xhr.status < 400 && field.value === field.dataset.sent) field.value = "";
-  if (event.detail.xhr.status < 400 || document.activeElement === document.body) field.focus();
+  const taken = event.detail.xhr.status >= 200 && event.detail.xhr.status < 400; // 0 where nothing was sent
+  if (taken && field.value === field.dataset.sent) field.value = "";
+  if (taken || document.activeElement === document.body) field.focus();
   if (event.detail.xhr.status >= 400) field.select();
 });
 document.addEventListener("htmx:beforeRequest", (event) => {
