@@ -50,7 +50,7 @@ def last(folder: Path) -> Round:
 
 
 def test_a_round_from_its_draw_to_the_next_by_the_keyboard_alone(browser: Any, served: tuple[str, Path]) -> None:
-    page = opened_page(browser, served, "/t/congress60/")
+    page = opened_page(browser, served, "/t/congress60/", reduced_motion="reduce")  # no scrolling that takes a while
     to_the_content(page)
     tab_to(page, "Draw round 4")
     page.keyboard.press("Enter")
