@@ -49,6 +49,7 @@ def application(home: Home, token: str, hosts: tuple[str, ...]) -> Starlette:
         *_pages("/", start.show, start.new),
         Route("/t/{name}/events", events),
         *_pages("/t/{name}/", overview.show),
+        *_pages("/t/{name}/state", overview.state),
         *_pages("/t/{name}/entrants", entrants.show, entrants.act),
         *_pages("/t/{name}/entrants/{player:path}", player.show, player.act),
         *_pages("/t/{name}/import", importing.show, importing.act),

@@ -16,3 +16,8 @@ def show(visit: Visit) -> Response:
         concerns=concerns(visit.state).value,
         begins=times[now.round - 1] if now.phase != "over" and now.round <= len(times) else "",
     )
+
+
+def state(visit: Visit) -> Response:
+    """The frame of a page alone, from which every open page takes the line that says where the tournament stands."""
+    return visit.page("state.html", here="")
