@@ -57,6 +57,15 @@ def test_problems_of_a_file_are_mended_beside_their_lines_and_only_then_written(
     assert len(state(opened).tournament.players) == before + 3
 
 
+def test_lines_left_out_stay_ticked_until_all_is_right(opened: Opened) -> None:
+    address, tick = "/t/congress60/import", r'name="skip" value="5" checked'
+    again = opened.client.post(address, data={"name": "messy.csv", "text": MESSY, "skip": "5"})
+    assert again.status_code == 422
+    assert re.search(tick, again.text)
+    changed = opened.client.post(f"{address}/edit", data={"name": "messy.csv", "text": MESSY, "skip": "5"})
+    assert re.search(tick, changed.text)
+
+
 def test_what_a_file_would_change_is_shown_before(opened: Opened) -> None:
     player = state(opened).tournament.players[0]
     text = f"name,rank,club\n{player.name},{player.rank_name},Elsewhere\n"
