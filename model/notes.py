@@ -117,6 +117,14 @@ class NeverPlayed:
 
 
 @dataclass(frozen=True, slots=True)
+class StillEntered:
+    """Somebody (an id) was absent without an excuse, and stays entered for these rounds to come."""
+
+    player: str
+    rounds: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ResultsMissing:
     """The tables of an earlier round that still have no result."""
 
@@ -149,6 +157,15 @@ class Wishes:
     def any(self) -> bool:
         """Whether there is one at all."""
         return bool(self.locks.force or self.locks.forbid or self.locks.bye or self.relaxed)
+
+
+@dataclass(frozen=True, slots=True)
+class WideByWish:
+    """Two players (ids) who meet because that was wished for, so many half points apart: far wider than all others."""
+
+    white: str
+    black: str
+    half_points: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +219,14 @@ class EntriesChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class TakenBack:
+    """Changes of a command that registrations undo: players (ids), each with what goes back, in words."""
+
+    command: str
+    changes: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class KeptBreach:
     """A rule that is broken by a board which stays in a repaired round."""
 
@@ -213,6 +238,16 @@ class PlaysAfterAll:
     """A player (id) who was to have the bye by the draw, but plays in the repaired round."""
 
     player: str
+
+
+@dataclass(frozen=True, slots=True)
+class EnteredAgain:
+    """A player (an id) taken into a drawn round without an entry for it, and the rounds to come that they miss."""
+
+    player: str
+    number: int
+    misses: tuple[int, ...]
+    withdrew: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,17 +291,21 @@ Note = (
     | ScoresMoved
     | UnplayedBoard
     | NeverPlayed
+    | StillEntered
     | ResultsMissing
     | PublishedChanged
     | DrawnAnew
+    | WideByWish
     | WishesKept
     | WishesDropped
     | StartScoresChanged
     | DraftBeforeSettings
     | NotEntered
     | EntriesChanged
+    | TakenBack
     | KeptBreach
     | PlaysAfterAll
+    | EnteredAgain
     | AbsentNow
     | LostBoardsNotCounted
     | WithoutSection

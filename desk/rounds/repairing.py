@@ -28,8 +28,9 @@ from ...solver.questions.repair import (
     trade_off,
     within_changes,
 )
+from ..notes import still_entered_notes
 from ..outcome import Outcome
-from ..words.mended import given_up_lines
+from ..words.mended import bye_lines, given_up_lines
 from ..words.rules import violation_text
 from ..words.wide import wide_lines
 from .drawing import Terms, check_cost, record_of
@@ -53,7 +54,7 @@ class Repair:
     boards. Without, it is the round that gives up fewest boards and is sane: none that the cheapest round keeps, no new
     board much wider than those of that round, no bye much higher (`pairing.repair_wider`), and no far greater cost.
     `anyway`: also where boards of a published round are given up, at which people sit already, or a new board is
-    much wider than any board of the round before.
+    much wider than any board of the round before, or somebody loses a bye that was wished for.
     """
 
     without: Sequence[str] = ()
@@ -128,9 +129,9 @@ def choices(state: State, request: Repair | None = None, options: Options | None
 
 def _outcome(state: State, done: RepairDone, request: Repair) -> Outcome[RepairDone]:
     """The state with the repaired round; the same state where nothing has changed. Raises UnconfirmedError."""
-    if not done.old.draft and not request.anyway:
-        wide = wide_lines(done.wider, done.old, done.tournament)
-        check_confirmed([*wide, *given_up_lines(done)], Hint(Advice.GIVE_UP_BOARDS))
+    if not request.anyway:
+        lines = [*wide_lines(done.wider, done.old, done.tournament), *given_up_lines(done)]
+        check_confirmed([*bye_lines(done), *(lines if not done.old.draft else [])], Hint(Advice.GIVE_UP_BOARDS))
     after = state
     if done.changed or done.tournament != state.tournament:
         after = state.with_tournament(done.tournament).with_record(done.round.number, done.record)
@@ -219,7 +220,7 @@ def _mended(case: RepairCase, found: _Found) -> RepairDone:
     )
     after = case.tournament.before(number).with_round(drawn)
     locks = _with_kept_breaks(case, stay)
-    notes = _notes(case, _pass_the_judge(case, after, locks, new, pairing))
+    notes = _notes(case, drawn, _pass_the_judge(case, after, locks, new, pairing))
     entered, own = case.own.entered.before(number).with_round(drawn), replace(case.own, locks=locks)
     profile = replace(own.profile, rules=tuple(count_rules(own.entered, own.profile, number)))
     record = record_of(entered, own.problem(), pairing, profile, Terms(own.profile, locks, own.relaxed))
@@ -229,11 +230,15 @@ def _mended(case: RepairCase, found: _Found) -> RepairDone:
     return RepairDone(after, drawn, case.old, lost, more, boards, pairing, found.cheapest, found.fewest, record, notes)
 
 
-def _notes(case: RepairCase, kept: Sequence[KeptBreach]) -> tuple[Note, ...]:
+def _notes(case: RepairCase, drawn: Round, kept: Sequence[KeptBreach]) -> tuple[Note, ...]:
     """What a director should know of the repaired round: rules that stay broken, who plays after all, who is absent."""
     number, points, known = case.old.number, case.tournament.settings.points.absence, case.tournament.by_id()
-    plays = [PlaysAfterAll(player) for player in case.lapsed]
-    return (*kept, *plays, *(_absent(known[player], number, points) for player in case.gone))
+    plays = [PlaysAfterAll(player) for player in case.lapsed if player in drawn.paired]
+    absent = [_absent(known[player], number, points) for player in case.gone]
+    stay = [
+        one for note in absent if not note.excused for one in still_entered_notes(case.tournament, note.player, number)
+    ]
+    return (*kept, *plays, *case.entered, *absent, *stay)
 
 
 def _absent(player: Player, number: int, half_points: int) -> AbsentNow:

@@ -24,11 +24,12 @@ from mcmahon.model.errors import ConflictError, InputError, McMahonError, Unconf
 from mcmahon.model.judging.judge import judge
 from mcmahon.model.judging.round_cost import cost_of_round
 from mcmahon.model.judging.violation import Violation, broken
-from mcmahon.model.notes import AbsentNow, KeptBreach, LostBoardsNotCounted, PlaysAfterAll
+from mcmahon.model.notes import AbsentNow, EnteredAgain, KeptBreach, LostBoardsNotCounted, PlaysAfterAll
 from mcmahon.model.placing.scores import score
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import Result
 from mcmahon.model.tournament.player import Status
+from mcmahon.model.tournament.round_sets import every_round
 from mcmahon.model.tournament.rules import Rule
 
 from .test_explaining import state
@@ -196,7 +197,12 @@ def test_a_volunteer_for_the_bye_plays_when_somebody_comes_late(published: State
     assert late.record.locks.bye == ()
     assert late.notes == (PlaysAfterAll(volunteer),)
     both = repair_round(after, LateChange(come=[away, volunteer]))
-    assert (both.round, both.notes) == (late.round, late.notes)
+    assert (both.round, both.notes) == (late.round, ())  # it was said that they play
+    names = published.tournament.by_id()
+    plays = rf"{names[volunteer].name} was given the bye .*: {names[volunteer].name} meets {names[away].name}$"
+    with pytest.raises(UnconfirmedError, match=plays):
+        repair(after, Repair(late=[away]))
+    assert repair(after, Repair(late=[away], anyway=True)).value.lose_bye == (volunteer,)
     alone = repair_round(after, LateChange(come=[volunteer]))  # nobody else is there: one of them all has the bye
     assert len(alone.round.byes) == 1
     assert alone.record.locks.bye == ()
@@ -313,6 +319,26 @@ def test_who_had_withdrawn_and_plays_after_all_is_entered(published: State) -> N
     mended = repair_round(published, LateChange(come=[away.id]))
     assert mended.tournament.player(away.id).status == "final"
     assert mended.tournament.player(away.id).enters(5)
+
+
+def test_who_is_taken_in_without_an_entry_hears_which_rounds_they_still_miss(published: State) -> None:
+    """The draw of the next round would leave them out again without a word."""
+    away = next(p for p in published.tournament.players if p.id in published.tournament.round(5).absent)
+    total = published.tournament.settings.rounds
+    for status, rounds, misses in (
+        (Status.FINAL, frozenset[int](), tuple(range(6, total + 1))),
+        (Status.FINAL, every_round(total) - {5}, None),
+        (Status.WITHDRAWN, every_round(total) - {5}, ()),
+    ):
+        late = replace(away, status=status, rounds=rounds)
+        done = repair_round(
+            published.with_tournament(published.tournament.with_players([late])), LateChange((), [away.id])
+        )
+        said = [note for note in done.notes if isinstance(note, EnteredAgain)]
+        withdrew = status is Status.WITHDRAWN
+        assert said == (
+            [EnteredAgain(away.id, 5, misses, withdrew)] if misses is not None and (misses or withdrew) else []
+        )
 
 
 def test_a_repair_that_the_judge_does_not_pass_is_refused(published: State, monkeypatch: pytest.MonkeyPatch) -> None:

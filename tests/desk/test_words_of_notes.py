@@ -25,6 +25,7 @@ from mcmahon.model.notes import (
     DrawnAnew,
     EarlierRoundBroken,
     EditedByHand,
+    EnteredAgain,
     EntriesChanged,
     EntryChange,
     EverybodyEven,
@@ -48,9 +49,12 @@ from mcmahon.model.notes import (
     SleepingTop,
     StartScoresChanged,
     StepNote,
+    StillEntered,
     SupergroupDrawn,
+    TakenBack,
     UnknownIds,
     UnplayedBoard,
+    WideByWish,
     Wishes,
     WishesDropped,
     WishesKept,
@@ -59,6 +63,7 @@ from mcmahon.model.notes import (
 from mcmahon.model.pairing.draw import Locks
 from mcmahon.model.tournament.rules import Rule
 
+ENTER_AGAIN = "; to enter the player for all rounds again: mcmahon player DIR a --rounds all"
 A, B = "Player-a (a)", "Player-b (b)"
 COMMAND = re.compile(r"(?<![\w-])--[a-z]|\bmcmahon [a-z]")
 
@@ -160,8 +165,23 @@ NOTES: list[tuple[Note, str]] = [
         "to take all of this back: mcmahon undo DIR",
     ),
     (
+        TakenBack("desk: a is 12k", (("a", "12k → 13k"),)),
+        f"the file takes back what was changed by `desk: a is 12k`: {A} 12k → 13k; "
+        "to take all of this back: mcmahon undo DIR",
+    ),
+    (
+        StillEntered("a", (3, 4, 5)),
+        f"{A} stays entered for rounds 3-5; if they do not come back: mcmahon withdraw DIR a",
+    ),
+    (
         KeptBreach(Violation(Rule.HANDICAP, ("a",), 7, 2, 1)),
         "a kept board breaks a rule: handicap: table 7: handicap 2; expected 1, with the stronger player as White",
+    ),
+    (EnteredAgain("a", 2, (3, 4, 5)), f"{A} plays in round 2, but is still absent in rounds 3-5{ENTER_AGAIN}"),
+    (EnteredAgain("a", 2, (), True), f"{A} had withdrawn, and plays again from round 2 on"),
+    (
+        WideByWish("a", "b", 32),
+        f"{A} meets {B} as you wished, 16 points apart: wider than any other board of the round",
     ),
     (PlaysAfterAll("a"), f"{A} was to have the bye, but plays now"),
     (AbsentNow("a", 3, 1), f"{A} misses round 3: absent, ½ point"),

@@ -42,10 +42,10 @@ def change(visit: Visit) -> Response:
         return _file(visit)
     typed = {key: form.text(key) for key in form.fields}
     try:
-        values = typed_values(visit.state, typed)
+        values = typed_values(visit.state, {key: text for key, text in typed.items() if key != "yes"})
         if not values:
             return visit.back("settings", "Nothing was different.", undo=False)
-        request = ChangeSettings(values=values, replace=True)
+        request = ChangeSettings(values=values, replace=True, anyway=form.said("yes"))
         done = visit.do(lambda state: changed(state, request), f"desk: set {', '.join(values)}")
     except UnconfirmedError:
         raise
