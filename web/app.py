@@ -23,6 +23,7 @@ from .routes import (
     groups,
     importing,
     log,
+    look,
     overview,
     player,
     publish,
@@ -76,6 +77,8 @@ def application(home: Home, token: str, hosts: tuple[str, ...]) -> Starlette:
         Route("/t/{name}/everything.zip", page(publish.everything)),
         Route("/t/{name}/proof/{round}.json", page(publish.certificate)),
         *_pages("/t/{name}/copy", publish.show, publish.copy),
+        Route("/t/{name}/look.css", page(look.style)),
+        Route("/t/{name}/logo", page(look.logo)),
         Route("/t/{name}/stop", stop, methods=["POST"]),
     ]
     backups = Backups(home)
