@@ -22,6 +22,7 @@ from ..desk.questions.weights import BoardsMoved, FrontFound, Pareto, boards_mov
 from ..desk.questions.what_if import Compared, WhatIf, what_if
 from ..desk.rounds.next_round import Draw, draw
 from ..desk.rounds.verifying import Verified, certify, verify_file
+from ..desk.words.criteria import criterion_text
 from ..desk.words.drafts import change_lines
 from ..desk.words.errors import error_text
 from ..desk.words.no_pairing import no_pairing_text
@@ -242,7 +243,7 @@ class Mark:
 
 def marks(options: Options, path: Path, only: tuple[str, ...] = ()) -> list[Mark]:
     """The interval of each weight, or of some, in which the last round stays the cheapest, and what changes beyond."""
-    found = sensitivity(Desk(path).read(), 0, options, only).value
+    found = sensitivity(Desk(path).read(), 0, options, only, criterion_text).value
     if options.clock is not None and options.clock.stopped:
         raise Superseded(["something newer was asked for"])
     return [Mark(i.criterion, i.weight, i.amount, i.low, i.high, below, above) for i, below, above in found.found]
