@@ -32,7 +32,7 @@ LOCKS = ("pairing.forbid", "pairing.force")
 
 @dataclass(frozen=True, slots=True)
 class FormSetting:
-    """A setting in a form: its dotted name, its title, its value as text, and whether that is a list with an entry a line.
+    """A setting in a form: its dotted name, title, value as text, and whether that is a list with an entry a line.
 
     `words` are all that it may be, where it is a choice; `expected` says what it may be; `preset` is what it would be
     if nothing were set.

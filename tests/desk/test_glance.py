@@ -67,7 +67,7 @@ def test_only_the_starts_to_come_are_named(desk: Desk) -> None:
 
 
 def test_an_empty_tournament_has_a_glance(tmp_path: Path) -> None:
-    (tmp_path / "tournament.toml").write_text('name = "New"\nrounds = 3\n', encoding="utf-8")
+    (tmp_path / "tournament.toml").write_text('preset = "egf"\nrounds = 3\n', encoding="utf-8")
     (tmp_path / "players.csv").write_text("id,name,rank\n", encoding="utf-8")
     found = glance(Desk(tmp_path).read()).value
     assert (found.here, found.away, found.bar, found.groups, found.first) == (0, [], "", 0, [])

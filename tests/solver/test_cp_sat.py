@@ -56,7 +56,7 @@ class Early(Clock):
         super().__init__(10.0)
         self.status = status
 
-    def run(self, solver: Any, model: Any) -> Any:
+    def run(self, solver: Any, model: Any, callback: Any = None) -> Any:
         """Solve, and tell another status."""
         super().run(solver, model)
         return self.status
@@ -89,7 +89,7 @@ class Saying(Clock):
         self.statuses = list(statuses)
         self.presolved: list[bool] = []
 
-    def run(self, solver: Any, model: Any) -> Any:
+    def run(self, solver: Any, model: Any, callback: Any = None) -> Any:
         """Solve, and tell the next status."""
         self.presolved.append(solver.parameters.cp_model_presolve)
         found, told = super().run(solver, model), self.statuses.pop(0)
@@ -307,3 +307,15 @@ def test_a_later_tier_without_exact_duals_is_left_to_cp_sat(in_time: bool, monke
     assert answer.optimal is in_time
     assert answer.certificate is not None
     assert [tier.name for tier in answer.certificate.tiers] == ["1"]
+
+
+def test_what_cp_sat_finds_is_told_in_costs_of_the_tier() -> None:
+    """Its objective is scale × cost less the dual bound."""
+    reports: list[Progress] = []
+    tier = tier_of(four())
+    units = (12, 4)
+    found = minimise(tier, PAIRS, SlackCosts(units=units), Clock(10, reports.append))
+    costs = [report.cost for report in reports if report.cost is not None]
+    assert costs[-1] == (found.value + 12) // 4
+    assert all(report.bound <= costs[-1] for report in reports if report.bound is not None)
+    assert {report.tier for report in reports} == {str(tier.name)}

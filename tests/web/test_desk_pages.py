@@ -150,7 +150,7 @@ def test_rules_over_pairs_are_typed_as_text_and_errors_stand_beside_their_fields
     )
     assert "3 settings are wrong" in page or "2 settings are wrong" in page
     fields = re.findall(r'<label class="setting[^>]*>.*?</label>', page)
-    wrong = {m[1]: f for f in fields if 'class="wrong"' in f and (m := re.search(r'class="key">([^<]+)', f))}
+    wrong = {m[1]: f for f in fields if 'class="wrong"' in f and (m := re.search(r"<code>([^<]+)", f))}
     assert "expected a multiple of 0.5" in wrong["komi"]
     assert "FOO" in wrong["placing.order"]
     assert 'value="7.3"' in wrong["komi"], "what was typed stays"
