@@ -230,9 +230,11 @@ def _listening(solver: Any, told: Told | None) -> Any:
         return None
     from ortools.sat.python import cp_model
 
-    class Found(cp_model.CpSolverSolutionCallback):
+    found = told.found
+
+    class Found(cp_model.CpSolverSolutionCallback):  # type: ignore[misc]
         def on_solution_callback(self) -> None:
-            told.found(self.objective_value)
+            found(self.objective_value)
 
     solver.best_bound_callback = told.bounded
     return Found()

@@ -64,6 +64,7 @@ def test_only_the_starts_to_come_are_named(desk: Desk) -> None:
     times = [f"2026-05-0{day} 10:00" for day in range(1, 6)]
     desk.do(lambda state: change(state, ChangeSettings(values={"event.round_times": times})), "times")
     assert glance(desk.read()).value.times == [(4, times[3]), (5, times[4])]
+    assert overview(desk.read()).value.begins == times[3]
 
 
 def test_an_empty_tournament_has_a_glance(tmp_path: Path) -> None:

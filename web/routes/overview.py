@@ -16,13 +16,11 @@ NAMES = 12  # of those who are away
 
 def show(visit: Visit) -> Response:
     """The page to begin with."""
-    now, times = visit.overview, visit.state.tournament.settings.event.round_times
     return visit.page(
         "overview.html",
         concerns=concerns(visit.state).value,
         sight=glance(visit.state).value,
         steps=newest(visit.desk, STEPS),
         most_names=NAMES,
-        begins=times[now.round - 1] if now.phase != "over" and now.round <= len(times) else "",
         halves=lambda half: value_text(half, 2),
     )
