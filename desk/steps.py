@@ -102,3 +102,8 @@ def log(desk: Desk) -> Sequence[LoggedStep]:
         else LoggedStep(step.number, step.local_time, step.command)
         for step in desk.folder.journal.history()
     ]
+
+
+def newest(desk: Desk, most: int) -> Sequence[LoggedStep]:
+    """The last steps, the newest first."""
+    return [LoggedStep(step.number, step.local_time, step.command) for step in desk.folder.journal.newest(most)]

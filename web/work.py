@@ -15,14 +15,16 @@ from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from ..desk.desk import Desk
-from ..desk.options import Clock, Options
+from ..desk.options import Clock, Options, Progress
 from ..desk.questions.weights import BoardsMoved, FrontFound, Pareto, boards_moved, moved_by, pareto, sensitivity
 from ..desk.questions.what_if import Compared, WhatIf, what_if
 from ..desk.rounds.next_round import Draw, draw
 from ..desk.rounds.verifying import Verified, certify, verify_file
+from ..desk.words.criteria import criterion_text
 from ..desk.words.drafts import change_lines
 from ..desk.words.errors import error_text
 from ..desk.words.no_pairing import no_pairing_text
@@ -32,6 +34,8 @@ from ..model.judging.no_pairing import NoPairingError
 from .asks import Ask, asks_of
 
 SECONDS = 60.0  # that a search takes at most, unless it is asked for more
+
+BETWEEN = 0.15  # seconds between two words about a search
 
 Job = Callable[..., Any]
 
@@ -70,6 +74,7 @@ class Worker:
         self._jobs: Connection | None = None
         self._stops: Connection | None = None
         self._newest = 0
+        self.progress: Progress | None = None
         self._closed = False
 
     def run(self, job: Job, *args: Any) -> Any:
@@ -119,10 +124,14 @@ class Worker:
         assert jobs is not None
         try:
             jobs.send((job, args))
-            done: _Done = jobs.recv()
+            while isinstance(done := jobs.recv(), Progress):
+                self.progress = done
         except (EOFError, OSError):
             self._end()
             raise WorkError(["the search has ended without an answer; try again"], 4) from None
+        finally:
+            self.progress = None
+        assert isinstance(done, _Done)
         if done.error is not None:
             raise WorkError(*done.error)
         return done.value
@@ -156,7 +165,7 @@ def _work(jobs: Connection, stops: Connection) -> None:
     with suppress(EOFError, OSError):
         while True:
             job, args = jobs.recv()
-            clock = Clock(SECONDS)
+            clock = Clock(SECONDS, _teller(jobs))
             running.append(clock)
             try:
                 answer = _Done(job(Options(clock=clock), *args))
@@ -166,6 +175,19 @@ def _work(jobs: Connection, stops: Connection) -> None:
                 answer = _Done(error=(["there is not enough memory for this"], 4, False, ()))
             running.clear()
             jobs.send(answer)
+
+
+def _teller(jobs: Connection) -> Callable[[Progress], None]:
+    """Sends on how far a search has come, a few times a second; the first word of a tier at once."""
+    last = [("", 0.0)]
+
+    def tell(progress: Progress) -> None:
+        tier, time = last[0]
+        if progress.tier != tier or monotonic() - time > BETWEEN:
+            last[0] = progress.tier, monotonic()
+            jobs.send(progress)
+
+    return tell
 
 
 def _failure(error: McMahonError) -> tuple[list[str], int, bool, tuple[Ask, ...]]:
@@ -244,7 +266,7 @@ class Mark:
 
 def marks(options: Options, path: Path, only: tuple[str, ...] = ()) -> list[Mark]:
     """The interval of each weight, or of some, in which the last round stays the cheapest, and what changes beyond."""
-    found = sensitivity(Desk(path).read(), 0, options, only).value
+    found = sensitivity(Desk(path).read(), 0, options, only, criterion_text).value
     if options.clock is not None and options.clock.stopped:
         raise Superseded(["something newer was asked for"])
     return [Mark(i.criterion, i.weight, i.amount, i.low, i.high, below, above) for i, below, above in found.found]

@@ -20,6 +20,7 @@ import hashlib
 import logging
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
+from itertools import islice
 from pathlib import Path
 
 from ...model.errors import FolderError, InputError
@@ -64,6 +65,11 @@ class Journal:
     def history(self) -> list[Step | UnsoundStep]:
         """All steps, oldest first, also those that cannot be read."""
         return [*self._steps.back_from()][::-1]
+
+    def newest(self, most: int) -> list[Step]:
+        """The last sound steps, the newest first; only so many are read."""
+        sound = (step for step in self._steps.back_from() if isinstance(step, Step))
+        return [*islice(sound, most)]
 
     def contents_after(self, number: int) -> dict[str, bytes]:
         """What the files held after a step; 0 is before the journal began. Raises FolderError where that is lost."""
