@@ -81,15 +81,15 @@ def test_a_round_from_its_draw_to_the_next_by_the_keyboard_alone(browser: Any, s
     expect(page.locator("#typed")).to_be_focused()
     page.keyboard.type(" ".join(f"{table} b" for table in tables[2:]))
     page.keyboard.press("Enter")
-    expect(page.locator("#boards .next")).to_contain_text("All results of this round are in")
+    expect(page.locator("#boards .next")).to_contain_text("All results of round 4 are in")
     results = [game.result for game in last(served[1])]
     assert results == [Result.WHITE, Result.WHITE, *[Result.BLACK] * (len(tables) - 2)]
 
     expect(page.locator("#typed")).to_be_focused()
-    tab_to(page, "Next: round 5")
-    page.keyboard.press("Enter")
-    to_the_content(page)
     tab_to(page, "Draw round 5")
+    page.keyboard.press("Enter")
+    expect(page.locator(".said")).to_contain_text("Round 5 is drawn")
+    assert last(served[1]).number == 5
 
 
 def test_two_players_are_chosen_and_swapped_by_the_keyboard_alone(browser: Any, served: tuple[str, Path]) -> None:

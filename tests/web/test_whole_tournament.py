@@ -180,7 +180,8 @@ class Clicks:
     def bar(self, rank: str) -> None:
         self.to("Entrants")
         self.page.get_by_role("link", name="Start groups and bar").click()
-        self.press(f"Take the bar {rank}")
+        self.page.get_by_role("radio", name=rank, exact=True).check()
+        self.press("Take this bar")
         self.said(f"The bar is {rank}")
 
     def draw(self, number: int) -> None:
@@ -206,7 +207,7 @@ class Clicks:
             else:
                 self.page.locator(f"#{'w' if letter == 'w' else 'k'}{table}").click()
             expect(self.page.locator("#boards .tools strong")).to_have_text(str(left))
-        expect(self.page.locator("#boards .next")).to_contain_text("All results of this round are in")
+        expect(self.page.locator("#boards .next")).to_contain_text(f"All results of round {number} are in")
 
     def no_show(self, number: int, who: str) -> None:
         self.to("Round")
