@@ -152,9 +152,7 @@ def _draw(visit: Visit) -> Response:
         again=again,
         fresh=new,  # all wishes are given then: those that are not have been taken out
     )
-    done: DrawnRound = visit.worker.run(
-        draw_next, visit.desk.path, request, "desk: draw the round", form.number("seen")
-    )
+    done: DrawnRound = visit.worker.run(draw_next, visit.desk.path, request, "desk: draw the round", visit.seen)
     proof = "proven best" if done.cost == done.bound else f"at least {done.bound:,}, not proven"
     head = "The search was stopped; this is the best round found so far. " if done.stopped else ""
     said = f"{head}Round {done.number} is drawn: cost {done.cost:,}, {proof}. It is a draft until you publish it."
