@@ -50,7 +50,7 @@ LIBRARIES = {
     "desk": {"numpy", "msgspec"},
     "web": {"starlette", "uvicorn", "jinja2", "markupsafe"},
     "cli": {"typer", "pandas"},
-    "docs": {"typer", "msgspec"},
+    "docs": {"typer", "msgspec", "playwright", "PIL"},
 }  # fmt: skip
 NUMPY_IN_MODEL = {
     "counts.py", "round_problem.py", "draw.py", "boards.py", "judge.py", "variants.py", "droppable_rules.py",

@@ -147,7 +147,7 @@ class RepairedRound:
     notes: list[str]
 
 
-def repair_last(options: Options, path: Path, request: Repair, command: str, seen: int) -> RepairedRound:
+def repair_last(options: Options, path: Path, request: Repair, command: str, seen: int | None) -> RepairedRound:
     """Repair the last round of a folder."""
     done = Desk(path).do(lambda state: repair(state, request, options), command, seen)
     value = done.value

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -154,6 +155,43 @@ def test_open_pages_and_a_search_do_not_keep_the_desk_from_ending(tmp_path: Path
             assert time.monotonic() - begin < 8
             assert ": the desk is closed" in list(lines), "an end, not a cut"
         assert drawing.exception(10) or drawing.result().status_code >= 400 or drawing.done()
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no way to kill here")
+def test_a_search_ends_with_the_server_that_was_killed(tmp_path: Path) -> None:
+    shutil.copytree(INSTANCES / "congress1000", tmp_path / "congress1000")
+    server = Server(tmp_path)
+    with ThreadPoolExecutor(1) as other, server.client() as client:
+        searching = other.submit(client.get, "/t/congress1000/alternatives")
+        wait_for("a worker that computes", lambda: any(cpu_seconds(pid) > 1 for pid in children(server.process.pid)))
+        workers = children(server.process.pid)
+        assert not searching.done()
+        server.process.kill()
+        server.process.wait(10)
+        wait_for("nobody left", lambda: not [pid for pid in workers if cpu_seconds(pid)], 2)
+        assert searching.exception(10) is not None
+
+
+def wait_for(what: str, true: Callable[[], bool], seconds: float = 30) -> None:
+    end = time.monotonic() + seconds
+    while not true() and time.monotonic() < end:
+        time.sleep(0.05)
+    assert true(), what
+
+
+def children(parent: int) -> list[int]:
+    """The processes that a process has started and that still run."""
+    found = subprocess.run(["ps", "-A", "-o", "pid=,ppid="], capture_output=True, text=True, check=True).stdout
+    return [int(pid) for pid, above in map(str.split, found.splitlines()) if int(above) == parent]
+
+
+def cpu_seconds(pid: int) -> float:
+    """What a process has computed; 0 where it is gone."""
+    command = ["ps", "-o", "stat=,cputimes=", "-p", str(pid)]
+    state, _, seconds = (
+        subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip().partition(" ")
+    )
+    return 0 if not state or state.startswith("Z") else float(seconds) + 0.001
 
 
 def test_a_page_that_was_away_hears_what_it_missed(server: Server, tmp_path: Path) -> None:

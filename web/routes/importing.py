@@ -48,6 +48,7 @@ def act(visit: Visit) -> Response:
         here="entrants",
         request=request,
         wrong=[],
+        left_out=[],
         others=[],
         more=0,
         found=found.value,
@@ -79,6 +80,12 @@ def _request(visit: Visit) -> Registrations:
     return Registrations("\n".join(lines), form.text("name") or "typed lines", skipped)
 
 
+def _left_out(request: Registrations, lines: list[str]) -> list[WrongLine]:
+    """The lines that somebody has ticked to be left out, so that the ticks stay."""
+    numbers = sorted({int(one) for one in request.skip.split(",") if one.isdecimal()})
+    return [WrongLine(number, lines[number - 1], []) for number in numbers if 0 < number <= len(lines)]
+
+
 def _page(visit: Visit, request: Registrations, problems: list[Problem] | None = None) -> Response:
     """The page of a file that cannot be taken yet, each problem beside its line."""
     lines = request.text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
@@ -99,6 +106,7 @@ def _page(visit: Visit, request: Registrations, problems: list[Problem] | None =
         here="entrants",
         request=request,
         wrong=wrong[:MOST_LINES],
+        left_out=_left_out(request, lines),
         more=max(0, len(wrong) - MOST_LINES),
         others=others,
         found=None,

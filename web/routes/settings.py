@@ -16,7 +16,7 @@ def show(visit: Visit, problems: dict[str, list[str]] | None = None, wrong_file:
     """A section a card; with `q`, only the settings that have it in their name or meaning."""
     sought = visit.query("q").casefold()
     sections = {
-        title: [one for one in fields if sought in f"{one.key} {one.meaning}".casefold()]
+        title: [one for one in fields if sought in f"{one.key} {one.title} {one.meaning}".casefold()]
         for title, fields in form_settings(visit.state).items()
     }
     form = visit.form
