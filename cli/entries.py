@@ -26,7 +26,9 @@ def new(
     path: Annotated[Path, typer.Argument(metavar="DIR", help="The folder to make.")],
     preset: Annotated[
         str,
-        typer.Option(metavar="NAME", help="bga, egf, aga, german, opengotha, club or swiss; by default egf."),
+        typer.Option(
+            metavar="NAME", help="bga, egf, aga, german, opengotha, club, swiss or round-robin; by default egf."
+        ),
     ] = "",
     name: Annotated[str, typer.Option(metavar="NAME", help="Name of the tournament.")] = "",
     rounds: Annotated[

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 #: `{folder}` is the folder of the command, quoted for a shell.
 TEXTS = {
+    Advice.CHANGE_ROUNDS: "; to change that: mcmahon set {folder} rounds={}",
     Advice.ADD_ROUNDS: "; to add one: mcmahon set {folder} rounds={}",
     Advice.ALLOW_MORE_TIME: "; allow more time with --seconds",
     Advice.ASK_FOR_SETTINGS: "; expected one of the settings that `mcmahon set {folder}` lists",

@@ -23,7 +23,7 @@ MOST_NAMED = 6  # tournament folders that an error names
 SECTIONS = {
     "The tournament": ("desk", "entries", "tables", "files"),
     "Players": ("players", "ratings"),
-    "Rounds": ("draw", "proof", "rounds"),
+    "Rounds": ("draw", "plan", "proof", "rounds"),
     "Questions and repairs": ("questions", "repair"),
     "Weights": ("tuning",),
     "Journal and installation": ("steps", "doctor"),

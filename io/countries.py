@@ -117,8 +117,12 @@ def country_of(federation: str) -> str:
 
 
 def known(text: str) -> str:
-    """The name of a country or a club, or nothing where the text stands for one that nobody knows: `??`, `-`, `XX`."""
-    return text if any(c.isalnum() for c in text) and text.upper() not in _UNKNOWN else ""
+    """The name of a country or a club, or nothing where the text stands for one that nobody knows: `??`, `-`, `XX`.
+
+    Bytes that are no text stand for nothing, and are left to be refused.
+    """
+    named = any(c.isalnum() or not c.isprintable() for c in text)
+    return text if named and text.upper() not in _UNKNOWN else ""
 
 
 def stands_for_none(text: str) -> bool:

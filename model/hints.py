@@ -15,6 +15,7 @@ class Advice(StrEnum):
     CHANGE_COLOURS = "change colours"  # table, id of who is Black now, round
     CHANGE_NAME = "change name"  # id, name
     CHANGE_PLAYER = "change player"  # id, and a free id
+    CHANGE_ROUNDS = "change rounds"  # the new number of rounds
     CHECK_ROUNDS = "check rounds"
     CHOOSE_PROFILE = "choose profile"  # its name
     CHOOSE_ROUNDS = "choose rounds"  # id

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from .hints import Hint
 from .judging.violation import Violation
 from .pairing.draw import Locks
+from .plan.plan import Foresight
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,6 +279,31 @@ class NoLedger:
     """No ledger of this draw was kept: scores and history are recomputed from the current results."""
 
 
+@dataclass(frozen=True, slots=True)
+class RoundsNotPossible:
+    """That not all rounds to come can be paired any more, and what is."""
+
+    foresight: Foresight
+
+
+@dataclass(frozen=True, slots=True)
+class TurnsNotWhole:
+    """That so many players need `length` rounds for a turn of an all-play-all, and the rounds are no such number."""
+
+    players: int
+    length: int
+    rounds: int
+
+
+@dataclass(frozen=True, slots=True)
+class RepairedForPlan:
+    """That only so many boards would be given up, were it not for the rounds `first` to `until`."""
+
+    first: int
+    until: int
+    boards: int
+
+
 Note = (
     Remark
     | SleepingTop
@@ -310,6 +336,9 @@ Note = (
     | LostBoardsNotCounted
     | WithoutSection
     | NoLedger
+    | RoundsNotPossible
+    | RepairedForPlan
+    | TurnsNotWhole
 )
 
 

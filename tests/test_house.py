@@ -54,7 +54,7 @@ LIBRARIES = {
 }  # fmt: skip
 NUMPY_IN_MODEL = {
     "counts.py", "round_problem.py", "draw.py", "boards.py", "judge.py", "variants.py", "droppable_rules.py",
-    "ledger.py", "as_drawn.py", "round_cost.py", "entrants.py", "amounts.py",
+    "ledger.py", "as_drawn.py", "round_cost.py", "entrants.py", "amounts.py", "ahead.py", "degrees.py",
 }  # fmt: skip
 
 #: Rooms that have rooms of their own, among which nothing goes in a circle; and how many files a reader finds in one.

@@ -209,7 +209,7 @@ def lines_of(error: McMahonError) -> list[str]:
 class DrawnRound:
     """A round that was drawn and written: its number, cost, bound, and notes in sentences; `stopped` before its end.
 
-    `changed` says what differs from the draft before, a line each.
+    `changed` says what differs from the draft before, a line each; `for_plan`: cheaper rounds leave no plan.
     """
 
     number: int
@@ -218,6 +218,7 @@ class DrawnRound:
     notes: list[str]
     stopped: bool
     changed: list[str]
+    for_plan: bool = False
 
 
 def draw_next(options: Options, path: Path, request: Draw, command: str, seen: int | None) -> DrawnRound:
@@ -229,11 +230,12 @@ def draw_next(options: Options, path: Path, request: Draw, command: str, seen: i
         tournament = desk.read().tournament
         lines = no_pairing_text(error, tournament).split("\n")
         raise WorkError(lines, error.exit_code, asks=asks_of(error, tournament)) from None
-    pairing = done.value.drawn.pairing
+    drawn, pairing = done.value.drawn, done.value.drawn.pairing
     notes = note_texts(done.outcome.notes, done.after.tournament)
     stopped = options.clock is not None and options.clock.stopped
     changed = change_lines(done.value.changed, done.after.tournament)
-    return DrawnRound(done.value.drawn.round.number, pairing.cost, pairing.bound, notes, stopped, changed)
+    for_plan = drawn.record.foresight.extra > 0
+    return DrawnRound(drawn.round.number, pairing.cost, pairing.bound, notes, stopped, changed, for_plan)
 
 
 def compare(options: Options, path: Path, varied: dict[str, int], replay: bool) -> Compared:

@@ -19,6 +19,7 @@ from ...model.tournament.tournament import Tournament
 from ..notes import doubtful_notes, draft_notes, still_entered_notes, unplayed_notes
 from ..outcome import Outcome
 from ..rounds.numbers import next_round, round_number
+from ..rounds.planning import plan_notes
 from ..words.names import name_of
 
 
@@ -96,6 +97,7 @@ def absent(state: State, request: Absent) -> Outcome[Sequence[Missed]]:
     if drawn and request.counts is not Absence.EXCUSED:
         notes += [note for player in players for note in still_entered_notes(after, player, drawn)]
     notes += [*_read_as_round(request, text, before), *draft_notes(after), *doubtful_notes(before, after)]
+    notes += plan_notes(state, state.with_tournament(after))
     return Outcome(state.with_tournament(after), missed, notes)
 
 
@@ -208,6 +210,7 @@ def withdraw(state: State, request: Withdraw) -> Outcome[Sequence[Missed]]:
             after = after.with_players([replace(after.player(player), unexcused=old.unexcused | to_come)])
     notes: list[Note] = [*draft_notes(after), *doubtful_notes(before, after)]
     notes += [note for player in players for note in unplayed_notes(after, player, counts is Absence.EXCUSED)]
+    notes += plan_notes(state, state.with_tournament(after))
     half = _half_points(counts, after)
     if half and to_come:
         notes += [NeverPlayed(player, tuple(sorted(to_come)), half) for player in players if _never_came(after, player)]

@@ -28,6 +28,7 @@ from ...model.words import counted
 from ..desk import Desk
 from ..notes import doubtful_notes, draft_notes
 from ..outcome import Outcome
+from ..rounds.planning import plan_notes
 from ..settings import check_locals
 
 MANY_PROBLEMS = 10  # of one file: more than are read at a glance
@@ -187,6 +188,7 @@ def register(state: State, request: Registrations) -> Outcome[Registered]:
     guessed = [Remark(f"{request.name}: {request.remark}", Hint(Advice.NAME_ENCODING))] if request.remark else []
     odd = [replace(remark, text=f"{request.name}: {remark.text}") for remark in reading.remarks]
     notes: list[Note] = [*guessed, *odd, *merged.remarks, *draft_notes(after), *doubtful_notes(before, after)]
+    notes += plan_notes(state, state.with_tournament(after))
     return Outcome(state.with_tournament(after), done, (*notes, *_changed_notes(before, after, merged.changed)))
 
 

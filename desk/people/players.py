@@ -24,6 +24,7 @@ from ...model.tournament.ranks import rating_from_rank
 from ...model.tournament.tournament import Tournament
 from ..notes import doubtful_notes, draft_notes, unplayed_notes
 from ..outcome import Outcome
+from ..rounds.planning import plan_notes
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +96,9 @@ def add(state: State, request: Cells) -> Outcome[Player]:
         raise InputError(f"{known.name} is already registered", hint)
     after = merged.tournament
     new = after.player(merged.new[0])
-    notes: tuple[Note, ...] = (*odd, *_no_comma(new, before), *merged.remarks, *draft_notes(after))
-    return Outcome(state.with_tournament(after), new, notes)
+    entered = state.with_tournament(after)
+    own: tuple[Note, ...] = (*odd, *_no_comma(new, before), *merged.remarks)
+    return Outcome(entered, new, (*own, *draft_notes(after), *plan_notes(state, entered)))
 
 
 def _no_comma(new: Player, before: Tournament) -> list[Remark]:
@@ -147,6 +149,7 @@ def change(state: State, request: ChangePlayer) -> Outcome[Player]:
     notes: list[Note] = [*odd, *renamed, *merged.remarks, *doubtful_notes(before, after), *draft_notes(after)]
     if after.player(old.id).status is Status.WITHDRAWN is not old.status:
         notes += unplayed_notes(after, old.id)
+    notes += plan_notes(state, state.with_tournament(after))
     return Outcome(state.with_tournament(after), after.player(old.id), notes)
 
 

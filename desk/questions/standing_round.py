@@ -28,7 +28,7 @@ class StandingRound:
     `pairs` and `byes` are its boards as they are now, `ledger` what was true at the draw. `kept`: the ledger was
     written at the draw. `unchanged`: `problem` is the one that was drawn, so that the costs of other pairings can be
     computed; if players or results of a published round have changed since, it is rebuilt from the ledger. `proven`:
-    the draw, or the repair, was proven optimal.
+    the draw, or the repair, was proven optimal. `for_plan`: it costs more so that later rounds stay possible.
     """
 
     tournament: Tournament
@@ -41,6 +41,7 @@ class StandingRound:
     kept: bool
     unchanged: bool
     proven: bool = True
+    for_plan: bool = False
 
     @property
     def why_dearer(self) -> str:
@@ -49,7 +50,9 @@ class StandingRound:
             return "was changed by hand"
         if not self.kept:
             return "was not drawn by these weights, or was changed by hand"
-        return "was repaired, and kept its boards" if self.proven else "was not proven to be the best"
+        if not self.proven:
+            return "was not proven to be the best"
+        return "keeps the rounds to come possible" if self.for_plan else "was repaired, and kept its boards"
 
     def names(self, players: Collection[int]) -> list[str]:
         """Names by index."""
@@ -80,6 +83,7 @@ def drawn_round(state: State, number: int) -> StandingRound:
         kept=ledger is not None,
         unchanged=unchanged,
         proven=record is None or record.status == "optimal",
+        for_plan=record is not None and record.foresight.extra > 0,
     )
 
 

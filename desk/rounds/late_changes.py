@@ -19,6 +19,7 @@ from ...model.tournament.tournament import Tournament
 from ...model.words import counted
 from ...solver.questions.repair import kept_boards
 from ..questions.redrawn import DrawInputs, redrawn
+from .later_rounds import LaterRounds, later_rounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,8 @@ class RepairCase:
     """What is to be repaired: the problem with the boards that must stay settled in it, and the boards that should.
 
     `staying` are the boards that must stay and that the draw had not settled itself. `lapsed` are
-    byes given by hand that are no longer needed, though nobody has said so; `entered` come without an entry.
+    byes given by hand that are no longer needed, though nobody has said so; `entered` come without an entry. `later`
+    are the rounds behind it, where anybody looks ahead.
     """
 
     tournament: Tournament
@@ -54,6 +56,7 @@ class RepairCase:
     gone: tuple[str, ...]
     lapsed: tuple[str, ...] = ()
     entered: tuple[EnteredAgain, ...] = ()
+    later: LaterRounds | None = None
 
 
 def case_of(state: State, change: LateChange) -> RepairCase:
@@ -83,7 +86,8 @@ def case_of(state: State, change: LateChange) -> RepairCase:
     asked = present.difference(come, own.locks.bye) if not change.byes else frozenset[str]()
     lapsed = tuple(p for p in old.byes if p in by_hand_out and p in asked)
     entered = _entered_again(state.tournament, come, old.number)
-    return RepairCase(tournament, own, old, problem, staying, kept, present, gone, lapsed, entered)
+    later = later_rounds(replace(state, tournament=tournament), old.number, present)
+    return RepairCase(tournament, own, old, problem, staying, kept, present, gone, lapsed, entered, later)
 
 
 def _entered_again(before: Tournament, come: Sequence[str], number: int) -> tuple[EnteredAgain, ...]:

@@ -23,8 +23,10 @@ from ...solver.engine import Options
 from ..outcome import Outcome
 from ..words.notes import MOST_NAMED, some_draft_lines
 from ..words.points import value_text
-from .drawing import DraftChange, Drawn, Terms, changes, draw_round, ready_to_draw, with_boards
+from .draft_changes import DraftChange, changes
+from .drawing import Drawn, Terms, draw_round, ready_to_draw, with_boards
 from .kept_wishes import Wanted, with_kept
+from .looking_ahead import entries_ahead
 from .numbers import next_round, not_begun, round_number
 from .wide import wider_than, with_scores
 
@@ -75,9 +77,11 @@ def draw(state: State, request: Draw | None = None, options: Options | None = No
         here = _readied(now, request)
         terms, told = _terms(here, request)
         same = ready_to_draw(here.tournament, terms)
-        if same.problem.fingerprint() != drawn.problem.fingerprint():
+        others = entries_ahead(here.tournament) != entries_ahead(ready.tournament)
+        if others or same.problem.fingerprint() != drawn.problem.fingerprint():
             return None
-        return replace(_outcome(here, with_boards(same, drawn.pairing, here.records), told), again=again)
+        boards = with_boards(same, drawn.pairing, here.records, drawn.record.foresight)
+        return replace(_outcome(here, boards, told), again=again)
 
     return replace(_outcome(ready, drawn, told), again=again)
 

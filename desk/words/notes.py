@@ -26,7 +26,9 @@ from ...model.notes import (
     PlaysAfterAll,
     PublishedChanged,
     Remark,
+    RepairedForPlan,
     ResultsMissing,
+    RoundsNotPossible,
     RuleCountsNothing,
     ScoresMoved,
     SleepingTop,
@@ -34,6 +36,7 @@ from ...model.notes import (
     StillEntered,
     SupergroupDrawn,
     TakenBack,
+    TurnsNotWhole,
     UnknownIds,
     UnplayedBoard,
     WideByWish,
@@ -46,6 +49,7 @@ from ...model.tournament.round_sets import rounds_text
 from ...model.tournament.tournament import Tournament
 from ...model.words import counted, first_few
 from .names import name_of
+from .plans import repaired_for_plan_text, shortage_text
 from .points import absence_text, points_text, value_text
 from .rules import violation_text
 
@@ -90,6 +94,8 @@ def note_hint(note: Note) -> Hint | None:
             return Hint(Advice.WITHDRAW, (note.player,))
         case ResultsMissing():
             return Hint(Advice.ENTER_RESULT, (str(note.tables[0]), str(note.number)))
+        case TurnsNotWhole():
+            return Hint(Advice.CHANGE_ROUNDS, (str(note.length * max(1, round(note.rounds / note.length))),))
         case WishesKept():
             return Hint(Advice.DRAW_FRESH)
         case EnteredAgain(misses=misses) if misses:
@@ -260,6 +266,12 @@ _WORDS: dict[type, Callable[[Any, Tournament], str]] = {
     LostBoardsNotCounted: lambda *_: "boards that lost a player are not counted as given up",
     WithoutSection: lambda note, _: f"in no section, because {note.column} is blank: {counted(note.players, 'player')}",
     NoLedger: lambda *_: "no record of this draw was kept; scores and history are recomputed from the current results",
+    TurnsNotWhole: lambda note, _: (
+        f"{note.players} players need {counted(note.length, 'round')} to meet each other once; "
+        f"{note.rounds} {'is' if note.rounds == 1 else 'are'} set"
+    ),
+    RepairedForPlan: lambda note, _: repaired_for_plan_text(note.first, note.until, note.boards),
+    RoundsNotPossible: lambda note, tournament: shortage_text(note.foresight, tournament),
 }
 
 

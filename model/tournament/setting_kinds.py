@@ -281,4 +281,4 @@ CLUB_GROUPS = SettingKind(
 )
 LOCKS = SettingKind(_locks, 'a list of tables, such as [{players = ["3", "8"], rounds = "1-3"}]', _plain_locks)
 RULES = SettingKind(_rules, f"a list of tables, such as [{EXPECTED}]", lambda rules: [rule.plain() for rule in rules])
-PRESET = choice("bga", "egf", "aga", "german", "opengotha", "club", "swiss")
+PRESET = choice("bga", "egf", "aga", "german", "opengotha", "club", "swiss", "round-robin")

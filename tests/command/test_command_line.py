@@ -659,7 +659,7 @@ def test_without_a_word_the_commands_are_named_on_one_screen(monkeypatch: pytest
     lines = (short.stdout + short.stderr).splitlines()
     assert len(lines) < 45
     assert max(map(len, lines)) <= 48
-    assert any("pair  verify  publish-round" in line for line in lines)
+    assert any("pair  plan  verify" in line for line in lines)
     assert not any("Draw the next round" in line for line in lines)
     assert "Draw the next round" in mcmahon("-h").stdout
 

@@ -15,7 +15,8 @@ from mcmahon.desk.questions.standing_round import drawn_round
 from mcmahon.desk.rounds.boards import Swap
 from mcmahon.desk.rounds.boards import swap as by_hand
 from mcmahon.desk.rounds.late_changes import _byes_that_hold, case_of
-from mcmahon.desk.rounds.repairing import LateChange, Repair, curve, repair, repair_round, trade_off_of
+from mcmahon.desk.rounds.priced import priced
+from mcmahon.desk.rounds.repairing import LateChange, Repair, choices, curve, repair, repair_round, trade_off_of
 from mcmahon.desk.settings import ChangeSettings, change
 from mcmahon.desk.words.rules import violation_text
 from mcmahon.io.folder.record_file import parse_record, record_text
@@ -25,6 +26,7 @@ from mcmahon.model.judging.judge import judge
 from mcmahon.model.judging.round_cost import cost_of_round
 from mcmahon.model.judging.violation import Violation, broken
 from mcmahon.model.notes import AbsentNow, EnteredAgain, KeptBreach, LostBoardsNotCounted, PlaysAfterAll
+from mcmahon.model.pairing.pairing import TierValue, bound_of_all
 from mcmahon.model.placing.scores import score
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import Result
@@ -85,6 +87,33 @@ def test_nothing_to_mend_changes_nothing(published: State) -> None:
     assert mended.given_up == ()
     assert mended.new == ()
     assert mended.round == published.tournament.round(5)
+
+
+def test_a_repaired_round_is_proven_cheapest_only_where_no_legal_round_costs_less(published: State) -> None:
+    """Its record bounds all legal rounds, by the cheapest repair; where a board had to stay, it claims nothing."""
+    gone = published.tournament.round(5).games[0].white
+    dear = repair(published, Repair(without=[gone], changes=0, anyway=True))
+    assert dear.value.can_be_cheaper
+    assert dear.value.record.status == "optimal", "of those that give up no board"
+    least = dear.value.cheapest
+    assert priced(dear.state).value.bound == least.pairing.cost < priced(dear.state).value.cost
+    assert not priced(dear.state).value.proven
+    best = repair(published, Repair(without=[gone], changes=least.changed, anyway=True)).state
+    assert priced(best).value.proven
+    played = published.with_tournament(set_results(published.tournament, [(5, 9, Result.WHITE, False)]))
+    for one in choices(played, Repair(without=[gone])).value.different:
+        after = played.with_tournament(one.tournament).with_record(5, one.record)
+        assert (priced(after).value.bound, priced(after).value.proven) == (None, False)
+
+
+def test_no_tier_behind_a_dearer_one_is_bounded(published: State) -> None:
+    found = repair_round(published).pairing
+    own, least = (
+        replace(found, tiers=tuple(TierValue(k, cost, cost) for k, cost in enumerate(costs, 1)))
+        for costs in ((5, 20, 1), (5, 10, 30))
+    )
+    assert bound_of_all(own, least) == 15
+    assert bound_of_all(own, own) == 26
 
 
 def test_played_boards_and_named_tables_stay(published: State) -> None:
@@ -419,13 +448,13 @@ def test_a_result_entered_while_a_repair_is_sought_stays_and_the_repair_holds(
     ids = case_of(published, LateChange([gone])).problem.field.ids
     cheap = {frozenset((ids[i], ids[j])) for i, j in outcome.value.cheapest.pairing.pairs}
     kept = [game for game in outcome.value.round if game not in outcome.value.new]
-    monkeypatch.setattr("mcmahon.desk.rounds.repairing.within_changes", None)
+    monkeypatch.setattr("mcmahon.desk.rounds.repair_search.within_changes", None)
     for in_cheapest in (True, False):
         board = next(game for game in kept if (frozenset(game.players) in cheap) is in_cheapest)
         again = outcome.again(with_result(published, board.table))
         assert again is not None
         assert again.state.tournament.round(5).at_table(board.table) == replace(board, result=Result.WHITE)
-        assert again.value.pairing == outcome.value.pairing
+        assert again.value.pairing == replace(outcome.value.pairing, bound_of_all=0), "a board had to stay"
         assert (again.value.cheapest == outcome.value.cheapest) is in_cheapest
         assert legal(again.state, 5) == []
 

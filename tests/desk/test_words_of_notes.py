@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 from builders import tournament
 from mcmahon.cli.hints import TEXTS, error_lines, hint_text, note_lines, remark_lines
-from mcmahon.desk.rounds.drawing import NewPair, OtherBye, OtherTerms
+from mcmahon.desk.rounds.draft_changes import NewPair, OtherBye, OtherTerms
 from mcmahon.desk.words.drafts import change_lines
 from mcmahon.desk.words.notes import draft_lines, note_text, some_draft_lines
 from mcmahon.desk.words.proofs import proof_texts
@@ -42,8 +42,10 @@ from mcmahon.model.notes import (
     PublishedChanged,
     Recovered,
     Remark,
+    RepairedForPlan,
     ResultsMissing,
     RoundNotDrawn,
+    RoundsNotPossible,
     RuleCountsNothing,
     ScoresMoved,
     SleepingTop,
@@ -52,6 +54,7 @@ from mcmahon.model.notes import (
     StillEntered,
     SupergroupDrawn,
     TakenBack,
+    TurnsNotWhole,
     UnknownIds,
     UnplayedBoard,
     WideByWish,
@@ -61,6 +64,7 @@ from mcmahon.model.notes import (
     WithoutSection,
 )
 from mcmahon.model.pairing.draw import Locks
+from mcmahon.model.plan.plan import Foresight, Outlook, Repeat
 from mcmahon.model.tournament.rules import Rule
 
 ENTER_AGAIN = "; to enter the player for all rounds again: mcmahon player DIR a --rounds all"
@@ -187,6 +191,19 @@ NOTES: list[tuple[Note, str]] = [
     (AbsentNow("a", 3, 1), f"{A} misses round 3: absent, ½ point"),
     (LostBoardsNotCounted(), "boards that lost a player are not counted as given up"),
     (WithoutSection(1, "club"), "in no section, because club is blank: 1 player"),
+    (
+        RoundsNotPossible(Foresight(Outlook.NONE, 2, 1, 3, repeats=(Repeat(3, ("a", "b")),))),
+        "No legal plan for rounds 2 and 3 exists, and none for round 2 alone. With 1 repeat all rounds are possible: "
+        f"{A} and {B} meet again in round 3.",
+    ),
+    (
+        TurnsNotWhole(8, 7, 5),
+        "8 players need 7 rounds to meet each other once; 5 are set; to change that: mcmahon set DIR rounds=7",
+    ),
+    (
+        RepairedForPlan(4, 6, 1),
+        "A repair that gives up 1 board would leave no legal plan for rounds 4 to 6; this one leaves one.",
+    ),
     (
         NoLedger(),
         "no record of this draw was kept; scores and history are recomputed from the current results",

@@ -200,7 +200,7 @@ def test_the_browsers_back_after_a_result_shows_what_is_there_and_repeats_nothin
 
 
 @needs_chromium
-def test_the_browsers_back_after_publishing_offers_no_second_time(
+def test_the_browsers_back_after_an_entry_enters_nobody_twice(
     browser: Any, running: list[Server], folder: Path
 ) -> None:
     page = opened_page(browser, (running[0].address, folder), "/t/congress60/entrants")
