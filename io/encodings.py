@@ -24,7 +24,7 @@ def old_encoding(data: bytes) -> str:
     """The likeliest encoding of a text that is not UTF-8.
 
     A western vowel stands between consonants (Søren, Lefèvre), the Central European consonant of the same byte beside
-    a vowel (Jiøí, Èerný): each letter is one vote. Windows has letters and signs where ISO-8859 has none.
+    a vowel (Jiøí, Èerný): each letter is one vote.
     """
     text = data.decode("cp1252", errors="replace")
     votes = 3 * len(_SIGN_IN_WORD.findall(text)) + len(_N.findall(text)) + len(_INSIDE.findall(text))
@@ -32,6 +32,9 @@ def old_encoding(data: bytes) -> str:
     for found in _TWO_FACED.finditer(text):
         beside = text[max(found.start() - 1, 0) : found.start()] + text[found.end() : found.end() + 1]
         votes += 1 if any(letter in _VOWELS for letter in beside.lower()) else -1
-    if votes > 0:
-        return "cp1250"
+    return "cp1250" if votes > 0 else western_encoding(data)
+
+
+def western_encoding(data: bytes) -> str:
+    """The encoding of a text that is not UTF-8 and known to be western: Windows has letters where ISO-8859 has none."""
     return "cp1252" if any(0x80 <= byte <= 0x9F for byte in data) else "iso-8859-15"

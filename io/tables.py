@@ -8,7 +8,7 @@ import io
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -64,15 +64,17 @@ class Table:
         return self
 
 
-def decode(data: bytes, name: str = "") -> str:
-    """The text of a file: UTF-8 with or without byte order mark, else UTF-16 with one, else an old western encoding.
+def decode(data: bytes, name: str = "", old: Callable[[bytes], str] = old_encoding) -> str:
+    """The text of a file: UTF-8 with or without byte order mark, else UTF-16 with one, else the `old` encoding of it.
 
     Raises InputError naming the lines that are not UTF-8 in a file that is: no guess would be right for all of it.
     """
-    return decode_and_tell(data, name)[0]
+    return decode_and_tell(data, name, old=old)[0]
 
 
-def decode_and_tell(data: bytes, name: str = "", encoding: str = "") -> tuple[str, str]:
+def decode_and_tell(
+    data: bytes, name: str = "", encoding: str = "", old: Callable[[bytes], str] = old_encoding
+) -> tuple[str, str]:
     """The text as `decode` has it, and a remark where its encoding was guessed, with a line to judge that by.
 
     Where the encoding is given, it is not guessed. Raises InputError as `decode` does, and for an unknown encoding.
@@ -89,7 +91,7 @@ def decode_and_tell(data: bytes, name: str = "", encoding: str = "") -> tuple[st
         expected = "the whole file in one encoding, preferably UTF-8"
         wrong = [(number, line.decode("cp1252", errors="replace")[:40]) for number, line in other[:20]]
         raise InputError([Problem("not UTF-8, unlike other lines:", name, n, "", text, expected) for n, text in wrong])
-    encoding = old_encoding(data)
+    encoding = old(data)
     text = data.decode(encoding, errors="replace")
     samples = " and ".join(repr(line.strip()[:60]) for line in _telling(text))
     return text, f"not in UTF-8, read as {NAMES[encoding]}; is this right: {samples}?"

@@ -54,6 +54,8 @@ TITLES = {
     "pairing.even_at_bar": "Even games at the bar",
     "pairing.default_is_met": "A forfeit counts as met",
     "pairing.rounding": "Half points in pairing",
+    "pairing.plan_ahead": "Plan for the rounds to come",
+    "pairing.meet_again": "Meeting again",
     "pairing.max_difference": "Largest score difference",
     "pairing.repair_wider": "How wide a repair may be",
     "pairing.max_handicap": "Largest handicap allowed",
