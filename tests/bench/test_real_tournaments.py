@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import fields
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
