@@ -134,17 +134,12 @@ def _value(key: str, text: str, now: FormSetting, tournament: Tournament) -> Any
     lines = [line.strip() for line in text.split("\n") if line.strip()]
     if key in LOCKS:
         lines = [_lock(line, tournament) for line in lines]
-    kind, reasons = kind_of(key), list[str]()
-    for candidate in _candidates(lines):
-        try:
-            kind.parse(candidate)
-        except WrongValue as error:
-            reasons.append(str(error))
-        except (ValueError, TypeError, AttributeError, ArithmeticError):
-            continue
-        else:
-            return candidate
-    raise InputError([Problem(reasons[0] if reasons else "wrong value", value=text[:80], expected=kind.expected)])
+    kind = kind_of(key)
+    try:
+        return kind.first_of(_candidates(lines))
+    except WrongValue as error:
+        problem = Problem(str(error) or "wrong value", value=text[:80], expected=kind.expected)
+        raise InputError([problem]) from None
 
 
 def _candidates(lines: Sequence[str]) -> list[Any]:

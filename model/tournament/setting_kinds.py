@@ -40,6 +40,23 @@ class SettingKind:
         except (ValueError, TypeError, AttributeError):
             return False
 
+    def first_of(self, candidates: Iterable[Any]) -> Any:
+        """The first of several readings of a text that `parse` takes, as it is.
+
+        Raises WrongValue with the first reason that `parse` gives in words; without a word where it gives none.
+        """
+        reason = ""
+        for candidate in candidates:
+            try:
+                self.parse(candidate)
+            except WrongValue as error:
+                reason = reason or str(error)
+            except (ValueError, TypeError, AttributeError, ArithmeticError):
+                continue
+            else:
+                return candidate
+        raise WrongValue(reason)
+
 
 def _fail(value: object) -> Any:
     raise ValueError(value)
