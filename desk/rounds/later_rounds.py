@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-from ...model.errors import McMahonError
 from ...model.pairing.entrants import before_round
 from ...model.pairing.profile import Profile
 from ...model.pairing.round_problem import IndexPair, RoundProblem
@@ -18,7 +17,7 @@ from ...solver.clock import Clock
 from ...solver.engine import Options
 from ...solver.questions.repair import Repaired
 from ...solver.questions.repair_ahead import repaired_with_plan
-from .looking_ahead import outlook_of
+from .looking_ahead import looks_ahead, outlook_of
 
 SECONDS = 10.0  # for the rounds behind some boards
 
@@ -62,8 +61,7 @@ class LaterRounds:
 def later_rounds(state: State, number: int, present: Collection[str]) -> LaterRounds | None:
     """The rounds behind a round of these players; None where it is not the last, or the settings do not look ahead."""
     tournament = state.tournament
-    off = tournament.settings.pairing.plan_ahead == "off" or isinstance(state.own_profile, McMahonError)
-    if off or not len(tournament.rounds) <= number < last_of_turn(tournament, number):
+    if not looks_ahead(state) or not len(tournament.rounds) <= number < last_of_turn(tournament, number):
         return None
     own = with_decisions(tournament).before(number).entered(number, present)
     record = state.records.get(number)

@@ -6,6 +6,7 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from ...model.errors import McMahonError
 from ...model.judging.plan_judge import plan_violations
 from ...model.pairing.entrants import Before
 from ...model.pairing.pairing import Pairing, bound_of_all
@@ -16,6 +17,7 @@ from ...model.plan.ahead import Ahead, ahead_of
 from ...model.plan.degrees import surely_possible
 from ...model.plan.plan import NO_PLAN, Foresight, Outlook, Plan
 from ...model.records.record import Record
+from ...model.records.state import State
 from ...model.tournament.tournament import Tournament
 from ...solver.ahead.joint import Joint, solve_jointly
 from ...solver.ahead.search import Found, fewest_repeats, find_plan, rules_to_relax
@@ -60,6 +62,11 @@ def prospect(
     record = records.get(number - 1)
     kept = record.foresight.plan if record is not None else Plan()
     return Prospect(tournament, profile, problem, ahead_of(tournament, number, profile, before), kept)
+
+
+def looks_ahead(state: State) -> bool:
+    """Whether the settings ask for a plan, and the profile by which the rounds to come are drawn can be read."""
+    return state.tournament.settings.pairing.plan_ahead != "off" and not isinstance(state.own_profile, McMahonError)
 
 
 def entries_ahead(tournament: Tournament) -> list[tuple[object, ...]]:

@@ -19,7 +19,7 @@ from ...solver.ahead.search import find_plan
 from ...solver.clock import Clock
 from ..outcome import Outcome
 from .futures import Futures, futures
-from .looking_ahead import outlook_of
+from .looking_ahead import looks_ahead, outlook_of
 
 SHOWN = 64  # players: of no more, a plan is also shown where none is needed
 SECONDS, NOTE_SECONDS = 30.0, 5.0
@@ -90,7 +90,7 @@ def standing(state: State) -> Foresight | None:
     It is what the last draw has guaranteed, as long as its plan is legal.
     """
     tournament = state.tournament
-    if tournament.settings.pairing.plan_ahead == "off" or isinstance(state.own_profile, McMahonError):
+    if not looks_ahead(state):
         return None
     if len(tournament.rounds) >= tournament.settings.rounds or not tournament.players:
         return None
