@@ -13,10 +13,11 @@ import pytest
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.rounds.next_round import Publish, draw, publish
 from mcmahon.desk.rounds.results import Results, enter
-from mcmahon.model.tournament.games import Result, Round
+from mcmahon.model.tournament.games import Result
 from mcmahon.web.keys import Kept, keep, kept
 
 from .conftest import INSTANCES, STATE, Server, needs_chromium, opened_page
+from .congress import last, result_at
 
 sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect
@@ -40,16 +41,6 @@ def running(folder: Path) -> Iterator[list[Server]]:
     servers = [Server(folder)]
     yield servers
     servers[-1].end()
-
-
-def last(folder: Path) -> Round:
-    return Desk(folder / "congress60").read().tournament.rounds[-1]
-
-
-def result_at(folder: Path, table: int) -> Result:
-    game = last(folder).at_table(table)
-    assert game is not None
-    return game.result
 
 
 def in_a_terminal(folder: Path, *typed: str) -> None:

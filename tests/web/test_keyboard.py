@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from mcmahon.desk.desk import Desk
-from mcmahon.model.tournament.games import Result, Round
+from mcmahon.model.tournament.games import Result
 
 from .conftest import needs_chromium, opened_page
+from .congress import last
 
 sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect
@@ -43,10 +43,6 @@ def to_the_content(page: Any) -> None:
     assert tab_to(page, "To the content") == 1
     page.keyboard.press("Enter")
     assert page.evaluate("document.activeElement.id") == "main"
-
-
-def last(folder: Path) -> Round:
-    return Desk(folder / "congress60").read().tournament.rounds[-1]
 
 
 def test_a_round_from_its_draw_to_the_next_by_the_keyboard_alone(browser: Any, served: tuple[str, Path]) -> None:

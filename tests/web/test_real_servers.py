@@ -17,32 +17,13 @@ from pathlib import Path
 import httpx2
 import pytest
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.options import Options
-from mcmahon.desk.rounds.next_round import Publish, draw, publish
-from mcmahon.model.tournament.games import Result, Round
+from mcmahon.model.tournament.games import Result
 
 from .conftest import INSTANCES, Server
+from .congress import last, published, result_at
 
 pytestmark = pytest.mark.slow
 RESULTS = "/t/congress60/results"
-
-
-def published(folder: Path) -> Round:
-    """Round 4 of the congress, drawn and published, without results."""
-    desk = Desk(folder / "congress60")
-    desk.do(lambda state: draw(state, None, Options(30)), "draw")
-    desk.do(lambda state: publish(state, Publish()), "publish")
-    return last(folder)
-
-
-def last(folder: Path) -> Round:
-    return Desk(folder / "congress60").read().tournament.rounds[-1]
-
-
-def result_of(folder: Path, table: int) -> Result:
-    game = last(folder).at_table(table)
-    assert game is not None
-    return game.result
 
 
 def seen_by(client: httpx2.Client) -> dict[str, str]:
@@ -66,12 +47,12 @@ def test_a_browser_that_is_behind_a_terminal_is_shown_both_results(server: Serve
         answer = ann.post(RESULTS, data=shown | {"typed": "1 b"})
         assert answer.status_code == 409
         assert "you want 0-1, but it is now 1-0" in answer.text
-        assert result_of(tmp_path, 1) is Result.WHITE
+        assert result_at(tmp_path, 1) is Result.WHITE
         assert ann.post(RESULTS, data=shown | {"typed": "2 b"}).status_code == 200, "another board, the same old page"
     said = in_a_terminal(tmp_path, 2, "1-0")
     assert said.returncode != 0
     assert "already has 0-1" in said.stderr
-    assert [result_of(tmp_path, table) for table in (1, 2)] == [Result.WHITE, Result.BLACK]
+    assert [result_at(tmp_path, table) for table in (1, 2)] == [Result.WHITE, Result.BLACK]
 
 
 def test_of_two_browsers_and_a_terminal_at_once_one_wins_and_the_others_hear_it(server: Server, tmp_path: Path) -> None:
@@ -88,7 +69,7 @@ def test_of_two_browsers_and_a_terminal_at_once_one_wins_and_the_others_hear_it(
             answers = [one.result() for one in browsers]
             taken = [answer.status_code == 200 for answer in answers] + [terminal.result().returncode == 0]
             assert sum(taken) == 1, (table, taken, terminal.result().stderr)
-            assert result_of(tmp_path, table) is [Result.WHITE, Result.BLACK, Result.JIGO][taken.index(True)]
+            assert result_at(tmp_path, table) is [Result.WHITE, Result.BLACK, Result.JIGO][taken.index(True)]
             assert {answer.status_code for answer in answers} <= {200, 409}
             for answer in answers:
                 assert answer.status_code == 200 or re.search("but it is now|already has", answer.text)

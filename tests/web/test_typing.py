@@ -10,12 +10,11 @@ from typing import Any
 
 import pytest
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.options import Options
-from mcmahon.desk.rounds.next_round import Publish, draw, publish
 from mcmahon.desk.rounds.results import Results, enter
-from mcmahon.model.tournament.games import Result, Round
+from mcmahon.model.tournament.games import Result
 
 from .conftest import needs_chromium, opened_page
+from .congress import last, published
 
 sync_api = pytest.importorskip("playwright.sync_api")
 pytestmark = [pytest.mark.slow, needs_chromium]
@@ -26,17 +25,6 @@ PRESS_STOP = """setInterval(() => {
     sessionStorage.said = text;
     document.querySelector(".searching button").click();
 }, 50)"""
-
-
-def published(folder: Path) -> Round:
-    desk = Desk(folder / "congress60")
-    desk.do(lambda state: draw(state, None, Options(30)), "draw")
-    desk.do(lambda state: publish(state, Publish()), "publish")
-    return last(folder)
-
-
-def last(folder: Path) -> Round:
-    return Desk(folder / "congress60").read().tournament.rounds[-1]
 
 
 def entered(folder: Path) -> int:
