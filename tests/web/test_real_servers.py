@@ -80,7 +80,7 @@ def test_killed_under_load_every_confirmed_result_is_there_and_the_page_shows_it
 ) -> None:
     tables = [game.table for game in published(tmp_path)]
     confirmed: dict[int, Result] = {}
-    enough = threading.Event()
+    enough, killed = threading.Event(), threading.Event()
 
     def enter(own: list[int], letter: str, result: Result) -> None:
         with server.client() as client:
@@ -89,6 +89,7 @@ def test_killed_under_load_every_confirmed_result_is_there_and_the_page_shows_it
                 try:
                     answer = client.post(RESULTS, data=shown | {"typed": f"{table} {letter}"})
                 except httpx2.HTTPError:
+                    assert killed.wait(1), "the desk did not answer while it ran"
                     return
                 assert answer.status_code == 200, answer.text
                 confirmed[table] = result
@@ -98,7 +99,9 @@ def test_killed_under_load_every_confirmed_result_is_there_and_the_page_shows_it
     with ThreadPoolExecutor(3) as people:
         kinds = zip(range(3), "wbj", (Result.WHITE, Result.BLACK, Result.JIGO), strict=True)
         typing = [people.submit(enter, tables[start::3], *kind) for start, *kind in kinds]
-        assert enough.wait(60)
+        if not enough.wait(60):
+            pytest.fail(str([one.done() and one.exception() for one in typing]))
+        killed.set()
         os.kill(server.process.pid, signal.SIGKILL)
         for one in typing:
             one.result(60)
