@@ -18,8 +18,13 @@ def open_desk(
     path: Annotated[
         Path, typer.Argument(metavar="DIR", help="A tournament's folder, or a folder of tournaments.")
     ] = Path(),
-    port: Annotated[int, typer.Option(metavar="N", min=0, max=65535, help="The port; 0 is any free one.")] = 0,
+    port: Annotated[
+        int, typer.Option(metavar="N", min=0, max=65535, help="The port; 0 is that of the last time, or any free one.")
+    ] = 0,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open a browser.")] = False,
+    new_link: Annotated[
+        bool, typer.Option("--new-link", help="Make a new link; the one before no longer opens the desk.")
+    ] = False,
     launcher: Annotated[
         bool, typer.Option("--install-launcher", help="Write a launcher to double-click for this folder, and end.")
     ] = False,
@@ -33,7 +38,7 @@ def open_desk(
         for file in install_launcher(path):
             say(f"{file}: double-click it to open the desk of {path.resolve()}")
         return
-    serve(Home.of(path), port, browser=not no_browser, tell=_tell)
+    serve(Home.of(path), port, browser=not no_browser, new_link=new_link, tell=_tell)
 
 
 def _tell(address: str) -> None:

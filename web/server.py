@@ -1,8 +1,8 @@
-"""The server of the desk: one process on this machine, one address with a token."""
+"""The server of the desk: one process on this machine, one address with a key."""
 
 from __future__ import annotations
 
-import secrets
+import os
 import socket
 import threading
 import webbrowser
@@ -14,15 +14,23 @@ from starlette.applications import Starlette
 from ..model.errors import FolderError
 from .app import application
 from .home import Home
+from .keys import Kept, keep, kept
 
 HOST = "127.0.0.1"
 
 
-def serve(home: Home, port: int = 0, *, browser: bool = True, tell: Callable[[str], None] = print) -> None:
-    """Serve the desk until it is stopped; its address with the token is told first. Raises FolderError."""
-    token = secrets.token_urlsafe(24)  # 192 bits
-    with closing(_listening(port)) as listener:
+def serve(
+    home: Home, port: int = 0, *, browser: bool = True, new_link: bool = False, tell: Callable[[str], None] = print
+) -> None:
+    """Serve the desk until it is stopped; its address with the key is told first. Raises FolderError.
+
+    Key and port are those of the last time, so that pages that are still open go on; a new key where it is asked for.
+    """
+    before = kept(home.folder, new=new_link)
+    token = before.token
+    with closing(_listening(port) if port else _as_before(before.port)) as listener:
         own = listener.getsockname()[1]
+        keep(home.folder, Kept(token, own))
         first = f"/t/{home.first}/" if home.first else "/"
         address = f"http://{HOST}:{own}{first}?key={token}"
         tell(address)
@@ -47,10 +55,19 @@ def _run(app: Starlette, listener: socket.socket) -> None:
     Server(config).run(sockets=[listener])
 
 
+def _as_before(port: int) -> socket.socket:
+    """A socket on the port of the last time, or on any where that is taken."""
+    try:
+        return _listening(port)
+    except FolderError:
+        return _listening(0)
+
+
 def _listening(port: int) -> socket.socket:
     """A socket on this machine only. Raises FolderError where the port is taken."""
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if os.name == "posix":  # elsewhere it would take the port from a desk that runs
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((HOST, port))
     except (OSError, OverflowError) as error:

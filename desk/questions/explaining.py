@@ -110,7 +110,7 @@ def _without(drawn: StandingRound, case: Case, options: Options | None) -> tuple
         none = marked("There is no legal round without this game.")
         return None, case.words.say(none if case.other else marked("There is no legal round without this bye."))
     without = difference(drawn.problem, (drawn.pairs, drawn.byes), (found.pairs, found.byes))
-    return without, comparison(without, bool(case.other), case.words)
+    return without, comparison(drawn, without, bool(case.other), case.words)
 
 
 def next_best(

@@ -41,17 +41,14 @@ def rule_to_you(drawn: StandingRound, rule: Rule, a: str, b: str, words: Words) 
     return words.say(RULES_TO_YOU[rule])
 
 
-def comparison(without: Difference, game: bool, words: Words) -> str:
-    """The comparison in a sentence to the player."""
+def comparison(drawn: StandingRound, without: Difference, game: bool, words: Words) -> str:
+    """The comparison of a round with the best without a game (or bye), in a sentence to the player."""
     what = words.say_as("without", "game") if game else words.say_as("without", "bye")
     dearest = sorted(without.deciding.items(), key=lambda item: (-item[1], item[0]))
     worse = [_worse(name, words) for name, cost in dearest if cost > 0][:3]
     if without.first < 0:
-        sentence = marked(
-            "A round without this {game} would be better, because this round was "
-            "repaired, changed by hand, or drawn with another profile."
-        )
-        return words.say(sentence, game=what)
+        better = marked("A round without this {game} would be better, because this round {dearer}.")
+        return words.say(better, game=what, dearer=words.say(drawn.why_dearer))
     if without.first == 0:
         equal = marked("A round without this {game} is just as good; the lottery decided between them.")
         return words.say(equal, game=what)

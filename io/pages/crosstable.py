@@ -42,7 +42,7 @@ def add_standings(site: Site) -> None:
 def _signs(site: Site) -> str:
     """What the signs in the cells of games mean."""
     say = site.words.say
-    signs = [say("+ won"), say("− lost"), say("= jigo"), say("!! by forfeit")]
+    signs = [say("+ won"), say("− lost"), say("= jigo"), say("! by forfeit")]
     return site.words.commas([*signs, say("? no result yet")] if site.standings.provisional else signs)
 
 

@@ -167,7 +167,10 @@ def _pairing(settings: Settings, words: Words) -> Sentences:
     pairing, say = settings.pairing, words.say
     yield say("In each round you meet a player with the same or nearly the same score.")
     yield say(_ROUNDING[pairing.rounding])
-    yield say("Nobody meets the same opponent twice, and nobody has a second bye.")
+    if pairing.meet_again == "never":
+        yield say("Nobody meets the same opponent twice, and nobody has a second bye.")
+    else:
+        yield say("Nobody meets the same opponent again, or has a second bye, before everybody has met everybody.")
     if pairing.max_difference:
         yield say("The scores of two opponents differ by at most {n}.", n=pairing.max_difference)
     for line in pairing.seeding:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from ..language import Words, marked
-from ..tournament.games import ByHand, komi_text
+from ..tournament.games import ByHand, Game, komi_text
 from ..tournament.rules import Rule
 from .board_case import Case, Reason, score_text
 from .club_reasons import club, country, family, visitors
@@ -150,7 +150,7 @@ def handicap(case: Case) -> str:
     if game is None or not ledger.most_stones or ByHand.HANDICAP in game.by_hand:
         return ""
     apart, gives = abs(case.you.strength - case.opponent.strength), game.white == case.player
-    if game.handicap and case.board is None:
+    if game.handicap and not _by_the_rule(case, game, apart):
         sentence = (
             marked("You give a handicap of {stones}, set by hand.")
             if gives
@@ -158,11 +158,7 @@ def handicap(case: Case) -> str:
         )
         return words.say(sentence, stones=game.handicap)
     if game.handicap:
-        why = words.say("the difference is {apart}", apart=apart)
-        if ledger.stones_off:
-            less = marked("the difference is {apart}, minus a reduction of {less}")
-            why = words.say(less, apart=apart, less=ledger.stones_off)
-        komi = komi_text(game, words)
+        why, komi = _difference(case, apart), komi_text(game, words)
         if game.handicap == 1 and gives:
             return words.say("You give a handicap of 1 ({komi}): {why}.", komi=komi, why=why)
         if game.handicap == 1:
@@ -173,6 +169,28 @@ def handicap(case: Case) -> str:
     if apart > ledger.stones_off and (case.you.even or case.opponent.even):
         return words.say("The game is even, like all games at or above the bar.")
     return ""
+
+
+def _difference(case: Case, apart: int) -> str:
+    """The difference of strength, with what is taken off and the most stones where they count."""
+    less, most, say = case.ledger.stones_off, case.ledger.most_stones, case.words.say
+    capped = apart - less > most
+    if less and capped:
+        return say("the difference is {apart}, less {less}, at most {most}", apart=apart, less=less, most=most)
+    if less:
+        return say("the difference is {apart}, less {less}", apart=apart, less=less)
+    if capped:
+        return say("the difference is {apart}, at most {most}", apart=apart, most=most)
+    return say("the difference is {apart}", apart=apart)
+
+
+def _by_the_rule(case: Case, game: Game, apart: int) -> bool:
+    """Whether a board of the draw, or what the strengths at the draw give for it, has these stones."""
+    ledger, stronger = case.ledger, case.you if game.white == case.player else case.opponent
+    rule = min(ledger.most_stones, apart - ledger.stones_off)
+    weaker = case.opponent if stronger is case.you else case.you
+    even = case.you.even or case.opponent.even
+    return case.board is not None or (not even and game.handicap == rule and stronger.strength > weaker.strength)
 
 
 def broken_rules(case: Case) -> str:

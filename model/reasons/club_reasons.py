@@ -63,14 +63,14 @@ def visitors(case: Case) -> str:
     if case.value("visitor_local"):
         if case.you.local:
             return say("You are both locals; the draw prefers games between visitors and locals.")
-        return say("You are both visitors; the draw prefers games between visitors and locals.")
+        return say("Neither of you is a local; the draw prefers games between visitors and locals.")
     if not case.other or case.you.local == case.opponent.local:
         return ""
     name = case.opponent.name
     if case.you.local and case.opponent.met_local:
-        return say("You are a local.")
+        return say("You are a local and {opponent} is a visitor; the draw prefers such games.", opponent=name)
     if case.you.local:
-        return say("You are a local, the first whom {opponent} meets.", opponent=name)
+        return say("You are the first local whom {opponent} meets.", opponent=name)
     if case.you.met_local:
         return say("{opponent} is a local.", opponent=name)
     return say("{opponent} is a local, the first whom you meet.", opponent=name)
