@@ -12,6 +12,7 @@ from ..model.tournament.games import RESULT_FORMS, parse_result
 from ..model.tournament.player import Player, is_spelt, name_key
 from ..model.tournament.tournament import Tournament
 from ..model.words import counted
+from .registrations.columns import misspelling_of
 from .tables import Table, plain_title, whole
 
 MOST_TOLD = 4  # rows about other boards that an error names
@@ -57,6 +58,8 @@ def results_of(table: Table, last_round: int, tournament: Tournament) -> list[En
             others += [Problem(other, table.name, row.line)] if other else []
             boards.append((board, named))
             try:
+                if any(known[:2] == (number, board) for known in entered):
+                    problems.append(Problem(f"round {number} table {board} is given twice", table.name, row.line))
                 entered.append((number, board, *parse_result(text)))
             except ValueError:
                 problems.append(Problem("wrong result", table.name, row.line, titles["result"], text, RESULT_FORMS))
@@ -127,8 +130,11 @@ def _titles(table: Table) -> dict[str, str]:
         elif ours:
             found[ours] = title
     expected = "columns table and result, or Tisch and Ergebnis, or table and résultat"
-    missing = [title for title in ("table", "result") if title not in found]
-    problems += [Problem("no column", table.name, 1, value=title, expected=expected) for title in missing]
+    for title in ("table", "result"):
+        if title not in found:
+            near = next((other for other in table.titles if misspelling_of(plain_title(other), TITLES[title])), "")
+            perhaps = f"; {near!r} is perhaps meant" if near else ""
+            problems.append(Problem("no column", table.name, 1, value=title, expected=expected + perhaps))
     if problems:
         raise InputError(problems)
     return found

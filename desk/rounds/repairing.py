@@ -30,7 +30,7 @@ from ...model.tournament.rules import Rule
 from ...model.tournament.tournament import Tournament
 from ...solver.engine import Options
 from ...solver.questions.repair import Repaired, cheapest, trade_off
-from ..notes import still_entered_notes
+from ..notes import changed_notes, still_entered_notes
 from ..outcome import Outcome
 from ..words.mended import bye_lines, given_up_lines
 from ..words.rules import violation_text
@@ -138,7 +138,7 @@ def _outcome(state: State, done: RepairDone, request: Repair) -> Outcome[RepairD
     after = state
     if done.changed or done.tournament != state.tournament:
         after = state.with_tournament(done.tournament).with_record(done.round.number, done.record)
-    return Outcome(after, done, done.notes)
+    return Outcome(after, done, (*done.notes, *changed_notes(done.old, done.round)))
 
 
 def _check_last(before: Tournament, now: Tournament) -> None:

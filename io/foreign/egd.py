@@ -270,4 +270,4 @@ def _note_losses(tournament: Tournament, losses: Report, open_games: Sequence[st
             hint=to_set("event.basic_time=60", "event.overtime=…"),
         )
     if any(not p.rating_is_derived for p in tournament.players):
-        losses.add("ratings; table numbers; registered players who never played")
+        losses.add("ratings; table numbers")

@@ -136,19 +136,25 @@ def near_title(title: str, taken: Container[str]) -> str:
     In titles of four letters, only two swapped letters or a doubled one (`Clubb`) count as a misspelling: `Note` is
     not `nome`, `Plays` not `pays`.
     """
-    from rapidfuzz.distance import OSA  # takes ten milliseconds, which no other command is to wait for
-
     plain = plain_title(title)
     if plain in _OTHER_WORDS:
         return ""
-    for known, ours in _BY_TITLE.items():
-        if ours in taken or min(len(plain), len(known)) < SHORTEST_TITLE:
+    return misspelling_of(plain, (known for known, ours in _BY_TITLE.items() if ours not in taken))
+
+
+def misspelling_of(plain: str, titles: Iterable[str]) -> str:
+    """The first of these plain titles of which another one is a misspelling; empty where it is of none."""
+    from rapidfuzz.distance import OSA  # takes ten milliseconds, which no other command is to wait for
+
+    for known in titles:
+        shorter = min(len(plain), len(known))
+        if shorter < SHORTEST_TITLE:
             continue
         errors = OSA.distance(plain, known)
-        short = min(len(plain), len(known)) == SHORTEST_TITLE
-        if errors == 1 and (not short or sorted(plain) == sorted(known) or _once(plain) == _once(known)):
+        swapped_or_doubled = sorted(plain) == sorted(known) or _once(plain) == _once(known)
+        if errors == 1 and (shorter > SHORTEST_TITLE or swapped_or_doubled):
             return known
-        if errors == 2 and min(len(plain), len(known)) >= LONG_TITLE:
+        if errors == 2 and shorter >= LONG_TITLE:
             return known
     return ""
 

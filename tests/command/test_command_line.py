@@ -170,6 +170,13 @@ def test_results_from_a_file(spring: Path, tmp_path: Path) -> None:
     error = mcmahon("result", spring, "--file", tmp_path / "r.csv", code=2).stderr
     assert "two columns for table: 'Board' and 'Table'" in error
     assert "no column 'result'; expected columns table and result, or Tisch and Ergebnis" in error
+    (tmp_path / "r.csv").write_text("Tabel,Resutl\n1,1-0\n", encoding="utf-8")
+    error = mcmahon("result", spring, "--file", tmp_path / "r.csv", code=2).stderr
+    assert error.count("is perhaps meant") == 2
+    assert "'Tabel' is perhaps meant" in error
+    (tmp_path / "r.csv").write_text("Table,Result\n1,1-0\n2,0-1\n1,1-0\n", encoding="utf-8")
+    error = mcmahon("result", spring, "--file", tmp_path / "r.csv", code=2).stderr
+    assert "r.csv:4: round 1 table 1 is given twice" in error
 
 
 @pytest.mark.parametrize("titles", ["Runde;Tisch;Weiß;Schwarz;Ergebnis", "ronde;table;blanc;noir;résultat"])

@@ -25,7 +25,14 @@ from mcmahon.model.errors import ConflictError, InputError, McMahonError, Unconf
 from mcmahon.model.judging.judge import judge
 from mcmahon.model.judging.round_cost import cost_of_round
 from mcmahon.model.judging.violation import Violation, broken
-from mcmahon.model.notes import AbsentNow, EnteredAgain, KeptBreach, LostBoardsNotCounted, PlaysAfterAll
+from mcmahon.model.notes import (
+    AbsentNow,
+    EnteredAgain,
+    KeptBreach,
+    LostBoardsNotCounted,
+    PlaysAfterAll,
+    PublishedChanged,
+)
 from mcmahon.model.pairing.pairing import TierValue, bound_of_all
 from mcmahon.model.placing.scores import score
 from mcmahon.model.records.state import State
@@ -80,6 +87,15 @@ def test_no_shows_and_latecomers(published: State, seed: int) -> None:
     assert not draft
     assert record.ledger is not None
     assert record.ledger.cost == mended.record.cost
+
+
+def test_players_are_to_be_told_of_a_published_round_that_was_repaired(published: State) -> None:
+    gone = published.tournament.round(5).games[-1].white
+    told = [PublishedChanged(5)]
+    request = Repair(without=[gone], anyway=True)
+    assert [note for note in repair(published, request).notes if isinstance(note, PublishedChanged)] == told
+    draft = published.with_tournament(state().tournament)
+    assert PublishedChanged(5) not in repair(draft, request).notes
 
 
 def test_nothing_to_mend_changes_nothing(published: State) -> None:
@@ -403,7 +419,7 @@ def test_players_are_named_as_they_are_known_and_the_state_has_the_mended_round(
     outcome = repair(published, Repair(without=[player.name], keep="1-2", anyway=True))
     same = repair_round(published, LateChange([player.id], keep="1-2"))
     assert outcome.value == same
-    assert outcome.notes == same.notes
+    assert outcome.notes == (*same.notes, PublishedChanged(5))
     assert outcome.state == published.with_tournament(same.tournament).with_record(5, same.record)
     assert legal(outcome.state, 5) == []
 

@@ -277,6 +277,15 @@ def test_losses_are_named() -> None:
         assert words in lost
 
 
+def test_those_who_never_played_are_lost_only_where_there_are_some() -> None:
+    t = played(tournament("1d 1d 1d 1d"), "a+b c+d")
+    rated = replace(t, players=(*t.players[:3], replace(t.players[3], rating=2100)))
+    lost = "\n".join(write_egd(rated).losses.lines())
+    assert "ratings; table numbers" in lost
+    assert "never played" not in lost
+    assert "without a game" not in lost
+
+
 @given(st.binary(max_size=300))
 @settings(max_examples=200, deadline=None)
 def test_any_bytes_give_a_tournament_or_an_error(data: bytes) -> None:
