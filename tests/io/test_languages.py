@@ -208,6 +208,17 @@ def test_names_from_right_to_left_are_isolated_in_every_language() -> None:
     assert re.search("<bdi>שרה[^<]*</bdi>", page)
 
 
+def test_all_that_is_written_from_right_to_left_is_isolated() -> None:
+    """Names of people, clubs, places and the tournament, on every page; only titles of windows hold no marks."""
+    t = played(tournament("1d 1d 1d", name="פתוח 2026", event__place="ירושלים (מרכז)", rounds=1), "a+b", byes="c")
+    t = t.with_players([replace(p, surname="الأحمد", first_name="שרה", club="מועדון (תל אביב)") for p in t.players])
+    for name, page in make_pages(t).items():
+        if name.endswith(".html"):
+            outside = re.sub("<bdi>[^<]*</bdi>|<title>[^<]*</title>", "", page)
+            letters_alone = re.sub(">.</a>", "></a>", outside)  # of the register
+            assert re.findall("[^<>]*[\u0590-\u08ff][^<>]*", letters_alone) == [], name
+
+
 def test_folders_of_languages_come_and_go(tmp_path: Path) -> None:
     t = played(tournament("1d 1d"), "a+b")
     written = publish(in_languages(t, "en", "de", "uk"), tmp_path)

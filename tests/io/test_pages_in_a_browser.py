@@ -178,6 +178,20 @@ def test_a_wall_shows_every_line_it_has_in_large_type(site: Path, size: tuple[in
         assert names >= (name if promised == 45 else name * 0.85)
 
 
+def test_a_long_name_on_a_wall_stays_in_its_line(site: Path) -> None:
+    """It has a second line where there is room for one, and ends in dots; no other name is covered."""
+    script = """return [...d.querySelectorAll('.screen li')].map(l => { const line = l.getBoundingClientRect();
+        return [...l.querySelectorAll('bdi, .rank')].every(e => { const r = e.getBoundingClientRect();
+            return r.height > 0 && r.top >= line.top - 1 && r.bottom <= line.bottom + 1 && r.right <= line.right + 1 })
+        });"""
+    for t, stem in ((TournamentFolder(INSTANCES / "odd75").read().tournament, "odd"), (field(26), "few")):
+        people = [replace(p, surname="Łęcka-Wojciechowska", first_name="Ines Magdalena Teresa") for p in t.players]
+        publish(t.with_players(people), site / stem)
+        for lines in measured(site, [site / stem / "wall.html", site / stem / "wall-names.html"], WALL, script):
+            assert len(lines) >= 13
+            assert all(lines)
+
+
 def printed(site: Path, page: Path) -> list[str]:
     """The text of each page of paper."""
     pdf = page.with_suffix(".pdf")
