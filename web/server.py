@@ -7,54 +7,119 @@ import socket
 import threading
 import webbrowser
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import ExitStack, closing, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
 from starlette.applications import Starlette
 
 from ..model.errors import FolderError
 from .app import application
+from .hall.outside import USUAL_PORT, Outside, lan_address
 from .home import Home
 
 HOST = "127.0.0.1"
 
 
-def serve(home: Home, port: int = 0, *, browser: bool = True, tell: Callable[[str], None] = print) -> None:
-    """Serve the desk until it is stopped; its address with the token is told first. Raises FolderError."""
+@dataclass(frozen=True, slots=True)
+class Lan:
+    """How the desk is open to the local network: at which address (blank: found out), and with which certificate."""
+
+    address: str = ""
+    wifi: str = ""
+    certificate: Path | None = None
+    key: Path | None = None
+
+
+def serve(
+    home: Home,
+    port: int = 0,
+    *,
+    browser: bool = True,
+    lan: Lan | None = None,
+    tell: Callable[[str], None] = print,
+) -> None:
+    """Serve the desk until it is stopped; its address with the token is told first. Raises FolderError.
+
+    With `lan` it listens in the local network, too, and says at which address and for whom.
+    """
     token = secrets.token_urlsafe(24)  # 192 bits
-    with closing(_listening(port)) as listener:
-        own = listener.getsockname()[1]
+    scheme = "https" if lan and lan.certificate else "http"
+    with ExitStack() as opened:
+        own = opened.enter_context(closing(_first_free(port, lan)))
+        number = own.getsockname()[1]
+        listeners, names = [own], [HOST, "localhost"]
+        outside = Outside(f"{scheme}://{HOST}:{number}")
+        if lan:
+            there = lan_address(lan.address)
+            listeners.append(opened.enter_context(closing(_listening(number, there))))
+            outside = Outside(f"{scheme}://{there}:{number}", True, lan.wifi, bool(lan.certificate))
+            names.append(there)
         first = f"/t/{home.first}/" if home.first else "/"
-        address = f"http://{HOST}:{own}{first}?key={token}"
+        address = f"{scheme}://{HOST}:{number}{first}?key={token}"
         tell(address)
-        app = application(home, token, (f"{HOST}:{own}", f"localhost:{own}"))
+        if lan:
+            tell(lan_text(outside))
+        app = application(home, token, tuple(f"{name}:{number}" for name in names), outside)
         if browser:
             threading.Timer(0.5, webbrowser.open, [address]).start()
-        _run(app, listener)
+        _run(app, listeners, lan)
 
 
-def _run(app: Starlette, listener: socket.socket) -> None:
+def lan_text(outside: Outside) -> str:
+    """What the terminal says of the local network: where, for whom, and what is not protected."""
+    where = f"in the Wi-Fi {outside.wifi}" if outside.wifi else "in the local network"
+    text = f"Phones {where} reach it at {outside.root}, each only by a link: make and print them on the page Hall."
+    return text if outside.secure else f"{text} What they send is not encrypted; --certificate and --key change that."
+
+
+def _first_free(port: int, lan: Lan | None) -> socket.socket:
+    """A socket on this machine; for the hall by preference at the usual port, so that printed sheets stay right."""
+    if lan and not port:
+        with suppress(FolderError):
+            return _listening(USUAL_PORT)
+    return _listening(port)
+
+
+def _run(app: Starlette, listeners: list[socket.socket], lan: Lan | None) -> None:
     """Serve until a signal comes; then open pages and searches end at once, not after a wait for them."""
     import uvicorn
 
     class Server(uvicorn.Server):
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
             app.state.watchers.end()
+            app.state.live.end()
             app.state.worker.close()
             app.state.asker.close()
             await super().shutdown(sockets)
 
-    config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=2)
-    Server(config).run(sockets=[listener])
+    keys: dict[str, Any] = (
+        {"ssl_certfile": str(lan.certificate), "ssl_keyfile": str(lan.key)} if lan and lan.certificate else {}
+    )
+    _allow_streams()
+    config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=2, **keys)
+    Server(config).run(sockets=listeners)
 
 
-def _listening(port: int) -> socket.socket:
-    """A socket on this machine only. Raises FolderError where the port is taken."""
+def _allow_streams() -> None:
+    """Let this process have as many open connections as the system lets it: 1,000 phones need more than the usual."""
+    with suppress(ImportError, ValueError, OSError):
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def _listening(port: int, host: str = HOST) -> socket.socket:
+    """A socket at an address of this machine only. Raises FolderError where the port is taken."""
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        listener.bind((HOST, port))
+        listener.bind((host, port))
     except (OSError, OverflowError) as error:
         listener.close()
-        raise FolderError(f"port {port} cannot be used: {error}; choose another, or none") from None
+        where = f"port {port}" if host == HOST else f"{host}:{port}"
+        raise FolderError(f"{where} cannot be used: {error}; choose another, or none") from None
     listener.listen(128)  # who comes before the server has started waits, and is not refused
     return listener
