@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from mcmahon.desk.hall.boards import MOST_CLAIMS
 from mcmahon.desk.rounds.results import Results, enter
-from mcmahon.desk.settings import change_settings
+from mcmahon.desk.settings import ChangeSettings, change
 from mcmahon.model.records.hall import Board, Side
 from mcmahon.model.tournament.games import Result
 
@@ -16,7 +16,7 @@ from .conftest import Hall
 
 
 def confirm_by_the_desk(hall: Hall) -> None:
-    hall.desk.do(lambda state: change_settings(state, {"hall.confirm": "desk"}), "set")
+    hall.desk.do(lambda state: change(state, ChangeSettings(assignments=["hall.confirm=desk"])), "set")
 
 
 def test_two_who_say_the_same_make_a_result_under_the_players_name(hall: Hall) -> None:
