@@ -6,14 +6,15 @@ are not in it. A view is made once a revision and shared by all readers; nothing
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from ...io.folder.rounds import halves_text
 from ...io.names import by_name
 from ...io.pages.crosstable import criteria, standing_rows, title
 from ...io.pages.public import PublicPlayer
-from ...io.pages.rounds import boards, places, without_board
+from ...io.pages.rounds import boards, without_board
 from ...io.pages.site import Site
 from ...model.placing.scores import RoundKind, RoundScore
 from ...model.placing.standings import StandingsRow
@@ -22,6 +23,8 @@ from ...model.records.state import State
 from ...model.tournament.games import Game, Result, Round
 from ...model.tournament.player import name_key
 from .public_draw import why_public
+
+Made = TypeVar("Made")
 
 MOST_FOUND = 40
 
@@ -66,7 +69,7 @@ class HallView:
     def __init__(self, state: State) -> None:
         self._state = state
         self._site = Site(state.tournament)
-        self._made: dict[Any, Any] = {}
+        self._made: dict[Hashable, Any] = {}
         self.name = state.tournament.settings.name
         self.revision = state.revision
         self.rounds: int = state.tournament.settings.rounds
@@ -95,7 +98,7 @@ class HallView:
 
     def listed(self) -> list[PublicPlayer]:
         """Everybody, by name."""
-        return self._once("listed", lambda: self._by_name())
+        return self._once("listed", self._by_name)
 
     def _by_name(self) -> list[PublicPlayer]:
         everybody = (p for p in self._site.tournament.players if p.id in self.people)
@@ -115,10 +118,6 @@ class HallView:
         """Who has the bye, and who has no game."""
         drawn = self._round(number)
         return without_board(self._site, drawn) if drawn else []
-
-    def seats(self) -> list[dict[str, Any]]:
-        """Where everybody is in the round that was published last, by name."""
-        return self._once("seats", lambda: places(self._site, self.drawn)) if self.drawn else []
 
     def standings(self) -> list[dict[str, Any]]:
         """The lines of the standings."""
@@ -172,10 +171,11 @@ class HallView:
     def _round(self, number: int) -> Round | None:
         return next((drawn for drawn in self._site.rounds if drawn.number == number), None)
 
-    def _once(self, key: Any, make: Any) -> Any:
+    def _once(self, key: Hashable, make: Callable[[], Made]) -> Made:
         if key not in self._made:
             self._made[key] = make()
-        return self._made[key]
+        made: Made = self._made[key]
+        return made
 
     def mark(self, page: str) -> int:
         """What a page depends on, as a number: while it is the same, an open page need not be loaded again."""

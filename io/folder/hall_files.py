@@ -41,6 +41,8 @@ class HallFiles:
     def secret(self) -> bytes:
         """The secret of this tournament, made when it is first needed. Raises FolderError."""
         path = self.home / "secret"
+        check_no_link(self.home)
+        check_no_link(path)
         if not path.exists():
             with self.locked():
                 if not path.exists():

@@ -39,7 +39,7 @@ def say(call: Call) -> Response:
     """Take what a side says, or takes back."""
     own, _ = _seat(call)
     try:
-        now = claim(call.room.hall, own, "" if call.text("back") else call.text("say"))
+        now = claim(call.room.hall, own, "" if call.text("back") else call.text("say") or "nothing")
     except ClosedBoardError:
         return show(call)
     if now.agreed:

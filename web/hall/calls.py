@@ -82,7 +82,7 @@ def page(handler: Handler, *roles: Role) -> Callable[[Request], Any]:
             form = await _form(request)
             return await run_in_threadpool(_answer, handler, roles, rooms, request, form)
         except NoWayInError as error:
-            return _refused(request, error)
+            return refused(request, str(error))
         except McMahonError as error:
             status = 409 if isinstance(error, ConflictError) else 503 if isinstance(error, FolderError) else 422
             return problem(lines_of(error), status)
@@ -111,12 +111,12 @@ def _answer(
     return handler(Call(request, room, link, form))
 
 
-def _refused(request: Request, error: NoWayInError) -> Response:
+def refused(request: Request, why: str) -> Response:
     """The answer to a wrong token, which is the same for every reason; after many of them a shorter one."""
     patience: Patience = request.app.state.patience
     if patience.is_over(request.client.host if request.client else ""):
         return problem([sentence("too_many")], 429)
-    return problem([str(error), sentence("wrong_link_why")], 404)
+    return problem([why, sentence("wrong_link_why")], 404)
 
 
 def problem(lines: list[str], status: int) -> Response:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from markupsafe import Markup
 from starlette.responses import HTMLResponse, Response
 
 from ...desk.hall import links
@@ -136,7 +137,7 @@ def slips(visit: Visit) -> Response:
     return HTMLResponse(rendered("hall/slips.html", values))
 
 
-def _codes(visit: Visit, number: int, game: Game) -> list[tuple[Side, str]]:
+def _codes(visit: Visit, number: int, game: Game) -> list[tuple[Side, Markup]]:
     """The QR codes of both sides of a board."""
     secret, outside = _room(visit).hall.secret(), _outside(visit)
     found = []

@@ -17,10 +17,11 @@ from starlette.responses import Response, StreamingResponse
 
 from ...desk.hall import links
 from ...desk.hall.boards import seat
+from ...desk.words.hall import sentence
 from ...model.errors import McMahonError
 from ...model.records.hall import Role
 from .boards import SIDES
-from .calls import problem
+from .calls import refused
 from .rooms import Room, Rooms
 
 SECONDS = 0.4  # between two looks at a folder
@@ -133,7 +134,7 @@ async def live(request: Request) -> Response:
     except McMahonError:
         link = None
     if link is None or link.role not in (Role.READER, Role.HELPER):
-        return problem([], 404)
+        return refused(request, sentence("wrong_link"))
     page = request.query_params.get("page", "")[:40]
     helper = link.role is Role.HELPER and page == "helper"
     mark: Mark = (lambda: str(room.stamp()[:2])) if helper else (lambda: room.view().mark(page))
@@ -155,7 +156,7 @@ async def live_board(request: Request) -> Response:
         known = side is not None and await run_in_threadpool(mark) is not None
     except (McMahonError, ValueError):
         known = False
-    return _stream(request, room, mark) if known else problem([], 404)
+    return _stream(request, room, mark) if known else refused(request, sentence("wrong_link"))
 
 
 def _stream(request: Request, room: Room, mark: Mark) -> Response:

@@ -6,6 +6,8 @@ A test looks at the imports of this file and at the methods of its routes.
 
 from __future__ import annotations
 
+from typing import Any
+
 from starlette.responses import Response
 
 from ...desk.words.hall import sentence
@@ -29,7 +31,7 @@ def tables(call: Call) -> Response:
     number = call.number("round") or last
     if number > last:
         raise NoWayInError(sentence("wrong_link"))
-    values = {"number": number, "boards": view.boards(number), "others": view.without_board(number)}
+    values: dict[str, Any] = {"number": number, "boards": view.boards(number), "others": view.without_board(number)}
     return call.page("tables.html", view=view, last=last, live=_live(call, "tables"), **values)
 
 
@@ -57,7 +59,13 @@ def screen(call: Call) -> Response:
     page = (int(asked) - 1) % count if asked.isascii() and asked.isdecimal() and len(asked) < 5 else 0
     shown = lines[page * LINES : (page + 1) * LINES]
     following = (page + 1) % count + 1
-    values = {"lines": shown, "page": page + 1, "count": count, "following": following, "seconds": SECONDS}
+    values: dict[str, Any] = {
+        "lines": shown,
+        "page": page + 1,
+        "count": count,
+        "following": following,
+        "seconds": SECONDS,
+    }
     return call.page("screen.html", view=view, live=_live(call, "screen"), **values)
 
 

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+import os
 import re
+import signal
+import threading
+import time
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
+import httpx2
 import pytest
+from mcmahon.desk.desk import Desk
 from mcmahon.desk.hall.boards import MOST_CLAIMS
+from mcmahon.desk.hall.links import board_token
 from mcmahon.desk.rounds.results import Results, enter
 from mcmahon.desk.settings import ChangeSettings, change
+from mcmahon.io.folder.hall_files import HallFiles
 from mcmahon.model.records.hall import Board, Side
-from mcmahon.model.tournament.games import Result
+from mcmahon.model.tournament.games import Game, Result
 
+from ..conftest import Server
 from .conftest import Hall
 
 
@@ -146,3 +157,59 @@ def test_players_can_say_only_who_won(hall: Hall, result: str) -> None:
     answer = hall.phone().post(hall.board(game, Side.WHITE), data={"say": result})
     assert answer.status_code == 422
     assert not hall.files.state().claims
+
+
+def test_killed_under_load_every_claim_that_was_thanked_for_is_there(server: Server, tmp_path: Path) -> None:
+    """Phones claim while the server is killed at once; started again, it enters what both sides had said."""
+    from .conftest import publish_next
+
+    desk = Desk(tmp_path / "congress60")
+    publish_next(desk.path)
+    drawn, files = desk.read().tournament.rounds[-1], HallFiles(desk.path)
+    secret = files.secret()
+    thanked: list[tuple[int, Side]] = []
+    enough = threading.Event()
+
+    def claim(own: list[Game]) -> None:
+        with httpx2.Client(base_url=server.root, timeout=30) as phone:
+            for game in own:
+                for side in Side:
+                    token = board_token(secret, Board.of(drawn.number, game), side)
+                    path = f"/h/congress60/b/{drawn.number}/{game.table}/{side[0]}/{token}"
+                    try:
+                        answer = phone.post(path, data={"say": "0-1"})
+                    except httpx2.HTTPError:
+                        return
+                    assert answer.status_code == 303
+                    thanked.append((game.table, side))
+                    if len(thanked) >= 15:
+                        enough.set()
+
+    with ThreadPoolExecutor(4) as people:
+        claiming = [people.submit(claim, list(drawn.games[start::4])) for start in range(4)]
+        assert enough.wait(60)
+        os.kill(server.process.pid, signal.SIGKILL)
+        for one in claiming:
+            one.result(60)
+    server.process.wait(10)
+    sides = Counter(table for table, _ in thanked)
+    both = {table for table, count in sides.items() if count == 2}
+    again = Server(tmp_path, "--port", str(server.port))
+    try:
+        for _ in range(100):
+            now = {game.table: game.result for game in desk.read().tournament.rounds[-1]}
+            if all(now[table] is Result.BLACK for table in both):
+                break
+            time.sleep(0.1)
+        assert both
+        assert {now[table] for table in both} == {Result.BLACK}
+        said = HallFiles(desk.path).state()
+        for table, side in thanked:
+            game = drawn.at_table(table)
+            assert game is not None
+            if table not in both and now[table] is Result.UNKNOWN:
+                assert said.of(Board.of(drawn.number, game)).of(side) == "0-1"
+        entered = {table for table, result in now.items() if result is not Result.UNKNOWN}
+        assert entered <= set(sides), "nothing that nobody said"
+    finally:
+        again.end()
