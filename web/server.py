@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import socket
+import sys
 import threading
 import webbrowser
 from collections.abc import Callable
@@ -20,6 +21,7 @@ from .hall.outside import USUAL_PORT, Outside, lan_address
 from .home import Home
 
 HOST = "127.0.0.1"
+ANSWER_FIRST = 0.0005  # seconds that a thread computes before another has its turn: short answers do not wait for long
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +100,7 @@ def _run(app: Starlette, listeners: list[socket.socket], lan: Lan | None) -> Non
         {"ssl_certfile": str(lan.certificate), "ssl_keyfile": str(lan.key)} if lan and lan.certificate else {}
     )
     _allow_streams()
+    sys.setswitchinterval(ANSWER_FIRST)
     config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=2, **keys)
     Server(config).run(sockets=listeners)
 

@@ -6,12 +6,14 @@ no family, forbidden pair, local club, rule of the director or price can be reco
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from ...model.reasons.board_case import Case, case_of
+from ...model.placing.scores import Scores, score
+from ...model.reasons.board_case import Case
 from ...model.reasons.board_reasons import REASONS, game_by_hand
 from ...model.records.ledger import DrawnBoard, Entrant, Ledger
 from ...model.records.state import State
+from ...model.tournament.games import Round
 from ...model.tournament.player import country_key, name_key
 
 #: The reasons that speak of scores, places, colours, clubs and countries, all of which pages show.
@@ -21,19 +23,42 @@ PUBLIC_REASONS = (
 )  # fmt: skip
 
 
-def why_public(state: State, number: int, player: str) -> list[str]:
-    """Why a player (an id) has their game or bye in a round, in sentences; none where the draw kept no ledger."""
-    record, drawn = state.records.get(number), state.tournament.round(number)
+@dataclass(frozen=True, slots=True)
+class PublicDraw:
+    """A round as everybody may know it: its boards now, the public ledger of its draw, and the scores before it."""
+
+    drawn: Round
+    ledger: Ledger
+    scores: Scores
+
+    def why(self, player: str) -> list[str]:
+        """Why a player (an id) has their game or bye, in sentences; none where the draw has nothing to say of it."""
+        game = self.drawn.game_of(player)
+        others = (player, game.opponent(player)) if game else (player,)
+        if not self.ledger.entrants.keys() >= set(others) or not (game or player in self.drawn.byes):
+            return []
+        then = {one: self.ledger.entrants[one].mms for one in others}
+        corrected = {one: self.scores.mms(one) for one, mms in then.items() if self.scores.mms(one) != mms}
+        case = Case(self.ledger, self.drawn, player, corrected)
+        if case.board is None or game_by_hand(case):
+            return []
+        return [text for name in PUBLIC_REASONS if (text := REASONS[name](case))]
+
+
+def public_draw(state: State, number: int) -> PublicDraw | None:
+    """What everybody may know of the draw of a round; None where it kept no ledger."""
+    record = state.records.get(number)
     ledger = record.ledger if record else None
-    game = drawn.game_of(player)
-    others = {player, game.opponent(player)} if game else {player}
-    if ledger is None or not others <= ledger.entrants.keys() or not (game or player in drawn.byes):
-        return []
-    shown = replace(drawn, allowed=())
-    case: Case = case_of(public_ledger(ledger), state.tournament, shown, player)
-    if case.board is None or game_by_hand(case):
-        return []  # the draw has nothing to say of a board that was set by hand
-    return [text for name in PUBLIC_REASONS if (text := REASONS[name](case))]
+    if ledger is None:
+        return None
+    drawn = replace(state.tournament.round(number), allowed=())
+    return PublicDraw(drawn, public_ledger(ledger), score(state.tournament.before(number)))
+
+
+def why_public(state: State, number: int, player: str) -> list[str]:
+    """Why a player (an id) has their game or bye in a round, in sentences for everybody to read."""
+    draw = public_draw(state, number)
+    return draw.why(player) if draw else []
 
 
 def public_ledger(ledger: Ledger) -> Ledger:

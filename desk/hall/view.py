@@ -7,7 +7,7 @@ are not in it. A view is made once a revision and shared by all readers; nothing
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from ...io.folder.rounds import halves_text
@@ -22,7 +22,7 @@ from ...model.placing.tie_breaks import value_text
 from ...model.records.state import State
 from ...model.tournament.games import Game, Result, Round
 from ...model.tournament.player import name_key
-from .public_draw import why_public
+from .public_draw import PublicDraw, public_draw
 
 Made = TypeVar("Made")
 
@@ -66,8 +66,10 @@ class Card:
 class HallView:
     """A tournament as readers see it; parts are made when somebody asks for them."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, before: HallView | None = None) -> None:
+        """`before` is the view until now: what has not changed since is taken from it."""
         self._state = state
+        self._draw_before = before._draw if before else None
         self._site = Site(state.tournament)
         self._made: dict[Hashable, Any] = {}
         self.name = state.tournament.settings.name
@@ -75,6 +77,8 @@ class HallView:
         self.rounds: int = state.tournament.settings.rounds
         self.people = self._site.people
         self._rows: dict[str, StandingsRow] = {row.player.id: row for row in self._site.standings.rows}
+        self._games = [{p: game for game in drawn for p in game.players} for drawn in self._site.rounds]
+        self._draw: tuple[tuple[object, ...], PublicDraw | None] | None = None
         self._by_number = {number_of(person): player for player, person in self.people.items()}
 
     @property
@@ -144,9 +148,22 @@ class HallView:
         row = self._rows[player]
         turns = tuple(self._turns(player))
         now = turns[-1] if turns and (not turns[-1].won or not self._has_next()) else None
-        why = tuple(why_public(self._state, now.round, player)) if now and now.kind in ("game", "bye") else ()
+        why = tuple(self._why(player)) if now and now.kind in ("game", "bye") else ()
         points = value_text(row.mms, 2)
         return Card(self.people[player], turns, now, why, row.place, points, len(self._rows))
+
+    def _why(self, player: str) -> list[str]:
+        """Why the game of the round that was published last; what all players need for it is made once a round."""
+        state, number = self._state, len(self._site.rounds)
+        tournament = state.tournament
+        depends = (state.records.get(number), tournament.settings, tournament.players, tournament.rounds[: number - 1])
+        boards = tuple(replace(game, result=Result.UNKNOWN, by_default=False) for game in tournament.rounds[number - 1])
+        key = (*depends, boards)
+        if self._draw is None:
+            known = self._draw_before
+            self._draw = known if known and known[0] == key else (key, public_draw(state, number))
+        found = self._draw[1]
+        return found.why(player) if found else []
 
     def _has_next(self) -> bool:
         """Whether a round is still to come."""
@@ -157,7 +174,7 @@ class HallView:
         return [self._turn(drawn, entry, player) for drawn, entry in zip(self._site.rounds, entries, strict=False)]
 
     def _turn(self, drawn: Round, entry: RoundScore, player: str) -> Turn:
-        game = drawn.game_of(player)
+        game = self._games[drawn.number - 1].get(player)
         if game is None:
             kinds = {RoundKind.BYE: "bye", RoundKind.UNPAIRED: "unpaired"}
             return Turn(drawn.number, kinds.get(entry.kind, "absent"), won="-")

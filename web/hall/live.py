@@ -24,7 +24,7 @@ from .boards import SIDES
 from .calls import refused
 from .rooms import Room, Rooms
 
-SECONDS = 0.4  # between two looks at a folder
+SECONDS = 0.25  # between two looks at a folder
 STILL_THERE = 15.0
 MOST_STREAMS = 3000
 MOST_OF_ONE = 40  # of one address: a family of phones behind one, not a machine that opens thousands

@@ -19,7 +19,8 @@ from ..home import Home
 log = logging.getLogger("mcmahon.web")
 
 #: A view of a large tournament takes a while to make: while results pour in, readers share one for so many seconds.
-SHARED = 0.7
+SHARED = 0.5
+GATHER = 0.3  # seconds between two steps of results from phones: what comes meanwhile is one step
 
 
 @dataclass(slots=True)
@@ -42,7 +43,7 @@ class Room:
         with self._making:
             stamp = changed_at(self.desk.path)
             if self._view is None or (stamp != self._of and time.monotonic() - self._made > SHARED):
-                self._view = HallView(self.desk.read())
+                self._view = HallView(self.desk.read(), self._view)
                 self._of, self._made = stamp, time.monotonic()
             return self._view
 
@@ -103,6 +104,7 @@ class Rooms:
                 self._waiting.clear()
             for name in names:
                 self._enter(name)
+            time.sleep(GATHER)
 
     def _enter(self, name: str) -> None:
         try:

@@ -16,6 +16,6 @@ if (place) {
   };
   new EventSource(place).addEventListener("step", () => {
     clearTimeout(late);
-    late = setTimeout(again, Math.random() * 400);
+    late = setTimeout(again, Math.random() * 250);
   });
 }
