@@ -27,9 +27,9 @@ def open_desk(
         str, typer.Option(metavar="IP", help="This machine's address for --lan, if it has several.")
     ] = "",
     certificate: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="A certificate (PEM), to encrypt what is sent.")
+        Path | None, typer.Option(metavar="FILE", help="A certificate, to encrypt what is sent.")
     ] = None,
-    key: Annotated[Path | None, typer.Option(metavar="FILE", help="The certificate's private key (PEM).")] = None,
+    key: Annotated[Path | None, typer.Option(metavar="FILE", help="The certificate's private key.")] = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open a browser.")] = False,
     launcher: Annotated[
         bool, typer.Option("--install-launcher", help="Write a launcher to double-click for this folder, and end.")

@@ -44,7 +44,7 @@ class Guard:
     """Middleware that answers 400, 401, 403 and 413 itself, and adds the headers of every answer."""
 
     def __init__(
-        self, app: ASGIApp, token: str, hosts: tuple[str, ...], lets_in: Callable[[str, str], bool] | None = None
+        self, app: ASGIApp, token: str, hosts: tuple[str, ...], lets_in: Callable[[str, str], str] | None = None
     ) -> None:
         self._app, self._token, self._hosts, self._lets_in = app, token, hosts, lets_in
         self._cookie = "mcmahon-desk-" + hosts[0].rpartition(":")[2]
@@ -106,7 +106,9 @@ class Guard:
     def _by_link(self, scope: Scope) -> bool:
         """Whether a desk's link lets in: to its own tournament, and to the files that pages load."""
         token = _cookies(scope).get(DESK_LINK, "")
-        return bool(token) and self._lets_in is not None and self._lets_in(scope["path"], token)
+        who = self._lets_in(scope["path"], token) if token and self._lets_in is not None else ""
+        scope.setdefault("state", {})["who"] = who  # the journal names who it was
+        return bool(who)
 
 
 def _cookies(scope: Scope) -> dict[str, str]:

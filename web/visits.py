@@ -84,7 +84,12 @@ class Visit:
         return self.request.query_params.get(name, "")
 
     def do(self, use_case: Callable[[State], Outcome[Value]], what: str) -> Done[Value]:
-        """Run a use case from what the form's page showed, and write what it changes as a step called so."""
+        """Run a use case from what the form's page showed, and write what it changes as a step called so.
+
+        A step of somebody who came by a desk's link bears their name.
+        """
+        who = getattr(self.request.state, "who", "")
+        what = f"{who}{what.removeprefix('desk')}" if who and what.startswith("desk:") else what
         done = self.desk.do(use_case, what, seen=self.form.number("seen"))
         self._state = done.after
         return done

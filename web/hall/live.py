@@ -7,6 +7,7 @@ a time, so that everybody's page is right within two seconds and nobody waits be
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
@@ -23,6 +24,8 @@ from ...model.records.hall import Role
 from .boards import SIDES
 from .calls import refused
 from .rooms import Room, Rooms
+
+log = logging.getLogger("mcmahon.web")
 
 SECONDS = 0.25  # between two looks at a folder
 STILL_THERE = 15.0
@@ -101,10 +104,13 @@ class Live:
         before: object = await run_in_threadpool(room.stamp)
         while True:
             await asyncio.sleep(SECONDS)
-            now = await run_in_threadpool(room.stamp)
-            if now != before or await run_in_threadpool(room.is_behind):
-                await self._tell(room)
-                before = now
+            try:
+                now = await run_in_threadpool(room.stamp)
+                if now != before or await run_in_threadpool(room.is_behind):
+                    await self._tell(room)
+                    before = now
+            except OSError:  # the folder is being moved, or its disk is away: look again
+                log.warning("%s cannot be looked at just now", room.name)
 
     async def _tell(self, room: Room) -> None:
         listeners = [*self._listeners.get(room.name, ())]

@@ -79,20 +79,23 @@ def _to_the_desk(call: Call) -> Response:
 ONLY_THE_DIRECTOR = ("copy",)
 
 
-def lets_in(rooms: Any, path: str, token: str) -> bool:
-    """Whether a desk's link opens a page of the desk: one of its own tournament, or a file that such pages load."""
+def lets_in(rooms: Any, path: str, token: str) -> str:
+    """Who comes by a desk's link; blank where it does not open this page.
+
+    It opens those of its own tournament, and the files that they load.
+    """
     parts = path.split("/")
     if parts[-1] in ONLY_THE_DIRECTOR:
-        return False
+        return ""
     if path.startswith("/static/"):
-        return any(lets_in(rooms, f"/t/{name}/", token) for name in rooms.names())
+        return next((who for name in rooms.names() if (who := lets_in(rooms, f"/t/{name}/", token))), "")
     if len(parts) < 4 or parts[1] != "t":
-        return False
+        return ""
     try:
         link = links.find(rooms.room(parts[2]).hall, token)
     except McMahonError:
-        return False
-    return link is not None and link.role is Role.DESK
+        return ""
+    return link.who if link is not None and link.role is Role.DESK else ""
 
 
 async def _slash(request: Request) -> Response:

@@ -86,6 +86,15 @@ def test_a_desks_link_opens_its_own_tournament_and_no_other(hall: Hall) -> None:
     assert not (hall.folder / "x").exists()
 
 
+def test_a_step_of_a_second_desk_bears_its_name(hall: Hall) -> None:
+    phone = hall.phone()
+    phone.get(hall.link("desk"))
+    phone.post("/t/congress60/results", data={"typed": "1 w", "round": "4"})
+    assert hall.desk.folder.journal.steps()[-1].command == "desk 1 (Ann): results of round 4: 1 1-0"
+    hall.director.post("/t/congress60/results", data={"typed": "2 w", "round": "4"})
+    assert hall.desk.folder.journal.steps()[-1].command == "desk: results of round 4: 2 1-0"
+
+
 def test_a_helper_enters_their_own_tables_under_their_name_and_undoes_only_own_steps(hall: Hall) -> None:
     path, phone = hall.link("helper", tables="1-5"), hall.phone()
     page = phone.get(path).text
