@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import os
 import secrets
+import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -36,6 +37,7 @@ class HallFiles:
 
     def __init__(self, folder: Path) -> None:
         self.home = folder / HALL
+        self._inside = threading.Lock()  # threads of one server wait for each other without asking the disk
         self._read: dict[str, tuple[tuple[int, int], Any]] = {}
 
     def secret(self) -> bytes:
@@ -100,7 +102,8 @@ class HallFiles:
             check_no_link(self.home / name)
         try:
             self.home.mkdir(mode=0o700, exist_ok=True)
-            with filelock.FileLock(self.home / "lock", timeout=LOCK_SECONDS, mode=0o600):
+            lock = filelock.FileLock(self.home / "lock", timeout=LOCK_SECONDS, mode=0o600)
+            with self._inside, lock.acquire(poll_interval=0.01):
                 yield
         except filelock.Timeout:
             raise FolderError(f"{self.home} is being written by another program; try again") from None
