@@ -47,7 +47,7 @@ def show(call: Call, lines: list[str] | None = None, status: int = 200, again: s
         last=own_last(call.room.desk, link),
         lines=lines or [],
         again=again,
-        live=f"{call.base}live?page=helper&seen={call.room.stamp()[:2]}",
+        live=f"{call.base}live?page=helper&seen={hash(call.room.stamp())}",
     )
 
 

@@ -143,7 +143,7 @@ async def live(request: Request) -> Response:
         return refused(request, sentence("wrong_link"))
     page = request.query_params.get("page", "")[:40]
     helper = link.role is Role.HELPER and page == "helper"
-    mark: Mark = (lambda: str(room.stamp()[:2])) if helper else (lambda: room.view().mark(page))
+    mark: Mark = (lambda: hash(room.stamp())) if helper else (lambda: room.view().mark(page))
     return _stream(request, room, mark)
 
 

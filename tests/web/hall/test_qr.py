@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import pytest
 from mcmahon.desk.desk import Desk
 
-from ..conftest import Server, browser, needs_chromium, opened_page  # noqa: F401
+from ..conftest import Server, needs_chromium, opened_page
 from .conftest import publish_next
 
 zxing = pytest.importorskip("zxingcpp")
@@ -26,7 +26,7 @@ def codes(picture: bytes) -> list[str]:
 
 
 @needs_chromium
-def test_every_slip_leads_each_player_to_their_own_side(server: Server, tmp_path: Path, browser: Any) -> None:  # noqa: F811
+def test_every_slip_leads_each_player_to_their_own_side(server: Server, tmp_path: Path, browser: Any) -> None:
     publish_next(tmp_path / "congress60")
     tournament = Desk(tmp_path / "congress60").read().tournament
     drawn, people = tournament.rounds[-1], tournament.by_id()
@@ -50,7 +50,7 @@ def test_every_slip_leads_each_player_to_their_own_side(server: Server, tmp_path
 
 
 @needs_chromium
-def test_a_sheet_leads_to_its_page_and_shows_no_other_address(server: Server, tmp_path: Path, browser: Any) -> None:  # noqa: F811
+def test_a_sheet_leads_to_its_page_and_shows_no_other_address(server: Server, tmp_path: Path, browser: Any) -> None:
     with server.client() as director:
         made = director.post("/t/congress60/hall", data={"make": "reader"}).text
     shown = re.search(r"<code>([^<]*)</code>", made)

@@ -23,7 +23,7 @@ from mcmahon.web.hall import calls, live
 from mcmahon.web.hall.patience import MOST_WRONG
 from starlette.testclient import TestClient
 
-from ..conftest import Server, browser, needs_chromium  # noqa: F401
+from ..conftest import Server, needs_chromium
 from .conftest import HOST, Hall, publish_next
 
 DESK = ("", "entrants", "round", "results", "standings", "weights", "publish", "settings", "log", "hall", "hall/slips",
@@ -248,7 +248,7 @@ def named(text: str) -> Any:
 def test_nothing_that_somebody_has_written_runs_on_a_page_of_the_hall(
     server: Server,
     tmp_path: Path,
-    browser: Any,  # noqa: F811
+    browser: Any,
 ) -> None:
     from mcmahon.desk.desk import Desk
 
