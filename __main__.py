@@ -6,7 +6,12 @@ import os
 import signal
 import sys
 
-_STOPPED = b"mcmahon: stopped; the folder is as it was before the command, or as it is after it\n"
+#: In short lines, because nothing is loaded that could fold them.
+_STOPPED = b"""
+mcmahon: stopped. The command was written as
+  a whole or not at all; `mcmahon log` shows
+  which.
+"""
 
 
 def _stop(*_: object) -> None:

@@ -68,10 +68,10 @@ def counted_as(text: str) -> Absence:
         raise wrong_argument("counts", text, " or ".join(Absence)) from None
 
 
-def registrations_of(given: pd.DataFrame | str | Path, skip: str = "") -> Registrations:
+def registrations_of(given: pd.DataFrame | str | Path, skip: str = "", encoding: str = "") -> Registrations:
     """Registrations from a file or a DataFrame. Raises FolderError, InputError."""
     if isinstance(given, str | Path):
-        return registrations_in(Path(given), str(given), skip)
+        return registrations_in(Path(given), str(given), skip, encoding)
     return Registrations("", "DataFrame", skip, table=table_in(given))
 
 

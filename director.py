@@ -123,19 +123,19 @@ class Director(Questions):
         return self._ask(use_case) if dry_run else self._do(use_case).outcome
 
     @_step
-    def set(self, /, *assignments: str, replace: bool = False, **values: Any) -> pd.DataFrame:
+    def set(self, /, *assignments: str, replace: bool = False, anyway: bool = False, **values: Any) -> pd.DataFrame:
         """The changed settings, old and new: `set("pairing.forbid+=3:7")`, `set(start__bar="3d")`; None resets one.
 
-        `replace`: a list may lose entries.
+        `replace`: a list may lose entries; `anyway`: start scores may change after a round is published.
         """
-        request = settings.ChangeSettings(assignments, dotted(values), replace)
+        request = settings.ChangeSettings(assignments, dotted(values), replace, anyway)
         done = self._do(lambda state: settings.change(state, request))
         return frames.records(done.value, ("name", "before", "after", "unset"))
 
     @_step
-    def register(self, registrations: pd.DataFrame | str | Path, *, skip: str = "") -> Registered:
+    def register(self, registrations: pd.DataFrame | str | Path, *, skip: str = "", encoding: str = "") -> Registered:
         """The new and changed players; a DataFrame or a file is merged in by id or else by name."""
-        request = registrations_of(registrations, skip)
+        request = registrations_of(registrations, skip, encoding)
         return self._do(lambda state: entries.register(state, request)).value
 
     @_step

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from .desk.questions.why_not import WhyNot
 from .desk.tables import scores_before
+from .desk.words.plans import plan_lines
 from .desk.words.rules import violation_text
 from .desk.words.values import entered_rounds, in_points
 from .model.tournament.games import Round, by_hand_text, result_text
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from .desk.questions.why import Explanation, OtherRounds
     from .desk.rounds.boards import Verdict
     from .desk.rounds.drawing import Drawn
+    from .desk.rounds.planning import PlanDone
     from .desk.rounds.repairing import RepairDone, Repaired
     from .desk.rounds.results import ResultsDone
     from .desk.standings import Ranked
@@ -90,6 +92,18 @@ def drawn_frame(drawn: Drawn, changed: Sequence[str]) -> pd.DataFrame:
     found.attrs |= {"costs": dict(drawn.record.costs), "seconds": dict(pairing.seconds), "changed": list(changed)}
     found.attrs["breaches"] = [violation_text(one, drawn.tournament) for one in drawn.breaches]
     return found
+
+
+def plan_frame(done: PlanDone, tournament: Tournament) -> pd.DataFrame:
+    """A plan for the rounds to come, a row for each game or bye (`other` is empty), with what is guaranteed of them."""
+    rows = []
+    for planned in done.plan.rounds:
+        rows += [(planned.number, a, b) for a, b in planned.pairs]
+        rows += [(planned.number, player, "") for player in planned.byes]
+    foresight = done.foresight
+    attrs = {"first": foresight.first, "until": foresight.until, "last": foresight.last}
+    known = {"outlook": foresight.outlook.value, "sentences": plan_lines(done, tournament)}
+    return frame(("round", "player", "other"), rows, **attrs, **known, not_covered=list(done.not_covered))
 
 
 def repaired_frame(done: RepairDone) -> pd.DataFrame:

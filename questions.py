@@ -14,7 +14,7 @@ from .desk.options import Options
 from .desk.people import players
 from .desk.profiles import profile_named
 from .desk.questions import tuning, weights, what_if, why
-from .desk.rounds import boards, verifying
+from .desk.rounds import boards, planning, verifying
 from .desk.words.notes import note_texts
 from .desk.words.proofs import proof_texts
 from .model.tournament.tournament import Tournament
@@ -126,6 +126,11 @@ class Questions:
         found = verifying.verify_file(path, None if path.suffix == ".npz" else self._desk.read())
         self.notes = proof_texts(found.notes)
         return found
+
+    def plan(self) -> pd.DataFrame:
+        """One way to pair the rounds to come, a row for each game or bye; `attrs` say which rounds are possible."""
+        found = self._ask(planning.plan)
+        return frames.plan_frame(found.value, found.state.tournament)
 
     def explain(self, player: str, other: str = "", number: int = 0) -> dict[str, Any]:
         """Why a player has this opponent, or why two players do not meet, with proven costs."""

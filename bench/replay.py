@@ -15,6 +15,7 @@ from typing import Any
 
 from ..io.files import read_bytes
 from ..io.settings.profiles import load_profile
+from ..model.errors import FolderError
 from ..model.judging.judge import judge
 from ..model.judging.plain_counts import Counts, plain_counts
 from ..model.judging.round_cost import cost_of_round
@@ -29,7 +30,7 @@ from ..model.tournament.tournament import Tournament
 from ..solver.engine import solve
 from ..solver.proof.statement import Statement, arrays_of
 from ..solver.proof.verify_certificate import verify
-from .real import read_real
+from .real import check_home, read_real
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +119,10 @@ def main() -> None:
     """Print the table for the folder and the profile named."""
     if len(sys.argv) < 2:
         sys.exit(__doc__)
+    try:
+        check_home(Path(sys.argv[1]))
+    except FolderError as error:
+        sys.exit(str(error))
     print_replay(Path(sys.argv[1]), load_profile(sys.argv[2] if len(sys.argv) > 2 else "balanced"))
 
 

@@ -18,7 +18,9 @@ def open_desk(
     path: Annotated[
         Path, typer.Argument(metavar="DIR", help="A tournament's folder, or a folder of tournaments.")
     ] = Path(),
-    port: Annotated[int, typer.Option(metavar="N", min=0, max=65535, help="The port; 0 is any free one.")] = 0,
+    port: Annotated[
+        int, typer.Option(metavar="N", min=0, max=65535, help="The port; 0 is that of the last time, or any free one.")
+    ] = 0,
     lan: Annotated[
         bool, typer.Option("--lan", help="Also listen in the local network, for phones that have a link.")
     ] = False,
@@ -31,6 +33,9 @@ def open_desk(
     ] = None,
     key: Annotated[Path | None, typer.Option(metavar="FILE", help="The certificate's private key.")] = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open a browser.")] = False,
+    new_link: Annotated[
+        bool, typer.Option("--new-link", help="Make a new link; the one before no longer opens the desk.")
+    ] = False,
     launcher: Annotated[
         bool, typer.Option("--install-launcher", help="Write a launcher to double-click for this folder, and end.")
     ] = False,
@@ -49,7 +54,7 @@ def open_desk(
     if not lan and (wifi or address or certificate):
         raise typer.BadParameter("--wifi, --address and --certificate go with --lan")
     network = Lan(address, wifi, certificate, key) if lan else None
-    serve(Home.of(path), port, browser=not no_browser, lan=network, tell=_tell)
+    serve(Home.of(path), port, browser=not no_browser, new_link=new_link, lan=network, tell=_tell)
 
 
 def _tell(address: str) -> None:

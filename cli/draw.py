@@ -130,14 +130,23 @@ def _tell_draw(
     changed = [] if dry_run else change_lines(done.changed, tournament)
     notes = note_lines(outcome.notes, tournament)
     if as_json:
-        say_json(draw_answer(done.drawn, changed, note_lines(outcome.notes, tournament), seconds))
+        say_json(draw_answer(done.drawn, changed, notes, seconds))
         return
-    say(draw_text(done.drawn, changed, seconds))
+    text = draw_text(done.drawn, changed, seconds)
+    say(text)
     tell(notes)
     if not dry_run:
-        number = done.drawn.round.number
-        publish = f"`mcmahon publish-round {quoted(path)}`"
-        say(f"This is a draft. To publish it, run {publish}, or enter a result with --round {number}.")
+        _tell_next(path, done.drawn.round.number, [text, *notes])
+
+
+def _tell_next(path: Path, number: int, said: list[str]) -> None:
+    """What to do with the draft, and how to see its boards again where they have left a low terminal."""
+    from .folding import too_long
+
+    publish = f"`mcmahon publish-round {quoted(path)}`"
+    say(f"This is a draft. To publish it, run {publish}, or enter a result with --round {number}.")
+    if too_long(said):
+        say(f"To see the boards again: mcmahon show {quoted(path)}")
 
 
 def _tell_stopped(clock: Clock, done: DrawDone, dry_run: bool) -> None:

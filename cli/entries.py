@@ -26,7 +26,9 @@ def new(
     path: Annotated[Path, typer.Argument(metavar="DIR", help="The folder to make.")],
     preset: Annotated[
         str,
-        typer.Option(metavar="NAME", help="bga, egf, aga, german, opengotha, club or swiss; by default egf."),
+        typer.Option(
+            metavar="NAME", help="bga, egf, aga, german, opengotha, club, swiss or round-robin; by default egf."
+        ),
     ] = "",
     name: Annotated[str, typer.Option(metavar="NAME", help="Name of the tournament.")] = "",
     rounds: Annotated[
@@ -76,6 +78,9 @@ def set_(
     path: Dir,
     assignments: Annotated[list[str] | None, typer.Argument(metavar="KEY=VALUE", help="Without any: show all.")] = None,
     replace: Annotated[bool, typer.Option("--replace", help="Replace lists that already have entries.")] = False,
+    anyway: Annotated[
+        bool, typer.Option("--anyway", help="Change start scores even after a round is published.")
+    ] = False,
 ) -> None:
     """Show all settings or one section (handicap), or change settings: KEY=VALUE sets, += adds, KEY= resets."""
     from ..desk.settings import settings
@@ -87,19 +92,19 @@ def set_(
         for setting in desk(path).ask(lambda state: settings(state, "".join(given))).value:
             say(setting_line(setting))
         return
-    done = with_yes(lambda yes: _changed(path, given, yes), replace, "Replace?")
+    done = with_yes(lambda yes: _changed(path, given, replace or yes, anyway or yes), False, "Change it anyway?")
     for changed in done.value:
         say(change_line(changed))
     tell_notes(done.outcome)
 
 
-def _changed(path: Path, given: list[str], replace: bool) -> Done[Sequence[SettingChange]]:
+def _changed(path: Path, given: list[str], replace: bool, anyway: bool) -> Done[Sequence[SettingChange]]:
     """The changed settings; an error in one of several repeats the whole line, to be corrected."""
     from ..desk.settings import ChangeSettings, change
     from ..model.errors import InputError, Problem, UnconfirmedError
 
     try:
-        return done_at(path, lambda state: change(state, ChangeSettings(given, replace=replace)))
+        return done_at(path, lambda state: change(state, ChangeSettings(given, replace=replace, anyway=anyway)))
     except UnconfirmedError:
         raise
     except InputError as error:
@@ -116,17 +121,22 @@ def register(
     skip: Annotated[
         list[str] | None, typer.Option(metavar="LINES", help="Leave out these lines of the file: 4,7-9.")
     ] = None,
+    encoding: Annotated[
+        str, typer.Option(metavar="NAME", help="How the file is encoded, e.g. windows-1250; by default found out.")
+    ] = "",
 ) -> None:
     """Add or update players from a CSV file, by id or else by name; you can repeat this at any time."""
     from ..desk.people.entries import register as registered
     from ..desk.people.entries import registrations_in
+    from ..desk.people.taken_back import taken_back
     from .views.entries import registered_lines
 
     source = sys.stdin.fileno() if str(file) == "-" else file
-    request = registrations_in(source, str(file), ",".join(skip or ()))
+    request = registrations_in(source, str(file), ",".join(skip or ()), encoding)
     done = done_at(path, lambda state: registered(state, request))
     before = done.before.tournament
-    tell_notes(done.outcome)
+    back = taken_back(desk(path), done.before, done.after)
+    tell_notes(done.outcome.with_first(back))
     for line in registered_lines(done.value, before, done.after.tournament):
         say(line)
     if not before.players:

@@ -18,14 +18,16 @@ if TYPE_CHECKING:
 
 #: `{folder}` is the folder of the command, quoted for a shell.
 TEXTS = {
+    Advice.CHANGE_ROUNDS: "; to change that: mcmahon set {folder} rounds={}",
     Advice.ADD_ROUNDS: "; to add one: mcmahon set {folder} rounds={}",
     Advice.ALLOW_MORE_TIME: "; allow more time with --seconds",
     Advice.ASK_FOR_SETTINGS: "; expected one of the settings that `mcmahon set {folder}` lists",
-    Advice.CHANGE_COLOURS: "; to change their colours: mcmahon board {folder}",
+    Advice.CHANGE_COLOURS: "; to change their colours: mcmahon board {folder} {} --white {} --round {}",
     Advice.CHANGE_NAME: "; if it is the same person: mcmahon player {folder} {0} --name {1}",
     Advice.CHANGE_PLAYER: "; to change it: mcmahon player {folder} {0}; to add a namesake: --column id={1}",
     Advice.CHECK_ROUNDS: "; `mcmahon check {folder}` checks the drawn rounds with the new scores",
     Advice.CHOOSE_PROFILE: "; for other weights: mcmahon set {folder} pairing.profile={}",
+    Advice.CHOOSE_ROUNDS: "; for other rounds: mcmahon player {folder} {} --rounds all (or 2,4-5)",
     Advice.CLEAR_PIN: "; if it is not theirs: mcmahon player {folder} {} --clear pin",
     Advice.CONVERT_FILE: "; to read another program's file: mcmahon convert FILE NEW-FOLDER",
     Advice.DO_ANYWAY: "; to do it anyway: --anyway",
@@ -48,12 +50,13 @@ TEXTS = {
     Advice.MAKE_TOURNAMENT: "; `mcmahon new` makes one",
     Advice.NAME_ABSENT: "; name players who do not play at all with --without",
     Advice.NAME_BOARD_CHANGE: "; expected --white, --handicap or --komi",
+    Advice.NAME_ENCODING: " If not: --encoding windows-1250 (or another), after mcmahon undo {folder} if it is written",
     Advice.NAME_FOLDER: ": mcmahon verify {} DIR",
     Advice.NAME_FORMAT: ", or --from or --to",
     Advice.NAME_PROFILE: "; expected --profile {}",
     Advice.NAME_RESULTS: "; expected 4 1-0 5 0-1, or --file results.csv",
     Advice.NAME_ROUND: "; if you mean this round: --round {}",
-    Advice.NAME_ROUNDS: "; for the round: --rounds {}; for the player, give the name: {}",
+    Advice.NAME_PLAYER: "; for the player, take this back with mcmahon undo {folder}, and give the name: {}",
     Advice.NAME_WISH: "; expected --want 'same_club<=2', or --unless-gap club=2",
     Advice.OPEN_AS_HALF: " with --open-as-half",
     Advice.OTHER_CLUB: "; if it is another club: mcmahon player {folder} {0} --club {1}",
@@ -71,8 +74,9 @@ TEXTS = {
         "; to change as few boards as possible: mcmahon repair {folder}; "
         "to take back the last step: mcmahon undo {folder}"
     ),
+    Advice.REPLACE_BY_FORFEIT: "; to replace it: mcmahon result {folder} {} {} --round {} --again",
     Advice.REPLACE_LIST: "; to add to the list: {}+=…; to replace it anyway: --replace",
-    Advice.SAY_TWO_BYES: "; if you want two byes: --two-byes; if the player does not play: mcmahon absent {folder}",
+    Advice.SAY_TWO_BYES: "; if you want that: --two-byes; if somebody does not play: mcmahon absent {folder} PLAYER",
     Advice.SET_PROFILE: "; to use a weight profile: --set pairing.profile={}",
     Advice.SET_SETTINGS: ": mcmahon set {folder} {blanks}",
     Advice.SHOW_ALL_POINTS: "; to show all points: --all",
@@ -89,6 +93,8 @@ TEXTS = {
         "the lines into {folder}/own.toml, then: mcmahon set {folder} pairing.profile=own.toml"
     ),
     Advice.UNDO: "; to take all of this back: mcmahon undo {folder}",
+    Advice.WITHDRAW: "; if they do not come back: mcmahon withdraw {folder} {}",
+    Advice.WITHDRAW_ONLY: "; to withdraw the player and keep the result: mcmahon withdraw {folder} {}",
     Advice.WRITE_TABLE: "; to write a table: --csv",
 }
 

@@ -4,25 +4,34 @@ from __future__ import annotations
 
 import shlex
 import shutil
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import typer
 from typer.core import TyperGroup
 
 from .common import DIR_HELP
+from .folding import fold, folded
 
+USAGE_ERROR: Any = typer.BadParameter.__base__  # of the library below typer, which does not export it
 LEAST_HELP = 52  # columns that typer needs at least for its help
+NAMES_ONLY = "mcmahon.names only"  # in the context: nothing was typed, so a short help is enough
 MOST_NAMED = 6  # tournament folders that an error names
 SECTIONS = {
     "The tournament": ("desk", "entries", "tables", "files"),
     "Players": ("players", "ratings"),
-    "Rounds": ("draw", "proof", "rounds"),
+    "Rounds": ("draw", "plan", "proof", "rounds"),
     "Questions and repairs": ("questions", "repair"),
     "Weights": ("tuning",),
     "Journal and installation": ("steps", "doctor"),
     "Research": ("research", "bench"),
 }
+
+
+WITHDRAW = "to take out a player: mcmahon withdraw DIR PLAYER; to take back a command: mcmahon undo DIR"
 
 
 class InFolder(TyperGroup):
@@ -35,27 +44,79 @@ class InFolder(TyperGroup):
         return name, command, _with_folder(f"mcmahon{group} {name}", command, rest)
 
 
+#: Commands that people try, and what does it.
+OTHER_WORDS = {
+    "delete": WITHDRAW, "remove": WITHDRAW, "bye": "to give a player the bye: mcmahon pair DIR --bye PLAYER",
+}  # fmt: skip
+
+
 class CommandList(InFolder):
-    """All commands, listed in sections; `help pair` is the same as `pair --help`."""
+    """All commands, listed in sections; `help pair` is the same as `pair --help`, and no word gives only the names."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """The arguments of the command line."""
         columns = shutil.get_terminal_size().columns
         if columns < LEAST_HELP:
             ctx.terminal_width = columns  # typer itself takes no less
+        ctx.meta[NAMES_ONLY] = not args
         return super().parse_args(ctx, [*args[1:], "--help"] if args[:1] == ["help"] else args)
+
+    def make_context(self, *args: Any, **more: Any) -> Any:
+        """The context of a command line; an error in it is folded."""
+        with _folded_errors():
+            return super().make_context(*args, **more)
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command; an error in its options is folded."""
+        with _folded_errors():
+            return super().invoke(ctx)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
+        """The command that is called; for a word that is none, what people mean by it."""
+        if args[0] in OTHER_WORDS:
+            ctx.fail(f"No such command '{args[0]}'; {OTHER_WORDS[args[0]]}")
+        return super().resolve_command(ctx, args)
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Write the options and the commands; without any word typed, only the names of the commands."""
+        if not ctx.meta.get(NAMES_ONLY):
+            super().format_options(ctx, formatter)
+            return
+        for title, names in self._sections():
+            with formatter.section(title):
+                formatter.write(fold("  " + "  ".join(names), formatter.width) + "\n")
+        name = ctx.command_path
+        formatter.write(fold(f"\nWhat each does: {name} -h; more of one: {name} pair -h\n", formatter.width))
+
+    def _sections(self) -> list[tuple[str, list[str]]]:
+        """The names of the commands in sections."""
+        return [
+            (title, [name for name, command in self.commands.items() if module_of(command) in modules])
+            for title, modules in SECTIONS.items()
+        ]
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Write the commands in sections, each with its full first sentence."""
         width = max(map(len, self.commands))
-        for title, modules in SECTIONS.items():
+        for title, names in self._sections():
+            commands = {name: self.commands[name] for name in names}
             rows = [
                 (name.ljust(width), command.get_short_help_str(limit=formatter.width * 4))
-                for name, command in self.commands.items()
-                if module_of(command) in modules
+                for name, command in commands.items()
             ]
             with formatter.section(title):
                 formatter.write_dl(rows)
+
+
+@contextmanager
+def _folded_errors() -> Iterator[None]:
+    """Fold the message of an error in the command line, which click prints as it is."""
+    try:
+        yield
+    except USAGE_ERROR as error:
+        text = folded(f"Error: {error.format_message()}", sys.stderr).removeprefix("Error: ")
+        error.format_message = lambda: text
+        raise
 
 
 def module_of(command: Any) -> str:

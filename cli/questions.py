@@ -52,6 +52,7 @@ def alternatives(
     from ..desk.answers.questions import difference_answer
     from ..desk.questions.why import Alternatives
     from ..desk.questions.why import alternatives as others
+    from ..desk.words.plans import left_out_line
     from .views.questions import difference_text
 
     rounds = desk(path).ask(lambda state: others(state, Alternatives(most, within, number))).value
@@ -64,7 +65,11 @@ def alternatives(
                 say(difference_text(rounds.drawn, other, whole))
     if as_json:
         say_json([difference_answer(rounds.drawn, other) for other in found], None)
-    elif not found:
+        return
+    left_out = left_out_line(rounds)
+    if left_out:
+        say(left_out)
+    if not found:
         say("No other pairing " + ("exists." if within is None else "costs at most that much more."))
     elif rounds.may_be_more(len(found)):
         warn(f"there may be more than these {most}; to see more: -k {2 * most}")

@@ -43,7 +43,9 @@ def repair(
     anyway: Annotated[
         bool,
         typer.Option(
-            "--anyway", help="Do it even if a published round gives up boards, or gets one with a far wider gap."
+            "--anyway",
+            help="Do it even if a bye given by hand is taken away, or a published round gives up boards or gets one "
+            "with a far wider gap.",
         ),
     ] = False,
     seconds: Seconds = 60.0,

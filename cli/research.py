@@ -46,7 +46,7 @@ def generate(
     seed: Annotated[int, typer.Option(metavar="N", min=0, help="Seed of all random numbers.")] = 1,
     played: Annotated[int, typer.Option(metavar="N", min=0, help="Number of rounds to draw and play.")] = 0,
     preset: Annotated[
-        str, typer.Option(metavar="NAME", help="bga, egf, aga, german, opengotha, club or swiss.")
+        str, typer.Option(metavar="NAME", help="bga, egf, aga, german, opengotha, club, swiss or round-robin.")
     ] = "egf",
     setting: Annotated[list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Any setting.")] = None,
     median: Annotated[float, typer.Option(metavar="RATING", help="Median strength.")] = 1750.0,
@@ -88,7 +88,7 @@ def simulate(
     tournaments: Annotated[int, typer.Option(metavar="N", min=1, help="Tournaments for each combination.")] = 30,
     seed: Annotated[int, typer.Option(metavar="N", min=0, help="Seed of the first tournament; the others follow.")] = 1,
     preset: Annotated[
-        str, typer.Option(metavar="NAME", help="bga, egf, aga, german, opengotha, club or swiss.")
+        str, typer.Option(metavar="NAME", help="bga, egf, aga, german, opengotha, club, swiss or round-robin.")
     ] = "egf",
     setting: Annotated[list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Any setting.")] = None,
     model: Model = "egf",

@@ -64,15 +64,16 @@ def result(
     """Enter or correct results, White first: 1-0, 0-1, jigo, 0-0, 1-1, void, ?; add ! for a win by forfeit (1-0!)."""
     from ..desk.rounds.results import Results, enter, results_table
     from ..desk.words.notes import published_lines as stale_lines
-    from .asking import with_round, with_yes
+    from .asking import on_terminal, with_round, with_yes
     from .views.rounds import impossible_jigos, published_lines, result_lines, still_missing
 
     table = results_table(file) if file is not None else None
 
     def entered(number: int, again: bool) -> Done[ResultsDone]:
-        return done_at(path, lambda state: enter(state, Results(results or (), table, number, again)))
+        request = Results(results or (), table, number, again, doubt=on_terminal())
+        return done_at(path, lambda state: enter(state, request))
 
-    done = with_round(lambda of: with_yes(lambda yes: entered(of, yes), again, "Replace?"), number)
+    done = with_round(lambda of: with_yes(lambda yes: entered(of, yes), again, "Enter it anyway?"), number)
     for line in result_lines(done.value, done.after.tournament):
         say(line)
     tell(impossible_jigos(done.value))

@@ -79,14 +79,15 @@ class Desk:
         """What a use case finds; nothing is written, whatever it would change."""
         return use_case(self.read())
 
-    def do(self, use_case: Callable[[State], Outcome[Value]], command: str, seen: int = 0) -> Done[Value]:
+    def do(self, use_case: Callable[[State], Outcome[Value]], command: str, seen: int | None = None) -> Done[Value]:
         """Run a use case and write what it changes as one step, which the journal calls by the command.
 
         `seen` is the revision that the person at the desk has before them, where that may be older than the folder's.
-        Raises ConflictError when somebody else has changed the same things since, and as the use case does.
+        Revision 0 is one, too: a folder without a journal. Raises ConflictError when somebody else has changed the same
+        things since, and as the use case does.
         """
         base = self.folder.read(tell=False)  # the commit reports and repairs what does not fit in the journal
-        if seen and seen != base.revision:
+        if seen is not None and seen != base.revision:
             base = self._seen(seen)
         outcome, runs = use_case(base), 1
         edited: tuple[str, ...] = ()

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ..model.edits import doubtful_boards, draft_outdated
-from ..model.notes import DraftOutdated, EditedByHand, PublishedChanged, Recovered, ScoresMoved, StepNote, UnplayedBoard
+from ..model.notes import (
+    DraftOutdated,
+    EditedByHand,
+    PublishedChanged,
+    Recovered,
+    ScoresMoved,
+    StepNote,
+    StillEntered,
+    UnplayedBoard,
+)
 from ..model.tournament.games import Result, Round
 from ..model.tournament.tournament import Tournament
 
@@ -36,6 +45,13 @@ def unplayed_notes(tournament: Tournament, player: str, excused: bool = True) ->
             opponent, own = game.opponent(player), drawn.number == last
             found.append(UnplayedBoard(player, opponent, drawn.number, game.table, excused, own))
     return found
+
+
+def still_entered_notes(tournament: Tournament, player: str, number: int) -> list[StillEntered]:
+    """That who did not come to a round (an id) is entered for later ones; else nothing."""
+    later = range(number + 1, tournament.settings.rounds + 1)
+    rounds = tuple(n for n in later if tournament.player(player).enters(n))
+    return [StillEntered(player, rounds)] if rounds else []
 
 
 def step_notes(edited: Sequence[str], recovered: bool) -> list[StepNote]:

@@ -6,11 +6,11 @@ from pathlib import Path
 
 from ..io.settings.toml_text import read_text
 from ..model.pairing.draw import Locks, split_pair
-from ..solver.clock import Clock
+from ..solver.clock import Clock, Progress
 from ..solver.engine import Options
 from ..solver.parameters import DEFAULTS, Parameters, parameters_from
 
-__all__ = ["Clock", "Locks", "Options", "parameters_in", "split_pair"]
+__all__ = ["Clock", "Locks", "Options", "Progress", "parameters_in", "split_pair"]
 
 
 def parameters_in(path: Path | None) -> Parameters:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 from ..model.notes import Note
@@ -24,3 +24,7 @@ class Outcome(Generic[Value]):
     value: Value
     notes: Sequence[Note] = ()
     again: Callable[[State], Outcome[Value] | None] | None = None
+
+    def with_first(self, notes: Sequence[Note]) -> Outcome[Value]:
+        """The same with notes before all others."""
+        return replace(self, notes=(*notes, *self.notes))

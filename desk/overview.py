@@ -29,7 +29,7 @@ class Overview:
     """Where a tournament stands. `round` is the one that `phase` is about; `missing` are its tables without result.
 
     `boards` counts its boards (0 before the draw), `entered` its final entries. `waiting` are preliminary entries,
-    `stale` says what a draft does not know yet.
+    `stale` says what a draft does not know yet, and `begins` when the round begins; empty where that is not set.
     """
 
     phase: Phase
@@ -39,6 +39,7 @@ class Overview:
     missing: Sequence[int]
     waiting: Sequence[Player]
     stale: DraftOutdated | None
+    begins: str = ""
 
 
 def overview(state: State) -> Outcome[Overview]:
@@ -46,7 +47,7 @@ def overview(state: State) -> Outcome[Overview]:
     tournament = state.tournament
     last = tournament.rounds[-1] if tournament.rounds else None
     open_ = [game.table for game in last or () if game.result is Result.UNKNOWN]
-    number = last.number if last else 0
+    number, times = last.number if last else 0, tournament.settings.event.round_times
     if last is not None and last.draft:
         phase = Phase.PUBLISH
     elif open_:
@@ -68,5 +69,6 @@ def overview(state: State) -> Outcome[Overview]:
             open_ if drawn else [],
             [player for player in tournament.players if player.status is not Status.FINAL],
             draft_outdated(tournament),
+            times[number - 1] if phase is not Phase.OVER and number <= len(times) else "",
         ),
     )

@@ -9,10 +9,12 @@ from pathlib import Path
 
 from ..io.files import read_own
 from ..io.folder.own_files import check_no_link
+from ..io.pages.look import Logo, own_colours, read_logo
 from ..io.pages.publishing import MANIFEST, page_names
 from ..io.pages.publishing import publish as publish_pages
 from ..model.errors import FolderError
 from ..model.records.state import State
+from .desk import Desk
 from .outcome import Outcome
 
 PICTURES = (".png", ".jpg", ".jpeg", ".svg")  # what a logo can be
@@ -50,6 +52,19 @@ def publish(state: State, target: Path, home: Path | None = None) -> Outcome[Pub
         raise FolderError(f"{target} cannot be written: {error.strerror or error}") from None
     draft = tournament.rounds[-1].number if tournament.rounds and tournament.rounds[-1].draft else 0
     return Outcome(state, PublishedPages(target / "index.html", files, draft))
+
+
+def own_style(state: State) -> str:
+    """The style sheet of the organiser's two colours, readable on light and dark; empty where none is set."""
+    return own_colours(state.tournament.settings.pages)
+
+
+def own_logo(desk: Desk, state: State) -> Logo:
+    """The organiser's logo. Raises FolderError, InputError where it is not there or cannot be shown."""
+    name = state.tournament.settings.pages.logo
+    if not name:
+        raise FolderError("this tournament has no logo")
+    return read_logo(desk.path, name)
 
 
 @dataclass(frozen=True, slots=True)

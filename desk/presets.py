@@ -12,6 +12,7 @@ SENTENCES = {
     "german": "German rules: handicap two stones less than the score difference; ties by SOS, then SOSOS.",
     "club": "A club evening: no bar, handicap all the way up, and games as close as can be.",
     "opengotha": "As OpenGotha does by default: floor at 20k, no handicap from 1d, ties by SOS, then SOSOS.",
+    "round-robin": "All play all, once or in several turns; places by wins, direct comparison, then SODOS.",
     "swiss": "Swiss system: everybody starts with 0; places by wins, ties by SOS, then SODOS.",
 }
 

@@ -12,19 +12,22 @@ from ..io.folder.state_files import with_settings
 from ..io.settings.list_changes import changed, current, lost, split_assignment
 from ..io.settings.settings_file import parse_settings_key, toml_value
 from ..io.settings.settings_listed import listed_settings
-from ..model.errors import InputError, Problem, UnconfirmedError
+from ..model.errors import InputError, Problem, UnconfirmedError, check_confirmed
 from ..model.hints import Advice, Hint
 from ..model.notes import DraftBeforeSettings, Note, NotEntered, StartScoresChanged
 from ..model.noticing import supergroup_notes, unknown_notes
 from ..model.pairing.draw import parse_pair
+from ..model.placing.scores import score
 from ..model.records.state import State
 from ..model.tournament.round_sets import parse_rounds
 from ..model.tournament.setting_kinds import Lock
 from ..model.tournament.settings import SECTIONS, Settings
 from ..model.tournament.tournament import Tournament
+from ..model.words import counted, first_few
 from .outcome import Outcome
 from .words.settings import entry_text, who_text
 
+MOST_NAMED = 6
 OF_A_DRAW = frozenset({"start", "handicap", "pairing", "points", "komi", "seed"})  # settings that a draft hangs on
 
 
@@ -73,18 +76,21 @@ class ChangeSettings:
     """Settings to change, each as typed: `start.bar=3d`, `placing.order=MMS,SOS`, `komi=` for the default.
 
     `+=` adds to a list and `-=` takes from it; pairs forced or forbidden may be `A:B`, by id or name. `values` are
-    others by their dotted names, None for the default. `replace`: a list that has something may be replaced.
+    others by their dotted names, None for the default. `replace`: a list that has something may be replaced. `anyway`:
+    start scores may change after a round is published.
     """
 
     assignments: Sequence[str] = ()
     values: Mapping[str, Any] = field(default_factory=dict)
     replace: bool = False
+    anyway: bool = False
 
 
 def change(state: State, request: ChangeSettings) -> Outcome[Sequence[SettingChange]]:
     """With settings changed, all of them or none.
 
-    Raises InputError with everything that is wrong, UnconfirmedError where a list would lose what was entered.
+    Raises InputError with everything that is wrong, UnconfirmedError where a list would lose what was entered, or start
+    scores would change after a round is published.
     """
     before = state.tournament
     given = _given(before, request)
@@ -95,8 +101,22 @@ def change(state: State, request: ChangeSettings) -> Outcome[Sequence[SettingCha
         check_locals(after.tournament.settings)
     if {"pairing.force", "pairing.forbid"} & given.keys():
         _check_pairs(after.tournament)
+    if not request.anyway:
+        check_confirmed(_start_lines(before, after.tournament), Hint(Advice.DO_ANYWAY))
     changes = [_changed(key, before, after.tournament, given[key] is None) for key in given]
     return Outcome(after, changes, _notes(before, after.tournament, given))
+
+
+def _start_lines(before: Tournament, after: Tournament) -> list[str]:
+    """Whose start scores a change alters although a round is published, in a sentence; else nothing."""
+    published = sum(not drawn.draft for drawn in before.rounds)
+    if not published:
+        return []
+    old, new = (score(t.before(1)).start for t in (before, after))
+    moved = [p.name for p in before.players if old.get(p.id) != new.get(p.id)]
+    played = f"round {published} is" if published == 1 else f"rounds 1-{published} are"
+    some = f"{counted(len(moved), 'player')} ({first_few(moved, MOST_NAMED)})"
+    return [f"{played} published; this changes the start scores of {some}"] if moved else []
 
 
 def _given(before: Tournament, request: ChangeSettings) -> dict[str, Any]:

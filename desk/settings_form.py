@@ -19,6 +19,7 @@ from ..model.records.state import State
 from ..model.tournament.setting_kinds import SettingKind
 from ..model.tournament.settings import declarations
 from ..model.tournament.tournament import Tournament
+from .words.setting_titles import setting_title
 
 #: What the sections are called on a page.
 TITLES = {
@@ -31,13 +32,14 @@ LOCKS = ("pairing.forbid", "pairing.force")
 
 @dataclass(frozen=True, slots=True)
 class FormSetting:
-    """A setting in a form: its dotted name, its value as text, and whether that is a list with an entry a line.
+    """A setting in a form: its dotted name, title, value as text, and whether that is a list with an entry a line.
 
     `words` are all that it may be, where it is a choice; `expected` says what it may be; `preset` is what it would be
     if nothing were set.
     """
 
     key: str
+    title: str
     text: str
     is_list: bool
     words: Sequence[str]
@@ -63,6 +65,7 @@ def form_settings(state: State) -> Mapping[str, Sequence[FormSetting]]:
             words = ("true", "false") if isinstance(value, bool) else kind.words
             shown = FormSetting(
                 key,
+                setting_title(key),
                 as_typed(value),
                 isinstance(value, list | dict),
                 words,
@@ -131,17 +134,12 @@ def _value(key: str, text: str, now: FormSetting, tournament: Tournament) -> Any
     lines = [line.strip() for line in text.split("\n") if line.strip()]
     if key in LOCKS:
         lines = [_lock(line, tournament) for line in lines]
-    kind, reasons = kind_of(key), list[str]()
-    for candidate in _candidates(lines):
-        try:
-            kind.parse(candidate)
-        except WrongValue as error:
-            reasons.append(str(error))
-        except (ValueError, TypeError, AttributeError, ArithmeticError):
-            continue
-        else:
-            return candidate
-    raise InputError([Problem(reasons[0] if reasons else "wrong value", value=text[:80], expected=kind.expected)])
+    kind = kind_of(key)
+    try:
+        return kind.first_of(_candidates(lines))
+    except WrongValue as error:
+        problem = Problem(str(error) or "wrong value", value=text[:80], expected=kind.expected)
+        raise InputError([problem]) from None
 
 
 def _candidates(lines: Sequence[str]) -> list[Any]:

@@ -39,12 +39,12 @@ class LoggedStep:
     unsound: str = ""
 
 
-def undo(desk: Desk, seen: int = 0) -> StepDone:
+def undo(desk: Desk, seen: int | None = None) -> StepDone:
     """Take back the last command, or the last edit by hand. Raises InputError when there is none.
 
     `seen` is the step that was the last when somebody wanted this. Raises ConflictError where another is by now.
     """
-    [command] = desk.folder.take_back_all(1, seen) if seen else [desk.folder.take_back()]
+    [command] = desk.folder.take_back_all(1, seen) if seen is not None else [desk.folder.take_back()]
     last = desk.folder.journal.last()
     return StepDone(command, desk.folder.recovered, last.done if last else "")
 
@@ -102,3 +102,8 @@ def log(desk: Desk) -> Sequence[LoggedStep]:
         else LoggedStep(step.number, step.local_time, step.command)
         for step in desk.folder.journal.history()
     ]
+
+
+def newest(desk: Desk, most: int) -> Sequence[LoggedStep]:
+    """The last steps, the newest first."""
+    return [LoggedStep(step.number, step.local_time, step.command) for step in desk.folder.journal.newest(most)]

@@ -15,10 +15,11 @@ from ..model.errors import InputError, RefusedError
 from ..model.pairing.certificate import Certificate, TierProof
 from ..model.pairing.draw import Locks
 from ..model.pairing.profile import Profile
+from ..model.plan.plan import NO_FORESIGHT, Foresight
 from ..model.words import one_line
 from .files import check_target as check_file
 from .files import read_bytes, write_file
-from .folder.record_file import DrawnBy, locks_data, profile_data
+from .folder.record_file import DrawnBy, PlainForesight, foresight_data, locks_data, profile_data
 from .typed import converted
 
 FORMAT = "mcmahon certificate 2"
@@ -32,6 +33,7 @@ class CertifiedRound:
     """What a certificate file says: of which round and how it was drawn, with which proof.
 
     `ids` are the players in the order of the vertices, `fingerprint` tells whether a problem is the same.
+    `foresight` has the plan for the rounds behind it.
     """
 
     tournament: str
@@ -43,6 +45,7 @@ class CertifiedRound:
     fingerprint: str
     ids: tuple[str, ...]
     certificate: Certificate
+    foresight: Foresight = NO_FORESIGHT
 
 
 def check_target(path: Path, players: int) -> None:
@@ -75,6 +78,7 @@ def _data(certified: CertifiedRound) -> dict[str, Any]:
         **profile_data(certified.profile),
         **locks_data(certified.locks),
         "relaxed": list(certified.relaxed),
+        **foresight_data(certified.foresight),
         "fingerprint": certified.fingerprint,
         "players": list(certified.ids),
         "pairs": certificate.pairs.tolist(),
@@ -152,6 +156,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def _certified(data: Mapping[str, Any]) -> CertifiedRound:
     """The certificate in such data. Raises KeyError, ValueError, TypeError, AttributeError, OverflowError."""
     drawn_by = converted(data, DrawnBy)
+    foresight = converted(data["ahead"], PlainForesight).as_foresight() if "ahead" in data else Foresight()
     players = tuple(str(player) for player in data["players"])
     if len(data["sets"]) > len(players) + 1:
         raise ValueError("more sets than players")
@@ -175,6 +180,7 @@ def _certified(data: Mapping[str, Any]) -> CertifiedRound:
         str(data["fingerprint"]),
         players,
         certificate,
+        foresight,
     )
 
 

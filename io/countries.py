@@ -7,8 +7,8 @@ from difflib import get_close_matches
 
 from ..model.tournament.player import OTHER_CODES, name_key
 
-#: What files write for a country or a club that nobody knows.
-_UNKNOWN = {"XX", "--", "??", "XXX", "XXXX"}
+#: What files write for a country or a club that nobody knows, beside signs alone.
+_UNKNOWN = {"XX", "XXX", "XXXX"}
 #: What TRF calls the countries that have Go players.
 _FEDERATIONS = """
 AD=AND AM=ARM AR=ARG AT=AUT AU=AUS AZ=AZE BA=BIH BE=BEL BG=BUL BR=BRA BY=BLR CA=CAN CH=SUI CL=CHI CN=CHN
@@ -117,13 +117,17 @@ def country_of(federation: str) -> str:
 
 
 def known(text: str) -> str:
-    """The name of a country or a club, or nothing where the text stands for one that nobody knows."""
-    return "" if text.upper() in _UNKNOWN else text
+    """The name of a country or a club, or nothing where the text stands for one that nobody knows: `??`, `-`, `XX`.
+
+    Bytes that are no text stand for nothing, and are left to be refused.
+    """
+    named = any(c.isalnum() or not c.isprintable() for c in text)
+    return text if named and text.upper() not in _UNKNOWN else ""
 
 
 def stands_for_none(text: str) -> bool:
     """Whether somebody has written letters for a country or a club that nobody knows, as `XX`."""
-    return text.upper() in _UNKNOWN and text.isalpha()
+    return text.upper() in _UNKNOWN
 
 
 def two_letters(country: str) -> str:

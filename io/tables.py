@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import codecs
 import csv
 import io
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from ..model.errors import InputError, Problem
+from .encodings import NAMES, old_encoding
 from .files import read_bytes
 
 #: What spreadsheets take for a formula: these signs first, also as wide or small as East Asian keyboards write them,
@@ -27,7 +29,6 @@ _JOINER = re.compile(r"(?<=[\u0600-\uffff])[\u200c\u200d](?=[\u0600-\uffff])")
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 #: Letters beyond ASCII that are common in western names.
 _WESTERN = frozenset("äöüßéèêëàâáåæøçñíìîïóòôúùûÄÖÜÉÈÀÁÅØÇÓ")
-_ENCODING_NAMES = {"cp1252": "Windows-1252", "iso-8859-15": "ISO-8859-15"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,19 +64,23 @@ class Table:
         return self
 
 
-def decode(data: bytes, name: str = "") -> str:
-    """The text of a file: UTF-8 with or without byte order mark, else UTF-16 with one, else an old western encoding.
+def decode(data: bytes, name: str = "", old: Callable[[bytes], str] = old_encoding) -> str:
+    """The text of a file: UTF-8 with or without byte order mark, else UTF-16 with one, else the `old` encoding of it.
 
     Raises InputError naming the lines that are not UTF-8 in a file that is: no guess would be right for all of it.
     """
-    return decode_and_tell(data, name)[0]
+    return decode_and_tell(data, name, old=old)[0]
 
 
-def decode_and_tell(data: bytes, name: str = "") -> tuple[str, str]:
+def decode_and_tell(
+    data: bytes, name: str = "", encoding: str = "", old: Callable[[bytes], str] = old_encoding
+) -> tuple[str, str]:
     """The text as `decode` has it, and a remark where its encoding was guessed, with a line to judge that by.
 
-    Raises InputError as `decode` does.
+    Where the encoding is given, it is not guessed. Raises InputError as `decode` does, and for an unknown encoding.
     """
+    if encoding:
+        return _decoded(data, name, encoding), ""
     if data.startswith(_UTF16_MARKS):
         return data.decode("utf-16", errors="replace"), ""
     try:
@@ -86,10 +91,21 @@ def decode_and_tell(data: bytes, name: str = "") -> tuple[str, str]:
         expected = "the whole file in one encoding, preferably UTF-8"
         wrong = [(number, line.decode("cp1252", errors="replace")[:40]) for number, line in other[:20]]
         raise InputError([Problem("not UTF-8, unlike other lines:", name, n, "", text, expected) for n, text in wrong])
-    encoding = _old_encoding(data)
+    encoding = old(data)
     text = data.decode(encoding, errors="replace")
     samples = " and ".join(repr(line.strip()[:60]) for line in _telling(text))
-    return text, f"not in UTF-8, read as {_ENCODING_NAMES[encoding]}; is this right: {samples}?"
+    return text, f"not in UTF-8, read as {NAMES[encoding]}; is this right: {samples}?"
+
+
+def _decoded(data: bytes, name: str, encoding: str) -> str:
+    """The text by an encoding that somebody has named. Raises InputError."""
+    try:
+        return data.decode("utf-8-sig" if codecs.lookup(encoding).name == "utf-8" else encoding)
+    except (LookupError, ValueError):
+        expected = "utf-8, windows-1250, windows-1252 or another in which the whole file can be read"
+        raise InputError(
+            [Problem(f"{name} cannot be read so", value=encoding, expected=expected, argument="encoding")]
+        ) from None
 
 
 def _telling(text: str) -> list[str]:
@@ -111,13 +127,8 @@ def decode_by_line(data: bytes, name: str = "") -> str:
     if data.startswith(_UTF16_MARKS) or _is_utf8(data):
         return decode(data, name)
     lines = data.removeprefix(b"\xef\xbb\xbf").splitlines()
-    encoding = _old_encoding(b"".join(line for line in lines if not _is_utf8(line)))
+    encoding = old_encoding(b"".join(line for line in lines if not _is_utf8(line)))
     return "\n".join(line.decode("utf-8" if _is_utf8(line) else encoding, errors="replace") for line in lines)
-
-
-def _old_encoding(data: bytes) -> str:
-    """Windows has letters and signs where ISO-8859 has none."""
-    return "cp1252" if any(0x80 <= byte <= 0x9F for byte in data) else "iso-8859-15"
 
 
 def _not_utf8(data: bytes) -> list[tuple[int, bytes]]:

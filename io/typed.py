@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
+from threading import Lock
 from typing import Any, TypeVar
 
 import msgspec
@@ -13,6 +14,10 @@ from ..model.errors import WrongValue
 from ..model.tournament.count_rule import parse_count_rule
 
 T = TypeVar("T")
+
+#: Held while msgspec first sees a type: two threads that do so at once crash the process (msgspec 0.22 and before).
+_FIRST = Lock()
+_DECODERS: dict[Any, msgspec.json.Decoder[Any]] = {}
 
 
 class PlainRule:
@@ -25,7 +30,7 @@ class PlainRule:
 def decoded(text: str | bytes, kind: type[T]) -> T:
     """A JSON text as a value of this type. Raises WrongValue, which names the place; RecursionError."""
     try:
-        return msgspec.json.decode(text, type=kind, dec_hook=_made)
+        return _decoder(kind).decode(text)
     except msgspec.ValidationError:
         return converted(msgspec.json.decode(text), kind)
     except msgspec.DecodeError as error:
@@ -34,10 +39,18 @@ def decoded(text: str | bytes, kind: type[T]) -> T:
 
 def converted(data: Any, kind: type[T]) -> T:
     """Plain data as a value of this type. Raises WrongValue, which names the place: `$.entrants["7"].mms`."""
+    _decoder(kind)
     try:
         return msgspec.convert(data, kind, dec_hook=_made)
     except msgspec.ValidationError as error:
         raise WrongValue(_told(str(error), data, kind)) from None
+
+
+def _decoder(kind: type[T]) -> msgspec.json.Decoder[T]:
+    with _FIRST:
+        if kind not in _DECODERS:
+            _DECODERS[kind] = msgspec.json.Decoder(kind, dec_hook=_made)
+        return _DECODERS[kind]
 
 
 def _made(kind: type, data: Any) -> Any:

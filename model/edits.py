@@ -94,7 +94,8 @@ def swap(tournament: Tournament, number: int, a: str, b: str) -> Tournament:
         raise InputError("a swap needs two different players")
     game = drawn.game_of(a)
     if game is not None and b in game.players:
-        raise InputError("these two players play each other", Hint(Advice.CHANGE_COLOURS))
+        hint = Hint(Advice.CHANGE_COLOURS, (str(game.table), game.black, str(number)))
+        raise InputError(f"these two players play each other, at table {game.table}", hint)
     other = {a: b, b: a}
 
     def moved(game: Game) -> Game:
@@ -225,8 +226,7 @@ def draft_outdated(tournament: Tournament) -> DraftOutdated | None:
 def withdraw(tournament: Tournament, player: Player) -> Tournament:
     """With a player who takes part in no further round; the rounds drawn so far stay as they are.
 
-    The rounds to come count as excused absences, as for every player who misses a round.
+    The rounds to come count as excused absences, as for every player who misses a round. The rounds entered for are
+    kept: they are those of a player who comes back.
     """
-    past = every_round(len(tournament.rounds))
-    rounds = player.rounds_entered(len(past)) & past
-    return tournament.with_players([replace(player, status=Status.WITHDRAWN, rounds=rounds)])
+    return tournament.with_players([replace(player, status=Status.WITHDRAWN)])

@@ -12,11 +12,13 @@ class Advice(StrEnum):
     ADD_ROUNDS = "add rounds"  # the new number of rounds
     ALLOW_MORE_TIME = "allow more time"
     ASK_FOR_SETTINGS = "ask for settings"
-    CHANGE_COLOURS = "change colours"
+    CHANGE_COLOURS = "change colours"  # table, id of who is Black now, round
     CHANGE_NAME = "change name"  # id, name
     CHANGE_PLAYER = "change player"  # id, and a free id
+    CHANGE_ROUNDS = "change rounds"  # the new number of rounds
     CHECK_ROUNDS = "check rounds"
     CHOOSE_PROFILE = "choose profile"  # its name
+    CHOOSE_ROUNDS = "choose rounds"  # id
     CLEAR_PIN = "clear pin"  # id
     CONVERT_FILE = "convert file"
     DO_ANYWAY = "do anyway"
@@ -36,12 +38,13 @@ class Advice(StrEnum):
     MAKE_TOURNAMENT = "make tournament"
     NAME_ABSENT = "name absent"
     NAME_BOARD_CHANGE = "name board change"
+    NAME_ENCODING = "name encoding"
     NAME_FOLDER = "name folder"  # file of the certificate
     NAME_FORMAT = "name format"
     NAME_PROFILE = "name profile"  # its name
     NAME_RESULTS = "name results"
     NAME_ROUND = "name round"  # its number
-    NAME_ROUNDS = "name rounds"  # as typed, name of the player
+    NAME_PLAYER = "name player"  # name of the player
     NAME_WISH = "name wish"
     OPEN_AS_HALF = "open as half"
     OTHER_CLUB = "other club"  # id, the club
@@ -50,6 +53,7 @@ class Advice(StrEnum):
     REPAIR_OR_FORFEIT = "repair or forfeit"  # id, round
     REPAIR_OR_FORFEIT_UNEXCUSED = "repair or forfeit, unexcused"  # id, round
     REPAIR_OR_UNDO = "repair or undo"
+    REPLACE_BY_FORFEIT = "replace by forfeit"  # table, result, round
     REPLACE_LIST = "replace list"  # the setting
     SAY_TWO_BYES = "say two byes"
     SET_PROFILE = "set profile"  # its name
@@ -65,6 +69,8 @@ class Advice(StrEnum):
     TAKE_WHITE = "take white"  # table, id
     TRY_WEIGHTS = "try weights"  # each as criterion=weight
     UNDO = "undo"
+    WITHDRAW = "withdraw"  # id
+    WITHDRAW_ONLY = "withdraw only"  # id
     WRITE_TABLE = "write table"
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from .hints import Hint
 from .judging.violation import Violation
 from .pairing.draw import Locks
+from .plan.plan import Foresight
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +118,14 @@ class NeverPlayed:
 
 
 @dataclass(frozen=True, slots=True)
+class StillEntered:
+    """Somebody (an id) was absent without an excuse, and stays entered for these rounds to come."""
+
+    player: str
+    rounds: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ResultsMissing:
     """The tables of an earlier round that still have no result."""
 
@@ -149,6 +158,15 @@ class Wishes:
     def any(self) -> bool:
         """Whether there is one at all."""
         return bool(self.locks.force or self.locks.forbid or self.locks.bye or self.relaxed)
+
+
+@dataclass(frozen=True, slots=True)
+class WideByWish:
+    """Two players (ids) who meet because that was wished for, so many half points apart: far wider than all others."""
+
+    white: str
+    black: str
+    half_points: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +220,14 @@ class EntriesChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class TakenBack:
+    """Changes of a command that registrations undo: players (ids), each with what goes back, in words."""
+
+    command: str
+    changes: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class KeptBreach:
     """A rule that is broken by a board which stays in a repaired round."""
 
@@ -213,6 +239,16 @@ class PlaysAfterAll:
     """A player (id) who was to have the bye by the draw, but plays in the repaired round."""
 
     player: str
+
+
+@dataclass(frozen=True, slots=True)
+class EnteredAgain:
+    """A player (an id) taken into a drawn round without an entry for it, and the rounds to come that they miss."""
+
+    player: str
+    number: int
+    misses: tuple[int, ...]
+    withdrew: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,6 +279,31 @@ class NoLedger:
     """No ledger of this draw was kept: scores and history are recomputed from the current results."""
 
 
+@dataclass(frozen=True, slots=True)
+class RoundsNotPossible:
+    """That not all rounds to come can be paired any more, and what is."""
+
+    foresight: Foresight
+
+
+@dataclass(frozen=True, slots=True)
+class TurnsNotWhole:
+    """That so many players need `length` rounds for a turn of an all-play-all, and the rounds are no such number."""
+
+    players: int
+    length: int
+    rounds: int
+
+
+@dataclass(frozen=True, slots=True)
+class RepairedForPlan:
+    """That only so many boards would be given up, were it not for the rounds `first` to `until`."""
+
+    first: int
+    until: int
+    boards: int
+
+
 Note = (
     Remark
     | SleepingTop
@@ -256,21 +317,28 @@ Note = (
     | ScoresMoved
     | UnplayedBoard
     | NeverPlayed
+    | StillEntered
     | ResultsMissing
     | PublishedChanged
     | DrawnAnew
+    | WideByWish
     | WishesKept
     | WishesDropped
     | StartScoresChanged
     | DraftBeforeSettings
     | NotEntered
     | EntriesChanged
+    | TakenBack
     | KeptBreach
     | PlaysAfterAll
+    | EnteredAgain
     | AbsentNow
     | LostBoardsNotCounted
     | WithoutSection
     | NoLedger
+    | RoundsNotPossible
+    | RepairedForPlan
+    | TurnsNotWhole
 )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .errors import InputError
-from .notes import ColoursTurned, EverybodyEven, SleepingTop, SupergroupDrawn, UnknownIds
+from .notes import ColoursTurned, EverybodyEven, SleepingTop, SupergroupDrawn, TurnsNotWhole, UnknownIds
 from .placing.history import histories
 from .placing.start_scores import (
     INSIDE,
@@ -14,6 +14,7 @@ from .placing.start_scores import (
     start_scores,
     weakest_above,
 )
+from .placing.turns import turn_length
 from .tournament.games import ByHand
 from .tournament.ranks import rank_name
 from .tournament.tournament import Tournament
@@ -63,6 +64,12 @@ def even_notes(tournament: Tournament) -> list[EverybodyEven]:
     if settings.handicap.rule == "none" or not settings.pairing.even_at_bar or not top.issuperset(final):
         return []
     return [EverybodyEven()]
+
+
+def turn_notes(tournament: Tournament) -> list[TurnsNotWhole]:
+    """That the rounds of an all-play-all end inside a turn."""
+    length, rounds = turn_length(tournament), tournament.settings.rounds
+    return [TurnsNotWhole(len(tournament.participants()), length, rounds)] if length and rounds % length else []
 
 
 def unknown_ids(tournament: Tournament) -> list[str]:

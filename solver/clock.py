@@ -3,13 +3,31 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 
-class Clock:
-    """A deadline that `stop` can bring forward, from another thread or a signal handler."""
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a search has come in a tier: the cost of the best pairing so far, and a bound that none is below.
 
-    def __init__(self, seconds: float) -> None:
+    None: not known yet.
+    """
+
+    tier: str
+    cost: int | None = None
+    bound: int | None = None
+
+
+class Clock:
+    """A deadline that `stop` can bring forward, from another thread or a signal handler.
+
+    `report`, where it is given, is told how far the search has come; it never changes what is found.
+    """
+
+    def __init__(self, seconds: float, report: Callable[[Progress], None] | None = None) -> None:
+        self.report = report
         self._deadline = time.perf_counter() + seconds
         self._stopped = False
         self._running: Any = None
@@ -42,11 +60,16 @@ class Clock:
         """Whether the deadline has passed or `stop` was called."""
         return self.remaining() <= 0
 
-    def run(self, solver: Any, model: Any) -> Any:
+    def tell(self, tier: object, cost: int | None = None, bound: int | None = None) -> None:
+        """Report how far the search has come."""
+        if self.report is not None:
+            self.report(Progress(str(tier), cost, bound))
+
+    def run(self, solver: Any, model: Any, callback: Any = None) -> Any:
         """The status of `solver.solve(model)`, run so that `stop` can interrupt it."""
         self._running = solver
         try:
-            return solver.solve(model)
+            return solver.solve(model) if callback is None else solver.solve(model, callback)
         finally:
             self._running = None
 
@@ -55,7 +78,7 @@ class _LimitedClock(Clock):
     """A clock that ends with another one, or earlier."""
 
     def __init__(self, whole: Clock, seconds: float) -> None:
-        super().__init__(min(seconds, whole.remaining()))
+        super().__init__(min(seconds, whole.remaining()), whole.report)
         self._whole = whole
 
     @property
@@ -67,16 +90,16 @@ class _LimitedClock(Clock):
         """Seconds until the earlier of the two deadlines."""
         return min(super().remaining(), self._whole.remaining())
 
-    def run(self, solver: Any, model: Any) -> Any:
+    def run(self, solver: Any, model: Any, callback: Any = None) -> Any:
         """The status of `solver.solve(model)`, run so that `stop` of the whole clock can interrupt it."""
-        return self._whole.run(solver, model)
+        return self._whole.run(solver, model, callback)
 
 
 class _GraceClock(_LimitedClock):
     """A clock with its own deadline, past that of another one, whose `stop` still ends it."""
 
     def __init__(self, whole: Clock, seconds: float) -> None:
-        Clock.__init__(self, seconds)
+        Clock.__init__(self, seconds, whole.report)
         self._whole = whole
 
     def remaining(self) -> float:

@@ -64,9 +64,10 @@ def any_pairing(tier: Tier, clock: Clock, bound: int) -> Face:
 def _slack_costs(tier: Tier, proof: DualBound, cutoff: int) -> SlackCosts:
     """The duals as costs of slacks: with reduced costs of pairs, the objective is scale × cost less the dual bound."""
     sets, set_slack = proof.inequality_sets()
+    units = (proof.value, proof.scale)
     row_slack = np.where(tier.state.tight, 0, -proof.rows)
     row_excess = np.where(tier.state.elastic, proof.excess_reduced_costs(tier), 0)
-    return SlackCosts(sets, set_slack.tolist(), row_slack.tolist(), row_excess.tolist(), cutoff)
+    return SlackCosts(sets, set_slack.tolist(), row_slack.tolist(), row_excess.tolist(), cutoff, units)
 
 
 def close_gap(tier: Tier, proof: DualBound, face: Face, clock: Clock) -> Face:
@@ -134,6 +135,7 @@ def branch_and_bound(tier: Tier, optimum: LinearOptimum, proof: DualBound, clock
         bound = max(bound, -(-(proof.value + least) // scale))
         found = _pairing_in(pairs, result, proof)
         best = found if found is not None and (best is None or found[2] <= best[2]) else best
+        clock.tell(tier.name, best[2] if best is not None else None, bound)
         limit = limit * tier.parameters.wider if result.chosen is None else min(result.value, incumbent)
     if best is None:
         raise OutOfTime(bound)

@@ -131,6 +131,7 @@ def _tier(search: Search, name: TierName, before: Face | None) -> Tier:
 
 def _solve_tier(tier: Tier, clock: Clock) -> Face:
     """The optimal face of one tier. Raises Infeasible, OutOfTime."""
+    clock.tell(tier.name)
     relaxation = Relaxation(tier)
     if tier.likely_infeasible and not tier.raises_big_m:  # first find out whether the rules can be kept at all
         raise Infeasible
@@ -147,6 +148,7 @@ def _solve_tier(tier: Tier, clock: Clock) -> Face:
     if not optimum.feasible:
         raise Infeasible
     proof = certify(tier, optimum, 0)
+    clock.tell(tier.name, bound=-(-proof.value // proof.scale))
     if not optimum.integral:
         return branch_and_bound(tier, optimum, proof, clock)
     pairs = optimum.a[optimum.chosen()], optimum.b[optimum.chosen()]

@@ -139,7 +139,8 @@ def calls(of: tuple[Callable[..., Any], ...], run: Callable[[], object]) -> dict
 @pytest.mark.parametrize(("rules", "problems"), [([], 2), ([{"name": "calm", "pairs": "float", "at_most": 9}], 6)])
 def test_the_past_is_computed_once_for_the_draw_and_once_by_the_judge(rules: list[Any], problems: int) -> None:
     """However many rounds were before. A problem to draw, one for the judge's cost; for hard rules each round's."""
-    t, records = tournament("2d 1d 1d 1k 2k 3k", pairing__rules=rules), dict[int, Record]()
+    t = tournament("2d 1d 1d 1k 2k 3k", pairing__rules=rules, pairing__plan_ahead="off")
+    records = dict[int, Record]()
     for games in ("a+b c+d e+f", "a+c b+e d+f", "a+d b+f c+e"):
         drawn = draw_round(t, records=records)
         records[drawn.round.number] = drawn.record

@@ -50,11 +50,11 @@ LIBRARIES = {
     "desk": {"numpy", "msgspec"},
     "web": {"starlette", "uvicorn", "jinja2", "markupsafe", "segno"},
     "cli": {"typer", "pandas"},
-    "docs": {"typer", "msgspec"},
+    "docs": {"typer", "msgspec", "playwright", "PIL"},
 }  # fmt: skip
 NUMPY_IN_MODEL = {
     "counts.py", "round_problem.py", "draw.py", "boards.py", "judge.py", "variants.py", "droppable_rules.py",
-    "ledger.py", "as_drawn.py", "round_cost.py", "entrants.py", "amounts.py",
+    "ledger.py", "as_drawn.py", "round_cost.py", "entrants.py", "amounts.py", "ahead.py", "degrees.py",
 }  # fmt: skip
 
 #: Rooms that have rooms of their own, among which nothing goes in a circle; and how many files a reader finds in one.

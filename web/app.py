@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
+from ..desk.words.progress import progress_text
 from .backups import Backups
 from .events import Watchers, events
 from .guard import Guard
@@ -30,6 +31,7 @@ from .routes import (
     groups,
     importing,
     log,
+    look,
     overview,
     player,
     publish,
@@ -58,6 +60,7 @@ def application(home: Home, token: str, hosts: tuple[str, ...], outside: Outside
         *_pages("/", start.show, start.new),
         Route("/t/{name}/events", events),
         *_pages("/t/{name}/", overview.show),
+        *_pages("/t/{name}/state", overview.state),
         *_pages("/t/{name}/entrants", entrants.show, entrants.act),
         *_pages("/t/{name}/entrants/{player:path}", player.show, player.act),
         *_pages("/t/{name}/import", importing.show, importing.act),
@@ -88,6 +91,9 @@ def application(home: Home, token: str, hosts: tuple[str, ...], outside: Outside
         *_pages("/t/{name}/hall/sheet/{id:int}", hall.sheet),
         *_pages("/t/{name}/hall/slips", hall.slips),
         *_pages("/t/{name}/copy", publish.show, publish.copy),
+        Route("/t/{name}/look.css", page(look.style)),
+        Route("/t/{name}/logo", page(look.logo)),
+        Route("/t/{name}/progress", progress),
         Route("/t/{name}/stop", stop, methods=["POST"]),
     ]
     backups = Backups(home)
@@ -120,6 +126,12 @@ async def stop(request: Request) -> Response:
     request.app.state.worker.stop()
     request.app.state.asker.stop()
     return Response(status_code=204)
+
+
+async def progress(request: Request) -> Response:
+    """How far what is searched now has come, in a sentence; empty where nothing is searched or known."""
+    found = request.app.state.worker.progress or request.app.state.asker.progress
+    return PlainTextResponse(progress_text(found) if found is not None else "")
 
 
 async def _static(request: Request) -> Response:

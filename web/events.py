@@ -82,11 +82,11 @@ def _stamp(desk: Desk) -> tuple[object, ...]:
 
 
 def _revision(desk: Desk) -> int:
-    """Where the folder is; 0 where it cannot be read."""
+    """Where the folder is; -1 where it cannot be read."""
     try:
         return desk.read().revision
     except McMahonError:
-        return 0
+        return -1
 
 
 async def events(request: Request) -> Response:

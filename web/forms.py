@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -10,6 +11,7 @@ from starlette.requests import Request
 
 from ..model.errors import InputError, Problem
 
+WITH_COMMAS = re.compile(r"\d{1,3}(,\d{3})+", re.ASCII)  # 60,000
 MOST_FIELDS = 20_000  # a table of 1,000 players with a tick for each round
 
 
@@ -30,8 +32,9 @@ class Form:
         return [value.strip() for value in self.fields.get(name, ()) if value.strip()]
 
     def number(self, name: str) -> int:
-        """A whole number, 0 where the field is blank. Raises InputError."""
+        """A whole number, with or without commas, 0 where the field is blank. Raises InputError."""
         text = self.text(name)
+        text = text.replace(",", "") if WITH_COMMAS.fullmatch(text) else text
         if (text and not text.isascii()) or (not text.removeprefix("-").isdecimal() and text):
             raise InputError([Problem(f"wrong {name}", value=text, expected="a whole number")])
         return int(text or 0)

@@ -17,6 +17,7 @@ from ..desk.rounds.mended import RepairDone
 from ..desk.rounds.repairing import Choices, Repair, choices, repair
 from ..desk.rounds.wide import NewBoard
 from ..desk.words.notes import note_texts
+from ..desk.words.plans import guarantee_lines, left_out_line
 from ..model.errors import NoAnswerError
 from ..model.pairing.draw import Pair
 from ..model.records.ledger import Entrant
@@ -59,11 +60,15 @@ def explain_board(options: Options, path: Path, request: ExplainBoard) -> Why:
 
 @dataclass(frozen=True, slots=True)
 class Others:
-    """The cheapest other rounds as differences, each proven; `stopped` before all were found."""
+    """The cheapest other rounds as differences, each proven; `stopped` before all were found.
+
+    `left_out` says how many leave no plan for the rounds to come.
+    """
 
     number: int
     rounds: tuple[DifferenceAnswer, ...]
     stopped: bool
+    left_out: str = ""
 
 
 def other_rounds(options: Options, path: Path, request: Alternatives) -> Others:
@@ -78,7 +83,7 @@ def other_rounds(options: Options, path: Path, request: Alternatives) -> Others:
             rounds.append(difference_answer(found.drawn, other))
     except NoAnswerError:
         return Others(number, tuple(rounds), True)
-    return Others(number, tuple(rounds), False)
+    return Others(number, tuple(rounds), False, left_out_line(found))
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +129,7 @@ def _mended(done: RepairDone, found: Choices) -> MendedRound:
         proven=done.pairing.optimal,
         changed=done.changed,
         published=not done.old.draft,
-        notes=tuple(note_texts(done.notes, done.tournament)),
+        notes=(*guarantee_lines(done.record.foresight), *note_texts(done.notes, done.tournament)),
         fewest=done.round == found.fewest.round,
         cheapest=done.round == found.cheapest.round,
     )
@@ -142,7 +147,7 @@ class RepairedRound:
     notes: list[str]
 
 
-def repair_last(options: Options, path: Path, request: Repair, command: str, seen: int) -> RepairedRound:
+def repair_last(options: Options, path: Path, request: Repair, command: str, seen: int | None) -> RepairedRound:
     """Repair the last round of a folder."""
     done = Desk(path).do(lambda state: repair(state, request, options), command, seen)
     value = done.value

@@ -1,8 +1,8 @@
-"""The server of the desk: one process on this machine, one address with a token."""
+"""The server of the desk: one process on this machine, one address with a key."""
 
 from __future__ import annotations
 
-import secrets
+import os
 import socket
 import sys
 import threading
@@ -19,6 +19,7 @@ from ..model.errors import FolderError
 from .app import application
 from .hall.outside import USUAL_PORT, Outside, lan_address
 from .home import Home
+from .keys import Kept, keep, kept
 
 HOST = "127.0.0.1"
 ANSWER_FIRST = 0.0005  # seconds that a thread computes before another has its turn: short answers do not wait for long
@@ -39,17 +40,20 @@ def serve(
     port: int = 0,
     *,
     browser: bool = True,
+    new_link: bool = False,
     lan: Lan | None = None,
     tell: Callable[[str], None] = print,
 ) -> None:
-    """Serve the desk until it is stopped; its address with the token is told first. Raises FolderError.
+    """Serve the desk until it is stopped; its address with the key is told first. Raises FolderError.
 
+    Key and port are those of the last time, so that pages that are still open go on; a new key where it is asked for.
     With `lan` it listens in the local network, too, and says at which address and for whom.
     """
-    token = secrets.token_urlsafe(24)  # 192 bits
+    before = kept(home.folder, new=new_link)
+    token = before.token
     scheme = "https" if lan and lan.certificate else "http"
     with ExitStack() as opened:
-        own = opened.enter_context(closing(_first_free(port, lan)))
+        own = opened.enter_context(closing(_listening(port) if port else _as_before(before.port, lan)))
         number = own.getsockname()[1]
         listeners, names = [own], [HOST, "localhost"]
         outside = Outside(f"{scheme}://{HOST}:{number}")
@@ -58,6 +62,7 @@ def serve(
             listeners.append(opened.enter_context(closing(_listening(number, there))))
             outside = Outside(f"{scheme}://{there}:{number}", True, lan.wifi, bool(lan.certificate))
             names.append(there)
+        keep(home.folder, Kept(token, number))
         first = f"/t/{home.first}/" if home.first else "/"
         address = f"{scheme}://{HOST}:{number}{first}?key={token}"
         tell(address)
@@ -76,12 +81,12 @@ def lan_text(outside: Outside) -> str:
     return text if outside.secure else f"{text} What they send is not encrypted; --certificate and --key change that."
 
 
-def _first_free(port: int, lan: Lan | None) -> socket.socket:
-    """A socket on this machine; for the hall by preference at the usual port, so that printed sheets stay right."""
-    if lan and not port:
+def _as_before(port: int, lan: Lan | None) -> socket.socket:
+    """A socket on the port of the last time; for the hall else at the usual one, so that printed sheets stay right."""
+    for one in filter(None, (port, USUAL_PORT if lan else 0)):
         with suppress(FolderError):
-            return _listening(USUAL_PORT)
-    return _listening(port)
+            return _listening(one)
+    return _listening(0)
 
 
 def _run(app: Starlette, listeners: list[socket.socket], lan: Lan | None) -> None:
@@ -117,7 +122,8 @@ def _allow_streams() -> None:
 def _listening(port: int, host: str = HOST) -> socket.socket:
     """A socket at an address of this machine only. Raises FolderError where the port is taken."""
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if os.name == "posix":  # elsewhere it would take the port from a desk that runs
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
     except (OSError, OverflowError) as error:

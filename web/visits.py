@@ -83,6 +83,11 @@ class Visit:
         """A part of the address."""
         return self.request.query_params.get(name, "")
 
+    @property
+    def seen(self) -> int | None:
+        """The revision that the form's page showed; None where it does not say."""
+        return self.form.number("seen") if self.form.text("seen") else None
+
     def do(self, use_case: Callable[[State], Outcome[Value]], what: str) -> Done[Value]:
         """Run a use case from what the form's page showed, and write what it changes as a step called so.
 
@@ -90,7 +95,7 @@ class Visit:
         """
         who = getattr(self.request.state, "who", "")
         what = f"{who}{what.removeprefix('desk')}" if who and what.startswith("desk:") else what
-        done = self.desk.do(use_case, what, seen=self.form.number("seen"))
+        done = self.desk.do(use_case, what, seen=self.seen)
         self._state = done.after
         return done
 

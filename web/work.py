@@ -7,6 +7,7 @@ are functions of this module: they read the folder, compute, and commit, as a co
 from __future__ import annotations
 
 import multiprocessing
+import os
 import tempfile
 import threading
 from collections.abc import Callable
@@ -14,14 +15,16 @@ from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from ..desk.desk import Desk
-from ..desk.options import Clock, Options
+from ..desk.options import Clock, Options, Progress
 from ..desk.questions.weights import BoardsMoved, FrontFound, Pareto, boards_moved, moved_by, pareto, sensitivity
 from ..desk.questions.what_if import Compared, WhatIf, what_if
 from ..desk.rounds.next_round import Draw, draw
 from ..desk.rounds.verifying import Verified, certify, verify_file
+from ..desk.words.criteria import criterion_text
 from ..desk.words.drafts import change_lines
 from ..desk.words.errors import error_text
 from ..desk.words.no_pairing import no_pairing_text
@@ -31,6 +34,8 @@ from ..model.judging.no_pairing import NoPairingError
 from .asks import Ask, asks_of
 
 SECONDS = 60.0  # that a search takes at most, unless it is asked for more
+
+BETWEEN = 0.15  # seconds between two words about a search
 
 Job = Callable[..., Any]
 
@@ -69,6 +74,7 @@ class Worker:
         self._jobs: Connection | None = None
         self._stops: Connection | None = None
         self._newest = 0
+        self.progress: Progress | None = None
         self._closed = False
 
     def run(self, job: Job, *args: Any) -> Any:
@@ -118,10 +124,14 @@ class Worker:
         assert jobs is not None
         try:
             jobs.send((job, args))
-            done: _Done = jobs.recv()
+            while isinstance(done := jobs.recv(), Progress):
+                self.progress = done
         except (EOFError, OSError):
             self._end()
             raise WorkError(["the search has ended without an answer; try again"], 4) from None
+        finally:
+            self.progress = None
+        assert isinstance(done, _Done)
         if done.error is not None:
             raise WorkError(*done.error)
         return done.value
@@ -137,7 +147,7 @@ class Worker:
 
 
 def _work(jobs: Connection, stops: Connection) -> None:
-    """Answer jobs until the server is gone; a stop that comes while none runs is for the one before."""
+    """Answer jobs until the server is gone, however it went; a stop while none runs is for the one before."""
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's
@@ -149,12 +159,13 @@ def _work(jobs: Connection, stops: Connection) -> None:
                 stops.recv()
                 for clock in running:
                     clock.stop()
+        os._exit(0)  # the server was closed or killed: nobody waits for what is searched
 
     threading.Thread(target=listen, daemon=True).start()
     with suppress(EOFError, OSError):
         while True:
             job, args = jobs.recv()
-            clock = Clock(SECONDS)
+            clock = Clock(SECONDS, _teller(jobs))
             running.append(clock)
             try:
                 answer = _Done(job(Options(clock=clock), *args))
@@ -164,6 +175,19 @@ def _work(jobs: Connection, stops: Connection) -> None:
                 answer = _Done(error=(["there is not enough memory for this"], 4, False, ()))
             running.clear()
             jobs.send(answer)
+
+
+def _teller(jobs: Connection) -> Callable[[Progress], None]:
+    """Sends on how far a search has come, a few times a second; the first word of a tier at once."""
+    last = [("", 0.0)]
+
+    def tell(progress: Progress) -> None:
+        tier, time = last[0]
+        if progress.tier != tier or monotonic() - time > BETWEEN:
+            last[0] = progress.tier, monotonic()
+            jobs.send(progress)
+
+    return tell
 
 
 def _failure(error: McMahonError) -> tuple[list[str], int, bool, tuple[Ask, ...]]:
@@ -185,7 +209,7 @@ def lines_of(error: McMahonError) -> list[str]:
 class DrawnRound:
     """A round that was drawn and written: its number, cost, bound, and notes in sentences; `stopped` before its end.
 
-    `changed` says what differs from the draft before, a line each.
+    `changed` says what differs from the draft before, a line each; `for_plan`: cheaper rounds leave no plan.
     """
 
     number: int
@@ -194,9 +218,10 @@ class DrawnRound:
     notes: list[str]
     stopped: bool
     changed: list[str]
+    for_plan: bool = False
 
 
-def draw_next(options: Options, path: Path, request: Draw, command: str, seen: int) -> DrawnRound:
+def draw_next(options: Options, path: Path, request: Draw, command: str, seen: int | None) -> DrawnRound:
     """Draw the next round of a folder, or its draft again."""
     desk = Desk(path)
     try:
@@ -205,11 +230,12 @@ def draw_next(options: Options, path: Path, request: Draw, command: str, seen: i
         tournament = desk.read().tournament
         lines = no_pairing_text(error, tournament).split("\n")
         raise WorkError(lines, error.exit_code, asks=asks_of(error, tournament)) from None
-    pairing = done.value.drawn.pairing
+    drawn, pairing = done.value.drawn, done.value.drawn.pairing
     notes = note_texts(done.outcome.notes, done.after.tournament)
     stopped = options.clock is not None and options.clock.stopped
     changed = change_lines(done.value.changed, done.after.tournament)
-    return DrawnRound(done.value.drawn.round.number, pairing.cost, pairing.bound, notes, stopped, changed)
+    for_plan = drawn.record.foresight.extra > 0
+    return DrawnRound(drawn.round.number, pairing.cost, pairing.bound, notes, stopped, changed, for_plan)
 
 
 def compare(options: Options, path: Path, varied: dict[str, int], replay: bool) -> Compared:
@@ -242,7 +268,7 @@ class Mark:
 
 def marks(options: Options, path: Path, only: tuple[str, ...] = ()) -> list[Mark]:
     """The interval of each weight, or of some, in which the last round stays the cheapest, and what changes beyond."""
-    found = sensitivity(Desk(path).read(), 0, options, only).value
+    found = sensitivity(Desk(path).read(), 0, options, only, criterion_text).value
     if options.clock is not None and options.clock.stopped:
         raise Superseded(["something newer was asked for"])
     return [Mark(i.criterion, i.weight, i.amount, i.low, i.high, below, above) for i, below, above in found.found]

@@ -55,7 +55,7 @@ def columns(titles: Sequence[str], rows: Sequence[Sequence[object]], right: str 
 def fitted(titles: Sequence[str], rows: Sequence[Sequence[object]], right: str, optional: Sequence[str]) -> str:
     """A table without those optional columns, given by title, for which a terminal has no room; whole in a pipe.
 
-    A line below it names the columns left out.
+    A line below it names the columns left out. Of the rounds, which a number heads, the latest stay, without a gap.
     """
     room, out = room_of_terminal(), list[str]()
     for title in optional:
@@ -64,6 +64,8 @@ def fitted(titles: Sequence[str], rows: Sequence[Sequence[object]], right: str, 
         out += [title] if title in titles else []
     for title in reversed(out[:-1]):  # a wide column that went last may have left room for narrower ones
         fewer = [name for name in out if name != title]
+        if title.isdigit() and any(name.isdigit() and int(name) > int(title) for name in fewer):
+            continue
         out = fewer if _fits(*_without(fewer, titles, rows, right), room) else out
     text = columns(*_without(out, titles, rows, right))
     names = [f"round {title}" if title.isdigit() else title for title in reversed(out)]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ...desk.tables import bar_text, scores_before
+from ...desk.words.plans import foresight_lines
 from ...desk.words.rules import priced_text, violation_text
 from ...model.words import first_few
 from .boards import boards_text, costs_text
@@ -26,6 +27,7 @@ def draw_text(drawn: Drawn, changed: Sequence[str], seconds: float) -> str:
         boards_text(tournament, drawn.round, scores_before(tournament, number)),
         *_cost_lines(drawn, seconds),
         *_proof_lines(drawn.pairing),
+        *foresight_lines(drawn.record.foresight, tournament),
         *(f"soft rule exceeded: {priced_text(found)}" for found in drawn.priced),
         *(
             f"broken with your permission: {violation_text(violation, tournament, remark=False)}"
@@ -41,7 +43,8 @@ def _cost_lines(drawn: Drawn, seconds: float) -> list[str]:
     """Cost and proof; tiers are not added up, because an earlier tier always decides first."""
     pairing = drawn.pairing
     by = f"by profile {drawn.record.profile.name}: {costs_text(drawn.record.costs)}"
-    proof = "proven optimal" if pairing.optimal else "not proven"
+    best = "proven optimal" + " of those that leave a plan" * (drawn.record.foresight.extra > 0)
+    proof = best if pairing.optimal else "not proven"
     if len(pairing.tiers) > 1:
         open_ = {t.tier: f" (at least {t.bound:,})" for t in pairing.tiers if t.cost != t.bound}
         cost = "Cost by tier: " + "; ".join(f"{t.tier}: {t.cost:,}{open_.get(t.tier, '')}" for t in pairing.tiers) + ","

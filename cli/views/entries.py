@@ -36,7 +36,7 @@ def registered_lines(done: Registered, before: Tournament, after: Tournament) ->
     return [
         *([f"{done.columns}."] if done.columns else []),
         *_new_lines(done, before, after),
-        *_changed_lines(done, before, after),
+        *_changed_lines(done, after),
         counts,
         *_missing_lines(done, after),
     ]
@@ -49,12 +49,9 @@ def _new_lines(done: Registered, before: Tournament, after: Tournament) -> list[
     return [f"new: {after.player(pid).name} ({pid}) {after.player(pid).rank_name}" for pid in done.new]
 
 
-def _changed_lines(done: Registered, before: Tournament, after: Tournament) -> list[str]:
-    """The changed players with old and new values; all of them once a round is drawn."""
-    shown = list(done.changed)[: None if before.rounds else MOST_NAMED]
-    lines = [f"changed: {after.player(pid).name} ({pid}): {', '.join(done.changed[pid])}" for pid in shown]
-    more = len(done.changed) - len(shown)
-    return [*lines, f"changed: {more} more players"] if more else lines
+def _changed_lines(done: Registered, after: Tournament) -> list[str]:
+    """The changed players with old and new values, all of them: any may be one that nobody wanted."""
+    return [f"changed: {after.player(pid).name} ({pid}): {', '.join(done.changed[pid])}" for pid in done.changed]
 
 
 def _missing_lines(done: Registered, after: Tournament) -> list[str]:

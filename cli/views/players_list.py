@@ -12,7 +12,8 @@ from .columns import fitted
 def players_list_text(players: Sequence[Player], rounds: int, start: Mapping[str, int], by: str = "") -> str:
     """The list of players; `start` has their start scores in half points, by id.
 
-    If there is little room, the column that it is sorted `by` is left out last.
+    If there is little room, the column that it is sorted `by` is left out last; a status other than final stays longer
+    than rating and start.
     """
     rows = [
         [
@@ -22,7 +23,8 @@ def players_list_text(players: Sequence[Player], rounds: int, start: Mapping[str
         for p in players
     ]  # fmt: skip
     titles = ["Id", "Name", "Rank", "Rating", "Club", "Country", "Start", "Rounds", "Status"]
-    optional = ["Country", "Club", "Rating", "Status"]
+    says_something = any(row[-1] != Status.FINAL.value for row in rows)
+    optional = ["Country", "Club", "Rating", *(["Start"] if says_something else []), "Status"]
     if by.capitalize() in optional:
         optional = [title for title in optional if title.casefold() != by] + ["Rounds", by.capitalize()]
     return fitted(titles, rows, "r  r  r", optional)

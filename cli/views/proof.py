@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...desk.words.plans import certified_plan_lines
 from ...desk.words.proofs import proof_texts
 from ...model.words import one_line
 
@@ -19,7 +20,7 @@ def verified_lines(verified: Verified) -> list[str]:
         least = "proven minimal" + " under the certificate's own terms" * bool(verified.differences)
         rest = least if value == bound else f"not proven minimal, gap {value - bound:,}"
         lines.append(f"{what}: {value:,}, bound {bound:,}: {rest}")
-    return [*lines, *map(one_line, verified.terms)]
+    return [*lines, *certified_plan_lines(verified), *map(one_line, verified.terms)]
 
 
 def verified_notes(verified: Verified) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from ...desk.words.plans import guarantee_lines
 from ...desk.words.points import points_text, value_text
 from ...model.words import counted
 from .boards import costs_text
@@ -22,6 +23,7 @@ def repair_lines(done: RepairDone, folder: str) -> list[str]:
     lines = [_given_up(done), *_boards(done), *_bye(done)]
     proof = "proven" if done.pairing.optimal else f"not proven, at least {done.pairing.bound:,}"
     lines.append(f"Cost {_cost_text(done.pairing)} ({costs_text(done.record.costs)}), {proof}")
+    lines += guarantee_lines(done.record.foresight)
     if done.can_keep_more:
         lines.append(f"Fewer changes: {_other(done.fewest)}")
     if done.can_be_cheaper:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ...desk.words.values import criteria_shown, printed, value_text
@@ -60,11 +61,25 @@ def standings_text(standings: Standings, ratings: Ratings = None, section: Secti
 
 
 def _least_first(standings: Standings) -> list[str]:
-    """The columns that a narrow terminal leaves out, the least important first; never the first criterion."""
-    rounds = (str(k) for k in range(1, standings.after_round + 1))
-    decide = ["Pt" if name == "WINS" else name for name in standings.criteria]
-    others = [title for title in ("Pt", "MMS") if title not in decide]
-    return ["Cl.", "±", "Rating", *rounds, *others, *reversed(decide[1:])]
+    """The columns that a narrow terminal leaves out, the least important first; never the first criterion.
+
+    The last round is worth more than a criterion that decides no place.
+    """
+    *rounds, last = (str(k) for k in range(1, standings.after_round + 1)) if standings.after_round else ("",)
+    used = ["Pt" if name == "WINS" else name for name in standings.criteria]
+    others = [title for title in ("Pt", "MMS") if title not in used]
+    deciding = _deciding(standings)
+    idle, decide = reversed(used[deciding:]), reversed(used[1:deciding])
+    return ["Cl.", "±", "Rating", *rounds, *others, *idle, last, *decide]
+
+
+def _deciding(standings: Standings) -> int:
+    """How many of the criteria, from the first, decide a place; at least one."""
+    most, names = 1, standings.criteria
+    for one, other in pairwise(standings.rows):
+        differ = (k for k, name in enumerate(names, 1) if printed(one, name) != printed(other, name))
+        most = max(most, next(differ, 1))
+    return most
 
 
 def _cells(row: StandingsRow, place: str, criteria: Sequence[str]) -> list[str]:

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
 from ..words.no_pairing import breach_lines, conflict_lines, headline
+from ..words.plans import foresight_lines
 from ..words.rules import priced_text, violation_text
 from .answer import Answer
 
 if TYPE_CHECKING:
     from ...model.judging.no_pairing import NoPairingError
+    from ...model.plan.plan import Foresight
     from ...model.tournament.tournament import Tournament
     from ..rounds.drawing import Drawn
 
@@ -60,13 +62,47 @@ class BoardAnswer(Answer, frozen=True):
     komi: float
 
 
+class PlannedRoundAnswer(Answer, frozen=True):
+    """A round of a plan: one legal way to pair it, not what will be drawn.
+
+    round: its number
+    pairs: ids of the two players of each pair
+    byes: ids of who has a bye
+    """
+
+    round: int
+    pairs: tuple[tuple[str, str], ...]
+    byes: tuple[str, ...]
+
+
+class AheadAnswer(Answer, frozen=True):
+    """Which of the rounds to come stay possible.
+
+    outlook: why: "whatever is drawn", or a legal "plan"; "none" is possible; "open": time ran out; "": nobody asked
+    first: number of the first round to come
+    until: the last round that is guaranteed
+    last: the last round of the tournament
+    extra_cost: what the round costs more than the cheapest of all, so that they stay possible
+    plan: the plan, round by round; empty where none is needed
+    sentences: the same in words
+    """
+
+    outlook: Literal["whatever is drawn", "plan", "none", "open", ""]
+    first: int
+    until: int
+    last: int
+    extra_cost: int
+    plan: tuple[PlannedRoundAnswer, ...]
+    sentences: tuple[str, ...]
+
+
 class DrawAnswer(Answer, frozen=True):
     """A round as drawn.
 
     round: number of the round
-    status: "optimal": no pairing that keeps the rules costs less, proven; "feasible": the best found in the time
+    status: "optimal": none that keeps the rules and leaves a plan costs less, proven; "feasible": the best in time
     cost: what the round costs over all tiers, a sum of whole weights
-    bound: a proven lower bound of the cost; equal where the round is proven optimal
+    bound: a proven lower bound of the cost of such a round; equal where it is proven optimal
     tiers: the same for each tier of the profile, in their order
     costs: cost by criterion; criteria that cost nothing are left out
     tie_break_proven: whether the lottery among equals is proven too, so that every machine draws these boards
@@ -82,6 +118,7 @@ class DrawAnswer(Answer, frozen=True):
     broken_at_a_price: rules with a price that the round breaks, in words
     notes: what the director should know, in words
     changed: what is new against the draft before, in words; empty for a first draft, and where nothing is written
+    ahead: which of the rounds to come stay possible
     """
 
     round: int
@@ -103,6 +140,7 @@ class DrawAnswer(Answer, frozen=True):
     broken_at_a_price: tuple[str, ...]
     notes: tuple[str, ...]
     changed: tuple[str, ...]
+    ahead: AheadAnswer
 
 
 class NoPairingAnswer(Answer, frozen=True):
@@ -145,6 +183,20 @@ def draw_answer(drawn: Drawn, changed: Sequence[str], notes: Sequence[str], seco
         broken_at_a_price=tuple(map(priced_text, drawn.priced)),
         notes=tuple(notes),
         changed=tuple(changed),
+        ahead=ahead_answer(drawn.record.foresight, drawn.tournament),
+    )
+
+
+def ahead_answer(foresight: Foresight, tournament: Tournament) -> AheadAnswer:
+    """Which of the rounds to come stay possible."""
+    return AheadAnswer(
+        outlook=foresight.outlook.value,
+        first=foresight.first,
+        until=foresight.until,
+        last=foresight.last,
+        extra_cost=foresight.extra,
+        plan=tuple(PlannedRoundAnswer(one.number, one.pairs, one.byes) for one in foresight.plan.rounds),
+        sentences=tuple(foresight_lines(foresight, tournament)),
     )
 
 

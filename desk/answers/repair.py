@@ -47,7 +47,7 @@ class RepairAnswer(Answer, frozen=True):
     new: the new games
     byes: ids of all who have a bye
     cost: what the round costs over all tiers, a sum of whole weights
-    status: "optimal": proven; "feasible": the best found in the time
+    status: "optimal": proven the best that changes so few boards; "feasible": the best found in the time
     cheapest: the cheapest round of all, however many boards it gives up
     fewest: the round that gives up fewest boards, whatever it costs
     notes: what the director should know, in words

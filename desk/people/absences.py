@@ -9,16 +9,18 @@ from ...model.edits import set_result, with_entry
 from ...model.edits import withdraw as withdrawn
 from ...model.errors import InputError, Problem, wrong_argument
 from ...model.hints import Advice, Hint
-from ...model.notes import NeverPlayed, Note
+from ...model.notes import NeverPlayed, Note, Remark
 from ...model.noticing import sleeping_notes
 from ...model.records.state import State
 from ...model.tournament.games import Game, Result
 from ...model.tournament.player import Absence, Player, Status
 from ...model.tournament.round_sets import every_round, parse_rounds
 from ...model.tournament.tournament import Tournament
-from ..notes import doubtful_notes, draft_notes, unplayed_notes
+from ..notes import doubtful_notes, draft_notes, still_entered_notes, unplayed_notes
 from ..outcome import Outcome
 from ..rounds.numbers import next_round, round_number
+from ..rounds.planning import plan_notes
+from ..words.names import name_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +30,7 @@ class Absent:
     All rounds means those that can still be missed: a published one in which somebody has a board stays as it is.
 
     `counts` is how that counts; a forfeit is of the last round where none is named. `rounds_last`: the last of several
-    words may be the rounds.
+    words is the rounds where it can be, even if it is somebody's id too.
     """
 
     who: Sequence[str]
@@ -91,7 +93,11 @@ def absent(state: State, request: Absent) -> Outcome[Sequence[Missed]]:
     notes: list[Note] = [] if forfeit else [note for player in players for note in sleeping_notes(after, player)]
     excused = request.counts is not Absence.UNEXCUSED
     notes += [note for one in missed if one.stay for note in unplayed_notes(after, one.player.id, excused)]
-    notes += [*draft_notes(after), *doubtful_notes(before, after)]
+    drawn = max((number for number in numbers if number <= len(after.rounds)), default=0)
+    if drawn and request.counts is not Absence.EXCUSED:
+        notes += [note for player in players for note in still_entered_notes(after, player, drawn)]
+    notes += [*_read_as_round(request, text, before), *draft_notes(after), *doubtful_notes(before, after)]
+    notes += plan_notes(state, state.with_tournament(after))
     return Outcome(state.with_tournament(after), missed, notes)
 
 
@@ -105,12 +111,20 @@ def _words(request: Absent, tournament: Tournament) -> tuple[list[str], str]:
     except ValueError:
         is_player = tournament.by_id().keys() & {who[-1]} or not who[-1][:1].isdigit()
         return (who, "") if is_player else (who[:-1], who[-1])
-    ids = tournament.by_id()
-    if who[-1] in ids and (len(who) > 2 or who[0] in ids):
-        name = ids[who[-1]].name
-        hint = Hint(Advice.NAME_ROUNDS, (who[-1], name))
-        raise InputError(f"{who[-1]} can mean round {who[-1]} or the player {name}", hint)
     return who[:-1], who[-1]
+
+
+def _read_as_round(request: Absent, text: str, tournament: Tournament) -> list[Note]:
+    """That the last word is read as a round, where it could be one more id after others; else nothing."""
+    ids = tournament.by_id()
+    known = ids.get(text)
+    if known is None or request.rounds or (len(request.who) == 2 and request.who[0] not in ids):
+        return []
+    return [
+        Remark(
+            f"{text} is read as round {text}, not as the player {known.name}", Hint(Advice.NAME_PLAYER, (known.name,))
+        )
+    ]
 
 
 def _published_with(tournament: Tournament, player: str) -> list[int]:
@@ -137,7 +151,9 @@ def forfeited(tournament: Tournament, player: str, number: int) -> tuple[Tournam
         why = "is a draft" if drawn.draft else f"has no board of {name} ({player})"
         raise InputError(f"round {number} {why}, so there is no game to lose; enter an excused or unexcused absence")
     if game.result is not Result.UNKNOWN:
-        raise InputError(f"round {number} table {game.table} of {name} ({player}) already has a result")
+        lost = "0-1!" if game.white == player else "1-0!"
+        hint = Hint(Advice.REPLACE_BY_FORFEIT, (str(game.table), lost, str(number)))
+        raise InputError(f"round {number} table {game.table} of {name} ({player}) already has a result", hint)
     result = Result.BLACK if game.white == player else Result.WHITE
     return set_result(tournament, number, game.table, result, True), game
 
@@ -154,6 +170,16 @@ def _never_came(tournament: Tournament, player: str) -> bool:
     games = [drawn.game_of(player) for drawn in tournament.rounds if not drawn.draft]
     drawn = [game for game in games if game is not None]
     return bool(drawn) and all(game.result is Result.UNKNOWN or game.by_default for game in drawn)
+
+
+def _forfeit_of_last(tournament: Tournament, player: str) -> Tournament:
+    """With the board of the last round lost by forfeit. Raises InputError; after a result nothing is left to lose."""
+    number = round_number(tournament)
+    game = tournament.round(number).game_of(player)
+    if game is not None and game.result is not Result.UNKNOWN:
+        text = f"{name_of(player, tournament)} already has a result in round {number}, table {game.table}"
+        raise InputError(text, Hint(Advice.WITHDRAW_ONLY, (player,)))
+    return forfeited(tournament, player, number)[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,12 +204,13 @@ def withdraw(state: State, request: Withdraw) -> Outcome[Sequence[Missed]]:
         if old.status is Status.WITHDRAWN:
             raise InputError(f"{old.id} ({old.name}) has already withdrawn")
         if request.counts is Absence.FORFEIT:
-            after, _ = forfeited(after, player, round_number(after))
+            after = _forfeit_of_last(after, player)
         after = withdrawn(after, old)
         if counts is Absence.UNEXCUSED:
             after = after.with_players([replace(after.player(player), unexcused=old.unexcused | to_come)])
     notes: list[Note] = [*draft_notes(after), *doubtful_notes(before, after)]
     notes += [note for player in players for note in unplayed_notes(after, player, counts is Absence.EXCUSED)]
+    notes += plan_notes(state, state.with_tournament(after))
     half = _half_points(counts, after)
     if half and to_come:
         notes += [NeverPlayed(player, tuple(sorted(to_come)), half) for player in players if _never_came(after, player)]

@@ -28,6 +28,7 @@ from ...model.words import counted
 from ..desk import Desk
 from ..notes import doubtful_notes, draft_notes
 from ..outcome import Outcome
+from ..rounds.planning import plan_notes
 from ..settings import check_locals
 
 MANY_PROBLEMS = 10  # of one file: more than are read at a glance
@@ -139,15 +140,18 @@ class Registrations:
     table: Table | None = None
 
 
-def registrations_in(source: Path | int, name: str, skip: str = "") -> Registrations:
-    """The registrations of a file, or of one that is open and given by its handle. Raises FolderError, InputError."""
+def registrations_in(source: Path | int, name: str, skip: str = "", encoding: str = "") -> Registrations:
+    """The registrations of a file, or of one that is open and given by its handle. Raises FolderError, InputError.
+
+    Without an `encoding`, that of the file is found out.
+    """
     data = read_handle(source, name) if isinstance(source, int) else read_bytes(source)
-    return registrations_sent(data, name, skip)
+    return registrations_sent(data, name, skip, encoding)
 
 
-def registrations_sent(data: bytes, name: str, skip: str = "") -> Registrations:
+def registrations_sent(data: bytes, name: str, skip: str = "", encoding: str = "") -> Registrations:
     """The registrations of a file that somebody has sent. Raises InputError where it cannot be decoded."""
-    text, remark = decode_and_tell(data, name)
+    text, remark = decode_and_tell(data, name, encoding)
     return Registrations(text, name, skip, remark)
 
 
@@ -173,7 +177,7 @@ def register(state: State, request: Registrations) -> Outcome[Registered]:
     try:
         merged = merge(before, reading, request.name)
     except InputError as error:
-        raise InputError([*error.problems, *_summed_up(error.problems, request.name)]) from None
+        raise InputError(_with_encoding(error.problems, request)) from None
     after = merged.tournament
     done = Registered(
         columns=reading.columns.text() if reading.columns is not None else "",
@@ -181,10 +185,23 @@ def register(state: State, request: Registrations) -> Outcome[Registered]:
         changed={pid: player_changes(before.player(pid), after.player(pid), rounds) for pid in merged.changed},
         unchanged=len({*merged.ids} - {*merged.new, *merged.changed}),
     )
-    guessed = [Remark(f"{request.name}: {request.remark}")] if request.remark else []
+    guessed = [Remark(f"{request.name}: {request.remark}", Hint(Advice.NAME_ENCODING))] if request.remark else []
     odd = [replace(remark, text=f"{request.name}: {remark.text}") for remark in reading.remarks]
     notes: list[Note] = [*guessed, *odd, *merged.remarks, *draft_notes(after), *doubtful_notes(before, after)]
+    notes += plan_notes(state, state.with_tournament(after))
     return Outcome(state.with_tournament(after), done, (*notes, *_changed_notes(before, after, merged.changed)))
+
+
+def _with_encoding(problems: Sequence[Problem], request: Registrations) -> list[Problem]:
+    """The problems of a file, summed up; where its encoding was guessed, that first, and no other name for a pin.
+
+    A name read in a wrong encoding is another name, so whoever has that pin would be renamed.
+    """
+    if request.remark:
+        renamed = [p for p in problems if p.hint and p.hint.advice is Advice.CHANGE_NAME]
+        guessed = Problem(request.remark, request.name, hint=Hint(Advice.NAME_ENCODING))
+        problems = [guessed, *(p for p in problems if p not in renamed[1:])]
+    return [*problems, *_summed_up(problems, request.name)]
 
 
 def _summed_up(problems: Sequence[Problem], name: str) -> list[Problem]:

@@ -24,6 +24,7 @@ from ...model.tournament.ranks import rating_from_rank
 from ...model.tournament.tournament import Tournament
 from ..notes import doubtful_notes, draft_notes, unplayed_notes
 from ..outcome import Outcome
+from ..rounds.planning import plan_notes
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,9 +96,15 @@ def add(state: State, request: Cells) -> Outcome[Player]:
         raise InputError(f"{known.name} is already registered", hint)
     after = merged.tournament
     new = after.player(merged.new[0])
-    comma = without_comma(new.name) if not new.first_name and any(p.first_name for p in before.players) else []
-    notes: tuple[Note, ...] = (*odd, *comma, *merged.remarks, *draft_notes(after))
-    return Outcome(state.with_tournament(after), new, notes)
+    entered = state.with_tournament(after)
+    own: tuple[Note, ...] = (*odd, *_no_comma(new, before), *merged.remarks)
+    return Outcome(entered, new, (*own, *draft_notes(after), *plan_notes(state, entered)))
+
+
+def _no_comma(new: Player, before: Tournament) -> list[Remark]:
+    """A remark on a new name of several words without a comma, where other players have a first name."""
+    plain = not new.first_name and any(p.first_name for p in before.players if p.id != new.id)
+    return without_comma(new.name) if plain else []
 
 
 def _free_id(tournament: Tournament) -> str:
@@ -138,9 +145,11 @@ def change(state: State, request: ChangePlayer) -> Outcome[Player]:
             raise InputError(f"{title} cannot be both changed and cleared")
     for title in [*_emptied(after.player(old.id), given), *request.clear]:
         after = with_entry(after, _without(after.player(old.id), title))
-    notes: list[Note] = [*odd, *merged.remarks, *doubtful_notes(before, after), *draft_notes(after)]
+    renamed = _no_comma(after.player(old.id), before) if "name" in given else []
+    notes: list[Note] = [*odd, *renamed, *merged.remarks, *doubtful_notes(before, after), *draft_notes(after)]
     if after.player(old.id).status is Status.WITHDRAWN is not old.status:
         notes += unplayed_notes(after, old.id)
+    notes += plan_notes(state, state.with_tournament(after))
     return Outcome(state.with_tournament(after), after.player(old.id), notes)
 
 

@@ -18,7 +18,7 @@ from ...model.records.ledger import ledger_of
 from ...model.tournament.rules import rules_in
 from ...solver.engine import Options
 from ...solver.questions.alternatives import alternatives, solve_keeping_most
-from .standing_round import FREELY, StandingRound, no_game, pair_again, rule_sentence
+from .standing_round import StandingRound, no_game, pair_again, rule_sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,16 +98,16 @@ def _without(drawn: StandingRound, case: Case, options: Options | None) -> tuple
     except NoPairingError:
         return None, "There is no legal round without this " + ("game." if case.other else "bye.")
     without = difference(drawn.problem, (drawn.pairs, drawn.byes), (found.pairs, found.byes))
-    return without, _comparison(without, "game" if case.other else "bye")
+    return without, _comparison(without, "game" if case.other else "bye", drawn.why_dearer)
 
 
-def _comparison(without: Difference, what: str) -> str:
-    """The comparison in a sentence to the player."""
+def _comparison(without: Difference, what: str, why_dearer: str) -> str:
+    """The comparison in a sentence to the player; `why_dearer` is what has happened to this round."""
     dearest = sorted(without.deciding.items(), key=lambda item: (-item[1], item[0]))
     worse = [WORSE.get(name, f"more breaches of the rule {name}") for name, cost in dearest if cost > 0][:3]
     first = without.first
     if first < 0:
-        return f"A round without this {what} would be better, because this round {FREELY}."
+        return f"A round without this {what} would be better, because this round {why_dearer}."
     if first == 0:
         return f"A round without this {what} is just as good; the lottery decided between them."
     return f"The best round without this {what} would have been worse as a whole: {_listed(worse)}."

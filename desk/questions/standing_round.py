@@ -14,14 +14,11 @@ from ...model.reasons.place_explained import WITHOUT_EXCUSE
 from ...model.records.as_drawn import problem_as_drawn
 from ...model.records.ledger import Ledger, ledger_of
 from ...model.records.state import State
-from ...model.tournament.games import Round
+from ...model.tournament.games import ByHand, Round
 from ...model.tournament.player import Status
 from ...model.tournament.rules import Rule
 from ...model.tournament.tournament import Tournament
 from .redrawn import redrawn
-
-#: Why a round may be dearer than another that the rules allow.
-FREELY = "was repaired, changed by hand, or drawn with another profile"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +27,8 @@ class StandingRound:
 
     `pairs` and `byes` are its boards as they are now, `ledger` what was true at the draw. `kept`: the ledger was
     written at the draw. `unchanged`: `problem` is the one that was drawn, so that the costs of other pairings can be
-    computed; if players or results of a published round have changed since, it is rebuilt from the ledger.
+    computed; if players or results of a published round have changed since, it is rebuilt from the ledger. `proven`:
+    the draw, or the repair, was proven optimal. `for_plan`: it costs more so that later rounds stay possible.
     """
 
     tournament: Tournament
@@ -42,6 +40,19 @@ class StandingRound:
     ledger: Ledger
     kept: bool
     unchanged: bool
+    proven: bool = True
+    for_plan: bool = False
+
+    @property
+    def why_dearer(self) -> str:
+        """What has happened to the round, where another that the rules allow is cheaper."""
+        if any(ByHand.SWAP in game.by_hand for game in self.round):
+            return "was changed by hand"
+        if not self.kept:
+            return "was not drawn by these weights, or was changed by hand"
+        if not self.proven:
+            return "was not proven to be the best"
+        return "keeps the rounds to come possible" if self.for_plan else "was repaired, and kept its boards"
 
     def names(self, players: Collection[int]) -> list[str]:
         """Names by index."""
@@ -71,6 +82,8 @@ def drawn_round(state: State, number: int) -> StandingRound:
         ledger=ledger or ledger_of(own.entered, problem, pairs, byes),
         kept=ledger is not None,
         unchanged=unchanged,
+        proven=record is None or record.status == "optimal",
+        for_plan=record is not None and record.foresight.extra > 0,
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -26,6 +26,7 @@ from ...solver.questions.sensitivity import Interval
 from ...solver.questions.sensitivity import sensitivity as intervals
 from ..outcome import Outcome
 from ..rounds.numbers import round_number
+from ..words.criteria import criterion_text
 from .redrawn import DrawInputs, redrawn
 from .standing_round import StandingRound, drawn_round
 from .wishes import criterion_named
@@ -43,14 +44,18 @@ class Intervals:
 
 
 def sensitivity(
-    state: State, number: int = 0, options: Options | None = None, only: Collection[str] = ()
+    state: State,
+    number: int = 0,
+    options: Options | None = None,
+    only: Collection[str] = (),
+    called: Callable[[str], str] = str,
 ) -> Outcome[Intervals]:
     """In which interval each weight of a round (0: the last) may be, all others as they are. Raises InputError.
 
-    `only`: of these criteria; all where none is named.
+    `only`: of these criteria; all where none is named. `called` is what a criterion is called in what changes.
     """
     drawn = drawn_round(state, round_number(state.tournament, number))
-    return Outcome(state, Intervals(drawn.round.number, list(intervals_of(drawn, options, only))))
+    return Outcome(state, Intervals(drawn.round.number, list(intervals_of(drawn, options, only, called))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +145,7 @@ def front_csv(front: FrontFound) -> bytes:
 def front_picture(front: FrontFound, links: Sequence[str] = ()) -> bytes:
     """The points of two criteria as a picture in SVG; a click on a point leads to its link, where there are any."""
     points = [(p.values[0], p.values[1], p.supported) for p, _, _ in front.points]
-    return front_svg(front.criteria, points, front.standing, links).encode()
+    return front_svg([criterion_text(name) for name in front.criteria], points, front.standing, links).encode()
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +186,10 @@ def write_front(front: FrontFound, request: Pareto) -> None:
 
 
 def intervals_of(
-    drawn: StandingRound, options: Options | None = None, only: Collection[str] = ()
+    drawn: StandingRound,
+    options: Options | None = None,
+    only: Collection[str] = (),
+    called: Callable[[str], str] = str,
 ) -> Iterator[tuple[Interval, str, str]]:
     """The interval of every weight, with what changes just below and just above it, in words.
 
@@ -192,7 +200,8 @@ def intervals_of(
     now = Pairing(drawn.pairs, drawn.byes, 0, 0)
     for interval in intervals(drawn.problem, now, options, only):
         shown = _by_point(interval, drawn)
-        yield shown, _beyond(drawn.problem, now, interval.below), _beyond(drawn.problem, now, interval.above)
+        below = _beyond(drawn.problem, now, interval.below, called)
+        yield shown, below, _beyond(drawn.problem, now, interval.above, called)
 
 
 def _by_point(interval: Interval, drawn: StandingRound) -> Interval:
@@ -205,7 +214,7 @@ def _by_point(interval: Interval, drawn: StandingRound) -> Interval:
     return replace(interval, weight=weight, low=low, high=high)
 
 
-def _beyond(problem: RoundProblem, now: Pairing, other: Pairing | None) -> str:
+def _beyond(problem: RoundProblem, now: Pairing, other: Pairing | None, called: Callable[[str], str]) -> str:
     """`2 boards: same_club 1 to 0, mms_difference 39 to 46`."""
     if other is None:
         return ""
@@ -214,7 +223,7 @@ def _beyond(problem: RoundProblem, now: Pairing, other: Pairing | None) -> str:
     own = problem.weights
     moved.sort(key=lambda item: (-abs(item[1] - item[2]) * own[item[0]], item[0]))
     boards = len(difference(problem, (now.pairs, now.byes), (other.pairs, other.byes)).gone)
-    words = first_few([f"{name} {old} to {new}" for name, old, new in moved], _SHOWN)
+    words = first_few([f"{called(name)} {old} to {new}" for name, old, new in moved], _SHOWN)
     return f"{counted(boards, 'board')}: {words}"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from ...model.notes import NoLedger
 from ...model.reasons.difference import Difference
@@ -12,10 +12,13 @@ from ...model.tournament.games import Game
 from ...solver.engine import Options
 from ..notes import draft_notes
 from ..outcome import Outcome
+from ..rounds.later_rounds import LaterRounds, later_rounds
 from ..rounds.numbers import round_number
 from .explaining import ExplainedBoard, explain_player, next_best
 from .standing_round import StandingRound, drawn_round
 from .why_not import WhyNot, explain_pair
+
+MOST_LEFT_OUT = 50  # other rounds looked at besides those that are wanted
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,15 +76,32 @@ class Alternatives:
 class OtherRounds:
     """The cheapest other pairings of a round, as differences to it; each is computed when it is asked for.
 
-    Whoever goes through them a second time has them computed again.
+    Whoever goes through them a second time has them computed again. Where the round leaves a plan for the rounds behind
+    it, those that leave none are `left_out`, as far as they have come up.
     """
 
     drawn: StandingRound
     asked: Alternatives
     options: Options | None = None
+    later: LaterRounds | None = None
+    left_out: list[Difference] = field(default_factory=list)
 
     def __iter__(self) -> Iterator[Difference]:
-        return next_best(self.drawn, self.asked.most, self.asked.within, self.options)
+        drawn, asked, later = self.drawn, self.asked, self.later
+        if later is None or later.behind(drawn.problem, drawn.pairs, drawn.byes).short:
+            yield from next_best(drawn, asked.most, asked.within, self.options)
+            return
+        self.left_out.clear()
+        found = 0
+        for other in next_best(drawn, asked.most + MOST_LEFT_OUT, asked.within, self.options):
+            pairs, byes = other.applied(drawn.pairs, drawn.byes)
+            if later.behind(drawn.problem, pairs, byes).short:
+                self.left_out.append(other)
+                continue
+            yield other
+            found += 1
+            if found == asked.most:
+                return
 
     def may_be_more(self, found: int) -> bool:
         """Whether there may be more within the limit of cost, when so many have come."""
@@ -94,4 +114,6 @@ def alternatives(
     """The cheapest other pairings of a round, one by one. Raises InputError."""
     request = request or Alternatives()
     drawn = drawn_round(state, round_number(state.tournament, request.number))
-    return Outcome(state, OtherRounds(drawn, request, options))
+    present = drawn.round.paired | set(drawn.round.byes)
+    later = later_rounds(state, drawn.round.number, present) if drawn.unchanged else None
+    return Outcome(state, OtherRounds(drawn, request, options, later))

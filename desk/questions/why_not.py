@@ -14,7 +14,7 @@ from ...model.tournament.rules import rules_in
 from ...model.words import counted
 from ...solver.engine import Options
 from ...solver.questions.alternatives import solve_keeping_most
-from .standing_round import FREELY, StandingRound, no_game, pair_again, rule_sentence
+from .standing_round import StandingRound, no_game, pair_again, rule_sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,8 @@ def explain_pair(drawn: StandingRound, a: str, b: str, options: Options | None =
     elif extra == 0:
         text = f"{head} A round with this game costs the same, and {boards}; the lottery decided between the two."
     elif extra < 0:
-        text = f"{head} A round with this game would cost {-extra:,} less, because this round {FREELY}; {boards}."
+        why = f"because this round {drawn.why_dearer}"
+        text = f"{head} A round with this game would cost {-extra:,} less, {why}; {boards}."
         text += _anew(drawn, options)
     else:
         text = f"{head} The best round with this game costs {signed(forced)}, and {boards}."

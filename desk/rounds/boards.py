@@ -24,6 +24,7 @@ from ..words.wide import wide_lines
 from .allowing import allowed_by_hand, violations_of
 from .drawing import judge_as_drawn
 from .numbers import round_number
+from .planning import plan_notes
 from .wide import NewBoard, wider_than, with_scores
 
 
@@ -141,6 +142,7 @@ def swap(state: State, request: Swap) -> Outcome[Swapped]:
     extra = {name: now.get(name, 0) - was.get(name, 0) for name in {**was, **now}}
     verdicts = [verdict(after, later) for later in range(number, len(tournament.rounds) + 1)]
     notes: list[Note] = [*([] if request.trial else changed_notes(old, new)), *colour_notes(after.tournament, number)]
+    notes += plan_notes(state, after)
     return Outcome(after, Swapped(old, new, extra, verdicts, wide), notes)
 
 

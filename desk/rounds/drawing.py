@@ -15,7 +15,7 @@ from ...model.judging.no_pairing import NoPairingError
 from ...model.judging.round_cost import cost_of_round
 from ...model.judging.violation import Violation, broken
 from ...model.notes import EarlierRoundBroken, Note, RuleCountsNothing
-from ...model.noticing import even_notes, sleeping_notes, supergroup_notes, unknown_notes
+from ...model.noticing import even_notes, sleeping_notes, supergroup_notes, turn_notes, unknown_notes
 from ...model.pairing.boards import make_round
 from ...model.pairing.counts import PricedBreak, priced_breaks, unmet_conditions
 from ...model.pairing.draw import Locks, count_rules, parse_rule_names, round_problem, without_own_rules
@@ -26,6 +26,7 @@ from ...model.pairing.profile import Profile
 from ...model.pairing.round_problem import RoundProblem
 from ...model.placing.decisions import with_decisions
 from ...model.placing.history import open_games
+from ...model.plan.plan import NO_FORESIGHT, Foresight
 from ...model.records.ledger import ledger_of
 from ...model.records.record import Record
 from ...model.tournament.count_rule import CountRule
@@ -36,6 +37,7 @@ from ...solver.clock import Clock
 from ...solver.engine import Options, solve
 from ...solver.questions.conflict import conflict
 from ..words.rules import violation_text
+from .looking_ahead import passed, prospect, with_foresight
 from .numbers import drawn_again, next_round
 
 
@@ -109,7 +111,9 @@ def draw_round(
     except NoPairingError as error:
         unmet = unmet_conditions(ready.problem.counts, ready.problem.field)
         raise error.because(_conflict(ready.problem, options), unmet) from None
-    drawn = with_boards(ready, pairing, records or {})
+    case = prospect(ready.tournament, ready.profile, ready.problem, ready.before, records or {})
+    pairing, foresight = with_foresight(case, pairing, options) if case is not None else (pairing, NO_FORESIGHT)
+    drawn = with_boards(ready, pairing, records or {}, foresight)
     seconds = {**pairing.seconds, "total": time.perf_counter() - begin}
     return replace(drawn, pairing=replace(pairing, seconds=seconds))
 
@@ -128,18 +132,27 @@ def ready_to_draw(tournament: Tournament, terms: Terms) -> Ready:
     return Ready(tournament, number, profile, rules, problem, terms, before, earlier)
 
 
-def with_boards(ready: Ready, pairing: Pairing, records: Mapping[int, Record]) -> Drawn:
+def with_boards(
+    ready: Ready, pairing: Pairing, records: Mapping[int, Record], foresight: Foresight = NO_FORESIGHT
+) -> Drawn:
     """The round of a pairing, with colours, handicaps and tables; passed by the judge. Raises McMahonError."""
     tournament, number, problem, profile = ready.tournament, ready.number, ready.problem, ready.profile
     drawn = make_round(tournament, problem, pairing.pairs, pairing.byes)
     after = tournament.before(number).with_round(drawn)
     breaches = _pass_the_judge(after, number, profile, ready.terms, pairing)
+    foresight = passed(foresight, after, profile)
     return Drawn(
         tournament=after,
         round=drawn,
         pairing=pairing,
         record=record_of(
-            tournament, problem, pairing, replace(profile, rules=tuple(ready.rules)), ready.terms, ready.before
+            tournament,
+            problem,
+            pairing,
+            replace(profile, rules=tuple(ready.rules)),
+            ready.terms,
+            ready.before,
+            foresight,
         ),
         breaches=breaches,
         notes=_notes(after, ready.earlier, records, ready.rules),
@@ -170,6 +183,7 @@ def record_of(
     profile: Profile,
     terms: Terms,
     before: Before | None = None,
+    foresight: Foresight = NO_FORESIGHT,
 ) -> Record:
     """How a round was drawn, as the folder keeps it, with the ledger of what was true at the draw."""
     costs = problem.costs_by_criterion(pairing.pairs, pairing.byes)
@@ -178,12 +192,13 @@ def record_of(
         locks=terms.locks,
         relaxed=tuple(terms.relax),
         cost=pairing.cost,
-        bound=pairing.bound,
+        bound=pairing.bound if pairing.bound_of_all is None else pairing.bound_of_all,
         status=pairing.status,
         costs={name: cost for name, cost in costs.items() if cost},
         version=__version__,
         kept=ledger_of(entered, problem, pairing.pairs, pairing.byes, before.scores if before else None),
         seed=entered.settings.seed,
+        foresight=foresight,
     )
 
 
@@ -237,61 +252,20 @@ def judge_as_drawn(
     return since_drawn(found, tournament.round(number), record.ledger) if found else []
 
 
+def _first_notes(tournament: Tournament) -> list[Note]:
+    """What a director should know at the first draw alone."""
+    notes: list[Note] = [*sleeping_notes(tournament), *even_notes(tournament)]
+    return [*notes, *supergroup_notes(tournament), *turn_notes(tournament)]
+
+
 def _notes(
     tournament: Tournament, earlier: Sequence[Before], records: Mapping[int, Record], rules: Sequence[CountRule]
 ) -> tuple[Note, ...]:
     """What the director should know: sleeping top players, broken rounds earlier, ids that nobody has."""
-    notes: list[Note] = (
-        [] if earlier else [*sleeping_notes(tournament), *even_notes(tournament), *supergroup_notes(tournament)]
-    )
+    notes: list[Note] = [] if earlier else _first_notes(tournament)
     known = tournament.settings.pairing.local_clubs
     idle = [rule for rule in rules if not known and rule.about_locals]
     for before in earlier:
         for violation in broken(judge_as_drawn(tournament, before.number, records.get(before.number), before)):
             notes.append(EarlierRoundBroken(before.number, violation))
     return (*notes, *(RuleCountsNothing(rule.name) for rule in idle), *unknown_notes(tournament))
-
-
-@dataclass(frozen=True, slots=True)
-class NewPair:
-    """A pair (ids, White first) that the draft before did not have."""
-
-    white: str
-    black: str
-
-
-@dataclass(frozen=True, slots=True)
-class OtherTerms:
-    """A pair of the draft before with other colours, stones or komi."""
-
-    white: str
-    black: str
-    handicap: int
-
-
-@dataclass(frozen=True, slots=True)
-class OtherBye:
-    """Who (ids) has the bye now, and who had it in the draft before."""
-
-    now: tuple[str, ...]
-    before: tuple[str, ...]
-
-
-DraftChange = NewPair | OtherTerms | OtherBye
-
-
-def changes(before: Round | None, after: Round) -> list[DraftChange]:
-    """What a new draft changes against the last: new pairs, other colours or stones, who has the bye."""
-    if before is None:
-        return []
-    old = {frozenset(g.players): g for g in before}
-    found: list[DraftChange] = []
-    for game in after:
-        known = old.get(frozenset(game.players))
-        if known is None:
-            found.append(NewPair(game.white, game.black))
-        elif (known.white, known.handicap, known.komi_halves) != (game.white, game.handicap, game.komi_halves):
-            found.append(OtherTerms(game.white, game.black, game.handicap))
-    if set(before.byes) != set(after.byes):
-        found.append(OtherBye(after.byes, before.byes))
-    return found

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from ...model.errors import InputError, Problem, wrong_argument
 from ...model.hints import Advice, Hint
+from ...model.notes import EnteredAgain
 from ...model.pairing.draw import Pair
 from ...model.pairing.round_problem import IndexPair, RoundProblem
 from ...model.pairing.variants import with_forced
@@ -18,6 +19,7 @@ from ...model.tournament.tournament import Tournament
 from ...model.words import counted
 from ...solver.questions.repair import kept_boards
 from ..questions.redrawn import DrawInputs, redrawn
+from .later_rounds import LaterRounds, later_rounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,8 @@ class RepairCase:
     """What is to be repaired: the problem with the boards that must stay settled in it, and the boards that should.
 
     `staying` are the boards that must stay and that the draw had not settled itself. `lapsed` are
-    byes given by hand that are no longer needed.
+    byes given by hand that are no longer needed, though nobody has said so; `entered` come without an entry. `later`
+    are the rounds behind it, where anybody looks ahead.
     """
 
     tournament: Tournament
@@ -52,6 +55,8 @@ class RepairCase:
     present: frozenset[str]
     gone: tuple[str, ...]
     lapsed: tuple[str, ...] = ()
+    entered: tuple[EnteredAgain, ...] = ()
+    later: LaterRounds | None = None
 
 
 def case_of(state: State, change: LateChange) -> RepairCase:
@@ -78,8 +83,23 @@ def case_of(state: State, change: LateChange) -> RepairCase:
     staying = _not_settled(problem, boards)
     problem = with_forced(problem, staying)
     kept = kept_boards(problem, [(game.white, game.black) for game in old])
-    lapsed = tuple(p for p in old.byes if p in by_hand_out and p in present and p not in own.locks.bye)
-    return RepairCase(tournament, own, old, problem, staying, kept, present, gone, lapsed)
+    asked = present.difference(come, own.locks.bye) if not change.byes else frozenset[str]()
+    lapsed = tuple(p for p in old.byes if p in by_hand_out and p in asked)
+    entered = _entered_again(state.tournament, come, old.number)
+    later = later_rounds(replace(state, tournament=tournament), old.number, present)
+    return RepairCase(tournament, own, old, problem, staying, kept, present, gone, lapsed, entered, later)
+
+
+def _entered_again(before: Tournament, come: Sequence[str], number: int) -> tuple[EnteredAgain, ...]:
+    """Who comes without an entry for a round, with the rounds after it for which they have none either."""
+    late = [player for player in map(before.player, come) if not player.enters(number)]
+    total = before.settings.rounds
+    to_come = set(range(number + 1, total + 1))
+    return tuple(
+        EnteredAgain(p.id, number, tuple(sorted(to_come - p.rounds_entered(total))), p.status is Status.WITHDRAWN)
+        for p in late
+        if p.status is Status.WITHDRAWN or to_come - p.rounds_entered(total)
+    )
 
 
 def _present(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...model.notes import Note
+from ...model.notes import Note, PlaysAfterAll
 from ...model.pairing.draw import Pair
 from ...model.pairing.pairing import Pairing
 from ...model.records.record import Record
@@ -57,6 +57,11 @@ class RepairDone:
     def can_keep_more(self) -> bool:
         """Whether a round gives up fewer boards."""
         return self.fewest.changed < len(self.given_up)
+
+    @property
+    def lose_bye(self) -> tuple[str, ...]:
+        """Who (ids) was given the bye by hand, and plays now although nobody has said so."""
+        return tuple(note.player for note in self.notes if isinstance(note, PlaysAfterAll))
 
     @property
     def wider(self) -> tuple[NewBoard, ...]:

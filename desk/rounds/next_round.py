@@ -12,7 +12,7 @@ from ...model.edits import draft_outdated
 from ...model.edits import publish as published
 from ...model.errors import ConflictError, InputError
 from ...model.hints import Advice, Hint
-from ...model.notes import DrawnAnew, Note, Wishes
+from ...model.notes import DrawnAnew, Note, WideByWish, Wishes
 from ...model.pairing.draw import Locks, Pair, find_pair
 from ...model.pairing.profile import Profile
 from ...model.placing.scores import score
@@ -23,9 +23,12 @@ from ...solver.engine import Options
 from ..outcome import Outcome
 from ..words.notes import MOST_NAMED, some_draft_lines
 from ..words.points import value_text
-from .drawing import DraftChange, Drawn, Terms, changes, draw_round, ready_to_draw, with_boards
+from .draft_changes import DraftChange, changes
+from .drawing import Drawn, Terms, draw_round, ready_to_draw, with_boards
 from .kept_wishes import Wanted, with_kept
+from .looking_ahead import entries_ahead
 from .numbers import next_round, not_begun, round_number
+from .wide import wider_than, with_scores
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +77,11 @@ def draw(state: State, request: Draw | None = None, options: Options | None = No
         here = _readied(now, request)
         terms, told = _terms(here, request)
         same = ready_to_draw(here.tournament, terms)
-        if same.problem.fingerprint() != drawn.problem.fingerprint():
+        others = entries_ahead(here.tournament) != entries_ahead(ready.tournament)
+        if others or same.problem.fingerprint() != drawn.problem.fingerprint():
             return None
-        return replace(_outcome(here, with_boards(same, drawn.pairing, here.records), told), again=again)
+        boards = with_boards(same, drawn.pairing, here.records, drawn.record.foresight)
+        return replace(_outcome(here, boards, told), again=again)
 
     return replace(_outcome(ready, drawn, told), again=again)
 
@@ -107,22 +112,21 @@ def _terms(state: State, request: Draw) -> tuple[Terms, Sequence[Note]]:
         tuple(find_pair(pair, tournament) for pair in request.forbid),
         tuple(tournament.find(text).id for text in request.bye),
     )
-    _check_byes(locks.bye, count, request.two_byes)
+    _check_byes([tournament.player(p).name for p in locks.bye], count, request.two_byes)
     given = Wishes(locks, tuple(request.relax))
     wanted = Wanted(given) if request.fresh else with_kept(state, number, given, profile)
     return Terms(profile, wanted.wishes.locks, wanted.wishes.relaxed, request.missing_results), wanted.notes
 
 
-def _check_byes(byes: Sequence[str], count: int, agreed: bool) -> None:
-    """Raise InputError where a bye by hand would bring another one, and nobody has agreed to that."""
-    in_all = len(byes) + (count - len(byes)) % 2
-    if byes and in_all > 1 and not agreed:
-        who = ", ".join(byes)
-        raise InputError(
-            f"{count} players are entered: with a bye for {who}, {in_all} players have a bye (if the others are an "
-            "odd number, one of them needs a bye too)",
-            Hint(Advice.SAY_TWO_BYES),
-        )
+def _check_byes(byes: list[str], count: int, agreed: bool) -> None:
+    """Raise InputError where byes by hand (names) bring another one, or are several, and nobody has agreed to that."""
+    one_more = (count - len(byes)) % 2
+    if not byes or len(byes) + one_more < 2 or agreed:
+        return
+    who = " and ".join([", ".join(byes[:-1]), byes[-1]] if len(byes) > 1 else byes)
+    have = "has" if len(byes) == 1 else "have"
+    then = "one more player has no opponent and needs a bye, too" if one_more else "that is more byes than are needed"
+    raise InputError(f"{count} players are entered: if {who} {have} a bye, {then}", Hint(Advice.SAY_TWO_BYES))
 
 
 def _check_same_round(before: Tournament, now: Tournament, number: int) -> None:
@@ -142,7 +146,17 @@ def _outcome(state: State, drawn: Drawn, told: Sequence[Note]) -> Outcome[DrawDo
     notes: list[Note] = [*told, *([DrawnAnew(by_hand)] if by_hand else [])]
     after = state.with_tournament(drawn.tournament).with_record(number, drawn.record)
     done = DrawDone(drawn, changes(old, drawn.round))
-    return Outcome(after, done, (*notes, *drawn.notes))
+    return Outcome(after, done, (*notes, *_wide_by_wish(drawn), *drawn.notes))
+
+
+def _wide_by_wish(drawn: Drawn) -> list[WideByWish]:
+    """The boards that were wished for and are far wider than every other board of the round."""
+    wished = {frozenset(pair) for pair in drawn.record.locks.force}
+    games = [game for game in drawn.round if frozenset(game.players) in wished]
+    others = tuple(game for game in drawn.round if game not in games)
+    made = with_scores(games, drawn.tournament, drawn.round.number)
+    wide = wider_than(replace(drawn.round, games=others), made, drawn.tournament)
+    return [WideByWish(board.game.white, board.game.black, board.apart) for board in wide]
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,8 @@ class PricedBoard:
 class PricedRound:
     """A round with its boards and byes, and the price of its rules over pairs.
 
-    `bound` is what was proven when it was drawn, None where the boards are not those drawn. `recomputed`: no record of
+    `bound` is what was proven of all legal rounds when it was drawn, None where that is nothing (boards had to stay)
+    or the boards are not those drawn. `recomputed`: no record of
     the draw was kept, or the boards were changed, so that prices are by today's results.
     """
 
@@ -101,7 +102,7 @@ def priced(state: State, number: int = 0) -> Outcome[PricedRound]:
     dear = DEAR * total / max(1, len(ledger.boards))
     boards = [_priced(known[frozenset(game.players)], game.players, game, ledger, dear) for game in drawn]
     byes = [_priced(known[frozenset((p,))], (p,), None, ledger, dear) for p in drawn.byes]
-    bound = record.bound if record is not None and as_drawn else None
+    bound = record.bound if record is not None and as_drawn and (record.bound or not record.cost) else None
     profile = state.profile_of_round(number).name
     return Outcome(state, PricedRound(drawn, boards, byes, ledger.rule_costs, profile, bound, recomputed))
 

@@ -10,31 +10,35 @@ from ...model.errors import ConflictError, McMahonError, check_confirmed, contra
 from ...model.hints import Advice, Hint
 from ...model.judging.judge import judge
 from ...model.judging.violation import broken
-from ...model.notes import AbsentNow, KeptBreach, LostBoardsNotCounted, Note, PlaysAfterAll
+from ...model.notes import (
+    AbsentNow,
+    KeptBreach,
+    LostBoardsNotCounted,
+    Note,
+    PlaysAfterAll,
+    RepairedForPlan,
+    RoundsNotPossible,
+)
 from ...model.pairing.boards import make_game
 from ...model.pairing.draw import Locks, count_rules, without_own_rules
-from ...model.pairing.pairing import Pairing
+from ...model.pairing.pairing import Pairing, bound_of_all
+from ...model.plan.plan import Foresight
 from ...model.records.state import State
 from ...model.tournament.games import Game, Round
 from ...model.tournament.player import Player
 from ...model.tournament.rules import Rule
 from ...model.tournament.tournament import Tournament
 from ...solver.engine import Options
-from ...solver.questions.repair import (
-    Repaired,
-    cheapest,
-    fewest_acceptable_changes,
-    fewest_changes,
-    trade_off,
-    within_changes,
-)
+from ...solver.questions.repair import Repaired, cheapest, trade_off
+from ..notes import still_entered_notes
 from ..outcome import Outcome
-from ..words.mended import given_up_lines
+from ..words.mended import bye_lines, given_up_lines
 from ..words.rules import violation_text
 from ..words.wide import wide_lines
 from .drawing import Terms, check_cost, record_of
 from .late_changes import LateChange, RepairCase, case_of
 from .mended import RepairDone
+from .repair_search import Found, foresight_behind, searched
 from .wide import with_scores
 
 __all__ = ["LateChange", "Repair", "RepairDone", "Repaired", "choices", "curve", "repair", "repair_round"]
@@ -53,7 +57,7 @@ class Repair:
     boards. Without, it is the round that gives up fewest boards and is sane: none that the cheapest round keeps, no new
     board much wider than those of that round, no bye much higher (`pairing.repair_wider`), and no far greater cost.
     `anyway`: also where boards of a published round are given up, at which people sit already, or a new board is
-    much wider than any board of the round before.
+    much wider than any board of the round before, or somebody loses a bye that was wished for.
     """
 
     without: Sequence[str] = ()
@@ -79,7 +83,7 @@ def repair(state: State, request: Repair | None = None, options: Options | None 
     """
     request = request or Repair()
     case = case_of(state, request.change(state.tournament))
-    found = _searched(case, request.changes, options)
+    found = searched(case, request.changes, options)
 
     def again(now: State) -> Outcome[RepairDone] | None:
         _check_last(state.tournament, now.tournament)
@@ -121,16 +125,16 @@ class Choices:
 def choices(state: State, request: Repair | None = None, options: Options | None = None) -> Outcome[Choices]:
     """Repaired rounds to choose from. Raises as `repair`, but asks for no yes, as nothing is decided."""
     case = case_of(state, (request or Repair()).change(state.tournament))
-    found = _searched(case, None, options)
+    found = searched(case, None, options)
     pairings = (found.fewest.pairing, found.pairing, found.cheapest.pairing)
     return Outcome(state, Choices(*(_mended(case, replace(found, pairing=pairing)) for pairing in pairings)))
 
 
 def _outcome(state: State, done: RepairDone, request: Repair) -> Outcome[RepairDone]:
     """The state with the repaired round; the same state where nothing has changed. Raises UnconfirmedError."""
-    if not done.old.draft and not request.anyway:
-        wide = wide_lines(done.wider, done.old, done.tournament)
-        check_confirmed([*wide, *given_up_lines(done)], Hint(Advice.GIVE_UP_BOARDS))
+    if not request.anyway:
+        lines = [*wide_lines(done.wider, done.old, done.tournament), *given_up_lines(done)]
+        check_confirmed([*bye_lines(done), *(lines if not done.old.draft else [])], Hint(Advice.GIVE_UP_BOARDS))
     after = state
     if done.changed or done.tournament != state.tournament:
         after = state.with_tournament(done.tournament).with_record(done.round.number, done.record)
@@ -165,26 +169,7 @@ def repair_round(
     Raises InputError, NoPairingError.
     """
     case = case_of(state, change or LateChange())
-    return _mended(case, _searched(case, most, options))
-
-
-@dataclass(frozen=True, slots=True)
-class _Found:
-    """The pairing of a repaired round, the cheapest round of all, and the one that gives up fewest boards."""
-
-    pairing: Pairing
-    cheapest: Repaired
-    fewest: Repaired
-
-
-def _searched(case: RepairCase, most: int | None, options: Options | None) -> _Found:
-    """The pairing of the repaired round, and those to compare it with. Raises as `solve` does."""
-    problem, kept = case.problem, case.kept
-    least, fewest = cheapest(problem, kept, options), fewest_changes(problem, kept, options)
-    if most is not None:
-        return _Found(within_changes(problem, kept, most, options, least).pairing, least, fewest)
-    wider = case.tournament.settings.pairing.repair_wider
-    return _Found(fewest_acceptable_changes(problem, kept, wider, least, options).pairing, least, fewest)
+    return _mended(case, searched(case, most, options))
 
 
 def trade_off_of(state: State, change: LateChange | None = None, options: Options | None = None) -> list[Repaired]:
@@ -193,9 +178,13 @@ def trade_off_of(state: State, change: LateChange | None = None, options: Option
     return trade_off(case.problem, case.kept, options)
 
 
-def _mended(case: RepairCase, found: _Found) -> RepairDone:
-    """The round of a pairing: kept boards as they are, new ones at free tables; passed by the judge."""
-    pairing = found.pairing
+def _mended(case: RepairCase, found: Found) -> RepairDone:
+    """The round of a pairing: kept boards as they are, new ones at free tables; passed by the judge.
+
+    Of all legal rounds the cheapest repair bounds the cost, and nothing does where boards had to stay.
+    """
+    least = 0 if case.staying else bound_of_all(found.pairing, found.cheapest.pairing)
+    pairing = replace(found.pairing, bound_of_all=least)
     ids, number = case.problem.field.ids, case.old.number
     made = {frozenset((ids[i], ids[j])): (i, j) for i, j in pairing.pairs}
     stay = [game for game in case.old if frozenset(game.players) in made]
@@ -219,21 +208,37 @@ def _mended(case: RepairCase, found: _Found) -> RepairDone:
     )
     after = case.tournament.before(number).with_round(drawn)
     locks = _with_kept_breaks(case, stay)
-    notes = _notes(case, _pass_the_judge(case, after, locks, new, pairing))
+    foresight = foresight_behind(case, pairing, after)
+    breaches = _pass_the_judge(case, after, locks, new, pairing)
+    notes = _notes(case, drawn, breaches, found, foresight)
     entered, own = case.own.entered.before(number).with_round(drawn), replace(case.own, locks=locks)
     profile = replace(own.profile, rules=tuple(count_rules(own.entered, own.profile, number)))
-    record = record_of(entered, own.problem(), pairing, profile, Terms(own.profile, locks, own.relaxed))
+    record = record_of(
+        entered, own.problem(), pairing, profile, Terms(own.profile, locks, own.relaxed), None, foresight
+    )
     lost = tuple(pair for pair in given_up if not case.present.issuperset(pair))
     more = tuple(pair for pair in given_up if pair not in lost)
     boards = with_scores(new, after, number)
     return RepairDone(after, drawn, case.old, lost, more, boards, pairing, found.cheapest, found.fewest, record, notes)
 
 
-def _notes(case: RepairCase, kept: Sequence[KeptBreach]) -> tuple[Note, ...]:
-    """What a director should know of the repaired round: rules that stay broken, who plays after all, who is absent."""
+def _notes(
+    case: RepairCase, drawn: Round, kept: Sequence[KeptBreach], found: Found, ahead: Foresight
+) -> tuple[Note, ...]:
+    """What a director should know of the repaired round: rules that stay broken, who plays after all, who is absent.
+
+    And which rounds behind it are possible, where not all are, or that takes other boards.
+    """
     number, points, known = case.old.number, case.tournament.settings.points.absence, case.tournament.by_id()
-    plays = [PlaysAfterAll(player) for player in case.lapsed]
-    return (*kept, *plays, *(_absent(known[player], number, points) for player in case.gone))
+    plays = [PlaysAfterAll(player) for player in case.lapsed if player in drawn.paired]
+    absent = [_absent(known[player], number, points) for player in case.gone]
+    stay = [
+        one for note in absent if not note.excused for one in still_entered_notes(case.tournament, note.player, number)
+    ]
+    notes: list[Note] = [*kept, *plays, *case.entered, *absent, *stay]
+    if found.without_plan is not None:
+        notes.append(RepairedForPlan(ahead.first, ahead.until, found.without_plan))
+    return (*notes, *([RoundsNotPossible(ahead)] if ahead.short else []))
 
 
 def _absent(player: Player, number: int, half_points: int) -> AbsentNow:

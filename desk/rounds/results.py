@@ -29,13 +29,14 @@ class Results:
     """Results of a round: tables and results in turn as typed, and a table of them.
 
     Without a number it is the last round; where that is a draft, the number is to be said. `again`: a result that is
-    there already may be replaced by a different one.
+    there already may be replaced by a different one. `doubt`: ask about impossible jigos, too.
     """
 
     typed: Sequence[str] = ()
     table: Table | None = None
     number: int = 0
     again: bool = False
+    doubt: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +100,7 @@ def enter(state: State, request: Results) -> Outcome[ResultsDone]:
     after = set_results(before, entered)
     boards = _boards(before, after, entered)
     if not request.again:
-        _check_nothing_is_replaced(boards, after)
+        _check_nothing_is_replaced(boards, after, request.doubt)
     rounds = sorted({number for number, *_ in entered})
     drafts = [number for number in rounds if before.round(number).draft]
     done = ResultsDone(
@@ -163,14 +164,16 @@ def _names(game: Game, tournament: Tournament) -> str:
     return f"{white} (White) – {black}"
 
 
-def _check_nothing_is_replaced(boards: Sequence[OneResult], tournament: Tournament) -> None:
-    """Raise UnconfirmedError with every result that another one would replace."""
+def _check_nothing_is_replaced(boards: Sequence[OneResult], tournament: Tournament, doubt: bool) -> None:
+    """Raise UnconfirmedError with every result that another one would replace; in doubt with impossible jigos, too."""
     losses = []
     for one in boards:
+        where = f"round {one.number} table {one.game.table}: {_names(one.game, tournament)}"
         if one.replaced:
             was, now = (result_text(game.result, game.by_default) or "?" for game in (one.before, one.game))
-            where = f"round {one.number} table {one.game.table}: {_names(one.game, tournament)}"
             losses.append(f"{where} already has {was}; {now} would replace it")
+        if doubt and one.jigo_with_half_komi:
+            losses.append(f"{where}: a jigo is impossible with komi {one.game.komi_halves / 2:g}")
     check_confirmed(losses, Hint(Advice.ENTER_AGAIN))
 
 

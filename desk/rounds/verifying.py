@@ -18,6 +18,7 @@ from ...model.pairing.pairing import Pairing
 from ...model.pairing.profile import Profile
 from ...model.pairing.round_problem import RoundProblem
 from ...model.placing.decisions import with_decisions
+from ...model.plan.plan import NO_FORESIGHT, Foresight
 from ...model.records.record import Record
 from ...model.records.state import State
 from ...model.tournament.count_rule import CountRule
@@ -31,6 +32,7 @@ from ...solver.proof.statement import Statement, arrays, arrays_of
 from ...solver.proof.verify_certificate import read, verify
 from ..outcome import Outcome
 from ..questions.redrawn import redrawn
+from .certified_plan import plan_fault
 from .drawing import Drawn
 from .numbers import round_number
 
@@ -39,6 +41,7 @@ from .numbers import round_number
 class Verified:
     """What a certificate proves: of which round, and name, value and proven lower bound of each tier.
 
+    `foresight` is what the certificate says of the rounds behind it, `plan_broken` why its plan is not legal.
     `terms` are lines that say under which profile, locks and relaxed rules, `differences` where these are not the
     folder's own. `other_boards` games and byes of the certified round are not in the folder's. `notes` say what else
     the director should know. `alone`: an npz file, where nobody can tell whether the tier called `tie` is a lottery.
@@ -51,12 +54,14 @@ class Verified:
     other_boards: int = 0
     notes: tuple[ProofNote, ...] = ()
     alone: bool = False
+    foresight: Foresight = NO_FORESIGHT
+    plan_broken: str = ""
 
     @property
     def proven(self) -> bool:
         """Whether the folder's round is proven cheapest by the folder's terms; or that of an npz file by its own."""
         gap = any(value != bound for name, value, bound in self.tiers if self.alone or name != "tie")
-        return not (gap or self.differences or self.other_boards)
+        return not (gap or self.differences or self.other_boards or self.plan_broken)
 
 
 def write_certificate(drawn: Drawn, path: Path) -> None:
@@ -92,6 +97,7 @@ def _certified(
         fingerprint=problem.fingerprint(),
         ids=tuple(problem.field.ids[i] for i in certificate.players),
         certificate=certificate,
+        foresight=record.foresight,
     )
 
 
@@ -178,7 +184,15 @@ def verify_round(certified: CertifiedRound, tournament: Tournament, path: Path) 
     if not there:
         notes.append(RoundNotDrawn(number))
     rules = count_rules(entered, certified.profile, number)
-    return Verified(title, tiers, tuple(_terms(certified, problem, rules)), other_boards=other, notes=tuple(notes))
+    return Verified(
+        title,
+        tiers,
+        tuple(_terms(certified, problem, rules)),
+        other_boards=other,
+        notes=tuple(notes),
+        foresight=certified.foresight,
+        plan_broken=plan_fault(certified, problem, entered, tournament),
+    )
 
 
 def _terms(certified: CertifiedRound, problem: RoundProblem, rules: Sequence[CountRule]) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ...model.tournament.tournament import Tournament
-from ..rounds.drawing import DraftChange, NewPair, OtherTerms
+from ..rounds.draft_changes import DraftChange, NewPair, OtherTerms
 
 
 def change_lines(changes: Iterable[DraftChange], tournament: Tournament) -> list[str]:

@@ -1,9 +1,19 @@
-"""Which boards a repair gives up although both players are there, in sentences."""
+"""Which boards and byes a repair gives up although the players are there, in sentences."""
 
 from __future__ import annotations
 
 from ...model.words import counted
 from ..rounds.mended import RepairDone
+
+
+def bye_lines(done: RepairDone) -> list[str]:
+    """A line for each bye that somebody wished for and that the repair takes away, with the opponent."""
+    names = done.tournament.by_id()
+    return [
+        f"{names[player].name} was given the bye of round {done.round.number} by hand, but with an even number of "
+        f"players nobody needs a bye: {_seat(player, done)}"
+        for player in done.lose_bye
+    ]
 
 
 def given_up_lines(done: RepairDone) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from ...model.hints import Advice, Hint
@@ -13,6 +13,7 @@ from ...model.notes import (
     DraftOutdated,
     DrawnAnew,
     EarlierRoundBroken,
+    EnteredAgain,
     EntriesChanged,
     EntryChange,
     EverybodyEven,
@@ -25,22 +26,30 @@ from ...model.notes import (
     PlaysAfterAll,
     PublishedChanged,
     Remark,
+    RepairedForPlan,
     ResultsMissing,
+    RoundsNotPossible,
     RuleCountsNothing,
     ScoresMoved,
     SleepingTop,
     StartScoresChanged,
+    StillEntered,
     SupergroupDrawn,
+    TakenBack,
+    TurnsNotWhole,
     UnknownIds,
     UnplayedBoard,
+    WideByWish,
     Wishes,
     WishesDropped,
     WishesKept,
     WithoutSection,
 )
+from ...model.tournament.round_sets import rounds_text
 from ...model.tournament.tournament import Tournament
 from ...model.words import counted, first_few
 from .names import name_of
+from .plans import repaired_for_plan_text, shortage_text
 from .points import absence_text, points_text, value_text
 from .rules import violation_text
 
@@ -81,11 +90,17 @@ def note_hint(note: Note) -> Hint | None:
             return Hint(Advice.REPAIR_OR_FORFEIT_UNEXCUSED, (note.player, str(note.number)))
         case NeverPlayed():
             return Hint(Advice.TAKE_POINTS, (note.player, ",".join(map(str, note.rounds))))
+        case StillEntered():
+            return Hint(Advice.WITHDRAW, (note.player,))
         case ResultsMissing():
             return Hint(Advice.ENTER_RESULT, (str(note.tables[0]), str(note.number)))
+        case TurnsNotWhole():
+            return Hint(Advice.CHANGE_ROUNDS, (str(note.length * max(1, round(note.rounds / note.length))),))
         case WishesKept():
             return Hint(Advice.DRAW_FRESH)
-        case EntriesChanged():
+        case EnteredAgain(misses=misses) if misses:
+            return Hint(Advice.ENTER_FOR_ALL, (note.player,))
+        case EntriesChanged() | TakenBack():
             return Hint(Advice.UNDO)
     return None
 
@@ -165,10 +180,30 @@ def _entry_change(change: EntryChange, tournament: Tournament) -> str:
     return f"{name_of(change.player, tournament)}{rank}{start}"
 
 
+def _taken_back(note: TakenBack, tournament: Tournament) -> str:
+    """Whose values go back to what they were before a command."""
+    some = first_few([f"{name_of(player, tournament)} {text}" for player, text in note.changes], MOST_NAMED, "; ")
+    return f"the file takes back what was changed by `{note.command}`: {some}"
+
+
 def _absent(note: AbsentNow, tournament: Tournament) -> str:
     """Who does not play, in which round, and the points for that."""
     counts = absence_text(note.half_points, note.excused)
     return f"{name_of(note.player, tournament)} misses round {note.number}: {counts}"
+
+
+def _rounds(numbers: Sequence[int]) -> str:
+    """Rounds by their numbers: `round 2`, `rounds 2-4`."""
+    return f"round{'s' if len(numbers) > 1 else ''} {rounds_text(numbers, 0)}"
+
+
+def _entered_again(note: EnteredAgain, tournament: Tournament) -> str:
+    """Who is in a round after all, and in which of the next rounds not."""
+    who = f"{name_of(note.player, tournament)}{' had withdrawn, and' if note.withdrew else ''}"
+    if not note.misses:
+        return f"{who} plays again from round {note.number} on"
+    rounds = _rounds(note.misses)
+    return f"{who} plays in round {note.number}, but is still absent in {rounds}"
 
 
 def _unplayed(note: UnplayedBoard, tournament: Tournament) -> str:
@@ -197,6 +232,10 @@ _WORDS: dict[type, Callable[[Any, Tournament], str]] = {
     DraftOutdated: lambda note, tournament: f"{some_draft_lines(note, tournament)}: pair the round again",
     ScoresMoved: _moved,
     UnplayedBoard: _unplayed,
+    WideByWish: lambda note, tournament: (
+        f"{name_of(note.white, tournament)} meets {name_of(note.black, tournament)} as you wished, "
+        f"{points_text(note.half_points)} apart: wider than any other board of the round"
+    ),
     WishesKept: lambda note, tournament: f"kept from the draft before: {_wishes(note.wishes, tournament)}",
     WishesDropped: lambda note, tournament: (
         f"no longer possible, so not kept from the draft before: {_wishes(note.wishes, tournament)}"
@@ -204,6 +243,9 @@ _WORDS: dict[type, Callable[[Any, Tournament], str]] = {
     NeverPlayed: lambda note, tournament: (
         f"{name_of(note.player, tournament)} has no result of a game, but each missed round gives "
         f"{points_text(note.half_points)}"
+    ),
+    StillEntered: lambda note, tournament: (
+        f"{name_of(note.player, tournament)} stays entered for {_rounds(note.rounds)}"
     ),
     ResultsMissing: _results_missing,
     PublishedChanged: lambda note, _: f"round {note.number} is already published: tell the players what has changed",
@@ -216,12 +258,20 @@ _WORDS: dict[type, Callable[[Any, Tournament], str]] = {
     ),
     NotEntered: _not_entered,
     EntriesChanged: _entries_changed,
+    TakenBack: _taken_back,
     KeptBreach: lambda note, tournament: f"a kept board breaks a rule: {violation_text(note.violation, tournament)}",
     PlaysAfterAll: lambda note, tournament: f"{name_of(note.player, tournament)} was to have the bye, but plays now",
+    EnteredAgain: _entered_again,
     AbsentNow: _absent,
     LostBoardsNotCounted: lambda *_: "boards that lost a player are not counted as given up",
     WithoutSection: lambda note, _: f"in no section, because {note.column} is blank: {counted(note.players, 'player')}",
     NoLedger: lambda *_: "no record of this draw was kept; scores and history are recomputed from the current results",
+    TurnsNotWhole: lambda note, _: (
+        f"{note.players} players need {counted(note.length, 'round')} to meet each other once; "
+        f"{note.rounds} {'is' if note.rounds == 1 else 'are'} set"
+    ),
+    RepairedForPlan: lambda note, _: repaired_for_plan_text(note.first, note.until, note.boards),
+    RoundsNotPossible: lambda note, tournament: shortage_text(note.foresight, tournament),
 }
 
 

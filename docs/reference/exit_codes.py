@@ -17,7 +17,7 @@ MEANINGS = {
     2: "What was asked for is wrong: a file, a setting or an argument; or it needs a yes. Nothing was written.",
     3: "The folder or a file cannot be read, written or locked, or somebody else changed the same at the same time.",
     4: "The solver has no answer: too little time, or weights too great for exact sums.",
-    130: "Stopped by Ctrl-C. The folder is as it was before the command, or as it is after it.",
+    130: "Stopped by Ctrl-C. The command was written as a whole or not at all; `mcmahon log` shows which.",
 }
 
 

@@ -66,7 +66,7 @@ class TournamentFolder:
         return self._parse(self.journal.tracked(), 0)
 
     def at(self, revision: int) -> State:
-        """The state after a step of the journal. Raises FolderError where it is lost, or there is no such step."""
+        """The state after a step of the journal; 0 is before its first. Raises FolderError where there is none."""
         return self._parse(self.journal.contents_after(revision), revision)
 
     def _files_between_steps(self, tell: bool) -> tuple[dict[str, bytes], int] | None:

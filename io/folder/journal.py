@@ -20,6 +20,7 @@ import hashlib
 import logging
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
+from itertools import islice
 from pathlib import Path
 
 from ...model.errors import FolderError, InputError
@@ -30,6 +31,8 @@ from .journal_steps import LAST_NUMBER, LostContent, Objects, Step, Steps, Tree,
 from .own_files import JOURNAL, LARGEST_FOLDER, LARGEST_OWN, SETTINGS, own_files
 
 log = logging.getLogger("mcmahon")
+
+BEGINNING = "start of the journal"  # of a folder that somebody has made by hand
 
 
 class UnfinishedStep(FolderError):
@@ -63,13 +66,25 @@ class Journal:
         """All steps, oldest first, also those that cannot be read."""
         return [*self._steps.back_from()][::-1]
 
+    def newest(self, most: int) -> list[Step]:
+        """The last sound steps, the newest first; only so many are read."""
+        sound = (step for step in self._steps.back_from() if isinstance(step, Step))
+        return [*islice(sound, most)]
+
     def contents_after(self, number: int) -> dict[str, bytes]:
-        """What the files held after a step. Raises FolderError where that is lost, or there is no such step."""
+        """What the files held after a step; 0 is before the journal began. Raises FolderError where that is lost."""
         try:
-            tree = self._steps.read(number).tree
+            tree = self._steps.read(number or self._beginning()).tree
         except UnsoundStep as lost:
             raise LostContent(str(lost)) from None
         return self._contents(tree, tree)
+
+    def _beginning(self) -> int:
+        """The step that holds a folder as it was before its journal. Raises LostContent where there is none."""
+        first = next(iter(self.steps()), None)
+        if first is None or first.command != BEGINNING:
+            raise LostContent("nothing was here before the journal")
+        return first.number
 
     def tracked(self) -> dict[str, bytes]:
         """The folder's own files as they are on disk: settings, players, rounds, profiles. Raises as `own_files`."""
@@ -135,7 +150,7 @@ class Journal:
         changed = sorted(name for name in {*tree, *before} if tree.get(name) != before.get(name))
         if changed or last is None:
             self._objects.keep({tree[name]: data for name, data in files.items()})
-            text = f"edited by hand: {', '.join(changed)}" if last else "start of the journal"
+            text = f"edited by hand: {', '.join(changed)}" if last else BEGINNING
             self._mark_applied(self._append(text, tree, last.number if last else 0).number)
         return changed if last else []
 

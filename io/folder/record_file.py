@@ -16,6 +16,7 @@ import msgspec
 from ...model.errors import InputError, Problem
 from ...model.pairing.draw import Locks
 from ...model.pairing.profile import CRITERION_NAMES, GREATEST_TIER, GREATEST_WEIGHT, Profile, Weight
+from ...model.plan.plan import Foresight, Outlook, Plan, PlannedRound, Repeat
 from ...model.records.ledger import DrawnBoard, Entrant, Ledger
 from ...model.records.record import Record
 from ...model.tournament.games import Allowed
@@ -58,6 +59,32 @@ class DrawnBy(msgspec.Struct, frozen=True, kw_only=True):
         return Locks(self.force, self.forbid, self.bye)
 
 
+class PlainRound(msgspec.Struct, frozen=True):
+    """A round of a plan."""
+
+    round: int
+    pairs: Pairs
+    byes: Ids = ()
+
+
+class PlainForesight(msgspec.Struct, frozen=True):
+    """Which later rounds a draw has kept possible, as a record and a certificate have it."""
+
+    outlook: Outlook
+    first: int
+    until: int
+    last: int
+    extra: int = 0
+    plan: tuple[PlainRound, ...] = ()
+    repeats: tuple[Repeat, ...] = ()
+    relax: Ids = ()
+
+    def as_foresight(self) -> Foresight:
+        """The foresight. Raises ValueError."""
+        plan = Plan(tuple(PlannedRound(one.round, one.pairs, one.byes) for one in self.plan))
+        return Foresight(self.outlook, self.first, self.until, self.last, plan, self.extra, self.repeats, self.relax)
+
+
 class _RecordFile(DrawnBy, frozen=True, kw_only=True):
     """The whole file but for the ledger."""
 
@@ -68,6 +95,7 @@ class _RecordFile(DrawnBy, frozen=True, kw_only=True):
     costs: dict[str, Cost]
     relaxed: tuple[str, ...]
     seed: Seed | None = None
+    ahead: PlainForesight | None = None
 
 
 class _Parts(msgspec.Struct, frozen=True):
@@ -126,6 +154,7 @@ def parse_record(text: str, file: str) -> tuple[Record | None, bool, tuple[Allow
         if not bytes(parts.weights):
             return None, parts.draft, parts.allowed
         found = decoded(text, _RecordFile)
+        foresight = found.ahead.as_foresight() if found.ahead else Foresight()
     except (ValueError, RecursionError) as error:
         raise InputError([Problem(f"not a valid record of a draw: {error}", file, expected=EXPECTED)]) from error
     ledger = bytes(parts.ledger).decode()
@@ -140,6 +169,7 @@ def parse_record(text: str, file: str) -> tuple[Record | None, bool, tuple[Allow
         version=found.version,
         kept=LedgerText(ledger, file) if ledger else None,
         seed=found.seed,
+        foresight=foresight,
     )
     return record, parts.draft, parts.allowed
 
@@ -159,10 +189,26 @@ def record_text(record: Record | None, draft: bool, allowed: Sequence[Allowed] =
             "relaxed": record.relaxed,
         }
         data |= {} if record.seed is None else {"seed": record.seed}
+        data |= foresight_data(record.foresight)
     text, ledger = _json(data, indent=1), _kept_text(record)
     if ledger:
         text = text.removesuffix("\n}") + f',\n "ledger": {ledger}\n}}'
     return text + "\n"
+
+
+def foresight_data(foresight: Foresight) -> dict[str, Any]:
+    """A foresight as plain data under `ahead`; nothing where none was asked for."""
+    if foresight.outlook is Outlook.NOTHING:
+        return {}
+    data: dict[str, Any] = {"outlook": foresight.outlook.value}
+    data |= {name: getattr(foresight, name) for name in ("first", "until", "last", "extra")}
+    data["plan"] = [
+        {"round": one.number, "pairs": [list(pair) for pair in one.pairs], "byes": list(one.byes)}
+        for one in foresight.plan.rounds
+    ]
+    data["repeats"] = [{"number": one.number, "players": list(one.players)} for one in foresight.repeats]
+    data["relax"] = list(foresight.relax)
+    return {"ahead": {name: value for name, value in data.items() if value or name in ("first", "until", "last")}}
 
 
 def profile_data(profile: Profile) -> dict[str, Any]:

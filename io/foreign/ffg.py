@@ -14,6 +14,7 @@ from ...model.placing.standings import StandingsRow, standings
 from ...model.tournament.games import Result
 from ...model.tournament.tournament import Tournament
 from ..countries import known
+from ..encodings import western_encoding
 from ..tables import decode, numbered_lines
 from .foreign import (
     Read,
@@ -53,7 +54,7 @@ def read_tou(data: bytes, name: str) -> Read:
     report = Report()
     headers: dict[str, str] = {}
     bodies = []
-    for number, text in numbered_lines(decode(data, name)):
+    for number, text in numbered_lines(decode(data, name, western_encoding)):
         header = _HEADER.fullmatch(text)
         if header:
             headers.setdefault(header[1].casefold(), header[2].strip())

@@ -31,7 +31,7 @@ PUBLIC_SETTINGS = _names(
     placing="order empty_round empty_round_sosos default_games opponents_unplayed handicap_in_sos",
     event="place country begin end round_times internet basic_time overtime overtime_seconds overtime_stones",
     rating="tournament_class",
-    pairing="rounding seeding draw_down draw_up even_at_bar default_is_met max_difference max_handicap "
+    pairing="rounding seeding draw_down draw_up even_at_bar default_is_met meet_again max_difference max_handicap "
     "geography_at_bar",
 )
 
@@ -39,7 +39,7 @@ PUBLIC_SETTINGS = _names(
 PRIVATE_SETTINGS = _names(
     "seed",
     start="supergroup",
-    pairing="profile families local_clubs club_groups forbid force rules repair_wider",
+    pairing="profile families local_clubs club_groups forbid force rules repair_wider plan_ahead",
     tables="first out_of_use fixed",
     pages="logo colour accent",
     hall="confirm",

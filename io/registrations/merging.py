@@ -12,14 +12,14 @@ from ...model.notes import Remark
 from ...model.tournament.clubs import is_cut_word_of, whole_name
 from ...model.tournament.games import Result
 from ...model.tournament.player import Player, Status, name_key
-from ...model.tournament.round_sets import rounds_text
+from ...model.tournament.round_sets import every_round, rounds_text
 from ...model.tournament.spellings import words_key
 from ...model.tournament.tournament import Tournament
 from ...model.words import first_few
 from ..pins import is_egd_pin
 from .noticing import Lines, noticed, title_remarks
 from .reading import Entry, Reading, player_changes
-from .updating import updated_by
+from .updating import comes_back, updated_by
 
 MOST_NAMED = 12  # lines of one remark
 MOST_TITLES = 5
@@ -57,9 +57,10 @@ def merge(tournament: Tournament, reading: Reading, file: str) -> Merge:
     entered = [as_entered(tournament, merging.merged[player_id]) for player_id in [*merging.new, *merging.changed]]
     if any(not drawn.draft for drawn in tournament.rounds):
         for player in entered[: len(merging.new)]:
-            text = rounds_text(player.rounds or (), tournament.settings.rounds)
+            numbers = player.rounds or ()
+            text = f"round{'s' if len(numbers) != 1 else ''} {rounds_text(numbers, tournament.settings.rounds)}"
             hint = _take_in(tournament, player)
-            remarks.append(Remark(f"{player.id} ({player.name}) enters late: rounds {text}", hint))
+            remarks.append(Remark(f"{player.id} ({player.name}) enters late: {text}", hint))
     known, rounds = tournament.by_id(), tournament.settings.rounds
     changed = [p.id for p in entered[len(merging.new) :] if player_changes(known[p.id], p, rounds)]
     after, ids = tournament.with_players(entered), tuple(merging.line_of)
@@ -149,6 +150,8 @@ class _Merging:
             self._keep_egd_pin(known[0], entry)
             self._keep_absences(known[0], entry)
             updated = updated_by(known[0], entry)
+            if comes_back(known[0], entry):
+                updated = self._back(updated, entry)
             if updated.name != known[0].name:
                 self._remark(entry, f"player {updated.id}: name changed from {known[0].name} to {updated.name}")
             elif not entry.has_id and _words(entry.player) != _words(updated):
@@ -204,6 +207,26 @@ class _Merging:
         if stays - self._published:
             missed = rounds_text(stays - self._published, self.rounds)
             self.absences.append(f"{entry.where}{known.name} ({known.id}) rounds {missed}")
+
+    def _back(self, player: Player, entry: Entry) -> Player:
+        """Who comes back enters the rounds of before the withdrawal; where none of them is left, all to come.
+
+        A round without an excuse counts so only while the player misses it.
+        """
+        if "rounds" not in entry.given:
+            to_come = every_round(self.rounds) - self._published
+            plays = player.rounds_entered(self.rounds) & to_come
+            if plays < to_come:
+                rounds = f"rounds {rounds_text(plays, self.rounds)}, as entered before"
+                which = rounds if plays else "all rounds to come, as no round entered before is left"
+                self._remark(
+                    entry,
+                    f"{player.name} ({player.id}) comes back for {which}",
+                    Hint(Advice.CHOOSE_ROUNDS, (player.id,)),
+                )
+            player = player if plays else replace(player, rounds=None)
+        plays = player.rounds_entered(self.rounds) - self._published
+        return player if "unexcused" in entry.given else replace(player, unexcused=player.unexcused - plays)
 
     def without_strength(self) -> None:
         """New players without rank and rating: a single problem for all of them if no column has ranks."""

@@ -134,7 +134,6 @@ class _Reader:
         if len(self.problems) > before or status is None:
             return None
         known_rank = rank if rank is not None else rank_from_rating(rating or 0)
-        country = self.cell("country")
         player = Player(
             id=self.cell("id"),
             surname=surname,
@@ -143,8 +142,8 @@ class _Reader:
             pro=pro,
             rating=rating if rating is not None else rating_from_rank(known_rank),
             rating_is_derived=rating is None,
-            club=self.cell("club"),
-            country="" if country == "-" else code_of(known(country)),
+            club=known(self.cell("club")),
+            country=code_of(known(self.cell("country"))),
             pin="" if self.cell("pin") in self.no_pins else self.cell("pin"),
             aga=self.cell("aga"),
             groups=tuple(g.strip() for g in re.split(r"[;/|,]", self.cell("group")) if g.strip()),
@@ -155,7 +154,7 @@ class _Reader:
         ).with_rounds(played, self.rounds)
         unknown = {name for name, value in (("rank", rank), ("rating", rating)) if value is None}  # ? and -, too
         given = frozenset(name for name in self.columns.ours if self.cell(name)) - unknown
-        given -= {"pin"} if not player.pin else set()
+        given -= {name for name in ("pin", "club", "country") if not getattr(player, name)}  # ?? empties nothing
         if any(self.row.cells[title] for title in self.columns.by_round.values()):
             given |= {"rounds"}
         return Entry(self.row.line, player, given, bool(self.cell("id")))
@@ -243,14 +242,17 @@ def _our_cells(p: Player, rounds: int) -> list[object]:
     ]  # fmt: skip
 
 
+def cells_of(p: Player, rounds: int) -> dict[str, str]:
+    """The texts of a player's line in `players.csv`, by title."""
+    ours = {title: str(cell) for title, cell in zip(OUR_TITLES, _our_cells(p, rounds), strict=True)}
+    return dict(p.extra) | ours | {UNEXCUSED: _unexcused(p, rounds)}
+
+
 def player_changes(old: Player, new: Player, rounds: int) -> list[str]:
     """What differs between two states of a player, column by column: `rank 8k → 21k`; nothing for blank columns."""
-    states = [
-        dict(p.extra) | dict(zip(OUR_TITLES, _our_cells(p, rounds), strict=True)) | {UNEXCUSED: _unexcused(p, rounds)}
-        for p in (old, new)
-    ]
+    states = [cells_of(p, rounds) for p in (old, new)]
     titles = dict.fromkeys([*OUR_TITLES, *states[0], *states[1]])
-    cells = [(title, *(str(state.get(title, "")) for state in states)) for title in titles]
+    cells = [(title, *(state.get(title, "") for state in states)) for title in titles]
     blank = {"rounds": "all", "status": Status.FINAL.value}
     return [
         f"{title} {before or blank.get(title, 'none')} → {after or blank.get(title, 'none')}"

@@ -9,10 +9,14 @@ from ...model.tournament.ranks import rating_from_rank
 from .reading import Entry
 
 
+def comes_back(old: Player, entry: Entry) -> bool:
+    """Whether a line takes in somebody who had withdrawn."""
+    return old.status is Status.WITHDRAWN and "status" in entry.given and entry.player.status is Status.FINAL
+
+
 def updated_by(old: Player, entry: Entry) -> Player:
-    """The player with what the line fills in; who comes back after withdrawing enters all rounds to come."""
+    """The player with what the line fills in; who comes back after withdrawing enters the rounds of before."""
     new, given = entry.player, entry.given
-    back = old.status is Status.WITHDRAWN and "status" in given and new.status is Status.FINAL
     extra = dict(old.extra) | {title: value for title, value in new.extra if value or title not in dict(old.extra)}
     updated = replace(
         old,
@@ -20,7 +24,7 @@ def updated_by(old: Player, entry: Entry) -> Player:
         country=new.country if "country" in given else old.country,
         pin=new.pin or old.pin,
         aga=new.aga or old.aga,
-        rounds=new.rounds if "rounds" in given else None if back else old.rounds,
+        rounds=new.rounds if "rounds" in given else old.rounds,
         status=new.status if "status" in given else old.status,
         correction=new.correction if "correction" in given else old.correction,
         unexcused=new.unexcused if "unexcused" in given else old.unexcused,

@@ -251,19 +251,12 @@ def parse_assignment(text: str) -> tuple[str, Any]:
         with suppress(InputError):
             candidates.append(parse_toml(f"v = {written}", "")["v"])
     candidates += [raw, [part.strip() for part in raw.split(",")]]
-    reasons = []
-    for candidate in candidates:
-        try:
-            kind.parse(candidate)
-        except WrongValue as error:
-            reasons.append(str(error))
-        except (ValueError, TypeError, AttributeError, ArithmeticError):
-            continue
-        else:
-            return key, candidate
-    if reasons:
-        raise InputError([Problem(f"{key}: {reasons[0]}", expected=kind.expected)])
-    raise InputError([Problem(f"{key}: wrong value", value=raw, expected=kind.expected)])
+    try:
+        return key, kind.first_of(candidates)
+    except WrongValue as error:
+        if reason := str(error):
+            raise InputError([Problem(f"{key}: {reason}", expected=kind.expected)]) from None
+        raise InputError([Problem(f"{key}: wrong value", value=raw, expected=kind.expected)]) from None
 
 
 def parse_assignments(texts: Iterable[str]) -> dict[str, Any]:

@@ -127,11 +127,15 @@ def one_game_each(case: RoundCase) -> Iterator[Violation]:
 
 
 def entered(case: RoundCase) -> Iterator[Violation]:
-    """Only players who are entered for the round are paired; preliminary entries never are."""
+    """Only players who are entered for the round are paired; preliminary entries never are, nor who has withdrawn.
+
+    Rounds that somebody played before they withdrew stay right: only a draft can still be drawn again.
+    """
     for player_id in (*(p for game in case.drawn for p in game.players), *case.drawn.byes):
         player = case.players[player_id]
         elsewhere = player.rounds is not None and case.drawn.number not in player.rounds
-        if player.status is Status.PRELIMINARY or elsewhere:
+        gone = player.status is Status.WITHDRAWN and case.drawn.draft
+        if player.status is Status.PRELIMINARY or gone or elsewhere:
             yield Violation(Rule.ENTERED, (player_id,))
 
 

@@ -9,6 +9,7 @@ from itertools import count
 import numpy as np
 
 from ..lottery import lot
+from ..placing.turns import white_in_turn
 from ..tournament.games import Game, Round
 from ..tournament.tournament import Tournament
 from .handicap import komi_halves
@@ -19,18 +20,20 @@ def make_game(tournament: Tournament, problem: RoundProblem, i: int, j: int) -> 
     """The game of two entrants (indices) with handicap, komi and colours (rules: sections 3 and 4).
 
     In a handicap game the stronger player takes White. In an even game it is the one with fewer Whites minus Blacks so
-    far; if equal, the seeded lottery decides.
+    far; if equal, the seeded lottery decides. In an all-play-all it is decided for the whole turn (`turns.py`).
     """
     field = problem.field
     stones = int(field.handicap(np.int64(i), np.int64(j)))  # type: ignore[arg-type]
     if stones:
         white = i if field.strength[i] > field.strength[j] else j
+    elif first := white_in_turn(tournament, problem.round, field.ids[i], field.ids[j]):
+        white = i if field.ids[i] == first else j
     elif field.colours[i] != field.colours[j]:
         white = i if field.colours[i] < field.colours[j] else j
     else:
         low, high = sorted((field.ids[i], field.ids[j]))
-        first = lot(tournament.settings.seed, "colour", problem.round, low, high) % 2 == 0
-        white = i if (field.ids[i] == low) == first else j
+        low_first = lot(tournament.settings.seed, "colour", problem.round, low, high) % 2 == 0
+        white = i if (field.ids[i] == low) == low_first else j
     black = j if white == i else i
     return Game(0, field.ids[white], field.ids[black], stones, komi_halves(stones, tournament.settings))
 

@@ -79,7 +79,7 @@ def round_problem(
         max_difference=pairing.max_difference,
         max_handicap=pairing.max_handicap,
         relaxed=relaxed.rules,
-        counts=tuple(_count(rule, before.entrants, field, forced, tournament.settings.clubs) for rule in rules),
+        counts=tuple(applied_rule(rule, before.entrants, field, forced, tournament.settings.clubs) for rule in rules),
         relaxed_counts=relaxed.counts,
     )
 
@@ -99,7 +99,7 @@ def with_field(problem: RoundProblem, field: Field, tournament: Tournament) -> R
     """The problem with other data of the same entrants; rules over pairs count in them."""
     entrants = [tournament.player(pid) for pid in field.ids]
     clubs = tournament.settings.clubs
-    counts = tuple(_count(count.rule, entrants, field, problem.forced, clubs) for count in problem.counts)
+    counts = tuple(applied_rule(count.rule, entrants, field, problem.forced, clubs) for count in problem.counts)
     return replace(problem, field=field, counts=counts)
 
 
@@ -109,7 +109,7 @@ def without_own_rules(tournament: Tournament) -> Tournament:
     return replace(tournament, settings=replace(tournament.settings, pairing=pairing))
 
 
-def _count(
+def applied_rule(
     rule: CountRule, entrants: Sequence[Player], field: Field, forced: Sequence[IndexPair], clubs: Clubs
 ) -> Count:
     """A rule applied to the entrants: the parts of the field that it counts in, and the counts of the forced pairs."""

@@ -29,6 +29,7 @@ class Pairing:
     `optimal`. `tiers` has them one by one. `breaches` is the number of breaches of relaxed hard rules, the least
     possible when `optimal`. `tie_proven`: the lottery tier is proven too, so that the boards are the same on any
     machine. `certificate` proves the bounds; None when every player was forced, or no bound was found in time.
+    `bound_of_all` bounds every legal pairing, where `bound` holds among fewer: those that leave a plan, or keep boards.
     `closed_by_cp_sat` names the proven tiers (as in the certificate) whose dual bound left a gap that CP-SAT closed.
     `seconds` is wall-clock time: `solve`, and `total`, which includes the judge.
     """
@@ -44,8 +45,22 @@ class Pairing:
     certificate: Certificate | None = field(default=None, compare=False, repr=False)
     closed_by_cp_sat: tuple[str, ...] = field(default=(), compare=False)
     seconds: Mapping[str, float] = field(default_factory=dict, compare=False)
+    bound_of_all: int | None = None
 
     @property
     def status(self) -> Literal["optimal", "feasible"]:
         """`optimal` or `feasible`."""
         return "optimal" if self.optimal else "feasible"
+
+
+def bound_of_all(pairing: Pairing, cheapest: Pairing) -> int:
+    """What is proven of all legal pairings, seen from one of them: by the bounds of the cheapest, tier by tier.
+
+    Behind the first tier in which that one costs less nothing is bounded: an earlier tier always decides.
+    """
+    total = 0
+    for own, least in zip(pairing.tiers, cheapest.tiers, strict=True):
+        total += least.bound
+        if own.cost != least.cost:
+            break
+    return total

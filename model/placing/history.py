@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from ..tournament.games import Result
 from ..tournament.tournament import Tournament
 from .scores import RoundKind, RoundScore, Scores, score
+from .turns import turn_length
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +15,8 @@ class History:
     """One player's past at a draw.
 
     `drawn_down` and `drawn_up` count games whose opponent had a lower or higher pairing score before that round;
-    `colours` is Whites minus Blacks over games without handicap; `free_wins` are wins by default.
+    `colours` is Whites minus Blacks over games without handicap; `free_wins` are wins by default. `opponents` and
+    `byes` are those of the turn, in an all-play-all of several turns.
     """
 
     opponents: frozenset[str] = frozenset()
@@ -48,6 +50,11 @@ class _Tally:
         elif entry.kind is RoundKind.BYE:
             self.byes += 1
 
+    def begin_turn(self) -> None:
+        """Everybody may meet everybody again, and have a bye."""
+        self.opponents.clear()
+        self.byes = 0
+
     def history(self) -> History:
         """The history so far."""
         own = self.drawn_down, self.drawn_up, self.colours, self.byes, self.free_wins
@@ -62,10 +69,13 @@ def histories(tournament: Tournament, scores: Scores | None = None) -> dict[str,
 
 def histories_by_round(tournament: Tournament, scores: Scores, first: int = 0) -> list[dict[str, History]]:
     """Every player's history after 0, 1, … of the rounds of these scores, or after `first` and more of them."""
-    default_is_met = tournament.settings.pairing.default_is_met
+    default_is_met, turn = tournament.settings.pairing.default_is_met, turn_length(tournament)
     tallies = {pid: _Tally() for pid in scores.entries}
     found = []
     for k in range(scores.rounds + 1):
+        if turn and k % turn == 0:
+            for tally in tallies.values():
+                tally.begin_turn()
         if k >= first:
             found.append({pid: tally.history() for pid, tally in tallies.items()})
         if k < scores.rounds:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from ..tournament.games import ByHand, komi_text
+from ..tournament.games import ByHand, Game, komi_text
 from ..tournament.player import name_key
 from ..tournament.rules import Rule
 from .board_case import Case, Reason, score_text
@@ -105,17 +105,26 @@ def handicap(case: Case) -> str:
     game, ledger = case.game, case.ledger
     if game is None or not ledger.most_stones or ByHand.HANDICAP in game.by_hand:
         return ""
-    apart = abs(case.you.strength - case.opponent.strength)
-    if game.handicap and case.board is None:
-        return f"You {'give' if game.white == case.player else 'get'} a handicap of {game.handicap}, set by hand."
+    apart, gives = abs(case.you.strength - case.opponent.strength), game.white == case.player
+    if game.handicap and not _by_the_rule(case, game, apart):
+        return f"You {'give' if gives else 'get'} a handicap of {game.handicap}, set by hand."
     if game.handicap:
-        gives = game.white == case.player
         what = f"{game.handicap} stones" if game.handicap > 1 else f"a handicap of 1 ({komi_text(game)})"
-        less = f", minus a reduction of {ledger.stones_off}" if ledger.stones_off else ""
-        return f"You {'give' if gives else 'get'} {what}: the difference is {apart}{less}."
+        less = f", less {ledger.stones_off}" if ledger.stones_off else ""
+        most = f", at most {ledger.most_stones}" if apart - ledger.stones_off > ledger.most_stones else ""
+        return f"You {'give' if gives else 'get'} {what}: the difference is {apart}{less}{most}."
     if apart > ledger.stones_off and (case.you.even or case.opponent.even):
         return "The game is even, like all games at or above the bar."
     return ""
+
+
+def _by_the_rule(case: Case, game: Game, apart: int) -> bool:
+    """Whether a board of the draw, or what the strengths at the draw give for it, has these stones."""
+    ledger, stronger = case.ledger, case.you if game.white == case.player else case.opponent
+    rule = min(ledger.most_stones, apart - ledger.stones_off)
+    weaker = case.opponent if stronger is case.you else case.you
+    even = case.you.even or case.opponent.even
+    return case.board is not None or (not even and game.handicap == rule and stronger.strength > weaker.strength)
 
 
 def club(case: Case) -> str:
@@ -162,15 +171,14 @@ def visitors(case: Case) -> str:
     """A visitor and a local, or two of a kind although visitors should meet locals."""
     if case.value("visitor_local"):
         return (
-            "You are both locals; " * case.you.local
-            + "You are both visitors; " * (not case.you.local)
-            + "the draw prefers games between visitors and locals."
-        )
+            "You are both locals" if case.you.local else "Neither of you is a local"
+        ) + "; the draw prefers games between visitors and locals."
     if case.other and case.you.local != case.opponent.local:
-        if case.you.local:
-            first = "" if case.opponent.met_local else f", the first whom {case.opponent.name} meets"
-            return f"You are a local{first}."
-        return f"{case.opponent.name} is a local{'' if case.you.met_local else ', the first whom you meet'}."
+        if not case.you.local:
+            return f"{case.opponent.name} is a local{'' if case.you.met_local else ', the first whom you meet'}."
+        if case.opponent.met_local:
+            return f"You are a local and {case.opponent.name} is a visitor; the draw prefers such games."
+        return f"You are the first local whom {case.opponent.name} meets."
     return ""
 
 

@@ -38,6 +38,14 @@ class Difference:
         """The extra cost over all tiers; below 0 when the other pairing is cheaper."""
         return sum(self.costs.values())
 
+    def applied(self, pairs: Iterable[IndexPair], byes: Iterable[int]) -> tuple[list[IndexPair], list[int]]:
+        """The other pairing, from pairs and byes of the first."""
+        new, sitting = (
+            (set(pairs) - set(self.gone)) | set(self.new),
+            (set(byes) - set(self.byes_gone)) | set(self.byes_new),
+        )
+        return sorted(new), sorted(sitting)
+
 
 def difference(
     problem: RoundProblem,

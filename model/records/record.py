@@ -8,6 +8,7 @@ from typing import Protocol
 
 from ..pairing.draw import Locks
 from ..pairing.profile import Profile
+from ..plan.plan import NO_FORESIGHT, Foresight
 from .ledger import Ledger
 
 
@@ -22,7 +23,10 @@ class UnreadLedger(Protocol):
 class Record:
     """How a round was drawn: profile and weights, locks, relaxed rules, what it cost and what was proven.
 
-    `kept` is the ledger of the draw, None where none was kept; `seed` that of its lottery, None in records of old.
+    `bound` is proven of all legal rounds by these terms; `status` speaks only of the rounds that were looked for: those
+    that leave a plan, or a repair that changes few boards. `kept` is the ledger of the draw, None where none was kept;
+    `seed` that of its lottery, None in records of old.
+    `foresight` says which of the later rounds the draw has kept possible, with the plan that shows it.
     """
 
     profile: Profile
@@ -35,6 +39,7 @@ class Record:
     version: str = ""
     kept: Ledger | UnreadLedger | None = None
     seed: int | None = None
+    foresight: Foresight = NO_FORESIGHT
 
     @property
     def ledger(self) -> Ledger | None:

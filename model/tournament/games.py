@@ -63,6 +63,7 @@ def parse_result(text: str) -> tuple[Result, bool]:
     by_default = token.endswith(("!", "default"))
     token = token.removesuffix("!").removesuffix("by default").removesuffix("default").strip()
     token = re.sub(r"^([bw])\+(r|t|f|\d+([.,]5)?|½)$", r"\1", token)  # W+R, B+2.5 as in game records
+    token = re.sub(r"\s*([-:])\s*", r"\1", token)  # 1 : 0 as telephones and spreadsheets write it
     token = _ALIASES.get(token, token)
     if token not in _TOKENS or (by_default and token in ("?", "void")):
         raise ValueError(text)

@@ -56,4 +56,11 @@ PRESETS: dict[str, dict[str, dict[str, Any]]] = {
         "placing": {"order": ["WINS", "SOS", "SODOS"], "empty_round": "zero"},
         "pairing": {"profile": "swiss", "geography_at_bar": "counts"},
     },
+    "round-robin": {  # all play all: everybody has the same byes, so they give nothing
+        "start": {"scheme": "swiss", "zero": "bottom"},
+        "handicap": {"rule": "none"},
+        "points": {"bye": 0, "absence": 0, "round_down": "none"},
+        "placing": {"order": ["WINS", "DC", "SODOS"], "empty_round": "zero"},
+        "pairing": {"profile": "swiss", "geography_at_bar": "counts", "meet_again": "each turn"},
+    },
 }

@@ -40,6 +40,23 @@ class SettingKind:
         except (ValueError, TypeError, AttributeError):
             return False
 
+    def first_of(self, candidates: Iterable[Any]) -> Any:
+        """The first of several readings of a text that `parse` takes, as it is.
+
+        Raises WrongValue with the first reason that `parse` gives in words; without a word where it gives none.
+        """
+        reason = ""
+        for candidate in candidates:
+            try:
+                self.parse(candidate)
+            except WrongValue as error:
+                reason = reason or str(error)
+            except (ValueError, TypeError, AttributeError, ArithmeticError):
+                continue
+            else:
+                return candidate
+        raise WrongValue(reason)
+
 
 def _fail(value: object) -> Any:
     raise ValueError(value)
@@ -281,4 +298,4 @@ CLUB_GROUPS = SettingKind(
 )
 LOCKS = SettingKind(_locks, 'a list of tables, such as [{players = ["3", "8"], rounds = "1-3"}]', _plain_locks)
 RULES = SettingKind(_rules, f"a list of tables, such as [{EXPECTED}]", lambda rules: [rule.plain() for rule in rules])
-PRESET = choice("bga", "egf", "aga", "german", "opengotha", "club", "swiss")
+PRESET = choice("bga", "egf", "aga", "german", "opengotha", "club", "swiss", "round-robin")

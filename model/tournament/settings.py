@@ -205,6 +205,17 @@ class PairingSettings(_Checked):
         "same club or country at or above the bar: exempt (only the weights same_club_at_bar and same_country_at_bar "
         "count), or counts (as elsewhere)",
     )
+    meet_again: str = _setting(
+        "never",
+        kind.choice("never", "each turn"),
+        "whether two players may meet again: never, or once in each turn of an all-play-all (each turn), which has one "
+        "round less than players, or as many if they are odd; colours are then balanced over a turn",
+    )
+    plan_ahead: str = _setting(
+        "legal",
+        kind.choice("legal", "off"),
+        "a round is the cheapest that leaves a legal plan for all rounds to come (legal), or the cheapest of all (off)",
+    )
     local_clubs: tuple[str, ...] = _setting(
         (), kind.TEXTS, "clubs of the local players, whom visitors should meet if possible"
     )

@@ -43,7 +43,8 @@ class CpSatResult:
 class SlackCosts:
     """Objective coefficients of slack variables: of odd sets (`sets` with `set_slack`), and of the side rows.
 
-    `cutoff`: pairings with a greater objective value are of no interest.
+    `cutoff`: pairings with a greater objective value are of no interest. `units` (offset, scale) make the tier's cost
+    of an objective value: (value + offset) / scale.
     """
 
     sets: list[Mask] = field(default_factory=list)
@@ -51,6 +52,7 @@ class SlackCosts:
     row_slack: Sequence[int] = ()
     row_excess: Sequence[int] = ()
     cutoff: int = 2**61
+    units: tuple[int, int] = (0, 1)
 
     def upper_bounds(self, costs: Sequence[int]) -> list[int]:
         """Upper bounds of slacks with these costs: where a slack alone would exceed the cutoff. Keeps numbers small."""
@@ -94,7 +96,8 @@ def minimise(
     weighted_cost(round_model, pairs.cost.tolist(), slacks.row_excess, slacks.set_slack, slacks.row_slack)
     if pairs.hint is not None:
         _hint(round_model, tier.rows, pairs.hint)
-    return _solve(round_model, clock, stop_at_first, pairs.hint is not None)
+    told = Told(tier.name, slacks.units, clock) if clock.report is not None else None
+    return _solve(round_model, clock, stop_at_first, pairs.hint is not None, told)
 
 
 def solve_completely(problem: RoundProblem, seconds: float = 60.0) -> list[CpSatResult]:
@@ -155,20 +158,49 @@ def _hint(round_model: RoundModel, rows: SideRows, hint: Ints) -> None:
         model.add_hint(row_excess, max(excess, 0))
 
 
-def _solve(round_model: RoundModel, clock: Clock, stop_at_first: bool = False, hinted: bool = False) -> CpSatResult:
+@dataclass(slots=True)
+class Told:
+    """What the clock is told while CP-SAT searches: the best pairing so far and its bound, as costs of the tier."""
+
+    tier: object
+    units: tuple[int, int]
+    clock: Clock
+    cost: int | None = None
+    bound: int | None = None
+
+    def found(self, value: float) -> None:
+        """A pairing of this objective value was found."""
+        self.cost = round(value + self.units[0]) // self.units[1]
+        self.clock.tell(self.tier, self.cost, self.bound)
+
+    def bounded(self, value: float) -> None:
+        """No pairing has a smaller objective value."""
+        self.bound = -(-(_whole_bound(value) + self.units[0]) // self.units[1])
+        self.clock.tell(self.tier, self.cost, self.bound)
+
+
+def _solve(
+    round_model: RoundModel,
+    clock: Clock,
+    stop_at_first: bool = False,
+    hinted: bool = False,
+    told: Told | None = None,
+) -> CpSatResult:
     """The result of a search; infeasible only if no pairing was hinted and a second search without presolve agrees."""
-    result = _search(round_model, clock, stop_at_first)
+    result = _search(round_model, clock, stop_at_first, told=told)
     if result.infeasible and hinted:
         raise ContradictionError("CP-SAT finds no pairing, although one is at hand")
     if result.infeasible:
-        again = _search(round_model, clock, stop_at_first, presolve=False)
+        again = _search(round_model, clock, stop_at_first, presolve=False, told=told)
         if again.chosen is not None:
             raise ContradictionError("CP-SAT finds a pairing only without its presolve")
         return again
     return result
 
 
-def _search(round_model: RoundModel, clock: Clock, stop_at_first: bool, presolve: bool = True) -> CpSatResult:
+def _search(
+    round_model: RoundModel, clock: Clock, stop_at_first: bool, presolve: bool = True, told: Told | None = None
+) -> CpSatResult:
     from ortools.sat.python import cp_model
 
     solver: Any = cp_model.CpSolver()
@@ -179,7 +211,7 @@ def _search(round_model: RoundModel, clock: Clock, stop_at_first: bool, presolve
     solver.parameters.stop_after_first_solution = stop_at_first
     solver.parameters.random_seed = 1
     solver.parameters.catch_sigint_signal = False  # the command line handles Ctrl-C
-    status = clock.run(solver, round_model.model)
+    status = clock.run(solver, round_model.model, _listening(solver, told))
     if status == cp_model.INFEASIBLE:
         return CpSatResult(None, 0, 0, infeasible=True)
     if status == cp_model.MODEL_INVALID:
@@ -190,6 +222,22 @@ def _search(round_model: RoundModel, clock: Clock, stop_at_first: bool, presolve
     value = sum(price * solver.value(variable) for price, variable in round_model.objective)
     bound = value if status == cp_model.OPTIMAL else _whole_bound(solver.best_objective_bound)
     return CpSatResult(chosen, value, bound)
+
+
+def _listening(solver: Any, told: Told | None) -> Any:
+    """A callback of CP-SAT that passes on what it finds; None where nobody listens."""
+    if told is None:
+        return None
+    from ortools.sat.python import cp_model
+
+    found = told.found
+
+    class Found(cp_model.CpSolverSolutionCallback):  # type: ignore[misc]
+        def on_solution_callback(self) -> None:
+            found(self.objective_value)
+
+    solver.best_bound_callback = told.bounded
+    return Found()
 
 
 def _whole_bound(bound: float) -> int:

@@ -33,7 +33,7 @@ def odd_cuts(a: Ints, b: Ints, x: Floats, size: int, max_vertices: int) -> Itera
             continue
         place = np.full(size, -1, dtype=np.int64)
         place[vertices] = np.arange(len(vertices))
-        for members in _odd_sides(place[a[inside]], place[b[inside]], capacity[inside], len(vertices)):
+        for members, _ in _odd_sides(place[a[inside]], place[b[inside]], capacity[inside], len(vertices), UNIT - 1):
             mask = np.zeros(size, dtype=bool)
             mask[vertices[members]] = True
             yield mask
@@ -53,15 +53,29 @@ def _labels(a: Ints, b: Ints, size: int) -> Ints:
         label = now
 
 
-def _odd_sides(a: Ints, b: Ints, capacity: Ints, count: int) -> Iterator[Mask]:
-    """One side of each cut of the Gomory-Hu tree that is odd and of value below 1, as masks over `count` vertices."""
+def odd_sides(may: Mask, most: int) -> Iterator[tuple[Mask, int]]:
+    """Odd sets of vertices that at most `most` edges of a graph (n × n) leave, as masks, with how many leave them.
+
+    A minimum odd cut is among them, where it is that small. Of cuts with as many edges those are preferred whose ends
+    have few neighbours in common: they part dense halves, and not a single vertex from the rest.
+    """
+    count = len(may)
+    a, b = (side.astype(np.int64) for side in np.nonzero(np.triu(may)))
+    common = (may.astype(np.int64) @ may.astype(np.int64))[a, b]
+    edge = count**3  # more than any sum of common neighbours
+    for side, value in _odd_sides(a, b, edge + common, count, edge * (most + 1) - 1):
+        yield side, value // edge
+
+
+def _odd_sides(a: Ints, b: Ints, capacity: Ints, count: int, most: int) -> Iterator[tuple[Mask, int]]:
+    """One side of each odd cut of the Gomory-Hu tree up to a value, as a mask over `count` vertices, with the value."""
     parent, value = cut_tree(a, b, capacity, count)
     below = np.eye(count, dtype=bool)  # row v: the vertices of the subtree of v
     for v in _leaves_first(parent):
         below[parent[v]] |= below[v]
     for v in range(1, count):
-        if value[v] < UNIT and int(below[v].sum()) % 2:
-            yield below[v]
+        if value[v] <= most and int(below[v].sum()) % 2:
+            yield below[v], value[v]
 
 
 def cut_tree(a: Ints, b: Ints, capacity: Ints, count: int) -> tuple[list[int], list[int]]:

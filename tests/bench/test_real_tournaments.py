@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import fields
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from builders import real_data
 from mcmahon.bench.default_profile import COUNTS, PLACEHOLDERS, ProfileTrials, added, real_rounds
 from mcmahon.bench.real import read_real
 from mcmahon.bench.replay import Replayed, replay
+from mcmahon.bench.replay import main as print_the_replay
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.judging.plain_counts import Counts
 from mcmahon.model.placing.scores import score
@@ -121,3 +123,9 @@ def test_scores_and_tie_breaks_after_every_round_are_opengothas(name: str) -> No
             values = plain_values(ours, sums)
             wrong = {p: (values[p], v) for p, v in zip(data["players"], after[theirs], strict=True) if values[p] != v}
             assert not wrong, (after["after_round"], ours)
+
+
+def test_a_replay_of_a_wrong_folder_says_what_was_expected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.argv", ["replay", str(tmp_path)])
+    with pytest.raises(SystemExit, match="contains no tournaments; expected a folder with tournaments/"):
+        print_the_replay()

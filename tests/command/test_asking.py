@@ -97,7 +97,8 @@ def test_ctrl_c_at_a_question_says_that_nothing_was_written(capsys: pytest.Captu
 
 def test_lists_of_players_have_their_names(drafted: Path) -> None:
     """Beside the ids, which the file has; a player who is none, by id."""
-    done = mcmahon("set", drafted, "pairing.forbid+=Ann:Bo", "start.supergroup=4", "tables.fixed={3 = 2, 9 = 1}").stdout
+    given = ("pairing.forbid+=Ann:Bo", "start.supergroup=4", "tables.fixed={3 = 2, 9 = 1}")
+    done = mcmahon("set", drafted, *given, "--anyway").stdout
     assert 'pairing.forbid = [{players = ["1", "2"]}]  # Ann (1), Bo (2); was []\n' in done
     assert "# Di (4); was []\n" in done
     assert "# Cy (3) at table 2; 9 at table 1; was {}\n" in done

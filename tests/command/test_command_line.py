@@ -110,7 +110,7 @@ def test_locks_by_id_or_name(spring: Path) -> None:
 def test_a_bye_in_an_even_field_must_be_meant(spring: Path) -> None:
     mcmahon("absent", spring, "Gus", "1")
     assert (
-        "if the others are an odd number, one of them needs a bye too"
+        "6 players are entered: if Bo has a bye, one more player has no opponent and needs a bye, too"
         in mcmahon("pair", spring, "--bye", "Bo", code=2).stderr
     )
     data = json.loads(mcmahon("pair", spring, "--bye", "Bo", "--two-byes", "--json").stdout)
@@ -446,7 +446,9 @@ def test_a_damaged_folder_is_noticed(spring: Path) -> None:
 def test_odd_arguments(spring: Path) -> None:
     mcmahon("log", spring / "nope", code=3)
     byes = ("--bye", "1", "--bye", "2", "--bye", "3")
-    assert "with a bye for 1, 2, 3, 3 players have a bye" in mcmahon("pair", spring, *byes, code=2).stderr
+    assert "have a bye, " in (error := mcmahon("pair", spring, *byes, code=2).stderr)
+    assert " players are entered: if " in error
+    assert "; if you want that: --two-byes; if somebody does not play: mcmahon absent " in error
     assert "no result is given; expected 4 1-0 5 0-1, or --file results.csv" in mcmahon("result", spring, code=2).stderr
     gone = mcmahon("withdraw", spring, "Ed", "--unexcused").stdout
     assert gone.endswith(" has withdrawn; misses round 1, 2, 3: absent without excuse, 0 points each\n")
@@ -649,3 +651,32 @@ def test_a_late_board_of_a_repair_takes_the_table_that_nobody_uses(spring: Path)
     mcmahon("add", spring, "Late Hal", "3k")
     mcmahon("repair", spring, "--with", "8", "--changes", "0", "--anyway")
     assert sorted(tables()) == ["1", "2", "3"]
+
+
+def test_without_a_word_the_commands_are_named_on_one_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "48")
+    short = mcmahon(code=2)
+    lines = (short.stdout + short.stderr).splitlines()
+    assert len(lines) < 45
+    assert max(map(len, lines)) <= 48
+    assert any("pair  plan  verify" in line for line in lines)
+    assert not any("Draw the next round" in line for line in lines)
+    assert "Draw the next round" in mcmahon("-h").stdout
+
+
+@pytest.mark.parametrize(("word", "meant"), [("delete", "withdraw DIR PLAYER"), ("bye", "pair DIR --bye PLAYER")])
+def test_a_command_of_another_name_says_what_is_meant(word: str, meant: str, spring: Path) -> None:
+    assert f"mcmahon {meant}" in " ".join(mcmahon(word, spring, code=2).stderr.split())
+
+
+def test_a_forced_board_far_wider_than_all_others_gets_a_note(tmp_path: Path) -> None:
+    (tmp_path / "p.csv").write_text("name,rank\nAnn,1d\nBo,1d\nCy,15k\nDi,15k\n")
+    folder = tmp_path / "wide"
+    mcmahon("new", folder, "--set", "start.bar=none")
+    mcmahon("register", folder, tmp_path / "p.csv")
+    assert "as you wished" not in mcmahon("pair", folder).stderr
+    mcmahon("add", folder, "Ed", "1d")
+    mcmahon("add", folder, "Fy", "15k")
+    said = mcmahon("pair", folder, "--force", "Ann:Cy").stderr
+    assert "as you wished, " in said
+    assert " apart: wider than any other board of the round" in said

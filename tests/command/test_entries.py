@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from commands import mcmahon
+from mcmahon.cli import asking
 
 from .test_command_line import files
 
@@ -197,6 +198,36 @@ def test_a_jigo_with_half_a_point_of_komi_is_doubted(club: Path) -> None:
     assert "a jigo is impossible with komi" in mcmahon("result", club, table, "jigo", "--round", 1).stderr
 
 
+def test_a_jigo_with_half_a_point_of_komi_is_asked_about(club: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asking, "on_terminal", lambda: True)
+    boards = json.loads(mcmahon("pair", club, "--json").stdout)["boards"]
+    table = next(b["table"] for b in boards if b["komi"] % 1)
+    words = ("result", club, table, "jigo", "--round", 1)
+    refused = mcmahon(*words, input="n\n", code=2).stderr
+    assert "a jigo is impossible with komi" in refused
+    assert "nothing was written" in refused
+    assert "1 result entered." in mcmahon(*words, input="y\n").stdout
+
+
+def test_a_forfeit_where_a_result_is_says_what_to_type(club: Path) -> None:
+    board = json.loads(mcmahon("pair", club, "--json").stdout)["boards"][0]
+    player, table = board["white"]["id"] if isinstance(board["white"], dict) else board["white"], board["table"]
+    mcmahon("result", club, table, "1-0", "--round", 1)
+    said = mcmahon("withdraw", club, player, "--forfeit", code=2).stderr
+    assert f"; to withdraw the player and keep the result: mcmahon withdraw {shlex.quote(str(club))} {player}" in said
+    said = mcmahon("absent", club, player, "--rounds", 1, "--forfeit", code=2).stderr
+    assert f"; to replace it: mcmahon result {shlex.quote(str(club))} {table} '0-1!' --round 1 --again" in said
+    other = board["black"]["id"] if isinstance(board["black"], dict) else board["black"]
+    said = mcmahon("swap", club, player, other, code=2).stderr
+    assert f"to change their colours: mcmahon board {shlex.quote(str(club))} {table} --white {other} --round 1" in said
+
+
+def test_a_new_name_without_a_comma_is_remarked(club: Path) -> None:
+    mcmahon("add", club, "Ost, Kim", "3k")
+    assert "has no comma" in mcmahon("player", club, "Ost", "--name", "Kim Ostrow").stderr
+    assert "has no comma" not in mcmahon("player", club, "Kim Ostrow", "--name", "Ostrow, Kim").stderr
+
+
 def test_the_same_registrations_again_say_what_they_take_back(club: Path, tmp_path: Path) -> None:
     """The form still has the rank that the desk corrected: the old and the new value, and who now starts elsewhere."""
     form = tmp_path / "form.csv"
@@ -230,3 +261,37 @@ def test_a_country_in_words_is_remarked_by_every_command_that_takes_one(club: Pa
     assert f"note: line 2 (and 1 more): {remark}" in mcmahon("register", club, tmp_path / "form.csv").stderr
     assert f"note: {remark}" in mcmahon("player", club, "Weiß", "--country", "Elbonia").stderr
     assert f"note: {remark}" in mcmahon("add", club, "Otto, Ole", "5k", "--country", "elbonia").stderr
+
+
+def test_a_file_registered_again_names_what_it_takes_back_first_and_hides_no_change(tmp_path: Path) -> None:
+    """Among 30 changed players, the rank that a director had corrected is told, with the command that had set it."""
+    folder, file = tmp_path / "cup", tmp_path / "p.csv"
+    rows = [f"Player {chr(65 + k // 26)}{chr(65 + k % 26)},{k + 1}k,{1500 + k}" for k in range(30)]
+    file.write_text("\n".join(["name,rank,rating", *rows]) + "\n")
+    mcmahon("new", folder)
+    mcmahon("register", folder, file)
+    mcmahon("player", folder, "20", "--rank", "12k", "--country", "CZ")
+    file.write_text(
+        file.read_text().replace(",15", ",14").replace("rating\n", "rating,country\n").replace("1400", "1400,XX")
+    )
+    done = mcmahon("register", folder, file)
+    note, *_ = done.stderr.splitlines()
+    assert "the file takes back what was changed by `mcmahon player" in note
+    assert note.endswith(f": Player AT (20) rank 12k → 20k; to take all of this back: mcmahon undo {folder}")
+    assert done.stdout.count("changed: ") == 30
+    assert "more player" not in done.stdout
+    assert json.loads(mcmahon("players", folder, "--json").stdout)[19]["country"] == "CZ"
+    mcmahon("undo", folder)
+    mcmahon("undo", folder)
+    assert "takes back" not in mcmahon("register", folder, file).stderr, "nothing that stands is taken back"
+
+
+@pytest.mark.parametrize("none", ["??", "?", "-", "XX"])
+def test_what_a_file_does_not_know_empties_nothing(club: Path, tmp_path: Path, none: str) -> None:
+    """A mark for an unknown club, country, rank, rating or pin leaves the known one."""
+    mcmahon("player", club, "5", "--country", "IE", "--pin", "13000001", "--rating", "1000")
+    rank = none if none in ("?", "-") else ""
+    (tmp_path / "p.csv").write_text(
+        f"name,rank,rating,club,country,pin\nAoife O'Brien,{rank},{rank},{none},{none},{none}\n"
+    )
+    assert "0 changed, 1 unchanged" in mcmahon("register", club, tmp_path / "p.csv").stdout

@@ -17,6 +17,7 @@ from mcmahon.cli import app
 from mcmahon.desk.answers.answer import Answer, plain
 from mcmahon.desk.answers.doctor import SelfCheckAnswer
 from mcmahon.desk.answers.draw import DrawAnswer, NoPairingAnswer
+from mcmahon.desk.answers.plans import PlanAnswer
 from mcmahon.desk.answers.players import GroupsAnswer, PlayerAnswer
 from mcmahon.desk.answers.questions import BoardReasonsAnswer, DifferenceAnswer, WhyNotAnswer
 from mcmahon.desk.answers.ratings import RatingsAnswer
@@ -33,6 +34,7 @@ NOBODY = " ".join(f"--forbid 1:{other}" for other in range(2, 17))
 CASES: list[tuple[str, Any]] = [
     ("players club", list[PlayerAnswer]),
     ("show club", RoundAnswer),
+    ("plan club", PlanAnswer),
     ("groups club", GroupsAnswer),
     ("standings club", StandingsAnswer),
     ("standings club --by club --ratings", StandingsAnswer),

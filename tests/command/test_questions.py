@@ -161,7 +161,7 @@ def test_what_if_a_setting_were_another(odd: Path, tmp_path: Path) -> None:
     assert [column["label"] for column in columns] == ["as it stands", "start.bar=6d", "club=9"]
     assert files(odd) == before
     copy = shutil.copytree(odd, tmp_path / "copy")
-    mcmahon("set", copy, "start.bar=6d")
+    mcmahon("set", copy, "start.bar=6d", "--anyway")
     drawn = json.loads(mcmahon("pair", copy, "--json").stdout)
     standing = json.loads(mcmahon("what-if", copy, "--json").stdout)[0]
     assert (columns[1]["cost"], columns[1]["counts"]) == (drawn["cost"], standing["counts"])

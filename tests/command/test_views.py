@@ -31,7 +31,7 @@ from mcmahon.model.placing.sections import sections
 from mcmahon.model.placing.standings import standings
 from mcmahon.model.reasons.place_explained import explain_place
 from mcmahon.model.tournament.games import Game, Result, Round
-from mcmahon.model.tournament.player import Player
+from mcmahon.model.tournament.player import Player, Status
 from mcmahon.model.tournament.tournament import Tournament
 
 GERLACH = """
@@ -147,7 +147,7 @@ def test_on_a_phone_a_long_name_is_cut_and_what_does_not_fit_takes_a_third_line(
 
 @pytest.mark.usefixtures("phone")
 def test_standings_on_a_phone_keep_what_decides_the_place() -> None:
-    """Rounds go first, then points that decide nothing, then the last criterion; the first one never."""
+    """Rounds go first, but the last goes after points and criteria that decide nothing; the first criterion never."""
     rounds = ["a+b c+d", "a+c b+d", "a+d b+c", "a+b c+d"]
     t = tournament("3d 2d 1k 18k", placing__order=["WINS", "SOS", "SODOS", "SOSOS"])
     long = t.with_players([replace(p, surname="A name of thirty letters or so") for p in t.players])
@@ -155,9 +155,9 @@ def test_standings_on_a_phone_keep_what_decides_the_place() -> None:
         long = played(long, name)
     *lines, out = standings_text(standings(long)).splitlines()
     assert max(map(width, lines)) <= 48
-    assert lines[0].split() == ["Pl", "Name", "Str", "Pt", "SOS", "SODOS", "SOSOS"]
-    assert lines[1].startswith(" 1  A name of thirt…  3d ")
-    assert out == "(no room for the columns: MMS, round 4, round 3, round 2, round 1, Cl.)"
+    assert lines[0].split() == ["Pl", "Name", "Str", "MMS", "4", "Pt", "SOS", "SODOS"]
+    assert lines[1].startswith(" 1  A name of ")
+    assert out == "(no room for the columns: SOSOS, round 3, round 2, round 1, Cl.)"
 
 
 @pytest.mark.parametrize("room", [25, 32, 40])
@@ -219,6 +219,28 @@ def test_what_room_a_wide_column_leaves_is_for_the_newest_round(monkeypatch: pyt
     found = fitted(titles, rows, "    rr", ("1", "2", "3", "SOSOS"))
     assert found.splitlines()[0].split() == ["Name", "1", "2", "3", "Pt"]
     assert found.splitlines()[-1] == "(no room for the columns: SOSOS)"
+
+
+def test_rounds_without_room_leave_no_gap(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Round 2 is too wide for what is left, so round 1 is not shown beside round 3 either."""
+    monkeypatch.setenv("COLUMNS", "28")
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    rows = [["A name of some letters", "1+", "12345678+", "14+", "3"]]
+    found = fitted(["Name", "1", "2", "3", "Pt"], rows, "    rr", ("1", "2", "Pt"))
+    assert found.splitlines()[0].split() == ["Name", "3", "Pt"]
+
+
+@pytest.mark.usefixtures("phone")
+def test_players_on_a_phone_keep_a_status_that_says_something() -> None:
+    """The rating may be one that nobody has entered, made from the rank."""
+    t = some_round()
+    names = [replace(p, surname="A name of thirty letters or so") for p in t.players]
+    names[1] = replace(names[1], status=Status.WITHDRAWN, rounds=frozenset({1, 3}))
+    lines = players_list_text(names, 5, score(t.before(1)).start).splitlines()
+    assert lines[0].split()[-1] == "Status"
+    assert "Rating" not in lines[0].split()
+    assert lines[2].endswith("withdrawn")
+    assert max(map(width, lines[:-1])) <= 48
 
 
 def test_stones_stand_with_their_komi_and_even_games_without() -> None:

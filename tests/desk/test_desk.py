@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import shutil
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -20,6 +21,7 @@ from mcmahon.desk.rounds import next_round as rounds
 from mcmahon.desk.rounds.boards import EditBoard, Swap, edit, swap
 from mcmahon.desk.rounds.next_round import Draw, Publish, draw, publish
 from mcmahon.desk.rounds.results import Results, enter
+from mcmahon.desk.steps import undo
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.settings.settings_file import new_settings_text
 from mcmahon.model.errors import ConflictError
@@ -286,3 +288,23 @@ def test_a_page_that_the_journal_no_longer_knows_is_to_be_loaded_anew(folder: Pa
         with pytest.raises(ConflictError, match="too old"):
             desk.do(results("1", "1-0"), "a page", seen=unknown)
     assert desk.read().tournament.rounds[0].games[0].result.value == "unknown"
+
+
+def test_a_page_of_a_folder_without_a_journal_is_as_well_guarded(folder: Path) -> None:
+    """Its revision is 0; the first step of anybody begins the journal, and the page knows what it showed."""
+    shutil.rmtree(folder / ".journal")
+    desk = Desk(folder)
+    assert desk.read().revision == 0
+    desk.do(results("1", "1-0"), "somebody else", seen=0)
+    with pytest.raises(ConflictError, match="round 1 table 1: you want 0-1, but it is now 1-0"):
+        desk.do(results("1", "0-1"), "an older page", seen=0)
+    desk.do(results("2", "0-1"), "an older page", seen=0)
+    assert [game.result.value for game in desk.read().tournament.round(1).games[:2]] == ["white", "black"]
+    with pytest.raises(ConflictError):
+        undo(desk, seen=0)
+
+
+def test_a_folder_with_a_journal_from_its_start_never_had_a_revision_0(folder: Path) -> None:
+    with pytest.raises(ConflictError, match="too old"):
+        Desk(folder).do(results("1", "1-0"), "a page", seen=0)
+    assert Desk(folder).read().tournament.rounds[0].games[0].result.value == "unknown"

@@ -138,3 +138,22 @@ def test_no_tournament_begins_inside_another(tmp_path: Path) -> None:
     ):
         create(Desk(tmp_path / "spring" / "next"), NewTournament(like=desk.read()), "begin")
     assert not (tmp_path / "spring" / "next").exists()
+
+
+def test_an_encoding_can_be_named_and_a_wrong_one_is_told_once(tmp_path: Path) -> None:
+    """Names read in another encoding are other names with the pins of those that are there: one cause, told once."""
+    names = [f"Dvoøák{k}" for k in range(12)]
+    rows = "".join(f"{name},3k,130000{k:02}\n" for k, name in enumerate(names))
+    before = register(begun(NewTournament("Spring")), Registrations(f"name,rank,pin\n{rows}", "p.csv")).state
+    (tmp_path / "p.csv").write_bytes(f"name,rank,pin\n{rows}".encode("cp1252"))
+    with pytest.raises(InputError) as caught:
+        register(before, registrations_in(tmp_path / "p.csv", "p.csv", encoding="cp1250"))
+    assert len(caught.value.problems) > 10, "named by hand, it is taken as it is"
+    with pytest.raises(InputError) as caught:
+        register(before, registrations_in(tmp_path / "p.csv", "p.csv"))
+    first, *others = caught.value.problems
+    assert "read as Windows-1250" in first.message
+    assert (first.hint, len(others)) == (Hint(Advice.NAME_ENCODING), 1)
+    assert register(before, registrations_in(tmp_path / "p.csv", "p.csv", encoding="cp1252")).value.unchanged == 12
+    with pytest.raises(InputError, match="encoding 'klingon'"):
+        registrations_in(tmp_path / "p.csv", "p.csv", encoding="klingon")

@@ -14,11 +14,13 @@ from mcmahon.desk.outcome import Outcome
 from mcmahon.desk.people.absences import Absent, Withdraw, absent, withdraw
 from mcmahon.desk.people.entries import NewTournament, Registrations, create, register
 from mcmahon.desk.people.players import Cells, ChangePlayer, add, change, changes_of, players
+from mcmahon.desk.rounds.repairing import Repair, repair
 from mcmahon.desk.standings import ExplainPlace, explain
+from mcmahon.desk.words.notes import note_texts
 from mcmahon.io.folder.state_files import in_memory, parse_state, state_files
 from mcmahon.model.errors import ConflictError, InputError
 from mcmahon.model.hints import Advice, Hint
-from mcmahon.model.notes import DraftOutdated, NeverPlayed, Remark, UnplayedBoard
+from mcmahon.model.notes import DraftOutdated, NeverPlayed, Remark, StillEntered, UnplayedBoard
 from mcmahon.model.placing.scores import score
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import Result
@@ -84,7 +86,7 @@ def test_a_draft_that_somebody_has_left_is_to_be_drawn_again() -> None:
     drafted = drafted.with_round(replace(drafted.rounds[0], draft=True))
     outcome = withdraw(state.with_tournament(drafted), Withdraw(["b"]))
     assert outcome.value[0].player.status is Status.WITHDRAWN
-    assert outcome.notes == [DraftOutdated((), ("b",))]
+    assert outcome.notes[:1] == [DraftOutdated((), ("b",))]
     with pytest.raises(InputError, match="has already withdrawn"):
         withdraw(outcome.state, Withdraw(["b"]))
 
@@ -141,15 +143,17 @@ def test_two_who_are_entered_at_once_get_an_id_each(tmp_path: Path) -> None:
 
 
 def test_several_miss_rounds_and_the_last_word_may_be_the_rounds() -> None:
-    """A number that may be a player as well as a round is refused where it is not clear."""
+    """The last number is the round, as the help says; a note names the player whose id it is as well."""
     outcome = absent(three(), Absent(["a", "Player-c", "2-3"], rounds_last=True))
     assert [(missed.player.id, missed.rounds) for missed in outcome.value] == [("a", [2, 3]), ("c", [2, 3])]
     assert [missed.rounds for missed in absent(three(), Absent(["a", "b"], rounds_last=True)).value] == [[1], [1]]
     before = tournament("3d 2d 1d", rounds=3)
     numbered = (replace(p, id=str(k)) for k, p in enumerate(before.players, 1))
     state = in_memory(replace(before, players=tuple(numbered)))
-    with pytest.raises(InputError, match="3 can mean round 3 or the player Player-c"):
-        absent(state, Absent(["1", "2", "3"], rounds_last=True))
+    done = absent(state, Absent(["1", "2", "3"], rounds_last=True))
+    assert [(missed.player.id, missed.rounds) for missed in done.value] == [("1", [3]), ("2", [3])]
+    read = Remark("3 is read as round 3, not as the player Player-c", Hint(Advice.NAME_PLAYER, ("Player-c",)))
+    assert read in done.notes
     assert len(absent(state, Absent(["1", "2"], "3", rounds_last=True)).value) == 2
 
 
@@ -310,3 +314,46 @@ def test_a_withdrawal_of_somebody_who_never_played_says_what_the_rounds_give() -
         assert not any(isinstance(note, NeverPlayed) for note in withdraw(of, asked).notes)
     gone = withdraw(state, Withdraw(["a"])).state
     assert absent(gone, Absent(["a"], "2-5", Absence.UNEXCUSED)).value[0].half_points == 0
+
+
+def test_who_comes_back_after_withdrawing_plays_the_rounds_of_before() -> None:
+    """An announced absence, a plan of rounds and one without excuse survive `withdraw` and the way back."""
+    state = three()
+    for who, rounds, counts in (("a", "2", Absence.EXCUSED), ("b", "2", Absence.UNEXCUSED)):
+        state = absent(state, Absent([who], rounds, counts)).state
+    state = withdraw(state, Withdraw(["a", "b", "c"], Absence.UNEXCUSED)).state
+    back, notes = {}, {}
+    for who in "abc":
+        outcome = change(state, ChangePlayer(who, Cells(status="final")))
+        back[who], notes[who], state = outcome.value, outcome.notes, outcome.state
+    assert [back[who].rounds for who in "abc"] == [frozenset({1, 3}), frozenset({1, 3}), None]
+    assert [back[who].unexcused for who in "abc"] == [frozenset({2}), frozenset({2}), frozenset()]
+    said = Remark("Player-a (a) comes back for rounds 1,3, as entered before", Hint(Advice.CHOOSE_ROUNDS, ("a",)))
+    assert said in notes["a"]
+    assert not [note for note in notes["c"] if isinstance(note, Remark)]
+
+
+def test_who_comes_back_with_no_round_left_plays_all_to_come() -> None:
+    """So it is in folders of before, where a withdrawal took the rounds to come away."""
+    before = three()
+    old = replace(before.tournament.player("a"), status=Status.WITHDRAWN, rounds=frozenset())
+    state = before.with_tournament(before.tournament.with_players([old]))
+    outcome = change(state, ChangePlayer("a", Cells(status="final")))
+    assert outcome.value.rounds is None
+    text = "Player-a (a) comes back for all rounds to come, as no round entered before is left"
+    assert Remark(text, Hint(Advice.CHOOSE_ROUNDS, ("a",))) in outcome.notes
+
+
+def test_who_does_not_come_without_a_word_and_stays_entered_is_named() -> None:
+    """A no-show would be drawn again; who announced an absence, or plays no later round, is not named."""
+    state = three()
+    drawn = state.with_tournament(played(state.tournament, "a?b", byes="c"))
+    lost = absent(drawn, Absent(["a"], "1", Absence.FORFEIT))
+    assert StillEntered("a", (2, 3)) in lost.notes
+    gone = repair(drawn, Repair(without=["b"], unexcused=True, anyway=True))
+    assert StillEntered("b", (2, 3)) in gone.notes
+    assert not [
+        note for note in repair(drawn, Repair(without=["b"], anyway=True)).notes if isinstance(note, StillEntered)
+    ]
+    (text,) = note_texts([StillEntered("a", (2, 3))], state.tournament)
+    assert text == "Player-a (a) stays entered for rounds 2-3"

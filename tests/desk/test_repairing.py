@@ -15,7 +15,8 @@ from mcmahon.desk.questions.standing_round import drawn_round
 from mcmahon.desk.rounds.boards import Swap
 from mcmahon.desk.rounds.boards import swap as by_hand
 from mcmahon.desk.rounds.late_changes import _byes_that_hold, case_of
-from mcmahon.desk.rounds.repairing import LateChange, Repair, curve, repair, repair_round, trade_off_of
+from mcmahon.desk.rounds.priced import priced
+from mcmahon.desk.rounds.repairing import LateChange, Repair, choices, curve, repair, repair_round, trade_off_of
 from mcmahon.desk.settings import ChangeSettings, change
 from mcmahon.desk.words.rules import violation_text
 from mcmahon.io.folder.record_file import parse_record, record_text
@@ -24,11 +25,13 @@ from mcmahon.model.errors import ConflictError, InputError, McMahonError, Unconf
 from mcmahon.model.judging.judge import judge
 from mcmahon.model.judging.round_cost import cost_of_round
 from mcmahon.model.judging.violation import Violation, broken
-from mcmahon.model.notes import AbsentNow, KeptBreach, LostBoardsNotCounted, PlaysAfterAll
+from mcmahon.model.notes import AbsentNow, EnteredAgain, KeptBreach, LostBoardsNotCounted, PlaysAfterAll
+from mcmahon.model.pairing.pairing import TierValue, bound_of_all
 from mcmahon.model.placing.scores import score
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import Result
 from mcmahon.model.tournament.player import Status
+from mcmahon.model.tournament.round_sets import every_round
 from mcmahon.model.tournament.rules import Rule
 
 from .test_explaining import state
@@ -84,6 +87,33 @@ def test_nothing_to_mend_changes_nothing(published: State) -> None:
     assert mended.given_up == ()
     assert mended.new == ()
     assert mended.round == published.tournament.round(5)
+
+
+def test_a_repaired_round_is_proven_cheapest_only_where_no_legal_round_costs_less(published: State) -> None:
+    """Its record bounds all legal rounds, by the cheapest repair; where a board had to stay, it claims nothing."""
+    gone = published.tournament.round(5).games[0].white
+    dear = repair(published, Repair(without=[gone], changes=0, anyway=True))
+    assert dear.value.can_be_cheaper
+    assert dear.value.record.status == "optimal", "of those that give up no board"
+    least = dear.value.cheapest
+    assert priced(dear.state).value.bound == least.pairing.cost < priced(dear.state).value.cost
+    assert not priced(dear.state).value.proven
+    best = repair(published, Repair(without=[gone], changes=least.changed, anyway=True)).state
+    assert priced(best).value.proven
+    played = published.with_tournament(set_results(published.tournament, [(5, 9, Result.WHITE, False)]))
+    for one in choices(played, Repair(without=[gone])).value.different:
+        after = played.with_tournament(one.tournament).with_record(5, one.record)
+        assert (priced(after).value.bound, priced(after).value.proven) == (None, False)
+
+
+def test_no_tier_behind_a_dearer_one_is_bounded(published: State) -> None:
+    found = repair_round(published).pairing
+    own, least = (
+        replace(found, tiers=tuple(TierValue(k, cost, cost) for k, cost in enumerate(costs, 1)))
+        for costs in ((5, 20, 1), (5, 10, 30))
+    )
+    assert bound_of_all(own, least) == 15
+    assert bound_of_all(own, own) == 26
 
 
 def test_played_boards_and_named_tables_stay(published: State) -> None:
@@ -196,7 +226,12 @@ def test_a_volunteer_for_the_bye_plays_when_somebody_comes_late(published: State
     assert late.record.locks.bye == ()
     assert late.notes == (PlaysAfterAll(volunteer),)
     both = repair_round(after, LateChange(come=[away, volunteer]))
-    assert (both.round, both.notes) == (late.round, late.notes)
+    assert (both.round, both.notes) == (late.round, ())  # it was said that they play
+    names = published.tournament.by_id()
+    plays = rf"{names[volunteer].name} was given the bye .*: {names[volunteer].name} meets {names[away].name}$"
+    with pytest.raises(UnconfirmedError, match=plays):
+        repair(after, Repair(late=[away]))
+    assert repair(after, Repair(late=[away], anyway=True)).value.lose_bye == (volunteer,)
     alone = repair_round(after, LateChange(come=[volunteer]))  # nobody else is there: one of them all has the bye
     assert len(alone.round.byes) == 1
     assert alone.record.locks.bye == ()
@@ -315,6 +350,26 @@ def test_who_had_withdrawn_and_plays_after_all_is_entered(published: State) -> N
     assert mended.tournament.player(away.id).enters(5)
 
 
+def test_who_is_taken_in_without_an_entry_hears_which_rounds_they_still_miss(published: State) -> None:
+    """The draw of the next round would leave them out again without a word."""
+    away = next(p for p in published.tournament.players if p.id in published.tournament.round(5).absent)
+    total = published.tournament.settings.rounds
+    for status, rounds, misses in (
+        (Status.FINAL, frozenset[int](), tuple(range(6, total + 1))),
+        (Status.FINAL, every_round(total) - {5}, None),
+        (Status.WITHDRAWN, every_round(total) - {5}, ()),
+    ):
+        late = replace(away, status=status, rounds=rounds)
+        done = repair_round(
+            published.with_tournament(published.tournament.with_players([late])), LateChange((), [away.id])
+        )
+        said = [note for note in done.notes if isinstance(note, EnteredAgain)]
+        withdrew = status is Status.WITHDRAWN
+        assert said == (
+            [EnteredAgain(away.id, 5, misses, withdrew)] if misses is not None and (misses or withdrew) else []
+        )
+
+
 def test_a_repair_that_the_judge_does_not_pass_is_refused(published: State, monkeypatch: pytest.MonkeyPatch) -> None:
     """Wrong new boards are refused, boards that stay are noted, and the cost must be the one recomputed."""
     games = published.tournament.round(5).games
@@ -393,13 +448,13 @@ def test_a_result_entered_while_a_repair_is_sought_stays_and_the_repair_holds(
     ids = case_of(published, LateChange([gone])).problem.field.ids
     cheap = {frozenset((ids[i], ids[j])) for i, j in outcome.value.cheapest.pairing.pairs}
     kept = [game for game in outcome.value.round if game not in outcome.value.new]
-    monkeypatch.setattr("mcmahon.desk.rounds.repairing.within_changes", None)
+    monkeypatch.setattr("mcmahon.desk.rounds.repair_search.within_changes", None)
     for in_cheapest in (True, False):
         board = next(game for game in kept if (frozenset(game.players) in cheap) is in_cheapest)
         again = outcome.again(with_result(published, board.table))
         assert again is not None
         assert again.state.tournament.round(5).at_table(board.table) == replace(board, result=Result.WHITE)
-        assert again.value.pairing == outcome.value.pairing
+        assert again.value.pairing == replace(outcome.value.pairing, bound_of_all=0), "a board had to stay"
         assert (again.value.cheapest == outcome.value.cheapest) is in_cheapest
         assert legal(again.state, 5) == []
 

@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 from builders import tournament
 from mcmahon.cli.hints import TEXTS, error_lines, hint_text, note_lines, remark_lines
-from mcmahon.desk.rounds.drawing import NewPair, OtherBye, OtherTerms
+from mcmahon.desk.rounds.draft_changes import NewPair, OtherBye, OtherTerms
 from mcmahon.desk.words.drafts import change_lines
 from mcmahon.desk.words.notes import draft_lines, note_text, some_draft_lines
 from mcmahon.desk.words.proofs import proof_texts
@@ -25,6 +25,7 @@ from mcmahon.model.notes import (
     DrawnAnew,
     EarlierRoundBroken,
     EditedByHand,
+    EnteredAgain,
     EntriesChanged,
     EntryChange,
     EverybodyEven,
@@ -41,24 +42,32 @@ from mcmahon.model.notes import (
     PublishedChanged,
     Recovered,
     Remark,
+    RepairedForPlan,
     ResultsMissing,
     RoundNotDrawn,
+    RoundsNotPossible,
     RuleCountsNothing,
     ScoresMoved,
     SleepingTop,
     StartScoresChanged,
     StepNote,
+    StillEntered,
     SupergroupDrawn,
+    TakenBack,
+    TurnsNotWhole,
     UnknownIds,
     UnplayedBoard,
+    WideByWish,
     Wishes,
     WishesDropped,
     WishesKept,
     WithoutSection,
 )
 from mcmahon.model.pairing.draw import Locks
+from mcmahon.model.plan.plan import Foresight, Outlook, Repeat
 from mcmahon.model.tournament.rules import Rule
 
+ENTER_AGAIN = "; to enter the player for all rounds again: mcmahon player DIR a --rounds all"
 A, B = "Player-a (a)", "Player-b (b)"
 COMMAND = re.compile(r"(?<![\w-])--[a-z]|\bmcmahon [a-z]")
 
@@ -160,13 +169,41 @@ NOTES: list[tuple[Note, str]] = [
         "to take all of this back: mcmahon undo DIR",
     ),
     (
+        TakenBack("desk: a is 12k", (("a", "12k → 13k"),)),
+        f"the file takes back what was changed by `desk: a is 12k`: {A} 12k → 13k; "
+        "to take all of this back: mcmahon undo DIR",
+    ),
+    (
+        StillEntered("a", (3, 4, 5)),
+        f"{A} stays entered for rounds 3-5; if they do not come back: mcmahon withdraw DIR a",
+    ),
+    (
         KeptBreach(Violation(Rule.HANDICAP, ("a",), 7, 2, 1)),
         "a kept board breaks a rule: handicap: table 7: handicap 2; expected 1, with the stronger player as White",
+    ),
+    (EnteredAgain("a", 2, (3, 4, 5)), f"{A} plays in round 2, but is still absent in rounds 3-5{ENTER_AGAIN}"),
+    (EnteredAgain("a", 2, (), True), f"{A} had withdrawn, and plays again from round 2 on"),
+    (
+        WideByWish("a", "b", 32),
+        f"{A} meets {B} as you wished, 16 points apart: wider than any other board of the round",
     ),
     (PlaysAfterAll("a"), f"{A} was to have the bye, but plays now"),
     (AbsentNow("a", 3, 1), f"{A} misses round 3: absent, ½ point"),
     (LostBoardsNotCounted(), "boards that lost a player are not counted as given up"),
     (WithoutSection(1, "club"), "in no section, because club is blank: 1 player"),
+    (
+        RoundsNotPossible(Foresight(Outlook.NONE, 2, 1, 3, repeats=(Repeat(3, ("a", "b")),))),
+        "No legal plan for rounds 2 and 3 exists, and none for round 2 alone. With 1 repeat all rounds are possible: "
+        f"{A} and {B} meet again in round 3.",
+    ),
+    (
+        TurnsNotWhole(8, 7, 5),
+        "8 players need 7 rounds to meet each other once; 5 are set; to change that: mcmahon set DIR rounds=7",
+    ),
+    (
+        RepairedForPlan(4, 6, 1),
+        "A repair that gives up 1 board would leave no legal plan for rounds 4 to 6; this one leaves one.",
+    ),
     (
         NoLedger(),
         "no record of this draw was kept; scores and history are recomputed from the current results",

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -169,3 +171,27 @@ def test_a_ledger_nested_too_deeply_is_refused() -> None:
     assert record is not None
     with pytest.raises(InputError, match="the ledger of the draw is damaged"):
         _ = record.ledger
+
+
+AT_ONCE = """
+import sys, threading
+from mcmahon.io.folder.record_file import _WithLedger
+from mcmahon.io.typed import decoded
+together, read = threading.Barrier(4), []
+def reads():
+    together.wait()
+    read.append(decoded(sys.argv[1], _WithLedger))
+sys.setswitchinterval(1e-6)
+threads = [threading.Thread(target=reads) for _ in range(4)]
+[one.start() for one in threads]
+[one.join() for one in threads]
+print(len(read))
+"""
+
+
+def test_the_first_files_of_a_process_are_read_by_several_threads_at_once() -> None:
+    text = (FOLDERS[0] / "1.json").read_text()
+    for _ in range(5):
+        command = [sys.executable, "-c", AT_ONCE, text]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+        assert (done.returncode, done.stdout) == (0, "4\n"), done.stderr

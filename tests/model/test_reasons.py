@@ -105,6 +105,10 @@ def test_the_bye_counts_in_a_group_and_boards_by_hand_have_no_reasons() -> None:
     assert says("float_place", by_hand) == says("seeding", by_hand) == ""
     stones = replace(by_hand, drawn=Round(1, (Game(1, "a", "b", 8),)))
     assert says("handicap", stones) == "You give a handicap of 8, set by hand."
+    strong = replace(
+        stones, ledger=replace(stones.ledger, entrants={**ledger.entrants, "a": replace(ADA, strength=12)})
+    )
+    assert says("handicap", strong) == "You give 8 stones: the difference is 9, less 1."  # swapped, stones by the rule
 
 
 def test_drawn_up() -> None:
@@ -220,14 +224,14 @@ def test_colours() -> None:
 
 def test_handicap() -> None:
     strong = replace(ADA, strength=6)
-    assert (
-        says("handicap", case(strong, game={"handicap": 2}))
-        == "You give 2 stones: the difference is 3, minus a reduction of 1."
+    assert says("handicap", case(strong, game={"handicap": 2})) == "You give 2 stones: the difference is 3, less 1."
+    assert says("handicap", case(replace(ADA, strength=19), game={"handicap": 9})) == (
+        "You give 9 stones: the difference is 16, less 1, at most 9."
     )
     weak = case(replace(ADA, strength=0), game={"handicap": 2, "white": "b", "black": "a"}, stones_off=0)
     assert says("handicap", weak) == "You get 2 stones: the difference is 3."
     assert says("handicap", case(replace(ADA, strength=5), game={"handicap": 1, "komi_halves": 1})) == (
-        "You give a handicap of 1 (komi 0.5): the difference is 2, minus a reduction of 1."
+        "You give a handicap of 1 (komi 0.5): the difference is 2, less 1."
     )
     even = case(replace(strong, even=True))
     assert says("handicap", even) == "The game is even, like all games at or above the bar."
@@ -288,9 +292,9 @@ def test_visitors() -> None:
     local = replace(BO, local=True)
     assert says("visitors", case(other=local)) == "Bo is a local, the first whom you meet."
     assert says("visitors", case(replace(ADA, met_local=True), local)) == "Bo is a local."
-    assert says("visitors", case(replace(ADA, local=True))) == "You are a local, the first whom Bo meets."
+    assert says("visitors", case(replace(ADA, local=True))) == "You are the first local whom Bo meets."
     two = case(board={"values": {"visitor_local": 1}})
-    assert says("visitors", two) == "You are both visitors; the draw prefers games between visitors and locals."
+    assert says("visitors", two) == "Neither of you is a local; the draw prefers games between visitors and locals."
     assert says("visitors", case()) == ""
 
 

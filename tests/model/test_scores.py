@@ -251,3 +251,8 @@ def test_default_games_may_be_left_out_of_all_sums_over_opponents() -> None:
     assert values(t, "SOS") == {"a": 0, "b": 0, "c": 0, "d": 1}
     assert values(t, "SODOS")["a"] == 0
     assert values(t, "SOSOS")["a"] == values(t, "SOS")["a"]
+
+
+@pytest.mark.parametrize("text", ["1 : 0", "1 - 0", "1 :0", " 1 – 0 "])
+def test_blanks_around_the_stroke_of_a_result_say_nothing(text: str) -> None:
+    assert parse_result(text) == (Result.WHITE, False)

@@ -15,6 +15,7 @@ from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.tournament.count_rule import parse_count_rule
 from mcmahon.model.tournament.rules import Rule
 from mcmahon.solver import closing, engine
+from mcmahon.solver.clock import Progress
 from mcmahon.solver.cpsat import search as cp_sat
 from mcmahon.solver.cpsat.search import Candidates, Clock, CpSatResult, SlackCosts, minimise, solve_completely
 from mcmahon.solver.engine import Options, solve
@@ -56,7 +57,7 @@ class Early(Clock):
         super().__init__(10.0)
         self.status = status
 
-    def run(self, solver: Any, model: Any) -> Any:
+    def run(self, solver: Any, model: Any, callback: Any = None) -> Any:
         """Solve, and tell another status."""
         super().run(solver, model)
         return self.status
@@ -89,7 +90,7 @@ class Saying(Clock):
         self.statuses = list(statuses)
         self.presolved: list[bool] = []
 
-    def run(self, solver: Any, model: Any) -> Any:
+    def run(self, solver: Any, model: Any, callback: Any = None) -> Any:
         """Solve, and tell the next status."""
         self.presolved.append(solver.parameters.cp_model_presolve)
         found, told = super().run(solver, model), self.statuses.pop(0)
@@ -307,3 +308,15 @@ def test_a_later_tier_without_exact_duals_is_left_to_cp_sat(in_time: bool, monke
     assert answer.optimal is in_time
     assert answer.certificate is not None
     assert [tier.name for tier in answer.certificate.tiers] == ["1"]
+
+
+def test_what_cp_sat_finds_is_told_in_costs_of_the_tier() -> None:
+    """Its objective is scale × cost less the dual bound."""
+    reports: list[Progress] = []
+    tier = tier_of(four())
+    units = (12, 4)
+    found = minimise(tier, PAIRS, SlackCosts(units=units), Clock(10, reports.append))
+    costs = [report.cost for report in reports if report.cost is not None]
+    assert costs[-1] == pytest.approx((found.value + 12) // 4)  # its objective is a float
+    assert all(report.bound <= costs[-1] for report in reports if report.bound is not None)
+    assert {report.tier for report in reports} == {str(tier.name)}

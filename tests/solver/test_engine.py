@@ -360,7 +360,7 @@ def test_a_stop_reaches_the_search_for_a_first_pairing(monkeypatch: pytest.Monke
     t = Tournament(Settings(rounds=6, seed=5), tuple(make_players(FieldShape(200, 6), 5)))
     clock, run, patience = Clock(0.0), Clock.run, []
 
-    def stopped(own: Clock, solver: CpSolver, model: CpModel) -> int:
+    def stopped(own: Clock, solver: CpSolver, model: CpModel, callback: object = None) -> int:
         patience.append(solver.parameters.max_time_in_seconds)
         clock.stop()
         solver.parameters.max_time_in_seconds = 0.0

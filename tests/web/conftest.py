@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import select
 import shutil
@@ -22,10 +23,24 @@ from starlette.testclient import TestClient
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or ""
 needs_chromium = pytest.mark.skipif(not CHROMIUM, reason="Chromium is not here: apt-get install chromium")
 PATIENCE = 15_000  # milliseconds that a browser may take on a busy machine
+STATE = "XDG_STATE_HOME"  # where a desk keeps its key
 START = 20  # seconds that a server may take to start or to end
 INSTANCES = Path(__file__).parents[2] / "instances"
 TOKEN = "a-token-for-tests"
 HOST = "127.0.0.1:8000"
+
+
+#: Every kind of page of the two tournaments, and one that is not there.
+PAGES = (
+    "/", "/t/congress60/entrants", "/t/congress60/entrants/1", "/t/congress60/import", "/t/congress60/ratings",
+    "/t/congress60/groups", "/t/congress60/standings", "/t/congress60/standings/1", "/t/congress60/log",
+    "/t/congress60/settings", "/t/congress60/weights", "/t/congress60/weights/front?a=mms_difference&b=same_club",
+    "/t/congress60/publish?prove=3", "/t/congress60/", "/t/congress60/round", "/t/congress60/round?round=3&p=1&p=2",
+    "/t/congress60/results", "/t/congress60/results?round=3&all=1&table=1", "/t/congress60/board?round=3&table=1",
+    "/t/congress60/why?a=1&round=3", "/t/club16/weights", "/t/club16/weights?replay=1", "/t/club16/settings",
+    "/t/club16/results", "/t/club16/swap?a=1&b=3", "/t/club16/alternatives", "/t/club16/repair?without=1",
+    "/t/congress60/groups?bar=1k", "/t/nowhere/",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -69,7 +84,9 @@ class Server:
 
     def __init__(self, folder: Path, *arguments: str) -> None:
         command = [sys.executable, "-m", "mcmahon", "desk", str(folder), "--no-browser", *arguments]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE)
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, env=os.environ | {STATE: str(folder / ".state")}
+        )
         assert self.process.stdout is not None
         if not select.select([self.process.stdout], [], [], START)[0]:
             self.process.kill()

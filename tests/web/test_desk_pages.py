@@ -150,7 +150,7 @@ def test_rules_over_pairs_are_typed_as_text_and_errors_stand_beside_their_fields
     )
     assert "3 settings are wrong" in page or "2 settings are wrong" in page
     fields = re.findall(r'<label class="setting[^>]*>.*?</label>', page)
-    wrong = {m[1]: f for f in fields if 'class="wrong"' in f and (m := re.search(r'class="key">([^<]+)', f))}
+    wrong = {m[1]: f for f in fields if 'class="wrong"' in f and (m := re.search(r"<code>([^<]+)", f))}
     assert "expected a multiple of 0.5" in wrong["komi"]
     assert "FOO" in wrong["placing.order"]
     assert 'value="7.3"' in wrong["komi"], "what was typed stays"
@@ -295,3 +295,25 @@ def test_losses_of_each_format_follow_in_a_second_request(opened: Opened) -> Non
     count = len(export(state, Export("macmahon")).value.losses.lines())
     assert "lost or changed" not in opened.text("/t/congress60/publish")
     assert f"<summary>{count} things are lost or changed" in opened.text("/t/congress60/publish?losses=1")
+
+
+def test_the_desk_wears_the_organisers_logo_and_colours_and_shows_the_clock(opened: Opened) -> None:
+    assert "look.css" not in opened.text("/t/congress60/")
+    assert opened.client.get("/t/congress60/logo").status_code == 404
+    picture = b'<svg xmlns="http://www.w3.org/2000/svg"><circle r="3"/></svg>'
+    (opened.folder / "congress60" / "club.svg").write_bytes(picture)
+    times = "\n".join(f"2026-05-0{day} 10:00" for day in range(1, 6))
+    opened.post(
+        "/t/congress60/settings",
+        **{"pages.logo": "club.svg", "pages.colour": "#5b2333", "event.round_times": times},
+    )
+    page = opened.text("/t/congress60/standings")
+    assert 'data-clock="2026-05-04 10:00"' in page
+    assert 'href="/t/congress60/look.css"' in page
+    assert "--brand: #5b2333" in opened.text("/t/congress60/look.css")
+    assert opened.client.get("/t/congress60/logo").content == picture
+
+
+def test_nothing_is_told_of_a_search_while_there_is_none(opened: Opened) -> None:
+    answer = opened.client.get("/t/congress60/progress")
+    assert (answer.status_code, answer.text) == (200, "")

@@ -54,7 +54,7 @@ def test_a_tournament_goes_on_round_by_round_with_clicks_alone(opened: Opened) -
     last = drawn.games[-1].table
     page = opened.text("/t/congress60/results")
     assert re.findall(r'value="(\d+) w"', page) == [str(last)], "only what is outstanding"
-    assert "All results of this round are in" in opened.post("/t/congress60/results", table=last, result="b", round=4)
+    assert "All results of round 4 are in" in opened.post("/t/congress60/results", table=last, result="b", round=4)
     after = Desk(folder).read().tournament.rounds[-1]
     assert [game.result for game in after.games] == [Result.WHITE] * (len(after.games) - 1) + [Result.BLACK]
     assert phase(folder) == (Phase.DRAW, 5)

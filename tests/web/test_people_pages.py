@@ -57,6 +57,15 @@ def test_problems_of_a_file_are_mended_beside_their_lines_and_only_then_written(
     assert len(state(opened).tournament.players) == before + 3
 
 
+def test_lines_left_out_stay_ticked_until_all_is_right(opened: Opened) -> None:
+    address, tick = "/t/congress60/import", r'name="skip" value="5" checked'
+    again = opened.client.post(address, data={"name": "messy.csv", "text": MESSY, "skip": "5"})
+    assert again.status_code == 422
+    assert re.search(tick, again.text)
+    changed = opened.client.post(f"{address}/edit", data={"name": "messy.csv", "text": MESSY, "skip": "5"})
+    assert re.search(tick, changed.text)
+
+
 def test_what_a_file_would_change_is_shown_before(opened: Opened) -> None:
     player = state(opened).tournament.players[0]
     text = f"name,rank,club\n{player.name},{player.rank_name},Elsewhere\n"
@@ -141,9 +150,10 @@ def test_each_possible_bar_has_the_desks_numbers_and_can_be_taken(opened: Opened
     found = groups(state(opened)).value
     page = opened.text("/t/congress60/groups")
     for bar in found.bars:
-        assert f'<a href="?bar={bar.rank}">{bar.rank}</a><td class="n">{bar.count}' in page
+        chosen = " checked" if bar.taken else ""
+        assert f'value="{bar.rank}" required{chosen}>{bar.rank}</label><td class="n">{bar.count}' in page
         assert bar.verdict in page
-    opened.post("/t/congress60/groups", bar="2d")
+    opened.post("/t/congress60/groups", bar="2d", yes="1")
     assert state(opened).tournament.settings.start.bar == "2d"
 
 

@@ -10,38 +10,20 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx2
 import pytest
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.options import Options
-from mcmahon.desk.rounds.next_round import Publish, draw, publish
-from mcmahon.model.tournament.games import Result, Round
+from mcmahon.model.tournament.games import Result
 
 from .conftest import INSTANCES, Server
+from .congress import last, published, result_at
 
 pytestmark = pytest.mark.slow
 RESULTS = "/t/congress60/results"
-
-
-def published(folder: Path) -> Round:
-    """Round 4 of the congress, drawn and published, without results."""
-    desk = Desk(folder / "congress60")
-    desk.do(lambda state: draw(state, None, Options(30)), "draw")
-    desk.do(lambda state: publish(state, Publish()), "publish")
-    return last(folder)
-
-
-def last(folder: Path) -> Round:
-    return Desk(folder / "congress60").read().tournament.rounds[-1]
-
-
-def result_of(folder: Path, table: int) -> Result:
-    game = last(folder).at_table(table)
-    assert game is not None
-    return game.result
 
 
 def seen_by(client: httpx2.Client) -> dict[str, str]:
@@ -65,12 +47,12 @@ def test_a_browser_that_is_behind_a_terminal_is_shown_both_results(server: Serve
         answer = ann.post(RESULTS, data=shown | {"typed": "1 b"})
         assert answer.status_code == 409
         assert "you want 0-1, but it is now 1-0" in answer.text
-        assert result_of(tmp_path, 1) is Result.WHITE
+        assert result_at(tmp_path, 1) is Result.WHITE
         assert ann.post(RESULTS, data=shown | {"typed": "2 b"}).status_code == 200, "another board, the same old page"
     said = in_a_terminal(tmp_path, 2, "1-0")
     assert said.returncode != 0
     assert "already has 0-1" in said.stderr
-    assert [result_of(tmp_path, table) for table in (1, 2)] == [Result.WHITE, Result.BLACK]
+    assert [result_at(tmp_path, table) for table in (1, 2)] == [Result.WHITE, Result.BLACK]
 
 
 def test_of_two_browsers_and_a_terminal_at_once_one_wins_and_the_others_hear_it(server: Server, tmp_path: Path) -> None:
@@ -87,7 +69,7 @@ def test_of_two_browsers_and_a_terminal_at_once_one_wins_and_the_others_hear_it(
             answers = [one.result() for one in browsers]
             taken = [answer.status_code == 200 for answer in answers] + [terminal.result().returncode == 0]
             assert sum(taken) == 1, (table, taken, terminal.result().stderr)
-            assert result_of(tmp_path, table) is [Result.WHITE, Result.BLACK, Result.JIGO][taken.index(True)]
+            assert result_at(tmp_path, table) is [Result.WHITE, Result.BLACK, Result.JIGO][taken.index(True)]
             assert {answer.status_code for answer in answers} <= {200, 409}
             for answer in answers:
                 assert answer.status_code == 200 or re.search("but it is now|already has", answer.text)
@@ -98,7 +80,7 @@ def test_killed_under_load_every_confirmed_result_is_there_and_the_page_shows_it
 ) -> None:
     tables = [game.table for game in published(tmp_path)]
     confirmed: dict[int, Result] = {}
-    enough = threading.Event()
+    enough, killed = threading.Event(), threading.Event()
 
     def enter(own: list[int], letter: str, result: Result) -> None:
         with server.client() as client:
@@ -107,6 +89,7 @@ def test_killed_under_load_every_confirmed_result_is_there_and_the_page_shows_it
                 try:
                     answer = client.post(RESULTS, data=shown | {"typed": f"{table} {letter}"})
                 except httpx2.HTTPError:
+                    assert killed.wait(1), "the desk did not answer while it ran"
                     return
                 assert answer.status_code == 200, answer.text
                 confirmed[table] = result
@@ -116,7 +99,9 @@ def test_killed_under_load_every_confirmed_result_is_there_and_the_page_shows_it
     with ThreadPoolExecutor(3) as people:
         kinds = zip(range(3), "wbj", (Result.WHITE, Result.BLACK, Result.JIGO), strict=True)
         typing = [people.submit(enter, tables[start::3], *kind) for start, *kind in kinds]
-        assert enough.wait(60)
+        if not enough.wait(60):
+            pytest.fail(str([one.done() and one.exception() for one in typing]))
+        killed.set()
         os.kill(server.process.pid, signal.SIGKILL)
         for one in typing:
             one.result(60)
@@ -154,6 +139,43 @@ def test_open_pages_and_a_search_do_not_keep_the_desk_from_ending(tmp_path: Path
             assert time.monotonic() - begin < 8
             assert ": the desk is closed" in list(lines), "an end, not a cut"
         assert drawing.exception(10) or drawing.result().status_code >= 400 or drawing.done()
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no way to kill here")
+def test_a_search_ends_with_the_server_that_was_killed(tmp_path: Path) -> None:
+    shutil.copytree(INSTANCES / "congress1000", tmp_path / "congress1000")
+    server = Server(tmp_path)
+    with ThreadPoolExecutor(1) as other, server.client() as client:
+        searching = other.submit(client.get, "/t/congress1000/alternatives")
+        wait_for("a worker that computes", lambda: any(cpu_seconds(pid) > 1 for pid in children(server.process.pid)))
+        workers = children(server.process.pid)
+        assert not searching.done()
+        server.process.kill()
+        server.process.wait(10)
+        wait_for("nobody left", lambda: not [pid for pid in workers if cpu_seconds(pid)], 2)
+        assert searching.exception(10) is not None
+
+
+def wait_for(what: str, true: Callable[[], bool], seconds: float = 30) -> None:
+    end = time.monotonic() + seconds
+    while not true() and time.monotonic() < end:
+        time.sleep(0.05)
+    assert true(), what
+
+
+def children(parent: int) -> list[int]:
+    """The processes that a process has started and that still run."""
+    found = subprocess.run(["ps", "-A", "-o", "pid=,ppid="], capture_output=True, text=True, check=True).stdout
+    return [int(pid) for pid, above in map(str.split, found.splitlines()) if int(above) == parent]
+
+
+def cpu_seconds(pid: int) -> float:
+    """What a process has computed; 0 where it is gone."""
+    command = ["ps", "-o", "stat=,cputimes=", "-p", str(pid)]
+    state, _, seconds = (
+        subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip().partition(" ")
+    )
+    return 0 if not state or state.startswith("Z") else float(seconds) + 0.001
 
 
 def test_a_page_that_was_away_hears_what_it_missed(server: Server, tmp_path: Path) -> None:

@@ -248,6 +248,19 @@ def test_a_repair_is_looked_at_side_by_side_and_then_done(drafted: Opened) -> No
     assert gone in last(drafted).absent
 
 
+def test_a_repaired_round_is_not_called_cheapest_where_another_repair_is(drafted: Opened) -> None:
+    """The page claims no more than what is proven of all legal rounds: the price of the cheapest repair."""
+    drafted.post(ROUND, publish=1, round=4)
+    gone = last(drafted).games[0].white
+    found = choices(state_of(drafted), Repair(without=[gone])).value
+    assert found.sane.can_be_cheaper
+    drafted.post("/t/congress60/repair", without=gone, take=1, yes=1)
+    page = drafted.text(ROUND)
+    assert f"{found.sane.pairing.cost:,}" in page
+    assert 'class="proof"' not in page
+    assert f"proven: no legal round costs less than {found.cheapest.pairing.cost:,}<" in page
+
+
 def test_a_published_round_that_has_not_begun_is_drawn_again(drafted: Opened) -> None:
     drafted.post(ROUND, publish=1, round=4)
     assert "Draw it again" in drafted.text(ROUND)
@@ -303,3 +316,19 @@ def test_a_wish_about_somebody_who_has_left_does_not_stop_the_next_draw(drafted:
     drafted.post(ROUND, draw=1)
     assert not any(a in game.players for game in last(drafted))
     assert state_of(drafted).records[4].locks.force == ()
+
+
+def test_the_page_says_which_rounds_to_come_stay_possible(opened: Opened) -> None:
+    """Before a draw and behind it; after a withdrawal that leaves too few opponents it says what is wrong."""
+    assert "Rounds 4 and 5 stay possible." in opened.text(ROUND)
+    opened.client.post("/", data={"title": "Four", "preset": "swiss", "rounds": "3"})
+    for name in ("Ann", "Bob", "Cid", "Dot"):
+        opened.post("/t/four/entrants", add=1, name=name, rank="1d")
+    assert "Rounds 1 to 3 stay possible." in opened.text("/t/four/round")
+    opened.post("/t/four/round", draw=1)
+    assert "Rounds 2 and 3 stay possible." in opened.text("/t/four/round")
+    opened.post("/t/four/round", publish=1, round=1)
+    opened.post("/t/four/entrants/4", withdraw=1)
+    assert "No legal plan for rounds 2 and 3 exists" not in opened.text("/t/four/round"), "three have three byes"
+    opened.post("/t/four/entrants/3", withdraw=1)
+    assert "No legal plan for rounds 2 and 3 exists" in words(opened.text("/t/four/round"))

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.options import Options
-from mcmahon.desk.rounds.next_round import Publish, draw, publish
-from mcmahon.model.tournament.games import Result, Round
+from mcmahon.desk.rounds.results import Results, enter
+from mcmahon.model.tournament.games import Result
 
 from .conftest import needs_chromium, opened_page
+from .congress import last, published
 
 sync_api = pytest.importorskip("playwright.sync_api")
 pytestmark = [pytest.mark.slow, needs_chromium]
@@ -24,17 +25,6 @@ PRESS_STOP = """setInterval(() => {
     sessionStorage.said = text;
     document.querySelector(".searching button").click();
 }, 50)"""
-
-
-def published(folder: Path) -> Round:
-    desk = Desk(folder / "congress60")
-    desk.do(lambda state: draw(state, None, Options(30)), "draw")
-    desk.do(lambda state: publish(state, Publish()), "publish")
-    return last(folder)
-
-
-def last(folder: Path) -> Round:
-    return Desk(folder / "congress60").read().tournament.rounds[-1]
 
 
 def entered(folder: Path) -> int:
@@ -96,9 +86,7 @@ def test_a_finger_on_a_name_enters_the_result(browser: Any, served: tuple[str, P
     page = opened_page(browser, served, RESULTS)
     page.locator("#k7").click()
     sync_api.expect(page.locator("#k7.won")).to_be_visible()
-    box = page.locator("#w8").bounding_box()
-    assert box is not None
-    assert box["height"] >= 44
+    assert page.locator("#w8").evaluate("one => one.getBoundingClientRect().height") >= 44
     assert entered(served[1]) == 1
 
 
@@ -130,6 +118,17 @@ def test_choosing_two_players_leads_to_their_swap(browser: Any, served: tuple[st
     sync_api.expect(page.locator("#picked")).to_contain_text("–")
     page.locator("#bar button[name=swap]").click()
     sync_api.expect(page.locator("h1")).to_contain_text("Swap")
+
+
+def test_a_page_about_two_players_stays_while_somebody_else_enters_results(
+    browser: Any, served: tuple[str, Path]
+) -> None:
+    one, two = (game.white for game in published(served[1]).games[:2])
+    page = opened_page(browser, served, f"/t/congress60/swap?a={one}&b={two}&round=4")
+    for count, typed in enumerate((("3", "1-0"), ("4", "jigo")), 1):
+        Desk(served[1] / "congress60").do(partial(enter, request=Results(typed)), "result")
+        sync_api.expect(page.locator("#state")).to_contain_text(f"Round 4: {count} of")
+        sync_api.expect(page.locator("h1")).to_contain_text("Swap")
 
 
 def test_all_of_it_without_any_script(browser: Any, served: tuple[str, Path]) -> None:

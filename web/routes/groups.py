@@ -33,6 +33,7 @@ def show(visit: Visit) -> Response:
 def act(visit: Visit) -> Response:
     """Take a bar."""
     bar = visit.form.text("bar")
-    done = visit.do(lambda state: changed(state, ChangeSettings([f"start.bar={bar}"])), f"desk: bar {bar}")
+    request = ChangeSettings([f"start.bar={bar}"], anyway=visit.form.said("yes"))
+    done = visit.do(lambda state: changed(state, request), f"desk: bar {bar}")
     said = "The bar is chosen by the table." if bar == "auto" else f"The bar is {bar}."
     return visit.back("groups", said, notes=visit.noted(done))

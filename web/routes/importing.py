@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from starlette.responses import Response
 
 from ...desk.people.entries import Registrations, register, registrations_sent
+from ...desk.people.taken_back import taken_back
 from ...desk.words.notes import note_texts
 from ...model.errors import InputError, Problem
 from ..visits import Visit
@@ -47,12 +48,13 @@ def act(visit: Visit) -> Response:
         here="entrants",
         request=request,
         wrong=[],
+        left_out=[],
         others=[],
         more=0,
         found=found.value,
         new=[after.player(one) for one in found.value.new],
         changed=[(known[one], changes) for one, changes in found.value.changed.items()],
-        remarks=note_texts(found.notes, after),
+        remarks=note_texts([*taken_back(visit.desk, visit.state, found.state), *found.notes], after),
         header="",
     )
 
@@ -78,6 +80,12 @@ def _request(visit: Visit) -> Registrations:
     return Registrations("\n".join(lines), form.text("name") or "typed lines", skipped)
 
 
+def _left_out(request: Registrations, lines: list[str]) -> list[WrongLine]:
+    """The lines that somebody has ticked to be left out, so that the ticks stay."""
+    numbers = sorted({int(one) for one in request.skip.split(",") if one.isdecimal()})
+    return [WrongLine(number, lines[number - 1], []) for number in numbers if 0 < number <= len(lines)]
+
+
 def _page(visit: Visit, request: Registrations, problems: list[Problem] | None = None) -> Response:
     """The page of a file that cannot be taken yet, each problem beside its line."""
     lines = request.text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
@@ -98,6 +106,7 @@ def _page(visit: Visit, request: Registrations, problems: list[Problem] | None =
         here="entrants",
         request=request,
         wrong=wrong[:MOST_LINES],
+        left_out=_left_out(request, lines),
         more=max(0, len(wrong) - MOST_LINES),
         others=others,
         found=None,

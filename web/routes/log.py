@@ -52,8 +52,8 @@ def act(visit: Visit) -> Response:
     if form.said("redo"):
         return visit.back("log", f"Done again: {redo(visit.desk).command}", undo=False)
     if form.said("before"):
-        gone = back_to_before(visit.desk, form.number("before"), form.number("seen"))
+        gone = back_to_before(visit.desk, form.number("before"), visit.seen or 0)
         return visit.back(
             "log", f"{counted(len(gone), 'step')} taken back, each can be done again: {'; '.join(gone)}", undo=False
         )
-    return visit.back("log", f"Taken back: {undo(visit.desk, form.number('seen')).command}", undo=False)
+    return visit.back("log", f"Taken back: {undo(visit.desk, visit.seen).command}", undo=False)

@@ -1,18 +1,31 @@
-"""Where the tournament stands, and what comes next."""
+"""Where the tournament stands, what comes next, and all that a director wants to see at a glance."""
 
 from __future__ import annotations
 
 from starlette.responses import Response
 
 from ...desk.concerns import concerns
+from ...desk.glance import glance
+from ...desk.steps import newest
+from ...desk.words.points import value_text
 from ..visits import Visit
+
+STEPS = 6  # of the log, shown
+NAMES = 12  # of those who are away
 
 
 def show(visit: Visit) -> Response:
     """The page to begin with."""
-    now, times = visit.overview, visit.state.tournament.settings.event.round_times
     return visit.page(
         "overview.html",
         concerns=concerns(visit.state).value,
-        begins=times[now.round - 1] if now.phase != "over" and now.round <= len(times) else "",
+        sight=glance(visit.state).value,
+        steps=newest(visit.desk, STEPS),
+        most_names=NAMES,
+        halves=lambda half: value_text(half, 2),
     )
+
+
+def state(visit: Visit) -> Response:
+    """The frame of a page alone, from which every open page takes the line that says where the tournament stands."""
+    return visit.page("state.html", here="")

@@ -114,11 +114,8 @@ def _withdraw(visit: Visit) -> Response:
 
 
 def _return(visit: Visit) -> Response:
-    """Enter somebody who had withdrawn for all rounds to come."""
+    """Enter somebody who had withdrawn for the rounds of before."""
     who = visit.request.path_params["player"]
-    tournament = visit.state.tournament
-    player, rounds = tournament.player(who), tournament.settings.rounds
-    plays = rounds_text(player.rounds_entered(rounds) | set(_to_come(visit)), rounds)
-    cells = Cells(rounds=plays, status="final")
+    player, cells = visit.state.tournament.player(who), Cells(status="final")
     done = visit.do(lambda state: changed(state, ChangePlayer(who, cells)), f"desk: {who} plays again")
     return visit.back(f"entrants/{who}", f"{player.name} plays again.", notes=visit.noted(done))

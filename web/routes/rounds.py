@@ -10,8 +10,10 @@ from starlette.responses import RedirectResponse, Response
 from ...desk.rounds.asked import wish_lines, with_wish
 from ...desk.rounds.next_round import Draw, Publish, publish
 from ...desk.rounds.numbers import not_begun
+from ...desk.rounds.planning import standing
 from ...desk.rounds.priced import PricedBoard, priced
 from ...desk.words.criteria import criterion_text
+from ...desk.words.plans import standing_lines
 from ...desk.words.points import value_text
 from ...model.errors import InputError, Problem
 from ...model.tournament.games import result_text
@@ -32,7 +34,7 @@ def show(visit: Visit) -> Response:
         "waiting": bool(asked and asked[1]),
     }
     if not tournament.rounds:
-        return visit.page("round.html", found=None, **wishes)
+        return visit.page("round.html", found=None, ahead=_ahead(visit), **wishes)
     found = priced(visit.state, number_in(visit)).value
     only, by = visit.query("only"), visit.query("by")
     boards = [board for board in found.boards if _listed(board, only)]
@@ -42,6 +44,7 @@ def show(visit: Visit) -> Response:
         "round.html",
         found=found,
         drawn=found.round,
+        ahead=_ahead(visit) if found.round.number == len(tournament.rounds) else None,
         boards=boards,
         only=only,
         by=by,
@@ -57,6 +60,12 @@ def show(visit: Visit) -> Response:
         result=lambda game: result_text(game.result, game.by_default),
         **wishes,
     )
+
+
+def _ahead(visit: Visit) -> tuple[bool, list[str]]:
+    """Whether something is wrong with the rounds to come, and the lines that say it, or that they stay possible."""
+    ahead = standing(visit.state)
+    return (ahead.short, standing_lines(ahead, visit.state.tournament)) if ahead is not None else (False, [])
 
 
 def number_in(visit: Visit) -> int:
@@ -152,10 +161,9 @@ def _draw(visit: Visit) -> Response:
         again=again,
         fresh=new,  # all wishes are given then: those that are not have been taken out
     )
-    done: DrawnRound = visit.worker.run(
-        draw_next, visit.desk.path, request, "desk: draw the round", form.number("seen")
-    )
-    proof = "proven best" if done.cost == done.bound else f"at least {done.bound:,}, not proven"
+    done: DrawnRound = visit.worker.run(draw_next, visit.desk.path, request, "desk: draw the round", visit.seen)
+    best = "proven best that leaves a plan for later rounds" if done.for_plan else "proven best"
+    proof = best if done.cost == done.bound else f"at least {done.bound:,}, not proven"
     head = "The search was stopped; this is the best round found so far. " if done.stopped else ""
     said = f"{head}Round {done.number} is drawn: cost {done.cost:,}, {proof}. It is a draft until you publish it."
     notes = [*_changes(done.changed), *done.notes]

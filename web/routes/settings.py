@@ -16,7 +16,7 @@ def show(visit: Visit, problems: dict[str, list[str]] | None = None, wrong_file:
     """A section a card; with `q`, only the settings that have it in their name or meaning."""
     sought = visit.query("q").casefold()
     sections = {
-        title: [one for one in fields if sought in f"{one.key} {one.meaning}".casefold()]
+        title: [one for one in fields if sought in f"{one.key} {one.title} {one.meaning}".casefold()]
         for title, fields in form_settings(visit.state).items()
     }
     form = visit.form
@@ -42,10 +42,10 @@ def change(visit: Visit) -> Response:
         return _file(visit)
     typed = {key: form.text(key) for key in form.fields}
     try:
-        values = typed_values(visit.state, typed)
+        values = typed_values(visit.state, {key: text for key, text in typed.items() if key != "yes"})
         if not values:
             return visit.back("settings", "Nothing was different.", undo=False)
-        request = ChangeSettings(values=values, replace=True)
+        request = ChangeSettings(values=values, replace=True, anyway=form.said("yes"))
         done = visit.do(lambda state: changed(state, request), f"desk: set {', '.join(values)}")
     except UnconfirmedError:
         raise

@@ -13,6 +13,7 @@ from ...desk.questions.comparing import Column
 from ...desk.questions.weights import front_picture
 from ...desk.settings import ChangeSettings
 from ...desk.settings import change as changed
+from ...desk.words.criteria import criterion_text
 from ...model.errors import InputError, McMahonError, Problem
 from ...model.pairing.criteria import CRITERIA
 from ..look import rendered
@@ -162,6 +163,7 @@ def front_of(visit: Visit) -> Response:
         criteria=CRITERIA,
         asked=(a, b, every),
         found=found,
+        called=criterion_text,
         picture=picture,
         point=point,
         moved=changes,

@@ -16,6 +16,21 @@ document.addEventListener("drop", (event) => {
 for (const slider of document.querySelectorAll("input[type=range][data-of]")) {
   const number = document.getElementById(slider.dataset.of);
   slider.hidden = false;
-  slider.addEventListener("input", () => { number.value = slider.value; });
-  number.addEventListener("input", () => { slider.value = number.value; });
+  slider.addEventListener("input", () => { number.value = Number(slider.value).toLocaleString("en"); });
+  number.addEventListener("input", () => { slider.value = number.value.replace(/[, ]/g, ""); });
+}
+// The bar is dragged like a line: the rank under the pointer is chosen.
+for (const table of document.querySelectorAll("[data-drag]")) {
+  const choose = (event) => {
+    const radio = document.elementFromPoint(event.clientX, event.clientY)?.closest("tr")?.querySelector("input[type=radio]");
+    if (radio && table.contains(radio)) radio.checked = true;
+  };
+  table.addEventListener("pointerdown", (event) => {
+    if (!event.target.closest("label")) return;
+    table.classList.add("dragging");
+    const end = () => { table.classList.remove("dragging"); document.removeEventListener("pointermove", choose); };
+    document.addEventListener("pointermove", choose);
+    document.addEventListener("pointerup", end, { once: true });
+    document.addEventListener("pointercancel", end, { once: true });
+  });
 }

@@ -5,7 +5,7 @@ const base = () => document.querySelector(".event a")?.getAttribute("href") ?? "
 let searching = null;
 function search(text) {
   endSearch();
-  const begin = Date.now(), box = document.createElement("div"), line = document.createElement("span");
+  const begin = Date.now(), box = document.createElement("div"), line = document.createElement("span"), told = document.createElement("small");
   box.className = "searching";
   box.setAttribute("role", "status");
   const stop = document.createElement("button");
@@ -14,9 +14,10 @@ function search(text) {
   stop.addEventListener("click", () => { stop.disabled = true; stop.textContent = "Stopping"; fetch(base() + "stop", { method: "POST" }); });
   const tell = () => { line.textContent = `${text} … ${Math.round((Date.now() - begin) / 1000)} s`; };
   tell();
-  box.append(line, stop);
+  box.append(line, told, stop);
   const show = setTimeout(() => document.body.append(box), 250);
-  const tick = setInterval(tell, 500);
+  const ask = () => fetch(base() + "progress").then((answer) => answer.ok ? answer.text() : "").then((text) => { told.textContent = text; }, () => {});
+  const tick = setInterval(() => { tell(); ask(); }, 500);
   searching = () => { clearTimeout(show); clearInterval(tick); box.remove(); };
 }
 function endSearch() { searching?.(); searching = null; }
@@ -47,8 +48,9 @@ document.addEventListener("change", (event) => { if (event.target.name === "p") 
 document.addEventListener("htmx:afterRequest", (event) => {
   const field = event.detail.elt.querySelector?.("[data-clears]");
   if (!field || event.detail.elt.tagName !== "FORM") return;
-  if (event.detail.xhr.status < 400 && field.value === field.dataset.sent) field.value = "";
-  if (event.detail.xhr.status < 400 || document.activeElement === document.body) field.focus();
+  const taken = event.detail.xhr.status >= 200 && event.detail.xhr.status < 400; // 0 where nothing was sent
+  if (taken && field.value === field.dataset.sent) field.value = "";
+  if (taken || document.activeElement === document.body) field.focus();
   if (event.detail.xhr.status >= 400) field.select();
 });
 document.addEventListener("htmx:beforeRequest", (event) => {

@@ -1,0 +1,237 @@
+"""The rounds to come as a solver needs them: who is entered, who may meet whom, whatever the results will be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+import numpy as np
+
+from ..pairing.counts import Count
+from ..pairing.criteria.field import Field, Flags
+from ..pairing.draw import applied_rule, count_rules
+from ..pairing.entrants import Before, field_of
+from ..pairing.profile import Profile
+from ..pairing.round_problem import IndexPair
+from ..pairing.standing_locks import Pair, forced_pairs, pairs_of
+from ..placing.history import History
+from ..placing.turns import last_of_turn
+from ..tournament.count_rule import CountRule, player_set
+from ..tournament.round_sets import parse_rounds
+from ..tournament.rules import Rule
+from ..tournament.tournament import Tournament
+
+_BY_SCORE = {"draw_down", "draw_up", "float", "handicap"}
+
+
+def is_static(rule: CountRule) -> bool:
+    """Whether a rule over sets of pairs counts the same whatever the results are: by columns, not by scores."""
+    sets = (name in _BY_SCORE or player_set(name)[1] == "top_group" for name in rule.pairs)
+    return rule.per != "score group" and not any(sets)
+
+
+def static_rules(tournament: Tournament, profile: Profile, number: int) -> list[CountRule]:
+    """The hard rules over sets of pairs of a round that a plan keeps."""
+    return [rule for rule in count_rules(tournament, profile, number) if rule.price is None and is_static(rule)]
+
+
+def not_covered(tournament: Tournament, profile: Profile, numbers: Iterable[int]) -> list[str]:
+    """The names of the hard rules that no plan can guarantee, because they depend on scores to come."""
+    limits = tournament.settings.pairing
+    names = [name for name in ("max_difference", "max_handicap") if getattr(limits, name)]
+    for number in numbers:
+        rules = count_rules(tournament, profile, number)
+        names += [rule.name for rule in rules if rule.price is None and not is_static(rule)]
+    return list(dict.fromkeys(names))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RoundAhead:
+    """One round to come. `entrants` are positions in the ids, ascending; `forced` pairs are settled.
+
+    `barred` may not meet in this round alone. `counts` are hard rules over sets of pairs, applied to the entrants.
+    """
+
+    number: int
+    entrants: tuple[int, ...]
+    forced: tuple[IndexPair, ...] = ()
+    barred: frozenset[IndexPair] = frozenset()
+    counts: tuple[Count, ...] = ()
+    field: Field | None = None
+
+    @property
+    def free(self) -> tuple[int, ...]:
+        """The entrants without a forced pair."""
+        settled = {player for pair in self.forced for player in pair}
+        return tuple(player for player in self.entrants if player not in settled)
+
+    def amounts(self, pairs: Sequence[IndexPair]) -> Iterator[tuple[Count, list[tuple[int, int, int]]]]:
+        """Each rule over sets of pairs, and of these pairs the entries (part, position in `pairs`, amount)."""
+        if not self.counts or self.field is None:
+            return
+        at = {player: k for k, player in enumerate(self.entrants)}
+        i, j = np.array([(at[a], at[b]) for a, b in pairs], dtype=np.int64).reshape(-1, 2).T
+        for count in self.counts:
+            found = []
+            for part, amount in count.terms(self.field, i, j):
+                for k in np.flatnonzero((part >= 0) & (amount > 0)).tolist():
+                    found.append((int(part[k]), k, int(amount[k])))
+            yield count, found
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ahead:
+    """The rounds to come. `met` are each player's opponents so far, `never` those whom a rule keeps apart for good.
+
+    `byes` are the players who have had the bye. Players are positions in `ids`, which are in ascending order.
+    """
+
+    ids: tuple[str, ...]
+    rounds: tuple[RoundAhead, ...]
+    met: tuple[frozenset[int], ...]
+    never: tuple[frozenset[int], ...]
+    byes: frozenset[int]
+
+    def index(self) -> dict[str, int]:
+        """The position of each id."""
+        return {player: i for i, player in enumerate(self.ids)}
+
+    def until(self, number: int) -> Ahead:
+        """Without the rounds behind one."""
+        return replace(self, rounds=tuple(r for r in self.rounds if r.number <= number))
+
+    def after(self, number: int, pairs: Iterable[IndexPair], byes: Iterable[int]) -> Ahead:
+        """What is to come once a round has been drawn so."""
+        met = [set(own) for own in self.met]
+        for a, b in pairs:
+            met[a].add(b)
+            met[b].add(a)
+        left = tuple(r for r in self.rounds if r.number > number)
+        return replace(self, rounds=left, met=tuple(map(frozenset, met)), byes=self.byes | frozenset(byes))
+
+    def kept_rules(self) -> list[str]:
+        """The names of the rules besides repeats and byes that keep pairs apart, or ask for pairs."""
+        found = [Rule.FAMILIES.value] if any(self.never) else []
+        found += [Rule.FORBIDDEN.value] if any(one.barred for one in self.rounds) else []
+        return [*found, *dict.fromkeys(count.rule.name for one in self.rounds for count in one.counts)]
+
+    def without(self, rule: str) -> Ahead:
+        """Without one of these rules."""
+        if rule == Rule.FAMILIES:
+            return replace(self, never=(frozenset[int](),) * len(self.ids))
+        if rule == Rule.FORBIDDEN:
+            return replace(self, rounds=tuple(replace(one, barred=frozenset()) for one in self.rounds))
+        return replace(
+            self,
+            rounds=tuple(
+                replace(one, counts=tuple(count for count in one.counts if count.rule.name != rule))
+                for one in self.rounds
+            ),
+        )
+
+    def may_meet(self, ahead: RoundAhead, again: bool = False) -> list[IndexPair]:
+        """The pairs of free entrants that may meet in a round, ascending; with `again` also those who have met."""
+        apart = self.never if again else [met | never for met, never in zip(self.met, self.never, strict=True)]
+        pairs = combinations(ahead.free, 2)
+        return [(a, b) for a, b in pairs if b not in apart[a] and (a, b) not in ahead.barred]
+
+    def allowed(self, ahead: RoundAhead) -> Flags:
+        """Which free entrants may meet: m × m."""
+        at = {player: k for k, player in enumerate(ahead.free)}
+        may = ~np.eye(len(at), dtype=bool)
+        for player, k in at.items():
+            apart = [at[other] for other in self.met[player] | self.never[player] if other in at]
+            may[k, apart] = False
+        for a, b in ahead.barred:
+            if a in at and b in at:
+                may[at[a], at[b]] = may[at[b], at[a]] = False
+        return may
+
+
+def ahead_of(tournament: Tournament, number: int, profile: Profile, before: Before) -> Ahead:
+    """The rounds from `number` to the last, or the last of its turn, after those before `number`."""
+    numbers = range(number, last_of_turn(tournament, number) + 1)
+    entered = {t: {p.id for p in tournament.entrants(t)} for t in numbers}
+    ids = tuple(sorted(set().union(*entered.values())))
+    index = {player: i for i, player in enumerate(ids)}
+    nobody = History()
+    past = [before.past.get(player, nobody) for player in ids]
+    rounds, forced = [], set[frozenset[str]]()
+    for t in numbers:
+        here = entered[t]
+        wanted = _forced(tournament, t, here, forced)
+        pairs = tuple(_pair(index, pair) for pair in wanted)
+        own = replace(before, number=t, entrants=[p for p in _by_id(tournament) if p.id in here])
+        counts, field = _counts(own, static_rules(tournament, profile, t), wanted)
+        entrants = tuple(sorted(index[player] for player in here))
+        rounds.append(RoundAhead(t, entrants, pairs, _barred(tournament, t, index), counts, field))
+    return Ahead(
+        ids=ids,
+        rounds=tuple(rounds),
+        met=tuple(frozenset(index[o] for o in one.opponents if o in index) for one in past),
+        never=_never(tournament, index),
+        byes=frozenset(i for i, one in enumerate(past) if one.byes),
+    )
+
+
+def _by_id(tournament: Tournament) -> list:  # type: ignore[type-arg]
+    return sorted(tournament.players, key=lambda p: p.id)
+
+
+def _pair(index: Mapping[str, int], pair: Pair) -> IndexPair:
+    a, b = index[pair[0]], index[pair[1]]
+    return min(a, b), max(a, b)
+
+
+def _forced(tournament: Tournament, number: int, here: set[str], before: set[frozenset[str]]) -> list[Pair]:
+    """The pairs that the settings force in a round; those without rounds only in the first with both."""
+    pinned = {
+        frozenset(pair)
+        for players, against, rounds in tournament.settings.pairing.force
+        if rounds
+        for pair in pairs_of(players, against)
+    }
+    found, busy = [], set[str]()
+    for pair in forced_pairs(tournament, number):
+        both = frozenset(pair)
+        if both <= here and not both & busy and (both in pinned or both not in before):
+            found.append(pair)
+            busy |= both
+            before.add(both)
+    return found
+
+
+def _barred(tournament: Tournament, number: int, index: Mapping[str, int]) -> frozenset[IndexPair]:
+    """The pairs that the settings forbid in a round."""
+    settings, found = tournament.settings, set()
+    for players, against, rounds in settings.pairing.forbid:
+        if number in parse_rounds(rounds, settings.rounds):
+            both = (pair for pair in pairs_of(players, against) if pair[0] != pair[1])
+            found |= {_pair(index, pair) for pair in both if index.keys() >= set(pair)}
+    return frozenset(found)
+
+
+def _never(tournament: Tournament, index: Mapping[str, int]) -> tuple[frozenset[int], ...]:
+    """Whom each player's families keep apart for good."""
+    apart: list[set[int]] = [set() for _ in index]
+    if tournament.settings.pairing.families == "forbid":
+        members: dict[str, set[int]] = {}
+        for player in tournament.players:
+            for group in player.groups if player.id in index else ():
+                members.setdefault(group, set()).add(index[player.id])
+        for own in members.values():
+            for i in own:
+                apart[i] |= own - {i}
+    return tuple(map(frozenset, apart))
+
+
+def _counts(
+    before: Before, rules: Sequence[CountRule], forced: Sequence[Pair]
+) -> tuple[tuple[Count, ...], Field | None]:
+    """The rules applied to the entrants of a round, with the arrays that they count in."""
+    if not rules:
+        return (), None
+    field, at = field_of(before, rules), {p.id: k for k, p in enumerate(before.entrants)}
+    pairs, clubs = [_pair(at, pair) for pair in forced], before.tournament.settings.clubs
+    return tuple(applied_rule(rule, before.entrants, field, pairs, clubs) for rule in rules), field

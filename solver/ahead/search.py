@@ -1,0 +1,137 @@
+"""Searching for a plan: one that pairs every round to come, or the fewest repeats with which there would be one.
+
+The same question has the same answer on any machine, unless the clock of the draw ends first (`running.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ...model.pairing.round_problem import IndexPair
+from ...model.plan.ahead import Ahead, RoundAhead
+from ...model.plan.plan import Plan, PlannedRound, Repeat
+from ..clock import Clock
+from .greedy import greedy_plan
+from .obstacles import impossible, narrow_sets
+from .running import new_model, run
+from .variables import (
+    BYE,
+    MOST_BOOLEANS,
+    PlanModel,
+    add_odd_sets,
+    add_rounds,
+    booleans,
+    breaches,
+    had,
+    in_order,
+)
+
+EFFORT = 30.0  # units of CP-SAT's deterministic time for one question; about as many seconds
+LARGE = 64  # players from which a plan is first put together without a search
+REPEATS_EFFORT = RELAX_EFFORT = 1.0  # for the fewest repeats, and for each rule to relax: hints to the director
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A plan, or that there is none; neither where the effort did not suffice."""
+
+    plan: Plan | None = None
+    impossible: bool = False
+
+
+def find_plan(ahead: Ahead, clock: Clock, hint: Plan | None = None, effort: float = EFFORT) -> Found:
+    """A plan for all rounds to come. `hint` is an earlier one, of which as much as possible is taken over."""
+    if not ahead.rounds:
+        return Found(Plan())
+    if impossible(ahead):
+        return Found(impossible=True)
+    narrow = narrow_sets(ahead)
+    if any(odd_set.leaving < len(odd_set.rounds) for odd_set in narrow):
+        return Found(impossible=True)
+    if max(len(one.free) for one in ahead.rounds) >= LARGE:
+        plan = greedy_plan(ahead)
+        if plan is not None or booleans(ahead) > MOST_BOOLEANS:
+            return Found(plan)
+    model = new_model()
+    found = add_rounds(model, ahead)
+    add_odd_sets(found, narrow)
+    if hint is not None:
+        _hint(found, ahead, hint)
+    answer = run(model, clock, effort)
+    plan = plan_of(found, ahead, answer.solver) if answer.feasible else None
+    return Found(plan, answer.infeasible)
+
+
+def _hint(found: PlanModel, ahead: Ahead, hint: Plan) -> None:
+    """The pairs of an earlier plan as a hint, as far as they are still there; rounds of the same number."""
+    index = ahead.index()
+    by_number = {planned.number: planned for planned in hint.rounds}
+    rounds = [_indices(index, by_number.get(one.number, PlannedRound(one.number, ()))) for one in ahead.rounds]
+    for variables, pairs in zip(found.rounds, in_order(ahead, rounds), strict=True):
+        chosen = set(pairs)
+        for pair, literal in variables.played.items():
+            found.model.add_hint(literal, pair in chosen)
+
+
+def _indices(index: dict[str, int], planned: PlannedRound) -> list[IndexPair]:
+    """The pairs and byes of a planned round as positions, without players who are gone."""
+    pairs = [(index[a], index[b]) for a, b in planned.pairs if a in index and b in index]
+    found = [(min(pair), max(pair)) for pair in pairs]
+    return found + [(index[player], BYE) for player in planned.byes if player in index]
+
+
+def plan_of(found: PlanModel, ahead: Ahead, solver: Any) -> Plan:
+    """The plan that a solver has found."""
+    rounds = []
+    for variables in found.rounds:
+        chosen = [pair for pair, literal in variables.played.items() if solver.boolean_value(literal)]
+        rounds.append(planned(ahead, variables.ahead, chosen))
+    return Plan(tuple(rounds))
+
+
+def planned(ahead: Ahead, one: RoundAhead, chosen: Iterable[IndexPair]) -> PlannedRound:
+    """A round of a plan in ids, its forced pairs added."""
+    ids, pairs, byes = ahead.ids, list(one.forced), []
+    for a, b in chosen:
+        if b == BYE:
+            byes.append(ids[a])
+        else:
+            pairs.append((a, b))
+    return PlannedRound(one.number, tuple((ids[a], ids[b]) for a, b in sorted(pairs)), tuple(byes))
+
+
+def fewest_repeats(ahead: Ahead, clock: Clock) -> Sequence[Repeat]:
+    """The fewest pairs that meet again, and second byes, with which all rounds are possible; none where none is known.
+
+    They are proven to be the fewest unless the effort ran out.
+    """
+    if booleans(ahead) > MOST_BOOLEANS:
+        return ()
+    model = new_model()
+    found = add_rounds(model, ahead, again=True)
+    total = breaches(found, ahead)
+    model.minimize(total)
+    answer = run(model, clock, REPEATS_EFFORT)
+    return _repeats(found, ahead, answer.solver) if answer.feasible else ()
+
+
+def rules_to_relax(ahead: Ahead, clock: Clock) -> tuple[str, ...]:
+    """The rules of which each alone, if it did not hold, would let all rounds be paired; those that are found soon."""
+    rules = (rule for rule in ahead.kept_rules() if not clock.expired())
+    return tuple(rule for rule in rules if find_plan(ahead.without(rule), clock, effort=RELAX_EFFORT).plan is not None)
+
+
+def _repeats(found: PlanModel, ahead: Ahead, solver: Any) -> list[Repeat]:
+    """The pairs and byes of a solution that are not the first of their kind."""
+    seen, repeats = set[IndexPair](), []
+    for variables in found.rounds:
+        for pair, literal in variables.played.items():
+            if not solver.boolean_value(literal):
+                continue
+            if pair in seen or had(ahead, pair):
+                who = tuple(ahead.ids[player] for player in pair if player != BYE)
+                repeats.append(Repeat(variables.ahead.number, who))
+            seen.add(pair)
+    return repeats

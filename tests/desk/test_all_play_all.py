@@ -1,0 +1,100 @@
+"""All-play-all: every pair once a turn, with balanced colours, whatever the results; also in several turns."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+from mcmahon.desk.rounds.drawing import draw_round
+from mcmahon.io.settings.profiles import load_profile
+from mcmahon.model.judging.judge import judge
+from mcmahon.model.judging.violation import broken
+from mcmahon.model.notes import TurnsNotWhole
+from mcmahon.model.plan.plan import Outlook
+from mcmahon.model.records.record import Record
+from mcmahon.model.tournament.tournament import Tournament
+
+from tests.builders import tournament, with_player
+
+from .test_looking_ahead import in_play
+
+SWISS = load_profile("swiss")
+
+
+def played(size: int, rounds: int, seed: int = 1) -> Tournament:
+    """A tournament of the preset with all its rounds, results by lot."""
+    ranks = " ".join(["1d"] * size)
+    made = tournament(ranks, preset="round-robin", rounds=rounds, seed=seed)
+    records: dict[int, Record] = {}
+    for number in range(1, rounds + 1):
+        drawn = draw_round(made, records=records)
+        assert drawn.record.foresight.outlook is not Outlook.OPEN
+        assert not drawn.record.foresight.short
+        records[number] = drawn.record
+        made = in_play(drawn.tournament, number, Random(seed + number))
+        assert not broken(judge(made, number, profile=SWISS))
+    return made
+
+
+def games(made: Tournament, first: int, last: int) -> list[tuple[str, str]]:
+    """White and Black of every game of some rounds."""
+    return [game.players for drawn in made.rounds[first - 1 : last] for game in drawn]
+
+
+def check_turn(made: Tournament, first: int, last: int) -> None:
+    """Each pair once, each player as many Whites as Blacks or one more or less, each one bye in an odd field."""
+    ids, both = {p.id for p in made.players}, games(made, first, last)
+    pairs = Counter(map(frozenset, both))
+    assert len(pairs) == len(ids) * (len(ids) - 1) // 2
+    assert set(pairs.values()) == {1}
+    for player in ids:
+        assert abs(sum((white == player) - (black == player) for white, black in both)) <= 1
+    byes = Counter(player for drawn in made.rounds[first - 1 : last] for player in drawn.byes)
+    assert byes == (Counter(ids) if len(ids) % 2 else Counter())
+
+
+@pytest.mark.parametrize("size", range(4, 15))
+def test_everybody_meets_everybody_with_balanced_colours(size: int) -> None:
+    rounds = size - 1 + size % 2
+    check_turn(played(size, rounds), 1, rounds)
+
+
+@pytest.mark.parametrize("size", [4, 5, 6, 7])
+def test_twice_each_pair_has_both_colours(size: int) -> None:
+    rounds = size - 1 + size % 2
+    made = played(size, 2 * rounds)
+    check_turn(made, 1, rounds)
+    check_turn(made, rounds + 1, 2 * rounds)
+    assert set(Counter(games(made, 1, 2 * rounds)).values()) == {1}, "no pair twice with the same colours"
+
+
+def test_a_second_turn_may_end_early() -> None:
+    """Two rounds more than a turn: no pair more than twice."""
+    made = played(6, 7)
+    check_turn(made, 1, 5)
+    assert max(Counter(map(frozenset, games(made, 1, 7))).values()) == 2
+    assert len(set(map(frozenset, games(made, 6, 7)))) == 6
+
+
+def test_without_turns_nobody_meets_again() -> None:
+    """The setting, not the preset, lets people meet again."""
+    made = tournament("1d 1d 1d 1d", preset="round-robin", rounds=4, pairing__meet_again="never")
+    assert draw_round(made).record.foresight.short
+
+
+def test_the_first_draw_says_how_many_rounds_a_turn_has() -> None:
+    """The rounds are set before the players are known."""
+    made = tournament("1d 1d 1d 1d 1d", preset="round-robin", rounds=4)
+    assert TurnsNotWhole(5, 5, 4) in draw_round(made).notes
+    assert not draw_round(tournament("1d 1d 1d 1d", preset="round-robin", rounds=6)).notes
+
+
+def test_who_comes_later_does_not_change_the_turns() -> None:
+    """A turn is as long as the players of the first round need, those absent in it included."""
+    made = tournament("1d 1d 1d 1d", preset="round-robin", rounds=6)
+    made = in_play(draw_round(made).tournament, 1, Random(1))
+    late = made.with_players([made.players[0]])
+    assert draw_round(late).record.foresight.last == 3
+    away = with_player(tournament("1d 1d 1d 1d", preset="round-robin", rounds=6), "d", rounds=frozenset(range(2, 7)))
+    assert draw_round(away).record.foresight.last == 3

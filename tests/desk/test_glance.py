@@ -1,0 +1,99 @@
+"""What a director sees at a glance, the titles of settings, the organiser's colours and logo."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from mcmahon.desk.desk import Desk
+from mcmahon.desk.glance import glance
+from mcmahon.desk.overview import Phase, overview
+from mcmahon.desk.pages import own_logo, own_style
+from mcmahon.desk.rounds.next_round import Draw, Publish, draw, publish
+from mcmahon.desk.rounds.results import Results, enter
+from mcmahon.desk.rounds.typed import typed_results
+from mcmahon.desk.settings import ChangeSettings, change
+from mcmahon.desk.settings_form import form_settings
+from mcmahon.desk.steps import newest
+from mcmahon.desk.words.setting_titles import TITLES
+from mcmahon.model.errors import FolderError
+from mcmahon.model.placing.start_scores import start_scores
+
+INSTANCES = Path(__file__).parents[2] / "instances"
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    shutil.copytree(INSTANCES / "congress60", tmp_path / "congress60")
+    return Desk(tmp_path / "congress60")
+
+
+def stages(desk: Desk) -> tuple[list[str], str]:
+    """The stages that are done, and the one that waits."""
+    found = glance(desk.read()).value.stages
+    return [one.title for one in found if one.done], next(one.title for one in found if one.now)
+
+
+def test_the_stages_follow_a_round(desk: Desk) -> None:
+    assert stages(desk) == (["Players"], "Draw")
+    desk.do(lambda state: draw(state, Draw()), "draw")
+    assert stages(desk) == (["Players", "Draw"], "Publish")
+    desk.do(lambda state: publish(state, Publish(4)), "publish")
+    assert stages(desk) == (["Players", "Draw", "Publish"], "Results")
+
+
+def test_tables_players_and_the_bar_are_those_of_the_tournament(desk: Desk) -> None:
+    desk.do(lambda state: draw(state, Draw()), "draw")
+    assert not glance(desk.read()).value.tables, "a draft has no tables yet"
+    desk.do(lambda state: publish(state, Publish(4)), "publish")
+    desk.do(lambda state: enter(state, Results(typed_results("2 w 5 b"), number=4)), "results")
+    state = desk.read()
+    tournament, found = state.tournament, glance(state).value
+    assert [table for table, done in found.tables if done] == [2, 5]
+    assert [table for table, done in found.tables if not done] == list(overview(state).value.missing)
+    assert found.here == len(tournament.entrants(4)) == 59
+    assert [player.name for player in found.away] == ["Eckvik Rosa"]
+    assert [player.id for player in found.byes] == list(tournament.round(4).byes)
+    assert found.above == len(start_scores(tournament.players, tournament.settings).top)
+    assert overview(state).value.phase is Phase.RESULTS
+    assert not found.first
+
+
+def test_only_the_starts_to_come_are_named(desk: Desk) -> None:
+    times = [f"2026-05-0{day} 10:00" for day in range(1, 6)]
+    desk.do(lambda state: change(state, ChangeSettings(values={"event.round_times": times})), "times")
+    assert glance(desk.read()).value.times == [(4, times[3]), (5, times[4])]
+    assert overview(desk.read()).value.begins == times[3]
+
+
+def test_an_empty_tournament_has_a_glance(tmp_path: Path) -> None:
+    (tmp_path / "tournament.toml").write_text('preset = "egf"\nrounds = 3\n', encoding="utf-8")
+    (tmp_path / "players.csv").write_text("id,name,rank\n", encoding="utf-8")
+    found = glance(Desk(tmp_path).read()).value
+    assert (found.here, found.away, found.bar, found.groups, found.first) == (0, [], "", 0, [])
+
+
+def test_the_newest_steps_come_first(desk: Desk) -> None:
+    for komi in ("7.5", "8.5", "9.5"):
+        desk.do(lambda state, komi=komi: change(state, ChangeSettings([f"komi={komi}"])), f"komi {komi}")
+    assert [step.command for step in newest(desk, 2)] == ["komi 9.5", "komi 8.5"]
+
+
+def test_every_setting_of_the_form_has_a_title_of_its_own(desk: Desk) -> None:
+    fields = [one for section in form_settings(desk.read()).values() for one in section]
+    assert {one.key for one in fields} == set(TITLES)
+    assert len({one.title for one in fields}) == len(fields), "two settings have the same title"
+    assert all(one.title != one.key and len(one.title) <= 32 for one in fields)
+
+
+def test_colours_and_logo_are_those_of_the_pages(desk: Desk) -> None:
+    assert own_style(desk.read()) == ""
+    with pytest.raises(FolderError):
+        own_logo(desk, desk.read())
+    picture = b'<svg xmlns="http://www.w3.org/2000/svg"><circle r="3"/></svg>'
+    (desk.path / "club.svg").write_bytes(picture)
+    change_ = ChangeSettings(["pages.logo=club.svg", "pages.colour=#5b2333"])
+    desk.do(lambda state: change(state, change_), "look")
+    assert "--brand: #5b2333" in own_style(desk.read())
+    assert own_logo(desk, desk.read()).data == picture

@@ -1,0 +1,93 @@
+"""Other boards of a round that is drawn, by repairs and as alternatives: those that leave a plan for later rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+from random import Random
+
+import pytest
+from mcmahon.desk.questions.redrawn import redrawn
+from mcmahon.desk.questions.why import Alternatives, alternatives
+from mcmahon.desk.rounds.drawing import draw_round
+from mcmahon.desk.rounds.later_rounds import later_rounds
+from mcmahon.desk.rounds.repairing import Repair, repair
+from mcmahon.desk.words.plans import left_out_line
+from mcmahon.io.settings.profiles import load_profile
+from mcmahon.model.judging.plan_judge import plan_violations
+from mcmahon.model.notes import RepairedForPlan, RoundsNotPossible
+from mcmahon.model.records.state import State
+from mcmahon.model.tournament.games import Game
+
+from tests.builders import tournament
+
+from .test_looking_ahead import every_round, in_play
+
+BALANCED = load_profile("balanced")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_who_misses_a_round(seed: int) -> None:
+    """Two miss a round: its repair leaves a plan for as many rounds as any round of the others does."""
+    state = drawn_to(3, seed)
+    first, second = state.tournament.round(3).games[:2]
+    mended = repair(state, Repair(without=(first.white, second.white), anyway=True))
+    record, after = mended.value.record, mended.state.tournament
+    best = max(until for until, _ in other_boards(state, mended.value.round.paired))
+    assert record.foresight.until == best
+    assert plan_violations(after, record.foresight.plan, BALANCED) == []
+    assert any(isinstance(note, RoundsNotPossible) for note in mended.notes) == (best < 7)
+
+
+def dead_end() -> State:
+    """A round whose boards were changed by hand to others, behind which not all rounds are possible."""
+    state = drawn_to(5, 0)
+    old = state.tournament.round(5)
+    pairs = next(pairs for until, pairs in other_boards(state, old.paired) if until < 7)
+    games = tuple(Game(table, *sorted(pair)) for table, pair in enumerate(sorted(pairs, key=sorted), 1))
+    return state.with_tournament(state.tournament.with_round(replace(old, games=games)))
+
+
+def test_a_repair_gives_up_the_fewest_boards_that_leave_a_plan() -> None:
+    """Nobody has left or come, but the round ends in a dead end: the fewest boards change that avoid it."""
+    state = dead_end()
+    old = state.tournament.round(5)
+    mended = repair(state, Repair(anyway=True))
+    now = {frozenset(game.players) for game in old}
+    kept = max(len(now & pairs) for until, pairs in other_boards(state, old.paired) if until == 7)
+    assert mended.value.record.foresight.until == 7
+    assert len(mended.value.given_up) == 4 - kept > 0
+    assert [note.boards for note in mended.notes if isinstance(note, RepairedForPlan)] == [0]
+
+
+def drawn_to(number: int, seed: int) -> State:
+    """A round robin of eight, drawn to a round that is still to be played."""
+    made = tournament("3d 2d 1d 1k 2k 3k 4k 5k", rounds=7, seed=seed, start__bar="none")
+    state = State(made, BALANCED)
+    for at in range(1, number + 1):
+        drawn = draw_round(state.tournament, records=state.records)
+        state = state.with_tournament(drawn.tournament).with_record(at, drawn.record)
+        if at < number:
+            state = state.with_tournament(in_play(state.tournament, at, Random(seed + at)))
+    return state
+
+
+def other_boards(state: State, present: Collection[str]) -> Iterator[tuple[int, set[frozenset[str]]]]:
+    """Each way to pair the last round of these players, by the last round that a plan behind it reaches."""
+    number = len(state.tournament.rounds)
+    later, problem = later_rounds(state, number, present), redrawn(state, number, present).problem()
+    assert later is not None
+    ids = problem.field.ids
+    for games, byes in every_round(problem):
+        yield later.behind(problem, games, byes).until, {frozenset((ids[i], ids[j])) for i, j in games}
+
+
+def test_alternatives_leave_a_plan() -> None:
+    """Other rounds that would end in a dead end are left out, and counted."""
+    state = drawn_to(5, 0)
+    rounds = alternatives(state, Alternatives(most=100)).value
+    found = list(rounds)
+    every = list(other_boards(state, state.tournament.round(5).paired))
+    assert len(found) == sum(until == 7 for until, _ in every) - 1
+    assert len(rounds.left_out) == sum(until < 7 for until, _ in every) > 0
+    assert left_out_line(rounds).endswith(" left out, because they leave no legal plan for rounds 6 and 7.")

@@ -1,0 +1,78 @@
+"""How far a search has come: reported while it runs, in costs of the tier, and without any effect on what is found."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from mcmahon.desk.desk import Desk
+from mcmahon.desk.options import Clock, Options, Progress
+from mcmahon.desk.rounds.next_round import Draw, draw
+from mcmahon.desk.settings import ChangeSettings, change
+from mcmahon.desk.words.progress import progress_text
+from mcmahon.web.work import Worker, draw_next
+
+INSTANCES = Path(__file__).parents[2] / "instances"
+
+
+def drawn(folder: Path, profile: str, report: list[Progress] | None) -> tuple[object, int, int]:
+    """The boards of a draw with the cost and bound, while the reports are listed."""
+    state = Desk(folder).read()
+    state = change(state, ChangeSettings([f"pairing.profile={profile}"])).state
+    clock = Clock(60, report.append if report is not None else None)
+    pairing = draw(state, Draw(), Options(clock=clock)).value.drawn.pairing
+    return pairing.pairs, pairing.cost, pairing.bound
+
+
+@pytest.mark.parametrize("profile", ["balanced", "few-clubmates"])
+def test_reports_end_at_the_bound_and_change_nothing(profile: str) -> None:
+    reports: list[Progress] = []
+    folder = INSTANCES / "congress60"
+    boards, cost, bound = drawn(folder, profile, reports)
+    assert (boards, cost, bound) == drawn(folder, profile, None)
+    first = [one for one in reports if one.tier == reports[0].tier]
+    bounds = [one.bound for one in first if one.bound is not None]
+    assert bounds, "the bound is told as soon as it is known"
+    assert all(one <= cost for one in bounds)
+    assert all(one.cost >= bound for one in first if one.cost is not None)
+    assert reports[-1].tier == "tie"
+
+
+@pytest.mark.parametrize(
+    ("found", "text"),
+    [
+        (Progress("1"), "No bound yet."),
+        (Progress("1", None, 900), "No round costs less than 900. None of that cost is found yet."),
+        (Progress("1", 1000, None), "Best round so far 1,000. No bound yet."),
+        (Progress("1", 1000, 900), "Best round so far 1,000; none costs less than 900 (gap 10.0 %)."),
+        (Progress("1", 1000, 1000), "The best round costs 1,000, proven."),
+        (Progress("tie", 5, 5), "The cost is proven; the lottery decides among equal rounds."),
+    ],
+)
+def test_each_report_has_its_sentence(found: Progress, text: str) -> None:
+    assert progress_text(found) == text
+
+
+def test_the_worker_knows_how_far_its_search_is(tmp_path: Path) -> None:
+    """Each report of the process is kept until the answer is there."""
+    shutil.copytree(INSTANCES / "congress60", tmp_path / "congress60")
+    seen: list[Progress | None] = []
+
+    class Watched(Worker):
+        """Notes every report."""
+
+        def __setattr__(self, name: str, value: object) -> None:
+            if name == "progress":
+                seen.append(value)  # type: ignore[arg-type]
+            object.__setattr__(self, name, value)
+
+    worker = Watched()
+    try:
+        done = worker.run(draw_next, tmp_path / "congress60", Draw(), "draw", 0)
+    finally:
+        worker.close()
+    reports = [one for one in seen if one is not None]
+    assert reports
+    assert all(one.bound <= done.cost for one in reports if one.bound is not None and one.tier == reports[0].tier)
+    assert seen[-1] is None, "nothing is searched any more"

@@ -1,0 +1,42 @@
+"""Every page at the widths of a phone, a laptop and a wall: a picture to look at, no error, nothing too wide.
+
+The pictures stay in pytest's folder, or go to the folder that DESK_PICTURES names.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from .conftest import PAGES, needs_chromium, opened_page
+
+pytestmark = [pytest.mark.slow, needs_chromium]
+SIZES = {360: 740, 1280: 800, 1920: 1080}
+REFUSED = ("/t/nowhere/",)  # a page that says what is wrong has a status that the browser calls an error
+
+
+@pytest.mark.parametrize("width", SIZES)
+def test_every_page_fits_its_screen_and_is_kept_as_a_picture(
+    browser: Any, served: tuple[str, Path], tmp_path: Path, width: int
+) -> None:
+    folder = Path(os.environ.get("DESK_PICTURES") or tmp_path / "pictures")
+    folder.mkdir(parents=True, exist_ok=True)
+    page = opened_page(browser, served, "/", viewport={"width": width, "height": SIZES[width]})
+    found: list[tuple[str, str]] = []
+    page.on("console", lambda said: found.append((page.url, said.text)) if said.type == "error" else None)
+    page.on("pageerror", lambda error: found.append((page.url, str(error))))
+    for path in PAGES:
+        answer = page.goto(served[0].partition("/?")[0] + path)
+        page.wait_for_load_state("load")
+        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            found.append((path, "wider than the screen"))
+        if answer.status >= 400 and path not in REFUSED:
+            found.append((path, f"answered with {answer.status}"))
+        name = re.sub(r"[^a-z0-9]+", "-", path.removeprefix("/t/").lower()).strip("-") or "start"
+        page.screenshot(path=folder / f"{name}-{width}.png", full_page=True)
+    assert [one for one in found if not one[0].endswith(REFUSED)] == []
+    assert len(list(folder.glob(f"*-{width}.png"))) == len(PAGES), "a picture each"

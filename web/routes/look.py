@@ -1,0 +1,27 @@
+"""The organiser's logo and colours, as the published pages have them."""
+
+from __future__ import annotations
+
+import mimetypes
+
+from starlette.responses import Response
+
+from ...desk.pages import own_logo, own_style
+from ...model.errors import McMahonError
+from ..guard import PAGE_POLICY
+from ..visits import Visit
+
+
+def style(visit: Visit) -> Response:
+    """The colours, as a style sheet that comes after the desk's own."""
+    return Response(own_style(visit.state), media_type="text/css")
+
+
+def logo(visit: Visit) -> Response:
+    """The logo; 404 where there is none that can be shown."""
+    try:
+        found = own_logo(visit.desk, visit.state)
+    except McMahonError as error:
+        return Response(str(error), 404, media_type="text/plain")
+    kind = mimetypes.guess_type(found.file)[0] or "application/octet-stream"
+    return Response(found.data, media_type=kind, headers={"content-security-policy": PAGE_POLICY})

@@ -1,0 +1,48 @@
+// Says when the desk does not answer, and keeps what was typed on the page until it does.
+const UNREACHABLE = "No connection to the desk. What you have typed stays on this page; send it when this line is gone.";
+const OTHER_LINK = "The desk has a new link. Open it again with the link that it shows where it was started.";
+const LOOK = 1500, PATIENCE = 600; // milliseconds
+let lost = null; // the line on the page while there is no connection
+
+// What is wrong with the connection; blank where the desk answers.
+async function trouble() {
+  try {
+    const answer = await fetch("/static/stone.svg", { method: "HEAD", cache: "no-store" });
+    return answer.status === 401 ? OTHER_LINK : "";
+  } catch { return UNREACHABLE; }
+}
+async function look() {
+  const text = await trouble();
+  if (!text) { lost?.remove(); lost = null; return; }
+  if (!lost) {
+    lost = document.createElement("div");
+    lost.className = "lost";
+    lost.setAttribute("role", "alert");
+    document.body.append(lost);
+    setTimeout(again, LOOK);
+  }
+  if (lost.textContent !== text) lost.textContent = text;
+}
+async function again() {
+  await look();
+  if (lost) setTimeout(again, LOOK);
+}
+document.addEventListener("htmx:sseError", () => setTimeout(look, PATIENCE)); // a page that is being left has one, too
+document.addEventListener("htmx:sseOpen", () => { if (lost) look(); });
+document.addEventListener("htmx:sendError", look);
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (event.detail.xhr.status === 401) { event.detail.shouldSwap = false; look(); }
+});
+
+// A form that cannot be sent stays as it is: the browser's own page of an error would take its place.
+let sending = null;
+window.addEventListener("submit", async (event) => {
+  if (!lost || sending === event.target) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  await look();
+  if (lost) { lost.classList.remove("again"); void lost.offsetWidth; lost.classList.add("again"); return; }
+  sending = event.target;
+  event.target.requestSubmit(event.submitter);
+  sending = null;
+}, true);
