@@ -24,7 +24,13 @@ def boards_of(state: State, link: Link) -> list[Game]:
 
 
 def enter_results(
-    desk: Desk, hall: HallFiles, link: Link, typed: Sequence[str], number: int, again: bool = False, seen: int = 0
+    desk: Desk,
+    hall: HallFiles,
+    link: Link,
+    typed: Sequence[str],
+    number: int,
+    again: bool = False,
+    seen: int | None = None,
 ) -> Done[ResultsDone]:
     """Results of a helper's own boards, in the journal under their name. Raises InputError for others."""
     state = desk.read()

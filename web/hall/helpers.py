@@ -61,10 +61,8 @@ def act(call: Call) -> Response:
         elif call.form.get("here"):
             confirm_here(desk, hall, link, call.form["here"])
         else:
-            results = typed_results(typed)
-            enter_results(
-                desk, hall, link, results, _number(call, "round"), bool(call.text("again")), _number(call, "seen")
-            )
+            results, seen = typed_results(typed), _number(call, "seen") if call.text("seen") else None
+            enter_results(desk, hall, link, results, _number(call, "round"), bool(call.text("again")), seen)
     except UnconfirmedError as error:
         return show(call, lines_of(error), 409, typed)
     except McMahonError as error:
