@@ -106,9 +106,10 @@ def application(home: Home, token: str, hosts: tuple[str, ...], outside: Outside
         yield
         watching.cancel()
 
-    guard = Middleware(Guard, token=token, hosts=hosts, lets_in=partial(lets_in, rooms))
+    patience = Patience()
+    guard = Middleware(Guard, token=token, hosts=hosts, lets_in=partial(lets_in, rooms), is_over=patience.is_over)
     app = Starlette(routes=routes, middleware=[guard], lifespan=running)
-    app.state.rooms, app.state.live, app.state.patience = rooms, Live(), Patience()
+    app.state.rooms, app.state.live, app.state.patience = rooms, Live(), patience
     app.state.outside = outside or Outside(f"http://{hosts[0]}")
     app.state.home, app.state.watchers, app.state.backups = home, Watchers(), backups
     app.state.worker, app.state.asker = Worker(), Worker()

@@ -44,9 +44,15 @@ class Guard:
     """Middleware that answers 400, 401, 403 and 413 itself, and adds the headers of every answer."""
 
     def __init__(
-        self, app: ASGIApp, token: str, hosts: tuple[str, ...], lets_in: Callable[[str, str], str] | None = None
+        self,
+        app: ASGIApp,
+        token: str,
+        hosts: tuple[str, ...],
+        lets_in: Callable[[str, str], str] | None = None,
+        is_over: Callable[[str], bool] | None = None,
     ) -> None:
-        self._app, self._token, self._hosts, self._lets_in = app, token, hosts, lets_in
+        """`lets_in` says who comes by a desk's link, `is_over` whether an address has tried too many wrong tokens."""
+        self._app, self._token, self._hosts, self._lets_in, self._is_over = app, token, hosts, lets_in, is_over
         self._cookie = "mcmahon-desk-" + hosts[0].rpartition(":")[2]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -95,13 +101,15 @@ class Guard:
             secure = scope.get("scheme") == "https"
             answer.set_cookie(self._cookie, self._token, httponly=True, samesite="strict", secure=secure, path="/")
             return answer
-        if not hmac.compare_digest(self._own(scope).encode(), self._token.encode()) and not self._by_link(scope):
-            text = "This desk opens with the whole address that its terminal shows, with the key in it."
-            return PlainTextResponse(text, 401)
-        return None
-
-    def _own(self, scope: Scope) -> str:
-        return _cookies(scope).get(self._cookie, "")
+        cookies = _cookies(scope)
+        own = cookies.get(self._cookie, "")
+        if hmac.compare_digest(own.encode(), self._token.encode()) or self._by_link(scope):
+            return None
+        tried = key or own or cookies.get(DESK_LINK, "")  # who brings nothing guesses nothing
+        if tried and self._is_over and self._is_over((scope.get("client") or ("",))[0]):
+            return PlainTextResponse("Too many wrong keys came from this machine; wait a minute.", 429)
+        text = "This desk opens with the whole address that its terminal shows, with the key in it."
+        return PlainTextResponse(text, 401)
 
     def _by_link(self, scope: Scope) -> bool:
         """Whether a desk's link lets in: to its own tournament, and to the files that pages load."""

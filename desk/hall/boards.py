@@ -115,8 +115,8 @@ def open_claims(state: State, hall: HallState) -> Sequence[OpenClaim]:
     return [one for one in found if one.claims.white or one.claims.black]
 
 
-def enter_agreed(desk: Desk, hall: HallFiles, nod: bool = False) -> Sequence[int]:
-    """Enter every result that both sides say, as one step; their tables. With `nod` also where the desk has to agree.
+def enter_agreed(desk: Desk, hall: HallFiles, nod: str = "") -> Sequence[int]:
+    """Enter every result that both sides say, as one step; their tables. `nod` is who at the desk agrees.
 
     It can be done at any time and by anybody at once: what is in already is left alone.
     """
@@ -127,7 +127,7 @@ def enter_agreed(desk: Desk, hall: HallFiles, nod: bool = False) -> Sequence[int
     if not agreed:
         return []
     typed = " ".join(f"{one.board.table} {one.claims.agreed}" for one in agreed)
-    desk.do(lambda now: _entered(now, agreed), f"{'desk' if nod else 'players'}: both say: {typed}")
+    desk.do(lambda now: _entered(now, agreed), f"{nod or 'players'}: both say: {typed}")
     settled(hall, [one.board for one in agreed])
     return [one.board.table for one in agreed]
 

@@ -75,10 +75,10 @@ def act(visit: Visit) -> Response:
         table, _, result = form.text("settle").partition(" ")
         if not table.isdecimal():
             raise InputError("no table is named")
-        settle(visit.desk, room.hall, int(table), result, "desk")
+        settle(visit.desk, room.hall, int(table), result, visit.who)
         return visit.back("hall", f"Table {table}: {claim_text(result)}.")
     if form.said("nod"):
-        tables = enter_agreed(visit.desk, room.hall, nod=True)
+        tables = enter_agreed(visit.desk, room.hall, nod=visit.who)
         return visit.back("hall", f"{counted(len(tables), 'result')} entered.", undo=bool(tables))
     return _check_in(visit, room)
 
@@ -87,11 +87,11 @@ def _check_in(visit: Visit, room: Room) -> Response:
     """Confirm some check-ins, or all; or say that somebody is not here."""
     if visit.form.said("refuse"):
         player = visit.form.text("refuse")
-        refuse(room.hall, player, "desk")
+        refuse(room.hall, player, visit.who)
         return visit.back("hall", "That check-in counts no more.", undo=False)
     waiting = arrivals(visit.state, room.hall.state()).waiting
     chosen = list(waiting) if visit.form.said("all") else visit.form.all("here")
-    confirm(visit.desk, room.hall, chosen, "desk")
+    confirm(visit.desk, room.hall, chosen, visit.who)
     return visit.back("hall", f"{counted(len(chosen), 'check-in')} confirmed.", undo=False)
 
 

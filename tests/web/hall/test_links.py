@@ -95,6 +95,21 @@ def test_a_step_of_a_second_desk_bears_its_name(hall: Hall) -> None:
     assert hall.desk.folder.journal.steps()[-1].command == "desk: results of round 4: 2 1-0"
 
 
+@pytest.mark.slow
+def test_a_draw_of_a_second_desk_bears_its_name(hall: Hall) -> None:
+    phone, steps = hall.phone(), hall.desk.folder.journal.steps
+    phone.get(hall.link("desk"))
+    typed = " ".join(f"{game.table} w" for game in hall.played)
+    phone.post("/t/congress60/results", data={"typed": typed, "round": "4"})
+    phone.post("/t/congress60/round", data={"draw": "1", "search": "1"})
+    assert steps()[-1].command == "desk 1 (Ann): draw the round"
+    out = hall.desk.read().tournament.rounds[-1].games[0].white
+    phone.post("/t/congress60/repair", data={"without": out, "take": "1"})
+    assert steps()[-1].command == "desk 1 (Ann): repair the round"
+    hall.director.post("/t/congress60/round", data={"draw": "1", "search": "1"})
+    assert steps()[-1].command == "desk: draw the round"
+
+
 def test_a_helper_enters_their_own_tables_under_their_name_and_undoes_only_own_steps(hall: Hall) -> None:
     path, phone = hall.link("helper", tables="1-5"), hall.phone()
     page = phone.get(path).text

@@ -69,6 +69,20 @@ def test_a_wrong_token_is_slowed_down_and_a_right_one_never(hall: Hall) -> None:
     assert phone.get(path).status_code == 200
 
 
+@pytest.mark.parametrize("kind", ["key", "mcmahon-desk-8361", "mcmahon-desk-link"])
+def test_a_wrong_key_or_cookie_is_slowed_down_and_a_right_one_never(hall: Hall, kind: str) -> None:
+    second, phone = hall.phone(), hall.phone()
+    second.get(hall.link("desk"))
+    codes = []
+    for k in range(MOST_WRONG + 3):
+        query = f"?key={'A' * 31}{k:x}" if kind == "key" else ""
+        headers = {"cookie": f"{kind}={'A' * 31}{k:x}"} if kind != "key" else {}
+        codes.append(phone.get(f"/t/congress60/{query}", headers=headers).status_code)
+    assert codes == [401] * MOST_WRONG + [429] * 3
+    assert phone.get("/t/congress60/").status_code == 401, "who brings nothing guesses nothing"
+    assert (hall.director.get("/t/congress60/").status_code, second.get("/t/congress60/").status_code) == (200, 200)
+
+
 def test_tokens_are_compared_in_a_time_that_tells_nothing(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     compared: list[tuple[Any, Any]] = []
     real = links.hmac.compare_digest
