@@ -72,6 +72,7 @@ TITLES = {
     "pages.logo": "Logo",
     "pages.colour": "First colour",
     "pages.accent": "Second colour",
+    "hall.confirm": "Results that both players say",
 }
 
 
